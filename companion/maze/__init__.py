@@ -1,0 +1,1 @@
+"""Tunnels only: sides, faces, boards and their text. No players, no turns."""
