@@ -80,7 +80,7 @@ class Reading:
 
 
 class SeenKind(StrEnum):
-    BOARD = "board"  # the whole table, when it has been read for the first time or again
+    BOARD = "board"  # the whole table, when first read or read again
     LAID = "laid"
     REMOVED = "removed"
     TURNED = "turned"

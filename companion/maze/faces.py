@@ -119,7 +119,7 @@ class Face:
         ladder: bool = False,
         crystals: int = 0,
     ) -> Face:
-        """From the words of the JSON formats: open sides and joined groups; without `links` two open sides or more are joined.
+        """From the words of the JSON formats: open sides and joined groups; two open sides or more are joined by default.
 
         A door stands on the first joined group, as no printed card with a door has two.
         Raises ValueError where a link names a side that is not open or is in two groups.
@@ -133,12 +133,9 @@ class Face:
         if not joined <= sides:
             raise ValueError(f"links {links!r} name a side that is not open in {open_sides!r}")
         passages = [
-            Passage(tuple(sorted(group)), Door(door) if door and i == 0 else None)
-            for i, group in enumerate(groups)
+            Passage(tuple(sorted(group)), Door(door) if door and i == 0 else None) for i, group in enumerate(groups)
         ]
-        passages += [
-            Passage((side,), Door(door) if door and not groups else None) for side in sorted(sides - joined)
-        ]
+        passages += [Passage((side,), Door(door) if door and not groups else None) for side in sorted(sides - joined)]
         return cls(tuple(passages), ladder, crystals)
 
 
