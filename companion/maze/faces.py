@@ -119,7 +119,7 @@ class Face:
         ladder: bool = False,
         crystals: int = 0,
     ) -> Face:
-        """From the words of the JSON formats: open sides and joined groups; two open sides or more are joined by default.
+        """From the words of the JSON formats; without `links` two open sides or more are joined.
 
         A door stands on the first joined group, as no printed card with a door has two.
         Raises ValueError where a link names a side that is not open or is in two groups.

@@ -1,0 +1,16 @@
+"""The game, without pictures and without pages: standard library only, apart from the door.
+
+One way round: a frame becomes a Reading (vision), a Reading a Proposal (live), a Proposal or a thumb a Command;
+rules.decide answers with Events or a Refusal, the journal keeps them, rules.evolve makes the next Game,
+views.project makes each viewer's View, and the web shows it. Nothing else writes.
+
+__main__     the door: play, read, watch, check, gold, print; the only file that sees vision and web together
+maze/        tunnels only: geometry, faces, board, notation
+editions/    what is in the boxes and in the rulebooks, as data with its source
+state/       the nouns of a game, frozen: secret, seats, round, game, commands, events, refusals
+rules/       the verbs, pure: decide, evolve, place, turn, goals, rounds, share, audit; effects/ one function a card
+views/       the only types a page may get, and how they are made for one viewer
+live/        the running table: observe, propose, dealer, journal, session
+
+Imports run one way: maze < editions < state < rules < views < live; web -> companion <- vision.
+"""

@@ -1,0 +1,1 @@
+"""What is in the boxes and in the rulebooks, as typed literals with their source. No behaviour."""
