@@ -67,7 +67,7 @@ Actor = BySeat | ByTable | ByCamera | ByDealer
 
 @dataclass(frozen=True)
 class Configure:
-    """Choose the box and the house rules; only before the first round. `options` are names of section 20 of the rules."""
+    """Choose the box and house rules, before the first round. `options` are names from section 20 of the rules."""
 
     edition: str
     modules: tuple[str, ...] = ()
