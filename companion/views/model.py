@@ -198,6 +198,20 @@ class DraftView:
 
 
 @dataclass(frozen=True)
+class HandCardView:
+    """A card in this viewer's hand at the demo table, where nobody holds real cards.
+
+    `key` names it for `Session.lay_from_hand`. `what`: path, break, repair, rockfall, map. `face` is the notation of
+    a path card held upright; `tools` are those drawn on a break or repair card.
+    """
+
+    key: int
+    what: str
+    face: str | None = None
+    tools: tuple[Tool, ...] = ()
+
+
+@dataclass(frozen=True)
 class ScoreView:
     seat: SeatId
     nuggets: int | None  # None while gold is secret
@@ -265,3 +279,4 @@ class View:
     roles_in_play: tuple[tuple[str, int], ...] = ()  # the pool everybody knows: (role, how many)
     result: ResultView | None = None
     final: tuple[ScoreView, ...] = ()
+    hand_cards: tuple[HandCardView, ...] | None = None  # own hand at the demo table; None where people hold real cards
