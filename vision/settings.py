@@ -1,0 +1,72 @@
+"""Every threshold of the reader, each with its unit and its reason. No rule numbers: see companion.editions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+CARD_WIDTH_MM = 56.0  # a tunnel card, portrait
+CARD_HEIGHT_MM = 87.0
+PITCH_X_MM = 58.0  # from card to card when laid by hand: a card and the usual sliver of table
+PITCH_Y_MM = 89.0
+MARKER_MM = 40.0  # black square of the printed sheet
+FIELD_MIDDLE_MM = (4 * PITCH_X_MM, 0.0)  # middle of the play area, start card at (0, 0)
+FIELD_SIZE_MM = (9 * PITCH_X_MM, 5 * PITCH_Y_MM)  # outer edges of the usual layout's nine by five cells
+MARKER_FIELD_MM = (628.0, 526.0)  # where markers usually lie: a marker's width outside the field, centre to centre
+
+
+@dataclass(frozen=True)
+class CameraPrior:
+    """What is known of any webcam or phone before it has looked. Widths are one standard deviation."""
+
+    focal_to_long_side: float = 0.77  # 66 degrees across, the middle of webcams (54..90) and phones (60..75)
+    focal_spread: float = 0.22  # of the logarithm: covers 54..90 degrees
+    k1: float = -0.02  # radial distortion after the camera's own correction
+    k1_spread: float = 0.04
+    tilt_max_rad: float = 1.15  # 66 degrees from overhead: flatter than that no card can be read
+    distance_min_mm: float = 200.0
+    distance_max_mm: float = 3000.0
+
+
+@dataclass(frozen=True)
+class LaySlack:
+    """How far a thing may lie from its place on the grid, one standard deviation."""
+
+    goal_mm: float = 3.0  # goals and start are laid out with care
+    card_mm: float = 6.0  # the maze drifts while it grows
+    turn_rad: float = 0.035  # two degrees
+    marker_mm: float = 60.0  # "anywhere around the play area near its corners"
+    marker_turn_rad: float = 0.1
+    corner_mm: float = 25.0  # a corner of the play area, dragged by a thumb
+
+
+@dataclass(frozen=True)
+class QuadSettings:
+    """Finding things with four corners."""
+
+    long_side_px: int = 1100  # work size; a card of 30 px at 1280 still has 26
+    coarse_side_px: int = 550  # second look for cards hardly lighter than a grainy cloth
+    area_min: float = 0.0008  # of the picture; a card 30 x 46 px at 1280 x 720 has 0.0015
+    area_max: float = 0.03
+    fill_min: float = 0.85  # of the convex hull: rounded corners keep 0.98, an L of two cards 0.75
+    same_fraction: float = 0.05  # of the diagonal: nearer quads are one
+    keep: int = 260  # enough for a chequered cloth, small enough to compare all with all
+
+
+@dataclass(frozen=True)
+class LayoutSettings:
+    """Finding the goal column among the quads."""
+
+    card_fit_mm: float = 11.0  # a card's corner may be found inside its white border, on a turned card
+    origin_reach_mm: float = 150.0  # how far markers or dragged corners may lie from where they ought to
+    goal_reach_mm: float = 14.0  # a goal from its place in a column
+    link_reach: float = 0.45  # of the diagonal: how well one card's perspective foretells the next goal
+    column_fit_mm: float = 7.0  # root mean square of twelve corners under one homography
+    try_columns: int = 24  # fitted in earnest, a millisecond each
+    goal_worth: float = 25.0  # one more goal explained is worth five standard deviations of fit
+    sure_cost: float = -60.0  # three goals, well fitted: no need to think of two
+
+
+CAMERA = CameraPrior()
+SLACK = LaySlack()
+QUADS = QuadSettings()
+LAYOUT = LayoutSettings()
