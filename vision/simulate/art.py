@@ -1,0 +1,227 @@
+"""Draws cards: fronts, and through art_backs what is not a tunnel card. It knows no table and no camera.
+
+`style` says how a deck looks, `rng` what differs from card to card of that deck. The same style and seed draw the same card.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from companion.live.observe import CardKind
+from companion.maze.faces import Face
+from vision.simulate import art_marks, art_paint
+from vision.simulate.art_backs import draw_action, draw_back, draw_gold
+from vision.simulate.art_style import Style, house_style, random_style
+from vision.simulate.art_tunnels import HEIGHT, Tunnel, is_bridge, lay_tunnels
+
+__all__ = [
+    "Style",
+    "card_alpha",
+    "card_size",
+    "draw_action",
+    "draw_back",
+    "draw_card",
+    "draw_gold",
+    "house_style",
+    "random_style",
+]
+
+_SMOOTH_BELOW_PX = 260  # smaller cards are painted twice as large and shrunk: thin lines stay even
+
+
+def card_size(height_px: int) -> tuple[int, int]:
+    """Width and height in pixels of a card (56 x 87 mm)."""
+    return round(height_px / HEIGHT), height_px
+
+
+def card_alpha(style: Style, height_px: int) -> np.ndarray:
+    """Where the card is, inside its rounded corners; uint8 (h, w)."""
+    width, height = card_size(height_px)
+    large = np.zeros((height * 2, width * 2), np.uint8)
+    radius = int(style.corner * width * 2)
+    cv2.rectangle(large, (radius, 0), (width * 2 - 1 - radius, height * 2 - 1), 255, -1)
+    cv2.rectangle(large, (0, radius), (width * 2 - 1, height * 2 - 1 - radius), 255, -1)
+    for x in (radius, width * 2 - 1 - radius):
+        for y in (radius, height * 2 - 1 - radius):
+            cv2.circle(large, (x, y), radius, 255, -1)
+    return cv2.resize(large, (width, height), interpolation=cv2.INTER_AREA)
+
+
+def draw_card(
+    face: Face | None,
+    kind: CardKind,
+    style: Style,
+    height_px: int,
+    rng: np.random.Generator,
+    goal: str | None = None,
+) -> np.ndarray:
+    """A card as it lies upright in the game's frame; BGR uint8 (height_px, width, 3), square corners (see card_alpha).
+
+    face : None draws the back: a goal's for CardKind.GOAL, else a tunnel card's
+    goal : 'gold' or 'coal' draws that lump in the middle of a goal card that lies face up
+    """
+    if face is None:
+        return draw_back(style, "goal" if kind is CardKind.GOAL else "path", height_px, rng)
+    scale = 2 if height_px < _SMOOTH_BELOW_PX else 1
+    width, height = card_size(height_px)
+    unit = width * scale
+    shape = (height * scale, width * scale)
+    colour = style.start_rock if kind is CardKind.START and style.start_rock else style.rock
+    picture = art_paint.paint_rock(shape, style, colour, rng)
+    tunnels = lay_tunnels(face, style, rng)
+    _scatter_beside(picture, style, unit, rng)
+    _dig(picture, face, tunnels, style, unit, rng)
+    sketch = np.clip(picture, 0, 255).astype(np.uint8)
+    _scatter_inside(sketch, tunnels, style, unit, rng)
+    _close_ends(sketch, tunnels, style, unit, rng)
+    _mark(sketch, face, tunnels, style, unit, rng)
+    if goal:
+        art_marks.lump(sketch, _middle(tunnels) * unit, goal == "gold", unit, rng)
+    if style.box_mark and _is_of_second_box(face, kind):
+        spot = (int(unit * 0.08), int(unit * (HEIGHT - 0.08)))
+        cv2.circle(sketch, spot, max(int(unit * 0.035), 1), (40, 130, 235), -1, cv2.LINE_AA)
+    return _print(sketch, style, unit, (width, height), rng)
+
+
+def _dig(
+    picture: np.ndarray, face: Face, tunnels: list[Tunnel], style: Style, unit: float, rng: np.random.Generator
+) -> None:
+    """Tunnels onto the rock; a bridge's second tunnel goes over the first, all others are one layer."""
+    shape = picture.shape[:2]
+    floor = art_paint.paint_tunnel_floor(shape, style, rng)
+    flow = art_paint.ragged_flow(shape, style.ragged * unit, rng) if style.ragged > 0.002 else None
+    bridge = is_bridge(face)
+    layers = [[tunnel] for tunnel in tunnels] if bridge else [tunnels]
+    if bridge and rng.random() < 0.5:
+        layers.reverse()
+    for level, layer in enumerate(layers):
+        mask = _band(layer, shape, unit)
+        if flow is not None:
+            mask = cv2.remap(mask, *flow, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        over = bridge and level == 1
+        _lay_band(picture, mask, floor, style, unit, over, rng)
+
+
+def _lay_band(
+    picture: np.ndarray,
+    mask: np.ndarray,
+    floor: np.ndarray,
+    style: Style,
+    unit: float,
+    over: bool,
+    rng: np.random.Generator,
+) -> None:
+    edge = max(style.edge, 0.022) if over else style.edge
+    if style.rim or (over and rng.random() < 0.5):
+        rim = art_paint.grow(mask, max(style.rim, 0.04 if over else 0) * unit).astype(np.float32) / 255
+        art_paint.blend(picture, rim * (1.0 if over else 0.85), style.rim_colour)
+    if style.edge_twice:
+        outer = art_paint.grow(mask, (edge + 0.045) * unit)
+        ring = cv2.subtract(outer, art_paint.grow(mask, (edge + 0.025) * unit)).astype(np.float32) / 255
+        art_paint.blend(picture, ring, style.edge_colour)
+    if edge:
+        art_paint.blend(picture, art_paint.grow(mask, edge * unit).astype(np.float32) / 255, style.edge_colour)
+    if style.shadow:
+        reach = int(unit * style.tunnel_width * 0.35) | 1
+        lit = cv2.blur(mask, (reach, reach)).astype(np.float32) / 255
+        floor = floor * (1 - style.shadow * 0.75 * (1 - lit[..., None]))
+    art_paint.blend(picture, mask.astype(np.float32) / 255, floor)
+
+
+def _band(tunnels: list[Tunnel], shape: tuple[int, int], unit: float) -> np.ndarray:
+    mask = np.zeros(shape, np.uint8)
+    for tunnel in tunnels:
+        for run in tunnel.runs:
+            points = (run.points * unit * 8).astype(np.int32)
+            for i in range(len(points) - 1):
+                radius = max(run.radii[i] * unit, 0.6)
+                cv2.line(
+                    mask, tuple(points[i]), tuple(points[i + 1]), 255, max(int(round(2 * radius)), 1), cv2.LINE_AA, 3
+                )
+    return mask
+
+
+def _scatter_beside(picture: np.ndarray, style: Style, unit: float, rng: np.random.Generator) -> None:
+    count = int(rng.poisson(style.decor_beside))
+    if not count:
+        return
+    sketch = np.clip(picture, 0, 255).astype(np.uint8)
+    for _ in range(count):
+        at = rng.uniform(0.08, 0.92, 2) * (unit, unit * HEIGHT)
+        art_marks.decoration(sketch, at, unit * rng.uniform(0.025, 0.085), style, rng)
+    picture[:] = sketch
+
+
+def _scatter_inside(
+    sketch: np.ndarray, tunnels: list[Tunnel], style: Style, unit: float, rng: np.random.Generator
+) -> None:
+    """Decoration on the tunnels' floors and walls, never from wall to wall."""
+    runs = [run for tunnel in tunnels for run in tunnel.runs]
+    for run in runs:
+        if rng.random() < style.rails:
+            art_marks.rails(sketch, run.points * unit, float(run.radii.mean()) * unit, rng)
+    for _ in range(int(rng.poisson(style.decor_inside)) if runs else 0):
+        at, along, half = runs[int(rng.integers(len(runs)))].at(rng.uniform(0.1, 1))
+        beside = np.array([-along[1], along[0]]) * half * rng.uniform(-1.1, 1.1)
+        art_marks.decoration(sketch, (at + beside) * unit, unit * half * rng.uniform(0.12, 0.5), style, rng)
+
+
+def _close_ends(sketch: np.ndarray, tunnels: list[Tunnel], style: Style, unit: float, rng: np.random.Generator) -> None:
+    for tunnel in tunnels:
+        for tip in tunnel.tips:
+            half = float(tunnel.runs[0].radii[-1]) * unit
+            if style.dead_end == "plug":
+                art_marks.plug(sketch, tip * unit, half, style, rng)
+            elif style.dead_end == "rubble" and rng.random() < 0.7:
+                art_marks.rubble(sketch, tip * unit, half, style, unit, rng)
+
+
+def _mark(
+    sketch: np.ndarray, face: Face, tunnels: list[Tunnel], style: Style, unit: float, rng: np.random.Generator
+) -> None:
+    for tunnel in tunnels:
+        if tunnel.passage.door:
+            at, along, half = tunnel.runs[0].at(0.5 if len(tunnel.runs) == 1 else 0.97)
+            art_marks.door(sketch, at * unit, along, half * unit, tunnel.passage.door, style, unit, rng)
+    if face.ladder:
+        lean = rng.uniform(-0.9, 0.9) if rng.random() < 0.5 else rng.uniform(-0.15, 0.15)
+        at = _middle(tunnels) + rng.uniform(-0.07, 0.07, 2)
+        art_marks.ladder(sketch, at * unit, lean + np.pi * rng.integers(2), style, unit, rng)
+    for _ in range(face.crystals):
+        runs = [run for tunnel in tunnels for run in tunnel.runs]
+        if runs and rng.random() < 0.8:
+            at, along, half = runs[int(rng.integers(len(runs)))].at(rng.uniform(0.35, 0.95))
+            at = at + np.array([-along[1], along[0]]) * half * rng.uniform(-1.5, 1.5)
+        else:
+            at = rng.uniform(0.2, 0.8, 2) * (1, HEIGHT)
+        art_marks.crystal(sketch, np.clip(at, 0.12, (0.88, HEIGHT - 0.12)) * unit, style, unit, rng)
+
+
+def _middle(tunnels: list[Tunnel]) -> np.ndarray:
+    """Where the card's tunnels meet, turn or end."""
+    if not tunnels:
+        return np.array([0.5, HEIGHT / 2])
+    runs = tunnels[0].runs
+    return runs[0].at(0.5 if len(runs) == 1 and not tunnels[0].passage.is_dead_end else 0.97)[0]
+
+
+def _is_of_second_box(face: Face, kind: CardKind) -> bool:
+    mixed = bool(face.links) and len(face.passages) > 1
+    return kind is CardKind.PATH and (face.door is not None or face.ladder or face.crystals > 0 or mixed)
+
+
+def _print(
+    sketch: np.ndarray, style: Style, unit: float, size: tuple[int, int], rng: np.random.Generator
+) -> np.ndarray:
+    """Grain, fading, border, and the final size."""
+    picture = sketch.astype(np.float32)
+    art_paint.add_grain(picture, style.grain, rng)
+    if style.fade:
+        picture += style.fade * (np.array(style.fade_colour, np.float32) - picture)
+    sketch = np.clip(picture, 0, 255).astype(np.uint8)
+    if style.border:
+        thick = max(int(style.border * unit), 1)
+        height, width = sketch.shape[:2]
+        cv2.rectangle(sketch, (0, 0), (width - 1, height - 1), style.border_colour, 2 * thick)
+    return cv2.resize(sketch, size, interpolation=cv2.INTER_AREA) if sketch.shape[1::-1] != size else sketch

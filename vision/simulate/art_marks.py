@@ -1,0 +1,310 @@
+"""Things drawn on a card beside its tunnels: doors, crystals, ladders, lumps, rubble and decoration. No tunnels, no rock."""
+
+from __future__ import annotations
+
+import colorsys
+
+import cv2
+import numpy as np
+
+from companion.maze.faces import Door
+from vision.simulate.art_paint import boulder, shade
+from vision.simulate.art_style import Colour, Style
+
+# Every function paints on uint8 (h, w, 3); places are (x, y) in pixels, `unit` is the card's width in pixels.
+
+
+def door(
+    sketch: np.ndarray,
+    at: np.ndarray,
+    along: np.ndarray,
+    half_px: float,
+    colour: Door,
+    style: Style,
+    unit: float,
+    rng: np.random.Generator,
+) -> None:
+    """Across the tunnel, from wall to wall and a little over."""
+    tone = style.blue if colour is Door.BLUE else style.green
+    across = np.array([-along[1], along[0]])
+    wide = max(half_px * rng.uniform(1.0, 1.35), unit * 0.09)
+    thick = unit * rng.uniform(0.05, 0.13)
+    if style.door_kind == "arch":  # seen from the front, upright on the card
+        across, along, thick = (
+            np.array([1.0, 0.0]),
+            np.array([0.0, 1.0]),
+            max(unit * rng.uniform(0.09, 0.15), wide * 0.8),
+        )
+    corners = np.array([at + across * wide * i + along * thick * j for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
+    ink = shade(tone, 0.35)
+    line = max(int(unit * 0.014), 1)
+    cv2.fillConvexPoly(sketch, corners.astype(np.int32), tone, cv2.LINE_AA)
+    if style.door_kind in ("planks", "arch"):
+        for k in np.linspace(-0.6, 0.6, int(rng.integers(2, 5))):
+            ends = [tuple((at + across * wide * k + along * thick * j).astype(int)) for j in (-1, 1)]
+            cv2.line(sketch, *ends, shade(tone, 0.6), line, cv2.LINE_AA)
+    if style.door_kind == "bars":
+        cv2.line(
+            sketch,
+            *[tuple((at + across * wide * k).astype(int)) for k in (-1, 1)],
+            shade(tone, 1.5),
+            line * 2,
+            cv2.LINE_AA,
+        )
+    if style.door_kind != "slab" or rng.random() < 0.3:
+        cv2.polylines(sketch, [corners.astype(np.int32)], True, ink, line, cv2.LINE_AA)
+
+
+def crystal(sketch: np.ndarray, at: np.ndarray, style: Style, unit: float, rng: np.random.Generator) -> None:
+    size = unit * rng.uniform(0.06, 0.11)
+    ink = shade(style.crystal, 0.4)
+    if style.crystal_kind == "star":
+        angles = np.arange(12) * np.pi / 6 + rng.uniform(0, 1)
+        radii = size * np.where(np.arange(12) % 2, 0.5, 1.15)
+        points = at + np.stack([np.cos(angles), np.sin(angles)], 1) * radii[:, None]
+        cv2.fillPoly(sketch, [points.astype(np.int32)], style.crystal, cv2.LINE_AA)
+        return
+    for turn in rng.uniform(-0.9, 0.9, 1 if style.crystal_kind == "gem" else 3):
+        up = np.array([np.sin(turn), -np.cos(turn)])
+        side = np.array([up[1], -up[0]])
+        long = size * rng.uniform(1.0, 1.5)
+        points = np.array(
+            [
+                at + up * long,
+                at + side * size * 0.55 + up * long * 0.3,
+                at - up * long * 0.7,
+                at - side * size * 0.55 + up * long * 0.3,
+            ]
+        )
+        cv2.fillConvexPoly(sketch, points.astype(np.int32), style.crystal, cv2.LINE_AA)
+        cv2.fillConvexPoly(sketch, points[[0, 1, 2]].astype(np.int32), shade(style.crystal, 0.75), cv2.LINE_AA)
+        cv2.polylines(sketch, [points.astype(np.int32)], True, ink, max(int(unit * 0.01), 1), cv2.LINE_AA)
+    cv2.circle(sketch, tuple((at - size * 0.25).astype(int)), max(int(size * 0.2), 1), (255, 255, 255), -1, cv2.LINE_AA)
+
+
+def ladder(
+    sketch: np.ndarray, at: np.ndarray, turn_rad: float, style: Style, unit: float, rng: np.random.Generator
+) -> None:
+    """Two rails and their rungs, leaning by `turn_rad` from upright, sometimes over a dark shaft."""
+    up = np.array([np.sin(turn_rad), -np.cos(turn_rad)])
+    side = np.array([-up[1], up[0]])
+    long, wide = unit * rng.uniform(0.19, 0.3), unit * rng.uniform(0.055, 0.1)
+    line = max(int(unit * rng.uniform(0.018, 0.035)), 1)
+    if rng.random() < 0.35:
+        axes = (int(wide * 2.1), int(long * rng.uniform(0.6, 1)))
+        cv2.ellipse(sketch, tuple(at.astype(int)), axes, np.degrees(turn_rad), 0, 360, (25, 25, 30), -1, cv2.LINE_AA)
+    ink = shade(style.ladder, 0.45)
+    strokes = [(at + side * wide * s - up * long, at + side * wide * s + up * long) for s in (-1, 1)]
+    strokes += [
+        (at - side * wide + up * k, at + side * wide + up * k)
+        for k in np.linspace(-0.82, 0.82, int(rng.integers(4, 8))) * long
+    ]
+    if rng.random() < 0.6:
+        for a, b in strokes:
+            cv2.line(
+                sketch, tuple(a.astype(int)), tuple(b.astype(int)), ink, line + max(int(unit * 0.02), 1), cv2.LINE_AA
+            )
+    for a, b in strokes:
+        cv2.line(sketch, tuple(a.astype(int)), tuple(b.astype(int)), style.ladder, line, cv2.LINE_AA)
+
+
+def lump(sketch: np.ndarray, at: np.ndarray, is_gold: bool, unit: float, rng: np.random.Generator) -> None:
+    """The gold or the coal in the middle of a goal card."""
+    size = unit * rng.uniform(0.1, 0.17)
+    colour: Colour = (60, 190, 245) if is_gold else (70, 66, 64)
+    colour = shade(colour, rng.uniform(0.7, 1.05))
+    if is_gold:
+        cv2.circle(sketch, tuple(at.astype(int)), int(size * 1.35), (130, 235, 255), -1, cv2.LINE_AA)
+    boulder(sketch, at, size, colour, shade(colour, 0.4), rng)
+    for _ in range(3):
+        spot = at + rng.uniform(-0.45, 0.45, 2) * size
+        cv2.circle(sketch, tuple(spot.astype(int)), max(int(size * 0.14), 1), shade(colour, 1.4), -1, cv2.LINE_AA)
+
+
+def rubble(
+    sketch: np.ndarray, at: np.ndarray, half_px: float, style: Style, unit: float, rng: np.random.Generator
+) -> None:
+    """Fallen stones that close a tunnel's blind end."""
+    tone = style.rock_shade if rng.random() < 0.6 else shade(style.rock_ink, rng.uniform(1, 1.6))
+    for _ in range(int(rng.integers(3, 7))):
+        spot = at + rng.uniform(-1, 1, 2) * half_px * 0.9
+        boulder(
+            sketch,
+            spot,
+            max(half_px * rng.uniform(0.3, 0.65), 1.5),
+            shade(tone, rng.uniform(0.8, 1.2)),
+            style.rock_ink,
+            rng,
+        )
+
+
+def plug(sketch: np.ndarray, at: np.ndarray, half_px: float, style: Style, rng: np.random.Generator) -> None:
+    """A sign that a tunnel is closed: a block, a disc or a cross as wide as the tunnel."""
+    kind = rng.integers(3)
+    tone = shade(style.rock_ink, rng.uniform(0.8, 1.5))
+    size = max(half_px * rng.uniform(1.05, 1.5), 2.0)
+    low, high = (at - size).astype(int), (at + size).astype(int)
+    if kind == 0:
+        cv2.rectangle(sketch, tuple(low), tuple(high), tone, -1, cv2.LINE_AA)
+    elif kind == 1:
+        cv2.circle(sketch, tuple(at.astype(int)), int(size), tone, -1, cv2.LINE_AA)
+    else:
+        cv2.rectangle(sketch, tuple(low), tuple(high), style.rock, -1, cv2.LINE_AA)
+    if kind == 2 or rng.random() < 0.4:
+        line = max(int(half_px * 0.35), 1)
+        cross = shade(tone, 0.5)
+        cv2.line(sketch, tuple(low), tuple(high), cross, line, cv2.LINE_AA)
+        cv2.line(sketch, (low[0], high[1]), (high[0], low[1]), cross, line, cv2.LINE_AA)
+
+
+def decoration(sketch: np.ndarray, at: np.ndarray, size_px: float, style: Style, rng: np.random.Generator) -> None:
+    """Something that lies about and means nothing: pebbles, bones, a wheel, a beetle, a toadstool, a spill."""
+    vivid = rng.random() < style.decor_vivid
+    tone = _vivid(rng) if vivid else shade(style.rock_shade, rng.uniform(0.6, 1.3))
+    ink = shade(tone, 0.4)
+    _DECORATIONS[int(rng.integers(len(_DECORATIONS)))](sketch, at, max(size_px, 1.5), tone, ink, rng)
+
+
+def rails(sketch: np.ndarray, points: np.ndarray, half_px: float, rng: np.random.Generator) -> None:
+    """Two lines and their sleepers along a tunnel. points : (n, 2) pixels."""
+    along = np.gradient(points, axis=0)
+    normal = along[:, ::-1] * (1, -1) / np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-6)[:, None]
+    tone = _grey(rng, 40, 130)
+    wood = shade((70, 100, 140), rng.uniform(0.5, 1.2))
+    line = max(int(half_px * 0.12), 1)
+    for i in range(0, len(points), 4):
+        a, b = points[i] + normal[i] * half_px * 0.55, points[i] - normal[i] * half_px * 0.55
+        cv2.line(sketch, tuple(a.astype(int)), tuple(b.astype(int)), wood, line, cv2.LINE_AA)
+    for side in (-0.35, 0.35):
+        cv2.polylines(sketch, [(points + normal * half_px * side).astype(np.int32)], False, tone, line, cv2.LINE_AA)
+
+
+def _pebbles(
+    sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator
+) -> None:
+    for _ in range(int(rng.integers(1, 4))):
+        boulder(sketch, at + rng.uniform(-1, 1, 2) * size * 0.8, size * rng.uniform(0.4, 0.9), tone, ink, rng)
+
+
+def _bone(sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator) -> None:
+    white = _grey(rng, 190, 250)
+    turn = rng.uniform(0, np.pi)
+    half = np.array([np.cos(turn), np.sin(turn)]) * size
+    for colour, line in ((ink, 0.55), (white, 0.3)):
+        cv2.line(
+            sketch,
+            tuple((at - half).astype(int)),
+            tuple((at + half).astype(int)),
+            colour,
+            max(int(size * line), 1),
+            cv2.LINE_AA,
+        )
+        for end in (at - half, at + half):
+            cv2.circle(sketch, tuple(end.astype(int)), max(int(size * line * 0.75), 1), colour, -1, cv2.LINE_AA)
+
+
+def _skeleton(
+    sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator
+) -> None:
+    for _ in range(int(rng.integers(4, 9))):
+        a, b = at + rng.uniform(-1.6, 1.6, 2) * size, at + rng.uniform(-1.6, 1.6, 2) * size
+        cv2.line(sketch, tuple(a.astype(int)), tuple(b.astype(int)), ink, max(int(size * 0.12), 1), cv2.LINE_AA)
+    cv2.circle(sketch, tuple(at.astype(int)), max(int(size * 0.45), 1), _grey(rng, 190, 250), -1, cv2.LINE_AA)
+    cv2.circle(sketch, tuple(at.astype(int)), max(int(size * 0.45), 1), ink, 1, cv2.LINE_AA)
+
+
+def _wheel(
+    sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator
+) -> None:
+    line = max(int(size * 0.22), 1)
+    cv2.circle(sketch, tuple(at.astype(int)), int(size * 0.9), tone, line, cv2.LINE_AA)
+    for turn in np.arange(4) * np.pi / 4 + rng.uniform(0, 1):
+        half = np.array([np.cos(turn), np.sin(turn)]) * size
+        cv2.line(
+            sketch, tuple((at - half).astype(int)), tuple((at + half).astype(int)), ink, max(line // 2, 1), cv2.LINE_AA
+        )
+
+
+def _beetle(
+    sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator
+) -> None:
+    turn = float(rng.uniform(0, 180))
+    for k in (-0.5, 0, 0.5):
+        reach = np.array([rng.uniform(0.7, 1), k]) * size
+        cv2.line(sketch, tuple((at - reach).astype(int)), tuple((at + reach).astype(int)), ink, 1, cv2.LINE_AA)
+    cv2.ellipse(
+        sketch,
+        tuple(at.astype(int)),
+        (max(int(size * 0.8), 1), max(int(size * 0.5), 1)),
+        turn,
+        0,
+        360,
+        tone,
+        -1,
+        cv2.LINE_AA,
+    )
+    cv2.ellipse(
+        sketch,
+        tuple(at.astype(int)),
+        (max(int(size * 0.8), 1), max(int(size * 0.5), 1)),
+        turn,
+        0,
+        360,
+        ink,
+        1,
+        cv2.LINE_AA,
+    )
+
+
+def _toadstool(
+    sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator
+) -> None:
+    foot = at + (0, size)
+    cv2.line(
+        sketch,
+        tuple(at.astype(int)),
+        tuple(foot.astype(int)),
+        _grey(rng, 170, 240),
+        max(int(size * 0.4), 1),
+        cv2.LINE_AA,
+    )
+    cv2.ellipse(
+        sketch, tuple(at.astype(int)), (max(int(size), 1), max(int(size * 0.7), 1)), 0, 180, 360, tone, -1, cv2.LINE_AA
+    )
+    cv2.ellipse(
+        sketch, tuple(at.astype(int)), (max(int(size), 1), max(int(size * 0.7), 1)), 0, 180, 360, ink, 1, cv2.LINE_AA
+    )
+
+
+def _spill(
+    sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator
+) -> None:
+    for _ in range(3):
+        axes = (max(int(size * rng.uniform(0.4, 1)), 1), max(int(size * rng.uniform(0.3, 0.7)), 1))
+        spot = at + rng.uniform(-0.5, 0.5, 2) * size
+        cv2.ellipse(sketch, tuple(spot.astype(int)), axes, float(rng.uniform(0, 180)), 0, 360, tone, -1, cv2.LINE_AA)
+
+
+def _crack(
+    sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator
+) -> None:
+    points = (at + np.cumsum(rng.uniform(-0.9, 0.9, (5, 2)), 0) * size).astype(np.int32)
+    cv2.polylines(sketch, [points], False, ink, max(int(size * 0.12), 1), cv2.LINE_AA)
+
+
+def _hole(sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator) -> None:
+    cv2.circle(sketch, tuple(at.astype(int)), max(int(size * 0.6), 1), ink, max(int(size * 0.2), 1), cv2.LINE_AA)
+
+
+_DECORATIONS = (_pebbles, _pebbles, _bone, _skeleton, _wheel, _beetle, _toadstool, _spill, _crack, _hole)
+
+
+def _vivid(rng: np.random.Generator) -> Colour:
+    hue = rng.choice([0.0, 0.02, 0.08, 0.13, rng.random()])
+    r, g, b = colorsys.hsv_to_rgb(float(hue), float(rng.uniform(0.5, 1)), float(rng.uniform(0.4, 0.95)))
+    return (int(b * 255), int(g * 255), int(r * 255))
+
+
+def _grey(rng: np.random.Generator, low: int, high: int) -> Colour:
+    value = int(rng.integers(low, high))
+    return (value, value, value)

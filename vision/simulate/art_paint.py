@@ -1,0 +1,165 @@
+"""Paint for drawn cards: noise, rock, bands and blending. It knows no tunnels and no faces."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.simulate.art_style import Colour, Style
+
+
+def noise(shape: tuple[int, int], cells: float, rng: np.random.Generator) -> np.ndarray:
+    """Smooth noise of about -1..1 with `cells` bumps over the picture's width; float32 (h, w)."""
+    height, width = shape
+    columns = max(int(cells), 2)
+    rows = max(int(cells * height / width), 2)
+    small = rng.standard_normal((rows, columns), dtype=np.float32) * 0.6
+    return cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC)
+
+
+def clouds(shape: tuple[int, int], cells: float, rng: np.random.Generator) -> np.ndarray:
+    """Noise with finer and fainter noise in it."""
+    return noise(shape, cells, rng) + 0.5 * noise(shape, cells * 2.3, rng) + 0.25 * noise(shape, cells * 5, rng)
+
+
+def blend(picture: np.ndarray, mask: np.ndarray, colour: Colour | np.ndarray) -> None:
+    """Paint over float32 (h, w, 3) in place. mask : float32 (h, w), 0..1; colour : one colour or a picture."""
+    picture += mask[..., None] * (np.asarray(colour, np.float32) - picture)
+
+
+def shade(colour: Colour, factor: float) -> Colour:
+    return tuple(int(min(max(channel * factor, 0), 255)) for channel in colour)  # type: ignore[return-value]
+
+
+def paint_rock(shape: tuple[int, int], style: Style, colour: Colour, rng: np.random.Generator) -> np.ndarray:
+    """Rock all over the card; float32 (h, w, 3)."""
+    height, width = shape
+    sketch = np.empty((height, width, 3), np.uint8)
+    sketch[:] = colour
+    ratio = (np.array(style.rock_shade) + 8) / (np.array(style.rock) + 8)
+    dark = tuple(int(channel) for channel in np.clip(np.array(colour) * ratio, 0, 255))
+    _DRAW.get(style.rock_kind, _plain)(sketch, colour, dark, style, rng)
+    rock = sketch.astype(np.float32)
+    if style.mottle > 0:
+        amount = np.clip(0.5 + clouds(shape, rng.uniform(3, 8), rng), 0, 1) * (0.7 * style.mottle)
+        blend(rock, amount, dark)
+    return rock
+
+
+def paint_tunnel_floor(shape: tuple[int, int], style: Style, rng: np.random.Generator) -> np.ndarray:
+    """The colour of every tunnel of the card, wherever one may run; float32 (h, w, 3)."""
+    floor = np.empty((*shape, 3), np.float32)
+    floor[:] = style.tunnel
+    if style.tunnel_mottle > 0:
+        amount = np.clip(0.4 + clouds(shape, rng.uniform(3, 9), rng), 0, 1) * style.tunnel_mottle
+        blend(floor, amount, style.tunnel_shade)
+    return floor
+
+
+def add_grain(picture: np.ndarray, amount: float, rng: np.random.Generator) -> None:
+    if amount > 0:
+        grain = rng.standard_normal((picture.shape[0] // 2, picture.shape[1] // 2), dtype=np.float32) * (60 * amount)
+        picture += cv2.resize(grain, picture.shape[1::-1], interpolation=cv2.INTER_LINEAR)[..., None]
+
+
+def ragged_flow(shape: tuple[int, int], amount_px: float, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """Maps for cv2.remap that make straight edges ragged by about `amount_px`."""
+    height, width = shape
+    x, y = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
+    cells = rng.uniform(7, 16)
+    return x + clouds(shape, cells, rng) * amount_px, y + clouds(shape, cells, rng) * amount_px
+
+
+def grow(mask: np.ndarray, by_px: float) -> np.ndarray:
+    size = 2 * max(int(round(by_px)), 1) + 1
+    return cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
+
+
+def boulder(
+    sketch: np.ndarray, centre: np.ndarray, radius_px: float, colour: Colour, ink: Colour, rng: np.random.Generator
+) -> None:
+    """One stone with a lit side, on uint8 (h, w, 3)."""
+    angles = np.sort(rng.uniform(0, 2 * np.pi, 9))
+    ring = np.stack([np.cos(angles), np.sin(angles) * rng.uniform(0.6, 1)], 1) * (
+        radius_px * rng.uniform(0.8, 1.1, (9, 1))
+    )
+    hull = cv2.convexHull((centre + ring).astype(np.float32)).astype(np.int32)
+    cv2.fillConvexPoly(sketch, hull, colour, cv2.LINE_AA)
+    lit = ((hull.reshape(-1, 2) - centre) * 0.55 + centre - radius_px * 0.2).astype(np.int32)
+    cv2.fillConvexPoly(sketch, lit, shade(colour, 1.22), cv2.LINE_AA)
+    cv2.polylines(sketch, [hull], True, ink, max(int(radius_px * 0.12), 1), cv2.LINE_AA)
+
+
+def _plain(sketch: np.ndarray, colour: Colour, dark: Colour, style: Style, rng: np.random.Generator) -> None:
+    """Only what mottling adds."""
+
+
+def _facets(sketch: np.ndarray, colour: Colour, dark: Colour, style: Style, rng: np.random.Generator) -> None:
+    height, width = sketch.shape[:2]
+    for _ in range(int(rng.uniform(12, 40))):
+        centre = rng.uniform(0, 1, 2) * (width, height)
+        spread = rng.uniform(0.05, 0.22) * width
+        corners = cv2.convexHull((centre + rng.uniform(-spread, spread, (5, 2))).astype(np.float32)).astype(np.int32)
+        mix = rng.uniform(0, 0.8)
+        tone = tuple(
+            int(c * (1 - mix) + d * mix) for c, d in zip(shade(colour, rng.uniform(0.97, 1.12)), dark, strict=True)
+        )
+        cv2.fillConvexPoly(sketch, corners, tone, cv2.LINE_AA)
+        if rng.random() < 0.55:
+            part = corners[: int(rng.integers(2, len(corners) + 1))]
+            cv2.polylines(
+                sketch, [part], False, style.rock_ink, max(int(width * rng.uniform(0.004, 0.014)), 1), cv2.LINE_AA
+            )
+
+
+def _hatched(sketch: np.ndarray, colour: Colour, dark: Colour, style: Style, rng: np.random.Generator) -> None:
+    height, width = sketch.shape[:2]
+    slant = rng.uniform(-1, 1)
+    for _ in range(int(rng.uniform(60, 200))):
+        x, y = rng.uniform(0, width), rng.uniform(0, height)
+        length = rng.uniform(0.03, 0.14) * width
+        tone = dark if rng.random() < 0.6 else style.rock_ink
+        end = (int(x + length), int(y + length * (slant + rng.uniform(-0.3, 0.3))))
+        cv2.line(sketch, (int(x), int(y)), end, tone, max(int(width * 0.006), 1), cv2.LINE_AA)
+
+
+def _stones(sketch: np.ndarray, colour: Colour, dark: Colour, style: Style, rng: np.random.Generator) -> None:
+    height, width = sketch.shape[:2]
+    sketch[:] = dark
+    size = rng.uniform(0.05, 0.13) * width
+    rows, columns = int(height / size / 1.6) + 2, int(width / size / 1.6) + 2
+    for row in range(rows):
+        for column in range(columns):
+            centre = (np.array([column + 0.5 * (row % 2), row]) + rng.uniform(-0.25, 0.25, 2)) * size * 1.6
+            boulder(
+                sketch,
+                centre,
+                size * rng.uniform(0.75, 1.05),
+                shade(colour, rng.uniform(0.85, 1.1)),
+                style.rock_ink,
+                rng,
+            )
+
+
+def _cracked(sketch: np.ndarray, colour: Colour, dark: Colour, style: Style, rng: np.random.Generator) -> None:
+    height, width = sketch.shape[:2]
+    for _ in range(int(rng.uniform(4, 16))):
+        steps = rng.standard_normal((6, 2)) * (0.06 * width) + rng.standard_normal(2) * (0.05 * width)
+        points = (rng.uniform(0, 1, 2) * (width, height) + np.cumsum(steps, 0)).astype(np.int32)
+        cv2.polylines(
+            sketch, [points], False, style.rock_ink, max(int(width * rng.uniform(0.005, 0.016)), 1), cv2.LINE_AA
+        )
+
+
+def _bricks(sketch: np.ndarray, colour: Colour, dark: Colour, style: Style, rng: np.random.Generator) -> None:
+    height, width = sketch.shape[:2]
+    step = int(max(rng.uniform(0.08, 0.16) * width, 4))
+    for row in range(height // step + 1):
+        for column in range(-1, width // (2 * step) + 1):
+            x = 2 * step * column + step * (row % 2)
+            tone = shade(colour, rng.uniform(0.88, 1.08))
+            cv2.rectangle(sketch, (x, row * step), (x + 2 * step, row * step + step), tone, -1)
+            cv2.rectangle(sketch, (x, row * step), (x + 2 * step, row * step + step), dark, max(step // 8, 1))
+
+
+_DRAW = {"facets": _facets, "hatched": _hatched, "stones": _stones, "cracked": _cracked, "bricks": _bricks}

@@ -1,0 +1,216 @@
+"""What a deck of our own drawing looks like: one frozen style for one deck. No drawing."""
+
+from __future__ import annotations
+
+import colorsys
+from dataclasses import dataclass
+
+import numpy as np
+
+Colour = tuple[int, int, int]  # BGR
+
+
+@dataclass(frozen=True)
+class Style:
+    """The look of one deck. Lengths are fractions of the card's width, amounts 0..1."""
+
+    rock: Colour = (112, 100, 92)
+    rock_shade: Colour = (78, 70, 66)  # mottles, facets, hatching and stones
+    rock_ink: Colour = (52, 46, 44)  # sketched lines
+    rock_kind: str = "facets"  # plain, facets, hatched, stones, cracked, bricks
+    mottle: float = 0.5
+    grain: float = 0.15
+    tunnel: Colour = (190, 222, 240)
+    tunnel_shade: Colour = (150, 190, 216)
+    tunnel_mottle: float = 0.2
+    tunnel_width: float = 0.3
+    width_wobble: float = 0.1
+    course: str = "round"  # straight, round, wandering
+    wander: float = 0.03
+    ragged: float = 0.01
+    mouth_shift: float = 0.0
+    junction_bulge: float = 0.0
+    rim: float = 0.0  # a band of worked rock around the tunnel
+    rim_colour: Colour = (90, 84, 80)
+    edge: float = 0.02  # 0 draws no outline
+    edge_colour: Colour = (50, 52, 58)
+    edge_twice: bool = False
+    shadow: float = 0.0  # of the wall on the tunnel's floor, 0..1
+    dead_end: str = "gap"  # gap, rubble, plug
+    gap: float = 0.1
+    rails: float = 0.0  # share of the tunnels with rails
+    decor_beside: float = 2.0  # mean count a card
+    decor_inside: float = 0.6
+    decor_vivid: float = 0.3
+    border: float = 0.0
+    border_colour: Colour = (235, 240, 244)
+    corner: float = 0.05
+    fade: float = 0.0
+    fade_colour: Colour = (210, 215, 220)
+    door_kind: str = "planks"  # planks, slab, arch, bars
+    blue: Colour = (190, 110, 40)
+    green: Colour = (60, 150, 50)
+    crystal: Colour = (230, 190, 90)
+    crystal_kind: str = "cluster"  # gem, star, cluster
+    ladder: Colour = (70, 120, 180)
+    start_rock: Colour | None = None
+    back_goal: Colour = (60, 84, 120)
+    back_path: Colour = (100, 96, 92)
+    back_kind: str = "tools"  # tools, cross, mark, rings, plain, lattice
+    box_mark: bool = True  # a small orange mark at the lower left of Saboteur 2's cards
+
+
+def house_style() -> Style:
+    """The deck the demo lays: warm lantern-lit tunnels through slate, easy to read from a chair."""
+    return Style(
+        rock=(112, 96, 84),
+        rock_shade=(84, 70, 60),
+        rock_ink=(58, 46, 40),
+        rock_kind="facets",
+        mottle=0.35,
+        grain=0.07,
+        tunnel=(178, 220, 244),
+        tunnel_shade=(128, 178, 216),
+        tunnel_mottle=0.25,
+        tunnel_width=0.29,
+        width_wobble=0.06,
+        course="round",
+        wander=0.025,
+        ragged=0.007,
+        mouth_shift=0.0,
+        junction_bulge=0.12,
+        rim=0.05,
+        rim_colour=(70, 62, 58),
+        edge=0.018,
+        edge_colour=(36, 32, 34),
+        shadow=0.45,
+        dead_end="rubble",
+        gap=0.12,
+        rails=0.0,
+        decor_beside=2.4,
+        decor_inside=0.35,
+        decor_vivid=0.35,
+        border=0.022,
+        border_colour=(214, 228, 236),
+        corner=0.06,
+        start_rock=(84, 104, 92),
+        back_goal=(52, 78, 128),
+        back_path=(92, 84, 78),
+        back_kind="tools",
+    )
+
+
+def random_style(rng: np.random.Generator) -> Style:
+    """Any deck that somebody might print or draw: far wider than the decks that exist."""
+    light_tunnel = rng.random() < 0.87
+    rock, shade, ink, tunnel, tunnel_shade = _ground(rng, light_tunnel)
+    width = _pick(rng, [(0.12, (0.06, 0.1)), (0.24, (0.1, 0.2)), (0.5, (0.2, 0.34)), (0.14, (0.34, 0.45))])
+    edge = 0.0 if rng.random() < 0.3 else float(rng.uniform(0.008, 0.045))
+    vivid_door = float(rng.uniform(0.45, 1.0))
+    return Style(
+        rock=rock,
+        rock_shade=shade,
+        rock_ink=ink,
+        rock_kind=str(
+            rng.choice(
+                ["plain", "mottled", "facets", "hatched", "stones", "cracked", "bricks"],
+                p=[0.13, 0.2, 0.33, 0.1, 0.12, 0.08, 0.04],
+            )
+        ),
+        mottle=float(rng.uniform(0, 1)) if rng.random() < 0.8 else 0.0,
+        grain=float(rng.uniform(0, 0.3)),
+        tunnel=tunnel,
+        tunnel_shade=tunnel_shade,
+        tunnel_mottle=float(rng.uniform(0, 0.8)) if rng.random() < 0.7 else 0.0,
+        tunnel_width=width,
+        width_wobble=float(rng.uniform(0, 0.22)) if rng.random() < 0.7 else 0.0,
+        course=str(rng.choice(["straight", "round", "wandering"], p=[0.22, 0.38, 0.4])),
+        wander=float(rng.uniform(0.0, 0.09)),
+        ragged=float(rng.uniform(0, 0.03)) if rng.random() < 0.7 else 0.0,
+        mouth_shift=float(rng.choice([0.0, 0.03, 0.07, 0.12], p=[0.3, 0.35, 0.25, 0.1])),
+        junction_bulge=float(rng.uniform(0, 0.6)) if rng.random() < 0.4 else 0.0,
+        rim=float(rng.uniform(0.03, 0.1)) if rng.random() < 0.4 else 0.0,
+        rim_colour=_near(rng, rock if rng.random() < 0.5 else ink, 25),
+        edge=edge,
+        edge_colour=_near(rng, ink, 25) if rng.random() < 0.85 else _near(rng, tunnel, 60),
+        edge_twice=bool(rng.random() < 0.12),
+        shadow=float(rng.uniform(0.1, 0.8)) if rng.random() < 0.45 else 0.0,
+        dead_end=str(rng.choice(["gap", "rubble", "plug"], p=[0.52, 0.34, 0.14])),
+        gap=float(rng.uniform(0.06, 0.2)),
+        rails=float(rng.choice([0.0, 0.4, 1.0], p=[0.82, 0.12, 0.06])),
+        decor_beside=float(rng.uniform(0, 5)) if rng.random() < 0.75 else 0.0,
+        decor_inside=float(rng.uniform(0, 2)) if rng.random() < 0.65 else 0.0,
+        decor_vivid=float(rng.uniform(0, 0.7)),
+        border=float(rng.uniform(0.008, 0.07)) if rng.random() < 0.4 else 0.0,
+        border_colour=_border(rng),
+        corner=float(rng.choice([0.0, 0.03, 0.05, 0.08], p=[0.2, 0.3, 0.3, 0.2])),
+        fade=float(rng.uniform(0.05, 0.55)) if rng.random() < 0.2 else 0.0,
+        fade_colour=_hsv(rng.random(), rng.uniform(0, 0.25), rng.uniform(0.5, 1)),
+        door_kind=str(rng.choice(["planks", "slab", "arch", "bars"])),
+        blue=_hsv(rng.uniform(0.55, 0.68), vivid_door, rng.uniform(0.35, 1)),
+        green=_hsv(rng.uniform(0.25, 0.42), vivid_door, rng.uniform(0.3, 0.9)),
+        crystal=_hsv(
+            rng.choice([0.53, 0.5, 0.58, 0.83, 0.9, 0.0, 0.14, 0.4]), rng.uniform(0.2, 1), rng.uniform(0.75, 1)
+        ),
+        crystal_kind=str(rng.choice(["gem", "star", "cluster"])),
+        ladder=_hsv(rng.uniform(0.02, 0.13), rng.uniform(0.2, 0.9), rng.uniform(0.2, 0.9)),
+        start_rock=None if rng.random() < 0.5 else _hsv(rng.random(), rng.uniform(0, 0.7), rng.uniform(0.15, 0.8)),
+        back_goal=_hsv(rng.uniform(0, 1), rng.uniform(0.05, 0.8), rng.uniform(0.1, 0.7))
+        if rng.random() < 0.5
+        else _hsv(rng.uniform(0.03, 0.12), rng.uniform(0.3, 0.8), rng.uniform(0.15, 0.6)),
+        back_path=_hsv(rng.random(), rng.uniform(0, 0.6), rng.uniform(0.15, 0.8)),
+        back_kind=str(rng.choice(["tools", "cross", "mark", "rings", "plain", "lattice"])),
+        box_mark=bool(rng.random() < 0.6),
+    )
+
+
+def _ground(rng: np.random.Generator, light_tunnel: bool) -> tuple[Colour, Colour, Colour, Colour, Colour]:
+    """Rock, its shade and ink, and a tunnel that stands out from it by brightness, as a legible card's does."""
+    hue, saturation = (
+        rng.random(),
+        rng.choice([rng.uniform(0, 0.2), rng.uniform(0.15, 0.5), rng.uniform(0.4, 0.9)], p=[0.45, 0.4, 0.15]),
+    )
+    contrast = rng.uniform(0.16, 0.75)
+    if light_tunnel:
+        rock_value = rng.uniform(0.1, 0.98 - contrast)
+        tunnel_value = min(1.0, rock_value + contrast)
+    else:
+        tunnel_value = rng.uniform(0.05, 0.5)
+        rock_value = min(1.0, tunnel_value + max(contrast, 0.25))
+    rock = _hsv(hue, saturation, rock_value)
+    tunnel_hue = rng.uniform(0.02, 0.16) if rng.random() < 0.7 else rng.random()
+    tunnel = _hsv(tunnel_hue, rng.uniform(0, 0.35) if rng.random() < 0.85 else rng.uniform(0.3, 0.8), tunnel_value)
+    change = rng.uniform(0.5, 0.95) if rng.random() < 0.7 else rng.uniform(1.02, 1.25)
+    shade = _near(rng, _scaled(rock, change), 12)
+    ink = _near(rng, _scaled(rock, rng.uniform(0.1, 0.75)), 12)
+    return rock, shade, ink, tunnel, _near(rng, _scaled(tunnel, rng.uniform(0.75, 1.1)), 18)
+
+
+def _border(rng: np.random.Generator) -> Colour:
+    kind = rng.random()
+    if kind < 0.45:
+        return _hsv(rng.uniform(0, 1), rng.uniform(0, 0.12), rng.uniform(0.8, 1))
+    if kind < 0.75:
+        return _hsv(rng.uniform(0, 1), rng.uniform(0, 0.3), rng.uniform(0, 0.25))
+    return _hsv(rng.uniform(0, 1), rng.uniform(0, 0.8), rng.uniform(0.2, 0.9))
+
+
+def _pick(rng: np.random.Generator, ranges: list[tuple[float, tuple[float, float]]]) -> float:
+    weights = np.array([weight for weight, _ in ranges])
+    low, high = ranges[int(rng.choice(len(ranges), p=weights / weights.sum()))][1]
+    return float(rng.uniform(low, high))
+
+
+def _hsv(hue: float, saturation: float, value: float) -> Colour:
+    red, green, blue = colorsys.hsv_to_rgb(
+        float(hue) % 1, float(np.clip(saturation, 0, 1)), float(np.clip(value, 0, 1))
+    )
+    return (int(blue * 255), int(green * 255), int(red * 255))
+
+
+def _scaled(colour: Colour, factor: float) -> Colour:
+    return tuple(int(np.clip(channel * factor, 0, 255)) for channel in colour)  # type: ignore[return-value]
+
+
+def _near(rng: np.random.Generator, colour: Colour, spread: float) -> Colour:
+    return tuple(int(np.clip(channel + rng.uniform(-spread, spread), 0, 255)) for channel in colour)  # type: ignore[return-value]

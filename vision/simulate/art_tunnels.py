@@ -1,0 +1,249 @@
+"""Where the tunnels of a drawn card run, in units of the card's width. No paint."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.maze.faces import Face, Passage
+from companion.maze.geometry import Side
+from vision.simulate.art_style import Style
+
+HEIGHT = 87 / 56  # of a card that is 1 wide
+_MOUTH = {Side.N: (0.5, 0.0), Side.E: (1.0, HEIGHT / 2), Side.S: (0.5, HEIGHT), Side.W: (0.0, HEIGHT / 2)}
+_INWARD = {Side.N: (0.0, 1.0), Side.E: (-1.0, 0.0), Side.S: (0.0, -1.0), Side.W: (1.0, 0.0)}
+_OUTSIDE = 0.08  # a tunnel is drawn this far over the card's edge, so that its mouth is cut straight
+
+
+@dataclass
+class Run:
+    """A stretch of tunnel. points : (n, 2), from the mouth inwards; radii : (n,)."""
+
+    points: np.ndarray
+    radii: np.ndarray
+
+    def at(self, share: float) -> tuple[np.ndarray, np.ndarray, float]:
+        """Place, direction of unit length and half-width at a share of the run's length."""
+        index = int(np.clip(share, 0, 1) * (len(self.points) - 1))
+        ahead, behind = min(index + 1, len(self.points) - 1), max(index - 1, 0)
+        along = self.points[ahead] - self.points[behind]
+        return self.points[index], along / max(float(np.hypot(*along)), 1e-6), float(self.radii[index])
+
+
+@dataclass
+class Tunnel:
+    """A passage as drawn. `tips` are the blind ends of its runs (dead ends only)."""
+
+    passage: Passage
+    runs: list[Run]
+    tips: list[np.ndarray]
+
+
+def lay_tunnels(face: Face, style: Style, rng: np.random.Generator) -> list[Tunnel]:
+    """The tunnels of a face, in the order they are painted; those that are not joined keep `style.gap` apart."""
+    mouths = {side: _shifted_mouth(side, style, rng) for side in face.open}
+    state = int(rng.integers(2**32))
+    plug = style.dead_end == "plug"
+    half, depth, gap = style.tunnel_width / 2, 1.0, style.gap
+    tunnels: list[Tunnel] = []
+    for _ in range(24):
+        again = np.random.default_rng(state)
+        tunnels = [_lay(passage, face, mouths, half, depth, style, again) for passage in face.passages]
+        tight = _tight(tunnels, gap if not plug else 0.02)
+        if not tight:
+            break
+        depth *= 0.9
+        half *= 0.96
+        gap = max(gap * 0.97, 0.06)
+    return tunnels
+
+
+def is_bridge(face: Face) -> bool:
+    return {passage.sides for passage in face.links} == {(Side.N, Side.S), (Side.E, Side.W)}
+
+
+def _shifted_mouth(side: Side, style: Style, rng: np.random.Generator) -> np.ndarray:
+    shift = style.mouth_shift * rng.uniform(-1, 1)
+    x, y = _MOUTH[side]
+    return np.array([x + shift, y] if side in (Side.N, Side.S) else [x, y + shift])
+
+
+def _lay(
+    passage: Passage,
+    face: Face,
+    mouths: dict[Side, np.ndarray],
+    half: float,
+    depth: float,
+    style: Style,
+    rng: np.random.Generator,
+) -> Tunnel:
+    if passage.is_dead_end and not face.ladder:
+        run = _blind(passage.sides[0], face, mouths, half, depth, style, rng)
+        return Tunnel(passage, [run], [run.points[-1]])
+    if passage.is_dead_end:  # a ladder card with one mouth: it ends at the ladder
+        run = _blind(passage.sides[0], face, mouths, half, max(depth, 1.0), style, rng)
+        return Tunnel(passage, [run], [])
+    if len(passage.sides) == 2:
+        return Tunnel(passage, [_through(passage.sides, face, mouths, half, style, rng)], [])
+    return Tunnel(passage, _junction(passage.sides, mouths, half, style, rng), [])
+
+
+def _through(
+    sides: tuple[Side, ...],
+    face: Face,
+    mouths: dict[Side, np.ndarray],
+    half: float,
+    style: Style,
+    rng: np.random.Generator,
+) -> Run:
+    first, second = sides
+    a, b = mouths[first], mouths[second]
+    if first.opposite == second:
+        bend = rng.uniform(-1, 1) * (style.wander if style.course == "wandering" else style.wander / 2)
+        line = _bezier(a, a + _toward(first, 0.35), b + _toward(second, 0.35), b)
+        alone = [passage.sides[0] for passage in face.passages if passage.is_dead_end]
+        push = -0.08 * np.array(_MOUTH_DIRECTION[alone[0]]) if len(alone) == 1 and style.course != "straight" else 0.0
+        window = np.sin(np.pi * np.linspace(0, 1, len(line)))[:, None]
+        line = line + window * (np.array(_across(first)) * bend + push)
+    elif style.course == "straight" and len(face.links) == 1:
+        corner = np.array([a[0], b[1]]) if first in (Side.N, Side.S) else np.array([b[0], a[1]])
+        line = np.concatenate([_line(a, corner, 20), _line(corner, b, 20)[1:]])
+    else:
+        reach = rng.uniform(0.42, 0.66) if len(face.passages) > 1 else rng.uniform(0.55, 1.25)
+        line = _bezier(a, a + _toward(first, reach), b + _toward(second, reach), b)
+    return _run(line, half, style, rng, blind=False)
+
+
+def _junction(
+    sides: tuple[Side, ...], mouths: dict[Side, np.ndarray], half: float, style: Style, rng: np.random.Generator
+) -> list[Run]:
+    spread = {"straight": 0.0, "round": 0.03, "wandering": 0.1}[style.course]
+    middle = np.array([0.5, HEIGHT / 2]) + rng.uniform(-spread, spread, 2) * (0.7, 1.1)
+    if style.course == "straight":
+        vertical = [mouths[side][0] for side in sides if side in (Side.N, Side.S)]
+        level = [mouths[side][1] for side in sides if side in (Side.E, Side.W)]
+        middle = np.array([np.mean(vertical), np.mean(level)])
+    runs = []
+    for side in sides:
+        mouth = mouths[side]
+        pull = 0.0 if style.course == "straight" else rng.uniform(0.2, 0.6)
+        bend = _bezier(mouth, mouth + _toward(side, pull), middle + (mouth - middle) * 0.3, middle)
+        run = _run(bend, half, style, rng, blind=False)
+        run.radii *= 1 + style.junction_bulge * np.linspace(0, 1, len(run.radii)) ** 3
+        runs.append(run)
+    return runs
+
+
+def _blind(
+    side: Side,
+    face: Face,
+    mouths: dict[Side, np.ndarray],
+    half: float,
+    depth: float,
+    style: Style,
+    rng: np.random.Generator,
+) -> Run:
+    """A dead end: a stub, or the only tunnel of its card, which may wander or wind further in."""
+    mouth = mouths[side]
+    to_middle = HEIGHT / 2 if side in (Side.N, Side.S) else 0.5
+    alone = len(face.passages) == 1
+    if style.dead_end == "plug" and not face.links:
+        reach = to_middle * (1.0 if depth > 0.5 else depth)
+    elif alone:
+        reach = to_middle * rng.uniform(0.7, 1.5) * min(depth, 1.0)
+    else:
+        reach = to_middle * rng.uniform(0.55, 0.95) * depth
+    reach = max(reach - half * 0.6, 0.1)
+    end = mouth + np.array(_INWARD[side]) * reach
+    if style.course == "straight":
+        return _run(_line(mouth, end, 24), half, style, rng, blind=True)
+    across = np.array(_across(side))
+    if alone and rng.random() < 0.35 and half < 0.19:
+        return _run(_spiral(side, mouth, half, rng), half, style, rng, blind=True)
+    end = end + across * rng.uniform(-1, 1) * (0.16 if alone else 0.08)
+    bend = across * rng.uniform(-1, 1) * style.wander
+    line = _bezier(
+        mouth, mouth + np.array(_INWARD[side]) * reach * 0.5 + bend, end - np.array(_INWARD[side]) * reach * 0.3, end
+    )
+    return _run(line, half, style, rng, blind=True)
+
+
+def _spiral(side: Side, mouth: np.ndarray, half: float, rng: np.random.Generator) -> np.ndarray:
+    """In from the mouth, round a turn and part of the way back."""
+    inward, across = np.array(_INWARD[side]), np.array(_across(side)) * rng.choice([-1, 1])
+    size = max(half * 1.35 + 0.04, rng.uniform(0.16, 0.24))
+    room = 0.9 if side in (Side.E, Side.W) else 1.2
+    start = mouth + inward * max(room - size - half - rng.uniform(0.1, 0.25), 0.2)
+    angles = np.linspace(-np.pi / 2, np.pi / 2 * rng.uniform(0.7, 1.25), 24)
+    centre = start + across * size
+    turn = centre + size * (np.cos(angles)[:, None] * inward + np.sin(angles)[:, None] * across)
+    back = turn[-1] - inward * rng.uniform(0.02, 0.14)
+    return np.concatenate([_line(mouth, start, 16), turn[1:], _line(turn[-1], back, 6)[1:]])
+
+
+def _run(line: np.ndarray, half: float, style: Style, rng: np.random.Generator, blind: bool) -> Run:
+    count = len(line)
+    share = np.linspace(0, 1, count)
+    if style.course == "wandering":
+        wave = sum(rng.uniform(-1, 1) * np.sin(np.pi * k * share + rng.uniform(0, 6)) / k for k in (2, 3, 5))
+        normal = np.gradient(line, axis=0)[:, ::-1] * (1, -1)
+        normal /= np.maximum(np.hypot(normal[:, 0], normal[:, 1]), 1e-6)[:, None]
+        line = line + normal * (wave * np.sin(np.pi * share) * style.wander * 0.5)[:, None]
+    radii = half * (
+        1 + style.width_wobble * sum(rng.uniform(-1, 1) * np.sin(rng.uniform(1, 4) * np.pi * share) for _ in range(2))
+    )
+    if blind:
+        radii = radii * (1 - rng.uniform(0, 0.25) * share)
+    outside = line[0] + (line[0] - line[1]) / max(float(np.hypot(*(line[0] - line[1]))), 1e-6) * _OUTSIDE
+    line, radii = np.concatenate([[outside], line]), np.concatenate([radii[:1], radii])
+    if not blind:
+        outside = line[-1] + (line[-1] - line[-2]) / max(float(np.hypot(*(line[-1] - line[-2]))), 1e-6) * _OUTSIDE
+        near_edge = min(line[-1][0], 1 - line[-1][0], line[-1][1], HEIGHT - line[-1][1]) < 0.02
+        if near_edge:
+            line, radii = np.concatenate([line, [outside]]), np.concatenate([radii, radii[-1:]])
+    return Run(line, np.maximum(radii, 0.012))
+
+
+def _tight(tunnels: list[Tunnel], gap: float) -> bool:
+    """Whether two tunnels that are not joined come closer than `gap`, a bridge apart."""
+    for i, first in enumerate(tunnels):
+        for second in tunnels[i + 1 :]:
+            if (
+                not first.passage.is_dead_end
+                and not second.passage.is_dead_end
+                and _cross(first.passage, second.passage)
+            ):
+                continue
+            for a in first.runs:
+                for b in second.runs:
+                    apart = np.hypot(*(a.points[:, None] - b.points[None]).transpose(2, 0, 1))
+                    if float((apart - a.radii[:, None] - b.radii[None]).min()) < gap:
+                        return True
+    return False
+
+
+def _cross(first: Passage, second: Passage) -> bool:
+    return all(len(p.sides) == 2 and p.sides[0].opposite == p.sides[1] for p in (first, second))
+
+
+def _bezier(a: np.ndarray, b: np.ndarray, c: np.ndarray, d: np.ndarray, count: int = 40) -> np.ndarray:
+    t = np.linspace(0, 1, count)[:, None]
+    return (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d
+
+
+def _line(a: np.ndarray, b: np.ndarray, count: int) -> np.ndarray:
+    t = np.linspace(0, 1, count)[:, None]
+    return (1 - t) * a + t * b
+
+
+def _toward(side: Side, share: float) -> np.ndarray:
+    """Inwards from a mouth by a share of the way to the middle."""
+    return np.array(_INWARD[side]) * share * (HEIGHT / 2 if side in (Side.N, Side.S) else 0.5)
+
+
+def _across(side: Side) -> tuple[float, float]:
+    return (1.0, 0.0) if side in (Side.N, Side.S) else (0.0, 1.0)
+
+
+_MOUTH_DIRECTION = {side: (-x, -y) for side, (x, y) in _INWARD.items()}
