@@ -1,0 +1,134 @@
+"""The arrows between the rooms, read from the imports themselves; and the habits that a reader relies on."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+FLOORS = ("maze", "editions", "state", "rules", "views", "live")  # each may import those before it
+VISION_MAY_SEE = ("companion.maze", "companion.editions", "companion.live.observe")
+SECRETS_OPENED_IN = ("companion/rules/", "companion/views/project.py", "companion/state/codec.py")
+DOOR = "companion/__main__.py"
+SOURCES = sorted(
+    path.relative_to(ROOT).as_posix() for top in ("companion", "vision", "web") for path in (ROOT / top).rglob("*.py")
+)
+
+
+def tree(source: str) -> ast.Module:
+    return ast.parse((ROOT / source).read_text(encoding="utf-8"), source)
+
+
+def imports(source: str) -> set[str]:
+    """Dotted names of all that a file imports, also inside functions and type-checking blocks."""
+    found: set[str] = set()
+    for node in ast.walk(tree(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{source}: a relative import hides where it points"
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def inside(name: str, *packages: str) -> bool:
+    return any(name == package or name.startswith(package + ".") for package in packages)
+
+
+def in_top(top: str) -> list[str]:
+    return [source for source in SOURCES if source.startswith(top + "/")]
+
+
+@pytest.mark.parametrize("floor", FLOORS)
+def test_a_room_imports_only_from_the_rooms_below_it(floor: str) -> None:
+    below = [f"companion.{name}" for name in FLOORS[: FLOORS.index(floor) + 1]]
+    for source in in_top(f"companion/{floor}"):
+        wrong = {name for name in imports(source) if inside(name, "companion") and not inside(name, *below)}
+        assert not wrong, f"{source} imports {wrong}"
+
+
+def test_the_game_needs_the_standard_library_only() -> None:
+    for source in in_top("companion"):
+        if source == DOOR:
+            continue
+        wrong = {
+            name
+            for name in imports(source)
+            if not inside(name, "companion") and name.partition(".")[0] not in sys.stdlib_module_names
+        }
+        assert not wrong, f"{source} imports {wrong}"
+
+
+def test_vision_knows_cards_and_readings_but_no_game() -> None:
+    for source in in_top("vision"):
+        wrong = {name for name in imports(source) if inside(name, "companion", "web") and not inside(name, *VISION_MAY_SEE)}
+        assert not wrong, f"{source} imports {wrong}"
+
+
+def test_pages_know_the_game_but_no_camera() -> None:
+    for source in in_top("web"):
+        wrong = {name for name in imports(source) if inside(name, "vision", "cv2", "numpy")}
+        assert not wrong, f"{source} imports {wrong}"
+
+
+def test_pages_never_reach_around_the_session() -> None:
+    for source in in_top("web"):
+        wrong = {name for name in imports(source) if inside(name, "companion.rules", "companion.live.journal")}
+        assert not wrong, f"{source} imports {wrong}"
+
+
+def test_nothing_imports_the_training_or_the_tests() -> None:
+    for source in SOURCES:
+        if not source.startswith("vision/train/"):
+            wrong = {name for name in imports(source) if inside(name, "vision.train", "tests", "torch")}
+            assert not wrong, f"{source} imports {wrong}"
+
+
+def test_secrets_are_opened_by_rules_and_by_the_window_only() -> None:
+    for source in SOURCES:
+        if source.startswith(SECRETS_OPENED_IN) or source == "companion/state/secret.py":
+            continue
+        opened = [node.lineno for node in ast.walk(tree(source)) if isinstance(node, ast.Attribute) and _opens(node)]
+        assert not opened, f"{source} opens a secret in line {opened}"
+
+
+def _opens(node: ast.Attribute) -> bool:
+    return node.attr == "open_for"
+
+
+def test_rules_ask_the_ruleset_and_name_no_edition_or_module() -> None:
+    keys = _keys_of_boxes()
+    assert "anniversary-2024" in keys
+    for source in in_top("companion/rules"):
+        for node in ast.walk(tree(source)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and not _is_docstring(node, source):
+                assert node.value not in keys, f"{source}:{node.lineno} names {node.value!r}"
+
+
+def _keys_of_boxes() -> set[str]:
+    from companion import editions
+
+    return {*editions.EDITIONS, *editions.MODULES}
+
+
+def _is_docstring(constant: ast.Constant, source: str) -> bool:
+    return any(
+        isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+        and node.body[0].value.__dict__.get("value") == constant.value
+        and node.body[0].value.__dict__.get("lineno") == constant.lineno
+        for node in ast.walk(tree(source))
+    )
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_a_file_opens_with_what_lives_in_it_and_stays_short(source: str) -> None:
+    text = (ROOT / source).read_text(encoding="utf-8")
+    if not text.strip():
+        pytest.fail(f"{source} is empty: say what lives here")
+    assert ast.get_docstring(tree(source)), f"{source} does not say what lives in it"
+    assert len(text.splitlines()) <= 400, f"{source} has outgrown its room"
