@@ -66,7 +66,44 @@ class LayoutSettings:
     sure_cost: float = -60.0  # three goals, well fitted: no need to think of two
 
 
+@dataclass(frozen=True)
+class CalibrateSettings:
+    """Proving a hypothesis about the table by looking at its start card and goals."""
+
+    try_hypotheses: int = 18
+    batch: int = 6  # looked at together
+    rounds: int = 3  # looks at each place, each where the last one saw the card's corners
+    start_steps_mm: tuple[tuple[float, ...], tuple[float, ...]] = ((-45, -22, 0, 22, 45), (-30, 0, 30))
+    goal_reach_mm: float = 25.0  # from where the hypothesis has it
+    start_worth: float = 2.0  # a start card proves as much as two goals: nothing else looks like it
+    sure_score: float = 4.2  # of 5: no need to try further hypotheses
+    least_score: float = 1.9  # a start card, or two goals
+    misshapen_mm: float = 9.0
+    least_side_px: int = 200
+    dark_level: float = 25.0  # grey level that 5 % of the picture must exceed
+    flat_level: float = 2.0  # grey levels, standard deviation
+
+
+@dataclass(frozen=True)
+class LocateSettings:
+    """Growing the maze from card to card."""
+
+    grid_weight: float = 0.15  # of the plain grid, against 1 for a card's own neighbour
+    worth_a_second_look: float = 0.15  # presence at the expected place, before the corners were refined
+    rounds: int = 2
+    sure: float = 0.5
+    stray_mm: float = 24.0  # from where its neighbours foretell it: 22 mm were seen on careless tables
+    turn_rad: float = 0.2
+    island_sure: float = 0.8  # a card without neighbours is more likely a loose one
+    island_stray_mm: float = 13.0
+    island_turn_rad: float = 0.1
+    misshapen_mm: float = 9.0  # a corner from where a true card's would be
+    apart: float = 0.6  # of the pitch: two cards nearer than that in both directions are one
+
+
 CAMERA = CameraPrior()
 SLACK = LaySlack()
 QUADS = QuadSettings()
 LAYOUT = LayoutSettings()
+CALIBRATE = CalibrateSettings()
+LOCATE = LocateSettings()

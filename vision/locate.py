@@ -1,0 +1,168 @@
+"""Each card of the maze with its own pose: grown from card to card, then swept for islands. What is on them: see read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.maze.geometry import START_CELL, Cell
+from vision.glance import BACK, Eye, Glances
+from vision.pose import CARD_CORNERS_MM, TablePose, cell_mm
+from vision.settings import LOCATE, PITCH_X_MM, PITCH_Y_MM
+
+
+@dataclass(frozen=True)
+class Lay:
+    """How a card lies on the table, in millimetres of the game's frame."""
+
+    x_mm: float
+    y_mm: float
+    twist_rad: float
+    worst_mm: float = 0.0  # how far its corners are from those of a true card there
+
+    def corners_mm(self) -> np.ndarray:
+        cosine, sine = np.cos(self.twist_rad), np.sin(self.twist_rad)
+        spin = np.array([[cosine, sine], [-sine, cosine]])
+        return CARD_CORNERS_MM @ spin + [self.x_mm, self.y_mm]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A card that lies in a cell. `presence` as in Glances, for the quad as it was last seen."""
+
+    cell: Cell
+    quad_px: np.ndarray
+    lay: Lay
+    presence: np.ndarray
+
+    @property
+    def sure(self) -> float:
+        return float(1 - self.presence[0] - self.presence[4])
+
+    @property
+    def is_back(self) -> bool:
+        return bool(self.presence[BACK] >= 0.5 * self.sure)
+
+
+def locate(eye: Eye, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[Cell, Found]:
+    """All cards of the maze. `anchors` are cards whose place is known already (start and goals)."""
+    found = {card.cell: card for card in anchors}
+    asked: set[Cell] = set(found)
+    while True:
+        ring = [cell for cell in _beside(found) if cell not in asked and _in_picture(pose, cell, found)]
+        if not ring:
+            break
+        asked.update(ring)
+        found.update(_settled(eye, pose, ring, found, island=False))
+    rest = [cell for cell in _field(found) if cell not in asked and _in_picture(pose, cell, found)]
+    found.update(_settled(eye, pose, rest, found, island=True))
+    return found
+
+
+def look_at(eye: Eye, pose: TablePose, quads_px: np.ndarray, rounds: int) -> tuple[Glances, np.ndarray]:
+    """Look, and look again where the card seems to lie. Returns the last answers and the quads they are about."""
+    glances = eye(quads_px)
+    for _ in range(rounds - 1):
+        quads_px = glances.quads
+        glances = eye(quads_px)
+    return glances, glances.quads
+
+
+def lay_of(pose: TablePose, quad_px: np.ndarray) -> Lay:
+    flat = pose.to_table(quad_px)
+    middle = flat.mean(0)
+    across, down = flat[1] + flat[2] - flat[0] - flat[3], flat[2] + flat[3] - flat[0] - flat[1]
+    twist = float(np.arctan2(across[1] - down[0], across[0] + down[1]))
+    lay = Lay(float(middle[0]), float(middle[1]), twist)
+    return Lay(lay.x_mm, lay.y_mm, twist, float(np.abs(flat - lay.corners_mm()).max()))
+
+
+def expected_lay(cell: Cell, found: Mapping[Cell, Found]) -> Lay:
+    """Where a card in `cell` would lie, drifting and twisted as the cards around it are."""
+    total, shift, twist = LOCATE.grid_weight, np.zeros(2), 0.0
+    for other in found.values():
+        away = np.hypot(cell.x - other.cell.x, (cell.y - other.cell.y) * PITCH_Y_MM / PITCH_X_MM)
+        weight = 1.0 / max(away, 0.5) ** 3
+        shift += weight * (np.array([other.lay.x_mm, other.lay.y_mm]) - cell_mm(other.cell))
+        twist += weight * other.lay.twist_rad
+        total += weight
+    place = cell_mm(cell) + shift / total
+    return Lay(float(place[0]), float(place[1]), float(twist / total / 2))
+
+
+def _settled(
+    eye: Eye, pose: TablePose, cells: list[Cell], found: Mapping[Cell, Found], *, island: bool
+) -> dict[Cell, Found]:
+    """The cards that lie in `cells`, looked at until their corners rest."""
+    if not cells:
+        return {}
+    lays = [expected_lay(cell, found) for cell in cells]
+    quads = np.array([pose.project(lay.corners_mm()) for lay in lays])
+    first = eye(quads)
+    worth = np.flatnonzero(first.card() > LOCATE.worth_a_second_look)
+    if not len(worth):
+        return {}
+    glances, quads = look_at(eye, pose, first.quads[worth], LOCATE.rounds)
+    cards = []
+    for place, index in enumerate(worth):
+        card = Found(cells[index], quads[place], lay_of(pose, quads[place]), glances.presence[place])
+        if _believable(card, lays[index], found, island=island):
+            cards.append((_strayed(card.lay, lays[index]), card))
+    return _one_card_once(cards, found)
+
+
+def _believable(card: Found, expected: Lay, found: Mapping[Cell, Found], *, island: bool) -> bool:
+    if not np.isfinite(card.quad_px).all():
+        return False
+    limit = LOCATE.island_stray_mm if island else LOCATE.stray_mm
+    turn = LOCATE.island_turn_rad if island else LOCATE.turn_rad
+    sure = LOCATE.island_sure if island else LOCATE.sure
+    return (
+        card.sure > sure
+        and card.lay.worst_mm < LOCATE.misshapen_mm
+        and abs(card.lay.twist_rad - expected.twist_rad) < turn
+        and _strayed(card.lay, expected) < limit
+    )
+
+
+def _strayed(lay: Lay, expected: Lay) -> float:
+    return float(np.hypot(lay.x_mm - expected.x_mm, lay.y_mm - expected.y_mm))
+
+
+def _one_card_once(cards: list[tuple[float, Found]], found: Mapping[Cell, Found]) -> dict[Cell, Found]:
+    """Two cells may have slid onto one card: the one that strayed least keeps it."""
+    kept: dict[Cell, Found] = {}
+    for _, card in sorted(cards, key=lambda entry: entry[0]):
+        if all(_apart(card.lay, other.lay) for other in [*found.values(), *kept.values()]):
+            kept[card.cell] = card
+    return kept
+
+
+def _apart(one: Lay, other: Lay) -> bool:
+    """Cards may overlap by a thumb's width, not by half."""
+    return (
+        abs(one.x_mm - other.x_mm) > LOCATE.apart * PITCH_X_MM or abs(one.y_mm - other.y_mm) > LOCATE.apart * PITCH_Y_MM
+    )
+
+
+def _beside(found: Mapping[Cell, Found]) -> list[Cell]:
+    cells = {Cell(x + dx, y + dy) for x, y in found for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0))}
+    return sorted(cells - set(found))
+
+
+def _field(found: Mapping[Cell, Found]) -> list[Cell]:
+    """The cells where an island may lie: the usual field, and a little around what was found."""
+    xs = [START_CELL.x, 8, *(cell.x for cell in found)]
+    ys = [-2, 2, *(cell.y for cell in found)]
+    return [Cell(x, y) for y in range(min(ys), max(ys) + 1) for x in range(min(xs), max(xs) + 1)]
+
+
+def _in_picture(pose: TablePose, cell: Cell, found: Mapping[Cell, Found]) -> bool:
+    """Whether most of a card there would be inside the picture."""
+    width, height = pose.size_px
+    corners = pose.project(expected_lay(cell, found).corners_mm() * 1.0)
+    middle = corners.mean(0)
+    inside = ((corners >= 0) & (corners < [width, height])).all(1).sum()
+    return bool(inside >= 2 and (middle >= 0).all() and (middle < [width, height]).all())
