@@ -107,3 +107,18 @@ QUADS = QuadSettings()
 LAYOUT = LayoutSettings()
 CALIBRATE = CalibrateSettings()
 LOCATE = LocateSettings()
+
+
+@dataclass(frozen=True)
+class SourceSettings:
+    """Cameras and streams."""
+
+    width_px: int = 1920  # asked of a camera, which gives what it can: a door needs 1080 lines
+    height_px: int = 1080
+    frames_per_s: float = 8.0  # looked at; a laid card is told within 0.4 s, and an idle core stays cool
+    opening_s: float = 8.0  # a webcam may take some seconds to give its first picture
+    silence_s: float = 2.0  # without a picture before the camera counts as gone
+    retry_s: float = 1.0  # between two tries to open it again
+
+
+SOURCE = SourceSettings()

@@ -114,8 +114,8 @@ class Webcam:
         camera: Camera,
         bounds_mm: tuple[float, float, float, float],
         scale: float,
-        light: Light = Light(),  # noqa: B008 - frozen
-        sensor: Sensor = Sensor(),  # noqa: B008 - frozen
+        light: Light = Light(),
+        sensor: Sensor = Sensor(),
         seed: int = 0,
     ) -> None:
         self.camera, self.sensor = camera, sensor

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 
 from companion.live.observe import CardKind
-from vision.simulate import art
-from vision.simulate.art_style import Style
-from vision.simulate.sprite import Sprite, stamp_card
-from vision.simulate.table import MARKER_MM, TableCard, Thing
+from companion.maze.geometry import Cell
+from vision.simulate.art import Style, draw_back
+from vision.simulate.sprite import Sprite, card_sprite, stamp_card
+from vision.simulate.table import CARD_MM, MARKER_MM, TableCard, Thing
 
 Rng = np.random.Generator
 
@@ -49,20 +49,20 @@ def _pile(
     """A draw pile of `detail` cards, or a looser discard pile where the detail ends in `~`."""
     count, loose = int(detail.rstrip("~") or 20), detail.endswith("~")
     layers = max(1, min(count, 12 if not loose else 6))
-    back = art.draw_back(CardKind.PATH, style, int(87 * scale), rng)
+    back = card_sprite(draw_back(style, "path", round(CARD_MM[1] * scale), rng), style)
     for layer in range(layers):
         spread = 7.0 if loose else 0.5
         dx, dy = rng.normal(0, spread, 2)
         twist = thing.turn_rad + rng.normal(0, 0.22 if loose else 0.008)
         height = 0.25 * layer  # a pile grows a little towards the camera
-        card = TableCard((0, 0), CardKind.COVERED, None, thing.x_mm + dx, thing.y_mm + dy - height, twist, layer)  # type: ignore[arg-type]
-        stamp_card(canvas, back, card, to_px, scale, style.corner)
+        card = TableCard(Cell(0, 0), CardKind.COVERED, None, thing.x_mm + dx, thing.y_mm + dy - height, twist, layer)
+        stamp_card(canvas, back, card, to_px, 0.8 * scale)
 
 
 def _marker(colour: np.ndarray, mask: np.ndarray, scale: float, rng: Rng, detail: str) -> None:
     mask[:] = 255
     colour[:] = (236, 240, 242)
-    side = int(round(MARKER_MM * scale))
+    side = round(MARKER_MM * scale)
     code = cv2.aruco.generateImageMarker(
         cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), int(detail or 0), 240
     )

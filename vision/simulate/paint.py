@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.simulate import art
-from vision.simulate.art_style import Style
+from vision.simulate.art import Style, draw_card
 from vision.simulate.clutter import draw_thing
-from vision.simulate.sprite import stamp_card
+from vision.simulate.sprite import Sprite, card_sprite, stamp_card
 from vision.simulate.surface import draw_surface
 from vision.simulate.table import CARD_MM, TableCard, TableScene
 
@@ -27,7 +26,7 @@ class Painter:
         self._ground = np.empty(0, np.uint8)  # the table without cards
         self._canvas = np.empty(0, np.uint8)
         self._painted: tuple[TableCard, ...] = ()
-        self._pictures: dict[tuple[object, ...], np.ndarray] = {}
+        self._sprites: dict[tuple[object, ...], Sprite] = {}
 
     def to_px(self, x_mm: float, y_mm: float) -> tuple[float, float]:
         return (x_mm - self.bounds_mm[0]) * self.scale, (y_mm - self.bounds_mm[1]) * self.scale
@@ -50,9 +49,7 @@ class Painter:
         patch = self._ground[y0:y1, x0:x1].copy()
         for card in scene.cards:
             if _meet(self._box(card), box):
-                stamp_card(
-                    patch, self.picture(card), card, lambda x, y: self._within(x, y, box), self.scale, self.style.corner
-                )
+                stamp_card(patch, self._sprite(card), card, lambda x, y: self._within(x, y, box), 0.8 * self.scale)
         self._canvas[y0:y1, x0:x1] = patch
 
     def _within(self, x_mm: float, y_mm: float, box: Box) -> tuple[float, float]:
@@ -61,21 +58,18 @@ class Painter:
 
     def stamp(self, canvas: np.ndarray, card: TableCard, lift_mm: float = 0.8, wide: float = 1.0) -> None:
         """One card drawn onto a canvas; `lift_mm` above the table, `wide` < 1 while it is being turned over."""
-        stamp_card(canvas, self.picture(card), card, self.to_px, self.scale, self.style.corner, lift_mm, wide)
+        stamp_card(canvas, self._sprite(card), card, self.to_px, lift_mm * self.scale, wide)
 
-    def picture(self, card: TableCard) -> np.ndarray:
-        """The card's front or back, upright, drawn once."""
-        key = (card.kind, card.face, card.seed if card.face else 0)
-        if key not in self._pictures:
-            rng = np.random.default_rng([card.seed if card.face else 0, 5])
+    def _sprite(self, card: TableCard) -> Sprite:
+        """The card's front or back, upright, drawn once; all backs of a kind look alike."""
+        seed = card.seed if card.face else 0
+        key = (card.kind, card.face, card.goal, seed)
+        if key not in self._sprites:
+            rng = np.random.default_rng([seed, 5])
             height_px = round(CARD_MM[1] * self.scale)
-            drawn = (
-                art.draw_back(card.kind, self.style, height_px, rng)
-                if card.face is None
-                else art.draw_card(card.face, card.kind, self.style, height_px, rng)
-            )
-            self._pictures[key] = drawn
-        return self._pictures[key]
+            picture = draw_card(card.face, card.kind, self.style, height_px, rng, card.goal)
+            self._sprites[key] = card_sprite(picture, self.style)
+        return self._sprites[key]
 
     def _paint_ground(self, scene: TableScene) -> np.ndarray:
         west, north, east, south = self.bounds_mm

@@ -10,7 +10,8 @@ from math import cos, sin
 import cv2
 import numpy as np
 
-from vision.simulate.table import CARD_MM, TableCard
+from vision.simulate.art import Style, card_alpha
+from vision.simulate.table import TableCard
 
 SHADOW_WAY = (0.62, 0.78)  # shadows fall to the south-east
 SHADOW_DEPTH = 0.42
@@ -70,42 +71,23 @@ def _odd(length_px: float) -> int:
     return 2 * int(0.5 + length_px / 2) + 1
 
 
-def card_sprite(picture: np.ndarray, corner: float) -> Sprite:
-    """A card's picture cut out with round corners; `corner` is a fraction of its width."""
-    h, w = picture.shape[:2]
-    return Sprite(picture, _card_mask(w, h, corner))
+def card_sprite(picture: np.ndarray, style: Style) -> Sprite:
+    """A card's picture cut out with its round corners."""
+    return Sprite(picture, _card_mask(style, picture.shape[0]))
 
 
-@lru_cache(maxsize=16)
-def _card_mask(width: int, height: int, corner: float) -> np.ndarray:
-    up, radius = 4, max(1, int(corner * width * 4))
-    mask = np.zeros((height * up, width * up), np.uint8)
-    inner = np.array(
-        [
-            [radius, radius],
-            [width * up - radius - 1, radius],
-            [width * up - radius - 1, height * up - radius - 1],
-            [radius, height * up - radius - 1],
-        ]
-    )
-    cv2.fillPoly(mask, [inner], 255)
-    cv2.polylines(mask, [inner], True, 255, 2 * radius)
-    return cv2.resize(mask, (width, height), interpolation=cv2.INTER_AREA)
+@lru_cache(maxsize=8)
+def _card_mask(style: Style, height_px: int) -> np.ndarray:
+    return card_alpha(style, height_px)
 
 
 def stamp_card(
     canvas: np.ndarray,
-    picture: np.ndarray,
+    sprite: Sprite,
     card: TableCard,
     to_px: Callable[[float, float], tuple[float, float]],
-    scale: float,
-    corner: float,
-    lift_mm: float = 0.8,
+    lift_px: float,
     wide: float = 1.0,
 ) -> tuple[int, int, int, int]:
-    """A card laid onto the canvas, `picture` being drawn upright; returns the box it touched."""
-    sprite = card_sprite(picture, corner)
-    grow = CARD_MM[1] * scale / picture.shape[0]
-    if abs(grow - 1) > 0.02:
-        sprite = card_sprite(cv2.resize(picture, None, fx=grow, fy=grow, interpolation=cv2.INTER_AREA), corner)
-    return sprite.stamp(canvas, to_px(card.x_mm, card.y_mm), card.twist_rad, lift_mm * scale, wide)
+    """A card laid onto the canvas where it lies; returns the box it touched."""
+    return sprite.stamp(canvas, to_px(card.x_mm, card.y_mm), card.twist_rad, lift_px, wide)

@@ -42,7 +42,7 @@ def _plank(width: int, height: int, scale: float, rng: Rng, light: Colour, dark:
     fibre = cv2.GaussianBlur(
         rng.normal(0, 1, (height, width)).astype(np.float32), (0, 0), 14 * scale, sigmaY=0.5 * scale
     )
-    mix = np.clip(0.30 + 0.32 * rings**2 + 0.12 * fibre / fibre.std() + rng.normal(0, 0.07), 0, 1)[..., None]
+    mix = np.clip(0.30 + 0.2 * rings**2 + 0.13 * fibre / fibre.std() + rng.normal(0, 0.07), 0, 1)[..., None]
     return np.array(light, np.float32) * (1 - mix) + np.array(dark, np.float32) * mix
 
 

@@ -37,7 +37,10 @@ SLOPPY = Neatness(gap_mm=2.0, shift_mm=3.0, twist_rad=radians(3.5), drift=0.012,
 
 @dataclass(frozen=True)
 class TableCard:
-    """A card as it lies. `face` None lies face down; `seed` picks the picture among those of one face."""
+    """A card as it lies. `face` None lies face down; `seed` picks the picture among those of one face.
+
+    goal : what a turned goal card shows: `gold` or `coal`
+    """
 
     cell: Cell
     kind: CardKind
@@ -46,6 +49,7 @@ class TableCard:
     y_mm: float
     twist_rad: float
     seed: int
+    goal: str | None = None
 
     def corners_mm(self) -> tuple[PointMm, PointMm, PointMm, PointMm]:
         """N-W, N-E, S-E, S-W corner in the game's frame."""
@@ -139,10 +143,11 @@ def take(scene: TableScene, cell: Cell) -> TableScene:
     return replace(scene, cards=tuple(card for card in scene.cards if card is not _there(scene, cell)))
 
 
-def turn_goal(scene: TableScene, cell: Cell, face: Face) -> TableScene:
+def turn_goal(scene: TableScene, cell: Cell, face: Face, goal: str | None = None) -> TableScene:
     """A face-down card turned up in its place; `face` as it lies then."""
     old = _there(scene, cell)
-    new = replace(_put(scene, cell, face, old.kind), x_mm=old.x_mm + 0.4, y_mm=old.y_mm - 0.3)
+    put = _put(scene, cell, face, old.kind)
+    new = replace(put, x_mm=old.x_mm + 0.4, y_mm=old.y_mm - 0.3, goal=goal)
     return replace(scene, cards=tuple(new if card is old else card for card in scene.cards), handled=scene.handled + 1)
 
 

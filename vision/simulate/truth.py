@@ -21,7 +21,7 @@ def true_reading(scene: TableScene, camera: Camera) -> Reading:
 
 
 def scene_truth(scene: TableScene, camera: Camera, image: str = "", **about: Any) -> dict[str, Any]:
-    """What lies beside a picture as its truth: the cells as `read` would print them, and how much of each is in sight."""
+    """What lies beside a picture as its truth: the cells as `read` prints them, and how much of each is in sight."""
     frame = (0, 0, camera.width_px, camera.height_px)
     cells = []
     for card in true_reading(scene, camera).cards:
