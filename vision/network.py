@@ -1,0 +1,184 @@
+"""The trained network: patches of a picture in, what lies in them out. It names no face: see vision.identify.
+
+The contract, for a reader that knows roughly where cards lie:
+
+    net = CardNet.load()
+    patches, homographies = patches_from_quads(image, quads)
+    looks = net.look(patches)
+    quads = refine(homographies, looks)          # better corners, in picture pixels; look again for a surer answer
+
+A quad is a card's four corners in the picture, N-W, N-E, S-E, S-W in the game's frame, so the patch stands upright in the
+game's frame whatever side the camera looks from. The quad may be wrong by about a fifth of a card's width, 10 degrees, 8 % of scale.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import IntEnum
+from importlib.resources import files
+
+import cv2
+import numpy as np
+
+PATCH_WIDTH = 72  # pixels, for a quad grown by MARGIN
+PATCH_HEIGHT = 112
+MARGIN = 1.4  # a patch shows this many card lengths, the card in its middle
+SIDE_PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))  # NE NS NW ES EW SW, sides in the order N, E, S, W
+CARD_WIDTH_IN_PATCH = PATCH_WIDTH / MARGIN
+_SHRINK_FROM = 1.6  # a card this many times larger in the picture than in the patch would alias: shrink the picture first
+
+
+class Presence(IntEnum):
+    """What lies in the middle of a patch."""
+
+    NOTHING = 0  # the table, perhaps edges of other cards
+    TUNNEL = 1  # a tunnel card or a goal, face up
+    START = 2
+    BACK = 3  # face down
+    OTHER = 4  # a loose card, a foreign thing, a hand: no card of the maze
+
+
+@dataclass(frozen=True)
+class Looks:
+    """What the network says of n patches; probabilities, calibrated on decks it was not trained on.
+
+    presence : (n, 5) in the order of Presence
+    corners : (n, 4, 2) where the card's corners lie from where the quad had them, in card widths (x right, y down in the patch)
+    mouths : (n, 4) a tunnel mouth on N, E, S, W; given that a card lies face up
+    links : (n, 6) the pair of SIDE_PAIRS is joined inside the card; given that both its sides are open
+    door : (n, 3) none, blue, green
+    crystal, ladder : (n,)
+    """
+
+    presence: np.ndarray
+    corners: np.ndarray
+    mouths: np.ndarray
+    links: np.ndarray
+    door: np.ndarray
+    crystal: np.ndarray
+    ladder: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.presence)
+
+    def __getitem__(self, index: int | slice | np.ndarray) -> Looks:
+        """The looks at some of the patches; a single index keeps the first axis, of length one."""
+        at = slice(index, index + 1 or None) if isinstance(index, int | np.integer) else index
+        return Looks(*(getattr(self, name)[at] for name in self.__dataclass_fields__))
+
+    @property
+    def lies_face_up(self) -> np.ndarray:
+        """(n,) probability of a tunnel card, goal or start card with its front up."""
+        return self.presence[:, Presence.TUNNEL] + self.presence[:, Presence.START]
+
+    @property
+    def is_card(self) -> np.ndarray:
+        """(n,) probability of any card of the maze, face up or down."""
+        return self.lies_face_up + self.presence[:, Presence.BACK]
+
+
+@dataclass(frozen=True)
+class Temperatures:
+    """Divisors of the network's logits, fitted on decks that were not trained on."""
+
+    presence: float = 1.0
+    mouths: float = 1.0
+    links: float = 1.0
+    door: float = 1.0
+    crystal: float = 1.0
+    ladder: float = 1.0
+
+
+class CardNet:
+    """The network and its temperatures. Not for several threads at once: OpenCV's nets keep their buffers."""
+
+    def __init__(self, onnx: bytes, temperatures: Temperatures) -> None:
+        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(onnx, np.uint8))
+        self._temperatures = temperatures
+
+    @classmethod
+    def load(cls) -> CardNet:
+        """The weights that come with the package."""
+        folder = files("vision") / "weights"
+        facts = json.loads((folder / "cards.json").read_text(encoding="utf-8"))
+        return cls((folder / "cards.onnx").read_bytes(), Temperatures(**facts["temperatures"]))
+
+    def look(self, patches: np.ndarray) -> Looks:
+        """patches : (n, PATCH_HEIGHT, PATCH_WIDTH, 3) BGR uint8; n may be 0."""
+        if len(patches) == 0:
+            return looks_from_outputs(np.zeros((0, OUTPUTS), np.float32), self._temperatures)
+        self._net.setInput(normalised(patches))
+        return looks_from_outputs(self._net.forward().reshape(len(patches), OUTPUTS), self._temperatures)
+
+
+OUTPUTS = 28  # presence 5, corners 8, mouths 4, links 6, door 3, crystal 1, ladder 1
+
+
+def normalised(patches: np.ndarray) -> np.ndarray:
+    """Light and colour cast taken out, patch by patch: float32 (n, 3, h, w)."""
+    planes = np.ascontiguousarray(patches.transpose(0, 3, 1, 2), dtype=np.float32)
+    planes -= planes.mean(axis=(2, 3), keepdims=True)
+    spread = np.sqrt(np.einsum("nchw,nchw->n", planes, planes) / planes[0].size)
+    planes *= (1.0 / (spread + 6.0))[:, None, None, None].astype(np.float32)
+    return planes
+
+
+def looks_from_outputs(raw: np.ndarray, temperatures: Temperatures) -> Looks:
+    """Logits (n, OUTPUTS) to probabilities."""
+    return Looks(
+        presence=_softmax(raw[:, 0:5] / temperatures.presence),
+        corners=raw[:, 5:13].reshape(-1, 4, 2),
+        mouths=_sigmoid(raw[:, 13:17] / temperatures.mouths),
+        links=_sigmoid(raw[:, 17:23] / temperatures.links),
+        door=_softmax(raw[:, 23:26] / temperatures.door),
+        crystal=_sigmoid(raw[:, 26] / temperatures.crystal),
+        ladder=_sigmoid(raw[:, 27] / temperatures.ladder),
+    )
+
+
+def patch_corners() -> np.ndarray:
+    """Where a patch shows the corners of the quad that it was cut for; float32 (4, 2), N-W, N-E, S-E, S-W."""
+    across, down = PATCH_WIDTH / MARGIN / 2, PATCH_HEIGHT / MARGIN / 2
+    signs = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32)
+    return signs * (across, down) + np.array([PATCH_WIDTH / 2 - 0.5, PATCH_HEIGHT / 2 - 0.5], np.float32)
+
+
+def patches_from_quads(image: np.ndarray, quads: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Cut a patch for each quad.
+
+    image : BGR uint8; quads : (n, 4, 2) picture pixels, N-W, N-E, S-E, S-W in the game's frame
+    Returns patches (n, PATCH_HEIGHT, PATCH_WIDTH, 3) and the homographies (n, 3, 3) from patch to picture.
+    What lies outside the picture repeats the picture's edge.
+    """
+    quads = np.asarray(quads, np.float32).reshape(-1, 4, 2)
+    corners = patch_corners()
+    homographies = np.array([cv2.getPerspectiveTransform(corners, quad) for quad in quads]).reshape(-1, 3, 3)
+    patches = np.empty((len(quads), PATCH_HEIGHT, PATCH_WIDTH, 3), np.uint8)
+    if len(quads) == 0:
+        return patches, homographies
+    tall = np.median(np.linalg.norm(quads[:, 3] - quads[:, 0], axis=1)) / (PATCH_HEIGHT / MARGIN)
+    shrink = 1.0 / tall if tall > _SHRINK_FROM else 1.0
+    small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else image
+    to_small = np.array([[shrink, 0, 0.5 * shrink - 0.5], [0, shrink, 0.5 * shrink - 0.5], [0, 0, 1]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    for patch, homography in zip(patches, homographies, strict=True):
+        size = (PATCH_WIDTH, PATCH_HEIGHT)
+        patch[:] = cv2.warpPerspective(small, to_small @ homography, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return patches, homographies
+
+
+def refine(homographies: np.ndarray, looks: Looks) -> np.ndarray:
+    """Where the network saw the cards' corners, in picture pixels; float32 (n, 4, 2). Means nothing where no card lies."""
+    corners = patch_corners() + looks.corners * CARD_WIDTH_IN_PATCH
+    points = np.concatenate([corners, np.ones((*corners.shape[:2], 1))], 2) @ np.swapaxes(homographies, 1, 2)
+    return (points[..., :2] / points[..., 2:]).astype(np.float32)
+
+
+def _softmax(logits: np.ndarray) -> np.ndarray:
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True, initial=-1e9))
+    return powers / powers.sum(axis=1, keepdims=True)
+
+
+def _sigmoid(logits: np.ndarray) -> np.ndarray:
+    return 1.0 / (1.0 + np.exp(-np.clip(logits, -60, 60)))
