@@ -93,12 +93,16 @@ class SeenKind(StrEnum):
 
 @dataclass(frozen=True)
 class Seen:
-    """A settled change in front of the camera. `cards` holds the board, or the one card concerned; else it is empty."""
+    """A settled change in front of the camera. `cards` holds the board, or the one card concerned; else it is empty.
+
+    gone : the cell a moved card left, where it lies in another cell now
+    """
 
     frame: int
     kind: SeenKind
     cards: tuple[SeenCard, ...] = ()
     hints: tuple[Hint, ...] = ()
+    gone: Cell | None = None
 
 
 def face_json(face: Face) -> dict[str, Any]:

@@ -94,21 +94,28 @@ class LineView:
 
 @dataclass(frozen=True)
 class CandidateView:
-    """One way to read the card, by `key` for the confirming command; `legal` by the rules, with the reasons if not."""
+    """One way to read the card, by `key` for the confirming command; `legal` by the rules, with the reasons if not.
+
+    `does` is what answering with it does: place, rockfall, undo (the last card was taken back), amend (it was misread
+    earlier), lay_goal, tell_goal, resync.
+    """
 
     key: int
     face: str | None
     percent: int
     legal: bool
     reasons: tuple[str, ...] = ()
+    does: str = "place"
 
 
 @dataclass(frozen=True)
 class ProposalView:
     """The camera saw something and asks. `what`: laid, removed, turned, moved, goal, layout_differs.
 
-    `mine`: this viewer may answer. `problem`: why it was not accepted by itself (out_of_turn, broken_tool, illegal,
-    unsure, two_cards, unexpected ...), with the refusal the rules gave where there is one.
+    `mine`: this viewer may answer. `problem`: why it was not accepted by itself, with the refusal the rules gave where
+    there is one: unsure, illegal, broken_tool, out_of_turn, two_cards, unexpected (removed, turned, moved, misread);
+    undone, fallen, leftover (it lies there still, but the game has it no longer); not_reached, other_way_round,
+    different_card (goals).
     """
 
     id: str
