@@ -1,4 +1,4 @@
-"""The door: the command line, and the only place where the camera and the pages meet. No rules, no pictures, no pages."""
+"""The door: the command line, and the one place where camera and pages meet. No rules, no pictures, no pages."""
 
 from __future__ import annotations
 

@@ -1,0 +1,26 @@
+"""The tools' own verdicts: ruff on everything, mypy strict on the game."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def run_tool(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_ruff_finds_nothing_to_mend() -> None:
+    done = run_tool("ruff", "check", ".")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_file_is_formatted() -> None:
+    done = run_tool("ruff", "format", "--check", ".")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_game_is_strictly_typed() -> None:
+    done = run_tool("mypy")
+    assert done.returncode == 0, done.stdout + done.stderr
