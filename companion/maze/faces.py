@@ -28,6 +28,11 @@ class Passage:
         if not self.sides or tuple(sorted(set(self.sides))) != self.sides:
             raise ValueError(f"a passage needs distinct sides in the order NESW, not {self.sides!r}")
 
+    @cached_property
+    def mask(self) -> int:
+        """The sides as bits, 1 << side."""
+        return sum(1 << side for side in self.sides)
+
     @property
     def is_dead_end(self) -> bool:
         return len(self.sides) == 1
@@ -58,6 +63,24 @@ class Face:
     def open(self) -> tuple[Side, ...]:
         """The sides with a tunnel mouth, in the order N, E, S, W."""
         return tuple(sorted(side for passage in self.passages for side in passage.sides))
+
+    @cached_property
+    def mouths(self) -> int:
+        """The open sides as bits, 1 << side."""
+        return sum(1 << side for side in self.open)
+
+    def mask(self, team: Door | None) -> int:
+        """The sides, as bits, whose tunnels no door closes to `team`; None walks through every door."""
+        if team is None:
+            return self.mouths
+        return sum(p.mask for p in self.passages if p.door is None or p.door == team)
+
+    def through(self, side: Side, team: Door | None = None) -> int:
+        """The sides, as bits, that somebody of `team` has in reach who enters on `side`: 0 where rock or a door is."""
+        for passage in self.passages:
+            if passage.mask >> side & 1:
+                return passage.mask if team is None or passage.door is None or passage.door == team else 0
+        return 0
 
     @cached_property
     def links(self) -> tuple[Passage, ...]:

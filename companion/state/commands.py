@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from companion.editions.cards import GoalCard as GoalCard
+from companion.editions.cards import GoalKind as GoalKind
+from companion.editions.cards import Tool as Tool
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.state.secret import Secret
@@ -16,22 +19,11 @@ from companion.state.secret import Secret
 SeatId = int  # index in clockwise order around the table, 0-based; "left" is the next index
 
 
-class Tool(StrEnum):
-    PICKAXE = "pickaxe"
-    LAMP = "lamp"
-    CART = "cart"
-
-
 class Supply(StrEnum):
     """Who brings the roles, the goals or the gold: this program, or the printed cards on the table."""
 
     APP = "app"
     CARDS = "cards"
-
-
-class GoalKind(StrEnum):
-    GOLD = "gold"
-    COAL = "coal"
 
 
 # ---- who asks -------------------------------------------------------------------------------------------------
@@ -131,12 +123,6 @@ class DealRoles:
 
     roles: Secret[tuple[str, ...]]
     aside: Secret[tuple[str, ...]]
-
-
-@dataclass(frozen=True)
-class GoalCard:
-    kind: GoalKind
-    face: Face
 
 
 @dataclass(frozen=True)

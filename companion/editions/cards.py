@@ -1,0 +1,90 @@
+"""The printed cards: names and types of what is in the boxes. Which cards a box holds is in boxes; no behaviour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.maze.faces import Face
+
+
+class Tool(StrEnum):
+    """COMP-04"""
+
+    PICKAXE = "pickaxe"
+    LAMP = "lamp"
+    CART = "cart"
+
+
+class GoalKind(StrEnum):
+    GOLD = "gold"
+    COAL = "coal"
+    SACK = "sack"  # CHAL-02, and the next two
+    DRAGON = "dragon"
+    SPIDER = "spider"
+
+
+class Role(StrEnum):
+    MINER = "miner"
+    SABOTEUR = "saboteur"
+    GREEDY = "greedy"  # WC16-01, BGA-05
+    BLUE = "blue"  # COMP-06, and the next four
+    GREEN = "green"
+    BOSS = "boss"
+    PROFITEER = "profiteer"
+    GEOLOGIST = "geologist"
+
+
+class Deed(StrEnum):
+    """What an action card does. Its effect is found under this name in rules.effects."""
+
+    BREAK = "break"
+    REPAIR = "repair"
+    ROCKFALL = "rockfall"
+    MAP = "map"
+    THIEF = "thief"
+    HANDS_OFF = "hands_off"
+    TRAP = "trap"
+    FREE = "free"
+    INSPECT = "inspect"
+    SWAP_HATS = "swap_hats"
+    SWAP_HANDS = "swap_hands"
+    GOAL_SWAP = "goal_swap"
+    TREASURE_FINDER = "treasure_finder"
+    VETO = "veto"
+    REVERSE = "reverse"
+    PIONEER = "pioneer"
+    MOVE_LAST = "move_last"
+
+
+@dataclass(frozen=True)
+class PathCards:
+    """So many copies of one face, upright or turned."""
+
+    face: Face
+    copies: int
+
+
+@dataclass(frozen=True)
+class ActionCards:
+    """So many copies of one action card; `tools` are those drawn on it."""
+
+    deed: Deed
+    copies: int
+    tools: tuple[Tool, ...] = ()
+
+
+@dataclass(frozen=True)
+class GoalCard:
+    """A goal's front, as printed."""
+
+    kind: GoalKind
+    face: Face
+
+
+@dataclass(frozen=True)
+class GoldCards:
+    """So many gold cards of one value, in nuggets."""
+
+    nuggets: int
+    copies: int

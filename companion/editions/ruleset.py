@@ -1,0 +1,238 @@
+"""All that a rule may ask: parameters and cards, composed once from an edition and modules. No behaviour beyond that.
+
+The names of the parameters are those of RULES section 20, and the options of the set-up. What each edition says is
+in the edition's file; the values here are what most rulebooks print.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+
+from companion.editions.boxes import (
+    BASE_ACTIONS,
+    BASE_GOALS,
+    BASE_GOLD,
+    BASE_PATHS,
+    BASE_POOLS,
+    START,
+)
+from companion.editions.cards import ActionCards, Deed, GoalCard, GoldCards, PathCards, Role, Tool
+from companion.maze.faces import Face
+from companion.maze.geometry import GOAL_CELLS, Cell
+
+
+class Direction(StrEnum):
+    CW = "cw"
+    CCW = "ccw"
+
+    @property
+    def step(self) -> int:
+        return 1 if self is Direction.CW else -1
+
+    @property
+    def reversed(self) -> Direction:
+        return Direction.CCW if self is Direction.CW else Direction.CW
+
+
+class HandSize(StrEnum):
+    TABLE = "table"
+    FIVE = "5"
+    SIX = "6"
+
+
+class GoldDraw(StrEnum):
+    PLAYERS = "players"
+    MINERS = "miners"
+
+
+class GoldPick(StrEnum):
+    CHOOSE = "choose"
+    AUTO_BEST = "auto_best"
+
+
+class Completer(StrEnum):
+    SKIPPED = "skipped"
+    TAKES = "takes"
+
+
+class GoldDeal(StrEnum):
+    ONCE_EACH = "once_each"
+    UNTIL_GONE = "until_gone"
+
+
+class RoundEnd(StrEnum):
+    NO_PLAYABLE = "no_playable"
+    HANDS_EMPTY = "hands_empty"
+
+
+class NextStarter(StrEnum):
+    LAST_PATH = "last_path"
+    LAST_CARD = "last_card"
+
+
+class SkipSabotaged(StrEnum):
+    NONE = "none"
+    SKIP = "skip"
+    UNCOUNTED = "uncounted"
+
+
+class Visibility(StrEnum):
+    SECRET = "secret"
+    OPEN = "open"
+
+
+class Geologist(StrEnum):
+    CRYSTALS = "crystals"
+    CRYSTAL_CARDS = "crystal_cards"
+
+
+class Discard2Scope(StrEnum):
+    ANY = "any"
+    SABOTAGE = "sabotage"
+
+
+class Scoring(StrEnum):
+    """How a round is paid: gold cards for miners and saboteurs, teams by doors, or fixed nuggets."""
+
+    GOLD_CARDS = "gold_cards"
+    TEAMS = "teams"
+    FIXED = "fixed"
+
+
+Pool = tuple[tuple[Role, int], ...]
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """What is played. `edition`, `modules` and `options` are names for people and journals; rules ask the rest."""
+
+    edition: str
+    modules: tuple[str, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+
+    least: int = 3  # SETUP-01
+    most: int = 10
+    rounds: int = 3  # NEXT-03
+
+    # the cards
+    start: Face = START
+    paths: tuple[PathCards, ...] = BASE_PATHS
+    actions: tuple[ActionCards, ...] = BASE_ACTIONS
+    goals: tuple[GoalCard, ...] = BASE_GOALS
+    gold_cards: tuple[GoldCards, ...] = BASE_GOLD
+    pools: tuple[tuple[int, Pool], ...] = BASE_POOLS  # by number of players
+    greedy_dwarves: int = 0  # each replaces a miner in the pool (WC16-01)
+    goal_cells: tuple[Cell, ...] = GOAL_CELLS
+    area: tuple[int, int] = (9, 5)  # SETUP-05, columns and rows
+    midway: Cell | None = None  # a path card that lies there from the start (TOUR-02)
+    hand_table: tuple[tuple[int, int], ...] = (
+        (5, 6),
+        (7, 5),
+        (10, 4),
+    )  # SETUP-07: up to so many players, so many cards
+    most_discards: int = 1  # cards a pass may throw away (TURN-04)
+    scoring: Scoring = Scoring.GOLD_CARDS
+    saboteur_reward: tuple[tuple[int, int], ...] = ((1, 4), (2, 3), (3, 3), (4, 2))  # GOLD-07: saboteurs, nuggets each
+    start_nuggets: int = 0  # TOLL-01
+    toll_dwarves: int = 0  # TOLL-02
+    goals_set_aside: int = 0  # CHAL-01
+    chests: int = 0  # CHEST-01
+    dwarf_changes: int = 0  # FASH-01: how many first connections change a dwarf
+    redeals: int = 0  # PARTY-01: how many first connections redeal all dwarves
+
+    # section 20
+    turn_direction: Direction = Direction.CW
+    hand_size: HandSize = HandSize.TABLE
+    maps: int = 6
+    set_aside: int = 0
+    connection_required: bool = True
+    self_sabotage: bool = True
+    gold_draw: GoldDraw = GoldDraw.MINERS
+    gold_cap_10: int | None = None
+    gold_pick: GoldPick = GoldPick.CHOOSE
+    saboteur_completer: Completer = Completer.SKIPPED
+    gold_deal: GoldDeal = GoldDeal.ONCE_EACH
+    round_end: RoundEnd = RoundEnd.NO_PLAYABLE
+    next_starter: NextStarter = NextStarter.LAST_CARD
+    pass_counts_as_last_card: bool = False  # NEXT-04
+    skip_sabotaged: SkipSabotaged = SkipSabotaged.NONE
+    gold_visibility: Visibility = Visibility.SECRET
+    geologist: Geologist = Geologist.CRYSTALS
+    s2_discard2_scope: Discard2Scope = Discard2Scope.ANY
+    greedy_reward: int = 4  # WC16-02
+    goal_cascade: bool = True  # END-07
+    ladder_wall_touch_ok: bool = True  # S2P-03
+
+    # named choices of ours where the rulebooks are silent
+    short_payout: str = "best_possible"  # GOLD-10: where the pile cannot pay exactly, the most below it
+
+    # ---- what follows from the numbers ----------------------------------------------------------------------
+
+    def pool(self, players: int) -> Pool:
+        """The dwarf cards that are shuffled for so many players, greedy dwarves in the place of miners."""
+        found = dict(dict(self.pools)[players])
+        if self.greedy_dwarves:
+            found[Role.MINER] -= self.greedy_dwarves
+            found[Role.GREEDY] = found.get(Role.GREEDY, 0) + self.greedy_dwarves
+        return tuple((role, count) for role, count in found.items() if count)
+
+    def spare(self, players: int) -> int:
+        """Dwarf cards put aside unseen (SETUP-03)."""
+        return sum(count for _, count in self.pool(players)) - players
+
+    def hand(self, players: int) -> int:
+        """Cards dealt to each player."""
+        if self.hand_size is not HandSize.TABLE:
+            return int(self.hand_size)
+        return next(cards for most, cards in self.hand_table if players <= most)
+
+    @cached_property
+    def deck_actions(self) -> tuple[ActionCards, ...]:
+        """The action cards, with as many maps as this edition plays with (CON-08)."""
+        return tuple(
+            ActionCards(card.deed, self.maps, card.tools) if card.deed is Deed.MAP else card for card in self.actions
+        )
+
+    @cached_property
+    def deck(self) -> int:
+        """Path and action cards that are shuffled together."""
+        cards = sum(card.copies for card in self.paths) + sum(card.copies for card in self.deck_actions)
+        return cards - (1 if self.midway else 0)
+
+    def pile(self, players: int) -> int:
+        """The draw pile after dealing (SETUP-08)."""
+        return self.deck - self.set_aside - players * self.hand(players)
+
+    @cached_property
+    def gold_deck(self) -> tuple[int, ...]:
+        """Every gold card by its value, smallest first."""
+        return tuple(sorted(card.nuggets for card in self.gold_cards for _ in range(card.copies)))
+
+    @cached_property
+    def copies(self) -> dict[Face, int]:
+        """How many cards of each face the box holds, by the face's upright name."""
+        found: dict[Face, int] = {}
+        for card in self.paths:
+            found[card.face.upright()] = found.get(card.face.upright(), 0) + card.copies
+        return found
+
+    @cached_property
+    def repair_cards(self) -> tuple[tuple[Tool, ...], ...]:
+        """The sets of tools printed on repair cards."""
+        return tuple(card.tools for card in self.actions if card.deed is Deed.REPAIR)
+
+    def reward(self, saboteurs: int) -> int:
+        """Nuggets for each of so many saboteurs who win."""
+        return next((nuggets for count, nuggets in self.saboteur_reward if count == saboteurs), 0)
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Why an edition, its modules and options do not go together. `code` and facts, like a refusal."""
+
+    code: str  # unknown_edition, unknown_module, unknown_option, bad_option, needs, excludes
+    name: str
+    other: str = ""
+    more: tuple[str, ...] = field(default=())
