@@ -56,12 +56,30 @@ def columns_in_frame(quads: np.ndarray, pose: TablePose, anchors: Sequence[Sight
 def columns_anywhere(quads: np.ndarray, size_px: tuple[int, int]) -> list[Hypothesis]:
     """Goal columns in a picture of which nothing is known. Each comes twice: with the start card to either side."""
     links = _links(quads)
-    chains = [(a, b, c) for a, b in links for b2, c in links if b == b2]
-    found = _fitted([(GOAL_CELLS, chain) for chain in chains], quads, size_px)
+    onward: dict[Corner, list[_Link]] = {}
+    for link in links:
+        onward.setdefault(link.north, []).append(link)
+    chains = [
+        (one.wrong + two.wrong, GOAL_CELLS, (one.north, one.south, two.south))
+        for one in links
+        for two in onward.get(one.south, ())
+    ]
+    found = _fitted(chains, quads, size_px)
     if not found or found[0].cost > LAYOUT.sure_cost:
-        pairs = [(cells, link) for link in links for cells in (GOAL_CELLS[:2], GOAL_CELLS[1:])]
+        pairs = [
+            (link.wrong, cells, (link.north, link.south))
+            for link in links
+            for cells in (GOAL_CELLS[:2], GOAL_CELLS[1:])
+        ]
         found += _fitted(pairs, quads, size_px)
-    return sorted(found, key=lambda hypothesis: hypothesis.cost)
+    both = [turned for hypothesis in found for turned in (hypothesis, _other_side(hypothesis))]
+    return sorted(both, key=lambda hypothesis: hypothesis.cost)
+
+
+def _other_side(hypothesis: Hypothesis) -> Hypothesis:
+    """The same column with the start card on its other side: north and south change places."""
+    goals = tuple((Cell(cell.x, -cell.y), np.roll(quad, 2, 0)) for cell, quad in reversed(hypothesis.goals))
+    return Hypothesis(hypothesis.pose.moved((2 * GOALS_MM[1, 0], 0.0), np.pi), hypothesis.cost, goals)
 
 
 def _upright_cards(quads: np.ndarray, pose: TablePose) -> list[tuple[np.ndarray, np.ndarray]]:
@@ -102,51 +120,71 @@ def _different(
 Corner = tuple[int, int]  # quad number and how often it is rolled to begin at the card's N-W corner
 
 
-def _links(quads: np.ndarray) -> list[tuple[Corner, Corner]]:
-    """Pairs of quads that may be a goal and the next goal south of it, by the first one's own perspective."""
+@dataclass(frozen=True)
+class _Link:
+    north: Corner
+    south: Corner
+    wrong: float  # of the diagonal: how badly one card's perspective foretells the other
+
+
+def _links(quads: np.ndarray) -> list[_Link]:
+    """Pairs of quads that may be a goal and the next goal south of it, each by the other one's perspective."""
     if not len(quads):
         return []
-    rolled = np.stack([np.roll(quads, turn, 1) for turn in range(4)], 1)  # (n, 4, 4, 2)
-    middles = quads.mean(1)
-    step = (GOALS_MM[1] - GOALS_MM[0]).astype(np.float32)
-    links = []
+    rolled = np.stack([np.roll(quads, -turn, 1) for turn in range(4)], 1)  # (n, 4, 4, 2)
+    south = {}
     for index in range(len(quads)):
-        diagonal = np.linalg.norm(quads[index, 0] - quads[index, 2])
         for turn in range(4):
-            plane = cv2.getPerspectiveTransform(
-                CARD_CORNERS_MM.astype(np.float32), rolled[index, turn].astype(np.float32)
-            )
-            expected = cv2.perspectiveTransform((CARD_CORNERS_MM + step)[None].astype(np.float32), plane)[0]
-            if not 0.3 < np.linalg.norm(expected[0] - expected[2]) / diagonal < 3:
-                continue
-            near = np.linalg.norm(middles - expected.mean(0), axis=1) < LAYOUT.link_reach * diagonal
-            for other in np.flatnonzero(near):
-                if other == index:
-                    continue
-                wrong = np.linalg.norm(rolled[other] - expected, axis=2).mean(1)
-                best = int(np.argmin(wrong))
-                if wrong[best] < LAYOUT.link_reach * diagonal:
-                    links.append(((index, turn), (int(other), best)))
-    return links
+            for other, best, wrong in _southward(rolled, index, turn):
+                south[(index, turn), (other, best)] = wrong
+    return [
+        _Link(north, end, (wrong + south[_turned(end), _turned(north)]) / 2)
+        for (north, end), wrong in south.items()
+        if (_turned(end), _turned(north)) in south
+    ]
+
+
+def _turned(corner: Corner) -> Corner:
+    return corner[0], (corner[1] + 2) % 4
+
+
+def _southward(rolled: np.ndarray, index: int, turn: int) -> Iterator[tuple[int, int, float]]:
+    """The quads that lie where this one's perspective has the next goal south: number, roll, how far off."""
+    quad = rolled[index, turn]
+    diagonal = np.linalg.norm(quad[0] - quad[2])
+    plane = cv2.getPerspectiveTransform(CARD_CORNERS_MM.astype(np.float32), quad.astype(np.float32))
+    expected = cv2.perspectiveTransform((CARD_CORNERS_MM + GOALS_MM[1] - GOALS_MM[0])[None], plane)[0]
+    size = np.linalg.norm(expected[0] - expected[2]) / diagonal
+    if not 0.3 < size < 3:
+        return
+    reach = LAYOUT.link_reach * diagonal * max(size, 1)
+    near = np.linalg.norm(rolled[:, 0].mean(1) - expected.mean(0), axis=1) < reach
+    for other in np.flatnonzero(near):
+        if other == index:
+            continue
+        wrong = np.linalg.norm(rolled[other] - expected, axis=2).mean(1)
+        best = int(np.argmin(wrong))
+        if wrong[best] < reach:
+            yield int(other), best, float(wrong[best] / diagonal)
 
 
 def _fitted(
-    columns: Sequence[tuple[Sequence[Cell], Sequence[Corner]]], quads: np.ndarray, size_px: tuple[int, int]
+    columns: list[tuple[float, tuple[Cell, ...], tuple[Corner, ...]]], quads: np.ndarray, size_px: tuple[int, int]
 ) -> list[Hypothesis]:
     """The columns that a camera could see, with their poses; only the most promising are fitted in earnest."""
     ranked = []
-    for cells, corners in columns:
+    once = [column for column in columns if column[2][0][0] < column[2][-1][0]]  # the other half are these, turned
+    for _, cells, corners in sorted(once, key=lambda column: column[0])[: LAYOUT.compare_columns]:
         goals = tuple(
-            (cell, np.roll(quads[index], turn, 0)) for cell, (index, turn) in zip(cells, corners, strict=True)
+            (cell, np.roll(quads[index], -turn, 0)) for cell, (index, turn) in zip(cells, corners, strict=True)
         )
         shape = np.concatenate([CARD_CORNERS_MM + cell_mm(cell) for cell, _ in goals])
         seen = np.concatenate([quad for _, quad in goals])
         homography, _ = cv2.findHomography(shape, seen, 0)
-        if homography is None:
+        if homography is None or not _invertible(homography):
             continue
-        back = cv2.perspectiveTransform(seen[None], np.linalg.inv(homography))[0] if _invertible(homography) else None
-        if back is not None:
-            ranked.append((float(np.sqrt(((back - shape) ** 2).sum(1).mean())), goals, homography))
+        back = cv2.perspectiveTransform(seen[None], np.linalg.inv(homography))[0]
+        ranked.append((float(np.sqrt(((back - shape) ** 2).sum(1).mean())), goals, homography))
     ranked.sort(key=lambda entry: entry[0])
     found = []
     for wrong_mm, goals, homography in ranked[: LAYOUT.try_columns]:
@@ -155,7 +193,7 @@ def _fitted(
         hypothesis = _camera_fit(goals, homography, size_px)
         if hypothesis is not None:
             found.append(hypothesis)
-    return found
+    return sorted(found, key=lambda hypothesis: hypothesis.cost)
 
 
 def _camera_fit(

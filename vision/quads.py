@@ -2,38 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import cv2
 import numpy as np
 
 from vision.settings import QUADS
 
+_CROSS = np.ones((3, 3), np.uint8)
+
 
 def find_quads(image: np.ndarray) -> np.ndarray:
     """(n, 4, 2) pixels, each clockwise as seen in the picture, the larger first; near-equal ones once."""
     found: list[np.ndarray] = []
-    for long_side in (QUADS.long_side_px, QUADS.coarse_side_px):
+    for long_side, masks_of in ((QUADS.long_side_px, _fine_masks), (QUADS.coarse_side_px, _coarse_masks)):
         scale = min(1.0, long_side / max(image.shape[:2]))
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
-        for mask in _masks(small, coarse=long_side == QUADS.coarse_side_px):
+        for mask in masks_of(small):
             found += [(quad + 0.5) / scale - 0.5 for quad in _quads_of(mask)]
     return _each_once(np.array(found).reshape(-1, 4, 2))
 
 
-def _masks(small: np.ndarray, coarse: bool) -> list[np.ndarray]:
+def _fine_masks(small: np.ndarray) -> Iterator[np.ndarray]:
     """Black and white pictures in which a card may stand out: lighter or darker than around it, or ringed by edges."""
-    masks = []
-    cross = np.ones((3, 3), np.uint8)
-    channels = [small[..., 0], small[..., 2]] if coarse else [small[..., 1], small[..., 2], small[..., 0]]
-    for channel in channels:
-        calm = cv2.GaussianBlur(channel, (7, 7), 0) if coarse else cv2.GaussianBlur(channel, (3, 3), 0)
-        around = [(81, 6), (81, -6)] if coarse else [(31, 4), (31, -4), (81, 6), (81, -6)]
-        for block, offset in around:
-            kind = cv2.THRESH_BINARY_INV if offset > 0 else cv2.THRESH_BINARY
-            mask = cv2.adaptiveThreshold(calm, 255, cv2.ADAPTIVE_THRESH_MEAN_C, kind, block, offset)
-            masks.append(cv2.morphologyEx(mask, cv2.MORPH_OPEN, cross))
-        for low in (8, 16) if coarse else (20, 50):
-            masks.append(cv2.dilate(cv2.Canny(calm, low, low * 5 // 2), cross))
-    return masks
+    for channel in (small[..., 1], small[..., 2]):
+        calm = cv2.GaussianBlur(channel, (3, 3), 0)
+        yield from _thresholds(calm, ((31, 4), (81, 6)))
+        yield from _edges(calm, (20, 50))
+
+
+def _coarse_masks(small: np.ndarray) -> Iterator[np.ndarray]:
+    """The same by colour, on which grain and chequered cloth weigh less."""
+    saturation = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2HSV)[..., 1], (7, 7), 0)
+    yield from _thresholds(saturation, ((81, 3), (151, 3)))
+    yield from _edges(saturation, (8, 20))
+    blue_yellow = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2LAB)[..., 2], (7, 7), 0)
+    yield from _thresholds(blue_yellow, ((81, 2),))
+    yield from _edges(cv2.GaussianBlur(small[..., 2], (7, 7), 0), (8, 16))
+
+
+def _thresholds(calm: np.ndarray, around: Iterable[tuple[int, int]]) -> Iterator[np.ndarray]:
+    for block, offset in around:
+        for kind, shift in ((cv2.THRESH_BINARY_INV, offset), (cv2.THRESH_BINARY, -offset)):
+            mask = cv2.adaptiveThreshold(calm, 255, cv2.ADAPTIVE_THRESH_MEAN_C, kind, block, shift)
+            yield cv2.morphologyEx(mask, cv2.MORPH_OPEN, _CROSS)
+
+
+def _edges(calm: np.ndarray, lows: Iterable[int]) -> Iterator[np.ndarray]:
+    for low in lows:
+        yield cv2.dilate(cv2.Canny(calm, low, low * 5 // 2), _CROSS)
 
 
 def _quads_of(mask: np.ndarray) -> list[np.ndarray]:

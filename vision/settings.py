@@ -61,7 +61,8 @@ class LayoutSettings:
     goal_reach_mm: float = 14.0  # a goal from its place in a column
     link_reach: float = 0.45  # of the diagonal: how well one card's perspective foretells the next goal
     column_fit_mm: float = 7.0  # root mean square of twelve corners under one homography
-    try_columns: int = 24  # fitted in earnest, a millisecond each
+    compare_columns: int = 150  # by their homography's residual, a tenth of a millisecond each
+    try_columns: int = 12  # fitted in earnest, a millisecond each
     goal_worth: float = 25.0  # one more goal explained is worth five standard deviations of fit
     sure_cost: float = -60.0  # three goals, well fitted: no need to think of two
 
