@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from companion.live.observe import Calibration, Hint
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
-from vision.glance import START, Eye
+from vision.glance import Eye, card_in
 from vision.layout import Hypothesis, columns_anywhere, columns_in_frame, goal_sighting, plausible
-from vision.locate import Found, lay_of, look_at
+from vision.locate import Found, lay_of, locate, look_at
 from vision.markers import corner_sightings, detect_markers, fit_anchors, marker_sightings
+from vision.network import Presence
 from vision.pose import CARD_CORNERS_MM, Sighting, TablePose, cell_mm, fit_pose
 from vision.quads import find_quads
 from vision.settings import CALIBRATE, SLACK
+
+NO_TABLE = Hint("table.not_found", "I cannot find the start card and the goal cards in this picture.")
+TOO_DARK = Hint("table.too_dark", "It is too dark to see the table.")
+NOTHING_TO_SEE = Hint("table.nothing", "There is nothing to see in this picture.")
 
 
 @dataclass(frozen=True)
@@ -28,139 +33,143 @@ class Calibrated:
     anchors: tuple[Found, ...]
 
 
-def calibrate(image: np.ndarray, eye: Eye, corners: np.ndarray | None = None) -> Calibrated | tuple[Hint, ...]:
-    """The table in `image`, or hints that say why none was found.
+def calibrate(image: np.ndarray, eye: Eye, corners: np.ndarray | None = None) -> Calibrated | Hint:
+    """The table in `image`, or a hint that says why none was found.
 
     corners : (4, 2) pixels, the play area's outer corners N-W, N-E, S-E, S-W, if a person gave them
     """
+    hint = why_unusable(image)
+    if hint:
+        return hint
     size_px = (image.shape[1], image.shape[0])
-    hints = _unusable(image)
-    if hints:
-        return hints
     how, anchors = _anchors(image, corners)
     quads = find_quads(image)
-    hypotheses: list[Hypothesis] = []
-    if anchors:
-        base = fit_anchors(anchors, size_px)
-        if base is not None:
-            hypotheses = [*columns_in_frame(quads, base.pose, anchors), Hypothesis(base.pose, base.cost, ())]
-    if not hypotheses:
-        how, anchors = Calibration.LAYOUT, []
-        hypotheses = columns_anywhere(quads, size_px)
-    best = _proved(eye, hypotheses, anchors)
-    if best is None:
-        return (Hint("no-table", "I cannot find the start card and the goal cards in this picture."),)
-    return Calibrated(best.pose, how, best.anchors)
+    base = fit_anchors(anchors, size_px) if anchors else None
+    if base is not None:
+        framed = [*columns_in_frame(quads, base.pose, anchors), Hypothesis(base.pose, base.cost, ())]
+        proof = _best_proof(eye, framed, anchors)
+        if proof:
+            return Calibrated(proof.pose, how, proof.cards)
+    proof = _best_proof(eye, columns_anywhere(quads, size_px), [])
+    if not proof:
+        proof = _best_proof(eye, columns_anywhere(_card_quads(eye, quads), size_px), [])
+    return Calibrated(proof.pose, Calibration.LAYOUT, proof.cards) if proof else NO_TABLE
+
+
+def why_unusable(image: np.ndarray) -> Hint | None:
+    height, width = image.shape[:2]
+    if min(height, width) < CALIBRATE.least_side_px:
+        return Hint("table.too_small", f"The picture is only {width} x {height} pixels.")
+    grey = cv2.cvtColor(cv2.resize(image, (160, 90), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    if np.percentile(grey, 98) < CALIBRATE.dark_level:
+        return TOO_DARK
+    if grey.std() < CALIBRATE.flat_level:
+        return NOTHING_TO_SEE
+    return None
 
 
 @dataclass(frozen=True)
 class _Proof:
+    """A pose with the goals, then also the start card, that were truly seen there; `score` counts them."""
+
     pose: TablePose
-    anchors: tuple[Found, ...]
+    cards: tuple[Found, ...]
     score: float
 
-
-def _proved(eye: Eye, hypotheses: Sequence[Hypothesis], anchors: Sequence[Sighting]) -> _Proof | None:
-    """The hypothesis whose start card and goals are truly there; a few at a time, the likeliest first."""
-    best: _Proof | None = None
-    for begin in range(0, min(len(hypotheses), CALIBRATE.try_hypotheses), CALIBRATE.batch):
-        proofs = _proofs(eye, hypotheses[begin : begin + CALIBRATE.batch], anchors)
-        best = max([*proofs, *([best] if best else [])], key=lambda proof: proof.score, default=None)
-        if best and best.score > CALIBRATE.sure_score:
-            break
-    return best if best and best.score > CALIBRATE.least_score else None
+    @property
+    def has_start(self) -> bool:
+        return any(card.cell == START_CELL for card in self.cards)
 
 
-def _proofs(eye: Eye, hypotheses: Sequence[Hypothesis], anchors: Sequence[Sighting]) -> list[_Proof]:
-    probes = [_probes(hypothesis) for hypothesis in hypotheses]
-    counts = [len(cells) for cells, _ in probes]
-    if not counts:
+def _best_proof(eye: Eye, hypotheses: Sequence[Hypothesis], anchors: Sequence[Sighting]) -> _Proof | None:
+    """The hypothesis whose start card and goals are truly there: first the goals of many, then the start of a few."""
+    many = _different(hypotheses)[: CALIBRATE.try_goals]
+    goals = sorted(_with_goals(eye, many, anchors), key=lambda proof: -proof.score)
+    least = 0.0 if anchors else CALIBRATE.least_goals
+    few = [proof for proof in goals[: CALIBRATE.try_start] if proof.score >= least]
+    proofs = sorted(_with_start(eye, few, anchors), key=lambda proof: -proof.score)
+    best = next((proof for proof in proofs if proof.score > CALIBRATE.least_score), None)
+    if best is None or best.has_start:
+        return best
+    rivals = [proof for proof in proofs if proof.score > best.score - 1.0]
+    return max(rivals, key=lambda proof: len(locate(eye, proof.pose, proof.cards)))  # no start card: the maze decides
+
+
+def _with_goals(eye: Eye, hypotheses: Sequence[Hypothesis], anchors: Sequence[Sighting]) -> list[_Proof]:
+    if not hypotheses:
         return []
-    quads = np.concatenate([quads for _, quads in probes])
-    glances, seen = look_at(eye, hypotheses[0].pose, quads, CALIBRATE.rounds)
+    quads = [
+        dict(hypothesis.goals).get(cell, hypothesis.pose.quad(cell)) for hypothesis in hypotheses for cell in GOAL_CELLS
+    ]
+    glances, seen = look_at(eye, np.array(quads), CALIBRATE.rounds)
     proofs = []
-    begin = 0
-    for hypothesis, (cells, _), count in zip(hypotheses, probes, counts, strict=True):
-        part = slice(begin, begin + count)
-        begin += count
-        proofs.append(_proof(hypothesis, cells, seen[part], glances.presence[part], anchors))
+    for number, hypothesis in enumerate(hypotheses):
+        cards = []
+        for place, cell in enumerate(GOAL_CELLS):
+            index = number * len(GOAL_CELLS) + place
+            card = Found(cell, seen[index], lay_of(hypothesis.pose, seen[index]), glances.presence[index])
+            off = np.hypot(*(np.array([card.lay.x_mm, card.lay.y_mm]) - cell_mm(cell)))
+            if card.sure > CALIBRATE.sure and off < CALIBRATE.goal_reach_mm:
+                cards.append(card)
+        proofs.append(_refitted(hypothesis.pose, cards, anchors))
     return proofs
 
 
-def _probes(hypothesis: Hypothesis) -> tuple[list[Cell], np.ndarray]:
-    """Where to look: the goals in their places, the start card in its place and around it."""
-    known = dict(hypothesis.goals)
-    cells: list[Cell] = []
-    quads = []
-    for cell in GOAL_CELLS:
-        cells.append(cell)
-        quads.append(known.get(cell, hypothesis.pose.quad(cell)))
-    steps_x, steps_y = CALIBRATE.start_steps_mm
-    for dx in steps_x:
-        for dy in steps_y:
-            cells.append(START_CELL)
-            quads.append(hypothesis.pose.project(CARD_CORNERS_MM + [dx, dy]))
-    return cells, np.array(quads)
+def _with_start(eye: Eye, proofs: Sequence[_Proof], anchors: Sequence[Sighting]) -> list[_Proof]:
+    if not proofs:
+        return []
+    steps = [(dx, dy) for dx in CALIBRATE.start_x_mm for dy in CALIBRATE.start_y_mm]
+    quads = [proof.pose.project(CARD_CORNERS_MM + step) for proof in proofs for step in np.array(steps)]
+    first = eye(np.array(quads)).presence.reshape(len(proofs), len(steps), -1)[..., Presence.START]
+    likely = [
+        number * len(steps) + int(step)
+        for number in range(len(proofs))
+        for step in np.argsort(-first[number])[: CALIBRATE.start_tries]
+    ]
+    glances, seen = look_at(eye, np.array(quads)[likely], CALIBRATE.rounds + 1)
+    found = []
+    for number, proof in enumerate(proofs):
+        rows = range(number * CALIBRATE.start_tries, (number + 1) * CALIBRATE.start_tries)
+        best = max(rows, key=lambda row: glances.presence[row, Presence.START])
+        start = Found(START_CELL, seen[best], lay_of(proof.pose, seen[best]), glances.presence[best])
+        if start.presence[Presence.START] > CALIBRATE.sure:
+            found.append(_refitted(proof.pose, [*proof.cards, start], anchors))
+        else:
+            found.append(proof)
+    return found
 
 
-def _proof(
-    hypothesis: Hypothesis, cells: Sequence[Cell], quads: np.ndarray, presence: np.ndarray, anchors: Sequence[Sighting]
-) -> _Proof:
-    score = 0.0
-    seen: list[tuple[Cell, np.ndarray, np.ndarray]] = []
-    for cell in GOAL_CELLS:
-        index = cells.index(cell)
-        sure = float(1 - presence[index, 0] - presence[index, 4])
-        off = lay_of(hypothesis.pose, quads[index])
-        near = np.hypot(off.x_mm - cell_mm(cell)[0], off.y_mm - cell_mm(cell)[1]) < CALIBRATE.goal_reach_mm
-        if sure > 0.5 and near:
-            score += sure
-            seen.append((cell, quads[index], presence[index]))
-    tries = [index for index, cell in enumerate(cells) if cell == START_CELL]
-    start = max(tries, key=lambda index: presence[index, START])
-    score += CALIBRATE.start_worth * float(presence[start, START])
-    if presence[start, START] > 0.5:
-        seen.append((START_CELL, quads[start], presence[start]))
-    pose = _refitted(hypothesis.pose, seen, anchors)
-    if pose is None or not seen:
-        return _Proof(hypothesis.pose, (), 0.0)
-    cards = tuple(Found(cell, quad, lay_of(pose, quad), row) for cell, quad, row in seen)
-    straight = all(card.lay.worst_mm < CALIBRATE.misshapen_mm for card in cards)
-    return _Proof(pose, cards, score if straight and plausible(pose) else 0.0)
-
-
-def _refitted(
-    pose: TablePose, seen: Sequence[tuple[Cell, np.ndarray, np.ndarray]], anchors: Sequence[Sighting]
-) -> TablePose | None:
-    things = [*anchors, *(goal_sighting(cell, quad) for cell, quad, _ in seen)]
-    if not things:
-        return None
+def _refitted(pose: TablePose, cards: Sequence[Found], anchors: Sequence[Sighting]) -> _Proof:
+    """The pose from the cards that were seen; worth nothing if they lie as no cards lie."""
+    if not cards:
+        return _Proof(pose, (), 0.0)
     try:
-        return fit_pose(things, pose).pose
+        pose = fit_pose([*anchors, *(goal_sighting(card.cell, card.quad_px) for card in cards)], pose).pose
     except np.linalg.LinAlgError:
-        return None
+        return _Proof(pose, (), 0.0)
+    cards = [replace(card, lay=lay_of(pose, card.quad_px)) for card in cards]
+    sound = plausible(pose) and all(card.lay.worst_mm < CALIBRATE.misshapen_mm for card in cards)
+    worth = sum(card.sure * (CALIBRATE.start_worth if card.cell == START_CELL else 1.0) for card in cards)
+    return _Proof(pose, tuple(cards), worth if sound else 0.0)
 
 
 def refine_pose(pose: TablePose, cards: Sequence[Found]) -> TablePose:
-    """The pose again, from all cards that were found; the maze may drift, start and goals hold."""
-    things = []
-    for card in cards:
-        held = card.cell == START_CELL or card.cell in GOAL_CELLS
-        place = cell_mm(card.cell)
-        things.append(
-            Sighting(
-                CARD_CORNERS_MM,
-                (float(place[0]), float(place[1])),
-                card.quad_px,
-                SLACK.goal_mm if held else SLACK.card_mm,
-                SLACK.turn_rad,
-                1.5,
-            )
+    """The pose again, from all cards that were found: the maze may drift, start and goals hold."""
+    things = [
+        replace(
+            goal_sighting(card.cell, card.quad_px),
+            slack_mm=SLACK.goal_mm if _held(card.cell) else SLACK.card_mm,
         )
+        for card in cards
+    ]
     try:
         return fit_pose(things, pose).pose if things else pose
     except np.linalg.LinAlgError:
         return pose
+
+
+def _held(cell: Cell) -> bool:
+    return cell == START_CELL or cell in GOAL_CELLS
 
 
 def _anchors(image: np.ndarray, corners: np.ndarray | None) -> tuple[Calibration, list[Sighting]]:
@@ -170,12 +179,21 @@ def _anchors(image: np.ndarray, corners: np.ndarray | None) -> tuple[Calibration
     return (Calibration.MARKERS, marker_sightings(markers)) if markers else (Calibration.LAYOUT, [])
 
 
-def _unusable(image: np.ndarray) -> tuple[Hint, ...]:
-    grey = cv2.cvtColor(cv2.resize(image, (160, 90), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
-    if min(image.shape[:2]) < CALIBRATE.least_side_px:
-        return (Hint("too-small", f"The picture is only {image.shape[1]} x {image.shape[0]} pixels."),)
-    if np.percentile(grey, 95) < CALIBRATE.dark_level:
-        return (Hint("too-dark", "It is too dark to see the table."),)
-    if grey.std() < CALIBRATE.flat_level:
-        return (Hint("nothing", "There is nothing to see in this picture."),)
-    return ()
+def _different(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
+    """One of each kind: the same column found by its inner and outer edges is one."""
+    kept: list[tuple[Hypothesis, np.ndarray]] = []
+    for hypothesis in hypotheses:
+        places = np.array([hypothesis.pose.quad(cell).mean(0) for cell in (START_CELL, GOAL_CELLS[0], GOAL_CELLS[2])])
+        width = np.linalg.norm(np.subtract(*hypothesis.pose.quad(GOAL_CELLS[1])[:2]))
+        if all(np.abs(places - other).max() > CALIBRATE.same_widths * width for _, other in kept):
+            kept.append((hypothesis, places))
+    return [hypothesis for hypothesis, _ in kept]
+
+
+def _card_quads(eye: Eye, quads: np.ndarray) -> np.ndarray:
+    """Only the quads in which a card truly lies, with its corners."""
+    if not len(quads):
+        return quads
+    both = np.concatenate([quads, np.roll(quads, -1, 1)])
+    glances = eye(both)
+    return glances.quads[card_in(glances.presence) > CALIBRATE.sure]

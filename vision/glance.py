@@ -1,32 +1,66 @@
-"""What the reader asks of a pair of eyes: is there a card in this quad, where are its corners truly. No network here."""
+"""What the reader asks of a pair of eyes: is there a card in this quad, where are its corners. No choice of quads."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-NOTHING, FRONT, START, BACK, OTHER = range(5)  # what may lie where the reader looks
+from vision.network import CardNet, Looks, Presence, patches_from_quads, refine
+from vision.quads import signed_area
 
 
 @dataclass(frozen=True)
 class Glances:
     """Answers for n quads.
 
-    presence : (n, 5) probabilities in the order NOTHING, FRONT, START, BACK, OTHER
+    presence : (n, 5) probabilities in the order of network.Presence
     quads : (n, 4, 2) pixels, the corners where the card seems to lie
-    looks : whatever `identify` wants to know of them, indexable by an array of numbers
+    looks : all that the network said of them
     """
 
     presence: np.ndarray
     quads: np.ndarray
-    looks: Any = None
+    looks: Looks
 
     def card(self) -> np.ndarray:
         """(n,) probability of any card that can lie in a maze."""
-        return self.presence[:, FRONT] + self.presence[:, START] + self.presence[:, BACK]
+        return card_in(self.presence)
 
 
 Eye = Callable[[np.ndarray], Glances]  # (n, 4, 2) pixels to answers, for one picture
+
+
+def card_in(presence: np.ndarray) -> np.ndarray:
+    """Probability that a card of the maze lies there, from (..., 5) presence."""
+    return presence[..., Presence.TUNNEL] + presence[..., Presence.START] + presence[..., Presence.BACK]
+
+
+def eye_of(image: np.ndarray, net: CardNet) -> Eye:
+    """The network's eye on one picture. A quad that no card could make is answered with NOTHING."""
+    largest = 4.0 * max(image.shape[:2])
+
+    def glance(quads_px: np.ndarray) -> Glances:
+        quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
+        sound = np.array([_sound(quad, largest) for quad in quads], bool)
+        asked = np.where(sound[:, None, None], quads, _ANY_QUAD)
+        patches, homographies = patches_from_quads(image, asked)
+        looks = net.look(patches)
+        presence = np.where(sound[:, None], looks.presence, _NOTHING)
+        return Glances(presence, np.where(sound[:, None, None], refine(homographies, looks), quads), looks)
+
+    return glance
+
+
+_ANY_QUAD = np.array([[0, 0], [56, 0], [56, 87], [0, 87]], np.float32)
+_NOTHING = np.eye(len(Presence), dtype=np.float32)[Presence.NOTHING]
+
+
+def _sound(quad: np.ndarray, largest: float) -> bool:
+    """Convex, clockwise, of a size that can be looked at."""
+    if not np.isfinite(quad).all() or np.abs(quad).max() > largest:
+        return False
+    ahead = np.roll(quad, -1, 0) - quad
+    after = np.roll(ahead, -1, 0)
+    return bool((ahead[:, 0] * after[:, 1] - ahead[:, 1] * after[:, 0] > 0).all() and signed_area(quad) > 60)

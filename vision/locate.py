@@ -1,4 +1,4 @@
-"""Each card of the maze with its own pose: grown from card to card, then swept for islands. What is on them: see read."""
+"""Each card of the maze with its own pose: grown from card to card, then swept for islands. See read for faces."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.maze.geometry import START_CELL, Cell
-from vision.glance import BACK, Eye, Glances
+from vision.glance import Eye, Glances, card_in
+from vision.network import Presence
 from vision.pose import CARD_CORNERS_MM, TablePose, cell_mm
 from vision.settings import LOCATE, PITCH_X_MM, PITCH_Y_MM
 
@@ -39,11 +40,11 @@ class Found:
 
     @property
     def sure(self) -> float:
-        return float(1 - self.presence[0] - self.presence[4])
+        return float(card_in(self.presence))
 
     @property
     def is_back(self) -> bool:
-        return bool(self.presence[BACK] >= 0.5 * self.sure)
+        return bool(self.presence[Presence.BACK] >= 0.5 * self.sure)
 
 
 def locate(eye: Eye, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[Cell, Found]:
@@ -61,7 +62,7 @@ def locate(eye: Eye, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[Cel
     return found
 
 
-def look_at(eye: Eye, pose: TablePose, quads_px: np.ndarray, rounds: int) -> tuple[Glances, np.ndarray]:
+def look_at(eye: Eye, quads_px: np.ndarray, rounds: int) -> tuple[Glances, np.ndarray]:
     """Look, and look again where the card seems to lie. Returns the last answers and the quads they are about."""
     glances = eye(quads_px)
     for _ in range(rounds - 1):
@@ -104,7 +105,7 @@ def _settled(
     worth = np.flatnonzero(first.card() > LOCATE.worth_a_second_look)
     if not len(worth):
         return {}
-    glances, quads = look_at(eye, pose, first.quads[worth], LOCATE.rounds)
+    glances, quads = look_at(eye, first.quads[worth], LOCATE.rounds)
     cards = []
     for place, index in enumerate(worth):
         card = Found(cells[index], quads[place], lay_of(pose, quads[place]), glances.presence[place])

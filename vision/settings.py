@@ -71,17 +71,21 @@ class LayoutSettings:
 class CalibrateSettings:
     """Proving a hypothesis about the table by looking at its start card and goals."""
 
-    try_hypotheses: int = 18
-    batch: int = 6  # looked at together
-    rounds: int = 3  # looks at each place, each where the last one saw the card's corners
-    start_steps_mm: tuple[tuple[float, ...], tuple[float, ...]] = ((-45, -22, 0, 22, 45), (-30, 0, 30))
+    rounds: int = 2  # looks at each place, each where the last one saw the card's corners
+    sure: float = 0.5  # presence of a card
+    same_widths: float = 0.3  # hypotheses whose start and goals are nearer than this are one
+    try_goals: int = 16  # hypotheses whose goals are looked at
+    try_start: int = 6  # of which the start card is searched
+    start_x_mm: tuple[float, ...] = (-50, -25, 0, 25, 50)  # around where the goals foretell it
+    start_y_mm: tuple[float, ...] = (-30, 0, 30)
+    start_tries: int = 2  # places looked at again
     goal_reach_mm: float = 25.0  # from where the hypothesis has it
     start_worth: float = 2.0  # a start card proves as much as two goals: nothing else looks like it
-    sure_score: float = 4.2  # of 5: no need to try further hypotheses
-    least_score: float = 1.9  # a start card, or two goals
+    least_goals: float = 1.0  # without markers
+    least_score: float = 1.8  # a start card, or two goals
     misshapen_mm: float = 9.0
     least_side_px: int = 200
-    dark_level: float = 25.0  # grey level that 5 % of the picture must exceed
+    dark_level: float = 25.0  # grey level that 2 % of the picture must exceed
     flat_level: float = 2.0  # grey levels, standard deviation
 
 
