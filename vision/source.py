@@ -1,7 +1,8 @@
-"""Where pictures come from: a camera, a stream, a video file, a folder, the demo's table. What they show is not here."""
+"""Where pictures come from: a camera, a stream, a video file, a folder, a simulated table. Not what they show."""
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -18,12 +19,17 @@ import numpy as np
 from companion.live.observe import Hint
 from vision.settings import SOURCE, SourceSettings
 
-NO_CAMERA = Hint("source.no_camera", "No picture comes from the camera. Is it plugged in, and does no other program use it?")
-NO_STREAM = Hint("source.no_stream", "No picture comes from that address. Is the phone's camera app running, in the same network?")
+NO_CAMERA = Hint("source.no_camera", "The camera gives no picture. Is it plugged in, and does no other program use it?")
+NO_STREAM = Hint(
+    "source.no_stream", "That address gives no picture. Is the phone's camera app running, in the same network?"
+)
 NO_FILE = Hint("source.no_file", "There is no picture, video or folder of that name.")
 NO_PICTURES = Hint("source.no_pictures", "There is no picture in that folder.")
 NO_VIDEO = Hint("source.no_video", "That file is no video that can be read.")
 BROKEN = Hint("source.broken_picture", "A picture could not be read and was passed over: {name}")
+
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # a silent camera is told in our own words
+cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
 
 PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"}
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.simulate.table import PointMm
 
+FLOOR = (52, 60, 70)  # what shows beyond the painted table
 SPARE_ROWS = 64  # of noise, so that each picture takes it from another height
 
 
@@ -102,6 +103,10 @@ class Sensor:
     jpeg_quality: int = 0  # 0 leaves the picture as it is
 
 
+LAMPLIGHT = Light()
+WEBCAM = Sensor()
+
+
 class Webcam:
     """Films a painted table from one fixed place: the maps are worked out once.
 
@@ -114,8 +119,8 @@ class Webcam:
         camera: Camera,
         bounds_mm: tuple[float, float, float, float],
         scale: float,
-        light: Light = Light(),
-        sensor: Sensor = Sensor(),
+        light: Light = LAMPLIGHT,
+        sensor: Sensor = WEBCAM,
         seed: int = 0,
     ) -> None:
         self.camera, self.sensor = camera, sensor
@@ -136,7 +141,7 @@ class Webcam:
 
     def look(self, painting: np.ndarray) -> np.ndarray:
         """The table through the lens in the room's light, before the sensor's noise."""
-        frame = cv2.remap(painting, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
+        frame = cv2.remap(painting, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=FLOOR)
         if self.sensor.blur_px:
             frame = cv2.GaussianBlur(frame, (0, 0), self.sensor.blur_px)
         return cv2.multiply(frame, self._gain, dtype=cv2.CV_8U)

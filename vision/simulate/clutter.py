@@ -209,3 +209,10 @@ THINGS: dict[str, tuple[float, float, Callable[[np.ndarray, np.ndarray, float, R
     "bowl": (124, 124, _bowl, 10),
     "paper": (105, 148, _paper, 0.3),
 }
+
+
+def reach_mm(thing: Thing) -> float:
+    """From the middle of a thing to what it covers at most."""
+    name = thing.kind.partition(":")[0]
+    width_mm, height_mm = CARD_MM if name == "pile" else THINGS[name][:2]
+    return max(width_mm, height_mm) / 2

@@ -197,9 +197,9 @@ def _round_off(corners: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def seat_places(bounds_mm: tuple[float, float, float, float], count: int) -> list[PointMm]:
-    """Where hands come from: round the table, beyond its edge, from the south and then clockwise."""
+    """Where hands come from: round the table's edge, from the south-east and then clockwise."""
     west, north, east, south = bounds_mm
     middle = ((west + east) / 2, (north + south) / 2)
-    reach = (east - west) / 2 + 60, (south - north) / 2 + 60
-    angles = [pi / 2 + 2 * pi * (seat + 0.5) / count for seat in range(count)]
+    reach = (east - west) / 2, (south - north) / 2
+    angles = [2 * pi * (seat + 0.5) / count for seat in range(count)]
     return [(middle[0] + reach[0] * cos(a), middle[1] + reach[1] * sin(a)) for a in angles]

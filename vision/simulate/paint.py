@@ -14,7 +14,7 @@ from vision.simulate.table import CARD_MM, TableCard, TableScene
 
 Box = tuple[int, int, int, int]  # x0, y0, x1, y1 in pixels of the painting
 BoundsMm = tuple[float, float, float, float]  # west, north, east, south
-DEMO_BOUNDS_MM: BoundsMm = (-420.0, -480.0, 880.0, 480.0)
+DEMO_BOUNDS_MM: BoundsMm = (-460.0, -480.0, 920.0, 480.0)
 
 
 class Painter:

@@ -123,9 +123,9 @@ def pitch_of(scene: TableScene) -> Pitch:
     return Pitch((wide * stretch_x, wide * lean_x), (high * lean_y, high * stretch_y), neat)
 
 
-def starting_table(*, goals: tuple[Cell, ...] = GOAL_CELLS, **about: object) -> TableScene:
+def starting_table(table: TableScene, goals: tuple[Cell, ...] = GOAL_CELLS) -> TableScene:
     """The table as a round begins: the start card and the goals face down (SETUP-05)."""
-    scene = lay(TableScene(**about), START_CELL, START_FACE, CardKind.START)  # type: ignore[arg-type]
+    scene = lay(replace(table, cards=()), START_CELL, START_FACE, CardKind.START)
     for cell in goals:
         scene = lay(scene, cell, None, CardKind.GOAL)
     return scene

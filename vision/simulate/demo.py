@@ -1,0 +1,219 @@
+"""The demo's table: hands lay cards before a simulated webcam, as a source of pictures. Who plays is not here."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from math import radians
+from threading import Condition
+
+import numpy as np
+
+from companion.live.observe import CardKind, Reading
+from companion.maze.faces import Face
+from companion.maze.geometry import GOAL_CELLS, Cell
+from vision.simulate.art import Style, house_style
+from vision.simulate.camera import LAMPLIGHT, WEBCAM, Camera, Light, Sensor, Webcam
+from vision.simulate.clutter import reach_mm
+from vision.simulate.hand import Gesture, Hand, Moment, gesture, seat_places
+from vision.simulate.paint import Painter
+from vision.simulate.table import TableScene, Thing, lay, pitch_of, starting_table, take, turn_goal
+from vision.simulate.truth import true_reading
+from vision.source import Frame
+
+DEMO_CAMERA = Camera(target_mm=(227.0, 6.0), tilt_rad=radians(13), height_mm=1050, fov_rad=radians(58), k1=-0.05)
+DEMO_THINGS = (
+    Thing("pile:34", 655, -120, 0.06, 1),
+    Thing("pile:9~", 655, 30, 0.15, 2),
+    Thing("nuggets", 650, 205, 0.0, 1),
+    Thing("mug", -235, -230, 2.5, 2),
+    Thing("phone", -250, 190, 0.25, 1),
+    Thing("pen", -300, 10, 1.25, 3),
+    Thing("bowl", 770, -270, 0.0, 3),
+    Thing("die", -190, 60, 0.4, 3),
+)
+DEMO_MARKERS = tuple(
+    Thing(f"marker:{number}", x, y, turn, number)
+    for number, (x, y, turn) in enumerate(
+        ((-135, -265, 0.03), (590, -270, -0.05), (592, 268, 0.02), (-132, 272, -0.03))
+    )
+)
+SEATS = 10
+SEATS_AT_MM = (-330.0, -420.0, 790.0, 430.0)
+
+
+@dataclass(frozen=True)
+class _Deed:
+    """Something a hand does: the table afterwards, and how the hand moves in between."""
+
+    after: TableScene
+    moments: Callable[[], list[Moment]]
+    seat: int
+
+
+class DemoTable:
+    """A simulated table under a simulated webcam. Deeds may be asked for from any thread; one thread takes the frames.
+
+    paced : frames come as slowly as a webcam's; else as fast as they are asked for, by the table's own clock
+    """
+
+    def __init__(
+        self,
+        *,
+        seed: int = 1,
+        style: Style | None = None,
+        camera: Camera = DEMO_CAMERA,
+        light: Light = LAMPLIGHT,
+        sensor: Sensor = WEBCAM,
+        surface: str = "wood",
+        markers: bool = True,
+        goals: tuple[Cell, ...] = GOAL_CELLS,
+        frames_per_s: float = 8.0,
+        gesture_s: float = 1.2,
+        paced: bool = True,
+    ) -> None:
+        self.live = paced
+        self.camera = camera
+        self._goals, self._paced, self._frame_s = goals, paced, 1 / frames_per_s
+        self._gesture_frames = max(7, round(gesture_s * frames_per_s))
+        self._painter = Painter(style or house_style())
+        self._webcam = Webcam(camera, self._painter.bounds_mm, self._painter.scale, light, sensor, seed)
+        self._bare = TableScene(surface=surface, clutter=DEMO_THINGS, markers=DEMO_MARKERS * markers, seed=seed)
+        self._hands: dict[int, Hand] = {}
+        self._changed = Condition()
+        self._shown = self._planned = starting_table(self._bare, goals=goals)
+        self._queue: deque[_Deed] = deque()
+        self._busy = self._closed = False
+
+    @property
+    def scene(self) -> TableScene:
+        """The table as it lies now; a card in a hand does not lie."""
+        with self._changed:
+            return self._shown
+
+    @property
+    def planned(self) -> TableScene:
+        """The table as it will lie when every deed asked for is done."""
+        with self._changed:
+            return self._planned
+
+    def truth(self) -> Reading:
+        """What a faultless reader would see now, were no hand in the way."""
+        return true_reading(self.scene, self.camera)
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether a card in `cell` lies wholly in the camera's sight and on no thing."""
+        x, y = pitch_of(self.planned).middle_mm(cell)
+        things = (*self._bare.markers, *self._bare.clutter)
+        if any(
+            abs(thing.x_mm - x) < 31 + reach_mm(thing) and abs(thing.y_mm - y) < 47 + reach_mm(thing)
+            for thing in things
+        ):
+            return False
+        corners = np.array([[x + dx, y + dy] for dx in (-31, 31) for dy in (-47, 47)])
+        return self.camera.sees(corners, margin_px=4)
+
+    def lay(self, cell: Cell, face: Face | None, kind: CardKind = CardKind.PATH, seat: int = 0) -> None:
+        """A hand lays a card; `face` as it lies then, None face down. Raises ValueError where one lies already."""
+        self._ask(Gesture.LAY, cell, lambda scene: lay(scene, cell, face, kind), seat)
+
+    def take(self, cell: Cell, seat: int = 0) -> None:
+        """A hand takes a card away. Raises ValueError where none lies."""
+        self._ask(Gesture.TAKE, cell, lambda scene: take(scene, cell), seat)
+
+    def turn(self, cell: Cell, face: Face, goal: str | None = None, seat: int = 0) -> None:
+        """A hand turns a card over; `goal` is `gold` or `coal`. Raises ValueError where none lies."""
+        self._ask(Gesture.TURN, cell, lambda scene: turn_goal(scene, cell, face, goal), seat)
+
+    def clear(self, seat: int = 0) -> None:
+        """A hand sweeps the maze away and lays out a new round: the start card and the goals face down."""
+        with self._changed:
+            handled = self._planned.handled
+            fresh = starting_table(replace(self._bare, handled=handled), goals=self._goals)
+            swept = next(card for card in fresh.cards if card.cell == Cell(0, 0))
+            middle = replace(swept, x_mm=250.0, y_mm=0.0)
+            self._planned = fresh
+            self._queue.append(_Deed(fresh, lambda: self._sweep(middle, seat), seat))
+
+    def show(self, scene: TableScene) -> None:
+        """Puts another table before the camera at once; deeds not yet done are dropped."""
+        with self._changed:
+            self._queue.clear()
+            self._shown = self._planned = replace(scene, clutter=self._bare.clutter, markers=self._bare.markers)
+
+    def rest(self, timeout_s: float | None = None) -> bool:
+        """Waits until every deed is done; False where that took too long."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self._closed or not (self._queue or self._busy), timeout_s)
+
+    @property
+    def resting(self) -> bool:
+        with self._changed:
+            return not (self._queue or self._busy)
+
+    def close(self) -> None:
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+    def frames(self) -> Iterator[Frame]:
+        """Pictures without end, until closed."""
+        due = time.monotonic()
+        for number, image in enumerate(self._pictures()):
+            if self._paced:
+                due = max(due + self._frame_s, time.monotonic() - self._frame_s)
+                time.sleep(max(0.0, due - time.monotonic()))
+            yield Frame(number, time.monotonic() if self._paced else number * self._frame_s, image)
+
+    def _pictures(self) -> Iterator[np.ndarray]:
+        still: tuple[TableScene, np.ndarray] | None = None
+        while not self._closed:
+            deed = self._next()
+            if deed is None:
+                if still is None or still[0] is not self._shown:
+                    still = (self._shown, self._webcam.look(self._painter.paint(self._shown)))
+                yield self._webcam.develop(still[1])
+                continue
+            before = self._shown
+            for moment in deed.moments():
+                yield self._film(before, deed, moment)
+                if self._closed:
+                    return
+            with self._changed:
+                if self._busy:
+                    self._shown = deed.after
+                self._busy = False
+                self._changed.notify_all()
+
+    def _next(self) -> _Deed | None:
+        with self._changed:
+            self._busy = bool(self._queue)
+            return self._queue.popleft() if self._queue else None
+
+    def _film(self, before: TableScene, deed: _Deed, moment: Moment) -> np.ndarray:
+        scene = deed.after if moment.done else before
+        if moment.bare and moment.hand.held:
+            scene = take(before, moment.hand.held.cell)
+        painting = self._painter.paint(scene).copy()
+        self._hand(deed.seat).stamp(painting, self._painter, moment.hand)
+        return self._webcam.film(painting)
+
+    def _hand(self, seat: int) -> Hand:
+        if seat not in self._hands:
+            self._hands[seat] = Hand(self._painter.scale, skin=(seat * 5 + 1), sleeve=seat)
+        return self._hands[seat]
+
+    def _ask(self, kind: Gesture, cell: Cell, change: Callable[[TableScene], TableScene], seat: int) -> None:
+        with self._changed:
+            before, after = self._planned, change(self._planned)
+            self._planned = after
+            place = seat_places(SEATS_AT_MM, SEATS)[seat % SEATS]
+            cards = before.card(cell), after.card(cell)
+            self._queue.append(_Deed(after, lambda: gesture(kind, *cards, place, self._gesture_frames), seat))
+
+    def _sweep(self, middle: object, seat: int) -> list[Moment]:
+        place = seat_places(SEATS_AT_MM, SEATS)[seat % SEATS]
+        moments = gesture(Gesture.TAKE, middle, None, place, 2 * self._gesture_frames)  # type: ignore[arg-type]
+        return [replace(moment, hand=replace(moment.hand, held=None)) for moment in moments]
