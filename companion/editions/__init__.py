@@ -1,1 +1,37 @@
-"""What is in the boxes and in the rulebooks, as typed literals with their source. No behaviour."""
+"""What is in the boxes and in the rulebooks, as typed literals with their source. No behaviour. The only lists."""
+
+from companion.editions.amigo_2004 import AMIGO_2004
+from companion.editions.amigo_2004_it import AMIGO_2004_IT
+from companion.editions.anniversary_2024 import ANNIVERSARY_2024
+from companion.editions.bga import BGA, COMPETITIVE_MINERS, NEW_MINE, OLD_MINE, SELFISH_DWARF, VISIBLE_GOLD
+from companion.editions.championship import CHAMPIONSHIP
+from companion.editions.edition import Edition, Module
+from companion.editions.mini_expansions import MINI_EXPANSIONS
+from companion.editions.revised import REVISED
+from companion.editions.sabotaged_dwarf import SABOTAGED_DWARF
+from companion.editions.saboteur_2 import SECOND_ANNIVERSARY, SECOND_BGA
+from companion.editions.tournament import TOURNAMENT
+
+DEFAULT_EDITION = ANNIVERSARY_2024.key
+
+EDITIONS: tuple[Edition, ...] = (
+    ANNIVERSARY_2024,
+    REVISED,
+    AMIGO_2004,
+    AMIGO_2004_IT,
+    BGA,
+    SECOND_ANNIVERSARY,
+    SECOND_BGA,
+    TOURNAMENT,
+)
+
+MODULES: tuple[Module, ...] = (
+    SABOTAGED_DWARF,
+    OLD_MINE,
+    NEW_MINE,
+    COMPETITIVE_MINERS,
+    SELFISH_DWARF,
+    VISIBLE_GOLD,
+    *CHAMPIONSHIP,
+    *MINI_EXPANSIONS,
+)

@@ -16,6 +16,7 @@ from companion.editions.boxes import (
     BASE_GOLD,
     BASE_PATHS,
     BASE_POOLS,
+    OLD_MINE_GOLD,
     START,
 )
 from companion.editions.cards import ActionCards, Deed, GoalCard, GoldCards, PathCards, Role, Tool
@@ -93,6 +94,15 @@ class Discard2Scope(StrEnum):
     SABOTAGE = "sabotage"
 
 
+class GoldDeck(StrEnum):
+    STD = "std"
+    OLD_MINE = "old_mine"
+
+
+class ThiefStart(StrEnum):
+    LAST_PLAYED = "last_played"
+
+
 class Scoring(StrEnum):
     """How a round is paid: gold cards for miners and saboteurs, teams by doors, or fixed nuggets."""
 
@@ -121,7 +131,6 @@ class Ruleset:
     paths: tuple[PathCards, ...] = BASE_PATHS
     actions: tuple[ActionCards, ...] = BASE_ACTIONS
     goals: tuple[GoalCard, ...] = BASE_GOALS
-    gold_cards: tuple[GoldCards, ...] = BASE_GOLD
     pools: tuple[tuple[int, Pool], ...] = BASE_POOLS  # by number of players
     greedy_dwarves: int = 0  # each replaces a miner in the pool (WC16-01)
     goal_cells: tuple[Cell, ...] = GOAL_CELLS
@@ -137,7 +146,8 @@ class Ruleset:
     saboteur_reward: tuple[tuple[int, int], ...] = ((1, 4), (2, 3), (3, 3), (4, 2))  # GOLD-07: saboteurs, nuggets each
     start_nuggets: int = 0  # TOLL-01
     toll_dwarves: int = 0  # TOLL-02
-    goals_set_aside: int = 0  # CHAL-01
+    goals_in_box: int = 3  # CHAL-01
+    goals_laid: int = 3
     chests: int = 0  # CHEST-01
     dwarf_changes: int = 0  # FASH-01: how many first connections change a dwarf
     redeals: int = 0  # PARTY-01: how many first connections redeal all dwarves
@@ -158,9 +168,11 @@ class Ruleset:
     next_starter: NextStarter = NextStarter.LAST_CARD
     pass_counts_as_last_card: bool = False  # NEXT-04
     skip_sabotaged: SkipSabotaged = SkipSabotaged.NONE
+    gold_deck: GoldDeck = GoldDeck.STD
     gold_visibility: Visibility = Visibility.SECRET
     geologist: Geologist = Geologist.CRYSTALS
     s2_discard2_scope: Discard2Scope = Discard2Scope.ANY
+    thief_start: ThiefStart = ThiefStart.LAST_PLAYED  # CON-20
     greedy_reward: int = 4  # WC16-02
     goal_cascade: bool = True  # END-07
     ladder_wall_touch_ok: bool = True  # S2P-03
@@ -205,8 +217,12 @@ class Ruleset:
         """The draw pile after dealing (SETUP-08)."""
         return self.deck - self.set_aside - players * self.hand(players)
 
+    @property
+    def gold_cards(self) -> tuple[GoldCards, ...]:
+        return OLD_MINE_GOLD if self.gold_deck is GoldDeck.OLD_MINE else BASE_GOLD
+
     @cached_property
-    def gold_deck(self) -> tuple[int, ...]:
+    def gold_values(self) -> tuple[int, ...]:
         """Every gold card by its value, smallest first."""
         return tuple(sorted(card.nuggets for card in self.gold_cards for _ in range(card.copies)))
 
@@ -229,7 +245,7 @@ class Ruleset:
 
 
 @dataclass(frozen=True)
-class Refused:
+class Conflict:
     """Why an edition, its modules and options do not go together. `code` and facts, like a refusal."""
 
     code: str  # unknown_edition, unknown_module, unknown_option, bad_option, needs, excludes

@@ -13,6 +13,8 @@ from functools import cached_property
 from companion.maze.faces import Door, Face
 from companion.maze.geometry import START_CELL, Cell, Side
 
+SIDES = tuple(Side)
+
 
 class Kind(StrEnum):
     START = "start"
@@ -32,6 +34,31 @@ class Placement:
 
 
 @dataclass(frozen=True)
+class Slot:
+    """What lies around a cell, as bits by side (1 << side).
+
+    seen : sides with a face-up card; mouths : those of them where its tunnel ends here; joined : those of them whose
+    tunnel is joined to the start. goal : a goal card touches the cell, face up or down.
+    """
+
+    seen: int
+    mouths: int
+    joined: int
+    goal: bool
+
+    def misfits(self, face: Face) -> int:
+        return (face.mouths ^ self.mouths) & self.seen
+
+    def meets(self, face: Face) -> int:
+        """The sides on which two tunnels meet."""
+        return face.mouths & self.mouths
+
+    def joins(self, face: Face) -> int:
+        """The sides on which a tunnel of `face` meets one that is joined to the start (PLACE-05)."""
+        return face.mouths & self.joined
+
+
+@dataclass(frozen=True)
 class Reach:
     """What is joined to the start.
 
@@ -43,10 +70,6 @@ class Reach:
     tunnels: Mapping[Cell, int]
     frontier: frozenset[Cell]
     covered: frozenset[Cell]
-
-    def opens(self, cell: Cell, side: Side) -> bool:
-        """The card in `cell` has a tunnel mouth on `side` that is joined to the start."""
-        return bool(self.tunnels.get(cell, 0) >> side & 1)
 
 
 @dataclass(frozen=True)
@@ -77,26 +100,34 @@ class Board:
     def of_kind(self, kind: Kind) -> tuple[Placement, ...]:
         return tuple(card for card in self if card.kind == kind)
 
-    # ---- neighbours ---------------------------------------------------------------------------------------------
+    # ---- what touches a cell ------------------------------------------------------------------------------------
 
-    def around(self, cell: Cell) -> tuple[tuple[Side, Placement], ...]:
-        """The cards that touch `cell`, each with the side of `cell` on which it lies."""
-        found = ((side, self.cards.get(cell.beside(side))) for side in Side)
-        return tuple((side, card) for side, card in found if card is not None)
+    def slot(self, cell: Cell) -> Slot:
+        """What the cards around `cell` ask of a card that is laid there."""
+        seen = mouths = joined = 0
+        goal = False
+        for side in SIDES:
+            card = self.cards.get(cell.beside(side))
+            if card is None:
+                continue
+            goal = goal or card.kind == Kind.GOAL
+            if card.face is None:
+                continue
+            seen |= 1 << side
+            mouths |= (card.face.mouths >> side.opposite & 1) << side
+            joined |= (self.reach.tunnels.get(card.cell, 0) >> side.opposite & 1) << side
+        return Slot(seen, mouths, joined, goal)
+
+    @cached_property
+    def slots(self) -> Mapping[Cell, Slot]:
+        """Every empty cell that touches a card, the only cells where a card can lie, sorted."""
+        touching = {cell.beside(side) for cell in self.cards for side in SIDES} - self.cards.keys()
+        return {cell: self.slot(cell) for cell in sorted(touching)}
 
     def misfits(self, cell: Cell, face: Face) -> tuple[Side, ...]:
         """The sides on which a tunnel would meet rock. Face-down cards constrain nothing (PLACE-08)."""
-        return tuple(
-            side
-            for side, card in self.around(cell)
-            if card.face is not None and (face.mouths >> side & 1) != (card.face.mouths >> side.opposite & 1)
-        )
-
-    def joins(self, cell: Cell, face: Face) -> bool:
-        """A tunnel of `face` in `cell` would meet a tunnel that is joined to the start (PLACE-05)."""
-        return any(
-            face.mouths >> side & 1 and self.reach.opens(card.cell, side.opposite) for side, card in self.around(cell)
-        )
+        wrong = self.slot(cell).misfits(face)
+        return tuple(side for side in SIDES if wrong >> side & 1)
 
     # ---- what is joined to the start ----------------------------------------------------------------------------
 
@@ -116,7 +147,7 @@ class Board:
         covered: set[Cell] = set()
         while ways:
             cell, fresh = ways.pop()
-            for side in Side:
+            for side in SIDES:
                 if not fresh >> side & 1:
                     continue
                 there = cell.beside(side)
@@ -156,11 +187,6 @@ class Board:
         """The card in `cell`, face up or down, is joined to the start for `team`."""
         reach = self.reach if team is None else self.reach_for(team)
         return bool(reach.tunnels.get(cell, 0)) or cell in reach.covered
-
-    @cached_property
-    def margin(self) -> tuple[Cell, ...]:
-        """Empty cells that touch a card, sorted: the only cells where a card can lie."""
-        return tuple(sorted({cell.beside(side) for cell in self.cards for side in Side} - self.cards.keys()))
 
     @property
     def start(self) -> Cell:

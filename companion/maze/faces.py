@@ -94,9 +94,13 @@ class Face:
 
     def half_turn(self) -> Face:
         """The same card turned by 180 degrees (PLACE-14)."""
+        return self._half_turn
+
+    @cached_property
+    def _half_turn(self) -> Face:
         return Face(tuple(passage.half_turn() for passage in self.passages), self.ladder, self.crystals)
 
-    @property
+    @cached_property
     def is_symmetric(self) -> bool:
         return self.half_turn() == self
 

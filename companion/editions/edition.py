@@ -1,0 +1,53 @@
+"""What an edition and a module are: names, parameters and cards, with no behaviour. Putting them together: compose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from companion.editions.cards import ActionCards, PathCards
+
+
+class Family(StrEnum):
+    """Which game an edition is; modules say which of them they go with."""
+
+    BASE = "base"
+    SECOND = "second"  # Saboteur 2
+    TOURNAMENT = "tournament"
+
+
+@dataclass(frozen=True)
+class Edition:
+    """`sets` are parameters of Ruleset; what it does not set is as most rulebooks print it.
+
+    playable : whole rounds of it can be played; where False only its tables and single rules are there
+    box : what is in its own box, for those who count cards, where that is less than what is played with
+    """
+
+    key: str
+    sets: Mapping[str, Any] = field(default_factory=dict)
+    family: Family = Family.BASE
+    playable: bool = True
+    extends: str | None = None  # the box it is added to
+
+
+@dataclass(frozen=True)
+class Module:
+    """Something added to an edition.
+
+    families : which games it goes with; only_on : only these editions, where it says so
+    excludes : modules that contradict it; requires : modules that it needs
+    """
+
+    key: str
+    sets: Mapping[str, Any] = field(default_factory=dict)
+    adds_paths: tuple[PathCards, ...] = ()
+    adds_actions: tuple[ActionCards, ...] = ()
+    families: tuple[Family, ...] = (Family.BASE,)
+    only_on: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    playable: bool = True
+    box: tuple[tuple[str, int], ...] = ()  # parts by name that are neither path nor action cards

@@ -1,0 +1,82 @@
+"""Where a tunnel card may lie. No turns, no players: see rules.turn."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from companion.editions.ruleset import Ruleset
+from companion.maze.board import Board, Kind, Placement, Slot
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+
+
+class Spot(NamedTuple):
+    """One way to lay a card: where, and whether by a half-turn of the face that was asked about."""
+
+    cell: Cell
+    turned: bool
+
+
+def judge(
+    board: Board,
+    cell: Cell,
+    face: Face,
+    ruleset: Ruleset,
+    *,
+    sideways: bool = False,
+    tolled: Collection[Cell] = (),
+) -> tuple[str, ...]:
+    """All that the maze has against a card lying there, as codes; empty where it may.
+
+    `tolled` are the cells in front of a standing dwarf that nobody has paid (TOLL-04).
+    """
+    if sideways:
+        return ("sideways",)  # PLACE-03
+    if cell in board:
+        return ("occupied",)  # PLACE-07
+    reasons = _against(board.slot(cell), face, ruleset)
+    return (*reasons, "toll_dwarf") if cell in tolled else reasons
+
+
+def legal_placements(board: Board, face: Face, ruleset: Ruleset, *, tolled: Collection[Cell] = ()) -> tuple[Spot, ...]:
+    """Every way to lay the card, sorted; a symmetric card has one way a cell (PLACE-14)."""
+    return tuple(spots(board, face, ruleset, tolled=tolled))
+
+
+def spots(board: Board, face: Face, ruleset: Ruleset, *, tolled: Collection[Cell] = ()) -> Iterator[Spot]:
+    """As `legal_placements`, one after the other, for those who need only the first."""
+    ways = (face,) if face.is_symmetric else (face, face.half_turn())
+    for cell, slot in board.slots.items():
+        if cell in tolled:
+            continue
+        for turned, way in enumerate(ways):
+            if not _against(slot, way, ruleset):
+                yield Spot(cell, bool(turned))
+
+
+def newly_reached(before: Board, after: Board) -> tuple[Cell, ...]:
+    """Face-down cards that `after` joins to the start and `before` did not, sorted by x, then y."""
+    return tuple(sorted(after.reach.covered - before.reach.covered))
+
+
+def laid(board: Board, cell: Cell, face: Face) -> Board:
+    return board.with_card(Placement(cell, face, Kind.PATH))
+
+
+def _against(slot: Slot, face: Face, ruleset: Ruleset) -> tuple[str, ...]:
+    linked = slot.joins(face) or not ruleset.connection_required
+    if slot.seen and linked and not face.ladder and not slot.misfits(face):
+        return ()
+    reasons = []
+    if not slot.seen:
+        reasons.append("no_neighbour")  # PLACE-01, PLACE-09
+    if slot.misfits(face):
+        reasons.append("edge_mismatch")  # PLACE-02, PLACE-11
+    if face.ladder:
+        linked = ruleset.ladder_wall_touch_ok or slot.meets(face) or not slot.seen  # S2P-02, S2P-03
+        if slot.goal:
+            reasons.append("ladder_next_to_goal")  # S2P-02
+    if not linked:
+        reasons.append("not_connected")  # PLACE-04
+    return tuple(reasons)
