@@ -1,0 +1,235 @@
+"""Training patches: drawn cards laid, lit and filmed, each with what there is to learn from it. No learning.
+
+Labels of a patch, one row of LABELS numbers: 0 presence; 1..8 corner offsets in card widths; 9 their weight; 10..22 the
+face (see lessons.face_numbers); 23 the face's weight; 24 height of the card in camera pixels; 25 share of the card that is seen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.live.observe import CardKind
+from companion.maze.faces import Face
+from vision.network import CARD_WIDTH_IN_PATCH, PATCH_HEIGHT, PATCH_WIDTH, Presence, patch_corners
+from vision.simulate import art
+from vision.train import surroundings
+from vision.train.lessons import HEIGHT_AT, LABELS, SEEN_AT, WEIGHT_AT, face_numbers, sample_face
+
+Rng = np.random.Generator
+CARD_PX = 124  # height at which the pool's cards are drawn
+TALL = art.HEIGHT
+HELD_OUT = 1_000_000_000  # decks drawn from seeds above are never trained on
+START = Face.of("NESW", ladder=True)
+_UNIT_CORNERS = np.array([(-0.5, -TALL / 2), (0.5, -TALL / 2), (0.5, TALL / 2), (-0.5, TALL / 2)])
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A card of the pool. picture, small : BGR with alpha, at full and half size."""
+
+    picture: np.ndarray
+    small: np.ndarray
+    face: Face | None
+    presence: Presence
+
+
+class Deck:
+    """Cards of one random style, fronts, backs and others."""
+
+    def __init__(self, seed: int, fronts: int = 30) -> None:
+        rng = np.random.default_rng(seed)
+        self.style = art.random_style(rng)
+        self._alpha = art.card_alpha(self.style, CARD_PX)
+        self.fronts = [self._front(sample_face(rng), CardKind.PATH, rng) for _ in range(fronts)]
+        lumps = [("NESW", "gold"), ("NE", "coal"), ("NW", "coal"), ("SW", "coal"), ("ES", "coal")]
+        face, lump = lumps[int(rng.integers(len(lumps)))]
+        self.fronts.append(self._front(Face.of(face), CardKind.GOAL, rng, lump))
+        self.starts = [self._front(START, CardKind.START, rng) for _ in range(3)]
+        self.backs = [self._card(art.draw_back(self.style, which, CARD_PX, rng), None, Presence.BACK) for which in ("goal", "goal", "path")]
+        self.others = [self._card(art.draw_action(self.style, CARD_PX, rng), None, Presence.OTHER) for _ in range(3)]
+        self.others.append(self._card(art.draw_gold(self.style, CARD_PX, rng), None, Presence.OTHER))
+
+    def _front(self, face: Face, kind: CardKind, rng: Rng, lump: str | None = None) -> Drawn:
+        presence = Presence.START if kind is CardKind.START else Presence.TUNNEL
+        return self._card(art.draw_card(face, kind, self.style, CARD_PX, rng, lump), face, presence)
+
+    def _card(self, picture: np.ndarray, face: Face | None, presence: Presence) -> Drawn:
+        full = np.dstack([picture, self._alpha])
+        return Drawn(full, cv2.resize(full, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), face, presence)
+
+    def any_card(self, rng: Rng) -> Drawn:
+        draw = rng.random()
+        if draw < 0.86:
+            return _one(self.fronts, rng)
+        return _one(self.backs if draw < 0.93 else self.starts, rng)
+
+
+@dataclass(frozen=True)
+class View:
+    """How a patch looks at the table. to_patch, to_canvas : 3x3 from card widths around the middle cell."""
+
+    to_patch: np.ndarray
+    to_canvas: np.ndarray
+    size: tuple[int, int]
+    unit_px: float
+
+
+def make_shard(seed: int, count: int, held_out: bool = False) -> tuple[np.ndarray, np.ndarray]:
+    """`count` patches (n, h, w, 3) uint8 and their labels (n, LABELS) float32. The same seed gives the same shard."""
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng([seed, int(held_out)])
+    first = (HELD_OUT if held_out else 0) + seed * 10_000
+    decks = [Deck(first + i) for i in range(10)]
+    tables = [surroundings.table_top(rng) for _ in range(30)]
+    patches = np.empty((count, PATCH_HEIGHT, PATCH_WIDTH, 3), np.uint8)
+    labels = np.empty((count, LABELS), np.float32)
+    for i in range(count):
+        if i % 80 == 79:
+            decks[(i // 80) % len(decks)] = Deck(first + len(decks) + i // 80)
+            tables[int(rng.integers(len(tables)))] = surroundings.table_top(rng)
+        patches[i], labels[i] = make_patch(_one(decks, rng), _one(decks, rng), _one(tables, rng), rng)
+    return patches, labels
+
+
+def make_patch(deck: Deck, foreign: Deck, table: np.ndarray, rng: Rng) -> tuple[np.ndarray, np.ndarray]:
+    """One patch of a table laid with `deck`; `foreign` lends the odd card of another game."""
+    view = _look(rng)
+    canvas = np.empty((view.size[1], view.size[0], 3), np.uint8)
+    surroundings.lay_table(canvas, table, view.unit_px, rng)
+    labels = np.zeros(LABELS, np.float32)
+    labels[HEIGHT_AT] = view.unit_px * TALL
+    draw = rng.random()
+    if draw < 0.8:
+        group = deck.fronts if draw < 0.63 else deck.starts if draw < 0.69 else deck.backs
+        centre = _one(group, rng)
+        _lay_all(canvas, view, deck, (centre, np.eye(3)), rng)
+        _learn_card(labels, view, centre)
+    elif draw < 0.91:
+        _lay_all(canvas, view, deck, None, rng)
+        labels[0] = Presence.NOTHING
+    else:
+        _lay_all(canvas, view, deck, _loose(deck, foreign, rng), rng)
+        labels[0] = Presence.OTHER
+    _cover(canvas, view, labels, rng)
+    picture = surroundings.light_and_camera(canvas, view.unit_px, rng)
+    shrinks = picture.shape[0] > 1.6 * PATCH_HEIGHT
+    patch = cv2.resize(picture, (PATCH_WIDTH, PATCH_HEIGHT), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
+    return patch, labels
+
+
+def _look(rng: Rng) -> View:
+    """A predicted quad that is wrong by as much as a prediction is, seen by a camera of some height and slant."""
+    wide = rng.random() < 0.55
+    reach = 0.2 if wide else 0.05
+    shift = np.clip(rng.normal(0, reach * 0.55, 2), -reach, reach) * (1, 1.1)
+    turn = np.clip(rng.normal(0, 0.07 if wide else 0.025), -0.17, 0.17)
+    grow = np.exp(rng.normal(0, 0.035 if wide else 0.012, 2))
+    shear = rng.normal(0, 0.03 if wide else 0.01)
+    c, s = np.cos(turn), np.sin(turn)
+    error = np.array([[c * grow[0], -s + shear, shift[0]], [s, c * grow[1], shift[1]], [0, 0, 1]])
+    error[2, :2] = rng.normal(0, 0.02, 2)
+    middle = patch_corners().mean(0)
+    place = np.array([[CARD_WIDTH_IN_PATCH, 0, middle[0]], [0, CARD_WIDTH_IN_PATCH, middle[1]], [0, 0, 1]])
+    to_patch = place @ error
+    height = float(np.exp(rng.uniform(np.log(42), np.log(145))))
+    squeeze = np.exp(rng.normal(0, 0.12))
+    scale = np.array([height / (TALL * CARD_WIDTH_IN_PATCH) * squeeze, height / (TALL * CARD_WIDTH_IN_PATCH) / squeeze])
+    size = np.maximum(np.round(scale * (PATCH_WIDTH, PATCH_HEIGHT)), 24).astype(int)
+    stretch = size / (PATCH_WIDTH, PATCH_HEIGHT)
+    zoom = np.array([[stretch[0], 0, (stretch[0] - 1) / 2], [0, stretch[1], (stretch[1] - 1) / 2], [0, 0, 1]])
+    return View(to_patch, zoom @ to_patch, (int(size[0]), int(size[1])), float(CARD_WIDTH_IN_PATCH * stretch.mean()))
+
+
+def _lay_all(canvas: np.ndarray, view: View, deck: Deck, centre: tuple[Drawn, np.ndarray] | None, rng: Rng) -> None:
+    """The neighbours and the middle card, in any order, so that either may lie on top by a few millimetres."""
+    crowd = rng.choice([0.0, 0.35, 0.75, 1.0], p=[0.14, 0.36, 0.35, 0.15])
+    gap = rng.choice([rng.uniform(-0.03, 0.02), rng.uniform(0.0, 0.08), rng.uniform(0.05, 0.2)], p=[0.4, 0.42, 0.18])
+    mess = rng.uniform(0, 0.06)
+    laid: list[tuple[Drawn, np.ndarray]] = []
+    for column in (-1, 0, 1):
+        for row in (-1, 0, 1):
+            if (column, row) != (0, 0) and rng.random() < crowd:
+                at = np.array([column * (1 + gap), row * (TALL + gap)]) + rng.normal(0, mess, 2)
+                laid.append((deck.any_card(rng), _pose(at, rng.normal(0, 0.03))))
+    if centre is not None:
+        laid.append(centre)
+    for index in rng.permutation(len(laid)):
+        card, pose = laid[index]
+        _lay(canvas, card, view.to_canvas @ pose, view.unit_px, rng)
+
+
+def _lay(canvas: np.ndarray, card: Drawn, to_canvas: np.ndarray, unit_px: float, rng: Rng) -> None:
+    picture = card.small if unit_px * TALL < 0.62 * CARD_PX else card.picture
+    height, width = picture.shape[:2]
+    fit = np.array([[1 / width, 0, 0.5 / width - 0.5], [0, TALL / height, 0.5 * TALL / height - TALL / 2], [0, 0, 1]])
+    h, w = canvas.shape[:2]
+    corners = _project(to_canvas, _UNIT_CORNERS)
+    low = np.maximum(np.floor(corners.min(0)).astype(int) - 2, 0)
+    high = np.minimum(np.ceil(corners.max(0)).astype(int) + 3, (w, h))
+    if (high <= low).any():
+        return
+    move = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1]])
+    size = (int(high[0] - low[0]), int(high[1] - low[1]))
+    warped = cv2.warpPerspective(picture, move @ to_canvas @ fit, size, flags=cv2.INTER_LINEAR)
+    part = canvas[low[1] : high[1], low[0] : high[0]]
+    alpha = warped[..., 3:].astype(np.float32) / 255
+    under = part.astype(np.float32)
+    if rng.random() < 0.4:  # a contact shadow
+        dark = cv2.blur(np.roll(alpha[..., 0], (1, 1), (0, 1)), (5, 5))
+        under *= 1 - 0.45 * dark[..., None]
+    part[:] = (under + alpha * (warped[..., :3] - under)).astype(np.uint8)
+
+
+def _loose(deck: Deck, foreign: Deck, rng: Rng) -> tuple[Drawn, np.ndarray]:
+    """A card that is not part of the maze: crosswise, askew, beside its place, or of another kind."""
+    draw = rng.random()
+    if draw < 0.3:
+        return _one(deck.others, rng), _pose(rng.normal(0, 0.08, 2), rng.normal(0, 0.1))
+    card = deck.any_card(rng) if draw < 0.8 else _one(foreign.others, rng)
+    turn = rng.choice([-1, 1]) * rng.uniform(0.45, np.pi - 0.45)
+    return card, _pose(rng.normal(0, 0.2, 2), turn)
+
+
+def _cover(canvas: np.ndarray, view: View, labels: np.ndarray, rng: Rng) -> None:
+    """Things over the scene. A card that is mostly hidden is no longer to be recognised."""
+    if rng.random() > 0.2:
+        return
+    before = canvas.copy()
+    for _ in range(int(rng.integers(1, 3))):
+        at = np.array(view.size) * rng.uniform(-0.1, 1.1, 2)
+        surroundings.put_thing(canvas, at, view.unit_px, rng)
+    inside = np.zeros(canvas.shape[:2], np.uint8)
+    cv2.fillConvexPoly(inside, _project(view.to_canvas, _UNIT_CORNERS).astype(np.int32), 1)
+    hidden = float((np.any(before != canvas, 2) & (inside > 0)).sum() / max(int(inside.sum()), 1))
+    labels[SEEN_AT] = 1 - hidden
+    if hidden > 0.6:
+        labels[0], labels[9], labels[WEIGHT_AT] = Presence.OTHER, 0, 0
+    elif labels[0] == Presence.NOTHING and hidden > 0.35:
+        labels[0] = Presence.OTHER
+
+
+def _learn_card(labels: np.ndarray, view: View, card: Drawn) -> None:
+    labels[0] = card.presence
+    labels[1:9] = ((_project(view.to_patch, _UNIT_CORNERS) - patch_corners()) / CARD_WIDTH_IN_PATCH).ravel()
+    labels[9] = 1
+    labels[SEEN_AT] = 1
+    if card.face is not None:
+        labels[10:23] = face_numbers(card.face)
+        labels[WEIGHT_AT] = 1
+
+
+def _pose(at: np.ndarray, turn_rad: float) -> np.ndarray:
+    c, s = np.cos(turn_rad), np.sin(turn_rad)
+    return np.array([[c, -s, at[0]], [s, c, at[1]], [0, 0, 1]])
+
+
+def _project(matrix: np.ndarray, points: np.ndarray) -> np.ndarray:
+    out = np.concatenate([points, np.ones((len(points), 1))], 1) @ matrix.T
+    return out[:, :2] / out[:, 2:]
+
+
+def _one(items: list, rng: Rng):  # type: ignore[no-untyped-def]
+    return items[int(rng.integers(len(items)))]
