@@ -115,6 +115,23 @@ LOCATE = LocateSettings()
 
 
 @dataclass(frozen=True)
+class ReadSettings:
+    """From looks to cards, and when to be unsure."""
+
+    largest_side_px: int = 2560  # more pixels than a card's patch can use only cost time
+    candidates: int = 10  # ways to read a card that are weighed
+    alternatives: int = 3
+    least_alternative: float = 0.01
+    least_presence: float = 0.4  # of any card, upright and turned together
+    certain: float = 0.6  # below it a person is asked
+    misfit: float = 0.04  # of the sides that touch at real tables, so many do not fit: illegal cards, goals
+    neighbour_rounds: int = 2
+    small_card_px: float = 42.0  # high; below it a door is three pixels wide
+    cut_off_px: float = 10.0
+    dim_level: float = 70.0  # grey level that a tenth of the picture must exceed
+
+
+@dataclass(frozen=True)
 class SourceSettings:
     """Cameras and streams."""
 
@@ -127,3 +144,38 @@ class SourceSettings:
 
 
 SOURCE = SourceSettings()
+READ = ReadSettings()
+
+
+@dataclass(frozen=True)
+class MotionSettings:
+    """Telling a still table from a busy one. Shares are of the whole picture."""
+
+    width_px: int = 320  # looked at in small: a card keeps 14 px, noise averages out, the work is 2 ms
+    level: float = 12.0  # grey levels; noise of the darkest scenes stays below 8 at this size
+    moving: float = 0.001  # a fifth of a small card; flicker and JPEG blocks stay below 0.0003
+    reaching: float = 0.004  # an arm's tip; a card at the picture's edge has 0.006
+    everywhere: float = 0.45  # more cannot be an arm: the lamp or the camera changed
+
+
+@dataclass(frozen=True)
+class SettleSettings:
+    """When readings become facts. Live sources are timed, folders and files are counted."""
+
+    still_s: float = 0.25  # without motion before a live picture is read: a card slides a little when let go
+    still_frames: int = 1  # of a file or folder, likewise
+    looks_live: int = 2  # readings that must agree; the second catches a hand that paused
+    looks_file: int = 1  # pictures in a folder are far apart and few
+    looks_bare: int = 3  # before a card counts as removed, live: taking is rarer than hiding
+    looks_most: int = 6  # readings that do not agree become one uncertain reading
+    cover_s: float = 4.0  # whatever lies still that long is no hand any more: a bag, a sleeve, a shadow
+    cover_frames: int = 4
+    lost_s: float = 1.5  # without a readable table before that is said
+    lost_frames: int = 2
+    again_s: float = 0.7  # between two tries to find a lost table
+    refresh_s: float = 12.0  # a quiet table is read again, should a change have been missed
+    shift: float = 0.3  # of a card's width: all cards moved so far together, so the camera was bumped
+
+
+MOTION = MotionSettings()
+SETTLE = SettleSettings()

@@ -1,0 +1,88 @@
+"""Whether anything moves before the camera, or lies over the table since it was last read. It knows no cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.settings import MOTION, MotionSettings
+
+
+@dataclass(frozen=True)
+class Stir:
+    """What changed in a picture.
+
+    moved : share of the picture that differs from the picture before
+    changed : share that differs from the picture remembered
+    reaching : share of the largest difference to the picture remembered that reaches in from an edge, as an arm does
+    """
+
+    moved: float
+    changed: float
+    reaching: float
+
+
+class Motion:
+    """Looks at every picture, small and grey, and remembers one of them. A brighter or darker exposure is no change."""
+
+    def __init__(self, settings: MotionSettings = MOTION) -> None:
+        self._settings = settings
+        self._before: np.ndarray | None = None
+        self._now: np.ndarray | None = None
+        self._remembered: np.ndarray | None = None
+
+    def see(self, image: np.ndarray) -> Stir:
+        self._before, self._now = self._now, self._small(image)
+        if self._before is None or self._before.shape != self._now.shape:
+            self._before, self._remembered = self._now, None
+        moved = self._differing(self._before)
+        if self._remembered is None:
+            return Stir(_share(moved), 0.0, 0.0)
+        changed = self._differing(self._remembered)
+        return Stir(_share(moved), _share(changed), _reaching(changed))
+
+    def remember(self) -> None:
+        """What is seen now is the table as it is known."""
+        self._remembered = self._now
+
+    def forget(self) -> None:
+        self._remembered = None
+
+    def changed_at(self, quad_px: np.ndarray, picture_px: tuple[int, int]) -> float:
+        """The share of a quad of the full picture (width, height) that differs from the picture remembered; 1 if none is."""
+        if self._now is None or self._remembered is None:
+            return 1.0
+        scale = self._now.shape[1] / picture_px[0]
+        place = np.zeros(self._now.shape, np.uint8)
+        cv2.fillConvexPoly(place, np.round(np.asarray(quad_px) * scale).astype(np.int32), 1)
+        if not place.any():
+            return 0.0
+        return float(self._differing(self._remembered)[place > 0].mean() / 255)
+
+    def _small(self, image: np.ndarray) -> np.ndarray:
+        width = self._settings.width_px
+        size = (width, max(1, round(image.shape[0] * width / image.shape[1])))
+        grey = cv2.cvtColor(cv2.resize(image, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+        return cv2.GaussianBlur(grey, (0, 0), 1.0).astype(np.float32)
+
+    def _differing(self, other: np.ndarray) -> np.ndarray:
+        """255 where the picture now differs from another by more than exposure and noise."""
+        assert self._now is not None
+        gain = float(np.median((other[::4, ::4] + 1) / (self._now[::4, ::4] + 1)))
+        differing = (np.abs(self._now * gain - other) > self._settings.level).astype(np.uint8) * 255
+        return cv2.morphologyEx(differing, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+
+
+def _share(mask: np.ndarray) -> float:
+    return float(np.count_nonzero(mask)) / mask.size
+
+
+def _reaching(mask: np.ndarray) -> float:
+    """The share of the picture of the largest patch that touches the picture's edge."""
+    joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
+    edge = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
+    areas = [int(stats[label, cv2.CC_STAT_AREA]) for label in np.unique(edge) if label]
+    return max(areas, default=0) / mask.size
