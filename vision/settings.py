@@ -119,11 +119,11 @@ class ReadSettings:
     """From looks to cards, and when to be unsure."""
 
     largest_side_px: int = 2560  # more pixels than a card's patch can use only cost time
-    candidates: int = 10  # ways to read a card that are weighed
     alternatives: int = 3
     least_alternative: float = 0.01
     least_presence: float = 0.4  # of any card, upright and turned together
     certain: float = 0.6  # below it a person is asked
+    clear_of_next: float = 1.5  # nor may the runner-up, after the neighbours were heard, come nearer than this
     misfit: float = 0.04  # of the sides that touch at real tables, so many do not fit: illegal cards, goals
     neighbour_rounds: int = 2
     small_card_px: float = 42.0  # high; below it a door is three pixels wide
@@ -179,3 +179,19 @@ class SettleSettings:
 
 MOTION = MotionSettings()
 SETTLE = SettleSettings()
+
+
+@dataclass(frozen=True)
+class IdentifySettings:
+    """Choosing a face for what the network saw."""
+
+    second_box_prior: float = 0.5  # a face of Saboteur 2 against one of the base game: on the table less often
+    unprinted_prior: float = 0.04  # a face that no known box holds: home-made decks have some
+    temperature: float = 1.0  # over the whole face, on top of the parts' own
+    sure: float = 0.8  # below, a person is asked
+    clear_of_next: float = 3.0  # times the runner-up's probability
+    keep: int = 5  # candidates; a phone shows four
+    worth_offering: float = 0.01
+
+
+IDENTIFY = IdentifySettings()

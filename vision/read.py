@@ -1,0 +1,253 @@
+"""A picture read: from pixels to a Reading, each card with its confidence and rivals. No memory of frames."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.live.observe import Candidate, CardKind, Hint, Reading, SeenCard, card_json
+from companion.maze.faces import Face
+from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
+from vision.calibrate import Calibrated, calibrate, refine_pose
+from vision.doubt import neighbourly
+from vision.glance import Eye, eye_of
+from vision.identify import Identity, identify
+from vision.locate import Found, locate
+from vision.network import CardNet, Looks
+from vision.overlay import draw_reading
+from vision.pose import TablePose
+from vision.settings import READ
+
+START_FACE = Face.of("NESW", ladder=True)
+
+
+@dataclass(frozen=True)
+class Reader:
+    """All that reading needs and that is loaded once. Not for several threads at once: see CardNet."""
+
+    net: CardNet
+
+    @classmethod
+    def load(cls) -> Reader:
+        return cls(CardNet.load())
+
+
+@dataclass(frozen=True)
+class Looked:
+    """A picture read, with the pose and the cards' places that a live reader goes on from."""
+
+    reading: Reading
+    pose: TablePose | None = None
+    found: Mapping[Cell, Found] | None = None
+    elapsed_s: Mapping[str, float] | None = None
+
+
+def read_picture(image: np.ndarray, *, reader: Reader | None = None, corners: Any = None) -> Reading:
+    """image : BGR uint8; corners : the play area's outer corners in pixels, N-W, N-E, S-E, S-W, if given by hand."""
+    return look_at_table(image, reader=reader, corners=corners).reading
+
+
+def look_at_table(image: np.ndarray, *, reader: Reader | None = None, corners: Any = None) -> Looked:
+    """As read_picture, with what was found out on the way."""
+    reader = reader or _reader()
+    image, scale = _of_workable_size(image)
+    eye = eye_of(image, reader.net)
+    begin = time.perf_counter()
+    calibrated = calibrate(image, eye, None if corners is None else np.asarray(corners, float) * scale)
+    middle = time.perf_counter()
+    if isinstance(calibrated, Hint):
+        return Looked(Reading(None, (), (calibrated,)), elapsed_s={"calibrate": middle - begin, "read": 0.0})
+    found = locate(eye, calibrated.pose, calibrated.anchors)
+    pose = refine_pose(calibrated.pose, list(found.values()))
+    cards = read_cells(eye, found)
+    elapsed = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
+    reading = Reading(calibrated.how, _scaled(cards, 1 / scale), _hints(calibrated, cards, image))
+    return Looked(reading, pose, found, elapsed)
+
+
+def read_cells(eye: Eye, found: Mapping[Cell, Found]) -> tuple[SeenCard, ...]:
+    """What the cards are that lie in these places, in the order of their cells."""
+    cells = sorted(found)
+    if not cells:
+        return ()
+    looks = look_twice(eye, np.array([found[cell].quad_px for cell in cells]))
+    identities = dict(zip(cells, identify(looks), strict=True))
+    weighed = neighbourly({cell: _candidates(cell, identity) for cell, identity in identities.items()})
+    cards = (_seen(found[cell], identity.on_maze, weighed[cell]) for cell, identity in identities.items())
+    return tuple(card for card in cards if card is not None)
+
+
+def look_twice(eye: Eye, quads_px: np.ndarray) -> Looks:
+    """What the network says of cards upright and turned by half, brought together."""
+    upright = eye(quads_px).looks
+    turned = half_turned(eye(np.roll(quads_px, 2, 1)).looks)
+    return _between(upright, turned)
+
+
+def half_turned(looks: Looks) -> Looks:
+    """The same answers for the card seen from its other end."""
+    return Looks(
+        looks.presence,
+        -np.roll(looks.corners, 2, 1),
+        looks.mouths[:, [2, 3, 0, 1]],
+        looks.links[:, [5, 1, 3, 2, 4, 0]],  # NE-SW, NS, NW-ES, ES-NW, EW, SW-NE
+        looks.door,
+        looks.crystal,
+        looks.ladder,
+    )
+
+
+def _between(one: Looks, two: Looks) -> Looks:
+    """Two answers about the same cards: the mean of their logits."""
+
+    def either(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        yes, no = np.sqrt(a * b), np.sqrt((1 - a) * (1 - b))
+        return yes / np.maximum(yes + no, 1e-12)
+
+    def among(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        both = np.sqrt(a * b)
+        return both / np.maximum(both.sum(1, keepdims=True), 1e-12)
+
+    return Looks(
+        among(one.presence, two.presence),
+        (one.corners + two.corners) / 2,
+        either(one.mouths, two.mouths),
+        either(one.links, two.links),
+        among(one.door, two.door),
+        either(one.crystal, two.crystal),
+        either(one.ladder, two.ladder),
+    )
+
+
+def _candidates(cell: Cell, identity: Identity) -> tuple[Candidate, ...]:
+    """Ways to read a card, best first."""
+    if cell != START_CELL:
+        return identity.candidates
+    down = sum(candidate.confidence for candidate in identity.candidates if candidate.face is None)
+    return (Candidate(START_FACE, identity.start), Candidate(None, down))  # nothing else is ever laid there
+
+
+def _seen(found: Found, on_maze: float, row: Sequence[Candidate]) -> SeenCard | None:
+    if on_maze < READ.least_presence:
+        return None
+    best = row[0]
+    confidence = min(best.confidence * on_maze, 1.0)
+    runner_up = max((candidate.confidence for candidate in row[1:]), default=0.0)
+    quad = tuple((float(x), float(y)) for x, y in found.quad_px)
+    return SeenCard(
+        found.cell,
+        _kind(found.cell, best.face),
+        best.face,
+        confidence,
+        confidence < READ.certain or best.confidence < READ.clear_of_next * runner_up,
+        quad,  # type: ignore[arg-type]
+        tuple(c for c in row[1:] if c.confidence > READ.least_alternative)[: READ.alternatives],
+    )
+
+
+def _kind(cell: Cell, face: Face | None) -> CardKind:
+    if cell == START_CELL:
+        return CardKind.START
+    if cell in GOAL_CELLS:
+        return CardKind.GOAL
+    return CardKind.COVERED if face is None else CardKind.PATH
+
+
+def _hints(calibrated: Calibrated, cards: Sequence[SeenCard], image: np.ndarray) -> tuple[Hint, ...]:
+    """What a person could mend, though the table was found."""
+    hints = []
+    heights = [np.linalg.norm(np.subtract(card.quad_px[3], card.quad_px[0])) for card in cards]
+    if heights and min(heights) < READ.small_card_px:
+        hints.append(Hint("table.small", f"The farthest cards are only {min(heights):.0f} pixels high. Move closer."))
+    corners = calibrated.pose.project(_FIELD_MM)
+    if ((corners < -READ.cut_off_px) | (corners > np.array(calibrated.pose.size_px) + READ.cut_off_px)).any():
+        hints.append(Hint("table.cut_off", "A part of the play area is outside the picture."))
+    if np.percentile(image[::8, ::8].max(2), 90) < READ.dim_level:
+        hints.append(Hint("table.dim", "It is rather dark. More light would help."))
+    return tuple(hints)
+
+
+_FIELD_MM = np.array([[-28.0, -222.0], [492.0, -222.0], [492.0, 222.0], [-28.0, 222.0]])
+
+
+def _of_workable_size(image: np.ndarray) -> tuple[np.ndarray, float]:
+    scale = min(1.0, READ.largest_side_px / max(image.shape[:2]))
+    return (
+        (cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), scale)
+        if scale < 1
+        else (image, 1.0)
+    )
+
+
+def _scaled(cards: Sequence[SeenCard], factor: float) -> tuple[SeenCard, ...]:
+    if factor == 1.0:
+        return tuple(cards)
+    return tuple(
+        SeenCard(**{**vars(card), "quad_px": tuple((x * factor, y * factor) for x, y in card.quad_px)})
+        for card in cards
+    )
+
+
+@cache
+def _reader() -> Reader:
+    return Reader.load()
+
+
+def read_file(
+    path: str | Path, *, reader: Reader | None = None, corners: Any = None, overlay_folder: str | Path | None = None
+) -> dict[str, Any]:
+    """The line that `companion read` prints for one picture; whatever is wrong with the file becomes a warning."""
+    name = Path(path).name
+    begin = time.perf_counter()
+    image, trouble = load_picture(Path(path))
+    decode_s = time.perf_counter() - begin
+    if image is None:
+        return _line(name, Reading(None, ()), {"decode": decode_s}, [trouble])
+    looked = look_at_table(image, reader=reader, corners=corners)
+    warnings = [hint.text for hint in looked.reading.hints]
+    if overlay_folder is not None:
+        warnings += _write_overlay(Path(overlay_folder) / f"{Path(name).stem}.png", image, looked.reading)
+    return _line(name, looked.reading, {"decode": decode_s, **(looked.elapsed_s or {})}, warnings)
+
+
+def load_picture(path: Path) -> tuple[np.ndarray | None, str]:
+    """The picture in a file, upright, BGR uint8; or None with the reason."""
+    try:
+        data = np.fromfile(path, np.uint8)
+    except OSError as error:
+        return None, f"The file cannot be opened: {error.strerror or error}."
+    if not data.size:
+        return None, "The file is empty."
+    try:
+        image = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    except cv2.error:
+        image = None
+    return (image, "") if image is not None else (None, "The file is not a picture that can be read.")
+
+
+def _line(name: str, reading: Reading, elapsed_s: Mapping[str, float], warnings: Sequence[str]) -> dict[str, Any]:
+    times = {step: round(elapsed_s.get(step, 0.0), 4) for step in ("decode", "calibrate", "read")}
+    return {
+        "image": name,
+        "found": reading.found,
+        "calibration": reading.calibration.value if reading.calibration else None,
+        "cells": [card_json(card) for card in reading.cards],
+        "warnings": list(warnings),
+        "elapsed_s": times,
+    }
+
+
+def _write_overlay(path: Path, image: np.ndarray, reading: Reading) -> list[str]:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        cv2.imencode(".png", draw_reading(image, reading))[1].tofile(path)
+    except OSError as error:
+        return [f"The overlay could not be written: {error.strerror or error}."]
+    return []
