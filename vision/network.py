@@ -7,8 +7,9 @@ The contract, for a reader that knows roughly where cards lie:
     looks = net.look(patches)
     quads = refine(homographies, looks)          # better corners, in picture pixels; look again for a surer answer
 
-A quad is a card's four corners in the picture, N-W, N-E, S-E, S-W in the game's frame, so the patch stands upright in the
-game's frame whatever side the camera looks from. The quad may be wrong by about a fifth of a card's width, 10 degrees, 8 % of scale.
+A quad is a card's four corners in the picture, N-W, N-E, S-E, S-W in the game's frame, so the patch stands upright
+in the game's frame whatever side the camera looks from. The quad may be wrong by about a fifth of a card's width,
+10 degrees and 8 % of scale.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ PATCH_HEIGHT = 112
 MARGIN = 1.4  # a patch shows this many card lengths, the card in its middle
 SIDE_PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))  # NE NS NW ES EW SW, sides in the order N, E, S, W
 CARD_WIDTH_IN_PATCH = PATCH_WIDTH / MARGIN
-_SHRINK_FROM = 1.6  # a card this many times larger in the picture than in the patch would alias: shrink the picture first
+_SHRINK_FROM = (
+    1.6  # a card this many times larger in the picture than in the patch would alias: shrink the picture first
+)
 
 
 class Presence(IntEnum):
@@ -44,7 +47,7 @@ class Looks:
     """What the network says of n patches; probabilities, calibrated on decks it was not trained on.
 
     presence : (n, 5) in the order of Presence
-    corners : (n, 4, 2) where the card's corners lie from where the quad had them, in card widths (x right, y down in the patch)
+    corners : (n, 4, 2) from the quad's corners to the card's, in card widths (x right, y down in the patch)
     mouths : (n, 4) a tunnel mouth on N, E, S, W; given that a card lies face up
     links : (n, 6) the pair of SIDE_PAIRS is joined inside the card; given that both its sides are open
     door : (n, 3) none, blue, green
@@ -140,8 +143,9 @@ def looks_from_outputs(raw: np.ndarray, temperatures: Temperatures) -> Looks:
 def patch_corners() -> np.ndarray:
     """Where a patch shows the corners of the quad that it was cut for; float32 (4, 2), N-W, N-E, S-E, S-W."""
     across, down = PATCH_WIDTH / MARGIN / 2, PATCH_HEIGHT / MARGIN / 2
-    signs = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32)
-    return signs * (across, down) + np.array([PATCH_WIDTH / 2 - 0.5, PATCH_HEIGHT / 2 - 0.5], np.float32)
+    signs = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+    middle = (PATCH_WIDTH / 2 - 0.5, PATCH_HEIGHT / 2 - 0.5)
+    return (signs * (across, down) + middle).astype(np.float32)
 
 
 def patches_from_quads(image: np.ndarray, quads: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -169,7 +173,7 @@ def patches_from_quads(image: np.ndarray, quads: np.ndarray) -> tuple[np.ndarray
 
 
 def refine(homographies: np.ndarray, looks: Looks) -> np.ndarray:
-    """Where the network saw the cards' corners, in picture pixels; float32 (n, 4, 2). Means nothing where no card lies."""
+    """The cards' corners as the network saw them, picture pixels; float32 (n, 4, 2). Means nothing without a card."""
     corners = patch_corners() + looks.corners * CARD_WIDTH_IN_PATCH
     points = np.concatenate([corners, np.ones((*corners.shape[:2], 1))], 2) @ np.swapaxes(homographies, 1, 2)
     return (points[..., :2] / points[..., 2:]).astype(np.float32)

@@ -1,6 +1,6 @@
 """Draws cards: fronts, and through art_backs what is not a tunnel card. It knows no table and no camera.
 
-`style` says how a deck looks, `rng` what differs from card to card of that deck. The same style and seed draw the same card.
+`style` says how a deck looks, `rng` what differs from card to card. The same style and seed draw the same card.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from vision.simulate.art_style import Style, house_style, random_style
 from vision.simulate.art_tunnels import HEIGHT, Tunnel, is_bridge, lay_tunnels
 
 __all__ = [
+    "HEIGHT",
     "Style",
     "card_alpha",
     "card_size",
@@ -136,9 +137,7 @@ def _band(tunnels: list[Tunnel], shape: tuple[int, int], unit: float) -> np.ndar
             points = (run.points * unit * 8).astype(np.int32)
             for i in range(len(points) - 1):
                 radius = max(run.radii[i] * unit, 0.6)
-                cv2.line(
-                    mask, tuple(points[i]), tuple(points[i + 1]), 255, max(int(round(2 * radius)), 1), cv2.LINE_AA, 3
-                )
+                cv2.line(mask, tuple(points[i]), tuple(points[i + 1]), 255, max(round(2 * radius), 1), cv2.LINE_AA, 3)
     return mask
 
 

@@ -107,7 +107,7 @@ def _tools(
                 axes = (int(size * 0.75), int(size * 0.5))
                 cv2.ellipse(
                     sketch,
-                    tuple((head + (-size * 0.15, size * 0.35)).astype(int)),
+                    tuple((head + np.array([-size * 0.15, size * 0.35])).astype(int)),
                     axes,
                     45,
                     180,

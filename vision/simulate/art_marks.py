@@ -1,4 +1,4 @@
-"""Things drawn on a card beside its tunnels: doors, crystals, ladders, lumps, rubble and decoration. No tunnels, no rock."""
+"""Doors, crystals, ladders, lumps, rubble and decoration on drawn cards. No tunnels, no rock."""
 
 from __future__ import annotations
 
@@ -259,7 +259,7 @@ def _beetle(
 def _toadstool(
     sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator
 ) -> None:
-    foot = at + (0, size)
+    foot = at + np.array([0, size])
     cv2.line(
         sketch,
         tuple(at.astype(int)),

@@ -71,7 +71,7 @@ def ragged_flow(shape: tuple[int, int], amount_px: float, rng: np.random.Generat
 
 
 def grow(mask: np.ndarray, by_px: float) -> np.ndarray:
-    size = 2 * max(int(round(by_px)), 1) + 1
+    size = 2 * max(round(by_px), 1) + 1
     return cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
 
 

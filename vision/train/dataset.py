@@ -1,7 +1,7 @@
 """Training patches: drawn cards laid, lit and filmed, each with what there is to learn from it. No learning.
 
-Labels of a patch, one row of LABELS numbers: 0 presence; 1..8 corner offsets in card widths; 9 their weight; 10..22 the
-face (see lessons.face_numbers); 23 the face's weight; 24 height of the card in camera pixels; 25 share of the card that is seen.
+Labels of a patch, one row of LABELS numbers: 0 presence; 1..8 corner offsets in card widths; 9 their weight;
+10..22 the face (see lessons.face_numbers); 23 its weight; 24 the card's height in camera pixels; 25 its share in sight.
 """
 
 from __future__ import annotations
@@ -48,7 +48,10 @@ class Deck:
         face, lump = lumps[int(rng.integers(len(lumps)))]
         self.fronts.append(self._front(Face.of(face), CardKind.GOAL, rng, lump))
         self.starts = [self._front(START, CardKind.START, rng) for _ in range(3)]
-        self.backs = [self._card(art.draw_back(self.style, which, CARD_PX, rng), None, Presence.BACK) for which in ("goal", "goal", "path")]
+        self.backs = [
+            self._card(art.draw_back(self.style, which, CARD_PX, rng), None, Presence.BACK)
+            for which in ("goal", "goal", "path")
+        ]
         self.others = [self._card(art.draw_action(self.style, CARD_PX, rng), None, Presence.OTHER) for _ in range(3)]
         self.others.append(self._card(art.draw_gold(self.style, CARD_PX, rng), None, Presence.OTHER))
 
@@ -116,7 +119,9 @@ def make_patch(deck: Deck, foreign: Deck, table: np.ndarray, rng: Rng) -> tuple[
     _cover(canvas, view, labels, rng)
     picture = surroundings.light_and_camera(canvas, view.unit_px, rng)
     shrinks = picture.shape[0] > 1.6 * PATCH_HEIGHT
-    patch = cv2.resize(picture, (PATCH_WIDTH, PATCH_HEIGHT), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
+    patch = cv2.resize(
+        picture, (PATCH_WIDTH, PATCH_HEIGHT), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR
+    )
     return patch, labels
 
 

@@ -1,7 +1,7 @@
-"""Trains the network: `python -m vision.train.fit --out vision/weights`. Draws its pictures first, into a scratch folder.
+"""Trains the network: `python -m vision.train.fit --out vision/weights`.
 
-The same arguments give the same pictures and the same order of lessons. Weights are exported after every epoch, so that a run
-may be cut short.
+Draws its pictures first, into a scratch folder. The same arguments give the same pictures and the same order of
+lessons. Weights are exported after every epoch, so that a run may be cut short.
 """
 
 from __future__ import annotations

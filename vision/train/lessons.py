@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
+from companion.editions.boxes import BASE_PATHS, SECOND_PATHS
+from companion.editions.cards import PathCards
 from companion.maze.faces import Face
 from companion.maze.geometry import Side
 from vision.network import SIDE_PAIRS
 
-PLAIN = "NS EW NW NE NSW NES NEW ESW NESW N S E W N|S E|W N|E S|W N|W E|S N|E|S N|S|W N|E|W E|S|W N|E|S|W".split()
-MARKED = (
-    "NS|EW NW|ES NE|SW S^ N^ W^ E^ NW^ ES^ NE^ SW^ NSb EWb SWb NEb EWg ESg NWg NSg|E NSg|W "
-    "S* N* W* E* NESW* ESW* NEW* NES* NSW* ESW|N* NEW|S* NSW|E* NES|W* EW|S* EW|N* "
-    "NS|E NS|W NS|E|W EW|N|S ES|N NW|S NE|S SW|N"
-).split()
+
+def _both_turns(cards: Iterable[PathCards]) -> tuple[Face, ...]:
+    return tuple(dict.fromkeys(face for card in cards for face in (card.face, card.face.half_turn())))
+
+
+PLAIN = _both_turns(BASE_PATHS)
+MARKED = _both_turns(SECOND_PATHS)
 LABELS = 26
 FACE_AT, WEIGHT_AT, HEIGHT_AT, SEEN_AT = slice(10, 23), 23, 24, 25
 
@@ -22,9 +27,9 @@ def sample_face(rng: np.random.Generator) -> Face:
     """Printed faces of both boxes, about evenly, and others that no box holds, so that parts are learnt, not cards."""
     draw = rng.random()
     if draw < 0.42:
-        return Face.parse(str(rng.choice(PLAIN)))
+        return PLAIN[int(rng.integers(len(PLAIN)))]
     if draw < 0.74:
-        return Face.parse(str(rng.choice(MARKED)))
+        return MARKED[int(rng.integers(len(MARKED)))]
     return random_face(rng)
 
 

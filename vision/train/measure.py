@@ -72,5 +72,3 @@ def _binary(logits: np.ndarray, truth: np.ndarray) -> float:
 
 def _is_card(presence: np.ndarray) -> np.ndarray:
     return np.isin(presence, (Presence.TUNNEL, Presence.START, Presence.BACK))
-
-

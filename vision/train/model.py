@@ -15,10 +15,18 @@ class CardNetwork(nn.Module):
         super().__init__()
         a, b, c = widths
         self.body = nn.Sequential(
-            _conv(3, a, 2), _conv(a, b, 2), Residual(b), _conv(b, c, 2), Residual(c), _conv(c, c, 2), _conv(c, narrow, 1, 1)
+            _conv(3, a, 2),
+            _conv(a, b, 2),
+            Residual(b),
+            _conv(b, c, 2),
+            Residual(c),
+            _conv(c, c, 2),
+            _conv(c, narrow, 1, 1),
         )
         cells = -(-PATCH_HEIGHT // 16) * -(-PATCH_WIDTH // 16)
-        self.head = nn.Sequential(nn.Flatten(), nn.Linear(narrow * cells, hidden), nn.ReLU(), nn.Linear(hidden, OUTPUTS))
+        self.head = nn.Sequential(
+            nn.Flatten(), nn.Linear(narrow * cells, hidden), nn.ReLU(), nn.Linear(hidden, OUTPUTS)
+        )
 
     def forward(self, planes: torch.Tensor) -> torch.Tensor:
         """planes : (n, 3, PATCH_HEIGHT, PATCH_WIDTH) from vision.network.normalised; returns logits (n, OUTPUTS)."""

@@ -13,13 +13,19 @@ TEXTURE_PX = 320
 
 def table_top(rng: Rng) -> np.ndarray:
     """A square of table at about the scale of a 90 px card; BGR uint8."""
-    kind = rng.choice(["wood", "plain", "checks", "stripes", "felt", "mat", "linen"], p=[0.24, 0.2, 0.14, 0.08, 0.14, 0.12, 0.08])
+    kind = rng.choice(
+        ["wood", "plain", "checks", "stripes", "felt", "mat", "linen"], p=[0.24, 0.2, 0.14, 0.08, 0.14, 0.12, 0.08]
+    )
     size = TEXTURE_PX
     base = _colour(rng, 0.65)
     picture = np.full((size, size, 3), base, np.float32)
     y, x = np.mgrid[0:size, 0:size].astype(np.float32)
     if kind == "wood":
-        grain = cv2.resize(rng.standard_normal((int(rng.uniform(30, 160)), 4)).astype(np.float32), (size, size), interpolation=cv2.INTER_CUBIC)
+        grain = cv2.resize(
+            rng.standard_normal((int(rng.uniform(30, 160)), 4)).astype(np.float32),
+            (size, size),
+            interpolation=cv2.INTER_CUBIC,
+        )
         rings = np.sin(y * rng.uniform(0.03, 0.3) + grain * rng.uniform(0.5, 3))
         picture *= (1 + rng.uniform(0.04, 0.2) * rings + rng.uniform(0.02, 0.12) * grain)[..., None]
         for seam in range(int(rng.integers(0, 3))):
@@ -34,7 +40,14 @@ def table_top(rng: Rng) -> np.ndarray:
         picture += band[..., None] * (other - picture)
     elif kind == "mat":
         for _ in range(int(rng.integers(6, 30))):
-            cv2.circle(picture, tuple(int(v) for v in rng.uniform(0, size, 2)), int(rng.uniform(5, 70)), _colour(rng, 1.0), -1, cv2.LINE_AA)
+            cv2.circle(
+                picture,
+                tuple(int(v) for v in rng.uniform(0, size, 2)),
+                int(rng.uniform(5, 70)),
+                _colour(rng, 1.0),
+                -1,
+                cv2.LINE_AA,
+            )
         picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.8, 12))
     elif kind == "linen":
         picture *= (1 + 0.06 * np.sin(x * 2.1) + 0.06 * np.sin(y * 2.3))[..., None]
@@ -52,14 +65,17 @@ def lay_table(canvas: np.ndarray, texture: np.ndarray, px_per_width: float, rng:
 
 
 def put_thing(canvas: np.ndarray, at: np.ndarray, unit: float, rng: Rng) -> None:
-    """A die, pen, cord, hand, cup, phone, token or marker on the picture. at : canvas pixels; unit : a card's width in pixels."""
+    """A die, pen, cord, hand, cup, phone, token or marker. at : canvas pixels; unit : a card's width in pixels."""
     kind = rng.choice(["die", "pen", "cord", "hand", "disc", "slab", "marker", "token"])
     x, y = at
     turn = rng.uniform(0, 2 * np.pi)
     way = np.array([np.cos(turn), np.sin(turn)])
     tone = _colour(rng, 1.0)
     if kind in ("die", "slab", "marker"):
-        size = unit * {"die": rng.uniform(0.1, 0.17), "slab": rng.uniform(0.5, 1.4), "marker": rng.uniform(0.3, 0.42)}[kind]
+        size = (
+            unit
+            * {"die": rng.uniform(0.1, 0.17), "slab": rng.uniform(0.5, 1.4), "marker": rng.uniform(0.3, 0.42)}[kind]
+        )
         side = np.array([-way[1], way[0]]) * rng.uniform(0.5, 1.0) if kind == "slab" else np.array([-way[1], way[0]])
         box = np.array([at + size * (way * i + side * j) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
         cv2.fillConvexPoly(canvas, box.astype(np.int32), (245, 245, 245) if kind == "marker" else tone, cv2.LINE_AA)
@@ -70,17 +86,33 @@ def put_thing(canvas: np.ndarray, at: np.ndarray, unit: float, rng: Rng) -> None
             cv2.circle(canvas, tuple(spot.astype(int)), max(int(size * 0.2), 1), (240, 240, 240), -1, cv2.LINE_AA)
     elif kind == "pen":
         a, b = at - way * unit * rng.uniform(0.4, 2), at + way * unit * rng.uniform(0.4, 2)
-        cv2.line(canvas, tuple(a.astype(int)), tuple(b.astype(int)), tone, max(int(unit * rng.uniform(0.08, 0.2)), 1), cv2.LINE_AA)
+        cv2.line(
+            canvas,
+            tuple(a.astype(int)),
+            tuple(b.astype(int)),
+            tone,
+            max(int(unit * rng.uniform(0.08, 0.2)), 1),
+            cv2.LINE_AA,
+        )
     elif kind == "cord":
         steps = np.cumsum(rng.standard_normal((14, 2)) * unit * 0.15 + way * unit * 0.18, 0)
         points = (at + steps - steps[7]).astype(np.int32)
-        cv2.polylines(canvas, [points], False, tone if rng.random() < 0.4 else (25, 25, 25), max(int(unit * rng.uniform(0.03, 0.1)), 1), cv2.LINE_AA)
+        cv2.polylines(
+            canvas,
+            [points],
+            False,
+            tone if rng.random() < 0.4 else (25, 25, 25),
+            max(int(unit * rng.uniform(0.03, 0.1)), 1),
+            cv2.LINE_AA,
+        )
     elif kind == "hand":
         _hand(canvas, at, way, unit, rng)
     else:
         radius = unit * (rng.uniform(0.1, 0.2) if kind == "token" else rng.uniform(0.4, 1.0))
         cv2.circle(canvas, (int(x), int(y)), int(radius), tone, -1, cv2.LINE_AA)
-        cv2.circle(canvas, (int(x), int(y)), int(radius * 0.75), _colour(rng, 1.0), max(int(radius * 0.1), 1), cv2.LINE_AA)
+        cv2.circle(
+            canvas, (int(x), int(y)), int(radius * 0.75), _colour(rng, 1.0), max(int(radius * 0.1), 1), cv2.LINE_AA
+        )
 
 
 def _hand(canvas: np.ndarray, at: np.ndarray, way: np.ndarray, unit: float, rng: Rng) -> None:
@@ -91,10 +123,24 @@ def _hand(canvas: np.ndarray, at: np.ndarray, way: np.ndarray, unit: float, rng:
     for k in range(int(rng.integers(1, 5))):
         root = palm + side * unit * (k - 1.5) * 0.25
         tip = root - way * unit * rng.uniform(0.5, 1.1) + side * unit * rng.uniform(-0.1, 0.1)
-        cv2.line(canvas, tuple(root.astype(int)), tuple(tip.astype(int)), tone, max(int(unit * rng.uniform(0.17, 0.26)), 1), cv2.LINE_AA)
+        cv2.line(
+            canvas,
+            tuple(root.astype(int)),
+            tuple(tip.astype(int)),
+            tone,
+            max(int(unit * rng.uniform(0.17, 0.26)), 1),
+            cv2.LINE_AA,
+        )
     cv2.ellipse(canvas, tuple(palm.astype(int)), (int(unit * 0.6), int(unit * 0.5)), 0, 0, 360, tone, -1, cv2.LINE_AA)
     wrist = palm + way * unit * 3
-    cv2.line(canvas, tuple(palm.astype(int)), tuple(wrist.astype(int)), tone if rng.random() < 0.5 else (40, 40, 40), int(unit * 0.75), cv2.LINE_AA)
+    cv2.line(
+        canvas,
+        tuple(palm.astype(int)),
+        tuple(wrist.astype(int)),
+        tone if rng.random() < 0.5 else (40, 40, 40),
+        int(unit * 0.75),
+        cv2.LINE_AA,
+    )
 
 
 def _bits(canvas: np.ndarray, box: np.ndarray, rng: Rng) -> None:
@@ -103,7 +149,9 @@ def _bits(canvas: np.ndarray, box: np.ndarray, rng: Rng) -> None:
         for column in range(1, 7):
             if row in (1, 6) or column in (1, 6) or rng.random() < 0.5:
                 a = corner + across * column + down * row
-                cv2.fillConvexPoly(canvas, np.array([a, a + across, a + across + down, a + down]).astype(np.int32), (20, 20, 20))
+                cv2.fillConvexPoly(
+                    canvas, np.array([a, a + across, a + across + down, a + down]).astype(np.int32), (20, 20, 20)
+                )
 
 
 def light_and_camera(canvas: np.ndarray, unit: float, rng: Rng) -> np.ndarray:
@@ -157,7 +205,7 @@ def _glare(picture: np.ndarray, x: np.ndarray, y: np.ndarray, rng: Rng) -> np.nd
         return picture + rng.uniform(0.1, 0.75) * (rng.uniform(190, 255) - picture)
     cx, cy = rng.uniform(-0.6, 0.6, 2)
     wide, tall = rng.uniform(0.08, 0.5, 2)
-    spot = np.exp(-(((x - cx) / wide) ** 2 + ((y - cy) / tall) ** 2) ** rng.uniform(0.7, 2.5)) * rng.uniform(0.3, 1.3)
+    spot = np.exp(-((((x - cx) / wide) ** 2 + ((y - cy) / tall) ** 2) ** rng.uniform(0.7, 2.5))) * rng.uniform(0.3, 1.3)
     return picture + spot[..., None] * np.array([250, 252, 255], np.float32)
 
 
