@@ -13,7 +13,7 @@ from companion.maze.faces import Face
 from vision.simulate import art_marks, art_paint
 from vision.simulate.art_backs import draw_action, draw_back, draw_gold
 from vision.simulate.art_style import Style, house_style, random_style
-from vision.simulate.art_tunnels import HEIGHT, Tunnel, is_bridge, lay_tunnels
+from vision.simulate.art_tunnels import HEIGHT, Tunnel, is_bridge, lay_tunnels, plugged_together
 
 __all__ = [
     "HEIGHT",
@@ -74,9 +74,11 @@ def draw_card(
     _scatter_beside(picture, style, unit, rng)
     _dig(picture, face, tunnels, style, unit, rng)
     sketch = np.clip(picture, 0, 255).astype(np.uint8)
+    if kind is CardKind.START and style.start_kind == "emblem":
+        art_marks.emblem(sketch, np.array([0.5, HEIGHT / 2]) * unit, style, unit, rng)
     _scatter_inside(sketch, tunnels, style, unit, rng)
-    _close_ends(sketch, tunnels, style, unit, rng)
-    _mark(sketch, face, tunnels, style, unit, rng)
+    _close_ends(sketch, face, tunnels, style, unit, rng)
+    _mark(sketch, face, kind, tunnels, style, unit, rng)
     if goal:
         art_marks.lump(sketch, _middle(tunnels) * unit, goal == "gold", unit, rng)
     if style.box_mark and _is_of_second_box(face, kind):
@@ -148,7 +150,7 @@ def _scatter_beside(picture: np.ndarray, style: Style, unit: float, rng: np.rand
     sketch = np.clip(picture, 0, 255).astype(np.uint8)
     for _ in range(count):
         at = rng.uniform(0.08, 0.92, 2) * (unit, unit * HEIGHT)
-        art_marks.decoration(sketch, at, unit * rng.uniform(0.025, 0.085), style, rng)
+        art_marks.decoration(sketch, at, unit * rng.uniform(0.025, 0.12), style, rng)
     picture[:] = sketch
 
 
@@ -162,30 +164,48 @@ def _scatter_inside(
             art_marks.rails(sketch, run.points * unit, float(run.radii.mean()) * unit, rng)
     for _ in range(int(rng.poisson(style.decor_inside)) if runs else 0):
         at, along, half = runs[int(rng.integers(len(runs)))].at(rng.uniform(0.1, 1))
-        beside = np.array([-along[1], along[0]]) * half * rng.uniform(-1.1, 1.1)
-        art_marks.decoration(sketch, (at + beside) * unit, unit * half * rng.uniform(0.12, 0.5), style, rng)
+        beside = np.array([-along[1], along[0]]) * half * rng.uniform(-1.4, 1.4)
+        art_marks.decoration(sketch, (at + beside) * unit, unit * min(half * rng.uniform(0.12, 0.6), 0.09), style, rng)
 
 
-def _close_ends(sketch: np.ndarray, tunnels: list[Tunnel], style: Style, unit: float, rng: np.random.Generator) -> None:
-    for tunnel in tunnels:
-        for tip in tunnel.tips:
-            half = float(tunnel.runs[0].radii[-1]) * unit
-            if style.dead_end == "plug":
-                art_marks.plug(sketch, tip * unit, half, style, rng)
-            elif style.dead_end == "rubble" and rng.random() < 0.7:
-                art_marks.rubble(sketch, tip * unit, half, style, unit, rng)
+def _close_ends(
+    sketch: np.ndarray, face: Face, tunnels: list[Tunnel], style: Style, unit: float, rng: np.random.Generator
+) -> None:
+    tips = [(tip, float(tunnel.runs[0].radii[-1])) for tunnel in tunnels for tip in tunnel.tips]
+    if not tips:
+        return
+    if plugged_together(face, style):
+        art_marks.plug(sketch, tips[0][0] * unit, tips[0][1] * unit, style, rng)
+        return
+    if style.dead_end == "rubble" and len(tips) > 1 and not face.links and rng.random() < 0.3:
+        middle = np.mean([tip for tip, _ in tips], 0) + rng.uniform(-0.04, 0.04, 2)
+        art_marks.rubble(sketch, middle * unit, unit * rng.uniform(0.13, 0.2), style, unit, rng)
+    for tip, half in tips:
+        if style.dead_end == "plug":
+            art_marks.plug(sketch, tip * unit, half * unit, style, rng)
+        elif style.dead_end == "rubble" and rng.random() < 0.6:
+            art_marks.rubble(sketch, tip * unit, half * unit, style, unit, rng)
 
 
 def _mark(
-    sketch: np.ndarray, face: Face, tunnels: list[Tunnel], style: Style, unit: float, rng: np.random.Generator
+    sketch: np.ndarray,
+    face: Face,
+    kind: CardKind,
+    tunnels: list[Tunnel],
+    style: Style,
+    unit: float,
+    rng: np.random.Generator,
 ) -> None:
     for tunnel in tunnels:
         if tunnel.passage.door:
             at, along, half = tunnel.runs[0].at(0.5 if len(tunnel.runs) == 1 else 0.97)
             art_marks.door(sketch, at * unit, along, half * unit, tunnel.passage.door, style, unit, rng)
-    if face.ladder:
+    at_start = kind is CardKind.START
+    if face.ladder and not (at_start and style.start_kind == "emblem"):
         lean = rng.uniform(-0.9, 0.9) if rng.random() < 0.5 else rng.uniform(-0.15, 0.15)
         at = _middle(tunnels) + rng.uniform(-0.07, 0.07, 2)
+        if at_start and style.start_kind == "aside":
+            at = at + rng.choice([-1, 1], 2) * rng.uniform(0.1, 0.27, 2)
         art_marks.ladder(sketch, at * unit, lean + np.pi * rng.integers(2), style, unit, rng)
     for _ in range(face.crystals):
         runs = [run for tunnel in tunnels for run in tunnel.runs]

@@ -121,6 +121,18 @@ def lump(sketch: np.ndarray, at: np.ndarray, is_gold: bool, unit: float, rng: np
         cv2.circle(sketch, tuple(spot.astype(int)), max(int(size * 0.14), 1), shade(colour, 1.4), -1, cv2.LINE_AA)
 
 
+def emblem(sketch: np.ndarray, at: np.ndarray, style: Style, unit: float, rng: np.random.Generator) -> None:
+    """A round sign on the crossing of a start card that has no ladder."""
+    tone = shade(style.start_rock or style.rock, rng.uniform(0.6, 1.7))
+    size = unit * rng.uniform(0.07, 0.16)
+    if rng.random() < 0.5:
+        cv2.circle(sketch, tuple(at.astype(int)), int(size), tone, -1, cv2.LINE_AA)
+        cv2.circle(sketch, tuple(at.astype(int)), int(size), shade(tone, 0.5), max(int(size * 0.15), 1), cv2.LINE_AA)
+        return
+    low, high = (at - size).astype(int), (at + size).astype(int)
+    cv2.rectangle(sketch, tuple(low), tuple(high), tone, -1, cv2.LINE_AA)
+
+
 def rubble(
     sketch: np.ndarray, at: np.ndarray, half_px: float, style: Style, unit: float, rng: np.random.Generator
 ) -> None:

@@ -96,9 +96,9 @@ def _plain(sketch: np.ndarray, colour: Colour, dark: Colour, style: Style, rng: 
 
 def _facets(sketch: np.ndarray, colour: Colour, dark: Colour, style: Style, rng: np.random.Generator) -> None:
     height, width = sketch.shape[:2]
-    for _ in range(int(rng.uniform(12, 40))):
+    for _ in range(int(rng.uniform(12, 45))):
         centre = rng.uniform(0, 1, 2) * (width, height)
-        spread = rng.uniform(0.05, 0.22) * width
+        spread = rng.uniform(0.05, 0.3) * width
         corners = cv2.convexHull((centre + rng.uniform(-spread, spread, (5, 2))).astype(np.float32)).astype(np.int32)
         mix = rng.uniform(0, 0.8)
         tone = tuple(

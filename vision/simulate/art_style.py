@@ -53,6 +53,9 @@ class Style:
     crystal: Colour = (230, 190, 90)
     crystal_kind: str = "cluster"  # gem, star, cluster
     ladder: Colour = (70, 120, 180)
+    start_kind: str = (
+        "ladder"  # ladder, aside (a ladder beside the crossing), emblem (only its own rock and a round sign)
+    )
     start_rock: Colour | None = None
     back_goal: Colour = (60, 84, 120)
     back_path: Colour = (100, 96, 92)
@@ -103,9 +106,11 @@ def house_style() -> Style:
 def random_style(rng: np.random.Generator) -> Style:
     """Any deck that somebody might print or draw: far wider than the decks that exist."""
     light_tunnel = rng.random() < 0.87
-    rock, shade, ink, tunnel, tunnel_shade = _ground(rng, light_tunnel)
+    line_art = rng.random() < 0.05
+    rock, shade, ink, tunnel, tunnel_shade = _line_art(rng) if line_art else _ground(rng, light_tunnel)
     width = _pick(rng, [(0.12, (0.06, 0.1)), (0.24, (0.1, 0.2)), (0.5, (0.2, 0.34)), (0.14, (0.34, 0.45))])
-    edge = 0.0 if rng.random() < 0.3 else float(rng.uniform(0.008, 0.045))
+    edge = 0.0 if rng.random() < 0.3 and not line_art else float(rng.uniform(0.008, 0.045) + 0.012 * line_art)
+    start_kind = str(rng.choice(["ladder", "aside", "emblem"], p=[0.5, 0.35, 0.15]))
     vivid_door = float(rng.uniform(0.45, 1.0))
     return Style(
         rock=rock,
@@ -135,7 +140,7 @@ def random_style(rng: np.random.Generator) -> Style:
         edge_colour=_near(rng, ink, 25) if rng.random() < 0.85 else _near(rng, tunnel, 60),
         edge_twice=bool(rng.random() < 0.12),
         shadow=float(rng.uniform(0.1, 0.8)) if rng.random() < 0.45 else 0.0,
-        dead_end=str(rng.choice(["gap", "rubble", "plug"], p=[0.52, 0.34, 0.14])),
+        dead_end=str(rng.choice(["gap", "rubble", "plug"], p=[0.5, 0.36, 0.14])),
         gap=float(rng.uniform(0.06, 0.2)),
         rails=float(rng.choice([0.0, 0.4, 1.0], p=[0.82, 0.12, 0.06])),
         decor_beside=float(rng.uniform(0, 5)) if rng.random() < 0.75 else 0.0,
@@ -154,7 +159,8 @@ def random_style(rng: np.random.Generator) -> Style:
         ),
         crystal_kind=str(rng.choice(["gem", "star", "cluster"])),
         ladder=_hsv(rng.uniform(0.02, 0.13), rng.uniform(0.2, 0.9), rng.uniform(0.2, 0.9)),
-        start_rock=None if rng.random() < 0.5 else _hsv(rng.random(), rng.uniform(0, 0.7), rng.uniform(0.15, 0.8)),
+        start_kind=start_kind,
+        start_rock=_start_rock(rng, start_kind),
         back_goal=_hsv(rng.uniform(0, 1), rng.uniform(0.05, 0.8), rng.uniform(0.1, 0.7))
         if rng.random() < 0.5
         else _hsv(rng.uniform(0.03, 0.12), rng.uniform(0.3, 0.8), rng.uniform(0.15, 0.6)),
@@ -166,11 +172,9 @@ def random_style(rng: np.random.Generator) -> Style:
 
 def _ground(rng: np.random.Generator, light_tunnel: bool) -> tuple[Colour, Colour, Colour, Colour, Colour]:
     """Rock, its shade and ink, and a tunnel that stands out from it by brightness, as a legible card's does."""
-    hue, saturation = (
-        rng.random(),
-        rng.choice([rng.uniform(0, 0.2), rng.uniform(0.15, 0.5), rng.uniform(0.4, 0.9)], p=[0.45, 0.4, 0.15]),
-    )
-    contrast = rng.uniform(0.16, 0.75)
+    hue = rng.random() if rng.random() < 0.6 else rng.uniform(0.45, 0.65)  # slate is the favourite
+    saturation = rng.choice([rng.uniform(0, 0.2), rng.uniform(0.15, 0.5), rng.uniform(0.4, 0.9)], p=[0.5, 0.38, 0.12])
+    contrast = rng.choice([rng.uniform(0.14, 0.3), rng.uniform(0.2, 0.75)], p=[0.35, 0.65])
     if light_tunnel:
         rock_value = rng.uniform(0.1, 0.98 - contrast)
         tunnel_value = min(1.0, rock_value + contrast)
@@ -184,6 +188,19 @@ def _ground(rng: np.random.Generator, light_tunnel: bool) -> tuple[Colour, Colou
     shade = _near(rng, _scaled(rock, change), 12)
     ink = _near(rng, _scaled(rock, rng.uniform(0.1, 0.75)), 12)
     return rock, shade, ink, tunnel, _near(rng, _scaled(tunnel, rng.uniform(0.75, 1.1)), 18)
+
+
+def _line_art(rng: np.random.Generator) -> tuple[Colour, Colour, Colour, Colour, Colour]:
+    """A pen on paper: rock and tunnel alike, only the walls are drawn."""
+    paper = _hsv(rng.random(), rng.uniform(0, 0.15), rng.uniform(0.7, 1))
+    ink = _hsv(rng.random(), rng.uniform(0, 0.6), rng.uniform(0, 0.3))
+    return paper, _scaled(paper, 0.9), ink, _near(rng, paper, 12), _near(rng, paper, 12)
+
+
+def _start_rock(rng: np.random.Generator, kind: str) -> Colour | None:
+    if kind != "emblem" and rng.random() < 0.5:
+        return None
+    return _hsv(rng.random(), rng.uniform(0.2, 0.7), rng.uniform(0.15, 0.8))
 
 
 def _border(rng: np.random.Generator) -> Colour:

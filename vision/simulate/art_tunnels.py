@@ -44,19 +44,23 @@ def lay_tunnels(face: Face, style: Style, rng: np.random.Generator) -> list[Tunn
     """The tunnels of a face, in the order they are painted; those that are not joined keep `style.gap` apart."""
     mouths = {side: _shifted_mouth(side, style, rng) for side in face.open}
     state = int(rng.integers(2**32))
-    plug = style.dead_end == "plug"
+    meet = plugged_together(face, style)
     half, depth, gap = style.tunnel_width / 2, 1.0, style.gap
     tunnels: list[Tunnel] = []
     for _ in range(24):
         again = np.random.default_rng(state)
         tunnels = [_lay(passage, face, mouths, half, depth, style, again) for passage in face.passages]
-        tight = _tight(tunnels, gap if not plug else 0.02)
-        if not tight:
+        if meet or not _tight(tunnels, gap):
             break
         depth *= 0.9
         half *= 0.96
         gap = max(gap * 0.97, 0.06)
     return tunnels
+
+
+def plugged_together(face: Face, style: Style) -> bool:
+    """Whether a card's dead ends run to the middle, where one plug closes them all."""
+    return style.dead_end == "plug" and not face.links and not face.ladder
 
 
 def is_bridge(face: Face) -> bool:
@@ -118,6 +122,9 @@ def _through(
 def _junction(
     sides: tuple[Side, ...], mouths: dict[Side, np.ndarray], half: float, style: Style, rng: np.random.Generator
 ) -> list[Run]:
+    ends = [(a, b) for a in sides for b in sides if a < b and a.opposite == b]
+    if style.course != "straight" and len(sides) == 3 and rng.random() < 0.45:
+        return _branch(ends[0], next(side for side in sides if side not in ends[0]), mouths, half, style, rng)
     spread = {"straight": 0.0, "round": 0.03, "wandering": 0.1}[style.course]
     middle = np.array([0.5, HEIGHT / 2]) + rng.uniform(-spread, spread, 2) * (0.7, 1.1)
     if style.course == "straight":
@@ -135,6 +142,26 @@ def _junction(
     return runs
 
 
+def _branch(
+    ends: tuple[Side, Side],
+    third: Side,
+    mouths: dict[Side, np.ndarray],
+    half: float,
+    style: Style,
+    rng: np.random.Generator,
+) -> list[Run]:
+    """A tunnel that swings through the card, and one that joins it where it comes nearest or a little off."""
+    a, b = (mouths[side] for side in ends)
+    swing = np.array(_across(ends[0])) * rng.uniform(-1, 1) * 0.22
+    trunk = _run(
+        _bezier(a, a + _toward(ends[0], 0.6) + swing, b + _toward(ends[1], 0.6) + swing, b), half, style, rng, False
+    )
+    foot = trunk.at(rng.uniform(0.38, 0.62))[0]
+    mouth = mouths[third]
+    side = _run(_bezier(mouth, mouth + _toward(third, 0.4), foot + (mouth - foot) * 0.4, foot), half, style, rng, False)
+    return [side, trunk]
+
+
 def _blind(
     side: Side,
     face: Face,
@@ -148,9 +175,9 @@ def _blind(
     mouth = mouths[side]
     to_middle = HEIGHT / 2 if side in (Side.N, Side.S) else 0.5
     alone = len(face.passages) == 1
-    if style.dead_end == "plug" and not face.links:
-        reach = to_middle * (1.0 if depth > 0.5 else depth)
-    elif alone:
+    if plugged_together(face, style):
+        return _run(_line(mouth, np.array([0.5, HEIGHT / 2]), 24), half, style, rng, blind=False)
+    if alone:
         reach = to_middle * rng.uniform(0.7, 1.5) * min(depth, 1.0)
     else:
         reach = to_middle * rng.uniform(0.55, 0.95) * depth
