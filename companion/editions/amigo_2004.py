@@ -1,4 +1,4 @@
-"""The rulebook of 2004, as its Spanish and Italian texts share it (S3, S4). Its literal Italian reading: amigo_2004_it."""
+"""The rulebook of 2004, as its Spanish and Italian texts share it (S3, S4). The literal Italian text: amigo_2004_it."""
 
 from companion.editions.edition import Edition
 from companion.editions.ruleset import GoldDeal, GoldDraw, NextStarter, RoundEnd

@@ -1,4 +1,4 @@
-"""Put an edition, its modules and house rules together, once, or say why they do not go together. No other behaviour."""
+"""Put an edition, its modules and house rules together, once, or say why they do not go together."""
 
 from __future__ import annotations
 

@@ -2,10 +2,37 @@
 
 from __future__ import annotations
 
-from companion.state.events import Event
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import reduce
+from typing import Any
+
+from companion.editions.compose import compose
+from companion.editions.ruleset import Conflict
+from companion.rules import evolve_lobby, evolve_round, evolve_score
+from companion.state.events import Configured, Event
 from companion.state.game import Game
 
 
 def evolve(game: Game, event: Event) -> Game:
     """The game after the event."""
-    raise NotImplementedError
+    return _APPLY[type(event)](game, event)
+
+
+def fold(game: Game, events: Iterable[Event]) -> Game:
+    return reduce(evolve, events, game)
+
+
+def _configured(game: Game, event: Configured) -> Game:
+    ruleset = compose(event.edition, event.modules, event.options)
+    if isinstance(ruleset, Conflict):
+        raise ValueError(f"an event of another time: {ruleset}")
+    return replace(game, ruleset=ruleset, roles=event.roles, goals=event.goals, gold_supply=event.gold)
+
+
+_APPLY: dict[type, Callable[[Game, Any], Game]] = {
+    Configured: _configured,
+    **evolve_lobby.APPLY,
+    **evolve_round.APPLY,
+    **evolve_score.APPLY,
+}

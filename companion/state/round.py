@@ -29,6 +29,8 @@ class Round:
     told_roles : what the table told at the end of the round, by seat
     last_path, last_card : who played the last path card, the last card (NEXT-02); last_cell : where it was laid
     peeks : (seat, cell) of the maps used so far, for those who may remember
+    due : goals that were reached and are still to be turned
+    maps_barred : maps may no longer look at goals (CHEST-05)
     marks : cards other than broken tools that lie before each seat, by name
     """
 
@@ -52,6 +54,8 @@ class Round:
     last_card: SeatId | None = None
     last_cell: Cell | None = None
     peeks: tuple[tuple[SeatId, Cell], ...] = ()
+    due: tuple[Cell, ...] = ()
+    maps_barred: bool = False
     draft: Draft | None = None
     ending: Ending | None = None
 

@@ -1,0 +1,71 @@
+"""The table says how it really is: the maze, whose turn it is, the counts. Only impossible numbers are refused."""
+
+from __future__ import annotations
+
+from companion.rules.evolve_round import playing
+from companion.rules.story import Story
+from companion.rules.turn import begin_turn
+from companion.state import commands as c
+from companion.state import events as e
+from companion.state.commands import Actor
+from companion.state.game import Game
+from companion.state.pending import ChoosingGoal, LayingGoal, Peeking, Playing, TellingGoal
+from companion.state.refusals import Refusal
+
+Answer = tuple[e.Event, ...] | Refusal
+
+_UNDER_WAY = (Playing, Peeking, ChoosingGoal, LayingGoal, TellingGoal)
+
+
+def resync(game: Game, by: Actor, command: c.Resync) -> Answer:
+    if not isinstance(game.pending, _UNDER_WAY):
+        return Refusal("not_now")
+    cells = [card.cell for card in command.cards]
+    twice = next((cell for cell in cells if cells.count(cell) > 1), None)
+    if twice is not None:
+        return Refusal("two_cards_in_a_cell", cell=twice)
+    return (e.Resynced(command.cards),)
+
+
+def set_turn(game: Game, by: Actor, command: c.SetTurn) -> Answer:
+    if not isinstance(game.pending, Playing):
+        return Refusal("not_now")
+    if not _is_seat(game, command.seat):
+        return Refusal("no_such_seat")
+    if not playing(game).hands[command.seat]:
+        return Refusal("hand_empty", {"seat": command.seat})
+    return (e.TurnSet(command.seat),)
+
+
+def set_pile(game: Game, by: Actor, command: c.SetPile) -> Answer:
+    if not isinstance(game.pending, _UNDER_WAY):
+        return Refusal("not_now")
+    if not 0 <= command.cards <= game.ruleset.deck:
+        return Refusal("bad_count", {"most": game.ruleset.deck})
+    return (e.PileSet(command.cards),)
+
+
+def set_hand(game: Game, by: Actor, command: c.SetHand) -> Answer:
+    if not isinstance(game.pending, _UNDER_WAY):
+        return Refusal("not_now")
+    if not _is_seat(game, command.seat):
+        return Refusal("no_such_seat")
+    if not 0 <= command.cards <= game.ruleset.deck:
+        return Refusal("bad_count", {"most": game.ruleset.deck})
+    story = Story(game)
+    story.tell(e.HandSet(command.seat, command.cards))
+    if isinstance(game.pending, Playing) and not story.round.hands[game.pending.seat]:
+        begin_turn(story, game.pending.seat)
+    return story.events
+
+
+def set_tools(game: Game, by: Actor, command: c.SetTools) -> Answer:
+    if not isinstance(game.pending, _UNDER_WAY):
+        return Refusal("not_now")
+    if not _is_seat(game, command.seat):
+        return Refusal("no_such_seat")
+    return (e.ToolsSet(command.seat, tuple(sorted(set(command.broken)))),)
+
+
+def _is_seat(game: Game, seat: int) -> bool:
+    return 0 <= seat < len(game.seats)

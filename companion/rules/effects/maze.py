@@ -1,0 +1,73 @@
+"""Cards that act on the maze: the rockfall and the map, and those that touch goals (ROCK, MAP, WC17, WC23)."""
+
+from __future__ import annotations
+
+from companion.maze.board import Kind
+from companion.maze.geometry import Cell
+from companion.rules.effects.play import Effect, Play
+from companion.rules.evolve_round import playing
+from companion.state.commands import Supply
+from companion.state.events import Event, MapUsed, RockFell
+from companion.state.game import Game
+from companion.state.refusals import Refusal
+
+
+def judge_rockfall(game: Game, play: Play) -> Refusal | None:
+    cell = _cell(play)
+    card = playing(game).board.at(cell)
+    if card is None:
+        return Refusal("nothing_to_remove", cell=cell)  # ROCK-03
+    if card.kind in (Kind.START, Kind.GOAL):
+        return Refusal("not_removable", cell=cell)  # ROCK-01
+    return None
+
+
+def rock_falls(game: Game, play: Play) -> tuple[Event, ...]:
+    cell = _cell(play)
+    card = playing(game).board.at(cell)
+    return (RockFell(play.seat, cell, card.face if card else None),)
+
+
+def judge_map(game: Game, play: Play) -> Refusal | None:
+    now = playing(game)
+    cell = _cell(play)
+    card = now.board.at(cell)
+    if card is None or card.kind not in (Kind.GOAL, Kind.COVERED):
+        return Refusal("not_a_goal", cell=cell)
+    if card.face is not None:
+        return Refusal("goal_not_face_down", cell=cell)  # MAP-01
+    if now.maps_barred and card.kind is Kind.GOAL:
+        return Refusal("maps_barred", cell=cell)  # CHEST-05
+    return None
+
+
+def look(game: Game, play: Play) -> tuple[Event, ...]:
+    return (MapUsed(play.seat, _cell(play), shown=game.goals is Supply.APP),)
+
+
+def judge_goal_swap(game: Game, play: Play) -> Refusal | None:
+    board = playing(game).board
+    if len(set(play.cells)) != 2:
+        return Refusal("two_goals_needed")  # WC17
+    for cell in play.cells:
+        card = board.at(cell)
+        if card is None or card.kind is not Kind.GOAL:
+            return Refusal("not_a_goal", cell=cell)
+        if card.face is not None:
+            return Refusal("goal_not_face_down", cell=cell)
+    return None
+
+
+def _cell(play: Play) -> Cell:
+    if len(play.cells) != 1:
+        raise ValueError("this card needs one cell")
+    return play.cells[0]
+
+
+def _not_yet(game: Game, play: Play) -> tuple[Event, ...]:
+    raise NotImplementedError(play.deed)
+
+
+ROCKFALL = Effect(judge_rockfall, rock_falls)
+MAP = Effect(judge_map, look)
+GOAL_SWAP = Effect(judge_goal_swap, _not_yet)

@@ -1,0 +1,94 @@
+"""Cards laid before people or played on them: thief, trap, hats, hands, inspection, veto (S2A, WC19)."""
+
+from __future__ import annotations
+
+from companion.rules.effects.play import Effect, Play
+from companion.rules.evolve_round import playing
+from companion.state.commands import SeatId
+from companion.state.events import Event, MarkLaid, MarkTaken
+from companion.state.game import Game
+from companion.state.refusals import Refusal
+
+THIEF = "thief"
+TRAPPED = "trapped"
+
+
+def judge_thief(game: Game, play: Play) -> Refusal | None:
+    target = _target(play)
+    if target != play.seat:
+        return Refusal("only_before_yourself")  # S2A-01
+    return _one_of_a_kind(game, target, THIEF)
+
+
+def judge_trap(game: Game, play: Play) -> Refusal | None:
+    target = _target(play)
+    if target == play.seat:
+        return Refusal("not_on_yourself")  # S2A-05
+    return _one_of_a_kind(game, target, TRAPPED)
+
+
+def judge_hands_off(game: Game, play: Play) -> Refusal | None:
+    return _there(game, play, THIEF)  # S2A-04
+
+
+def judge_free(game: Game, play: Play) -> Refusal | None:
+    return _there(game, play, TRAPPED)  # S2A-06
+
+
+def judge_another(game: Game, play: Play) -> Refusal | None:
+    """Inspection and swap hands (S2A-07, S2A-09)."""
+    return Refusal("not_on_yourself") if _target(play) == play.seat else None
+
+
+def judge_anybody(game: Game, play: Play) -> Refusal | None:
+    """Swap hats (S2A-08)."""
+    return None
+
+
+def judge_veto(game: Game, play: Play) -> Refusal | None:
+    if playing(game).turn == play.seat:
+        return Refusal("only_in_anothers_turn")  # WC19
+    return Refusal("nothing_to_veto") if play.against in (None, "pass") else None
+
+
+def _one_of_a_kind(game: Game, target: SeatId, mark: str) -> Refusal | None:
+    if mark in playing(game).marks[target]:
+        return Refusal("already_there", {"seat": target, "card": mark})  # S2T-05
+    return None
+
+
+def _there(game: Game, play: Play, mark: str) -> Refusal | None:
+    target = _target(play)
+    if mark not in playing(game).marks[target]:
+        return Refusal("not_there", {"seat": target, "card": mark})
+    return None
+
+
+def _target(play: Play) -> SeatId:
+    if play.target is None:
+        raise ValueError("this card needs a player")
+    return play.target
+
+
+def _lay(mark: str) -> Effect:
+    judge = judge_thief if mark == THIEF else judge_trap
+    return Effect(judge, lambda game, play: (MarkLaid(play.seat, _target(play), mark),))
+
+
+def _take(mark: str) -> Effect:
+    judge = judge_hands_off if mark == THIEF else judge_free
+    return Effect(judge, lambda game, play: (MarkTaken(play.seat, _target(play), mark),))
+
+
+def _not_yet(game: Game, play: Play) -> tuple[Event, ...]:
+    raise NotImplementedError(play.deed)
+
+
+LAY_THIEF = _lay(THIEF)
+TRAP = _lay(TRAPPED)
+HANDS_OFF = _take(THIEF)
+FREE = _take(TRAPPED)
+INSPECT = Effect(judge_another, _not_yet)
+SWAP_HANDS = Effect(judge_another, _not_yet)
+SWAP_HATS = Effect(judge_anybody, _not_yet)
+VETO = Effect(judge_veto, _not_yet)

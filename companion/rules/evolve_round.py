@@ -1,0 +1,291 @@
+"""How events of a round change the game, up to the last card. Entered through rules.evolve."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from companion.maze.board import Board, Kind, Placement
+from companion.maze.geometry import START_CELL
+from companion.state import events as e
+from companion.state.commands import GoalKind, SeatId, Supply, TableCard, Tool
+from companion.state.game import Game
+from companion.state.pending import (
+    ChoosingGoal,
+    Dealing,
+    LayingGoal,
+    LookingAtRoles,
+    Peeking,
+    Pending,
+    Playing,
+    TellingGoal,
+)
+from companion.state.round import Round
+from companion.state.secret import Secret
+
+T = TypeVar("T")
+
+
+def playing(game: Game) -> Round:
+    """The round of a game that has one. Raises where a programmer asks for a round in the lobby."""
+    if game.round is None:
+        raise ValueError("no round has begun")
+    return game.round
+
+
+def at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """The same tuple with one value replaced."""
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def _round(game: Game, pending: Pending | None = None, **changes: Any) -> Game:
+    return replace(game, round=replace(playing(game), **changes), pending=pending or game.pending)
+
+
+# ---- a round begins -------------------------------------------------------------------------------------------
+
+
+def _round_began(game: Game, event: e.RoundBegan) -> Game:
+    count = len(game.seats)
+    goals = (Placement(cell, None, Kind.GOAL) for cell in event.goal_cells)
+    board = Board.of([Placement(START_CELL, event.start, Kind.START), *goals])
+    begun = Round(
+        number=event.number,
+        board=board,
+        starter=event.starter,
+        turn=event.starter,
+        direction=event.direction,
+        hands=(event.hand,) * count,
+        pile=event.pile,
+        goal_cells=event.goal_cells,
+        broken=((),) * count,
+        marks=((),) * count,
+        told_roles=(None,) * count,
+    )
+    gold: tuple[Secret[tuple[int, ...]], ...] = game.gold or tuple(Secret(()) for _ in game.seats)
+    return replace(game, round=begun, gold=gold, pending=Dealing(event.roles, event.goals))
+
+
+def _roles_dealt(game: Game, event: e.RolesDealt) -> Game:
+    return _dealt(_round(game, roles=event.roles, aside=event.aside))
+
+
+def _goals_dealt(game: Game, event: e.GoalsDealt) -> Game:
+    return _dealt(_round(game, goals=event.cards))
+
+
+def _dealt(game: Game) -> Game:
+    dealing = Dealing(
+        game.roles is Supply.APP and playing(game).roles is None,
+        game.goals is Supply.APP and playing(game).goals is None,
+    )
+    if dealing.roles or dealing.goals:
+        return replace(game, pending=dealing)
+    return replace(game, pending=LookingAtRoles(_not_looked(game)))
+
+
+def _not_looked(game: Game) -> tuple[SeatId, ...]:
+    if game.roles is Supply.CARDS:
+        return ()
+    seen = playing(game).seen_role
+    return tuple(n for n, seat in enumerate(game.seats) if not seat.simulated and n not in seen)
+
+
+def _role_looked_at(game: Game, event: e.RoleLookedAt) -> Game:
+    looked = _round(game, seen_role=tuple(sorted({*playing(game).seen_role, event.seat})))
+    if not isinstance(game.pending, LookingAtRoles):
+        return looked
+    return replace(looked, pending=LookingAtRoles(_not_looked(looked)))
+
+
+def forget_looked(game: Game, seat: SeatId) -> Game:
+    """Somebody else sits there now, who has not looked at the role."""
+    seen = tuple(other for other in playing(game).seen_role if other != seat)
+    fresh = _round(game, seen_role=seen)
+    if not isinstance(game.pending, LookingAtRoles):
+        return fresh
+    return replace(fresh, pending=LookingAtRoles(_not_looked(fresh)))
+
+
+def _play_began(game: Game, event: e.PlayBegan) -> Game:
+    return game
+
+
+def _turn_began(game: Game, event: e.TurnBegan) -> Game:
+    return _round(game, Playing(event.seat), turn=event.seat)
+
+
+# ---- a turn ---------------------------------------------------------------------------------------------------
+
+
+def _played(game: Game, seat: SeatId, discards: int, pending: Pending | None = None, **changes: Any) -> Game:
+    """One card leaves the hand of `seat`; `discards` cards come to the discard pile."""
+    now = playing(game)
+    return _round(
+        game,
+        pending,
+        hands=at(now.hands, seat, max(0, now.hands[seat] - 1)),
+        discards=now.discards + discards,
+        last_card=seat,
+        **changes,
+    )
+
+
+def _path_placed(game: Game, event: e.PathPlaced) -> Game:
+    board = playing(game).board.with_card(Placement(event.cell, event.face))
+    return _played(game, event.seat, 0, board=board, last_path=event.seat, last_cell=event.cell)
+
+
+def _tool_broken(game: Game, event: e.ToolBroken) -> Game:
+    return _played(game, event.seat, 0, broken=_broken_more(playing(game), event.target, event.tool))
+
+
+def _tool_repaired(game: Game, event: e.ToolRepaired) -> Game:
+    now = playing(game)
+    left = tuple(tool for tool in now.broken[event.target] if tool != event.tool)
+    return _played(game, event.seat, 2, broken=at(now.broken, event.target, left))
+
+
+def _broken_more(now: Round, seat: SeatId, tool: Tool) -> tuple[tuple[Tool, ...], ...]:
+    return at(now.broken, seat, tuple(sorted({*now.broken[seat], tool})))
+
+
+def _rock_fell(game: Game, event: e.RockFell) -> Game:
+    return _played(game, event.seat, 2, board=playing(game).board.without(event.cell))
+
+
+def _map_used(game: Game, event: e.MapUsed) -> Game:
+    peek = Peeking(event.seat, event.cell) if event.shown else None
+    return _played(game, event.seat, 1, peek, peeks=(*playing(game).peeks, (event.seat, event.cell)))
+
+
+def _peek_closed(game: Game, event: e.PeekClosed) -> Game:
+    return replace(game, pending=Playing(event.seat))
+
+
+def _passed(game: Game, event: e.Passed) -> Game:
+    now = playing(game)
+    last = event.seat if game.ruleset.pass_counts_as_last_card and event.discards else now.last_card
+    hands = at(now.hands, event.seat, max(0, now.hands[event.seat] - event.discards))
+    return _round(game, hands=hands, discards=now.discards + event.discards, last_card=last)
+
+
+def _cards_drawn(game: Game, event: e.CardsDrawn) -> Game:
+    now = playing(game)
+    hands = at(now.hands, event.seat, now.hands[event.seat] + event.cards)
+    return _round(game, hands=hands, pile=max(0, now.pile - event.cards))
+
+
+def _seat_skipped(game: Game, event: e.SeatSkipped) -> Game:
+    return game
+
+
+def _mark_laid(game: Game, event: e.MarkLaid) -> Game:
+    now = playing(game)
+    marks = at(now.marks, event.target, tuple(sorted({*now.marks[event.target], event.mark})))
+    return _played(game, event.seat, 0, marks=marks)
+
+
+def _mark_taken(game: Game, event: e.MarkTaken) -> Game:
+    now = playing(game)
+    left = tuple(mark for mark in now.marks[event.target] if mark != event.mark)
+    return _played(game, event.seat, 2, marks=at(now.marks, event.target, left))
+
+
+# ---- goals ----------------------------------------------------------------------------------------------------
+
+
+def _goals_reached(game: Game, event: e.GoalsReached) -> Game:
+    return _round(game, ChoosingGoal(event.seat, event.cells), due=event.cells)
+
+
+def _goal_turned(game: Game, event: e.GoalTurned) -> Game:
+    return replace(game, pending=LayingGoal(event.seat, event.cell, event.kind, event.faces, event.turned))
+
+
+def _goal_asked(game: Game, event: e.GoalAsked) -> Game:
+    return replace(game, pending=TellingGoal(event.seat, event.cell))
+
+
+def _goal_laid(game: Game, event: e.GoalLaid) -> Game:
+    now = playing(game)
+    board = now.board.with_card(Placement(event.cell, event.face, Kind.GOAL, event.kind))
+    return _round(game, board=board, due=tuple(cell for cell in now.due if cell != event.cell))
+
+
+# ---- corrections ----------------------------------------------------------------------------------------------
+
+
+def _resynced(game: Game, event: e.Resynced) -> Game:
+    now = playing(game)
+    kept = {card.cell: card for card in now.board if card.kind in (Kind.START, Kind.GOAL)}
+    told = game.goals is Supply.CARDS
+    cards = [_seen(game, card, kept.get(card.cell), told) for card in event.cards]
+    board = Board.of([*kept.values(), *(card for card in cards if card is not None)])
+    gone = now.last_cell is not None and now.last_cell not in board
+    return _round(game, board=board, last_cell=None if gone else now.last_cell)
+
+
+def _seen(game: Game, card: TableCard, kept: Placement | None, told: bool) -> Placement | None:
+    """A card as the table shows it. Goals that the app keeps stay what they are: only their turn is taken over."""
+    if kept is None:
+        kind = Kind.PATH if card.face is not None else Kind.COVERED
+        return Placement(card.cell, card.face, kind)
+    if kept.kind == Kind.START or (kept.face is None and not told):
+        return kept
+    if card.face is None:
+        return replace(kept, face=None, goal=None) if told else kept
+    return replace(kept, face=card.face, goal=kept.goal or _only_goal(game, card))
+
+
+def _only_goal(game: Game, card: TableCard) -> GoalKind | None:
+    """The kind of goal that this face can only be."""
+    kinds = {goal.kind for goal in game.ruleset.goals if card.face in (goal.face, goal.face.half_turn())}
+    return kinds.pop() if len(kinds) == 1 else None
+
+
+def _turn_set(game: Game, event: e.TurnSet) -> Game:
+    return _round(game, Playing(event.seat), turn=event.seat)
+
+
+def _pile_set(game: Game, event: e.PileSet) -> Game:
+    return _round(game, pile=event.cards)
+
+
+def _hand_set(game: Game, event: e.HandSet) -> Game:
+    return _round(game, hands=at(playing(game).hands, event.seat, event.cards))
+
+
+def _tools_set(game: Game, event: e.ToolsSet) -> Game:
+    return _round(game, broken=at(playing(game).broken, event.seat, event.broken))
+
+
+APPLY: dict[type, Callable[[Game, Any], Game]] = {
+    e.RoundBegan: _round_began,
+    e.RolesDealt: _roles_dealt,
+    e.GoalsDealt: _goals_dealt,
+    e.RoleLookedAt: _role_looked_at,
+    e.PlayBegan: _play_began,
+    e.TurnBegan: _turn_began,
+    e.PathPlaced: _path_placed,
+    e.ToolBroken: _tool_broken,
+    e.ToolRepaired: _tool_repaired,
+    e.RockFell: _rock_fell,
+    e.MapUsed: _map_used,
+    e.PeekClosed: _peek_closed,
+    e.Passed: _passed,
+    e.CardsDrawn: _cards_drawn,
+    e.SeatSkipped: _seat_skipped,
+    e.MarkLaid: _mark_laid,
+    e.MarkTaken: _mark_taken,
+    e.GoalsReached: _goals_reached,
+    e.GoalTurned: _goal_turned,
+    e.GoalAsked: _goal_asked,
+    e.GoalLaid: _goal_laid,
+    e.Resynced: _resynced,
+    e.TurnSet: _turn_set,
+    e.PileSet: _pile_set,
+    e.HandSet: _hand_set,
+    e.ToolsSet: _tools_set,
+}

@@ -1,0 +1,212 @@
+"""Everything of a round that is not a turn: dealing, looking at roles, telling, sharing gold, going on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.editions.ruleset import RoundEnd
+from companion.rules import rounds
+from companion.rules.evolve_round import playing
+from companion.rules.story import Story
+from companion.rules.turn import begin_turn
+from companion.state import commands as c
+from companion.state import events as e
+from companion.state.commands import Actor, BySeat
+from companion.state.game import Game
+from companion.state.pending import (
+    AtLobby,
+    Dealing,
+    DealingGold,
+    Drafting,
+    LookingAtRoles,
+    Playing,
+    RoundOver,
+    TellingGold,
+    TellingRoles,
+)
+from companion.state.refusals import Refusal
+
+Answer = tuple[e.Event, ...] | Refusal
+
+
+# ---- dealing and looking --------------------------------------------------------------------------------------
+
+
+def deal_roles(game: Game, by: Actor, command: c.DealRoles) -> Answer:
+    if not isinstance(game.pending, Dealing) or not game.pending.roles:
+        return Refusal("not_now")
+    roles = command.roles.open_for("the deal is checked against the pool")
+    aside = command.aside.open_for("the deal is checked against the pool")
+    pool = Counter({role.value: count for role, count in game.ruleset.pool(len(game.seats))})
+    if len(roles) != len(game.seats) or Counter(roles) + Counter(aside) != pool:
+        raise ValueError("these dwarves are not the pool of this table")
+    return _ready(game, e.RolesDealt(command.roles, command.aside))
+
+
+def deal_goals(game: Game, by: Actor, command: c.DealGoals) -> Answer:
+    if not isinstance(game.pending, Dealing) or not game.pending.goals:
+        return Refusal("not_now")
+    cards = command.cards.open_for("the deal is checked against the box")
+    if Counter(cards) != Counter(game.ruleset.goals):
+        raise ValueError("these goals are not those of the box")
+    return _ready(game, e.GoalsDealt(command.cards))
+
+
+def role_seen(game: Game, by: Actor, command: c.RoleSeen) -> Answer:
+    now = game.round
+    if not isinstance(by, BySeat) or now is None or now.roles is None:
+        return Refusal("not_now")
+    if by.seat in now.seen_role:
+        return ()
+    return _ready(game, e.RoleLookedAt(by.seat))
+
+
+def begin_play(game: Game, by: Actor, command: c.BeginPlay) -> Answer:
+    if not isinstance(game.pending, LookingAtRoles):
+        return Refusal("not_now")
+    story = Story(game)
+    _begin_play(story)
+    return story.events
+
+
+def settle(story: Story) -> None:
+    """Begin to play when nothing is left to deal and nobody is waited for."""
+    pending = story.game.pending
+    dealt = isinstance(pending, Dealing) and not pending.roles and not pending.goals
+    if dealt or (isinstance(pending, LookingAtRoles) and not pending.waiting):
+        _begin_play(story)
+
+
+def _ready(game: Game, event: e.Event) -> Answer:
+    story = Story(game)
+    story.tell(event)
+    settle(story)
+    return story.events
+
+
+def _begin_play(story: Story) -> None:
+    story.tell(e.PlayBegan())
+    begin_turn(story, story.round.starter)
+
+
+# ---- the end of a round ---------------------------------------------------------------------------------------
+
+
+def end_round(game: Game, by: Actor, command: c.EndRound) -> Answer:
+    if not isinstance(game.pending, Playing):
+        return Refusal("not_now")
+    refusal = may_end(game)
+    if refusal and not command.forced:
+        return refusal
+    story = Story(game)
+    rounds.end_round(story, "table" if refusal else "no_playable", None)
+    return story.events
+
+
+def may_end(game: Game) -> Refusal | None:
+    """Why the round may not end although the table says that nobody has a playable card (END-08, CON-03)."""
+    now = playing(game)
+    if now.pile:
+        return Refusal("pile_not_empty", {"cards": now.pile}, can_force=True)
+    if game.ruleset.round_end is RoundEnd.HANDS_EMPTY and any(now.hands):
+        return Refusal("hands_not_empty", {"cards": sum(now.hands)}, can_force=True)
+    return None
+
+
+def tell_role(game: Game, by: Actor, command: c.TellRole) -> Answer:
+    if not isinstance(game.pending, TellingRoles):
+        return Refusal("not_now")
+    if not 0 <= command.seat < len(game.seats):
+        return Refusal("no_such_seat")
+    if isinstance(by, BySeat) and by.seat != command.seat:
+        return Refusal("only_the_table")
+    refusal = _role_is_left(game, command)
+    if refusal:
+        return refusal
+    story = Story(game)
+    story.tell(e.RoleTold(command.seat, command.role))
+    told = [role for role in story.round.told_roles if role is not None]
+    if len(told) == len(game.seats):
+        rounds.show_roles(story, told)
+    return story.events
+
+
+def _role_is_left(game: Game, command: c.TellRole) -> Refusal | None:
+    """The pool holds another dwarf of this role, beside those that the other seats told."""
+    pool = {role.value: count for role, count in game.ruleset.pool(len(game.seats))}
+    if command.role not in pool:
+        return Refusal("unknown_role", {"role": command.role})
+    others = (role for seat, role in enumerate(playing(game).told_roles) if seat != command.seat)
+    if sum(role == command.role for role in others) >= pool[command.role]:
+        return Refusal("role_used_up", {"role": command.role, "most": pool[command.role]})
+    return None
+
+
+# ---- gold -----------------------------------------------------------------------------------------------------
+
+
+def deal_gold(game: Game, by: Actor, command: c.DealGold) -> Answer:
+    if not isinstance(game.pending, DealingGold):
+        return Refusal("not_now")
+    values = command.values.open_for("the deal is checked against the pile")
+    if len(values) != game.pending.cards or not _from(rounds.gold_pile(game), values):
+        raise ValueError("these gold cards are not in the pile")
+    story = Story(game)
+    rounds.deal_gold(story, values)
+    return story.events
+
+
+def _from(pile: Sequence[int], values: Sequence[int]) -> bool:
+    return not Counter(values) - Counter(pile)
+
+
+def take_gold(game: Game, by: Actor, command: c.TakeGold) -> Answer:
+    pending, draft = game.pending, playing(game).draft if game.round else None
+    if not isinstance(pending, Drafting) or draft is None:
+        return Refusal("not_now")
+    if not isinstance(by, BySeat) or by.seat != pending.seat:
+        return Refusal("not_your_turn", {"seat": pending.seat})
+    values = draft.values.open_for("this seat chooses one of them")
+    if not 0 <= command.index < len(values):
+        return Refusal("no_such_gold")
+    story = Story(game)
+    rounds.take_gold(story, pending.seat, values[command.index])
+    return story.events
+
+
+def tell_gold(game: Game, by: Actor, command: c.TellGold) -> Answer:
+    if not isinstance(game.pending, TellingGold):
+        return Refusal("not_now")
+    if not 0 <= command.seat < len(game.seats):
+        return Refusal("no_such_seat")
+    if isinstance(by, BySeat) and by.seat != command.seat:
+        return Refusal("only_the_table")
+    box = sum(game.ruleset.gold_values)
+    told = sum(nuggets or 0 for seat, nuggets in enumerate(game.told_gold) if seat != command.seat)
+    if not 0 <= command.nuggets <= box - told:
+        return Refusal("bad_nuggets", {"most": box - told})
+    story = Story(game)
+    story.tell(e.GoldTold(command.seat, command.nuggets))
+    nuggets = [own for own in story.game.told_gold if own is not None]
+    if len(nuggets) == len(game.seats):
+        rounds.end_game(story, tuple(nuggets))
+    return story.events
+
+
+# ---- going on -------------------------------------------------------------------------------------------------
+
+
+def next_round(game: Game, by: Actor, command: c.NextRound) -> Answer:
+    if not isinstance(game.pending, RoundOver):
+        return Refusal("not_now")
+    story = Story(game)
+    rounds.after_round(story)
+    settle(story)
+    return story.events
+
+
+def new_game(game: Game, by: Actor, command: c.NewGame) -> Answer:
+    if isinstance(game.pending, AtLobby):
+        return Refusal("not_now")
+    return (e.LobbyOpened(),)

@@ -1,0 +1,116 @@
+"""Before the game: the box, the house rules and who sits where."""
+
+from __future__ import annotations
+
+from companion.editions import EDITIONS, MODULES
+from companion.editions.compose import compose
+from companion.editions.ruleset import Conflict
+from companion.rules.rounds import begin_round
+from companion.rules.story import Story
+from companion.state import commands as c
+from companion.state import events as e
+from companion.state.commands import Actor, BySeat
+from companion.state.game import Game
+from companion.state.pending import AtLobby
+from companion.state.refusals import Refusal
+
+Answer = tuple[e.Event, ...] | Refusal
+
+LONGEST_NAME = 24  # letters; what fits on a phone's line beside three tools
+
+
+def configure(game: Game, by: Actor, command: c.Configure) -> Answer:
+    if not isinstance(game.pending, AtLobby):
+        return Refusal("not_now")
+    found = compose(command.edition, command.modules, tuple(sorted(command.options)))
+    if isinstance(found, Conflict):
+        return Refusal(found.code, {"name": found.name, "other": found.other, "more": found.more})
+    if not playable(command.edition, command.modules):
+        return Refusal("not_playable_yet", {"name": command.edition})
+    return (e.Configured(found.edition, found.modules, found.options, command.roles, command.goals, command.gold),)
+
+
+def playable(edition: str, modules: tuple[str, ...] = ()) -> bool:
+    """Whole rounds of this can be played, not only its tables looked up."""
+    return all(box.playable for box in EDITIONS if box.key == edition) and all(
+        module.playable for module in MODULES if module.key in modules
+    )
+
+
+def add_seat(game: Game, by: Actor, command: c.AddSeat) -> Answer:
+    if not isinstance(game.pending, AtLobby):
+        return Refusal("not_now")
+    if len(game.seats) >= game.ruleset.most:
+        return Refusal("too_many_players", {"most": game.ruleset.most})
+    name = _name(game, command.name, None)
+    return name if isinstance(name, Refusal) else (e.SeatAdded(name, command.simulated),)
+
+
+def rename_seat(game: Game, by: Actor, command: c.RenameSeat) -> Answer:
+    if not _is_seat(game, command.seat):
+        return Refusal("no_such_seat")
+    if isinstance(by, BySeat) and by.seat != command.seat:
+        return Refusal("only_the_table")
+    name = _name(game, command.name, command.seat)
+    return name if isinstance(name, Refusal) else (e.SeatRenamed(command.seat, name),)
+
+
+def remove_seat(game: Game, by: Actor, command: c.RemoveSeat) -> Answer:
+    if not isinstance(game.pending, AtLobby):
+        return Refusal("not_now")
+    if not _is_seat(game, command.seat):
+        return Refusal("no_such_seat")
+    return (e.SeatRemoved(command.seat),)
+
+
+def move_seat(game: Game, by: Actor, command: c.MoveSeat) -> Answer:
+    if not isinstance(game.pending, AtLobby):
+        return Refusal("not_now")
+    if not _is_seat(game, command.seat) or not _is_seat(game, command.to):
+        return Refusal("no_such_seat")
+    return (e.SeatMoved(command.seat, command.to),)
+
+
+def take_over_seat(game: Game, by: Actor, command: c.TakeOverSeat) -> Answer:
+    if not _is_seat(game, command.seat):
+        return Refusal("no_such_seat")
+    name = _name(game, command.name, command.seat)
+    return name if isinstance(name, Refusal) else (e.SeatTakenOver(command.seat, command.simulated, name),)
+
+
+def may_start(game: Game) -> Refusal | None:
+    """Why the game cannot start with the people and the box at the table; None where it can."""
+    seats = len(game.seats)
+    if seats < game.ruleset.least:
+        return Refusal("too_few_players", {"least": game.ruleset.least, "players": seats})
+    if seats > game.ruleset.most:
+        return Refusal("too_many_players", {"most": game.ruleset.most, "players": seats})
+    return None
+
+
+def start_game(game: Game, by: Actor, command: c.StartGame) -> Answer:
+    if not isinstance(game.pending, AtLobby):
+        return Refusal("not_now")
+    refusal = may_start(game)
+    if refusal:
+        return refusal
+    if not _is_seat(game, command.starter):
+        return Refusal("no_such_seat")
+    story = Story(game)
+    begin_round(story, 1, command.starter)
+    return story.events
+
+
+def _is_seat(game: Game, seat: int) -> bool:
+    return 0 <= seat < len(game.seats)
+
+
+def _name(game: Game, name: str, own: int | None) -> str | Refusal:
+    """The name without needless blanks, if it is one and nobody else's."""
+    tidy = " ".join(name.split())
+    if not tidy:
+        return Refusal("name_empty")
+    if len(tidy) > LONGEST_NAME:
+        return Refusal("name_too_long", {"most": LONGEST_NAME})
+    taken = [seat.name.casefold() for number, seat in enumerate(game.seats) if number != own]
+    return Refusal("names_taken", {"name": tidy}) if tidy.casefold() in taken else tidy

@@ -1,0 +1,78 @@
+"""What a seat, or the table for the seat on turn, may do now: the choices behind buttons, and behind simulated players.
+
+Everything here is public: a seat's offers never depend on a secret.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.editions.cards import Deed
+from companion.maze.board import Kind
+from companion.maze.geometry import Cell
+from companion.rules.effects import EFFECTS, Play
+from companion.rules.evolve_round import playing
+from companion.rules.flow import may_end
+from companion.state.commands import SeatId, Tool
+from companion.state.game import Game
+from companion.state.pending import ChoosingGoal, Playing, RoundOver
+
+
+@dataclass(frozen=True)
+class Target:
+    seat: SeatId
+    tools: tuple[Tool, ...]
+
+
+@dataclass(frozen=True)
+class Offers:
+    """`place` is whether the seat may lay a path card at all; where one fits depends on the card (rules.place)."""
+
+    place: bool = False
+    break_tool: tuple[Target, ...] = ()
+    repair: tuple[Target, ...] = ()
+    rockfall: tuple[Cell, ...] = ()
+    map: tuple[Cell, ...] = ()
+    discards: tuple[int, ...] = ()
+    choose_goal: tuple[Cell, ...] = ()
+    end_round: bool = False
+    next_round: bool = False
+
+
+NOTHING = Offers()
+
+
+def options(game: Game, seat: SeatId | None) -> Offers:
+    """The offers of a seat; of the table, which may act for the seat on turn, where `seat` is None."""
+    pending = game.pending
+    if isinstance(pending, RoundOver):
+        return Offers(next_round=True)
+    if isinstance(pending, ChoosingGoal) and seat in (None, pending.seat):
+        return Offers(choose_goal=pending.cells)
+    if not isinstance(pending, Playing) or seat not in (None, pending.seat):
+        return NOTHING
+    now = playing(game)
+    return Offers(
+        place=not now.broken[pending.seat],
+        break_tool=_targets(game, pending.seat, Deed.BREAK),
+        repair=_targets(game, pending.seat, Deed.REPAIR),
+        rockfall=_cells(game, pending.seat, Deed.ROCKFALL, (Kind.PATH, Kind.COVERED)),
+        map=_cells(game, pending.seat, Deed.MAP, (Kind.GOAL, Kind.COVERED)),
+        discards=tuple(range(1, min(game.ruleset.most_discards, now.hands[pending.seat]) + 1)),
+        end_round=seat is None and may_end(game) is None,
+    )
+
+
+def _targets(game: Game, seat: SeatId, deed: Deed) -> tuple[Target, ...]:
+    judge = EFFECTS[deed].judge
+    found = (
+        Target(other, tuple(tool for tool in Tool if not judge(game, Play(deed, seat, other, tool))))
+        for other in range(len(game.seats))
+    )
+    return tuple(target for target in found if target.tools)
+
+
+def _cells(game: Game, seat: SeatId, deed: Deed, kinds: tuple[Kind, ...]) -> tuple[Cell, ...]:
+    judge = EFFECTS[deed].judge
+    cells = (card.cell for card in playing(game).board if card.kind in kinds)
+    return tuple(sorted(cell for cell in cells if not judge(game, Play(deed, seat, cells=(cell,)))))
