@@ -186,7 +186,7 @@ def _blind(
     if style.course == "straight":
         return _run(_line(mouth, end, 24), half, style, rng, blind=True)
     across = np.array(_across(side))
-    if alone and rng.random() < 0.35 and half < 0.19:
+    if alone and rng.random() < 0.35 and half < (0.15 if side in (Side.E, Side.W) else 0.08):
         return _run(_spiral(side, mouth, half, rng), half, style, rng, blind=True)
     end = end + across * rng.uniform(-1, 1) * (0.16 if alone else 0.08)
     bend = across * rng.uniform(-1, 1) * style.wander
@@ -199,7 +199,7 @@ def _blind(
 def _spiral(side: Side, mouth: np.ndarray, half: float, rng: np.random.Generator) -> np.ndarray:
     """In from the mouth, round a turn and part of the way back."""
     inward, across = np.array(_INWARD[side]), np.array(_across(side)) * rng.choice([-1, 1])
-    size = max(half * 1.35 + 0.04, rng.uniform(0.16, 0.24))
+    size = max(half * 1.35 + 0.04, rng.uniform(0.16, 0.24)) if side in (Side.E, Side.W) else 0.16
     room = 0.9 if side in (Side.E, Side.W) else 1.2
     start = mouth + inward * max(room - size - half - rng.uniform(0.1, 0.25), 0.2)
     angles = np.linspace(-np.pi / 2, np.pi / 2 * rng.uniform(0.7, 1.25), 24)
