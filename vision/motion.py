@@ -51,7 +51,7 @@ class Motion:
         self._remembered = None
 
     def changed_at(self, quad_px: np.ndarray, picture_px: tuple[int, int]) -> float:
-        """The share of a quad of the full picture (width, height) that differs from the picture remembered; 1 if none is."""
+        """The share of a quad of the full picture that differs from the picture remembered; 1 if none is."""
         if self._now is None or self._remembered is None:
             return 1.0
         scale = self._now.shape[1] / picture_px[0]

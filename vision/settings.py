@@ -155,6 +155,7 @@ class MotionSettings:
     level: float = 12.0  # grey levels; noise of the darkest scenes stays below 8 at this size
     moving: float = 0.001  # a fifth of a small card; flicker and JPEG blocks stay below 0.0003
     reaching: float = 0.004  # an arm's tip; a card at the picture's edge has 0.006
+    touched: float = 0.06  # of a card's own place; less than half a tunnel's mouth is noise
     everywhere: float = 0.45  # more cannot be an arm: the lamp or the camera changed
 
 
@@ -195,3 +196,24 @@ class IdentifySettings:
 
 
 IDENTIFY = IdentifySettings()
+
+
+@dataclass(frozen=True)
+class FollowSettings:
+    """Going on from the places the cards had."""
+
+    sure: float = 0.5  # that a card still lies there
+    kept: float = 0.6  # of the cards; with fewer the camera was bumped or a new round begun
+    bare: float = 0.5  # that a place shows plain table
+
+
+@dataclass(frozen=True)
+class WatchSettings:
+    """What pages get to see of the camera."""
+
+    picture_px: int = 960  # wide: enough to recognise cards on a phone, 60 KB
+    jpeg_quality: int = 75
+
+
+FOLLOW = FollowSettings()
+WATCH = WatchSettings()

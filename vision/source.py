@@ -61,12 +61,12 @@ Connect = Callable[[], Device | None]
 
 
 class Source(Protocol):
-    """`live` is true where time passes by itself: then stillness is told in seconds, else in frames.
+    """`timed` is true where the frames' times count for stillness, false where they are pictures without a time.
 
     `frames` ends where there is nothing more to come, never raises, and may be asked for once; `close` ends it early.
     """
 
-    live: bool
+    timed: bool
 
     def frames(self) -> Iterator[Frame]: ...
 
@@ -74,7 +74,7 @@ class Source(Protocol):
 
 
 def open_source(text: str | Source, settings: SourceSettings = SOURCE) -> Source | Hint:
-    """A camera's number, a stream's address, a video file, a picture or a folder of pictures; or why it is none of them.
+    """A camera's number, a stream's address, a video, a picture or a folder of pictures; or why it is none of them.
 
     A camera or stream that does not answer now is still a source: it may be plugged in later.
     """
@@ -99,7 +99,7 @@ def open_source(text: str | Source, settings: SourceSettings = SOURCE) -> Source
 class FolderSource:
     """Pictures in name order; one that cannot be read is passed over with a hint."""
 
-    live = False
+    timed = False
 
     def __init__(self, files: tuple[Path, ...]) -> None:
         self._files = files
@@ -120,7 +120,7 @@ class FolderSource:
 class VideoSource:
     """A video file from its beginning to its end, as fast as it is asked for."""
 
-    live = False
+    timed = True
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -147,7 +147,7 @@ class LiveSource:
     connect : opens the device and returns it, or None while it does not answer
     """
 
-    live = True
+    timed = True
 
     def __init__(self, connect: Connect, silent: Hint, settings: SourceSettings = SOURCE) -> None:
         self._connect, self._silent, self._settings = connect, silent, settings

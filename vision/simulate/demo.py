@@ -74,7 +74,7 @@ class DemoTable:
         gesture_s: float = 1.2,
         paced: bool = True,
     ) -> None:
-        self.live = paced
+        self.timed = True
         self.camera = camera
         self._goals, self._paced, self._frame_s = goals, paced, 1 / frames_per_s
         self._gesture_frames = max(7, round(gesture_s * frames_per_s))

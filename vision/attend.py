@@ -1,0 +1,204 @@
+"""When to look at a live table and when to wait: hands, bumps, lost cameras. Reading is not here, see follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Protocol
+
+import numpy as np
+
+from companion.live.observe import Hint, Reading, Seen, SeenCard, SeenKind
+from vision.motion import Motion, Stir
+from vision.settings import MOTION, SETTLE, MotionSettings, SettleSettings
+from vision.settle import Board, Settle
+from vision.source import BROKEN, Frame
+
+BUMPED = Hint("camera.bumped", "The camera moved. The table is found again.")
+
+
+class Reads(Protocol):
+    """What live reading asks of a reader."""
+
+    def read(self, image: np.ndarray) -> Reading: ...
+
+    def bare(self, image: np.ndarray, cards: Sequence[SeenCard]) -> Sequence[bool]:
+        """For each card's place in the picture: it is in sight and shows plain table."""
+        ...
+
+
+class State(StrEnum):
+    """What the camera's page says."""
+
+    STARTING = "starting"
+    WATCHING = "watching"
+    COVERED = "covered"
+    LOST = "lost"
+
+
+class Attention:
+    """Frames in, settled changes out; one frame after the other, from one thread.
+
+    timed : the frames' times count for stillness; else (a folder of pictures) each picture counts
+    """
+
+    def __init__(
+        self, reader: Reads, *, timed: bool, settings: SettleSettings = SETTLE, motion: MotionSettings = MOTION
+    ) -> None:
+        looks = (settings.looks_live, settings.looks_bare) if timed else (settings.looks_file, settings.looks_file)
+        self._reader, self._timed, self._settings, self._thresholds = reader, timed, settings, motion
+        self._settle = Settle(*looks, settings)
+        self._motion = Motion(motion)
+        self._clock = 0.0
+        self._frame = 0
+        self._still_since: float | None = None
+        self._over_since: float | None = None  # something lies over the table, but does not move
+        self._lost_since: float | None = None  # no table was found, though it was not said yet
+        self._last_look = float("-inf")
+        self._due = True  # the table may have changed since it was settled
+        self._covered = self._lost = False
+        self.hints: tuple[Hint, ...] = ()
+
+    @property
+    def board(self) -> Board:
+        return self._settle.board or {}
+
+    @property
+    def state(self) -> State:
+        if self._lost:
+            return State.LOST
+        if self._covered:
+            return State.COVERED
+        return State.WATCHING if self._settle.board is not None else State.STARTING
+
+    def see(self, frame: Frame) -> list[Seen]:
+        """The settled changes that this frame brings."""
+        self._frame = frame.number
+        self._clock = frame.time_s if self._timed else float(frame.number)
+        if frame.image is None:
+            return self._no_picture(frame.hint)
+        stir = self._motion.see(frame.image)
+        if self._is_busy(stir):
+            return self._wait(stir)
+        seen = self._cleared()
+        if not self._time_to_look(stir):
+            return seen
+        return seen + self._look(frame.image)
+
+    def ask_board(self) -> None:
+        """The whole table is told again as soon as it is read."""
+        self._settle.board, self._due = None, True
+
+    def end(self) -> list[Seen]:
+        """No frame will follow: what the looks so far say is told."""
+        return self._settle.settle(self._frame, force=True) or []
+
+    def _is_busy(self, stir: Stir) -> bool:
+        limits = self._thresholds
+        moving = stir.moved > limits.moving
+        over = limits.reaching < stir.reaching < limits.everywhere
+        if self._timed and moving:
+            self._over_since = None
+            return True
+        if not over:
+            self._over_since = None
+            return not self._timed and moving and self._settle.board is None
+        if self._over_since is None:
+            self._over_since = self._clock
+        patience = self._settings.cover_s if self._timed else self._settings.cover_frames
+        return self._clock - self._over_since < patience
+
+    def _wait(self, stir: Stir) -> list[Seen]:
+        seen = [] if self._timed else self.end()
+        self._settle.disturb()
+        self._still_since, self._due = None, True
+        hand = stir.reaching > self._thresholds.reaching or stir.moved > 4 * self._thresholds.moving
+        if hand and not self._covered and not self._lost and self._settle.board is not None:
+            self._covered = True
+            seen.append(Seen(self._frame, SeenKind.COVERED))
+        return seen
+
+    def _cleared(self) -> list[Seen]:
+        if self._still_since is None:
+            self._still_since = self._clock
+        if not self._covered:
+            return []
+        self._covered = False
+        return [Seen(self._frame, SeenKind.CLEAR)]
+
+    def _time_to_look(self, stir: Stir) -> bool:
+        settings = self._settings
+        waited = self._clock - self._last_look
+        if self._lost_since is not None:
+            return not self._timed or waited >= settings.again_s
+        if stir.changed > self._thresholds.moving or (self._timed and waited > settings.refresh_s):
+            self._due = True
+        assert self._still_since is not None
+        return self._due and (not self._timed or self._clock - self._still_since >= settings.still_s)
+
+    def _look(self, image: np.ndarray) -> list[Seen]:
+        self._last_look = self._clock
+        reading = self._reader.read(image)
+        self.hints = reading.hints
+        if not reading.found:
+            return self._not_found(reading.hints)
+        seen = self._found(reading)
+        missing = self._settle.missing(reading)
+        bare = self._reader.bare(image, missing) if missing else ()
+        self._settle.add(reading, [card.cell for card, plain in zip(missing, bare, strict=True) if plain])
+        size_px = (image.shape[1], image.shape[0])
+        settled = self._settle.settle(
+            self._frame,
+            touched=lambda card: self._motion.changed_at(np.array(card.quad_px), size_px) > self._thresholds.touched,
+        )
+        if settled is None:
+            return seen
+        self._due = False
+        self._motion.remember()
+        return seen + settled
+
+    def _not_found(self, hints: tuple[Hint, ...]) -> list[Seen]:
+        self._settle.disturb()
+        if self._lost_since is None:
+            self._lost_since = self._clock
+        patience = self._settings.lost_s if self._timed else self._settings.lost_frames - 1
+        if self._lost or self._clock - self._lost_since < patience:
+            return []
+        self._lost = True
+        return [Seen(self._frame, SeenKind.LOST, hints=hints)]
+
+    def _no_picture(self, hint: Hint | None) -> list[Seen]:
+        if hint is not None and hint.code == BROKEN.code:
+            return []  # one bad file among good ones
+        self._settle.disturb()
+        self._motion.forget()
+        self.hints = (hint,) if hint else ()
+        self._still_since, self._due, self._covered = None, True, False
+        self._lost_since = self._clock if self._lost_since is None else self._lost_since
+        if self._lost:
+            return []
+        self._lost = True
+        return [Seen(self._frame, SeenKind.LOST, hints=self.hints)]
+
+    def _found(self, reading: Reading) -> list[Seen]:
+        self._lost_since = None
+        bumped = shifted(self.board, reading) > self._settings.shift
+        lost = [Seen(self._frame, SeenKind.LOST, hints=(BUMPED,))] if bumped and not self._lost else []
+        if bumped:
+            self._settle.disturb()
+            self._motion.forget()
+        if not self._lost and not bumped:
+            return []
+        self._lost = False
+        return [*lost, Seen(self._frame, SeenKind.FOUND)]
+
+
+def shifted(board: Board, reading: Reading) -> float:
+    """How far the cards seen in their old cells moved in the picture, as a share of a card's width (their median)."""
+    shifts = []
+    for card in reading.cards:
+        old = board.get(card.cell)
+        if old is not None:
+            then, now = np.array(old.quad_px), np.array(card.quad_px)
+            shifts.append(np.linalg.norm(now.mean(0) - then.mean(0)) / max(np.linalg.norm(now[1] - now[0]), 1.0))
+    return float(np.median(shifts)) if len(shifts) >= 3 else 0.0

@@ -1,0 +1,65 @@
+"""Reads one table again and again: goes on from where the cards lay, and starts anew where that fails. No settling."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from companion.live.observe import Calibration, Reading, SeenCard
+from companion.maze.geometry import START_CELL, Cell
+from vision.calibrate import refine_pose
+from vision.glance import Eye, eye_of
+from vision.locate import Found, lay_of, locate, look_at
+from vision.network import Presence
+from vision.pose import TablePose
+from vision.read import Looked, Reader, look_at_table, read_cells
+from vision.settings import FOLLOW, READ
+
+
+class Follower:
+    """A reader with a memory of where the cards lay a moment ago: finding the table anew is most of the work."""
+
+    def __init__(self, reader: Reader | None = None, corners: np.ndarray | None = None) -> None:
+        self._reader = reader or Reader.load()
+        self._corners = corners
+        self._last: Looked | None = None
+
+    def read(self, image: np.ndarray) -> Reading:
+        looked = self._again(image) or look_at_table(image, reader=self._reader, corners=self._corners)
+        self._last = looked if looked.reading.found and looked.found else None
+        return looked.reading
+
+    def bare(self, image: np.ndarray, cards: Sequence[SeenCard]) -> list[bool]:
+        """For each card's place in the picture: it is in sight and shows plain table."""
+        glances = eye_of(image, self._reader.net)(np.array([card.quad_px for card in cards], np.float32))
+        return [bool(plain > FOLLOW.bare) for plain in glances.presence[:, Presence.NOTHING]]
+
+    def _again(self, image: np.ndarray) -> Looked | None:
+        """The table read from the places it had, or None where they do not hold any more."""
+        last = self._last
+        if last is None or last.pose is None or not last.found or max(image.shape[:2]) > READ.largest_side_px:
+            return None
+        if last.pose.size_px != (image.shape[1], image.shape[0]):
+            return None
+        eye = eye_of(image, self._reader.net)
+        kept = _still_there(eye, last.pose, last.found)
+        if START_CELL not in kept or len(kept) < FOLLOW.kept * len(last.found):
+            return None
+        pose = refine_pose(last.pose, list(kept.values()))
+        found = locate(eye, pose, kept.values())
+        how = last.reading.calibration or Calibration.LAYOUT
+        return Looked(Reading(how, read_cells(eye, found), last.reading.hints), pose, found)
+
+
+def _still_there(eye: Eye, pose: TablePose, found: Mapping[Cell, Found]) -> dict[Cell, Found]:
+    """The cards that still lie within a sliver of their places; the start card only if it still shows itself."""
+    cells = list(found)
+    glances, quads = look_at(eye, np.array([found[cell].quad_px for cell in cells], np.float32), 2)
+    kept = {}
+    for cell, presence, quad in zip(cells, glances.presence, quads, strict=True):
+        seen = Found(cell, quad, lay_of(pose, quad), presence)
+        is_start = presence[Presence.START] > FOLLOW.sure
+        if seen.sure > FOLLOW.sure and (cell == START_CELL) == bool(is_start):
+            kept[cell] = seen
+    return kept
