@@ -56,7 +56,7 @@ def door(
 
 
 def crystal(sketch: np.ndarray, at: np.ndarray, style: Style, unit: float, rng: np.random.Generator) -> None:
-    size = unit * rng.uniform(0.06, 0.11)
+    size = unit * rng.uniform(0.07, 0.14)
     ink = shade(style.crystal, 0.4)
     if style.crystal_kind == "star":
         angles = np.arange(12) * np.pi / 6 + rng.uniform(0, 1)

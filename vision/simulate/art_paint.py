@@ -43,6 +43,9 @@ def paint_rock(shape: tuple[int, int], style: Style, colour: Colour, rng: np.ran
     if style.mottle > 0:
         amount = np.clip(0.5 + clouds(shape, rng.uniform(3, 8), rng), 0, 1) * (0.7 * style.mottle)
         blend(rock, amount, dark)
+    if style.glow > 0:
+        pale = np.clip(np.array(colour) + style.glow * (np.mean(style.tunnel) - np.mean(style.rock)), 0, 255)
+        blend(rock, np.clip(0.15 + 0.8 * noise(shape, rng.uniform(2, 5), rng), 0, 1), pale)
     return rock
 
 
@@ -102,7 +105,7 @@ def _facets(sketch: np.ndarray, colour: Colour, dark: Colour, style: Style, rng:
         corners = cv2.convexHull((centre + rng.uniform(-spread, spread, (5, 2))).astype(np.float32)).astype(np.int32)
         mix = rng.uniform(0, 0.8)
         tone = tuple(
-            int(c * (1 - mix) + d * mix) for c, d in zip(shade(colour, rng.uniform(0.97, 1.12)), dark, strict=True)
+            int(c * (1 - mix) + d * mix) for c, d in zip(shade(colour, rng.uniform(0.95, 1.3)), dark, strict=True)
         )
         cv2.fillConvexPoly(sketch, corners, tone, cv2.LINE_AA)
         if rng.random() < 0.55:

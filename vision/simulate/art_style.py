@@ -19,6 +19,7 @@ class Style:
     rock_ink: Colour = (52, 46, 44)  # sketched lines
     rock_kind: str = "facets"  # plain, facets, hatched, stones, cracked, bricks
     mottle: float = 0.5
+    glow: float = 0.0  # pale clouds in the rock, as a share of the way to the tunnel's brightness
     grain: float = 0.15
     tunnel: Colour = (190, 222, 240)
     tunnel_shade: Colour = (150, 190, 216)
@@ -123,6 +124,7 @@ def random_style(rng: np.random.Generator) -> Style:
             )
         ),
         mottle=float(rng.uniform(0, 1)) if rng.random() < 0.8 else 0.0,
+        glow=_glow(rng, edge),
         grain=float(rng.uniform(0, 0.3)),
         tunnel=tunnel,
         tunnel_shade=tunnel_shade,
@@ -201,6 +203,13 @@ def _start_rock(rng: np.random.Generator, kind: str) -> Colour | None:
     if kind != "emblem" and rng.random() < 0.5:
         return None
     return _hsv(rng.random(), rng.uniform(0.2, 0.7), rng.uniform(0.15, 0.8))
+
+
+def _glow(rng: np.random.Generator, edge: float) -> float:
+    """Rock may come near the tunnel's brightness only where a wall is drawn between the two."""
+    if rng.random() < 0.45:
+        return 0.0
+    return float(rng.uniform(0.1, 0.8) if edge > 0.014 else rng.uniform(0.05, 0.35))
 
 
 def _border(rng: np.random.Generator) -> Colour:

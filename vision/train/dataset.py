@@ -45,8 +45,8 @@ class Deck:
         self._alpha = art.card_alpha(self.style, CARD_PX)
         self.fronts = [self._front(sample_face(rng), CardKind.PATH, rng) for _ in range(fronts)]
         lumps = [("NESW", "gold"), ("NE", "coal"), ("NW", "coal"), ("SW", "coal"), ("ES", "coal")]
-        face, lump = lumps[int(rng.integers(len(lumps)))]
-        self.fronts.append(self._front(Face.of(face), CardKind.GOAL, rng, lump))
+        for face, lump in (lumps[0], lumps[1 + int(rng.integers(len(lumps) - 1))]):
+            self.fronts.append(self._front(Face.of(face), CardKind.GOAL, rng, lump))
         self.starts = [self._front(START, CardKind.START, rng) for _ in range(3)]
         self.backs = [
             self._card(art.draw_back(self.style, which, CARD_PX, rng), None, Presence.BACK)
