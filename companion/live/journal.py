@@ -176,9 +176,7 @@ def _prepare(database: sqlite3.Connection) -> Refusal | None:
     if database.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
         return Refusal("journal_damaged")
     with _transaction(database):  # takes the lock, and finds out whether the folder can be written
-        database.execute(
-            "INSERT OR REPLACE INTO settings VALUES ('opened', ?)", (secrets.token_hex(4),)
-        )
+        database.execute("INSERT OR REPLACE INTO settings VALUES ('opened', ?)", (secrets.token_hex(4),))
     return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from companion.live.observe import Seen, SeenCard, SeenKind
@@ -14,29 +14,40 @@ _CHANGES_ONE = (SeenKind.LAID, SeenKind.TURNED, SeenKind.MOVED)
 
 @dataclass(frozen=True)
 class SettledBoard:
-    """`cards` is None until the camera has read a whole table once."""
+    """`cards` is None until the camera has read a whole table once.
+
+    removed : cells seen to be emptied; a card that is merely not read is not among them
+    """
 
     cards: Mapping[Cell, SeenCard] | None = None
+    removed: frozenset[Cell] = frozenset()
     covered: bool = False
     lost: bool = False
 
     def after(self, seen: Seen) -> SettledBoard:
         match seen.kind:
             case SeenKind.BOARD:
-                return SettledBoard(_frozen({card.cell: card for card in seen.cards}), self.covered, False)
+                cards = {card.cell: card for card in seen.cards}
+                return SettledBoard(_frozen(cards), self.removed - cards.keys(), self.covered, False)
             case SeenKind.COVERED | SeenKind.CLEAR:
                 return replace(self, covered=seen.kind is SeenKind.COVERED)
             case SeenKind.LOST | SeenKind.FOUND:
                 return replace(self, lost=seen.kind is SeenKind.LOST)
         if self.cards is None:  # a change of a table that was never read says nothing
             return self
-        cards = dict(self.cards)
-        left = {card.cell for card in seen.cards} if seen.kind is SeenKind.REMOVED else {seen.gone}
-        for cell in left - {None}:
-            cards.pop(cell, None)  # type: ignore[arg-type]
-        if seen.kind in _CHANGES_ONE:
-            cards.update({card.cell: card for card in seen.cards})
-        return replace(self, cards=_frozen(cards))
+        left = frozenset(() if seen.gone is None else (seen.gone,))
+        if seen.kind is SeenKind.REMOVED:
+            left = frozenset(card.cell for card in seen.cards)
+        came = {card.cell: card for card in seen.cards} if seen.kind in _CHANGES_ONE else {}
+        cards = {cell: card for cell, card in self.cards.items() if cell not in left} | came
+        return replace(self, cards=_frozen(cards), removed=(self.removed | left) - came.keys())
+
+
+def touched(seen: Seen) -> frozenset[Cell]:
+    """The cells where something was seen to happen; reading the whole table again is no happening."""
+    if seen.kind is not SeenKind.REMOVED and seen.kind not in _CHANGES_ONE:
+        return frozenset()
+    return frozenset(card.cell for card in seen.cards) | ({seen.gone} if seen.gone is not None else set())
 
 
 def _frozen(cards: dict[Cell, SeenCard]) -> Mapping[Cell, SeenCard]:

@@ -85,15 +85,19 @@ def test_a_read_only_folder_is_refused(tmp_path: Path) -> None:
 
 def test_a_second_program_on_the_same_folder_is_told_so(tmp_path: Path) -> None:
     journal = opened(tmp_path)
-    script = f"from pathlib import Path; from companion.live.journal import Journal; print(Journal.open(Path({str(tmp_path)!r})).code)"
-    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    script = (
+        "import sys, pathlib; from companion.live.journal import *; print(Journal.open(pathlib.Path(sys.argv[1])).code)"
+    )
+    out = subprocess.run([sys.executable, "-c", script, str(tmp_path)], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "folder_in_use"
     assert journal.write((entry(1),)) is None
     journal.close()
     opened(tmp_path).close()
 
 
-@pytest.mark.parametrize("damage", [b"this is no database at all, but long enough to look at" * 20, b"SQLite format 3\x00" + b"\xff" * 3000])
+@pytest.mark.parametrize(
+    "damage", [b"no database at all, but long enough" * 30, b"SQLite format 3\x00" + b"\xff" * 3000]
+)
 def test_a_damaged_file_is_put_aside_and_never_deleted(tmp_path: Path, damage: bytes) -> None:
     (tmp_path / FILE_NAME).write_bytes(damage)
     journal = opened(tmp_path)

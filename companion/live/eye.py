@@ -1,0 +1,137 @@
+"""What the session makes of the camera over time: the settled board, open questions, and what needs no asking again."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+from companion.live.observe import Seen
+from companion.live.proposal import Proposal
+from companion.live.propose import Known, propose, resync_to
+from companion.live.settled import SettledBoard, touched
+from companion.live.story import Step, Story, last_undoable
+from companion.maze.board import Kind
+from companion.maze.geometry import Cell
+from companion.state import commands as c
+from companion.state import events as e
+from companion.state.refusals import Refusal
+from companion.views.project import Asked
+
+
+class Eye:
+    """Not thread-safe: the session calls it under its own lock."""
+
+    def __init__(self) -> None:
+        self.board = SettledBoard()
+        self._held: dict[Cell, str] = {}
+        self._hands: dict[Cell, c.SeatId] = {}
+        self._names: dict[Hashable, str] = {}
+        self._proposals: dict[str, Proposal] = {}
+        self._shown: tuple[Asked, ...] = ()
+        self._count = 0
+
+    def see(self, seen: Seen) -> None:
+        self.board = self.board.after(seen)
+        for cell in touched(seen):
+            self._held.pop(cell, None)
+
+    def compare(self, story: Story) -> c.Command | None:
+        """Find the open questions anew. The command that needs nobody, if there is one."""
+        findings = propose(story.game, self.board, self._known(story))
+        names: dict[Hashable, str] = {}
+        for proposal in findings.proposals:
+            names[proposal.mark] = self._names.get(proposal.mark) or self._next_name()
+        self._names = names
+        self._proposals = {names[proposal.mark]: proposal for proposal in findings.proposals}
+        return findings.automatic
+
+    def changed(self) -> bool:
+        """The questions are not those that were shown last."""
+        now = self.asked()
+        changed, self._shown = now != self._shown, now
+        return changed
+
+    def asked(self) -> tuple[Asked, ...]:
+        return tuple(Asked(proposal.view(name), proposal.seats) for name, proposal in self._proposals.items())
+
+    def proposal(self, name: str) -> Proposal | None:
+        return self._proposals.get(name)
+
+    def resync(self) -> c.Resync | None:
+        return resync_to(self.board)
+
+    # ---- what is not to be asked, or not to act by itself --------------------------------------------------------
+
+    def dismiss(self, *cells: Cell) -> None:
+        """The table has answered: nothing more about these cells until something happens there."""
+        self._held.update(dict.fromkeys(cells, "dismissed"))
+
+    def laid_by_hand(self, cell: Cell, seat: c.SeatId) -> None:
+        """At the demo table it is known whose simulated hand laid a card."""
+        self._hands[cell] = seat
+        self._held.pop(cell, None)
+
+    def heed(self, events: Iterable[e.Event], story: Story) -> None:
+        """What happened in the game may explain what lies there."""
+        for event in events:
+            match event:
+                case e.RoundBegan():
+                    self._held = dict.fromkeys(self._lying(story), "leftover")
+                    self._hands.clear()
+                case e.RockFell(cell=cell) if self._sees(cell):
+                    self._held[cell] = "fallen"
+                case e.PathPlaced(cell=cell):
+                    self._hands.pop(cell, None)
+                case e.Resynced():
+                    self.dismiss(*(self.board.cards or ()))
+
+    def heed_undone(self, steps: Iterable[Step]) -> None:
+        """What was taken back lies there still; it is not to be done again by itself."""
+        for step in steps:
+            for event in step.events:
+                if isinstance(event, (e.PathPlaced, e.GoalLaid)) and self._sees(event.cell):
+                    self._held[event.cell] = "undone"
+                elif isinstance(event, e.RockFell):
+                    self._held[event.cell] = "dismissed"
+
+    def _sees(self, cell: Cell) -> bool:
+        return self.board.cards is not None and cell in self.board.cards
+
+    def _lying(self, story: Story) -> list[Cell]:
+        """Face-up cards on the table that an empty maze does not have."""
+        round_ = story.game.round
+        return [
+            cell
+            for cell, card in (self.board.cards or {}).items()
+            if card.face is not None and round_ is not None and not _is_start(story, cell)
+        ]
+
+    def _known(self, story: Story) -> Known:
+        return Known(dict(self._held), _entries(story), _last_placed(story), dict(self._hands))
+
+    def _next_name(self) -> str:
+        self._count += 1
+        return f"p{self._count}"
+
+
+def _is_start(story: Story, cell: Cell) -> bool:
+    card = story.game.round.board.at(cell) if story.game.round else None
+    return card is not None and card.kind == Kind.START
+
+
+def _entries(story: Story) -> dict[Cell, int]:
+    """The step that laid each card of this round."""
+    found: dict[Cell, int] = {}
+    for step in story.steps:
+        for event in step.events:
+            if isinstance(event, e.RoundBegan):
+                found.clear()
+            elif isinstance(event, e.PathPlaced):
+                found[event.cell] = step.seq
+    return found
+
+
+def _last_placed(story: Story) -> Cell | None:
+    steps = last_undoable(story)
+    if isinstance(steps, Refusal) or not isinstance(steps[0].command, c.PlacePath):
+        return None
+    return steps[0].command.cell

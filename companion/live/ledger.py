@@ -1,0 +1,128 @@
+"""The story and its journal, in step: nothing is part of the story before it is on the disk. No locks, no camera."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.live.dealer import Dealer
+from companion.live.journal import Entry, Journal
+from companion.live.settings import NEW_START
+from companion.live.store import Loaded, amend_entry, note_entry, step_entry, undo_entry
+from companion.live.story import Step, Story, amended, last_undoable
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.rules.decide import decide
+from companion.state import commands as c
+from companion.state.events import Event
+from companion.state.refusals import Refusal
+from companion.views.lines import Note
+
+
+@dataclass(frozen=True)
+class Done:
+    """Accepted and kept. `version` is the session's after it; the same for a press that is repeated."""
+
+    version: int
+
+
+class Ledger:
+    """Not thread-safe: the session calls it under its own lock.
+
+    version : grows with every visible change, also those that are not written here
+    mattered : the version of the last change that makes an older press stale
+    """
+
+    def __init__(self, journal: Journal, loaded: Loaded, dealer: Dealer) -> None:
+        self.journal, self.story = journal, loaded.story
+        self.tokens = journal.seats()
+        self.answers: dict[str, int] = dict(loaded.answers)
+        self.version = loaded.version + NEW_START
+        self.mattered = loaded.version
+        self._dealer, self._seq = dealer, loaded.next_seq
+
+    def keep(
+        self,
+        by: c.Actor,
+        command: c.Command,
+        events: tuple[Event, ...],
+        key: str | None,
+        *,
+        tokens: dict[str, c.SeatId] | None = None,
+        matters: bool = True,
+    ) -> Done | Refusal:
+        """The step and what chance adds to it, on the disk together."""
+        story = self.story.then(self._seq, by, command, events)
+        entry = step_entry(story.steps[-1], self.version + 1, key)
+        return self._commit(story, entry, tokens=tokens, matters=matters)
+
+    def undo(self, by: c.Actor, key: str | None) -> tuple[Step, ...] | Refusal:
+        """The steps that were taken back."""
+        steps = last_undoable(self.story)
+        if isinstance(steps, Refusal):
+            return steps
+        if isinstance(by, c.BySeat) and by.seat != steps[0].mover:
+            return Refusal("not_your_step")
+        gone, note = tuple(step.seq for step in steps), _signed("undone", by)
+        entry = undo_entry(self._seq, by, gone, note, self.version + 1, key)
+        done = self._commit(self.story.without(gone).noting(self._seq, note), entry)
+        return done if isinstance(done, Refusal) else steps
+
+    def amend(self, by: c.Actor, seq: int, face: Face, key: str | None) -> Done | Refusal:
+        outcome = amended(self.story, seq, face)
+        if isinstance(outcome, Refusal):
+            return outcome
+        story, cell = outcome
+        note = _signed("amended", by, {"cell": cell})
+        entry = amend_entry(self._seq, by, story, seq, note, self.version + 1, key)
+        return self._commit(story.noting(self._seq, note), entry)
+
+    def tell(self, note: Note) -> None:
+        """A line that is no step. Where even that cannot be kept, the night goes on without it."""
+        entry = note_entry(self._seq, note, self.version + 1)
+        self._commit(self.story.noting(self._seq, note), entry, matters=False)
+
+    def let_chance_play(self) -> None:
+        """Where the program was stopped between a step and what chance owed to it."""
+        self._commit(self.story, None)
+
+    def seat(self, tokens: dict[str, c.SeatId]) -> Refusal | None:
+        """Who holds which seat, when nothing else changes."""
+        problem = self.journal.write(seats=tokens)
+        if problem is None:
+            self.tokens = tokens
+            self.version += 1
+        return problem
+
+    def _commit(
+        self,
+        story: Story,
+        entry: Entry | None,
+        *,
+        tokens: dict[str, c.SeatId] | None = None,
+        matters: bool = True,
+    ) -> Done | Refusal:
+        version, entries = self.version + 1, [] if entry is None else [entry]
+        while (command := self._dealer.chance(story.game, self._seq + len(entries))) is not None:
+            events = decide(story.game, c.ByDealer(), command)
+            if isinstance(events, Refusal):
+                raise RuntimeError(f"chance was refused: {events.code}")
+            story = story.then(self._seq + len(entries), c.ByDealer(), command, events)
+            entries.append(step_entry(story.steps[-1], version, None))
+        if not entries:
+            return Done(self.version)
+        problem = self.journal.write(tuple(entries), seats=tokens)
+        if problem is not None:
+            return problem
+        self.story, self._seq, self.version = story, self._seq + len(entries), version
+        self.tokens = self.tokens if tokens is None else tokens
+        self.mattered = version if matters else self.mattered
+        if entry is not None and entry.command_id is not None:
+            self.answers[entry.command_id] = version
+        return Done(version)
+
+
+def _signed(code: str, by: c.Actor, facts: dict[str, Cell] | None = None) -> Note:
+    """A line that tells who did it."""
+    if isinstance(by, c.BySeat):
+        return Note(f"{code}_by_seat", {"seat": by.seat, **(facts or {})})
+    return Note(f"{code}_by_table", {**(facts or {})})

@@ -1,0 +1,76 @@
+"""What a proposal is: what was seen where, and what each answer would do. How they come about is in propose."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from companion.live.observe import SeenCard
+from companion.live.settings import CANDIDATE_LEAST, CANDIDATES_MOST
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.state.commands import Command, SeatId
+from companion.state.refusals import Refusal
+from companion.views.model import CandidateView, ProposalView
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One answer. `command` is what it does; `does` names it, also where it is no command: undo, and amend of `entry`.
+
+    doubtful : the rules allow it, but it would be one card more of this face than the box holds
+    """
+
+    key: int
+    does: str
+    face: Face | None
+    confidence: float
+    command: Command | None = None
+    refusal: Refusal | None = None
+    entry: int | None = None
+    doubtful: bool = False
+
+    def view(self) -> CandidateView:
+        refusal = self.refusal
+        reasons = () if refusal is None else refusal.reasons or (refusal.code,)
+        face = None if self.face is None else str(self.face)
+        return CandidateView(self.key, face, round(self.confidence * 100), refusal is None, reasons, self.does)
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """`seats`: whose phones may answer; the table screen always may."""
+
+    what: str
+    cell: Cell
+    choices: tuple[Choice, ...]
+    problem: str | None = None
+    refusal: Refusal | None = None
+    seats: frozenset[SeatId] = frozenset()
+
+    @property
+    def mark(self) -> Hashable:
+        """The same for the same thing seen, whatever has been done to the game in between."""
+        return (self.what, self.cell, tuple((choice.does, str(choice.face)) for choice in self.choices))
+
+    def view(self, name: str) -> ProposalView:
+        candidates = tuple(choice.view() for choice in self.choices)
+        return ProposalView(name, self.what, self.cell, candidates, False, self.problem, self.refusal)
+
+
+@dataclass(frozen=True)
+class Findings:
+    """The one command that needs nobody, and the questions for people."""
+
+    automatic: Command | None = None
+    proposals: tuple[Proposal, ...] = ()
+
+
+def readings(card: SeenCard) -> list[tuple[Face, float]]:
+    """The faces a card may show, likeliest first, each once."""
+    found: dict[Face, float] = {}
+    for face, confidence in [(card.face, card.confidence), *((x.face, x.confidence) for x in card.alternatives)]:
+        if face is not None:
+            found.setdefault(face, confidence)
+    best, *others = sorted(found.items(), key=lambda pair: -pair[1])
+    return [best, *(pair for pair in others if pair[1] >= CANDIDATE_LEAST)][:CANDIDATES_MOST]

@@ -1,0 +1,117 @@
+"""A story in the journal's words, and back: what each kind of entry means. No judging: what was accepted is folded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.live.journal import Entry
+from companion.live.story import Aside, Step, Story
+from companion.maze.geometry import Cell
+from companion.state import codec
+from companion.state.commands import Actor, Command
+from companion.state.game import Game
+from companion.views.lines import Note
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """`answers`: the version each command id was answered with."""
+
+    story: Story
+    answers: Mapping[str, int] = field(default_factory=dict)
+    version: int = 0
+    next_seq: int = 1
+
+
+def load(entries: Iterable[Entry], start: Game) -> Loaded:
+    """The story that the entries tell. Raises ValueError where they make no sense."""
+    story, answers, version, seq = Story.begin(start), {}, 0, 0
+    for entry in entries:
+        try:
+            story = _told(story, entry)
+        except (KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
+            raise ValueError(f"journal entry {entry.seq} makes no sense: {error!r}") from error
+        version, seq = entry.version, entry.seq
+        if entry.command_id is not None:
+            answers[entry.command_id] = entry.version
+    return Loaded(story, answers, version, seq + 1)
+
+
+def step_entry(step: Step, version: int, command_id: str | None) -> Entry:
+    return Entry(step.seq, command_id, version, "step", _dump(step.by), _dump(step.command), _dump_events(step))
+
+
+def note_entry(seq: int, note: Note, version: int) -> Entry:
+    return Entry(seq, None, version, "note", "null", _note(note), "[]")
+
+
+def undo_entry(seq: int, by: Actor, gone: tuple[int, ...], note: Note, version: int, command_id: str | None) -> Entry:
+    command = json.dumps({"gone": gone, "note": json.loads(_note(note))})
+    return Entry(seq, command_id, version, "undo", _dump(by), command, "[]")
+
+
+def amend_entry(
+    seq: int, by: Actor, told: Story, since: int, note: Note, version: int, command_id: str | None
+) -> Entry:
+    """Keeps the whole story from the amended step on, so that no later program judges it otherwise."""
+    steps = [
+        {"seq": one.seq, "by": codec.encode(one.by), "command": codec.encode(one.command),
+         "events": [codec.encode(event) for event in one.events]}
+        for one in told.steps
+        if one.seq >= since
+    ]  # fmt: skip
+    command = json.dumps({"since": since, "note": json.loads(_note(note))})
+    return Entry(seq, command_id, version, "amend", _dump(by), command, json.dumps(steps))
+
+
+def _told(story: Story, entry: Entry) -> Story:
+    match entry.kind:
+        case "step":
+            events = tuple(codec.decode_event(one) for one in json.loads(entry.events))
+            actor, command = json.loads(entry.actor), json.loads(entry.command)
+            return story.then(entry.seq, codec.decode_actor(actor), codec.decode_command(command), events)
+        case "note":
+            return story.noting(entry.seq, _read_note(json.loads(entry.command)))
+        case "undo":
+            said = json.loads(entry.command)
+            return story.without(said["gone"]).noting(entry.seq, _read_note(said["note"]))
+        case "amend":
+            return _amended(story, entry)
+    raise ValueError(f"an unknown kind of entry: {entry.kind!r}")
+
+
+def _amended(story: Story, entry: Entry) -> Story:
+    said = json.loads(entry.command)
+    kept = {step["seq"]: step for step in json.loads(entry.events)}
+    new = story.retold(tuple(one for one in story.told if one.seq < said["since"]))
+    for one in story.told:
+        if one.seq < said["since"]:
+            continue
+        if isinstance(one, Aside):
+            new = new.noting(one.seq, one.note)
+        elif one.seq in kept:
+            step = kept[one.seq]
+            events = tuple(codec.decode_event(event) for event in step["events"])
+            new = new.then(one.seq, codec.decode_actor(step["by"]), codec.decode_command(step["command"]), events)
+    return replace(new, looks=story.looks).noting(entry.seq, _read_note(said["note"]))
+
+
+def _dump(value: Actor | Command) -> str:
+    return json.dumps(codec.encode(value), separators=(",", ":"))
+
+
+def _dump_events(step: Step) -> str:
+    return json.dumps([codec.encode(event) for event in step.events], separators=(",", ":"))
+
+
+def _note(note: Note) -> str:
+    return json.dumps({"code": note.code, "facts": dict(note.facts)})
+
+
+def _read_note(said: dict[str, object]) -> Note:
+    facts = said["facts"]
+    if not isinstance(facts, dict):
+        raise TypeError("a note without facts")
+    return Note(str(said["code"]), {name: Cell(*x) if isinstance(x, list) else x for name, x in facts.items()})

@@ -1,0 +1,160 @@
+"""What one press or one look of the camera does at the table: ledger and eye together. No locks, no seats' tokens.
+
+Whatever can be refused is refused before anything is kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.live import seats as s
+from companion.live.eye import Eye
+from companion.live.ledger import Done, Ledger
+from companion.live.observe import Seen
+from companion.live.proposal import Choice, Proposal
+from companion.live.story import Story, look_again
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.rules.decide import decide
+from companion.state import commands as c
+from companion.state.game import Game
+from companion.state.refusals import Refusal
+
+# Pressing these late does no harm, whatever happened in between.
+NEVER_STALE = (
+    c.RoleSeen, c.ClosePeek, c.AddSeat, c.RenameSeat, c.TakeOverSeat, c.TellRole, c.TellGold, c.BeginPlay,
+)  # fmt: skip
+
+
+class Table:
+    """Not thread-safe: the session calls it under its own lock. `key` is the press, so that it is done once."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger, self.eye = ledger, Eye()
+
+    @property
+    def game(self) -> Game:
+        return self.ledger.story.game
+
+    def do(
+        self, by: c.Actor, command: c.Command, key: str | None, *, tokens: dict[str, c.SeatId] | None = None
+    ) -> Done | Refusal:
+        story = self.ledger.story
+        named = _with_clean_name(command)
+        if isinstance(named, Refusal):
+            return named
+        events = look_again(story, named) or decide(story.game, by, named)
+        if isinstance(events, Refusal):
+            return events
+        if not events:  # it was so already
+            return Done(self.ledger.version)
+        tokens = _seated_after(self.ledger.tokens, named) if tokens is None else tokens
+        matters = not isinstance(named, NEVER_STALE)
+        done = self.ledger.keep(by, named, events, key, tokens=tokens, matters=matters)
+        if isinstance(done, Done):
+            self._follow(story)
+        return done
+
+    def undo(self, by: c.Actor, key: str | None) -> Done | Refusal:
+        steps = self.ledger.undo(by, key)
+        if isinstance(steps, Refusal):
+            return steps
+        self.eye.heed_undone(steps)
+        self._look()
+        return Done(self.ledger.version)
+
+    def amend(self, by: c.Actor, entry: int, face: Face, key: str | None) -> Done | Refusal:
+        done = self.ledger.amend(by, entry, face, key)
+        self._look()
+        return done
+
+    def resync(self, by: c.Actor, key: str | None) -> Done | Refusal:
+        command = self.eye.resync()
+        return Refusal("nothing_seen") if command is None else self.do(by, command, key)
+
+    # ---- what the camera sees and asks ----------------------------------------------------------------------------
+
+    def see(self, seen: Seen) -> None:
+        self.eye.see(seen)
+        self._look()
+
+    def _follow(self, before: Story) -> None:
+        """The game has gone on: what lies on the table may be explained now, or fit now."""
+        new = self.ledger.story.steps[len(before.steps) :]
+        self.eye.heed((event for step in new for event in step.events), self.ledger.story)
+        self._look()
+
+    def _look(self) -> None:
+        """Compare the tables again: do what needs nobody, ask the rest. Ends, as each thing done changes the game."""
+        story = self.ledger.story
+        automatic = self.eye.compare(story)
+        if automatic is None:
+            return
+        events = decide(story.game, c.ByCamera(), automatic)
+        if isinstance(events, Refusal):
+            return
+        if isinstance(self.ledger.keep(c.ByCamera(), automatic, events, None), Done):
+            self._follow(story)
+
+    def answer(
+        self, by: c.Actor, proposal_id: str, number: int | None, forced: bool, key: str | None
+    ) -> Done | Refusal:
+        proposal = self._asked(by, proposal_id)
+        if isinstance(proposal, Refusal):
+            return proposal
+        if number is not None:
+            choice = next((one for one in proposal.choices if one.key == number), None)
+            done = Refusal("proposal_gone") if choice is None else self._choose(by, choice, forced, key)
+            if isinstance(done, Refusal):
+                return done
+        return self._settled(proposal.cell)
+
+    def correct(self, by: c.Actor, proposal_id: str, place: c.PlacePath, key: str | None) -> Done | Refusal:
+        proposal = self._asked(by, proposal_id)
+        if isinstance(proposal, Refusal):
+            return proposal
+        done = self.do(by, place, key)
+        return done if isinstance(done, Refusal) else self._settled(proposal.cell, place.cell)
+
+    def _asked(self, by: c.Actor, proposal_id: str) -> Proposal | Refusal:
+        proposal = self.eye.proposal(proposal_id)
+        if proposal is None:
+            return Refusal("proposal_gone")
+        if isinstance(by, c.BySeat) and by.seat not in proposal.seats:
+            return Refusal("not_your_turn")
+        return proposal
+
+    def _settled(self, *cells: Cell) -> Done:
+        """People have answered about these cells: nothing more is asked until something happens there."""
+        self.eye.dismiss(*cells)
+        self._look()
+        return Done(self.ledger.version)
+
+    def _choose(self, by: c.Actor, choice: Choice, forced: bool, key: str | None) -> Done | Refusal:
+        command = choice.command
+        if choice.does == "undo":
+            return self.undo(by, key)
+        if choice.does == "amend" and choice.entry is not None and choice.face is not None:
+            return self.amend(by, choice.entry, choice.face, key)
+        if command is None:
+            return Refusal("proposal_gone")
+        return self.do(by, replace(command, forced=forced) if isinstance(command, c.PlacePath) else command, key)
+
+
+def _with_clean_name(command: c.Command) -> c.Command | Refusal:
+    if not isinstance(command, (c.AddSeat, c.RenameSeat, c.TakeOverSeat)):
+        return command
+    name = s.clean_name(command.name)
+    return name if isinstance(name, Refusal) else replace(command, name=name)
+
+
+def _seated_after(tokens: dict[str, c.SeatId], command: c.Command) -> dict[str, c.SeatId] | None:
+    """Who holds which seat once seats have moved; None where nothing changes."""
+    match command:
+        case c.RemoveSeat(seat):
+            return s.without_seat(tokens, seat)
+        case c.MoveSeat(seat, to):
+            return {token: s.moved_seat(held, seat, to) for token, held in tokens.items()}
+        case c.TakeOverSeat(seat, simulated=True):
+            return {token: held for token, held in tokens.items() if held != seat}
+    return None
