@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
-from companion.maze.geometry import START_CELL, Cell
+from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell, Side
 from vision.glance import Eye, Glances, card_in
 from vision.network import Presence
 from vision.pose import CARD_CORNERS_MM, TablePose, cell_mm
+from vision.quads import signed_area
 from vision.settings import LOCATE, PITCH_X_MM, PITCH_Y_MM
 
 
@@ -51,6 +53,8 @@ def locate(eye: Eye, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[Cel
     """All cards of the maze. `anchors` are cards whose place is known already (start and goals)."""
     found = {card.cell: card for card in anchors}
     asked: set[Cell] = set(found)
+    goals = [cell for cell in GOAL_CELLS if cell not in asked and _in_picture(pose, cell, found)]
+    found.update(_settled(eye, pose, goals, found, island=False))
     while True:
         ring = [cell for cell in _beside(found) if cell not in asked and _in_picture(pose, cell, found)]
         if not ring:
@@ -149,21 +153,23 @@ def _apart(one: Lay, other: Lay) -> bool:
 
 
 def _beside(found: Mapping[Cell, Found]) -> list[Cell]:
-    cells = {Cell(x + dx, y + dy) for x, y in found for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0))}
-    return sorted(cells - set(found))
+    cells = {cell.beside(side) for cell in found for side in Side}
+    return sorted(cell for cell in cells - set(found) if cell.x in LOCATE.columns and cell.y in LOCATE.rows)
 
 
 def _field(found: Mapping[Cell, Found]) -> list[Cell]:
-    """The cells where an island may lie: the usual field, and a little around what was found."""
-    xs = [START_CELL.x, 8, *(cell.x for cell in found)]
-    ys = [-2, 2, *(cell.y for cell in found)]
+    """The cells where an island may lie: the usual field, and what the maze has grown beyond it."""
+    xs = [START_CELL.x, *(cell.x for cell in GOAL_CELLS), *(cell.x for cell in found)]
+    ys = [START_CELL.y, *(cell.y for cell in GOAL_CELLS), *(cell.y for cell in found)]
     return [Cell(x, y) for y in range(min(ys), max(ys) + 1) for x in range(min(xs), max(xs) + 1)]
 
 
 def _in_picture(pose: TablePose, cell: Cell, found: Mapping[Cell, Found]) -> bool:
-    """Whether most of a card there would be inside the picture."""
+    """Whether enough of a card there would be inside the picture to read it."""
+    corners = pose.project(expected_lay(cell, found).corners_mm()).astype(np.float32)
+    if not np.isfinite(corners).all():
+        return False
     width, height = pose.size_px
-    corners = pose.project(expected_lay(cell, found).corners_mm() * 1.0)
-    middle = corners.mean(0)
-    inside = ((corners >= 0) & (corners < [width, height])).all(1).sum()
-    return bool(inside >= 2 and (middle >= 0).all() and (middle < [width, height]).all())
+    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    area, _ = cv2.intersectConvexConvex(corners, frame)
+    return area > LOCATE.seen_fraction * abs(signed_area(corners)) > 0

@@ -98,11 +98,14 @@ class LocateSettings:
     rounds: int = 2
     sure: float = 0.5
     stray_mm: float = 24.0  # from where its neighbours foretell it: 22 mm were seen on careless tables
-    turn_rad: float = 0.2
+    turn_rad: float = 0.28  # from its neighbours: a card laid in passing was twisted by 11 degrees
     island_sure: float = 0.8  # a card without neighbours is more likely a loose one
     island_stray_mm: float = 13.0
     island_turn_rad: float = 0.1
     misshapen_mm: float = 9.0  # a corner from where a true card's would be
+    columns: range = range(-7, 16)  # a maze that grows beyond these is a misread table
+    rows: range = range(-8, 9)
+    seen_fraction: float = 0.45  # of a card inside the picture
     apart: float = 0.6  # of the pitch: two cards nearer than that in both directions are one
 
 

@@ -1,0 +1,81 @@
+"""Simulated tables to look at, and an eye that knows the truth: what is shared by the reader's tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from math import radians
+from typing import Any
+
+import numpy as np
+import pytest
+
+from vision.glance import Glances
+from vision.network import OUTPUTS, Presence, Temperatures, looks_from_outputs
+from vision.simulate.art import house_style
+from vision.simulate.boards import random_board
+from vision.simulate.camera import Webcam
+from vision.simulate.demo import DEMO_CAMERA, DEMO_MARKERS, DEMO_THINGS
+from vision.simulate.paint import Painter
+from vision.simulate.table import CASUAL, SLOPPY, TIDY, TableScene
+from vision.simulate.truth import scene_truth
+
+NEATNESS = {"tidy": TIDY, "casual": CASUAL, "sloppy": SLOPPY}
+
+
+@cache
+def filmed(
+    seed: int, markers: bool, side_deg: float, tilt_deg: float, neat: str = "tidy", cards: int = 14
+) -> tuple[np.ndarray, dict[str, Any]]:
+    """A picture of a random maze on a simulated table, and its truth. side_deg: 0 south, 90 east of the table."""
+    table = TableScene(markers=DEMO_MARKERS if markers else (), clutter=DEMO_THINGS, neatness=NEATNESS[neat], seed=seed)
+    scene = random_board(np.random.default_rng(seed), cards, table)
+    across = abs(np.sin(radians(side_deg)))
+    camera = replace(
+        DEMO_CAMERA, azimuth_rad=radians(side_deg), tilt_rad=radians(tilt_deg), height_mm=1050 + 350 * across
+    )
+    painter = Painter(house_style())
+    picture = painter.paint(scene).copy()
+    return Webcam(camera, painter.bounds_mm, painter.scale, seed=seed).film(picture), scene_truth(scene, camera)
+
+
+class TrueEye:
+    """Sees what the truth says, with corners a little off, as a well trained network would."""
+
+    def __init__(self, truth: dict[str, Any], off: float = 0.02) -> None:
+        self.cells = truth["cells"]
+        self.quads = np.array([cell["quad_px"] for cell in self.cells])
+        self.off = off
+        self.rng = np.random.default_rng(7)
+
+    def __call__(self, quads_px: np.ndarray) -> Glances:
+        presence = np.full((len(quads_px), len(Presence)), 0.01)
+        corners = np.array(quads_px, float)
+        for row, quad in enumerate(corners.copy()):
+            width = np.linalg.norm(quad[1] - quad[0])
+            far = np.abs(self.quads - quad).max((1, 2))
+            nearest = int(far.argmin())
+            if far[nearest] < 0.5 * width:
+                presence[row, _kind(self.cells[nearest])] = 0.96
+                corners[row] = self.quads[nearest] + (quad - self.quads[nearest]) * 0.2
+                corners[row] += self.rng.normal(0, self.off * width, (4, 2))
+            else:
+                presence[row, Presence.NOTHING] = 0.96
+        return Glances(presence, corners, looks_from_outputs(np.zeros((len(quads_px), OUTPUTS)), Temperatures()))
+
+
+def _kind(cell: dict[str, Any]) -> Presence:
+    if cell["face_down"]:
+        return Presence.BACK
+    return Presence.START if cell["kind"] == "start" else Presence.TUNNEL
+
+
+@pytest.fixture
+def film() -> Callable[..., tuple[np.ndarray, dict[str, Any]]]:
+    return filmed
+
+
+@pytest.fixture
+def true_eye() -> type[TrueEye]:
+    return TrueEye

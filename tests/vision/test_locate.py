@@ -1,0 +1,96 @@
+"""Every card of the maze is found in its own place, and nothing that only lies about."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.maze.geometry import Cell
+from vision.calibrate import calibrate
+from vision.locate import expected_lay, lay_of, locate
+
+
+def cells_of(truth: dict, least: float = 0.5) -> set[tuple[int, int]]:
+    return {(cell["x"], cell["y"]) for cell in truth["cells"] if cell["visible_fraction"] >= least}
+
+
+@pytest.mark.parametrize("neat", ["tidy", "casual", "sloppy"])
+@pytest.mark.parametrize(("side", "tilt", "cards"), [(0, 15, 12), (140, 35, 20), (-90, 25, 28)])
+def test_the_maze_is_found_card_by_card(film, true_eye, neat, side, tilt, cards):
+    image, truth = film(side + 400 + cards, side == 0, side, tilt, neat, cards)
+    eye = true_eye(truth)
+    calibrated = calibrate(image, eye)
+    found = locate(eye, calibrated.pose, calibrated.anchors)
+    assert set(found) == cells_of(truth)
+    for cell in truth["cells"]:
+        card, quad = found[Cell(cell["x"], cell["y"])], np.array(cell["quad_px"])
+        assert np.abs(card.quad_px - quad).max() < 0.12 * np.linalg.norm(quad[1] - quad[0])
+
+
+def test_a_card_beside_the_maze_is_not_in_it(film, true_eye):
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    eye = true_eye(truth)
+    calibrated = calibrate(image, eye)
+    loose = calibrated.pose.project(lay_of_loose(4.5, -1.4, 0.5))
+    found = locate(with_one_more(eye, truth, loose), calibrated.pose, calibrated.anchors)
+    assert set(found) == cells_of(truth)
+
+
+def test_an_island_left_by_a_rockfall_is_found(film, true_eye):
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    eye = true_eye(truth)
+    calibrated = calibrate(image, eye)
+    maze = cells_of(truth)
+    lonely = next(
+        Cell(x, y)
+        for x in range(3, 7)
+        for y in (-1, 0, 1)
+        if not {(x, y), (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & maze
+    )
+    island = calibrated.pose.quad(lonely)
+    found = locate(with_one_more(eye, truth, island), calibrated.pose, calibrated.anchors)
+    assert lonely in found
+
+
+def test_a_hidden_goal_is_not_made_up(film, true_eye):
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    hidden = {**truth, "cells": [cell for cell in truth["cells"] if (cell["x"], cell["y"]) != (8, 0)]}
+    eye = true_eye(hidden)
+    calibrated = calibrate(image, eye)
+    found = locate(eye, calibrated.pose, calibrated.anchors)
+    assert Cell(8, 0) not in found
+    assert Cell(8, -2) in found
+
+
+def test_a_drifting_row_foretells_the_next_card(film, true_eye):
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    calibrated = calibrate(image, true_eye(truth))
+    start = next(card for card in calibrated.anchors if card.cell == Cell(0, 0))
+    from dataclasses import replace
+
+    drifted = {start.cell: replace(start, lay=replace(start.lay, x_mm=12.0, y_mm=-9.0, twist_rad=0.06))}
+    lay = expected_lay(Cell(1, 0), drifted)
+    assert 58 + 8 < lay.x_mm < 58 + 12
+    assert -9 < lay.y_mm < -6
+    assert 0.0 < lay.twist_rad < 0.06
+
+
+def test_the_lay_of_a_quad_is_its_middle_and_twist(film, true_eye):
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    pose = calibrate(image, true_eye(truth)).pose
+    lay = lay_of(pose, pose.project(lay_of_loose(1.0, 2.0, 0.2)))
+    assert np.allclose([lay.x_mm, lay.y_mm, lay.twist_rad], [58, 178, 0.2], atol=0.05)
+    assert lay.worst_mm < 0.1
+
+
+def lay_of_loose(x: float, y: float, twist_rad: float) -> np.ndarray:
+    """(4, 2) mm of a card whose middle lies x, y cells from the start card."""
+    from vision.locate import Lay
+
+    return Lay(x * 58, y * 89, twist_rad).corners_mm()
+
+
+def with_one_more(eye, truth, quad):
+    """An eye that also sees a tunnel card there."""
+    cell = {"x": 99, "y": 99, "kind": "path", "face_down": False, "quad_px": quad.tolist(), "visible_fraction": 1.0}
+    return type(eye)({**truth, "cells": [*truth["cells"], cell]})
