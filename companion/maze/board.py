@@ -11,9 +11,11 @@ from enum import StrEnum
 from functools import cached_property
 
 from companion.maze.faces import Door, Face
-from companion.maze.geometry import START_CELL, Cell, Side
+from companion.maze.geometry import START_CELL, Cell, Side, around
 
 SIDES = tuple(Side)
+BITS = tuple(1 << side for side in SIDES)
+BACK = tuple(1 << side.opposite for side in SIDES)  # for each side, the neighbour's side that it meets, as a bit
 
 
 class Kind(StrEnum):
@@ -92,7 +94,10 @@ class Board:
         return self.cards.get(cell)
 
     def with_card(self, placement: Placement) -> Board:
-        return Board({**self.cards, placement.cell: placement})
+        board = Board({**self.cards, placement.cell: placement})
+        if "reach" in self.__dict__ and placement.cell not in self.cards and placement.face is not None:
+            board.__dict__["reach"] = board._with_one_more(self.reach, placement.cell, placement.face)
+        return board
 
     def without(self, cell: Cell) -> Board:
         return Board({other: card for other, card in self.cards.items() if other != cell})
@@ -106,22 +111,25 @@ class Board:
         """What the cards around `cell` ask of a card that is laid there."""
         seen = mouths = joined = 0
         goal = False
-        for side in SIDES:
-            card = self.cards.get(cell.beside(side))
+        tunnels = self.reach.tunnels
+        for bit, back, there in zip(BITS, BACK, around(cell), strict=True):
+            card = self.cards.get(there)
             if card is None:
                 continue
-            goal = goal or card.kind == Kind.GOAL
+            goal = goal or card.kind is Kind.GOAL
             if card.face is None:
                 continue
-            seen |= 1 << side
-            mouths |= (card.face.mouths >> side.opposite & 1) << side
-            joined |= (self.reach.tunnels.get(card.cell, 0) >> side.opposite & 1) << side
+            seen |= bit
+            if card.face.mouths & back:
+                mouths |= bit
+                if tunnels.get(there, 0) & back:
+                    joined |= bit
         return Slot(seen, mouths, joined, goal)
 
     @cached_property
     def slots(self) -> Mapping[Cell, Slot]:
         """Every empty cell that touches a card, the only cells where a card can lie, sorted."""
-        touching = {cell.beside(side) for cell in self.cards for side in SIDES} - self.cards.keys()
+        touching = {there for cell in self.cards for there in around(cell)} - self.cards.keys()
         return {cell: self.slot(cell) for cell in sorted(touching)}
 
     def misfits(self, cell: Cell, face: Face) -> tuple[Side, ...]:
@@ -137,20 +145,28 @@ class Board:
 
     def reach_for(self, team: Door | None) -> Reach:
         """What miners of `team` can walk to; None walks through every door (S2P-04)."""
-        ways: list[tuple[Cell, int]] = []
-        tunnels: dict[Cell, int] = {}
-        for root in self:
-            if root.face is not None and (root.kind == Kind.START or root.face.ladder):
-                tunnels[root.cell] = root.face.mask(team)
-                ways.append((root.cell, tunnels[root.cell]))
-        frontier: set[Cell] = set()
-        covered: set[Cell] = set()
+        roots = [
+            (card.cell, card.face.mask(team))
+            for card in self
+            if card.face is not None and (card.kind is Kind.START or card.face.ladder)
+        ]
+        return self._grown({}, set(), set(), roots, team)
+
+    def _grown(
+        self,
+        tunnels: dict[Cell, int],
+        frontier: set[Cell],
+        covered: set[Cell],
+        ways: list[tuple[Cell, int]],
+        team: Door | None,
+    ) -> Reach:
+        """The reach after walking on from `ways`, the cells and sides that are joined anew."""
+        tunnels.update(ways)
         while ways:
             cell, fresh = ways.pop()
-            for side in SIDES:
-                if not fresh >> side & 1:
+            for bit, back, there in zip(BITS, BACK, around(cell), strict=True):
+                if not fresh & bit:
                     continue
-                there = cell.beside(side)
                 card = self.cards.get(there)
                 if card is None:
                     frontier.add(there)
@@ -158,11 +174,20 @@ class Board:
                     covered.add(there)
                 else:
                     known = tunnels.get(there, 0)
-                    entered = card.face.through(side.opposite, team) & ~known
+                    entered = card.face.through(back, team) & ~known
                     if entered:
                         tunnels[there] = known | entered
                         ways.append((there, entered))
         return Reach(tunnels, frozenset(frontier), frozenset(covered))
+
+    def _with_one_more(self, before: Reach, cell: Cell, face: Face) -> Reach:
+        """The reach once a card was added: nothing that was joined is cut off, so it only grows."""
+        joined = face.mouths if face.ladder else 0
+        for back, opposite, there in zip(BITS, BACK, around(cell), strict=True):
+            if before.tunnels.get(there, 0) & opposite:
+                joined |= face.through(back)
+        ways = [(cell, joined)] if joined else []
+        return self._grown(dict(before.tunnels), set(before.frontier) - {cell}, set(before.covered), ways, None)
 
     @property
     def connected(self) -> frozenset[Cell]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from companion.maze.geometry import Side
 
@@ -75,10 +75,10 @@ class Face:
             return self.mouths
         return sum(p.mask for p in self.passages if p.door is None or p.door == team)
 
-    def through(self, side: Side, team: Door | None = None) -> int:
-        """The sides, as bits, that somebody of `team` has in reach who enters on `side`: 0 where rock or a door is."""
+    def through(self, entry: int, team: Door | None = None) -> int:
+        """The sides, as bits, in reach of somebody of `team` who enters on the side with the bit `entry`."""
         for passage in self.passages:
-            if passage.mask >> side & 1:
+            if passage.mask & entry:
                 return passage.mask if team is None or passage.door is None or passage.door == team else 0
         return 0
 
@@ -106,12 +106,27 @@ class Face:
 
     def upright(self) -> Face:
         """One name for both ways the card can lie: the smaller notation of the two."""
+        return self._upright
+
+    @cached_property
+    def _upright(self) -> Face:
         return min(self, self.half_turn(), key=str)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.passages, self.ladder, self.crystals))
 
     def passage_at(self, side: Side) -> Passage | None:
         return next((passage for passage in self.passages if side in passage.sides), None)
 
     def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
         """`NS|E`; a passage's door follows it as b or g, a ladder is ^, each crystal is *; no tunnel at all is `-`."""
         passages = "|".join(
             "".join(side.name for side in passage.sides) + (passage.door.value[0] if passage.door else "")
@@ -120,6 +135,7 @@ class Face:
         return (passages or "-") + "^" * self.ladder + "*" * self.crystals
 
     @classmethod
+    @lru_cache(maxsize=1024)
     def parse(cls, text: str) -> Face:
         """Read the notation of `str(face)`. Raises ValueError with the text that was not understood."""
         body = text.rstrip("^*")

@@ -1,4 +1,4 @@
-"""What must always be true of a game, whatever was played: cards and gold are neither made nor lost. For tests and logs.
+"""What must always be true of a game, whatever was played: cards and gold are neither made nor lost.
 
 A correction by the table (a hand or pile that was counted anew) may end the conservation of cards, by its nature.
 """

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import reduce
 from typing import Any
 
 from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict
 from companion.rules import evolve_lobby, evolve_round, evolve_score
+from companion.state.changed import changed
 from companion.state.events import Configured, Event
 from companion.state.game import Game
 
@@ -27,7 +27,7 @@ def _configured(game: Game, event: Configured) -> Game:
     ruleset = compose(event.edition, event.modules, event.options)
     if isinstance(ruleset, Conflict):
         raise ValueError(f"an event of another time: {ruleset}")
-    return replace(game, ruleset=ruleset, roles=event.roles, goals=event.goals, gold_supply=event.gold)
+    return changed(game, ruleset=ruleset, roles=event.roles, goals=event.goals, gold_supply=event.gold)
 
 
 _APPLY: dict[type, Callable[[Game, Any], Game]] = {

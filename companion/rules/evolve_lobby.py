@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from companion.rules.evolve_round import forget_looked
+from companion.state.changed import changed
 from companion.state.events import (
     LobbyOpened,
     SeatAdded,
@@ -20,21 +20,21 @@ from companion.state.seats import Seat
 
 
 def _seat_added(game: Game, event: SeatAdded) -> Game:
-    return replace(game, seats=(*game.seats, Seat(event.name, event.simulated)))
+    return changed(game, seats=(*game.seats, Seat(event.name, event.simulated)))
 
 
 def _seat_renamed(game: Game, event: SeatRenamed) -> Game:
-    return _with_seat(game, event.seat, replace(game.seats[event.seat], name=event.name))
+    return _with_seat(game, event.seat, changed(game.seats[event.seat], name=event.name))
 
 
 def _seat_removed(game: Game, event: SeatRemoved) -> Game:
-    return replace(game, seats=game.seats[: event.seat] + game.seats[event.seat + 1 :])
+    return changed(game, seats=game.seats[: event.seat] + game.seats[event.seat + 1 :])
 
 
 def _seat_moved(game: Game, event: SeatMoved) -> Game:
     seats = list(game.seats)
     seats.insert(event.to, seats.pop(event.seat))
-    return replace(game, seats=tuple(seats))
+    return changed(game, seats=tuple(seats))
 
 
 def _seat_taken_over(game: Game, event: SeatTakenOver) -> Game:
@@ -47,7 +47,7 @@ def _lobby_opened(game: Game, event: LobbyOpened) -> Game:
 
 
 def _with_seat(game: Game, number: int, seat: Seat) -> Game:
-    return replace(game, seats=(*game.seats[:number], seat, *game.seats[number + 1 :]))
+    return changed(game, seats=(*game.seats[:number], seat, *game.seats[number + 1 :]))
 
 
 APPLY: dict[type, Callable[[Game, Any], Game]] = {

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from companion.maze.board import Board, Kind, Placement
 from companion.maze.geometry import START_CELL
 from companion.state import events as e
+from companion.state.changed import changed
 from companion.state.commands import GoalKind, SeatId, Supply, TableCard, Tool
 from companion.state.game import Game
 from companion.state.pending import (
@@ -40,7 +40,7 @@ def at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 
 
 def _round(game: Game, pending: Pending | None = None, **changes: Any) -> Game:
-    return replace(game, round=replace(playing(game), **changes), pending=pending or game.pending)
+    return changed(game, round=changed(playing(game), **changes), pending=pending or game.pending)
 
 
 # ---- a round begins -------------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def _round_began(game: Game, event: e.RoundBegan) -> Game:
         told_roles=(None,) * count,
     )
     gold: tuple[Secret[tuple[int, ...]], ...] = game.gold or tuple(Secret(()) for _ in game.seats)
-    return replace(game, round=begun, gold=gold, pending=Dealing(event.roles, event.goals))
+    return changed(game, round=begun, gold=gold, pending=Dealing(event.roles, event.goals))
 
 
 def _roles_dealt(game: Game, event: e.RolesDealt) -> Game:
@@ -81,8 +81,8 @@ def _dealt(game: Game) -> Game:
         game.goals is Supply.APP and playing(game).goals is None,
     )
     if dealing.roles or dealing.goals:
-        return replace(game, pending=dealing)
-    return replace(game, pending=LookingAtRoles(_not_looked(game)))
+        return changed(game, pending=dealing)
+    return changed(game, pending=LookingAtRoles(_not_looked(game)))
 
 
 def _not_looked(game: Game) -> tuple[SeatId, ...]:
@@ -96,7 +96,7 @@ def _role_looked_at(game: Game, event: e.RoleLookedAt) -> Game:
     looked = _round(game, seen_role=tuple(sorted({*playing(game).seen_role, event.seat})))
     if not isinstance(game.pending, LookingAtRoles):
         return looked
-    return replace(looked, pending=LookingAtRoles(_not_looked(looked)))
+    return changed(looked, pending=LookingAtRoles(_not_looked(looked)))
 
 
 def forget_looked(game: Game, seat: SeatId) -> Game:
@@ -105,7 +105,7 @@ def forget_looked(game: Game, seat: SeatId) -> Game:
     fresh = _round(game, seen_role=seen)
     if not isinstance(game.pending, LookingAtRoles):
         return fresh
-    return replace(fresh, pending=LookingAtRoles(_not_looked(fresh)))
+    return changed(fresh, pending=LookingAtRoles(_not_looked(fresh)))
 
 
 def _play_began(game: Game, event: e.PlayBegan) -> Game:
@@ -161,7 +161,7 @@ def _map_used(game: Game, event: e.MapUsed) -> Game:
 
 
 def _peek_closed(game: Game, event: e.PeekClosed) -> Game:
-    return replace(game, pending=Playing(event.seat))
+    return changed(game, pending=Playing(event.seat))
 
 
 def _passed(game: Game, event: e.Passed) -> Game:
@@ -201,11 +201,11 @@ def _goals_reached(game: Game, event: e.GoalsReached) -> Game:
 
 
 def _goal_turned(game: Game, event: e.GoalTurned) -> Game:
-    return replace(game, pending=LayingGoal(event.seat, event.cell, event.kind, event.faces, event.turned))
+    return changed(game, pending=LayingGoal(event.seat, event.cell, event.kind, event.faces, event.turned))
 
 
 def _goal_asked(game: Game, event: e.GoalAsked) -> Game:
-    return replace(game, pending=TellingGoal(event.seat, event.cell))
+    return changed(game, pending=TellingGoal(event.seat, event.cell))
 
 
 def _goal_laid(game: Game, event: e.GoalLaid) -> Game:
@@ -235,8 +235,8 @@ def _seen(game: Game, card: TableCard, kept: Placement | None, told: bool) -> Pl
     if kept.kind == Kind.START or (kept.face is None and not told):
         return kept
     if card.face is None:
-        return replace(kept, face=None, goal=None) if told else kept
-    return replace(kept, face=card.face, goal=kept.goal or _only_goal(game, card))
+        return changed(kept, face=None, goal=None) if told else kept
+    return changed(kept, face=card.face, goal=kept.goal or _only_goal(game, card))
 
 
 def _only_goal(game: Game, card: TableCard) -> GoalKind | None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from companion.rules.evolve_round import at, playing
 from companion.state import events as e
+from companion.state.changed import changed
 from companion.state.game import Game, RoundResult
 from companion.state.pending import (
     DealingGold,
@@ -31,23 +31,23 @@ def ended(game: Game) -> Ending:
 
 
 def _ending(game: Game, pending: Pending | None = None, **changes: Any) -> Game:
-    now = replace(playing(game), ending=replace(ended(game), **changes))
-    return replace(game, round=now, pending=pending or game.pending)
+    now = changed(playing(game), ending=changed(ended(game), **changes))
+    return changed(game, round=now, pending=pending or game.pending)
 
 
 def _round_ended(game: Game, event: e.RoundEnded) -> Game:
     ending = Ending(event.reason, event.reached, event.finisher, paid=tuple(Secret(()) for _ in game.seats))
-    return replace(game, round=replace(playing(game), ending=ending, due=()))
+    return changed(game, round=changed(playing(game), ending=ending, due=()))
 
 
 def _roles_asked(game: Game, event: e.RolesAsked) -> Game:
-    return replace(game, pending=TellingRoles(tuple(range(len(game.seats)))))
+    return changed(game, pending=TellingRoles(tuple(range(len(game.seats)))))
 
 
 def _role_told(game: Game, event: e.RoleTold) -> Game:
     told = at(playing(game).told_roles, event.seat, event.role)
     missing = tuple(seat for seat, role in enumerate(told) if role is None)
-    return replace(game, round=replace(playing(game), told_roles=told), pending=TellingRoles(missing))
+    return changed(game, round=changed(playing(game), told_roles=told), pending=TellingRoles(missing))
 
 
 def _roles_shown(game: Game, event: e.RolesShown) -> Game:
@@ -60,7 +60,7 @@ def _gold_due(game: Game, event: e.GoldDue) -> Game:
 
 def _gold_dealt(game: Game, event: e.GoldDealt) -> Game:
     draft = Draft(event.order, event.values)
-    return replace(game, round=replace(playing(game), draft=draft), pending=Drafting(event.order[0]))
+    return changed(game, round=changed(playing(game), draft=draft), pending=Drafting(event.order[0]))
 
 
 def _gold_taken(game: Game, event: e.GoldTaken) -> Game:
@@ -72,9 +72,9 @@ def _gold_taken(game: Game, event: e.GoldTaken) -> Game:
     left.remove(value)
     order = now.draft.order[1:]
     draft = Draft(order, Secret(tuple(left))) if order else None
-    taken = replace(game, round=replace(now, draft=draft))
+    taken = changed(game, round=changed(now, draft=draft))
     paid = _paid(taken, event.seat, (value,))
-    return replace(paid, pending=Drafting(order[0])) if order else paid
+    return changed(paid, pending=Drafting(order[0])) if order else paid
 
 
 def _gold_paid(game: Game, event: e.GoldPaid) -> Game:
@@ -83,7 +83,7 @@ def _gold_paid(game: Game, event: e.GoldPaid) -> Game:
 
 def _paid(game: Game, seat: int, cards: tuple[int, ...]) -> Game:
     paid = ended(game).paid
-    return replace(
+    return changed(
         _ending(game, paid=at(paid, seat, _more(paid[seat], cards))),
         gold=at(game.gold, seat, _more(game.gold[seat], cards)),
     )
@@ -104,22 +104,22 @@ def _round_scored(game: Game, event: e.RoundScored) -> Game:
         roles=ending.shown_roles,
         paid=ending.paid,
     )
-    return replace(game, results=(*game.results, result), pending=RoundOver())
+    return changed(game, results=(*game.results, result), pending=RoundOver())
 
 
 def _gold_asked(game: Game, event: e.GoldAsked) -> Game:
     seats = range(len(game.seats))
-    return replace(game, told_gold=tuple(None for _ in seats), pending=TellingGold(tuple(seats)))
+    return changed(game, told_gold=tuple(None for _ in seats), pending=TellingGold(tuple(seats)))
 
 
 def _gold_told(game: Game, event: e.GoldTold) -> Game:
     told = at(game.told_gold, event.seat, event.nuggets)
     missing = tuple(seat for seat, nuggets in enumerate(told) if nuggets is None)
-    return replace(game, told_gold=told, pending=TellingGold(missing))
+    return changed(game, told_gold=told, pending=TellingGold(missing))
 
 
 def _game_ended(game: Game, event: e.GameEnded) -> Game:
-    return replace(game, nuggets=event.nuggets, winners=event.winners, pending=GameOver())
+    return changed(game, nuggets=event.nuggets, winners=event.winners, pending=GameOver())
 
 
 APPLY: dict[type, Callable[[Game, Any], Game]] = {

@@ -5,6 +5,7 @@ Everything here is public: a seat's offers never depend on a secret.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.editions.cards import Deed
@@ -40,6 +41,7 @@ class Offers:
 
 
 NOTHING = Offers()
+TOOLS = tuple(Tool)
 
 
 def options(game: Game, seat: SeatId | None) -> Offers:
@@ -54,8 +56,8 @@ def options(game: Game, seat: SeatId | None) -> Offers:
     now = playing(game)
     return Offers(
         place=not now.broken[pending.seat],
-        break_tool=_targets(game, pending.seat, Deed.BREAK),
-        repair=_targets(game, pending.seat, Deed.REPAIR),
+        break_tool=_targets(game, pending.seat, Deed.BREAK, [_others(tools) for tools in now.broken]),
+        repair=_targets(game, pending.seat, Deed.REPAIR, now.broken),
         rockfall=_cells(game, pending.seat, Deed.ROCKFALL, (Kind.PATH, Kind.COVERED)),
         map=_cells(game, pending.seat, Deed.MAP, (Kind.GOAL, Kind.COVERED)),
         discards=tuple(range(1, min(game.ruleset.most_discards, now.hands[pending.seat]) + 1)),
@@ -63,11 +65,15 @@ def options(game: Game, seat: SeatId | None) -> Offers:
     )
 
 
-def _targets(game: Game, seat: SeatId, deed: Deed) -> tuple[Target, ...]:
+def _others(broken: tuple[Tool, ...]) -> tuple[Tool, ...]:
+    return tuple(tool for tool in TOOLS if tool not in broken)
+
+
+def _targets(game: Game, seat: SeatId, deed: Deed, tools: Sequence[tuple[Tool, ...]]) -> tuple[Target, ...]:
     judge = EFFECTS[deed].judge
     found = (
-        Target(other, tuple(tool for tool in Tool if not judge(game, Play(deed, seat, other, tool))))
-        for other in range(len(game.seats))
+        Target(other, tuple(tool for tool in some if not judge(game, Play(deed, seat, other, tool))))
+        for other, some in enumerate(tools)
     )
     return tuple(target for target in found if target.tools)
 

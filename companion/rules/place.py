@@ -51,7 +51,7 @@ def spots(board: Board, face: Face, ruleset: Ruleset, *, tolled: Collection[Cell
         if cell in tolled:
             continue
         for turned, way in enumerate(ways):
-            if not _against(slot, way, ruleset):
+            if not slot.misfits(way) and not _against(slot, way, ruleset):
                 yield Spot(cell, bool(turned))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.editions.cards import Deed
 from companion.editions.ruleset import Direction
-from companion.maze.board import Board
+from companion.maze.board import Board, Kind
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules import rounds
@@ -129,8 +129,8 @@ def _on_turn(game: Game, by: Actor) -> SeatId | Refusal:
 
 
 def _copies(board: Board, face: Face) -> int:
-    name = face.upright()
-    return sum(card.kind == "path" and card.face is not None and card.face.upright() == name for card in board)
+    name = str(face.upright())
+    return sum(card.kind is Kind.PATH and card.face is not None and str(card.face.upright()) == name for card in board)
 
 
 # ---- goals that were reached ----------------------------------------------------------------------------------

@@ -1,0 +1,248 @@
+"""Random players, a real deck and a seeded dealer, for tests that need whole games. Knows the cards; the app does not."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+
+from companion.editions.cards import Deed
+from companion.editions.compose import compose
+from companion.editions.ruleset import Conflict, Ruleset
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.rules.decide import decide, new_game
+from companion.rules.evolve import fold
+from companion.rules.options import Offers, options
+from companion.rules.place import Spot, legal_placements
+from companion.rules.rounds import gold_pile
+from companion.state import commands as c
+from companion.state import pending as p
+from companion.state.events import CardsDrawn, Event, Passed, RoundBegan
+from companion.state.game import Game
+from companion.state.refusals import Refusal
+from companion.state.secret import Secret
+
+Card = Face | tuple[Deed, tuple[c.Tool, ...]]
+
+
+@dataclass
+class Table:
+    """A table with people who play at random. `journal` holds every event."""
+
+    chance: random.Random
+    game: Game = field(default_factory=new_game)
+    journal: list[Event] = field(default_factory=list)
+    commands: list[tuple[c.Actor, c.Command]] = field(default_factory=list)
+    hands: list[list[Card]] = field(default_factory=list)
+    deck: list[Card] = field(default_factory=list)
+    idle: int = 0
+    offers: Offers | None = None
+
+    def do(self, by: c.Actor, command: c.Command) -> tuple[Event, ...]:
+        answer = decide(self.game, by, command)
+        assert not isinstance(answer, Refusal), (command, answer)
+        self.commands.append((by, command))
+        self.journal.extend(answer)
+        self.game = fold(self.game, answer)
+        for event in answer:
+            self._follow(event)
+        return answer
+
+    def _follow(self, event: Event) -> None:
+        if isinstance(event, RoundBegan):
+            self.deck = full_deck(self.game.ruleset)
+            self.chance.shuffle(self.deck)
+            del self.deck[: self.game.ruleset.set_aside]
+            self.hands = [[self.deck.pop() for _ in range(event.hand)] for _ in self.game.seats]
+            self.idle = 0
+        elif isinstance(event, CardsDrawn):
+            self.hands[event.seat] += [self.deck.pop() for _ in range(event.cards)]
+
+    def sit_down(self, players: int, configure: c.Configure) -> None:
+        self.do(c.ByTable(), configure)
+        for number in range(players):
+            self.do(c.ByTable(), c.AddSeat(f"player {number}", simulated=bool(number % 2)))
+        self.do(c.ByTable(), c.StartGame(self.chance.randrange(players)))
+
+    def play_out(self) -> None:
+        while not isinstance(self.game.pending, p.GameOver):
+            self.step()
+
+    def may(self) -> Offers:
+        """What the seat on turn may do, asked once a turn."""
+        if self.offers is None:
+            self.offers = options(self.game, None)
+        return self.offers
+
+    def step(self) -> None:
+        MOVES[type(self.game.pending)](self)
+
+
+def full_deck(ruleset: Ruleset) -> list[Card]:
+    faces: list[Card] = [card.face for card in ruleset.paths for _ in range(card.copies)]
+    return faces + [(card.deed, card.tools) for card in ruleset.deck_actions for _ in range(card.copies)]
+
+
+def ruleset_of(configure: c.Configure) -> Ruleset:
+    found = compose(configure.edition, configure.modules, configure.options)
+    assert not isinstance(found, Conflict), found
+    return found
+
+
+def _deal(table: Table) -> None:
+    ruleset, pending = table.game.ruleset, table.game.pending
+    assert isinstance(pending, p.Dealing)
+    if pending.roles:
+        seats = len(table.game.seats)
+        dwarves = [role.value for role, count in ruleset.pool(seats) for _ in range(count)]
+        table.chance.shuffle(dwarves)
+        roles, aside = Secret(tuple(dwarves[:seats])), Secret(tuple(dwarves[seats:]))
+        table.do(c.ByDealer(), c.DealRoles(roles, aside))
+    else:
+        goals = table.chance.sample(ruleset.goals, len(ruleset.goals))
+        table.do(c.ByDealer(), c.DealGoals(Secret(tuple(goals))))
+
+
+def _look(table: Table) -> None:
+    assert isinstance(table.game.pending, p.LookingAtRoles)
+    table.do(c.BySeat(table.game.pending.waiting[0]), c.RoleSeen())
+
+
+def _play(table: Table) -> None:
+    assert isinstance(table.game.pending, p.Playing) and table.game.round
+    seat, hand = table.game.pending.seat, table.hands[table.game.pending.seat]
+    table.offers = None
+    if table.idle > len(table.game.seats) and table.may().end_round:
+        table.do(c.ByTable(), c.EndRound())
+        return
+    table.chance.shuffle(hand)
+    for number, card in enumerate(hand):
+        command = _use(table, card)
+        if command:
+            del hand[number]
+            table.idle = 0
+            table.do(c.BySeat(seat), command)
+            return
+    table.idle += 1
+    count = table.chance.choice(table.may().discards)
+    del hand[:count]
+    events = table.do(c.BySeat(seat), c.Pass(count))
+    assert isinstance(events[0], Passed)
+
+
+def _use(table: Table, card: Card) -> c.Command | None:
+    assert isinstance(table.game.pending, p.Playing)
+    game, chance = table.game, table.chance
+    if isinstance(card, Face):
+        return _lay(table, card)
+    deed, tools = card
+    if deed is Deed.MAP and chance.random() < 0.7:
+        cells = table.may().map
+        return c.UseMap(chance.choice(cells)) if cells else None
+    if deed is Deed.ROCKFALL and chance.random() < 0.2:
+        cells = table.may().rockfall
+        return c.Rockfall(chance.choice(cells)) if cells else None
+    if deed is Deed.BREAK and chance.random() < 0.4:
+        targets = [each.seat for each in table.may().break_tool if tools[0] in each.tools]
+        return c.BreakTool(chance.choice(targets), tools[0]) if targets else None
+    if deed is Deed.REPAIR:
+        fits = [(t.seat, tool) for t in table.may().repair for tool in t.tools if tool in tools]
+        return c.RepairTool(*chance.choice(fits), tools) if fits else None
+    return None
+
+
+def _lay(table: Table, face: Face) -> c.PlacePath | None:
+    assert isinstance(table.game.pending, p.Playing) and table.game.round
+    now = table.game.round
+    if now.broken[table.game.pending.seat]:
+        return None
+    spots = legal_placements(now.board, face, table.game.ruleset)
+    if not spots:
+        return None
+    if table.chance.random() < 0.1:
+        spot = table.chance.choice(spots)
+    elif not face.links:  # a dead end is kept, or the maze would hardly ever reach a goal
+        return None
+    else:
+        spot = max(spots, key=lambda each: _towards_goals(each, face))
+    return c.PlacePath(spot.cell, face.half_turn() if spot.turned else face)
+
+
+def _towards_goals(spot: Spot, face: Face) -> float:
+    lies = face.half_turn() if spot.turned else face
+    ahead = max((Cell(*spot.cell).beside(side).x for side in lies.open), default=0)
+    return min(spot.cell.x, 8) + min(ahead, 8) - abs(spot.cell.y) / 3
+
+
+def _close_peek(table: Table) -> None:
+    assert isinstance(table.game.pending, p.Peeking)
+    table.do(c.BySeat(table.game.pending.seat), c.ClosePeek())
+
+
+def _choose(table: Table) -> None:
+    assert isinstance(table.game.pending, p.ChoosingGoal)
+    table.do(c.BySeat(table.game.pending.seat), c.ChooseGoal(table.chance.choice(table.game.pending.cells)))
+
+
+def _lay_goal(table: Table) -> None:
+    assert isinstance(table.game.pending, p.LayingGoal)
+    table.do(c.ByCamera(), c.LayGoal(table.game.pending.cell, table.chance.choice(table.game.pending.turned)))
+
+
+def _tell_goal(table: Table) -> None:
+    assert isinstance(table.game.pending, p.TellingGoal)
+    cell = table.game.pending.cell
+    for goal in table.chance.sample(table.game.ruleset.goals, len(table.game.ruleset.goals)):
+        for face in (goal.face, goal.face.half_turn()):
+            command = c.TellGoal(cell, goal.kind, face)
+            if not isinstance(decide(table.game, c.ByTable(), command), Refusal):
+                table.do(c.ByTable(), command)
+                return
+    raise AssertionError("no goal card can be told")
+
+
+def _tell_role(table: Table) -> None:
+    assert isinstance(table.game.pending, p.TellingRoles)
+    seat, seats = table.game.pending.seats[0], len(table.game.seats)
+    roles = [role.value for role, _ in table.game.ruleset.pool(seats)]
+    table.chance.shuffle(roles)
+    commands = (c.TellRole(seat, role) for role in roles)
+    fitting = next(one for one in commands if not isinstance(decide(table.game, c.ByTable(), one), Refusal))
+    table.do(c.ByTable(), fitting)
+
+
+def _deal_gold(table: Table) -> None:
+    assert isinstance(table.game.pending, p.DealingGold)
+    values = table.chance.sample(gold_pile(table.game), table.game.pending.cards)
+    table.do(c.ByDealer(), c.DealGold(Secret(tuple(values))))
+
+
+def _take(table: Table) -> None:
+    assert isinstance(table.game.pending, p.Drafting) and table.game.round and table.game.round.draft
+    left = len(table.game.round.draft.order)
+    table.do(c.BySeat(table.game.pending.seat), c.TakeGold(table.chance.randrange(left)))
+
+
+def _tell_gold(table: Table) -> None:
+    assert isinstance(table.game.pending, p.TellingGold)
+    table.do(c.ByTable(), c.TellGold(table.game.pending.seats[0], table.chance.randrange(3)))
+
+
+def _next_round(table: Table) -> None:
+    table.do(c.ByTable(), c.NextRound())
+
+
+MOVES = {
+    p.Dealing: _deal,
+    p.LookingAtRoles: _look,
+    p.Playing: _play,
+    p.Peeking: _close_peek,
+    p.ChoosingGoal: _choose,
+    p.LayingGoal: _lay_goal,
+    p.TellingGoal: _tell_goal,
+    p.TellingRoles: _tell_role,
+    p.DealingGold: _deal_gold,
+    p.Drafting: _take,
+    p.TellingGold: _tell_gold,
+    p.RoundOver: _next_round,
+}
