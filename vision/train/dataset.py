@@ -19,7 +19,7 @@ from vision.train import surroundings
 from vision.train.lessons import HEIGHT_AT, LABELS, SEEN_AT, WEIGHT_AT, face_numbers, sample_face
 
 Rng = np.random.Generator
-CARD_PX = 124  # height at which the pool's cards are drawn
+CARD_PX = 96  # height at which the pool's cards are drawn; a patch shows them 80 high
 TALL = art.HEIGHT
 HELD_OUT = 1_000_000_000  # decks drawn from seeds above are never trained on
 START = Face.of("NESW", ladder=True)

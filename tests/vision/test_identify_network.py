@@ -1,0 +1,123 @@
+"""The shipped weights: what they are and that they read our own deck; scans and photographs where they are at hand."""
+
+import json
+from importlib.resources import files
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.editions.boxes import BASE_PATHS, SECOND_PATHS
+from companion.live.observe import CardKind
+from companion.maze.faces import Face
+from vision.identify import identify
+from vision.network import (
+    CARD_WIDTH_IN_PATCH,
+    CardNet,
+    Looks,
+    patch_corners,
+    patches_from_quads,
+    refine,
+)
+from vision.simulate import art
+
+SCANS = Path(__file__).parents[3] / "shared" / "cards" / "calvinmt_scan"
+QUAD = np.array([(60, 40), (137, 40), (137, 160), (60, 160)], np.float32)
+
+
+@pytest.fixture(scope="module")
+def net() -> CardNet:
+    return CardNet.load()
+
+
+def on_a_table(card: np.ndarray) -> np.ndarray:
+    """A card of 77 x 120 pixels at QUAD on a plain brown table."""
+    table = np.full((200, 200, 3), (70, 100, 130), np.uint8)
+    table[40:160, 60:137] = card
+    return cv2.GaussianBlur(table, (0, 0), 0.7)
+
+
+def nothing_seen(corners: np.ndarray) -> Looks:
+    count = len(corners)
+    return Looks(
+        np.zeros((count, 5)),
+        corners,
+        np.zeros((count, 4)),
+        np.zeros((count, 6)),
+        np.zeros((count, 3)),
+        np.zeros(count),
+        np.zeros(count),
+    )
+
+
+def test_the_weights_are_small_and_say_how_they_were_measured():
+    folder = files("vision") / "weights"
+    assert len((folder / "cards.onnx").read_bytes()) < 2_000_000
+    facts = json.loads((folder / "cards.json").read_text(encoding="utf-8"))
+    assert {"temperatures", "figures", "patch"} <= set(facts)
+
+
+def test_a_patch_shows_the_quad_where_patch_corners_says():
+    image = np.zeros((200, 200, 3), np.uint8)
+    for x, y in QUAD.astype(int):
+        cv2.circle(image, (int(x), int(y)), 3, (255, 255, 255), -1)
+    patches, homographies = patches_from_quads(image, QUAD[None])
+    assert all(patches[0, round(float(y)), round(float(x))].min() > 100 for x, y in patch_corners())
+    assert np.allclose(refine(homographies, nothing_seen(np.zeros((1, 4, 2)))), QUAD, atol=1e-3)
+
+
+def test_corner_offsets_move_the_quad_by_card_widths_in_the_games_frame():
+    turned = QUAD[[2, 3, 0, 1]]  # seen from the other side of the table
+    _, homographies = patches_from_quads(np.zeros((200, 200, 3), np.uint8), turned[None])
+    moved = refine(homographies, nothing_seen(np.full((1, 4, 2), (0.1, 0.0))))[0]
+    assert np.allclose(moved - turned, (-7.7, 0), atol=0.05)
+    assert np.ptp(patch_corners()[:, 0]) == pytest.approx(CARD_WIDTH_IN_PATCH, abs=1e-3)
+
+
+def test_no_quad_gives_no_patch_and_no_look(net):
+    patches, homographies = patches_from_quads(np.zeros((9, 9, 3), np.uint8), np.zeros((0, 4, 2)))
+    assert len(net.look(patches)) == 0
+    assert refine(homographies, net.look(patches)).shape == (0, 4, 2)
+
+
+def test_our_own_deck_is_read(net):
+    rng, style = np.random.default_rng(5), art.house_style()
+    faces = sorted({face for card in BASE_PATHS + SECOND_PATHS for face in (card.face, card.face.half_turn())}, key=str)
+    images = [on_a_table(art.draw_card(face, CardKind.PATH, style, 120, rng)) for face in faces]
+    patches = np.concatenate([patches_from_quads(image, QUAD[None])[0] for image in images])
+    read = [identity.best.face for identity in identify(net.look(patches))]
+    wrong = [f"{face} read as {other}" for face, other in zip(faces, read, strict=True) if face != other]
+    assert len(wrong) <= 0.03 * len(faces), wrong
+
+
+def test_a_card_that_lies_beside_the_guess_is_found(net):
+    rng = np.random.default_rng(6)
+    image = on_a_table(art.draw_card(Face.of("NES"), CardKind.PATH, art.house_style(), 120, rng))
+    guess = QUAD + np.array([7, -6], np.float32)
+    patches, homographies = patches_from_quads(image, guess[None])
+    looks = net.look(patches)
+    assert looks.is_card[0] > 0.9
+    assert np.abs(refine(homographies, looks)[0] - QUAD).mean() < 2.5
+
+
+def test_bare_table_is_nothing(net):
+    image = np.full((200, 200, 3), (70, 100, 130), np.uint8)
+    patches, _ = patches_from_quads(image, QUAD[None])
+    assert net.look(patches).is_card[0] < 0.2
+
+
+@pytest.mark.skipif(not SCANS.exists(), reason="no scans at hand")
+def test_most_scans_of_the_printed_deck_are_read_at_64_by_96_pixels(net):
+    labels = json.loads((SCANS / "labels.json").read_text(encoding="utf-8"))
+    right = []
+    for name, truth in labels.items():
+        if truth["kind"] not in ("path", "start"):
+            continue
+        card = cv2.resize(cv2.imread(str(SCANS / name)), (64, 96), interpolation=cv2.INTER_AREA)
+        table = np.full((160, 128, 3), 120, np.uint8)
+        table[32:128, 32:96] = card
+        quad = np.array([[(31.5, 31.5), (95.5, 31.5), (95.5, 127.5), (31.5, 127.5)]])
+        face = Face.of(truth["open"], truth["links"], ladder=truth["ladder"])
+        right.append(identify(net.look(patches_from_quads(table, quad)[0]))[0].best.face == face)
+    assert np.mean(right) >= 0.9
