@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 from typing import Protocol
 
+import cv2
 import numpy as np
 
-from companion.live.observe import Hint, Reading, Seen, SeenCard, SeenKind
+from companion.live.observe import Hint, Point, Reading, Seen, SeenCard, SeenKind
+from companion.maze.geometry import Cell
 from vision.motion import Motion, Stir
 from vision.settings import MOTION, SETTLE, MotionSettings, SettleSettings
 from vision.settle import Board, Settle
@@ -129,12 +132,14 @@ class Attention:
     def _time_to_look(self, stir: Stir) -> bool:
         settings = self._settings
         waited = self._clock - self._last_look
-        if self._lost_since is not None:
-            return not self._timed or waited >= settings.again_s
         if stir.changed > self._thresholds.moving or (self._timed and waited > settings.refresh_s):
             self._due = True
+        if not self._timed:
+            return self._due
         assert self._still_since is not None
-        return self._due and (not self._timed or self._clock - self._still_since >= settings.still_s)
+        patience = settings.still_s if self._motion.remembers else settings.first_still_s
+        still = self._clock - self._still_since >= patience
+        return self._due and still and (self._lost_since is None or waited >= settings.again_s)
 
     def _look(self, image: np.ndarray) -> list[Seen]:
         self._last_look = self._clock
@@ -186,6 +191,7 @@ class Attention:
         lost = [Seen(self._frame, SeenKind.LOST, hints=(BUMPED,))] if bumped and not self._lost else []
         if bumped:
             self._settle.disturb()
+            self._settle.board = moved_along(self.board, reading)
             self._motion.forget()
         if not self._lost and not bumped:
             return []
@@ -202,3 +208,23 @@ def shifted(board: Board, reading: Reading) -> float:
             then, now = np.array(old.quad_px), np.array(card.quad_px)
             shifts.append(np.linalg.norm(now.mean(0) - then.mean(0)) / max(np.linalg.norm(now[1] - now[0]), 1.0))
     return float(np.median(shifts)) if len(shifts) >= 3 else 0.0
+
+
+def moved_along(board: Board, reading: Reading) -> Board:
+    """The board with every card where it is seen now; one that is hidden goes where the others went."""
+    now = {card.cell: card.quad_px for card in reading.cards}
+    both = [cell for cell in board if cell in now]
+    then_px, now_px = (np.float32([point for cell in both for point in where[cell]]) for where in (_quads(board), now))
+    way, _ = cv2.findHomography(then_px, now_px, cv2.RANSAC, 5.0)
+    moved = {}
+    for cell, card in board.items():
+        quad = now.get(cell)
+        if quad is None and way is not None:
+            points = cv2.perspectiveTransform(np.float32([card.quad_px]), way)[0]
+            quad = tuple((float(x), float(y)) for x, y in points)  # type: ignore[assignment]
+        moved[cell] = replace(card, quad_px=quad or card.quad_px)
+    return moved
+
+
+def _quads(board: Board) -> dict[Cell, tuple[Point, Point, Point, Point]]:
+    return {cell: card.quad_px for cell, card in board.items()}

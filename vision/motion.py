@@ -47,6 +47,10 @@ class Motion:
         """What is seen now is the table as it is known."""
         self._remembered = self._now
 
+    @property
+    def remembers(self) -> bool:
+        return self._remembered is not None
+
     def forget(self) -> None:
         self._remembered = None
 

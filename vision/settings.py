@@ -75,7 +75,8 @@ class CalibrateSettings:
     sure: float = 0.5  # presence of a card
     same_widths: float = 0.3  # hypotheses whose start and goals are nearer than this are one
     try_goals: int = 16  # hypotheses whose goals are looked at
-    try_start: int = 6  # of which the start card is searched
+    try_start: int = 6  # of which the start card is searched, two at a time
+    sure_score: float = 4.0  # of 5: the rest need not be tried
     start_x_mm: tuple[float, ...] = (-50, -25, 0, 25, 50)  # around where the goals foretell it
     start_y_mm: tuple[float, ...] = (-30, 0, 30)
     start_tries: int = 2  # places looked at again
@@ -167,7 +168,7 @@ class SettleSettings:
     """When readings become facts. Live sources are timed, folders and files are counted."""
 
     still_s: float = 0.25  # without motion before a live picture is read: a card slides a little when let go
-    still_frames: int = 1  # of a file or folder, likewise
+    first_still_s: float = 0.8  # likewise before the first reading: a hand that rests cannot be told from the table yet
     looks_live: int = 2  # readings that must agree; the second catches a hand that paused
     looks_file: int = 1  # pictures in a folder are far apart and few
     looks_bare: int = 3  # before a card counts as removed, live: taking is rarer than hiding
