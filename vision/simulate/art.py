@@ -119,6 +119,8 @@ def _lay_band(
     if style.rim or (over and rng.random() < 0.5):
         rim = art_paint.grow(mask, max(style.rim, 0.04 if over else 0) * unit).astype(np.float32) / 255
         art_paint.blend(picture, rim * (1.0 if over else 0.85), style.rim_colour)
+        if style.rim_stones and style.rim:
+            _pave_rim(picture, mask, style, unit, rng)
     if style.edge_twice:
         outer = art_paint.grow(mask, (edge + 0.045) * unit)
         ring = cv2.subtract(outer, art_paint.grow(mask, (edge + 0.025) * unit)).astype(np.float32) / 255
@@ -130,6 +132,18 @@ def _lay_band(
         lit = cv2.blur(mask, (reach, reach)).astype(np.float32) / 255
         floor = floor * (1 - style.shadow * 0.75 * (1 - lit[..., None]))
     art_paint.blend(picture, mask.astype(np.float32) / 255, floor)
+
+
+def _pave_rim(picture: np.ndarray, mask: np.ndarray, style: Style, unit: float, rng: np.random.Generator) -> None:
+    """Single stones along the tunnel's wall; the floor painted later covers their inner halves."""
+    sketch = np.clip(picture, 0, 255).astype(np.uint8)
+    size = style.rim * unit
+    for contour in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
+        points = contour[:: max(int(size * rng.uniform(1.3, 2.2)), 2), 0]
+        for point in points:
+            tone = art_paint.shade(style.rim_colour, rng.uniform(0.8, 1.2))
+            art_paint.boulder(sketch, point.astype(float), size * rng.uniform(0.7, 1.1), tone, style.edge_colour, rng)
+    picture[:] = sketch
 
 
 def _band(tunnels: list[Tunnel], shape: tuple[int, int], unit: float) -> np.ndarray:

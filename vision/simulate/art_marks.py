@@ -198,6 +198,13 @@ def _pebbles(
         boulder(sketch, at + rng.uniform(-1, 1, 2) * size * 0.8, size * rng.uniform(0.4, 0.9), tone, ink, rng)
 
 
+def _block(
+    sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator
+) -> None:
+    brown = shade((70, 84, 96), rng.uniform(0.5, 1.5)) if rng.random() < 0.5 else tone
+    boulder(sketch, at, size * rng.uniform(0.9, 1.5), brown, shade(brown, 0.35), rng)
+
+
 def _bone(sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator) -> None:
     white = _grey(rng, 190, 250)
     turn = rng.uniform(0, np.pi)
@@ -308,7 +315,20 @@ def _hole(sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Co
     cv2.circle(sketch, tuple(at.astype(int)), max(int(size * 0.6), 1), ink, max(int(size * 0.2), 1), cv2.LINE_AA)
 
 
-_DECORATIONS = (_pebbles, _pebbles, _bone, _skeleton, _wheel, _beetle, _toadstool, _spill, _crack, _hole)
+_DECORATIONS = (
+    _pebbles,
+    _pebbles,
+    _block,
+    _block,
+    _bone,
+    _skeleton,
+    _wheel,
+    _beetle,
+    _toadstool,
+    _spill,
+    _crack,
+    _hole,
+)
 
 
 def _vivid(rng: np.random.Generator) -> Colour:

@@ -165,4 +165,30 @@ def _bricks(sketch: np.ndarray, colour: Colour, dark: Colour, style: Style, rng:
             cv2.rectangle(sketch, (x, row * step), (x + 2 * step, row * step + step), dark, max(step // 8, 1))
 
 
-_DRAW = {"facets": _facets, "hatched": _hatched, "stones": _stones, "cracked": _cracked, "bricks": _bricks}
+def _creased(sketch: np.ndarray, colour: Colour, dark: Colour, style: Style, rng: np.random.Generator) -> None:
+    """Folds as a pen and a brush would give them: a line, a soft shadow on one side of it, light on the other."""
+    height, width = sketch.shape[:2]
+    t = np.linspace(0, 1, 9)[:, None]
+    thin = max(int(width * 0.007), 1)
+    for _ in range(int(rng.uniform(8, 32))):
+        start, way = rng.uniform(0, 1, 2) * (width, height), rng.standard_normal(2) * (rng.uniform(0.1, 0.3) * width)
+        bend = rng.standard_normal(2) * (0.1 * width)
+        line = start + way * t + bend * (t - t**2) * 2
+        aside = np.array([-way[1], way[0]]) / max(float(np.hypot(*way)), 1e-6) * width * rng.uniform(0.015, 0.1)
+        fold = np.concatenate([line, (line + aside * np.sin(np.pi * t))[::-1]]).astype(np.int32)
+        cv2.fillPoly(sketch, [fold], dark, cv2.LINE_AA)
+        light = (line - aside * 0.35).astype(np.int32)
+        cv2.polylines(sketch, [light], False, shade(colour, 1.18), thin * 2, cv2.LINE_AA)
+        cv2.polylines(
+            sketch, [line.astype(np.int32)], False, style.rock_ink, thin * int(rng.integers(1, 3)), cv2.LINE_AA
+        )
+
+
+_DRAW = {
+    "creased": _creased,
+    "facets": _facets,
+    "hatched": _hatched,
+    "stones": _stones,
+    "cracked": _cracked,
+    "bricks": _bricks,
+}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import colorsys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -17,7 +17,7 @@ class Style:
     rock: Colour = (112, 100, 92)
     rock_shade: Colour = (78, 70, 66)  # mottles, facets, hatching and stones
     rock_ink: Colour = (52, 46, 44)  # sketched lines
-    rock_kind: str = "facets"  # plain, facets, hatched, stones, cracked, bricks
+    rock_kind: str = "facets"  # plain, facets, creased, hatched, stones, cracked, bricks
     mottle: float = 0.5
     glow: float = 0.0  # pale clouds in the rock, as a share of the way to the tunnel's brightness
     grain: float = 0.15
@@ -33,6 +33,7 @@ class Style:
     junction_bulge: float = 0.0
     rim: float = 0.0  # a band of worked rock around the tunnel
     rim_colour: Colour = (90, 84, 80)
+    rim_stones: bool = False
     edge: float = 0.02  # 0 draws no outline
     edge_colour: Colour = (50, 52, 58)
     edge_twice: bool = False
@@ -106,6 +107,42 @@ def house_style() -> Style:
 
 def random_style(rng: np.random.Generator) -> Style:
     """Any deck that somebody might print or draw: far wider than the decks that exist."""
+    style = _any_style(rng)
+    return _storybook(style, rng) if rng.random() < 0.3 else style
+
+
+def _storybook(style: Style, rng: np.random.Generator) -> Style:
+    """A printed illustration: a pale floor between worked stones, pale creased rock, much lying about."""
+    rock = _hsv(rng.normal(0.55, 0.08), rng.uniform(0.03, 0.35), rng.uniform(0.4, 0.8))
+    ink = _scaled(rock, rng.uniform(0.15, 0.5))
+    bright = np.mean(rock) / 255
+    tunnel = _hsv(rng.uniform(0.03, 0.14), rng.uniform(0, 0.2), rng.uniform(min(bright + 0.15, 0.95), 1))
+    return replace(
+        style,
+        rock=rock,
+        rock_shade=_near(rng, _scaled(rock, rng.uniform(0.6, 0.9)), 10),
+        rock_ink=ink,
+        rock_kind=str(rng.choice(["creased", "facets"], p=[0.75, 0.25])),
+        mottle=float(rng.uniform(0.2, 0.9)),
+        glow=float(rng.uniform(0.2, 0.75)),
+        tunnel=tunnel,
+        tunnel_shade=_near(rng, _scaled(tunnel, rng.uniform(0.8, 0.97)), 12),
+        tunnel_width=float(rng.uniform(0.22, 0.36)),
+        course=str(rng.choice(["round", "wandering"], p=[0.3, 0.7])),
+        wander=float(rng.uniform(0.02, 0.1)),
+        rim=float(rng.uniform(0.03, 0.09)),
+        rim_colour=_near(rng, _scaled(rock, rng.uniform(0.45, 0.9)), 12),
+        rim_stones=bool(rng.random() < 0.7),
+        edge=float(rng.uniform(0.01, 0.025)),
+        edge_colour=ink,
+        dead_end=str(rng.choice(["gap", "rubble"])),
+        decor_beside=float(rng.uniform(1, 5)),
+        decor_inside=float(rng.uniform(0.3, 2)),
+        fade=style.fade if rng.random() < 0.5 else 0.0,
+    )
+
+
+def _any_style(rng: np.random.Generator) -> Style:
     light_tunnel = rng.random() < 0.87
     line_art = rng.random() < 0.05
     rock, shade, ink, tunnel, tunnel_shade = _line_art(rng) if line_art else _ground(rng, light_tunnel)
@@ -119,8 +156,8 @@ def random_style(rng: np.random.Generator) -> Style:
         rock_ink=ink,
         rock_kind=str(
             rng.choice(
-                ["plain", "mottled", "facets", "hatched", "stones", "cracked", "bricks"],
-                p=[0.13, 0.2, 0.33, 0.1, 0.12, 0.08, 0.04],
+                ["plain", "mottled", "facets", "creased", "hatched", "stones", "cracked", "bricks"],
+                p=[0.13, 0.18, 0.2, 0.19, 0.09, 0.1, 0.07, 0.04],
             )
         ),
         mottle=float(rng.uniform(0, 1)) if rng.random() < 0.8 else 0.0,
@@ -138,6 +175,7 @@ def random_style(rng: np.random.Generator) -> Style:
         junction_bulge=float(rng.uniform(0, 0.6)) if rng.random() < 0.4 else 0.0,
         rim=float(rng.uniform(0.03, 0.1)) if rng.random() < 0.4 else 0.0,
         rim_colour=_near(rng, rock if rng.random() < 0.5 else ink, 25),
+        rim_stones=bool(rng.random() < 0.3),
         edge=edge,
         edge_colour=_near(rng, ink, 25) if rng.random() < 0.85 else _near(rng, tunnel, 60),
         edge_twice=bool(rng.random() < 0.12),
