@@ -83,11 +83,15 @@ class _Proof:
 
 def _best_proof(eye: Eye, hypotheses: Sequence[Hypothesis], anchors: Sequence[Sighting]) -> _Proof | None:
     """The hypothesis whose start card and goals are truly there: first the goals of many, then the start of a few."""
-    many = _different(hypotheses)[: CALIBRATE.try_goals]
-    goals = sorted(_with_goals(eye, many, anchors), key=lambda proof: -proof.score)
+    goals = sorted(_with_goals(eye, _different(hypotheses), anchors), key=lambda proof: -proof.score)
     least = 0.0 if anchors else CALIBRATE.least_goals
-    few = [proof for proof in goals[: CALIBRATE.try_start] if proof.score >= least]
-    proofs = sorted(_with_start(eye, few, anchors), key=lambda proof: -proof.score)
+    few = [proof for proof in goals if proof.score >= least][: CALIBRATE.try_start]
+    proofs: list[_Proof] = []
+    for begin in range(0, len(few), 2):  # a column and its other side
+        proofs += _with_start(eye, few[begin : begin + 2], anchors)
+        if max(proof.score for proof in proofs) > CALIBRATE.sure_score:
+            break
+    proofs.sort(key=lambda proof: -proof.score)
     best = next((proof for proof in proofs if proof.score > CALIBRATE.least_score), None)
     if best is None or best.has_start:
         return best
@@ -96,46 +100,47 @@ def _best_proof(eye: Eye, hypotheses: Sequence[Hypothesis], anchors: Sequence[Si
 
 
 def _with_goals(eye: Eye, hypotheses: Sequence[Hypothesis], anchors: Sequence[Sighting]) -> list[_Proof]:
-    if not hypotheses:
+    """Each hypothesis with the goals that are truly there, a quick look at many and a second one at the better half."""
+    many = hypotheses[: CALIBRATE.try_goals]
+    if not many:
         return []
-    quads = [
-        dict(hypothesis.goals).get(cell, hypothesis.pose.quad(cell)) for hypothesis in hypotheses for cell in GOAL_CELLS
-    ]
-    glances, seen = look_at(eye, np.array(quads), CALIBRATE.rounds)
+    places = [[dict(h.goals).get(cell, h.pose.quad(cell)) for cell in GOAL_CELLS] for h in many]
+    first = eye(np.array(places).reshape(-1, 4, 2))
+    worth = card_in(first.presence).reshape(len(many), -1).sum(1)
+    better = [int(number) for number in np.argsort(-worth, kind="stable")[: CALIBRATE.try_start]]
+    glances, seen = look_at(
+        eye, first.quads.reshape(len(many), -1, 4, 2)[better].reshape(-1, 4, 2), CALIBRATE.rounds - 1
+    )
     proofs = []
-    for number, hypothesis in enumerate(hypotheses):
+    for row, number in enumerate(better):
         cards = []
-        for place, cell in enumerate(GOAL_CELLS):
-            index = number * len(GOAL_CELLS) + place
-            card = Found(cell, seen[index], lay_of(hypothesis.pose, seen[index]), glances.presence[index])
+        for index, cell in enumerate(GOAL_CELLS, row * len(GOAL_CELLS)):
+            card = Found(cell, seen[index], lay_of(many[number].pose, seen[index]), glances.presence[index])
             off = np.hypot(*(np.array([card.lay.x_mm, card.lay.y_mm]) - cell_mm(cell)))
             if card.sure > CALIBRATE.sure and off < CALIBRATE.goal_reach_mm:
                 cards.append(card)
-        proofs.append(_refitted(hypothesis.pose, cards, anchors))
+        proofs.append(_refitted(many[number].pose, cards, anchors))
     return proofs
 
 
 def _with_start(eye: Eye, proofs: Sequence[_Proof], anchors: Sequence[Sighting]) -> list[_Proof]:
-    if not proofs:
-        return []
-    steps = [(dx, dy) for dx in CALIBRATE.start_x_mm for dy in CALIBRATE.start_y_mm]
-    quads = [proof.pose.project(CARD_CORNERS_MM + step) for proof in proofs for step in np.array(steps)]
-    first = eye(np.array(quads)).presence.reshape(len(proofs), len(steps), -1)[..., Presence.START]
+    """The same with the start card, searched around where the goals foretell it."""
+    steps = np.array([(dx, dy) for dx in CALIBRATE.start_x_mm for dy in CALIBRATE.start_y_mm], float)
+    quads = np.array([proof.pose.project(CARD_CORNERS_MM + step) for proof in proofs for step in steps])
+    first = eye(quads)
     likely = [
         number * len(steps) + int(step)
-        for number in range(len(proofs))
-        for step in np.argsort(-first[number])[: CALIBRATE.start_tries]
+        for number, row in enumerate(first.presence[:, Presence.START].reshape(len(proofs), -1))
+        for step in np.argsort(-row)[: CALIBRATE.start_tries]
     ]
-    glances, seen = look_at(eye, np.array(quads)[likely], CALIBRATE.rounds + 1)
+    glances, seen = look_at(eye, first.quads[likely], CALIBRATE.rounds)
     found = []
     for number, proof in enumerate(proofs):
         rows = range(number * CALIBRATE.start_tries, (number + 1) * CALIBRATE.start_tries)
         best = max(rows, key=lambda row: glances.presence[row, Presence.START])
         start = Found(START_CELL, seen[best], lay_of(proof.pose, seen[best]), glances.presence[best])
-        if start.presence[Presence.START] > CALIBRATE.sure:
-            found.append(_refitted(proof.pose, [*proof.cards, start], anchors))
-        else:
-            found.append(proof)
+        sure = start.presence[Presence.START] > CALIBRATE.sure
+        found.append(_refitted(proof.pose, [*proof.cards, start], anchors) if sure else proof)
     return found
 
 
