@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -42,10 +42,11 @@ def calibrate(image: np.ndarray, eye: Eye, corners: np.ndarray | None = None) ->
     if hint:
         return hint
     size_px = (image.shape[1], image.shape[0])
-    how, anchors = _anchors(image, corners)
     quads = find_quads(image)
-    base = fit_anchors(anchors, size_px) if anchors else None
-    if base is not None:
+    for how, anchors in _anchors(image, corners):
+        base = fit_anchors(anchors, size_px)
+        if base is None:
+            continue
         framed = [*columns_in_frame(quads, base.pose, anchors), Hypothesis(base.pose, base.cost, ())]
         proof = _best_proof(eye, framed, anchors)
         if proof:
@@ -177,11 +178,12 @@ def _held(cell: Cell) -> bool:
     return cell == START_CELL or cell in GOAL_CELLS
 
 
-def _anchors(image: np.ndarray, corners: np.ndarray | None) -> tuple[Calibration, list[Sighting]]:
+def _anchors(image: np.ndarray, corners: np.ndarray | None) -> Iterator[tuple[Calibration, list[Sighting]]]:
     if corners is not None:
-        return Calibration.CORNERS, corner_sightings(corners)
+        yield Calibration.CORNERS, corner_sightings(corners)
     markers = detect_markers(image)
-    return (Calibration.MARKERS, marker_sightings(markers)) if markers else (Calibration.LAYOUT, [])
+    if markers:
+        yield Calibration.MARKERS, marker_sightings(markers)
 
 
 def _different(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:

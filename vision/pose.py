@@ -110,6 +110,11 @@ class Fit:
 
 def fit_pose(sightings: Sequence[Sighting], first: TablePose, rounds: int = 12) -> Fit:
     """The pose, and each thing's own small shift and twist, that explain best what was seen (robust, from `first`)."""
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # a step too far is not taken
+        return _descend(sightings, first, rounds)
+
+
+def _descend(sightings: Sequence[Sighting], first: TablePose, rounds: int) -> Fit:
     problem = _Problem(sightings, first.size_px)
     state = np.concatenate([first.vector(), np.zeros(3 * len(sightings))])
     damping = 1e-3
