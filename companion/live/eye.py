@@ -56,6 +56,10 @@ class Eye:
     def proposal(self, name: str) -> Proposal | None:
         return self._proposals.get(name)
 
+    def cell_of(self, name: str) -> Cell | None:
+        proposal = self._proposals.get(name)
+        return None if proposal is None else proposal.cell
+
     def resync(self) -> c.Resync | None:
         return resync_to(self.board)
 

@@ -38,7 +38,7 @@ class Ledger:
         self.answers: dict[str, int] = dict(loaded.answers)
         self.version = loaded.version + NEW_START
         self.mattered = loaded.version
-        self._dealer, self._seq = dealer, loaded.next_seq
+        self._dealer, self.next_seq = dealer, loaded.next_seq
 
     def keep(
         self,
@@ -51,7 +51,7 @@ class Ledger:
         matters: bool = True,
     ) -> Done | Refusal:
         """The step and what chance adds to it, on the disk together."""
-        story = self.story.then(self._seq, by, command, events)
+        story = self.story.then(self.next_seq, by, command, events)
         entry = step_entry(story.steps[-1], self.version + 1, key)
         return self._commit(story, entry, tokens=tokens, matters=matters)
 
@@ -63,8 +63,8 @@ class Ledger:
         if isinstance(by, c.BySeat) and by.seat != steps[0].mover:
             return Refusal("not_your_step")
         gone, note = tuple(step.seq for step in steps), _signed("undone", by)
-        entry = undo_entry(self._seq, by, gone, note, self.version + 1, key)
-        done = self._commit(self.story.without(gone).noting(self._seq, note), entry)
+        entry = undo_entry(self.next_seq, by, gone, note, self.version + 1, key)
+        done = self._commit(self.story.without(gone).noting(self.next_seq, note), entry)
         return done if isinstance(done, Refusal) else steps
 
     def amend(self, by: c.Actor, seq: int, face: Face, key: str | None) -> Done | Refusal:
@@ -73,13 +73,13 @@ class Ledger:
             return outcome
         story, cell = outcome
         note = _signed("amended", by, {"cell": cell})
-        entry = amend_entry(self._seq, by, story, seq, note, self.version + 1, key)
-        return self._commit(story.noting(self._seq, note), entry)
+        entry = amend_entry(self.next_seq, by, story, seq, note, self.version + 1, key)
+        return self._commit(story.noting(self.next_seq, note), entry)
 
     def tell(self, note: Note) -> None:
         """A line that is no step. Where even that cannot be kept, the night goes on without it."""
-        entry = note_entry(self._seq, note, self.version + 1)
-        self._commit(self.story.noting(self._seq, note), entry, matters=False)
+        entry = note_entry(self.next_seq, note, self.version + 1)
+        self._commit(self.story.noting(self.next_seq, note), entry, matters=False)
 
     def let_chance_play(self) -> None:
         """Where the program was stopped between a step and what chance owed to it."""
@@ -102,18 +102,18 @@ class Ledger:
         matters: bool = True,
     ) -> Done | Refusal:
         version, entries = self.version + 1, [] if entry is None else [entry]
-        while (command := self._dealer.chance(story.game, self._seq + len(entries))) is not None:
+        while (command := self._dealer.chance(story.game, self.next_seq + len(entries))) is not None:
             events = decide(story.game, c.ByDealer(), command)
             if isinstance(events, Refusal):
                 raise RuntimeError(f"chance was refused: {events.code}")
-            story = story.then(self._seq + len(entries), c.ByDealer(), command, events)
+            story = story.then(self.next_seq + len(entries), c.ByDealer(), command, events)
             entries.append(step_entry(story.steps[-1], version, None))
         if not entries:
             return Done(self.version)
         problem = self.journal.write(tuple(entries), seats=tokens)
         if problem is not None:
             return problem
-        self.story, self._seq, self.version = story, self._seq + len(entries), version
+        self.story, self.next_seq, self.version = story, self.next_seq + len(entries), version
         self.tokens = self.tokens if tokens is None else tokens
         self.mattered = version if matters else self.mattered
         if entry is not None and entry.command_id is not None:

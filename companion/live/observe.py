@@ -95,14 +95,13 @@ class SeenKind(StrEnum):
 class Seen:
     """A settled change in front of the camera. `cards` holds the board, or the one card concerned; else it is empty.
 
-    gone : the cell a moved card left, where it lies in another cell now
+    A moved card that lies in another cell now is told twice: as it lies, as it lay.
     """
 
     frame: int
     kind: SeenKind
     cards: tuple[SeenCard, ...] = ()
     hints: tuple[Hint, ...] = ()
-    gone: Cell | None = None
 
 
 def face_json(face: Face) -> dict[str, Any]:

@@ -13,6 +13,8 @@ from pathlib import Path
 
 from companion.live import seats as s
 from companion.live.dealer import Dealer, SeededDealer, new_seed
+from companion.live.demo_deck import DemoDeck
+from companion.live.demo_hands import DemoHands, HandTable
 from companion.live.journal import FILE_NAME, Journal, set_aside
 from companion.live.ledger import Done, Ledger
 from companion.live.observe import Seen
@@ -32,18 +34,25 @@ from companion.views.project import Desk, project
 
 
 class Session:
-    def __init__(self, ledger: Ledger, host_token: str) -> None:
+    """`demo`: nobody holds real cards; the session deals hands too, and hands lay them on a simulated table."""
+
+    def __init__(self, ledger: Ledger, host_token: str, hands: DemoHands | None = None) -> None:
         self._table, self._ledger, self._host_token = Table(ledger), ledger, host_token
+        self._hands = hands
         self._refused: OrderedDict[str, Refusal] = OrderedDict()
         self._streams: Counter[c.SeatId] = Counter()
         self._camera = CameraView("off")
         self._views: dict[Viewer, View] = {}
         self._told = ledger.version
         self._closed = False
+        if hands is not None:
+            hands.follow(ledger.story)
         self._changed = threading.Condition(threading.RLock())
 
     @classmethod
-    def open(cls, folder: Path, *, seed: int | str | None = None, dealer: Dealer | None = None) -> Session | Refusal:
+    def open(
+        cls, folder: Path, *, seed: int | str | None = None, demo: bool = False, dealer: Dealer | None = None
+    ) -> Session | Refusal:
         """The night that lies in the folder, or a new one. A folder keeps the seed it began with."""
         found = _read(folder)
         if isinstance(found, Refusal):
@@ -60,7 +69,7 @@ class Session:
         if journal.put_aside:
             ledger.tell(Note("journal_put_aside", {"file": journal.put_aside}))
         ledger.let_chance_play()
-        return cls(ledger, settings["host_token"])
+        return cls(ledger, settings["host_token"], _demo_hands(journal, settings["seed"]) if demo else None)
 
     def close(self) -> None:
         with self._changed:
@@ -99,6 +108,7 @@ class Session:
             story=self._ledger.story.happenings(),
             may_undo=bool(steps),
             undo=steps[0].mover if steps else None,
+            hands=self._hands.views() if self._hands else {},
         )
 
     # ---- what people do -------------------------------------------------------------------------------------------
@@ -108,7 +118,11 @@ class Session:
     ) -> Done | Refusal:
         """Do it, or say why not. `seen`: the version that the presser saw; `command_id`: a press is done once."""
         stale = None if isinstance(command, NEVER_STALE) else seen
-        return self._once(by, command_id, stale, lambda key: self._table.do(by, command, key))
+        return self._once(by, command_id, stale, lambda key: self._submit(by, command, key))
+
+    def _submit(self, by: c.Actor, command: c.Command, key: str | None) -> Done | Refusal:
+        lacking = self._hands.lacks(by, command) if self._hands else None
+        return lacking or self._table.do(by, command, key)
 
     def undo(self, by: c.Actor, *, command_id: str = "", seen: int | None = None) -> Done | Refusal:
         """Take the last step back. Chance is not asked again, and what was seen stays seen."""
@@ -135,7 +149,15 @@ class Session:
         seen: int | None = None,
     ) -> Done | Refusal:
         """Answer what the camera asks. `key` None: it is not so, or it is taken back; the question goes away."""
-        return self._once(by, command_id, seen, lambda name: self._table.answer(by, proposal_id, key, forced, name))
+
+        def act(name: str | None) -> Done | Refusal:
+            cell = self._table.eye.cell_of(proposal_id)
+            done = self._table.answer(by, proposal_id, key, forced, name)
+            if self._hands and key is None and cell in self._hands.lying and isinstance(done, Done):
+                self._hands.take_back(cell)
+            return done
+
+        return self._once(by, command_id, seen, act)
 
     def correct(
         self,
@@ -152,6 +174,63 @@ class Session:
 
         place = c.PlacePath(cell, face, forced)
         return self._once(by, command_id, seen, lambda name: self._table.correct(by, proposal_id, place, name))
+
+    # ---- hands at the demo table ----------------------------------------------------------------------------------
+
+    def sit_at(self, table: HandTable) -> None:
+        """The simulated table that hands lay cards on."""
+        with self._changed:
+            if self._hands is not None:
+                self._hands.table = table
+
+    @property
+    def lying(self) -> frozenset[Cell]:
+        """Cells of cards that hands have laid and that are neither in the game nor taken back."""
+        with self._changed:
+            return self._hands.lying if self._hands else frozenset()
+
+    def lay_from_hand(
+        self,
+        by: c.BySeat,
+        key: int,
+        cell: Cell,
+        *,
+        turned: bool = False,
+        command_id: str = "",
+        seen: int | None = None,
+    ) -> Done | Refusal:
+        """A hand lays this card of `View.hand_cards`, allowed or not. The camera sees it then, as at a real table."""
+
+        def act(name: str | None) -> Done | Refusal:
+            if self._hands is None:
+                return Refusal("not_in_hand")
+            problem = self._hands.lay(by.seat, key, cell, turned=turned)
+            if problem is not None:
+                return problem
+            self._table.eye.laid_by_hand(cell, by.seat)
+            self._ledger.version += 1
+            return Done(self.version)
+
+        return self._once(by, command_id, seen, act)
+
+    def discard_from_hand(
+        self, by: c.BySeat, keys: tuple[int, ...], *, command_id: str = "", seen: int | None = None
+    ) -> Done | Refusal:
+        """Pass, and throw away these cards of `View.hand_cards`."""
+
+        def act(name: str | None) -> Done | Refusal:
+            if self._hands is None or not self._hands.deck.holds(by.seat, keys):
+                return Refusal("not_in_hand")
+            seq = self._ledger.next_seq
+            self._hands.deck.chosen[seq] = keys
+            done = self._table.do(by, c.Pass(len(keys)), name)
+            if isinstance(done, Refusal):
+                del self._hands.deck.chosen[seq]
+            else:
+                self._ledger.journal.write(settings={f"{_CHOSEN}{seq}": ",".join(map(str, keys))})
+            return done
+
+        return self._once(by, command_id, seen, act)
 
     # ---- the camera -----------------------------------------------------------------------------------------------
 
@@ -252,7 +331,20 @@ class Session:
         if self._told != self._ledger.version:
             self._told = self._ledger.version
             self._views.clear()
+            if self._hands:
+                self._hands.follow(self._ledger.story)
             self._changed.notify_all()
+
+
+_CHOSEN = "chosen:"  # settings that keep which cards a demo player threw away, by step
+
+
+def _demo_hands(journal: Journal, seed: str) -> DemoHands:
+    deck = DemoDeck(seed)
+    for name, value in journal.settings().items():
+        if name.startswith(_CHOSEN):
+            deck.chosen[int(name.removeprefix(_CHOSEN))] = tuple(int(key) for key in value.split(","))
+    return DemoHands(deck)
 
 
 def _press(by: c.Actor, command_id: str) -> str:

@@ -35,10 +35,9 @@ class SettledBoard:
                 return replace(self, lost=seen.kind is SeenKind.LOST)
         if self.cards is None:  # a change of a table that was never read says nothing
             return self
-        left = frozenset(() if seen.gone is None else (seen.gone,))
-        if seen.kind is SeenKind.REMOVED:
-            left = frozenset(card.cell for card in seen.cards)
-        came = {card.cell: card for card in seen.cards} if seen.kind in _CHANGES_ONE else {}
+        here = seen.cards[:1] if seen.kind in _CHANGES_ONE else ()
+        came = {card.cell: card for card in here}
+        left = frozenset(card.cell for card in seen.cards[len(here) :]) - came.keys()
         cards = {cell: card for cell, card in self.cards.items() if cell not in left} | came
         return replace(self, cards=_frozen(cards), removed=(self.removed | left) - came.keys())
 
@@ -47,7 +46,7 @@ def touched(seen: Seen) -> frozenset[Cell]:
     """The cells where something was seen to happen; reading the whole table again is no happening."""
     if seen.kind is not SeenKind.REMOVED and seen.kind not in _CHANGES_ONE:
         return frozenset()
-    return frozenset(card.cell for card in seen.cards) | ({seen.gone} if seen.gone is not None else set())
+    return frozenset(card.cell for card in seen.cards)
 
 
 def _frozen(cards: dict[Cell, SeenCard]) -> Mapping[Cell, SeenCard]:

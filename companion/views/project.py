@@ -240,7 +240,7 @@ def _final(game: Game) -> tuple[m.ScoreView, ...]:
 def _lines(story: Story, me: SeatId | None) -> tuple[m.LineView, ...]:
     """The last of what this viewer hears. A line keeps its number when others are taken back."""
     lines: list[m.LineView] = []
-    for entry, event in story[-LINES_SHOWN * 4 :]:
+    for entry, event in story:
         said = line_for(event, me, entry=entry)
         if said is None:
             continue

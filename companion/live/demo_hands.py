@@ -1,0 +1,121 @@
+"""Hands at the demo table: they lay the cards that people and simulated players hold, before the simulated camera.
+
+What a hand has laid is not played yet: the camera has to see it and the rules to accept it, as at a real table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from companion.editions.cards import Deed
+from companion.live.demo_deck import Card, DemoDeck, Hands
+from companion.live.observe import CardKind
+from companion.live.story import Story
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.state import commands as c
+from companion.state.refusals import Refusal
+
+
+class LyingCard(Protocol):
+    @property
+    def cell(self) -> Cell: ...
+    @property
+    def kind(self) -> CardKind: ...
+    @property
+    def face(self) -> Face | None: ...
+
+
+class Scene(Protocol):
+    @property
+    def cards(self) -> Iterable[LyingCard]: ...
+    def card(self, cell: Cell) -> LyingCard | None: ...
+
+
+class HandTable(Protocol):
+    """The simulated table as hands use it. `planned`: how it lies once every hand has done what it was asked to."""
+
+    @property
+    def planned(self) -> Scene: ...
+    @property
+    def resting(self) -> bool: ...
+    def holds(self, cell: Cell) -> bool: ...
+    def lay(self, cell: Cell, face: Face | None, kind: CardKind = ..., seat: int = ...) -> None: ...
+    def take(self, cell: Cell, seat: int = ...) -> None: ...
+    def turn(self, cell: Cell, face: Face, goal: str | None = ..., seat: int = ...) -> None: ...
+    def clear(self, seat: int = ...) -> None: ...
+
+
+class DemoHands:
+    """Not thread-safe: the session calls it under its own lock."""
+
+    def __init__(self, deck: DemoDeck) -> None:
+        self.deck = deck
+        self.table: HandTable | None = None
+        self._lying: dict[Cell, tuple[c.SeatId, int]] = {}
+        self._round = 0
+
+    @property
+    def lying(self) -> frozenset[Cell]:
+        """Cells of cards that were laid and are neither in the game nor taken back."""
+        return frozenset(self._lying)
+
+    def follow(self, story: Story) -> None:
+        self.deck.follow(story)
+        round_ = story.game.round
+        if round_ is None or round_.number != self._round:
+            self._lying.clear()
+            self._round = round_.number if round_ else 0
+        self._lying = {cell: card for cell, card in self._lying.items() if round_ is None or cell not in round_.board}
+
+    def views(self) -> Hands:
+        return self.deck.views(self._lying.values())
+
+    def lay(self, seat: c.SeatId, key: int, cell: Cell, *, turned: bool) -> Refusal | None:
+        """The hand of this seat lays one of its path cards, allowed or not. None where the hand is on its way."""
+        card = self._held(seat, key)
+        if card is None or card.face is None or self.table is None:
+            return Refusal("not_in_hand")
+        if any(owner == seat for owner, _ in self._lying.values()):
+            return Refusal("card_lies_there")
+        if self.table.planned.card(cell) is not None:
+            return Refusal("occupied", cell=cell)
+        if not self.table.holds(cell):
+            return Refusal("out_of_sight", cell=cell)
+        self.table.lay(cell, card.face.half_turn() if turned else card.face, CardKind.PATH, seat)
+        self._lying[cell] = (seat, key)
+        return None
+
+    def take_back(self, cell: Cell) -> None:
+        """Whoever laid the card takes it into his hand again."""
+        seat, _ = self._lying.pop(cell, (0, 0))
+        if self.table is not None and self.table.planned.card(cell) is not None:
+            self.table.take(cell, seat)
+
+    def lacks(self, by: c.Actor, command: c.Command) -> Refusal | None:
+        """Why a phone may not play this: its hand holds no such card. The table may; it knows better."""
+        wanted = _card_for(command)
+        if wanted is None or not isinstance(by, c.BySeat):
+            return None
+        deed, tools = wanted
+        hand = self.deck.hand(by.seat)
+        held = any(card.deed is deed and tools <= set(card.tools) for card in hand)
+        return None if held else Refusal("not_in_hand")
+
+    def _held(self, seat: c.SeatId, key: int) -> Card | None:
+        lying = {card for owner, card in self._lying.values() if owner == seat}
+        return next((card for card in self.deck.hand(seat) if card.key == key and key not in lying), None)
+
+
+def _card_for(command: c.Command) -> tuple[Deed, set[c.Tool]] | None:
+    match command:
+        case c.BreakTool(tool=tool):
+            return Deed.BREAK, {tool}
+        case c.RepairTool(tool=tool, card=card):
+            return Deed.REPAIR, {tool, *card}
+        case c.Rockfall():
+            return Deed.ROCKFALL, set()
+        case c.UseMap():
+            return Deed.MAP, set()
+    return None

@@ -1,0 +1,158 @@
+"""Simulated players at the demo table: each looks through his own phone's window, and hands do what is to be done.
+
+`step` is called again and again by whoever runs the demo; it does at most one thing and says whether it did.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from companion.editions.compose import compose
+from companion.editions.ruleset import Ruleset
+from companion.live.demo_hands import HandTable
+from companion.live.ledger import Done
+from companion.live.observe import CardKind
+from companion.live.policy import Discard, Lay, Mind, Move, give_up, move
+from companion.live.session import Session
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.state import commands as c
+from companion.state.refusals import Refusal
+from companion.views.model import ProposalView, SeatView, SeatViewer, Stage, TableViewer, View
+
+SWEPT_FROM = 3  # cards too many on the table: the whole maze is swept away rather than card by card
+
+
+class Players:
+    """seed : of their moods, for tests"""
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self._seed = Random().random() if seed is None else seed
+        self._minds: dict[c.SeatId, Mind] = {}
+        self._stuck: tuple[int, c.SeatId] | None = None
+
+    def step(self, session: Session, table: HandTable) -> bool:
+        """Do one thing: a hand's chore, or a simulated player's move."""
+        view = session.view(TableViewer())
+        if view.stage in (Stage.LOBBY, Stage.GAME_OVER) or not table.resting:
+            return False
+        if tidy(view, table, session.lying):
+            return True
+        if view.stage is Stage.ROUND_OVER:
+            return self._next_round(session, view)
+        return any(self._act(session, table, seat) for seat in view.seats if seat.simulated and not seat.taken)
+
+    def _next_round(self, session: Session, view: View) -> bool:
+        """Where no phone plays along, nobody else would press it."""
+        if any(seat.taken for seat in view.seats):
+            return False
+        return isinstance(session.submit(c.ByTable(), c.NextRound()), Done)
+
+    def _act(self, session: Session, table: HandTable, seat: SeatView) -> bool:
+        view = session.view(SeatViewer(seat.seat))
+        mind = self._minds.setdefault(seat.seat, Mind(Random(f"{self._seed}/{seat.seat}")))
+        mind.remember(view)
+        mine = next((proposal for proposal in view.proposals if proposal.mine), None)
+        if mine is not None:
+            return self._answer(session, table, view, mine, seat.seat)
+        if seat.seat not in view.waiting_for or self._stuck == (view.version, seat.seat):
+            return False
+        outcome = self._do(session, table, view, mind)
+        self._stuck = (session.version, seat.seat) if isinstance(outcome, Refusal) else None
+        return isinstance(outcome, Done)
+
+    def _answer(self, session: Session, table: HandTable, view: View, asked: ProposalView, seat: c.SeatId) -> bool:
+        """He knows what he has laid; where the rules do not let it lie, he takes it back."""
+        lies = table.planned.card(asked.cell)
+        known = None if lies is None or lies.face is None else str(lies.face)
+        fits = [one.key for one in asked.candidates if one.face == known and one.legal and one.does in _HONEST]
+        if asked.problem == "out_of_turn":  # somebody else's card
+            fits = []
+        return isinstance(session.answer(c.BySeat(seat), asked.id, fits[0] if fits else None), Done)
+
+    def _do(self, session: Session, table: HandTable, view: View, mind: Mind) -> Done | Refusal | None:
+        assert view.me is not None
+        by = c.BySeat(view.me.seat)
+        match view.stage:
+            case Stage.ROLES:
+                return session.submit(by, c.RoleSeen())
+            case Stage.PLAY:
+                return self._play(session, table, view, mind, by)
+            case Stage.PEEK:
+                return session.submit(by, c.ClosePeek())
+            case Stage.GOAL if view.goal is not None and view.goal.task == "choose":
+                return session.submit(by, c.ChooseGoal(mind.rng.choice(view.goal.cells)))
+            case Stage.GOAL if view.goal is not None and view.goal.task == "lay":
+                return self._turn_goal(table, view, by)
+            case Stage.DRAFT if view.draft is not None and view.draft.cards:
+                cards = view.draft.cards
+                return session.submit(by, c.TakeGold(cards.index(max(cards))))
+        return None
+
+    def _turn_goal(self, table: HandTable, view: View, by: c.BySeat) -> Done | None:
+        """The card that the app named; the camera says then that it lies there."""
+        assert view.goal is not None
+        cell = view.goal.cells[0]
+        lies = table.planned.card(cell)
+        if lies is None or lies.face is not None:
+            return None
+        table.turn(cell, Face.parse(view.goal.faces[0]), view.goal.kind, by.seat)
+        return Done(view.version)
+
+    def _play(self, session: Session, table: HandTable, view: View, mind: Mind, by: c.BySeat) -> Done | Refusal | None:
+        if session.lying:  # a card is on its way to be seen
+            return None
+        done = _play(session, by, move(view, mind, rules_of(view), table.holds))
+        return _play(session, by, give_up(view)) if isinstance(done, Refusal) else done
+
+
+def _play(session: Session, by: c.BySeat, chosen: Move) -> Done | Refusal:
+    match chosen:
+        case Lay(key, cell, turned):
+            return session.lay_from_hand(by, key, cell, turned=turned)
+        case Discard(keys):
+            return session.discard_from_hand(by, keys)
+    return session.submit(by, chosen)
+
+
+_HONEST = ("place", "lay_goal", "tell_goal")
+
+
+def rules_of(view: View) -> Ruleset:
+    """The rules that everybody at the table can read."""
+    rules = compose(view.setup.edition, view.setup.modules, view.setup.options)
+    if not isinstance(rules, Ruleset):
+        raise ValueError(f"the table plays what cannot be put together: {rules}")
+    return rules
+
+
+def tidy(view: View, table: HandTable, lying: frozenset[Cell]) -> bool:
+    """Make the simulated table follow the game where no player would: a fallen card, a goal, a new round's layout.
+
+    Cards that wait to be seen or to be answered for are left alone.
+    """
+    wanted = {card.cell: card for card in view.maze.cards} if view.maze else {}
+    there = {card.cell: card for card in table.planned.cards}
+    waiting = {proposal.cell for proposal in view.proposals if proposal.problem not in _TO_TAKE_AWAY} | lying
+    surplus = [cell for cell, card in there.items() if cell not in wanted and card.face is not None]
+    surplus = [cell for cell in surplus if cell not in waiting]
+    shown = [cell for cell, card in wanted.items() if card.kind == "goal" and card.face is None]
+    early = [cell for cell in shown if cell in there and there[cell].face is not None]
+    if len(surplus) >= SWEPT_FROM or (early and view.stage is not Stage.GOAL):
+        table.clear()
+        return True
+    if surplus:
+        table.take(surplus[0])
+        return True
+    for cell, card in wanted.items():
+        face = None if card.face is None else Face.parse(card.face)
+        if cell not in there:
+            table.lay(cell, face, CardKind(card.kind))
+            return True
+        if face is not None and there[cell].face is None:
+            table.turn(cell, face, card.goal)
+            return True
+    return False
+
+
+_TO_TAKE_AWAY = ("fallen", "undone", "leftover")

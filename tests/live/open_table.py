@@ -1,0 +1,90 @@
+"""A table for the demo's hands whose camera is never wrong: it tells the session at once what lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from companion.live.observe import Candidate, CardKind, Seen, SeenCard, SeenKind
+from companion.live.session import Session
+from companion.maze.faces import Face
+from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
+
+START = Face.parse("NESW^")
+NOWHERE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+
+
+@dataclass(frozen=True)
+class Lying:
+    cell: Cell
+    kind: CardKind
+    face: Face | None
+
+
+@dataclass
+class OpenScene:
+    lying: dict[Cell, Lying]
+
+    @property
+    def cards(self) -> Iterable[Lying]:
+        return tuple(self.lying.values())
+
+    def card(self, cell: Cell) -> Lying | None:
+        return self.lying.get(cell)
+
+
+def seen_card(
+    cell: Cell, face: Face | None, kind: CardKind = CardKind.PATH, confidence: float = 0.99, *others: tuple[str, float]
+) -> SeenCard:
+    alternatives = tuple(Candidate(Face.parse(text), share) for text, share in others)
+    return SeenCard(cell, kind, face, confidence, confidence < 0.8, NOWHERE, alternatives)
+
+
+@dataclass
+class OpenTable:
+    resting: bool = True
+    planned: OpenScene = field(default_factory=lambda: OpenScene(first_layout()))
+    waiting: list[Seen] = field(default_factory=list)
+
+    def holds(self, cell: Cell) -> bool:
+        return -2 <= cell.x <= 10 and -5 <= cell.y <= 5
+
+    def lay(self, cell: Cell, face: Face | None, kind: CardKind = CardKind.PATH, seat: int = 0) -> None:
+        if cell in self.planned.lying:
+            raise ValueError(f"a card lies in {cell} already")
+        self.planned.lying[cell] = Lying(cell, kind, face)
+        self._tell(SeenKind.LAID, cell)
+
+    def take(self, cell: Cell, seat: int = 0) -> None:
+        self._tell(SeenKind.REMOVED, cell)
+        del self.planned.lying[cell]
+
+    def turn(self, cell: Cell, face: Face, goal: str | None = None, seat: int = 0) -> None:
+        self.planned.lying[cell] = Lying(cell, self.planned.lying[cell].kind, face)
+        self._tell(SeenKind.TURNED, cell)
+
+    def clear(self, seat: int = 0) -> None:
+        fresh = first_layout()
+        for cell in [cell for cell in self.planned.lying if cell not in fresh]:
+            self.take(cell)
+        for cell, card in fresh.items():
+            if self.planned.lying[cell].face != card.face:
+                self.planned.lying[cell] = card
+                self._tell(SeenKind.TURNED, cell)
+
+    def look(self, session: Session) -> None:
+        """The camera tells what has changed since."""
+        while self.waiting:
+            session.observe(self.waiting.pop(0))
+
+    def board(self) -> Seen:
+        return Seen(0, SeenKind.BOARD, tuple(seen_card(x.cell, x.face, x.kind) for x in self.planned.cards))
+
+    def _tell(self, kind: SeenKind, cell: Cell) -> None:
+        card = self.planned.lying[cell]
+        self.waiting.append(Seen(0, kind, (seen_card(cell, card.face, card.kind),)))
+
+
+def first_layout() -> dict[Cell, Lying]:
+    goals = {cell: Lying(cell, CardKind.GOAL, None) for cell in GOAL_CELLS}
+    return {START_CELL: Lying(START_CELL, CardKind.START, START), **goals}
