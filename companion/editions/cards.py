@@ -57,6 +57,13 @@ class Deed(StrEnum):
     MOVE_LAST = "move_last"
 
 
+class Mark(StrEnum):
+    """A card that lies before a player, other than a broken tool."""
+
+    THIEF = "thief"
+    TRAPPED = "trapped"
+
+
 @dataclass(frozen=True)
 class PathCards:
     """So many copies of one face, upright or turned."""

@@ -144,6 +144,11 @@ class Ruleset:
     most_discards: int = 1  # cards a pass may throw away (TURN-04)
     scoring: Scoring = Scoring.GOLD_CARDS
     saboteur_reward: tuple[tuple[int, int], ...] = ((1, 4), (2, 3), (3, 3), (4, 2))  # GOLD-07: saboteurs, nuggets each
+    completer_reward: int = 3  # TOUR-04, with fixed nuggets
+    miner_reward: int = 2
+    team_reward: tuple[tuple[int, int], ...] = ((1, 5), (2, 4), (3, 3), (4, 2))  # S2G-02: winners, nuggets each
+    team_reward_rest: int = 1
+    gets_less: tuple[tuple[Role, int], ...] = ((Role.BOSS, 1), (Role.PROFITEER, 2))  # S2G-03
     start_nuggets: int = 0  # TOLL-01
     toll_dwarves: int = 0  # TOLL-02
     goals_in_box: int = 3  # CHAL-01
@@ -242,6 +247,11 @@ class Ruleset:
     def reward(self, saboteurs: int) -> int:
         """Nuggets for each of so many saboteurs who win."""
         return next((nuggets for count, nuggets in self.saboteur_reward if count == saboteurs), 0)
+
+    def team_share(self, winners: int, role: str) -> int:
+        """Nuggets for one of so many winners of a round of teams, never below none."""
+        each = dict(self.team_reward).get(winners, self.team_reward_rest)
+        return max(0, each - {name.value: less for name, less in self.gets_less}.get(role, 0))
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from companion.editions.cards import Mark
 from companion.editions.ruleset import Ruleset
 from companion.maze.board import Board, Kind, Placement, Slot
 from companion.maze.faces import Face
@@ -37,6 +38,11 @@ def judge(
         return ("occupied",)  # PLACE-07
     reasons = _against(board.slot(cell), face, ruleset)
     return (*reasons, "toll_dwarf") if cell in tolled else reasons
+
+
+def hindrances(broken: Collection[str], marks: Collection[str]) -> tuple[str, ...]:
+    """What keeps a player from laying any path card: a broken tool (PLACE-12), being trapped (S2A-05)."""
+    return (*(("broken_tool",) if broken else ()), *(("trapped",) if Mark.TRAPPED in marks else ()))
 
 
 def legal_placements(board: Board, face: Face, ruleset: Ruleset, *, tolled: Collection[Cell] = ()) -> tuple[Spot, ...]:

@@ -53,6 +53,18 @@ def payout(pile: Sequence[int], due: Sequence[int]) -> tuple[tuple[int, ...], ..
     return _exactly(left, tuple(due)) or _best_possible(left, due)
 
 
+def fixed_nuggets(roles: Sequence[str], finisher: int | None, reached: bool, ruleset: Ruleset) -> tuple[int, ...]:
+    """The tournament's nuggets: three to the miner who completes, two to the others (TOUR-04, TOUR-05)."""
+    if not reached:
+        return _saboteurs_due(ruleset, roles)
+    if finisher is not None and roles[finisher] == Role.GREEDY:
+        return tuple(ruleset.greedy_reward if seat == finisher else 0 for seat in range(len(roles)))
+    return tuple(
+        (ruleset.completer_reward if seat == finisher else ruleset.miner_reward) if role == Role.MINER else 0
+        for seat, role in enumerate(roles)
+    )
+
+
 def winners_share(nuggets: Sequence[int]) -> tuple[int, ...]:
     """The seats with the most nuggets; ties share (NEXT-03)."""
     best = max(nuggets, default=0)

@@ -11,7 +11,7 @@ from companion.rules import rounds
 from companion.rules.effects import EFFECTS, Play
 from companion.rules.evolve_round import playing
 from companion.rules.goals import ways_to_lay
-from companion.rules.place import judge
+from companion.rules.place import hindrances, judge
 from companion.rules.story import Story
 from companion.state import commands as c
 from companion.state import events as e
@@ -58,7 +58,7 @@ def path_reasons(game: Game, seat: SeatId, command: c.PlacePath) -> tuple[str, .
     reasons = judge(now.board, command.cell, command.face, game.ruleset)
     if reasons in (("occupied",), ("sideways",)):
         return reasons
-    return (*reasons, *(("broken_tool",) if now.broken[seat] else ()))  # PLACE-12
+    return (*reasons, *hindrances(now.broken[seat], now.marks[seat]))
 
 
 def break_tool(game: Game, by: Actor, command: c.BreakTool) -> Answer:

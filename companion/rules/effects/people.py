@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.editions.cards import Mark
 from companion.rules.effects.play import Effect, Play
 from companion.rules.evolve_round import playing
 from companion.state.commands import SeatId
@@ -9,30 +10,27 @@ from companion.state.events import Event, MarkLaid, MarkTaken
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 
-THIEF = "thief"
-TRAPPED = "trapped"
-
 
 def judge_thief(game: Game, play: Play) -> Refusal | None:
     target = _target(play)
     if target != play.seat:
         return Refusal("only_before_yourself")  # S2A-01
-    return _one_of_a_kind(game, target, THIEF)
+    return _one_of_a_kind(game, target, Mark.THIEF)
 
 
 def judge_trap(game: Game, play: Play) -> Refusal | None:
     target = _target(play)
     if target == play.seat:
         return Refusal("not_on_yourself")  # S2A-05
-    return _one_of_a_kind(game, target, TRAPPED)
+    return _one_of_a_kind(game, target, Mark.TRAPPED)
 
 
 def judge_hands_off(game: Game, play: Play) -> Refusal | None:
-    return _there(game, play, THIEF)  # S2A-04
+    return _there(game, play, Mark.THIEF)  # S2A-04
 
 
 def judge_free(game: Game, play: Play) -> Refusal | None:
-    return _there(game, play, TRAPPED)  # S2A-06
+    return _there(game, play, Mark.TRAPPED)  # S2A-06
 
 
 def judge_another(game: Game, play: Play) -> Refusal | None:
@@ -51,13 +49,13 @@ def judge_veto(game: Game, play: Play) -> Refusal | None:
     return Refusal("nothing_to_veto") if play.against in (None, "pass") else None
 
 
-def _one_of_a_kind(game: Game, target: SeatId, mark: str) -> Refusal | None:
+def _one_of_a_kind(game: Game, target: SeatId, mark: Mark) -> Refusal | None:
     if mark in playing(game).marks[target]:
         return Refusal("already_there", {"seat": target, "card": mark})  # S2T-05
     return None
 
 
-def _there(game: Game, play: Play, mark: str) -> Refusal | None:
+def _there(game: Game, play: Play, mark: Mark) -> Refusal | None:
     target = _target(play)
     if mark not in playing(game).marks[target]:
         return Refusal("not_there", {"seat": target, "card": mark})
@@ -70,13 +68,13 @@ def _target(play: Play) -> SeatId:
     return play.target
 
 
-def _lay(mark: str) -> Effect:
-    judge = judge_thief if mark == THIEF else judge_trap
+def _lay(mark: Mark) -> Effect:
+    judge = judge_thief if mark is Mark.THIEF else judge_trap
     return Effect(judge, lambda game, play: (MarkLaid(play.seat, _target(play), mark),))
 
 
-def _take(mark: str) -> Effect:
-    judge = judge_hands_off if mark == THIEF else judge_free
+def _take(mark: Mark) -> Effect:
+    judge = judge_hands_off if mark is Mark.THIEF else judge_free
     return Effect(judge, lambda game, play: (MarkTaken(play.seat, _target(play), mark),))
 
 
@@ -84,10 +82,10 @@ def _not_yet(game: Game, play: Play) -> tuple[Event, ...]:
     raise NotImplementedError(play.deed)
 
 
-LAY_THIEF = _lay(THIEF)
-TRAP = _lay(TRAPPED)
-HANDS_OFF = _take(THIEF)
-FREE = _take(TRAPPED)
+LAY_THIEF = _lay(Mark.THIEF)
+TRAP = _lay(Mark.TRAPPED)
+HANDS_OFF = _take(Mark.THIEF)
+FREE = _take(Mark.TRAPPED)
 INSPECT = Effect(judge_another, _not_yet)
 SWAP_HANDS = Effect(judge_another, _not_yet)
 SWAP_HATS = Effect(judge_anybody, _not_yet)

@@ -1,0 +1,93 @@
+"""JSON of a case into nouns: cards, boards, the ruleset. No rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.editions import DEFAULT_EDITION, EDITIONS
+from companion.editions.compose import compose
+from companion.editions.ruleset import Conflict, Ruleset
+from companion.maze.board import Board, Kind, Placement
+from companion.maze.faces import Door, Face, Passage
+from companion.maze.geometry import Cell, Side, around
+
+Json = Mapping[str, Any]
+
+ANY = ("any", "any-base", None)
+VARIANT = "bga_variant"  # an option of the cases that names one or more modules
+OUTSIDE = ("toll_paid",)  # options of a single case that are no parameter of a ruleset
+
+
+class Unusable(ValueError):
+    """The case cannot be answered; the text says why, for people."""
+
+
+def ruleset_of(case: Json) -> Ruleset:
+    """Edition, or module on the default edition, with the case's options."""
+    name = case.get("edition")
+    options = dict(case.get("options") or {})
+    variants = options.pop(VARIANT, [])
+    modules = [variants] if isinstance(variants, str) else list(variants)
+    edition = DEFAULT_EDITION if name in ANY else str(name)
+    if edition not in {box.key for box in EDITIONS}:
+        edition, modules = DEFAULT_EDITION, [edition, *modules]
+    words = tuple((key, _word(value)) for key, value in options.items() if key not in OUTSIDE)
+    found = compose(edition, tuple(modules), words)
+    if isinstance(found, Conflict):
+        raise Unusable(f"{found.code.replace('_', ' ')}: {found.name} {found.other}".strip())
+    return found
+
+
+def _word(value: object) -> str:
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def face_of(card: Json) -> Face:
+    """The face as the card lies, half-turned where it says so. A door closes every tunnel of the card."""
+    try:
+        face = Face.of(
+            card["open"],
+            card.get("links"),
+            ladder=bool(card.get("ladder", False)),
+            crystals=int(card.get("crystals", 0)),
+        )
+        if card.get("door"):
+            door = Door(card["door"])
+            face = Face(tuple(Passage(p.sides, door) for p in face.passages), face.ladder, face.crystals)
+    except (KeyError, TypeError, ValueError) as error:
+        raise Unusable(f"this card cannot be read: {dict(card)!r} ({error})") from error
+    return face.half_turn() if card.get("rotated") else face
+
+
+def placement_of(card: Json) -> Placement:
+    kind = str(card.get("kind", "path"))
+    down = bool(card.get("face_down", False))
+    if kind == "chest_path":
+        kind = Kind.COVERED if down else Kind.PATH
+    try:
+        return Placement(cell_of(card), None if down else face_of(card), Kind(kind), card.get("goal"))
+    except ValueError as error:
+        raise Unusable(str(error)) from error
+
+
+def board_of(board: Json) -> Board:
+    return Board.of(placement_of(card) for card in board.get("cards", ()))
+
+
+def tolled_of(board: Json) -> frozenset[Cell]:
+    """The cells in front of standing dwarves (TOLL-04)."""
+    return frozenset(around(cell_of(dwarf))[Side[dwarf["side"]]] for dwarf in board.get("dwarves", ()))
+
+
+def cell_of(card: Json | list[int]) -> Cell:
+    try:
+        return Cell(int(card["x"]), int(card["y"])) if isinstance(card, Mapping) else Cell(int(card[0]), int(card[1]))
+    except (KeyError, IndexError, TypeError, ValueError) as error:
+        raise Unusable(f"not a cell: {card!r}") from error
+
+
+def pairs(cells: Iterable[Cell]) -> list[list[int]]:
+    return [[cell.x, cell.y] for cell in sorted(cells)]

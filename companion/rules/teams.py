@@ -1,0 +1,80 @@
+"""Who wins a round of teams and doors, and how much (S2R, S2G). Thieves come after: rules.thieves."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.editions.cards import Role
+from companion.editions.ruleset import Geologist, Ruleset
+from companion.maze.board import Board
+from companion.maze.faces import Door
+from companion.maze.geometry import Cell
+
+TEAMS = (Door.BLUE, Door.GREEN)
+MISSED = {Role.SABOTEUR.value, Role.PROFITEER.value}  # S2R-13, S2R-10, S2G-05: who wins without a path to the gold
+
+
+@dataclass(frozen=True)
+class TeamResult:
+    """`open`: the teams that no door blocks; winners and nuggets by seat, before thieves."""
+
+    open: tuple[Door, ...]
+    winners: tuple[int, ...]
+    nuggets: tuple[int, ...]
+
+
+def open_on(board: Board, gold: Cell) -> tuple[Door, ...]:
+    """The teams with a way to the gold past no door of the other colour (S2R-15)."""
+    return tuple(team for team in TEAMS if board.is_joined(gold, team))
+
+
+def open_by(routes: Iterable[Collection[str]]) -> tuple[Door, ...]:
+    """The same from the colours of the doors on each route."""
+    ways = list(routes)
+    return tuple(team for team in TEAMS if any(set(doors) <= {team} for doors in ways))
+
+
+def crystals_on(board: Board, ruleset: Ruleset) -> int:
+    """What geologists are paid for: crystals, or cards with one (CON-15)."""
+    found = [card.face.crystals for card in board if card.face is not None]
+    return sum(map(bool, found)) if ruleset.geologist is Geologist.CRYSTAL_CARDS else sum(found)
+
+
+def team_result(
+    ruleset: Ruleset,
+    roles: Sequence[str],
+    trapped: Sequence[bool],
+    finisher: int | None,
+    unblocked: tuple[Door, ...],
+    reached: bool,
+    crystals: int,
+) -> TeamResult:
+    free = [None if out else role for role, out in zip(roles, trapped, strict=True)]  # S2A-05
+    winning = _winning(roles, free, finisher, unblocked) if reached else MISSED
+    winners = tuple(seat for seat, role in enumerate(free) if role in winning)
+    nuggets = [ruleset.team_share(len(winners), role) if seat in winners else 0 for seat, role in enumerate(roles)]
+    geologists = [seat for seat, role in enumerate(free) if role == Role.GEOLOGIST]
+    for seat in geologists:
+        nuggets[seat] += crystals // len(geologists)  # S2R-12
+    return TeamResult(unblocked if reached else (), winners, tuple(nuggets))
+
+
+def _winning(
+    roles: Sequence[str], free: Sequence[str | None], finisher: int | None, unblocked: tuple[Door, ...]
+) -> set[str]:
+    by = roles[finisher] if finisher is not None else None
+    teams = {team.value for team in _winning_teams(by, unblocked)}
+    winning = {Role.PROFITEER.value, *teams}  # S2R-09
+    team_won = any(role in teams for role in free)  # S2R-07
+    both_blocked = not unblocked and by in (Role.BOSS, Role.PROFITEER)  # S2R-08, S2R-11
+    if team_won or both_blocked:
+        winning.add(Role.BOSS)
+    return winning
+
+
+def _winning_teams(by: str | None, unblocked: tuple[Door, ...]) -> tuple[Door, ...]:
+    if by in TEAMS:
+        own = Door(by)
+        return (own,) if own in unblocked else unblocked  # S2R-04, S2R-06
+    return unblocked  # S2R-05
