@@ -1,0 +1,208 @@
+"""Views for every stage, typed by hand, and a session that only remembers what it was asked. No rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.maze.geometry import GOAL_CELLS, Cell
+from companion.state.commands import GoalKind, Supply, Tool
+from companion.state.refusals import Refusal
+from companion.views import model as m
+
+NAMES = ("Ana", "Bartholomew", "Chloé", "Dieter", "Eva María")
+LAID = {
+    (1, 0): "EW", (2, 0): "NESW", (2, -1): "NES", (3, -1): "ESW", (3, 0): "N|E|W", (4, -1): "EW", (2, 1): "NE",
+    (3, 1): "NSW", (3, 2): "NE", (4, 2): "EW", (5, -1): "NSW", (5, -2): "SW", (6, 2): "E|W", (4, 1): "W",
+}  # fmt: skip
+ISLAND = {(6, 2)}
+
+
+def maze(*, goals: dict[Cell, tuple[GoalKind, str]] | None = None) -> m.MazeView:
+    shown = goals or {}
+    cards = [m.CardView(Cell(0, 0), "start", "NESW^", linked=True)]
+    cards += [
+        m.CardView(Cell(*at), "path", face, linked=at not in ISLAND, newest=at == (5, -2)) for at, face in LAID.items()
+    ]
+    for cell in GOAL_CELLS:
+        kind, face = shown.get(cell, (None, None))
+        cards.append(m.CardView(cell, "goal", face, kind, linked=face is not None))
+    frontier = tuple(Cell(*at) for at in ((0, -1), (0, 1), (2, -2), (3, 3), (4, -2), (5, 0), (5, 2)))
+    return m.MazeView(tuple(cards), frontier, 0, 8, -2, 3)
+
+
+def seats(on_turn: int | None = 1, **change: Any) -> tuple[m.SeatView, ...]:
+    broken = {1: (Tool.LAMP,), 3: (Tool.PICKAXE, Tool.CART)}
+    base = [
+        m.SeatView(i, name, i != 4, i not in (2, 4), i == 4, i == on_turn, i != 2, broken.get(i, ()), 6, 1)
+        for i, name in enumerate(NAMES)
+    ]
+    return tuple(replace(seat, **change) for seat in base)
+
+
+EDITIONS = tuple(m.EditionView(key, 3, 10) for key in ("anniversary-2024", "revised", "amigo-2004", "bga"))
+SETUP = m.SetupView(
+    "anniversary-2024", (), (), Supply.APP, Supply.APP, Supply.CARDS, EDITIONS, may_start=True
+)  # fmt: skip
+LINES = (
+    m.LineView(1, "round_began", {"number": 1, "seat": 0}),
+    m.LineView(2, "path_placed", {"seat": 0, "cell": Cell(1, 0), "face": "EW", "entry": 12}),
+    m.LineView(3, "tool_broken", {"seat": 0, "target": 1, "tool": "lamp"}),
+    m.LineView(4, "passed", {"seat": 2, "cards": 1}),
+    m.LineView(5, "map_used", {"seat": 3, "cell": Cell(8, 0)}),
+    m.LineView(6, "path_placed", {"seat": 0, "cell": Cell(5, -2), "face": "SW", "entry": 19}),
+)
+TABLE = m.View(
+    version=41, viewer=m.TableViewer(), stage=m.Stage.PLAY, setup=SETUP, round=1, rounds=3, seats=seats(), turn=1,
+    waiting_for=(1,), maze=maze(), pile=31, discards=4, offers=m.OffersView(undo=True),
+    camera=m.CameraView("seeing", ("table.dim",), True), proposals=(), lines=LINES,
+    roles_in_play=(("miner", 4), ("saboteur", 2)),
+)  # fmt: skip
+OFFERS = m.OffersView(
+    place=True,
+    break_tool=tuple(m.TargetView(seat, tools) for seat, tools in (
+        (0, tuple(Tool)), (2, tuple(Tool)), (3, (Tool.LAMP,)), (4, tuple(Tool)))),
+    repair=(m.TargetView(1, (Tool.LAMP,)), m.TargetView(3, (Tool.PICKAXE, Tool.CART))),
+    rockfall=tuple(Cell(*at) for at in LAID),
+    map=GOAL_CELLS,
+    discards=(1,),
+    undo=False,
+)  # fmt: skip
+ILLEGAL = Refusal("illegal_placement", {}, ("edge_mismatch",), Cell(5, 0), can_force=True)
+ASK = m.ProposalView(
+    "p7", "laid", Cell(5, 0),
+    (m.CandidateView(0, "NSW", 71, True), m.CandidateView(1, "NW", 22, True),
+     m.CandidateView(2, "ES", 5, False, ("edge_mismatch", "not_connected"))),
+    mine=True, problem="unsure",
+)  # fmt: skip
+ASK_ILLEGAL = replace(
+    ASK, id="p8", problem="illegal", refusal=ILLEGAL, candidates=(m.CandidateView(0, "ES", 96, False, ("edge_mismatch",)),)
+)
+RESULT = m.ResultView(
+    1, "miners", "gold", tuple(m.ScoreView(i, None, i in (0, 2, 4)) for i in range(len(NAMES)))
+)  # fmt: skip
+FINAL = tuple(m.ScoreView(i, n, n == 7) for i, n in enumerate((7, 4, 7, 3, 0)))
+ROLES = ("miner", "saboteur", "miner", "saboteur", "miner")
+
+
+def phone(seat: int = 1, role: str = "saboteur", **change: Any) -> m.View:
+    shown = m.RoleView(True, role, False)
+    view = replace(
+        TABLE, viewer=m.SeatViewer(seat), me=TABLE.seats[seat], role=shown,
+        my_nuggets=(3, 1), offers=OFFERS,
+    )  # fmt: skip
+    view = replace(view, **change)
+    return replace(view, me=view.seats[seat])
+
+
+def with_roles(view_seats: tuple[m.SeatView, ...]) -> tuple[m.SeatView, ...]:
+    return tuple(replace(seat, role=role) for seat, role in zip(view_seats, ROLES, strict=True))
+
+
+HAND = (
+    m.HandCardView(11, "path", "NSW"), m.HandCardView(12, "path", "N|E"), m.HandCardView(13, "path", "EW"),
+    m.HandCardView(14, "break", tools=(Tool.CART,)), m.HandCardView(15, "repair", tools=(Tool.PICKAXE, Tool.LAMP)),
+    m.HandCardView(16, "map"), m.HandCardView(17, "rockfall"),
+)  # fmt: skip
+GOLD_TASK = m.GoalTaskView("lay", 1, (Cell(8, -2),), GoalKind.GOLD, ("NESW",), (False,))
+COAL_TASK = m.GoalTaskView("lay", 1, (Cell(8, 0),), GoalKind.COAL, ("NW", "ES"), (False, True))
+LOBBY = {"stage": m.Stage.LOBBY, "round": 0, "turn": None, "waiting_for": (), "maze": None, "pile": None,
+         "lines": (), "offers": m.OffersView(), "seats": seats(None, broken=(), hand=0), "role": None}  # fmt: skip
+ROLES_STAGE = {"stage": m.Stage.ROLES, "turn": None, "waiting_for": (1, 2), "seats": seats(None, broken=()),
+               "offers": m.OffersView()}  # fmt: skip
+NOT_ME = {"turn": 0, "waiting_for": (0,), "seats": seats(0), "offers": m.OffersView()}
+OVER = {"stage": m.Stage.ROUND_OVER, "turn": None, "waiting_for": (), "result": RESULT,
+        "seats": with_roles(seats(None, broken=())), "offers": m.OffersView(next_round=True),
+        "maze": maze(goals={Cell(8, -2): (GoalKind.GOLD, "NESW"), Cell(8, 0): (GoalKind.COAL, "NW")})}  # fmt: skip
+GAME_OVER = {**OVER, "stage": m.Stage.GAME_OVER, "final": FINAL, "offers": m.OffersView(), "round": 3}
+DRAFT = {"stage": m.Stage.DRAFT, "turn": None, "waiting_for": (1,), "offers": m.OffersView(),
+         "seats": with_roles(seats(None, broken=()))}  # fmt: skip
+
+TABLE_VIEWS: dict[str, m.View] = {
+    "lobby": replace(TABLE, **{k: v for k, v in LOBBY.items() if k != "role"}),
+    "lobby-empty": replace(TABLE, **{k: v for k, v in LOBBY.items() if k != "role"} | {
+        "seats": (), "setup": replace(SETUP, may_start=False, problem=Refusal("too_few_players", {"least": 3}))}),
+    "roles": replace(TABLE, **ROLES_STAGE),
+    "play": TABLE,
+    "ask": replace(TABLE, proposals=(ASK,)),
+    "illegal": replace(TABLE, proposals=(ASK_ILLEGAL,)),
+    "peek": replace(TABLE, stage=m.Stage.PEEK, peek=m.PeekView(1, Cell(8, 0))),
+    "goal": replace(TABLE, stage=m.Stage.GOAL, goal=COAL_TASK),
+    "goal-tell": replace(TABLE, stage=m.Stage.GOAL, goal=m.GoalTaskView("tell", 1, (Cell(8, 0),))),
+    "tell": replace(TABLE, stage=m.Stage.TELL, turn=None, waiting_for=(0, 1), tell_role=(0, 1), seats=seats(None)),
+    "draft": replace(TABLE, **DRAFT, draft=m.DraftView(1, 3, (1, 0, 2))),
+    "round-over": replace(TABLE, **OVER),
+    "game-over": replace(TABLE, **GAME_OVER),
+}  # fmt: skip
+PHONE_VIEWS: dict[str, m.View] = {
+    "lobby": phone(**LOBBY),
+    "roles": phone(**ROLES_STAGE),
+    "play": phone(),
+    "play-hand": phone(seats=seats(1, broken=()), hand_cards=HAND),
+    "wait": phone(**NOT_ME),
+    "ask": phone(proposals=(ASK,)),
+    "illegal": phone(proposals=(ASK_ILLEGAL,)),
+    "peek": phone(stage=m.Stage.PEEK, offers=m.OffersView(), peek=m.PeekView(1, Cell(8, 0), GoalKind.COAL, "NW")),
+    "peek-other": phone(0, stage=m.Stage.PEEK, offers=m.OffersView(), peek=m.PeekView(1, Cell(8, 0))),
+    "goal": phone(stage=m.Stage.GOAL, offers=m.OffersView(), goal=GOLD_TASK),
+    "goal-choose": phone(stage=m.Stage.GOAL, offers=m.OffersView(choose_goal=GOAL_CELLS[:2]),
+                         goal=m.GoalTaskView("choose", 1, GOAL_CELLS[:2])),
+    "tell": phone(stage=m.Stage.TELL, turn=None, waiting_for=(1,), tell_role=(1,), tell_gold=(1,)),
+    "draft": phone(**DRAFT, draft=m.DraftView(1, 3, (1, 0, 2), (3, 1, 1))),
+    "round-over": phone(**OVER),
+    "game-over": phone(**GAME_OVER),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Done:
+    version: int = 42
+
+
+@dataclass(frozen=True)
+class Joined:
+    token: str
+    seat: int
+
+
+@dataclass
+class FakeSession:
+    """Answers with the views it is given; `asked` keeps every call that would change something."""
+
+    table: m.View = TABLE
+    phones: dict[int, m.View] = field(default_factory=lambda: {1: phone()})
+    outcome: Any = field(default_factory=Done)
+    tokens: dict[str, int] = field(default_factory=lambda: {"token-of-one": 1})
+    asked: list[tuple[Any, ...]] = field(default_factory=list)
+    version: int = 41
+    waits: int = 0
+
+    def view(self, viewer: m.Viewer) -> m.View:
+        return self.phones[viewer.seat] if isinstance(viewer, m.SeatViewer) else self.table
+
+    def viewer_of(self, token: str | None) -> m.Viewer:
+        return m.SeatViewer(self.tokens[token]) if token in self.tokens else m.TableViewer()
+
+    def is_host(self, token: str | None) -> bool:
+        return token == "the-host"
+
+    def join(self, name: str, *, seat: int | None = None) -> Any:
+        self.asked.append(("join", name, seat))
+        return self.outcome if isinstance(self.outcome, Refusal) else Joined("token-of-one", 1)
+
+    def online(self, seat: int, yes: bool) -> None:
+        self.asked.append(("online", seat, yes))
+
+    def wait(self, version: int, timeout_s: float) -> int:
+        self.waits += 1
+        return self.version
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("submit", "answer", "correct", "undo", "amend", "resync", "release", "lay_from_hand"):
+            raise AttributeError(name)
+
+        def ask(*args: Any, **named: Any) -> Any:
+            self.asked.append((name, *args, named))
+            return self.outcome
+
+        return ask

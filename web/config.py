@@ -1,0 +1,39 @@
+"""What the door tells the pages about where they run. No defaults that a game depends on, no secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+def _no_picture() -> bytes | None:
+    return None
+
+
+def _only_here() -> tuple[str, ...]:
+    return ("127.0.0.1",)
+
+
+@dataclass(frozen=True)
+class WebConfig:
+    """How the pages reach the world.
+
+    port : what phones put behind the address
+    addresses : this machine's present names and addresses, the one for the QR code first; asked again when a
+        phone comes in under an unknown one, because a home network may hand out a new address during the evening
+    latest_jpeg : what the camera sees, upright for the table screen, or None
+    resync : asks the camera to read the whole table again
+    """
+
+    port: int
+    addresses: Callable[[], tuple[str, ...]] = _only_here
+    latest_jpeg: Callable[[], bytes | None] = _no_picture
+    resync: Callable[[], None] | None = None
+    demo: bool = False
+    heartbeat_s: float = 15.0
+
+    def join_url(self) -> str:
+        """The address a phone opens to join."""
+        host = next(iter(self.addresses()), "127.0.0.1")
+        host = f"[{host}]" if ":" in host else host
+        return f"http://{host}/" if self.port == 80 else f"http://{host}:{self.port}/"

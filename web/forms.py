@@ -1,0 +1,158 @@
+"""Form fields -> Command. No judgement: rules.decide says whether it may be done."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import BadRequest
+
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.state import commands as c
+from companion.views.model import View
+from web.present.choices import read_cell, read_face
+
+Form = MultiDict[str, str]
+T = TypeVar("T")
+
+
+def cell_of(form: Form, name: str = "cell") -> Cell:
+    cell = read_cell(form.get(name, ""))
+    if cell is None:
+        raise BadRequest
+    return cell
+
+
+def face_of(form: Form, name: str = "face") -> Face:
+    face = read_face(form.get(name, ""))
+    if face is None:
+        raise BadRequest
+    return Face.parse(face)
+
+
+def number_of(form: Form, name: str, most: int = 999) -> int:
+    text = form.get(name, "").strip()
+    if not text.isdecimal() or not text.isascii() or len(text) > 3 or int(text) > most:
+        raise BadRequest
+    return int(text)
+
+
+def name_of(form: Form) -> str:
+    return " ".join(form.get("name", "").split())[:40]
+
+
+def seat_of(form: Form, name: str = "seat") -> int:
+    return number_of(form, name)
+
+
+def tool_of(form: Form) -> c.Tool:
+    return _one_of(c.Tool, form.get("tool", ""))
+
+
+def target_of(form: Form) -> tuple[int, c.Tool]:
+    """A button that names player and tool at once: `2:lamp`."""
+    seat, _, tool = form.get("target", "").partition(":")
+    return number_of(MultiDict({"seat": seat}), "seat"), _one_of(c.Tool, tool)
+
+
+def _one_of(kind: Callable[[str], T], text: str) -> T:
+    try:
+        return kind(text)
+    except ValueError as error:
+        raise BadRequest from error
+
+
+def _configure(form: Form) -> c.Command:
+    def supply(name: str) -> c.Supply:
+        return _one_of(c.Supply, form.get(name, "app"))
+
+    options = tuple((name[7:], value) for name, value in form.items() if name.startswith("option-") and value)
+    return c.Configure(
+        edition=form.get("edition", "")[:60],
+        modules=tuple(form.getlist("module"))[:40],
+        options=options[:40],
+        roles=supply("roles"),
+        goals=supply("goals"),
+        gold=supply("gold"),
+    )
+
+
+def _repair(form: Form) -> c.Command:
+    seat, tool = target_of(form)
+    return c.RepairTool(seat, tool)
+
+
+def _tell_goal(form: Form) -> c.Command:
+    return c.TellGoal(cell_of(form), _one_of(c.GoalKind, form.get("kind", "")), face_of(form))
+
+
+def _set_tools(form: Form) -> c.Command:
+    return c.SetTools(seat_of(form), tuple(tool for tool in c.Tool if tool.value in form.getlist("tool")))
+
+
+SEAT_VERBS: Mapping[str, Callable[[Form], c.Command]] = {
+    "place": lambda f: c.PlacePath(cell_of(f), face_of(f), forced=f.get("forced") == "1"),
+    "break": lambda f: c.BreakTool(*target_of(f)),
+    "repair": _repair,
+    "rockfall": lambda f: c.Rockfall(cell_of(f)),
+    "map": lambda f: c.UseMap(cell_of(f)),
+    "close-peek": lambda f: c.ClosePeek(),
+    "pass": lambda f: c.Pass(number_of(f, "discards")),
+    "role-seen": lambda f: c.RoleSeen(),
+    "choose-goal": lambda f: c.ChooseGoal(cell_of(f)),
+    "lay-goal": lambda f: c.LayGoal(cell_of(f), turned=f.get("turned") == "1"),
+    "tell-goal": _tell_goal,
+    "end-round": lambda f: c.EndRound(forced=f.get("forced") == "1"),
+    "tell-role": lambda f: c.TellRole(seat_of(f), f.get("role", "")[:40]),
+    "take-gold": lambda f: c.TakeGold(number_of(f, "index")),
+    "tell-gold": lambda f: c.TellGold(seat_of(f), number_of(f, "nuggets")),
+    "next-round": lambda f: c.NextRound(),
+}
+
+ONLY_PHONES = ("role-seen", "take-gold", "close-peek", "map")  # what shows a secret to the one who presses
+
+TABLE_VERBS: Mapping[str, Callable[[Form], c.Command]] = {
+    **{verb: build for verb, build in SEAT_VERBS.items() if verb not in ONLY_PHONES},
+    "configure": _configure,
+    "add-seat": lambda f: c.AddSeat(name_of(f), simulated=f.get("simulated") == "1"),
+    "rename": lambda f: c.RenameSeat(seat_of(f), name_of(f)),
+    "remove": lambda f: c.RemoveSeat(seat_of(f)),
+    "move": lambda f: c.MoveSeat(seat_of(f), seat_of(f, "to")),
+    "take-over": lambda f: c.TakeOverSeat(seat_of(f), simulated=f.get("simulated") == "1", name=name_of(f)),
+    "start": lambda f: c.StartGame(seat_of(f, "starter")),
+    "begin-play": lambda f: c.BeginPlay(),
+    "new-game": lambda f: c.NewGame(),
+    "set-turn": lambda f: c.SetTurn(seat_of(f)),
+    "set-pile": lambda f: c.SetPile(number_of(f, "cards")),
+    "set-hand": lambda f: c.SetHand(seat_of(f), number_of(f, "cards", 60)),
+    "set-tools": _set_tools,
+}
+
+
+def resync_with(view: View, cell: Cell, face: Face | None) -> c.Resync:
+    """The maze as it is shown, with one cell put right by hand; without a face the cell is empty."""
+    cards = [
+        c.TableCard(card.cell, Face.parse(card.face) if card.face else None, card.kind)
+        for card in (view.maze.cards if view.maze else ())
+        if card.cell != cell
+    ]
+    if face is not None:
+        cards.append(c.TableCard(cell, face, "path"))
+    return c.Resync(tuple(cards))
+
+
+def seen_of(form: Form) -> int | None:
+    text = form.get("seen", "")
+    return int(text) if text.isdecimal() and len(text) < 12 else None
+
+
+def command_id_of(form: Form, path: str, who: str) -> str:
+    """One press, one id. A page without script sends none; then the same press of the same page counts once."""
+    given = form.get("cid", "")
+    if given and len(given) <= 64 and given.isascii() and given.replace("-", "").isalnum():
+        return f"{who}.{given}"
+    fields = "\n".join([path, *(f"{name}={value}" for name, value in sorted(form.items(multi=True)))])
+    return f"{who}.{hashlib.sha256(fields.encode()).hexdigest()[:32]}"

@@ -1,0 +1,83 @@
+"""Sentences in the reader's language, from gettext catalogues keyed by code. No game, no templates."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "translations"
+FALLBACK = "en"
+COOKIE = "lang"
+
+
+@cache
+def languages() -> dict[str, str]:
+    """Code -> its own name, for every compiled catalogue that is installed."""
+    codes = sorted(path.parent.parent.name for path in FOLDER.glob("*/LC_MESSAGES/web.mo"))
+    return {code: _catalogue(code).gettext("language.name") for code in codes}
+
+
+@cache
+def _catalogue(code: str) -> gettext.NullTranslations:
+    main = gettext.translation("web", FOLDER, [code], class_=_Keyed)
+    if code != FALLBACK:
+        main.add_fallback(_catalogue(FALLBACK))
+    return main
+
+
+class _Keyed(gettext.GNUTranslations):
+    """Keys stand for sentences, so a missing plural must not fall back to Germanic grammar but to English."""
+
+
+def pick(wish: str | None, accepted: list[str]) -> str:
+    """The language to answer in: what this phone chose, else what its browser asks for, else English."""
+    known = languages()
+    if wish in known:
+        return wish  # type: ignore[return-value]
+    for tag in accepted:
+        code = tag.split("-")[0].split("_")[0].lower()
+        if tag in known or code in known:
+            return tag if tag in known else code
+    return FALLBACK
+
+
+class Speech:
+    """One language. Calling it with a key and facts gives a sentence."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self._texts = _catalogue(code)
+
+    def __call__(self, key: str, **facts: object) -> str:
+        return fill(self._texts.gettext(key), facts)
+
+    def many(self, key: str, count: int, **facts: object) -> str:
+        return fill(self._texts.ngettext(key, key, count), {"count": count, **facts})
+
+    def has(self, key: str) -> bool:
+        return self._texts.gettext(key) != key
+
+    def has_many(self, key: str) -> bool:
+        return self._texts.ngettext(key, key, 1) != key
+
+    def first(self, *keys: str, **facts: object) -> str:
+        """The sentence of the first key that has one."""
+        return self(next((key for key in keys if self.has(key)), keys[-1]), **facts)
+
+    def join(self, parts: list[str]) -> str:
+        """`a, b and c`."""
+        if len(parts) < 2:
+            return "".join(parts)
+        return self("list.and", rest=", ".join(parts[:-1]), last=parts[-1])
+
+
+def fill(text: str, facts: Mapping[str, object]) -> str:
+    """Put facts into a sentence; an unknown name stays readable instead of breaking a page in the middle of a game."""
+    return text.format_map(_Facts(facts)) if "{" in text else text
+
+
+class _Facts(dict[str, object]):
+    def __missing__(self, name: str) -> str:
+        return "…"

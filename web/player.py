@@ -1,0 +1,71 @@
+"""A phone: its page, and every press of a player or of the host as a command. The session judges, not this room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from flask import Blueprint, abort, g, render_template, request
+from werkzeug.utils import redirect
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.state.commands import Actor, BySeat, Command
+from companion.state.refusals import Refusal
+from companion.views.model import SeatViewer
+from web.forms import SEAT_VERBS, TABLE_VERBS, Form, cell_of, command_id_of, number_of, seen_of
+from web.present.choices import read_choice
+from web.present.page import Page
+from web.seats import actor, at_table, join_page, session, viewer
+from web.table import table_page
+
+blueprint = Blueprint("player", __name__)
+
+
+@blueprint.get("/")
+def phone() -> str:
+    return phone_page()
+
+
+def phone_page(refusal: Refusal | None = None) -> str:
+    who = viewer()
+    if not isinstance(who, SeatViewer):
+        return join_page(refusal)
+    page = Page(session().view(who), g.say, read_choice(request.args), "/", refusal=refusal)
+    return render_template("player/page.html", p=page)
+
+
+@blueprint.post("/do/<verb>")
+def press(verb: str) -> AnyResponse | tuple[str, int]:
+    return _submit(SEAT_VERBS, verb)
+
+
+@blueprint.post("/table/do/<verb>")
+def host_press(verb: str) -> AnyResponse | tuple[str, int]:
+    return _submit(TABLE_VERBS, verb)
+
+
+@blueprint.post("/hand/lay")
+def lay_from_hand() -> AnyResponse | tuple[str, int]:
+    """At the demo table nobody holds real cards: the app's hand lays this one before the camera."""
+    by = actor()
+    form = request.form
+    key, cell, turned = number_of(form, "hand"), cell_of(form), form.get("turned") == "1"
+    return answer(session().lay_from_hand(by, key, cell, turned, command_id=press_id(by), seen=seen_of(form)))
+
+
+def _submit(verbs: Mapping[str, Callable[[Form], Command]], verb: str) -> AnyResponse | tuple[str, int]:
+    by = actor()
+    if verb not in verbs:
+        abort(404)
+    command = verbs[verb](request.form)
+    return answer(session().submit(by, command, command_id=press_id(by), seen=seen_of(request.form)))
+
+
+def press_id(by: Actor) -> str:
+    return command_id_of(request.form, request.path, f"seat{by.seat}" if isinstance(by, BySeat) else "table")
+
+
+def answer(outcome: object) -> AnyResponse | tuple[str, int]:
+    """Done: back to the page. Refused: the page again, with a sentence that says why; nothing was changed."""
+    if isinstance(outcome, Refusal):
+        return (table_page(outcome) if at_table() else phone_page(outcome)), 409
+    return redirect("/table" if at_table() else "/", 303)

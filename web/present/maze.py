@@ -1,0 +1,115 @@
+"""The whole maze as one SVG, drawn from the state: never a photograph. No words but those handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from markupsafe import Markup, escape
+
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell, Side
+from companion.views.model import CardView, MazeView
+from web.present.cards import HEIGHT, WIDTH, back_body, card_body, start_body, treasure_body
+
+STEP_X, STEP_Y = WIDTH + 4, HEIGHT + 4
+THUMB_PX = 58  # the least width of a column that a thumb must hit
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What to show on top of the cards.
+
+    picks : cells that can be pressed, with the address each leads to and what it is called
+    asked : a proposal's cell with the face it would have; wrong : a refused cell; chosen : picked already;
+    glow : what the table talks about
+    """
+
+    picks: Mapping[Cell, tuple[str, str]] = field(default_factory=dict)
+    asked: Mapping[Cell, str | None] = field(default_factory=dict)
+    wrong: frozenset[Cell] = frozenset()
+    chosen: Mapping[Cell, str | None] = field(default_factory=dict)
+    glow: frozenset[Cell] = frozenset()
+
+
+def maze_svg(maze: MazeView, title: str, marks: Marks | None = None, *, thumbs: bool = False) -> Markup:
+    """`thumbs`: as large as fingers need, for a box that scrolls."""
+    marks = marks or Marks()
+    cells = [*marks.picks, *marks.asked, *marks.wrong, *marks.chosen, Cell(maze.x_min, maze.y_min)]
+    cells += [Cell(maze.x_max, maze.y_max)]
+    left, right = min(c.x for c in cells), max(c.x for c in cells)
+    top, bottom = min(c.y for c in cells), max(c.y for c in cells)
+    columns, rows = right - left + 1, bottom - top + 1
+    box = f"{left * STEP_X - 10} {top * STEP_Y - 10} {columns * STEP_X + 16} {rows * STEP_Y + 16}"
+    size = f' width="{columns * THUMB_PX}" height="{rows * THUMB_PX * 3 // 2}"' if thumbs else ""
+    inside = [
+        *(_frontier(cell) for cell in maze.frontier if cell not in marks.picks),
+        *(_card(card) for card in maze.cards),
+        *(_ghost(cell, face, "asked") for cell, face in marks.asked.items()),
+        *(_ghost(cell, face, "chosen") for cell, face in marks.chosen.items()),
+        *(_at(cell, "glow", '<rect x="-3" y="-3" width="106" height="156" rx="10"/>') for cell in sorted(marks.glow)),
+        *(_wrong(cell) for cell in sorted(marks.wrong)),
+        *(
+            _pick(cell, href, name, cell in marks.chosen or any(card.cell == cell for card in maze.cards))
+            for cell, (href, name) in sorted(marks.picks.items())
+        ),
+    ]
+    return Markup(
+        f'<svg class="maze" viewBox="{box}"{size} role="{"group" if marks.picks else "img"}" '
+        f'aria-label="{escape(title)}">{"".join(inside)}</svg>'
+    )
+
+
+def _at(cell: Cell, css: str, inside: str) -> str:
+    return f'<g class="{css}" transform="translate({cell.x * STEP_X} {cell.y * STEP_Y})">{inside}</g>'
+
+
+def _card(card: CardView) -> str:
+    light = "lit" if card.linked or card.kind == "start" else "dark"
+    css = f"card {card.kind} {light}{' newest' if card.newest else ''}"
+    if card.face is None:
+        return _at(card.cell, css, back_body() + _edge())
+    middle = start_body() if card.kind == "start" else treasure_body(card.goal.value) if card.goal else ""
+    star = '<path class="star" d="M84 4 l4 9 9 1 -7 6 2 9 -8 -5 -8 5 2 -9 -7 -6 9 -1 Z"/>' if card.newest else ""
+    body = card_body(card.face.replace("^", "") if card.kind == "start" else card.face)
+    return _at(card.cell, css, body + middle + _edge() + star)
+
+
+def _edge() -> str:
+    return '<rect class="edge" width="100" height="150" rx="7"/>'
+
+
+def _frontier(cell: Cell) -> str:
+    return _at(cell, "frontier", '<rect x="6" y="6" width="88" height="138" rx="9"/>')
+
+
+def _ghost(cell: Cell, face: str | None, css: str) -> str:
+    """A card that is not there yet, or not for sure."""
+    body = card_body(face) if face else '<rect class="nothing" width="100" height="150" rx="7"/>'
+    mark = '<g class="badge"><circle cx="82" cy="18" r="17"/><text x="82" y="27" text-anchor="middle">?</text></g>'
+    return _at(cell, f"card lit ghost {css}", body + _edge() + (mark if css == "asked" else ""))
+
+
+def _wrong(cell: Cell) -> str:
+    return _at(
+        cell,
+        "wrong",
+        '<rect width="100" height="150" rx="7"/><circle cx="50" cy="130" r="26"/>'
+        '<path d="M39 119 L61 141 M61 119 L39 141"/>',
+    )
+
+
+def _pick(cell: Cell, href: str, name: str, occupied: bool) -> str:
+    plus = "" if occupied else '<path d="M50 55 V95 M30 75 H70"/>'
+    inside = f'<rect x="2" y="2" width="96" height="146" rx="9"/>{plus}'
+    return (
+        f'<a class="pick{" over" if occupied else ""}" href="{escape(href)}" data-key="cell-{cell.x}-{cell.y}" '
+        f'aria-label="{escape(name)}" transform="translate({cell.x * STEP_X} {cell.y * STEP_Y})">{inside}</a>'
+    )
+
+
+def fits(maze: MazeView, cell: Cell, faces: Iterable[str]) -> tuple[str, ...]:
+    """Those faces whose tunnels meet tunnels and whose rock meets rock at every face-up neighbour."""
+    shown = {card.cell: Face.parse(card.face) for card in maze.cards if card.face is not None}
+    wanted = {side: side.opposite in shown[cell.beside(side)].open for side in Side if cell.beside(side) in shown}
+    return tuple(f for f in faces if all((side in Face.parse(f).open) is is_open for side, is_open in wanted.items()))

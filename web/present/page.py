@@ -1,0 +1,222 @@
+"""Everything the templates of one page may use: the view, its sentences and its drawings. No requests, no session."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from markupsafe import Markup
+
+from companion.editions import MODULES
+from companion.editions.compose import compose, conflict_of
+from companion.editions.ruleset import Ruleset
+from companion.maze.geometry import Cell
+from companion.state.commands import SeatId, Tool
+from companion.state.refusals import Refusal
+from companion.views.model import CardView, HandCardView, MazeView, ProposalView, ScoreView, SeatView, Stage, View
+from web.language import Speech
+from web.present.cards import card_svg
+from web.present.choices import Choice
+from web.present.maze import Marks, maze_svg
+from web.present.palette import best_turn, lying, palette
+from web.present.sentences import Sentences
+
+
+@dataclass(frozen=True)
+class Page:
+    """`base` is where this page lives: "/" for a phone, "/table" for the table screen; `host` may correct things."""
+
+    view: View
+    say: Speech
+    choice: Choice
+    base: str
+    host: bool = False
+    refusal: Refusal | None = None
+
+    @cached_property
+    def words(self) -> Sentences:
+        return Sentences(self.view, self.say)
+
+    def action(self, verb: str) -> str:
+        """Where a form posts to."""
+        return f"{self.base.rstrip('/')}/do/{verb}"
+
+    def review(self, verb: str) -> str:
+        """Where an answer about what the camera saw is posted to."""
+        return f"{self.base.rstrip('/')}/review/{verb}"
+
+    def link(self, **change: object) -> str:
+        """The address of another step; whatever is not named is forgotten."""
+        return Choice().href(self.base, **change)
+
+    def step(self, **change: object) -> str:
+        """The address of the next step of the same choice."""
+        return self.choice.href(self.base, **change)
+
+    # ---- who and what ----------------------------------------------------------------------------------------
+
+    @property
+    def me(self) -> SeatView | None:
+        return self.view.me
+
+    @property
+    def my_move(self) -> bool:
+        return self.me is not None and self.me.seat in self.view.waiting_for
+
+    def seat(self, seat: SeatId | None) -> SeatView | None:
+        return next((s for s in self.view.seats if s.seat == seat), None)
+
+    @property
+    def actor(self) -> SeatView | None:
+        """The one seat that everybody waits for, if it is one."""
+        seats = self.view.waiting_for or ((self.view.turn,) if self.view.turn is not None else ())
+        return self.seat(seats[0]) if len(seats) == 1 else None
+
+    @property
+    def open_asks(self) -> tuple[ProposalView, ...]:
+        """Proposals that this page may answer."""
+        return tuple(p for p in self.view.proposals if p.mine)
+
+    @property
+    def ask(self) -> ProposalView | None:
+        """The proposal a person is busy correcting."""
+        return next((p for p in self.open_asks if p.id == self.choice.about), None)
+
+    @property
+    def held_card(self) -> HandCardView | None:
+        """The chosen card of a demo hand."""
+        return next((card for card in self.view.hand_cards or () if card.key == self.choice.hand), None)
+
+    def hand_link(self, card: HandCardView) -> str:
+        """Where pressing a card of a demo hand leads: laying it, or playing it."""
+        return self.link(do="place" if card.what == "path" else card.what, hand=card.key)
+
+    @cached_property
+    def box(self) -> Ruleset | None:
+        """The cards that this table plays with."""
+        setup = self.view.setup
+        found = compose(setup.edition, setup.modules, setup.options)
+        return found if isinstance(found, Ruleset) else None
+
+    @property
+    def modules_offered(self) -> tuple[str, ...]:
+        """Variants that go with what is chosen."""
+        setup = self.view.setup
+        return tuple(
+            module.key
+            for module in MODULES
+            if module.playable
+            and (module.key in setup.modules or conflict_of(setup.edition, (*setup.modules, module.key)) is None)
+        )
+
+    @property
+    def tools(self) -> tuple[Tool, ...]:
+        return tuple(Tool)
+
+    @property
+    def vacant(self) -> tuple[SeatView, ...]:
+        """Seats a phone may sit down on."""
+        return tuple(seat for seat in self.view.seats if not seat.taken)
+
+    @property
+    def champions(self) -> tuple[SeatId, ...]:
+        return tuple(score.seat for score in self.view.final if score.won)
+
+    @property
+    def final_order(self) -> list[ScoreView]:
+        """Best first; equal scores stay in table order."""
+        return sorted(self.view.final, key=lambda score: -(score.nuggets or 0))
+
+    @property
+    def stage_template(self) -> str:
+        return self.view.stage.value
+
+    def icon_of(self, do: str) -> str:
+        return {"place": "card", "break": "pickaxe", "repair": "wrench", "end": "cross"}.get(do, do)
+
+    def sureness(self, percent: int) -> str:
+        """A machine's percentage in words that a guest would use."""
+        level = "sure" if percent >= 85 else "likely" if percent >= 50 else "maybe"
+        return self.say(f"sure.{level}")
+
+    # ---- drawings --------------------------------------------------------------------------------------------
+
+    def card(self, face: str | None, css: str = "", treasure: str | None = None) -> Markup:
+        return card_svg(face, self.face_words(face), css, treasure)
+
+    def face_words(self, face: str | None) -> str:
+        """What a card shows, for those who cannot see the drawing."""
+        if face is None:
+            return self.say("card.face_down")
+        sides = {"N": "side.up", "E": "side.right", "S": "side.down", "W": "side.left"}
+        parts = face.rstrip("^*").split("|")
+        joined = [p.rstrip("bg") for p in parts if len(p.rstrip("bg")) > 1]
+        ends = [p for p in parts if len(p) == 1 and p in sides]
+        words = [self.say("card.joined", sides=self.say.join([self.say(sides[s]) for s in group])) for group in joined]
+        if ends:
+            words.append(self.say("card.dead_ends", sides=self.say.join([self.say(sides[s]) for s in ends])))
+        return "; ".join(words) or self.say("card.rock")
+
+    def maze(self, *, thumbs: bool = False, picks: str = "") -> Markup:
+        """The maze with what is asked, refused and chosen. `picks` names the cells that can be pressed."""
+        maze = self.view.maze
+        if maze is None:
+            return Markup("")
+        asked = {p.cell: (p.candidates[0].face if p.candidates else None) for p in self.view.proposals}
+        wrong = {p.cell for p in self.view.proposals if p.refusal is not None}
+        if self.refusal is not None and self.refusal.cell is not None:
+            wrong.add(self.refusal.cell)
+        chosen = {} if self.choice.cell is None or self.choice.cell in asked else {self.choice.cell: self.chosen_face}
+        glow = set(self.view.goal.cells) if self.view.goal else set()
+        glow |= {self.view.peek.cell} if self.view.peek else set()
+        marks = Marks(self._picks(maze, picks), asked, frozenset(wrong), chosen, frozenset(glow))
+        return maze_svg(maze, self.say("maze.title"), marks, thumbs=thumbs)
+
+    def _picks(self, maze: MazeView, kind: str) -> dict[Cell, tuple[str, str]]:
+        cells: tuple[Cell, ...] = ()
+        if kind == "frontier":
+            cells = maze.frontier
+        elif kind == "rockfall":
+            cells = self.view.offers.rockfall
+        elif kind == "any":
+            cells = tuple({*maze.frontier, *(card.cell for card in maze.cards if card.kind == "path")})
+        return {cell: (self.step(cell=cell, face=None, turned=False), self.words.place(cell)) for cell in cells}
+
+    # ---- laying a card by thumb ------------------------------------------------------------------------------
+
+    @cached_property
+    def is_turned(self) -> bool:
+        """A hand card is first shown the way that matches, then as the thumb turned it."""
+        face = self.held_card.face if self.held_card else None
+        if face is None or self.choice.cell is None or self.view.maze is None:
+            return self.choice.turned
+        return self.choice.turned != best_turn(self.view.maze, self.choice.cell, face)
+
+    @property
+    def chosen_face(self) -> str | None:
+        face = self.held_card.face if self.held_card else None
+        return lying(face, self.is_turned) if face else self.choice.face
+
+    def palette(self, cell: Cell) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        if self.view.maze is None or self.box is None:
+            return (), ()
+        return palette(self.view.maze, cell, tuple(str(cards.face) for cards in self.box.paths))
+
+    def card_at(self, cell: Cell | None) -> CardView | None:
+        return next((card for card in self.view.maze.cards if card.cell == cell), None) if self.view.maze else None
+
+    @property
+    def goal_cells(self) -> tuple[Cell, ...]:
+        cards = self.view.maze.cards if self.view.maze else ()
+        return tuple(sorted((card.cell for card in cards if card.kind == "goal"), key=lambda cell: cell.y))
+
+    @property
+    def goal_fronts(self) -> tuple[tuple[str, str], ...]:
+        """The goal cards of the box, every way they can lie."""
+        cards = self.box.goals if self.box else ()
+        both = ((card.kind.value, str(way)) for card in cards for way in (card.face, card.face.half_turn()))
+        return tuple(dict.fromkeys(both))
+
+    @property
+    def playing(self) -> bool:
+        return self.view.stage in (Stage.PLAY, Stage.PEEK, Stage.GOAL)

@@ -1,0 +1,119 @@
+"""Codes and facts from the View as sentences for people. No markup, no decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import groupby
+
+from companion.maze.geometry import Cell
+from companion.state.refusals import Fact, Refusal
+from companion.views.model import LineView, View
+from web.language import Speech
+
+COUNT_FACTS = ("cards", "nuggets")
+SEAT_FACTS = frozenset({"seat", "target", "by", "turn", "starter", "left", "owner", "next", "completer", "chooser"})
+WORD_FACTS = {
+    "tool": "tool",
+    "broken": "tool",
+    "card": "tool",
+    "tools": "tool",
+    "role": "role",
+    "kind": "goal",
+    "goal": "goal",
+    "winners": "winners",
+    "edition": "edition",
+    "module": "edition",
+    "reason": "round_end",
+}
+
+
+class Sentences:
+    """Says what a view holds, in one language."""
+
+    def __init__(self, view: View, say: Speech) -> None:
+        self.view = view
+        self.say = say
+        self._names = {seat.seat: seat.name for seat in view.seats}
+
+    def name(self, seat: object) -> str:
+        if not isinstance(seat, int) or isinstance(seat, bool):
+            return self.say("seat.nobody") if seat is None else str(seat)
+        return self._names.get(seat, self.say("seat.number", number=seat + 1))
+
+    def names(self, seats: tuple[int, ...]) -> str:
+        return self.say.join([self.name(seat) for seat in seats])
+
+    def facts(self, facts: Mapping[str, Fact]) -> dict[str, str]:
+        return {name: self._fact(name, value) for name, value in facts.items()}
+
+    def _fact(self, name: str, value: Fact) -> str:
+        if isinstance(value, Cell):
+            return self.place(value)
+        if name in SEAT_FACTS or name.endswith("_seat"):
+            return self.name(value)
+        if name == "seats" and isinstance(value, tuple):
+            return self.say.join([self.name(int(str(seat))) for seat in value])
+        if name in WORD_FACTS and isinstance(value, str):
+            return self.word(WORD_FACTS[name], value)
+        if isinstance(value, tuple):
+            return self.say.join([self._fact(name, part) for part in value])
+        if isinstance(value, bool):
+            return self.say("yes" if value else "no")
+        return str(value)
+
+    def word(self, family: str, code: str) -> str:
+        """`tool.lamp`; an edition's name has a description beside it, so it is `edition.bga.name`."""
+        key = f"{family}.{code}.name" if family == "edition" else f"{family}.{code}"
+        return self.say(key) if self.say.has(key) else code.replace("_", " ")
+
+    def place(self, cell: Cell) -> str:
+        """A goal by its row, any other cell by its steps from the start card."""
+        goals = sorted(card.cell for card in self.view.maze.cards if card.kind == "goal") if self.view.maze else []
+        if cell in goals:
+            return self.goal_place(cell)
+        across = self.say("place.right" if cell.x > 0 else "place.left", count=abs(cell.x)) if cell.x else ""
+        along = self.say("place.down" if cell.y > 0 else "place.up", count=abs(cell.y)) if cell.y else ""
+        steps = ", ".join(part for part in (across, along) if part)
+        return self.say("place.steps", steps=steps) if steps else self.say("place.start")
+
+    def goal_place(self, cell: Cell) -> str:
+        rows = sorted(card.cell.y for card in self.view.maze.cards if card.kind == "goal") if self.view.maze else []
+        words = {0: "goal.top", len(rows) - 1: "goal.bottom"}
+        if len(rows) == 3:
+            return self.say(words.get(rows.index(cell.y), "goal.middle") if cell.y in rows else "goal.middle")
+        return self.say("goal.row", number=rows.index(cell.y) + 1 if cell.y in rows else 1)
+
+    def refusal(self, refusal: Refusal) -> str:
+        return self.say.first(f"refusal.{refusal.code}", "refusal.other", **self.facts(refusal.facts))
+
+    def reasons(self, refusal: Refusal) -> list[str]:
+        return [self.reason(code) for code in refusal.reasons if code != refusal.code]
+
+    def reason(self, code: str) -> str:
+        return self.say.first(f"reason.{code}", f"refusal.{code}", "refusal.other")
+
+    def line(self, line: LineView) -> str:
+        key, facts = f"line.{line.code}", self.facts(line.facts)
+        if self.say.has_many(key):
+            count = next((line.facts[name] for name in COUNT_FACTS if name in line.facts), 1)
+            return self._sentence(self.say.many(key, int(str(count)), **facts))
+        return self._sentence(self.say.first(key, "line.other", **facts))
+
+    def _sentence(self, text: str) -> str:
+        """A fact may have come first: sentences begin with a capital letter."""
+        return text[:1].upper() + text[1:]
+
+    def reason_line(self, code: str) -> str:
+        """Why a round is over."""
+        return self.say.first(f"round_end.{code}", "round_end.other")
+
+    def tool_names(self, tools: tuple[str, ...]) -> str:
+        return self.say.join([self.word("tool", tool) for tool in tools])
+
+    def roles_in_play(self) -> str:
+        parts = [self.say.many(f"roles.{role}", count) for role, count in self.view.roles_in_play]
+        return self.say.join(parts)
+
+    def gold_purse(self, values: tuple[int, ...]) -> list[tuple[int, int]]:
+        """Own gold cards as (nuggets on the card, how many such cards), best first."""
+        return [(value, len(list(same))) for value, same in groupby(sorted(values, reverse=True))]

@@ -1,0 +1,44 @@
+"""People decide about what the camera saw: confirm it, correct it, take it back, or agree to it against the rules."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from web.forms import cell_of, face_of, number_of, seen_of
+from web.player import answer, press_id
+from web.seats import actor, session
+
+blueprint = Blueprint("review", __name__)
+
+
+@blueprint.post("/review/answer")
+@blueprint.post("/table/review/answer")
+def confirm() -> AnyResponse | tuple[str, int]:
+    """`key` names the candidate; without one the card was taken back or is not so."""
+    by = actor()
+    key = number_of(request.form, "key", 99) if request.form.get("key") else None
+    forced, seen = request.form.get("forced") == "1", seen_of(request.form)
+    return answer(session().answer(by, _proposal(), key, forced=forced, command_id=press_id(by), seen=seen))
+
+
+@blueprint.post("/review/correct")
+@blueprint.post("/table/review/correct")
+def correct() -> AnyResponse | tuple[str, int]:
+    """It is another card than the camera thinks."""
+    by = actor()
+    outcome = session().correct(
+        by,
+        _proposal(),
+        cell_of(request.form),
+        face_of(request.form),
+        forced=request.form.get("forced") == "1",
+        command_id=press_id(by),
+        seen=seen_of(request.form),
+    )
+    return answer(outcome)
+
+
+def _proposal() -> str:
+    name = request.form.get("proposal", "")
+    return name if 0 < len(name) <= 64 else abort(400)

@@ -1,0 +1,73 @@
+"""Serves the app to a room full of phones, and finds the addresses they can use. No pages."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Thread
+from typing import Any
+
+from flask import Flask
+from waitress import create_server
+
+THREADS = 48  # one stream a seat (12), table, strangers (4), each press; with 4 threads 12 streams hung the server
+CONNECTIONS = 400  # a phone keeps a few idle connections open
+
+
+@dataclass
+class Server:
+    """A running server. `port` is the real one where 0 was asked for."""
+
+    port: int
+    _server: Any
+    _thread: Thread
+
+    def close(self) -> None:
+        self._server.close()
+        self._thread.join(timeout=5.0)
+
+    def wait(self) -> None:
+        """Until it is closed. Wakes up now and then, so that Ctrl-C is heard on every system."""
+        while self._thread.is_alive():
+            self._thread.join(timeout=0.5)
+
+
+def start(app: Flask, host: str, port: int) -> Server:
+    """Serve in a thread. Raises OSError where the port is in use or not allowed."""
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    server = create_server(
+        app,
+        host=host,
+        port=port,
+        threads=THREADS,
+        connection_limit=CONNECTIONS,
+        channel_request_lookahead=1,  # notices that a phone has gone while its stream is open
+        max_request_body_size=1_000_000,
+        ident=None,
+    )
+    thread = Thread(target=server.run, name="web", daemon=True)
+    thread.start()
+    return Server(int(getattr(server, "effective_port", port) or port), server, thread)
+
+
+def local_addresses() -> tuple[str, ...]:
+    """This machine's IPv4 addresses, the one other devices most likely reach first, then its names.
+
+    Nothing is sent: connecting a datagram socket only asks the system which way it would go.
+    """
+    found: list[str] = []
+    for probe in ("10.255.255.255", "192.168.255.255", "172.16.255.255", "203.0.113.1"):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+            try:
+                sock.connect((probe, 9))
+                found.append(sock.getsockname()[0])
+            except OSError:
+                continue
+    name = socket.gethostname()
+    with suppress(OSError):
+        found += [str(info[4][0]) for info in socket.getaddrinfo(name, None, socket.AF_INET)]
+    real = [address for address in found if not address.startswith(("127.", "169.254.", "0."))]
+    names = [name.lower(), f"{name.lower()}.local"] if name else []
+    return tuple(dict.fromkeys([*real, "127.0.0.1", *names]))

@@ -1,0 +1,283 @@
+/* Keeps a page as new as the table: listens for "version N", fetches the page again and changes what is different.
+   Every form and link also works without this file. */
+(function () {
+  "use strict";
+
+  var page = document.getElementById("page");
+  var notice = document.getElementById("notice");
+  var lost = document.getElementById("lost");
+  if (!page || !page.dataset.stream) return;
+
+  var source = null, heard = Date.now(), polling = null, replaced = false;
+  var busy = false, again = false, failures = 0, pressing = false, serial = 0;
+
+  /* ---- the newest page ---------------------------------------------------------------------------------- */
+
+  function refresh() {
+    if (busy || pressing) { again = true; return; }
+    busy = true;
+    fetch(location.pathname + location.search, { cache: "no-store", credentials: "same-origin" })
+      .then(function (answer) { return answer.text().then(function (text) { show(text, false); }); })
+      .then(reached, unreached)
+      .then(function () { busy = false; if (again) { again = false; refresh(); } });
+  }
+
+  function show(text, withNotice) {
+    var fresh = new DOMParser().parseFromString(text, "text/html");
+    var main = fresh.getElementById("page");
+    if (!main) return;
+    document.title = fresh.title;
+    document.body.className = fresh.body.className;
+    document.documentElement.lang = fresh.documentElement.lang;
+    morph(page, main);
+    if (withNotice) setNotice(fresh.getElementById("notice"));
+    if (!page.dataset.stream && source) { source.close(); source = null; }
+    afterShow();
+  }
+
+  function setNotice(fresh) {
+    notice.replaceChildren.apply(notice, fresh ? Array.prototype.slice.call(fresh.childNodes) : []);
+    if (notice.querySelector(".notice")) notice.scrollIntoView({ block: "nearest" });
+  }
+
+  /* Change `old` into `fresh` in place, so that focus, scroll, open panels, a held card and half-typed text stay. */
+  function morph(old, fresh) {
+    attributes(old, fresh);
+    if (old.hasAttribute("data-hold") && old.classList.contains("held") && old.innerHTML !== fresh.innerHTML) release(old);
+    var keyed = {}, child;
+    for (child = old.firstElementChild; child; child = child.nextElementSibling) {
+      if (keyOf(child)) keyed[keyOf(child)] = child;
+    }
+    var at = old.firstChild;
+    Array.prototype.slice.call(fresh.childNodes).forEach(function (want) {
+      var key = keyOf(want), have = key ? keyed[key] : null;
+      if (have && have.parentNode === old) {
+        if (have === at) at = at.nextSibling; else old.insertBefore(have, at);
+        delete keyed[key];
+        morph(have, want);
+      } else if (at && same(at, want)) {
+        have = at;
+        at = at.nextSibling;
+        if (want.nodeType === 1) morph(have, want);
+        else if (have.nodeValue !== want.nodeValue) have.nodeValue = want.nodeValue;
+      } else {
+        old.insertBefore(document.importNode(want, true), at);
+      }
+    });
+    while (at) { var next = at.nextSibling; old.removeChild(at); at = next; }
+  }
+
+  function keyOf(node) {
+    return node.nodeType === 1 ? node.id || node.getAttribute("data-key") : "";
+  }
+
+  function same(a, b) {
+    return a.nodeType === b.nodeType && a.nodeName === b.nodeName && !keyOf(a) && !keyOf(b) &&
+      (a.nodeName !== "INPUT" || a.name + a.type === b.name + b.type);
+  }
+
+  function attributes(old, fresh) {
+    var i, name;
+    for (i = old.attributes.length - 1; i >= 0; i--) {
+      name = old.attributes[i].name;
+      if (!fresh.hasAttribute(name) && !kept(old, name)) old.removeAttribute(name);
+    }
+    for (i = 0; i < fresh.attributes.length; i++) {
+      name = fresh.attributes[i].name;
+      if (old.getAttribute(name) !== fresh.getAttribute(name) && !kept(old, name)) old.setAttribute(name, fresh.getAttribute(name));
+    }
+    if (old.nodeName === "INPUT" && old.type === "hidden") old.value = fresh.getAttribute("value") || "";
+    else if (/^(INPUT|SELECT)$/.test(old.nodeName) && old !== document.activeElement && !old.dataset.dirty) settle(old, fresh);
+  }
+
+  function settle(old, fresh) {
+    if (old.type === "radio" || old.type === "checkbox") old.checked = fresh.hasAttribute("checked");
+    else if (old.nodeName === "SELECT") { var chosen = fresh.querySelector("option[selected]"); if (chosen) old.value = chosen.value; }
+    else old.value = fresh.getAttribute("value") || "";
+  }
+
+  function kept(node, name) {
+    return (node.nodeName === "DETAILS" && name === "open") ||
+      (node.hasAttribute("data-hold") && (name === "class" || name === "aria-pressed")) ||
+      (node.hasAttribute("data-refresh") && name === "src") ||
+      (name === "data-dirty");
+  }
+
+  function afterShow() {
+    Array.prototype.forEach.call(document.querySelectorAll(".maze-box.thumbs"), function (box) {
+      if (box.dataset.placed) return;
+      box.dataset.placed = "1";
+      var mark = box.querySelector(".chosen") || middle(box.querySelectorAll(".pick"));
+      if (!mark) return;
+      var to = mark.getBoundingClientRect(), frame = box.getBoundingClientRect();
+      box.scrollLeft += to.left - frame.left - (frame.width - to.width) / 2;
+    });
+  }
+
+  function middle(list) { return list.length ? list[list.length - 1] : null; }
+
+  /* ---- the table's voice -------------------------------------------------------------------------------- */
+
+  function listen() {
+    if (source) source.close();
+    source = null;
+    if (!window.EventSource || replaced) { poll(); return; }
+    source = new EventSource(page.dataset.stream);
+    source.addEventListener("version", function (event) { heardFrom(); news(Number(event.data)); });
+    source.addEventListener("beat", heardFrom);
+    source.addEventListener("replaced", function () { replaced = true; source.close(); source = null; poll(); });
+    source.onerror = function () { if (!source || source.readyState === 2) poll(); };
+  }
+
+  function heardFrom() {
+    heard = Date.now();
+    reached();
+    if (polling) { clearInterval(polling); polling = null; }
+  }
+
+  function news(version) {
+    if (version !== Number(page.dataset.version)) refresh();
+  }
+
+  function poll() {
+    if (polling) return;
+    polling = setInterval(ask, replaced ? 6000 : 3000);
+    ask();
+  }
+
+  function ask() {
+    if (document.hidden) return;
+    fetch(page.dataset.poll + "?since=" + page.dataset.version, { cache: "no-store", credentials: "same-origin" })
+      .then(function (answer) { return answer.json(); })
+      .then(function (said) { reached(); news(said.version); }, unreached);
+  }
+
+  function reached() { failures = 0; lost.hidden = true; }
+  function unreached() { failures += 1; lost.hidden = false; if (!polling) poll(); }
+
+  function wake() {
+    if (document.hidden) return;
+    replaced = false;
+    if (Date.now() - heard > 5000 || !source || source.readyState === 2) listen();
+    refresh();
+  }
+
+  setInterval(function () { if (!document.hidden && !replaced && Date.now() - heard > 40000) { heard = Date.now(); listen(); refresh(); } }, 5000);
+  document.addEventListener("visibilitychange", function () { if (document.hidden) releaseAll(); else wake(); });
+  window.addEventListener("pageshow", function (event) { if (event.persisted) wake(); });
+  window.addEventListener("online", wake);
+  window.addEventListener("offline", unreached);
+
+  /* ---- presses ------------------------------------------------------------------------------------------ */
+
+  function pressId() {
+    serial += 1;
+    return Date.now().toString(36) + "-" + Math.floor(Math.random() * 1e9).toString(36) + "-" + serial;
+  }
+
+  document.addEventListener("submit", function (event) {
+    var form = event.target;
+    if (form.hasAttribute("data-plain") || form.method !== "post") return;
+    event.preventDefault();
+    if (pressing) return;
+    var fields = new URLSearchParams(new FormData(form));
+    if (event.submitter && event.submitter.name) fields.append(event.submitter.name, event.submitter.value);
+    fields.set("cid", pressId());
+    press(form, event.submitter, fields, 3);
+  });
+
+  function press(form, button, fields, tries) {
+    pressing = true;
+    if (button) button.classList.add("busy");
+    fetch(form.getAttribute("action") + location.search, { method: "POST", body: fields, credentials: "same-origin" })
+      .then(function (answer) {
+        return answer.text().then(function (text) {
+          done(form, button);
+          reached();
+          if (answer.redirected && keepStep(form)) { setNotice(null); refresh(); return; }
+          if (answer.redirected) history.replaceState(null, "", new URL(answer.url).pathname);
+          show(text, true);
+          if (answer.ok) window.scrollTo(0, 0);
+        });
+      })
+      .catch(function () {
+        unreached();
+        if (tries > 0) setTimeout(function () { press(form, button, fields, tries - 1); }, 1500);
+        else { done(form, button); refresh(); }
+      });
+  }
+
+  function keepStep(form) { return form.classList.contains("setup") || !!form.closest(".fix"); }
+
+  function done(form, button) {
+    pressing = false;
+    if (button) button.classList.remove("busy");
+    Array.prototype.forEach.call(form.querySelectorAll("[data-dirty]"), function (field) { field.removeAttribute("data-dirty"); });
+    if (form.classList.contains("add")) form.reset();
+    if (again) { again = false; refresh(); }
+  }
+
+  document.addEventListener("input", function (event) { event.target.dataset.dirty = "1"; });
+  document.addEventListener("change", function (event) {
+    if (event.target.hasAttribute("data-auto") && event.target.form) event.target.form.requestSubmit();
+  });
+
+  /* Steps inside a page: the address changes, the page is fetched and changed in place. */
+  document.addEventListener("click", function (event) {
+    var link = event.target.closest("a[href]");
+    if (!link || link.hasAttribute("data-plain") || event.metaKey || event.ctrlKey) return;
+    var to = new URL(link.getAttribute("href"), location.href);
+    if (to.origin !== location.origin || to.pathname !== location.pathname) return;
+    event.preventDefault();
+    if (link.hasAttribute("data-dismiss")) { notice.replaceChildren(); return; }
+    history.replaceState(null, "", to.pathname + to.search);
+    refresh();
+  });
+
+  /* ---- hold to look -------------------------------------------------------------------------------------- */
+
+  function release(button) {
+    button.classList.remove("held");
+    button.setAttribute("aria-pressed", "false");
+  }
+
+  function releaseAll() { Array.prototype.forEach.call(document.querySelectorAll("[data-hold].held"), release); }
+
+  function hold(button) {
+    button.classList.add("held");
+    button.setAttribute("aria-pressed", "true");
+  }
+
+  document.addEventListener("pointerdown", function (event) {
+    var button = event.target.closest && event.target.closest("[data-hold]");
+    if (button && event.button === 0) { event.preventDefault(); button.focus({ preventScroll: true }); hold(button); }
+  });
+  ["pointerup", "pointercancel", "blur", "pagehide"].forEach(function (name) { window.addEventListener(name, releaseAll); });
+  document.addEventListener("focusout", releaseAll);
+  document.addEventListener("contextmenu", function (event) { if (event.target.closest("[data-hold]")) event.preventDefault(); });
+  document.addEventListener("keydown", function (event) {
+    var button = event.target.closest && event.target.closest("[data-hold]");
+    if (button && (event.key === " " || event.key === "Enter")) { event.preventDefault(); hold(button); }
+    if (event.key === "Escape") { releaseAll(); notice.replaceChildren(); }
+  });
+  document.addEventListener("keyup", releaseAll);
+  document.addEventListener("pointermove", function (event) {
+    var button = document.querySelector("[data-hold].held");
+    if (!button || event.pointerType === "touch" && event.pressure === 0) return;
+    var box = button.getBoundingClientRect(), slack = 40;
+    if (event.clientX < box.left - slack || event.clientX > box.right + slack || event.clientY < box.top - slack || event.clientY > box.bottom + slack) release(button);
+  });
+
+  /* ---- pictures that stay fresh --------------------------------------------------------------------------- */
+
+  setInterval(function () {
+    if (document.hidden) return;
+    Array.prototype.forEach.call(document.querySelectorAll("img[data-refresh]"), function (img) {
+      img.src = img.getAttribute("src").split("?")[0] + "?t=" + Date.now();
+    });
+  }, 2000);
+
+  document.documentElement.classList.add("live");
+  afterShow();
+  listen();
+})();

@@ -1,0 +1,63 @@
+"""The table screen: what everybody around the table may see, and for the host the tools to put things right."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.state.refusals import Refusal
+from companion.views.model import TableViewer
+from web.present.choices import read_choice
+from web.present.page import Page
+from web.present.qr import qr_svg
+from web.seats import HOST_COOKIE, SEAT_COOKIE, actor, is_host, keep_cookie, session
+
+blueprint = Blueprint("table", __name__)
+
+
+@blueprint.get("/table")
+def table() -> AnyResponse | str:
+    key = request.args.get("key")
+    if key is None:
+        return table_page()
+    if not session().is_host(key):
+        abort(403)
+    response = redirect("/table", 303)  # the key leaves the address bar at once
+    keep_cookie(response, HOST_COOKIE, key)
+    return response
+
+
+def table_page(refusal: Refusal | None = None) -> str:
+    config = current_app.extensions["web_config"]
+    host = is_host()
+    page = Page(session().view(TableViewer()), g.say, read_choice(request.args), "/table", host, refusal)
+    url = config.join_url()
+    return render_template(
+        "table/page.html",
+        p=page,
+        join_url=url,
+        qr=qr_svg(url, g.say("join.qr")),
+        demo=config.demo,
+        can_resync=config.resync is not None,
+    )
+
+
+@blueprint.get("/table/picture.jpg")
+def picture() -> Response:
+    """What the camera sees, for the host's screen."""
+    actor()
+    return _picture()
+
+
+@blueprint.get("/picture.jpg")
+def phone_picture() -> Response:
+    """The same for a phone that has a seat and may have to say what the camera saw."""
+    if not request.cookies.get(SEAT_COOKIE):
+        abort(403)
+    actor()
+    return _picture()
+
+
+def _picture() -> Response:
+    data = current_app.extensions["web_config"].latest_jpeg()
+    return Response(data, mimetype="image/jpeg") if data else abort(404)
