@@ -1,4 +1,4 @@
-"""Random players, a real deck and a seeded dealer, for tests that need whole games. Knows the cards; the app does not."""
+"""Random players, a real deck and a seeded dealer, for tests of whole games. Knows the cards; the app does not."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def _play(table: Table) -> None:
 
 def _use(table: Table, card: Card) -> c.Command | None:
     assert isinstance(table.game.pending, p.Playing)
-    game, chance = table.game, table.chance
+    chance = table.chance
     if isinstance(card, Face):
         return _lay(table, card)
     deed, tools = card
