@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import json
+import locale
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Collection, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+if TYPE_CHECKING:
+    from companion.live.session import Session
+    from vision.lookout import Lookout
+    from vision.source import Source
+    from web.config import WebConfig
+    from web.language import Speech
+    from web.serve import Server
+
 DEFAULT_PORT = 8080
+PORTS_TRIED = 20
+DEMO_PAUSE_S = 0.7  # between two things that simulated players do: slow enough to follow
 
 
 def _give_up(sentence: str) -> NoReturn:
@@ -30,19 +43,37 @@ def main() -> None:
 
 @main.command()
 @click.option("--camera", "source", help="Camera number, stream address, video file or folder of pictures.")
-@click.option("--data", type=click.Path(path_type=Path, file_okay=True), help="Folder that keeps the game.")
+@click.option("--data", "folder", type=click.Path(path_type=Path), help="Folder that keeps the game.")
 @click.option("--port", type=click.IntRange(0, 65535), help=f"Port of the pages; {DEFAULT_PORT} or the next free one.")
 @click.option("--host", "address", default="0.0.0.0", show_default=True, help="Address to listen on.")
 @click.option("--demo", is_flag=True, help="A simulated table: no camera and no cards needed.")
 @click.option("--no-browser", is_flag=True, help="Do not open the table screen.")
-def play(source: str | None, data: Path | None, port: int | None, address: str, demo: bool, no_browser: bool) -> None:
+def play(source: str | None, folder: Path | None, port: int | None, address: str, demo: bool, no_browser: bool) -> None:
     """Start the game night: the table screen here, a page on every guest's phone."""
-    from companion.evening import NightError, run_evening
+    from vision.lookout import camera_answers
+    from web.invite import invitation, open_table
+    from web.language import Speech, pick
 
+    say = Speech(pick(None, [locale.getlocale()[0] or ""]))
+    if source is None and not demo:
+        source = "0" if camera_answers() else None
+        demo = source is None and _wants_demo(say)
+    session = _open_session(folder or _data_folder(demo), demo, say)
+    lookout, stop = _open_lookout(session, source), threading.Event()
     try:
-        run_evening(source=source, folder=data, port=port, address=address, demo=demo, open_browser=not no_browser)
-    except NightError as error:
-        _give_up(str(error))
+        server, config = _serve(session, lookout, address, port, demo, say)
+        if demo:
+            threading.Thread(target=_run_demo, args=(session, lookout, stop, say), name="demo", daemon=True).start()
+        click.echo(invitation(config, session.host_token(), say))
+        if not no_browser:
+            open_table(config, session.host_token())
+        server.wait()
+    except KeyboardInterrupt:
+        click.echo(say("terminal.good_night"))
+    finally:
+        stop.set()
+        lookout.close()
+        session.close()
 
 
 @main.command()
@@ -86,17 +117,21 @@ def watch(source: str, deck: str | None) -> None:
 
 
 @main.command()
-@click.argument("board", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("board", metavar="BOARD.json", type=click.Path(path_type=Path))
 def check(board: Path) -> None:
     """Judge a case of type placement, placements, connectivity or rockfall."""
-    _judge(board, {"placement", "placements", "connectivity", "rockfall"})
+    from companion.cases import CHECK
+
+    _judge(board, CHECK)
 
 
 @main.command()
-@click.argument("round_file", metavar="ROUND.json", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("round_file", metavar="ROUND.json", type=click.Path(path_type=Path))
 def gold(round_file: Path) -> None:
     """Divide the gold of a case of type gold_base, s2_result, thieves or tournament_gold."""
-    _judge(round_file, {"gold_base", "s2_result", "thieves", "tournament_gold"})
+    from companion.cases import GOLD
+
+    _judge(round_file, GOLD)
 
 
 @main.command(name="print")
@@ -113,15 +148,88 @@ def print_markers(paper: str, to: Path) -> None:
     click.echo(f"Wrote {to}. Open it in a browser and print it at 100 % (the line on it must measure 100 mm).")
 
 
-def _judge(path: Path, types: set[str]) -> None:
-    from companion.rules.cases import CaseError, outcome
+# ---- the evening ----------------------------------------------------------------------------------------------------
 
-    case = _json(path)
-    if not isinstance(case, dict) or case.get("type") not in types:
-        _give_up(f"{path} holds no case of type {', '.join(sorted(types))}.")
+
+def _open_session(folder: Path, demo: bool, say: Speech) -> Session:
+    from companion.live.session import Session
+    from companion.state.refusals import Refusal
+
+    session = Session.open(folder, demo=demo)
+    if isinstance(session, Refusal):
+        _give_up(say(f"refusal.{session.code}", **{"folder": folder, **session.facts}))
+    return session
+
+
+def _data_folder(demo: bool) -> Path:
+    """Where this system keeps a user's data; the demo never touches the real game."""
+    from platformdirs import user_data_path
+
+    return user_data_path("saboteur-companion", appauthor=False) / ("demo" if demo else "game")
+
+
+def _open_lookout(session: Session, source: str | Source | None) -> Lookout:
+    from vision.lookout import Lookout
+
+    lookout = Lookout(session.observe, session.camera)
+    trouble = lookout.use(source)
+    if trouble is not None:
+        lookout.close()
+        session.close()
+        _give_up(trouble.text)
+    return lookout
+
+
+def _serve(
+    session: Session, lookout: Lookout, address: str, port: int | None, demo: bool, say: Speech
+) -> tuple[Server, WebConfig]:
+    """The pages on the port that was asked for; if none was, on the usual one or the next that is free."""
+    from web import create_app
+    from web.config import WebConfig
+    from web.serve import local_addresses, start
+
+    for number in (port,) if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED):
+        config = WebConfig(number, local_addresses, latest_jpeg=lookout.picture, resync=lookout.look_again, demo=demo)
+        try:
+            server = start(create_app(session, config), address, number)
+        except OSError:
+            continue
+        return server, replace(config, port=server.port)
+    _give_up(say("terminal.port_in_use", port=DEFAULT_PORT if port is None else port))
+
+
+def _run_demo(session: Session, lookout: Lookout, stop: threading.Event, say: Speech) -> None:
+    """The simulated table before the real reader, with simulated players in the seats that nobody took."""
+    from companion.live.observe import CardKind
+    from companion.live.players import Players, sit_down
+    from companion.maze.faces import Face
+    from vision.simulate.demo import DemoTable
+
+    table = DemoTable()
+    view = sit_down(session, say("demo.names").split())
+    if view.maze is not None:
+        table.lay_out(
+            (card.cell, card.face and Face.parse(card.face), CardKind(card.kind), card.goal) for card in view.maze.cards
+        )
+    session.sit_at(table)
+    lookout.use(table)
+    players = Players()
+    while not stop.wait(DEMO_PAUSE_S):
+        players.step(session, table)
+
+
+def _wants_demo(say: Speech) -> bool:
+    """No camera answered: the host may want to see the demo table instead. Nobody is asked where nobody can answer."""
+    click.echo(say("terminal.no_camera"))
+    return sys.stdin.isatty() and click.confirm(say("terminal.offer_demo"), default=True)
+
+
+def _judge(path: Path, types: Collection[str]) -> None:
+    from companion.cases import Unusable, answer
+
     try:
-        click.echo(json.dumps(outcome(case)))
-    except CaseError as error:
+        click.echo(json.dumps(answer(_json(path), types)))
+    except Unusable as error:
         _give_up(f"{path}: {error}")
 
 

@@ -158,7 +158,7 @@ class MotionSettings:
     width_px: int = 320  # looked at in small: a card keeps 14 px, noise averages out, the work is 2 ms
     level: float = 12.0  # grey levels; noise of the darkest scenes stays below 8 at this size
     moving: float = 0.001  # a fifth of a small card; flicker and JPEG blocks stay below 0.0003
-    reaching: float = 0.004  # an arm's tip; a card at the picture's edge has 0.006
+    reaching: float = 0.0012  # a fingertip; what does not touch the edge of the picture reaches nowhere
     touched: float = 0.06  # of a card's own place; less than half a tunnel's mouth is noise
     everywhere: float = 0.45  # more cannot be an arm: the lamp or the camera changed
 
@@ -208,6 +208,7 @@ class FollowSettings:
 
     sure: float = 0.5  # that a card still lies there
     kept: float = 0.6  # of the cards; with fewer the camera was bumped or a new round begun
+    misshapen_mm: float = 9.0  # a corner from where a true card's would be
     bare: float = 0.5  # that a place shows plain table
 
 
@@ -217,6 +218,8 @@ class WatchSettings:
 
     picture_px: int = 960  # wide: enough to recognise cards on a phone, 60 KB
     jpeg_quality: int = 75
+    report_s: float = 1.0  # how often the camera's state is told; pages need not know sooner
+    patience_s: float = 4.0  # for a camera to give its first picture at the start; slow ones take three seconds
 
 
 FOLLOW = FollowSettings()

@@ -29,7 +29,7 @@ def marker_sheet_svg(paper: str = "a4") -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
         f'viewBox="0 0 {width} {height}" font-family="sans-serif" shape-rendering="crispEdges">'
-        f'{"".join(parts)}{ruler}</svg>'
+        f"{''.join(parts)}{ruler}</svg>"
     )
 
 

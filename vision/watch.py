@@ -65,6 +65,10 @@ class Watch:
     def running(self) -> bool:
         return self._thread.is_alive()
 
+    @property
+    def has_picture(self) -> bool:
+        return self._last is not None
+
     def ask_board(self) -> None:
         """The whole board will be told again, as at the beginning."""
         self._ask_board.set()

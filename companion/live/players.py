@@ -23,6 +23,14 @@ from companion.views.model import ProposalView, SeatView, SeatViewer, Stage, Tab
 SWEPT_FROM = 3  # cards too many on the table: the whole maze is swept away rather than card by card
 
 
+def sit_down(session: Session, names: list[str]) -> View:
+    """Simulated players take the seats of an empty lobby. What lies on the table then."""
+    if not session.view(TableViewer()).seats:
+        for name in names:
+            session.submit(c.ByTable(), c.AddSeat(name, simulated=True))
+    return session.view(TableViewer())
+
+
 class Players:
     """seed : of their moods, for tests"""
 

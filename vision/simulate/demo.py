@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import radians
 from threading import Condition
@@ -142,6 +142,17 @@ class DemoTable:
         with self._changed:
             self._queue.clear()
             self._shown = self._planned = replace(scene, clutter=self._bare.clutter, markers=self._bare.markers)
+
+    def lay_out(self, cards: Iterable[tuple[Cell, Face | None, CardKind, str | None]]) -> None:
+        """A maze that lay there before, put before the camera at once: cell, face as it lies, kind, goal turned up."""
+        scene = replace(self._bare, cards=())
+        for cell, face, kind, goal in cards:
+            scene = (
+                turn_goal(lay(scene, cell, None, kind), cell, face, goal)
+                if goal and face
+                else lay(scene, cell, face, kind)
+            )
+        self.show(scene)
 
     def rest(self, timeout_s: float | None = None) -> bool:
         """Waits until every deed is done; False where that took too long."""

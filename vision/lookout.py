@@ -1,0 +1,87 @@
+"""The camera of the evening: one source at a time, changed at will, its state reported now and then. No reading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from threading import Event, Lock, Thread
+
+from companion.live.observe import Hint, Seen
+from vision.attend import State
+from vision.settings import SOURCE, WATCH
+from vision.source import LiveSource, Source, open_source
+from vision.watch import Watch
+
+Report = Callable[[str, tuple[str, ...], bool], None]  # state, codes of hints, whether there is a picture
+
+_STATES = {State.STARTING: "starting", State.WATCHING: "seeing", State.COVERED: "covered", State.LOST: "lost"}
+
+
+class Lookout:
+    """Watches one source and says how it fares.
+
+    tell : gets every settled change, from the watching thread
+    report : gets the camera's state whenever it may have changed, in the words of CameraView
+    """
+
+    def __init__(self, tell: Callable[[Seen], None], report: Report) -> None:
+        self._tell, self._report = tell, report
+        self._watch: Watch | None = None
+        self._lock, self._closed = Lock(), Event()
+        self._thread = Thread(target=self._run, name="lookout", daemon=True)
+        self._thread.start()
+
+    def use(self, source: str | Source | None) -> Hint | None:
+        """Look through this source from now on; None closes the eye. The reason where it cannot be used."""
+        opened = None if source is None else open_source(source)
+        if isinstance(opened, Hint):
+            return opened
+        with self._lock:
+            if self._watch is not None:
+                self._watch.stop()
+            self._watch = None if opened is None else Watch(opened, self._tell)
+            if self._watch is not None:
+                self._watch.start()
+        self._tell_state()
+        return None
+
+    def picture(self) -> bytes | None:
+        """The last frame with what was read drawn on it, JPEG; None before the first."""
+        watch = self._watch
+        return None if watch is None else watch.picture(overlay=True)
+
+    def look_again(self) -> None:
+        """Tell the whole board anew."""
+        if self._watch is not None:
+            self._watch.ask_board()
+
+    def close(self) -> None:
+        self._closed.set()
+        with self._lock:
+            if self._watch is not None:
+                self._watch.stop()
+
+    def _run(self) -> None:
+        while not self._closed.wait(WATCH.report_s):
+            self._tell_state()
+
+    def _tell_state(self) -> None:
+        watch = self._watch
+        if watch is None:
+            self._report("off", (), False)
+            return
+        sight = watch.sight()
+        codes = tuple(dict.fromkeys(hint.code for hint in sight.hints))
+        self._report(_STATES[sight.state], codes, watch.has_picture)
+
+
+def camera_answers(number: int = 0) -> bool:
+    """Whether a camera of this number gives a picture now."""
+    source = open_source(str(number), replace(SOURCE, opening_s=WATCH.patience_s))
+    if not isinstance(source, LiveSource):
+        return False
+    try:
+        first = next(iter(source.frames()), None)
+        return first is not None and first.image is not None
+    finally:
+        source.close()
