@@ -7,6 +7,7 @@ import colorsys
 import cv2
 import numpy as np
 
+from vision.simulate.art_emblems import EMBLEMS, no_emblem
 from vision.simulate.art_paint import add_grain, blend, boulder, clouds, shade
 from vision.simulate.art_style import Colour, Style
 
@@ -31,7 +32,7 @@ def draw_back(style: Style, which: str, height_px: int, rng: np.random.Generator
             cv2.LINE_AA,
         )
     emblem = {"gold": "sun", "role": "face"}.get(which, style.back_kind)
-    _EMBLEMS.get(emblem, _no_emblem)(sketch, centre, unit * 0.24, light, dark, rng)
+    EMBLEMS.get(emblem, no_emblem)(sketch, centre, unit * 0.24, light, dark, rng)
     return _finish(sketch, style, height_px, rng)
 
 
@@ -47,8 +48,8 @@ def draw_action(style: Style, height_px: int, rng: np.random.Generator) -> np.nd
         cv2.rectangle(sketch, (low, low), (high, int(height - unit * rng.uniform(0.1, 0.5))), panel, -1)
     for _ in range(int(rng.integers(1, 4))):
         at = rng.uniform(0.25, 0.75, 2) * (unit, height)
-        kind = list(_EMBLEMS)[int(rng.integers(len(_EMBLEMS)))]
-        _EMBLEMS[kind](sketch, at, unit * rng.uniform(0.12, 0.33), _random_colour(rng), dark, rng)
+        kind = list(EMBLEMS)[int(rng.integers(len(EMBLEMS)))]
+        EMBLEMS[kind](sketch, at, unit * rng.uniform(0.12, 0.33), _random_colour(rng), dark, rng)
     if rng.random() < 0.4:
         red = (40, 40, 210)
         a, b = np.array([unit * 0.2, height * 0.25]), np.array([unit * 0.8, height * 0.75])
@@ -94,161 +95,6 @@ def _finish(sketch: np.ndarray, style: Style, height_px: int, rng: np.random.Gen
     return cv2.resize(sketch, (round(height_px * _RATIO), height_px), interpolation=cv2.INTER_AREA)
 
 
-def _tools(
-    sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator
-) -> None:
-    """A pick and a hammer, crossed."""
-    thick = max(int(size * 0.16), 1)
-    for side in (-1, 1):
-        foot, head = at + np.array([-side * 0.8, 0.9]) * size, at + np.array([side * 0.8, -0.9]) * size
-        for colour, line in ((ink, thick + 2), (tone, thick)):
-            cv2.line(sketch, tuple(foot.astype(int)), tuple(head.astype(int)), colour, line, cv2.LINE_AA)
-            if side == 1:
-                axes = (int(size * 0.75), int(size * 0.5))
-                cv2.ellipse(
-                    sketch,
-                    tuple((head + np.array([-size * 0.15, size * 0.35])).astype(int)),
-                    axes,
-                    45,
-                    180,
-                    360,
-                    colour,
-                    line,
-                    cv2.LINE_AA,
-                )
-            else:
-                across = np.array([0.35, 0.3]) * size
-                cv2.line(
-                    sketch,
-                    tuple((head - across).astype(int)),
-                    tuple((head + across).astype(int)),
-                    colour,
-                    line * 2,
-                    cv2.LINE_AA,
-                )
-
-
-def _cross(
-    sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator
-) -> None:
-    for side in (-1, 1):
-        reach = np.array([side * 0.7, 1.0]) * size
-        cv2.line(
-            sketch,
-            tuple((at - reach).astype(int)),
-            tuple((at + reach).astype(int)),
-            ink,
-            max(int(size * 0.2), 1),
-            cv2.LINE_AA,
-        )
-
-
-def _sign(sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator) -> None:
-    text = str(rng.choice(["?", "!", "1", "S", "X"]))
-    scale = size / 14
-    (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, max(int(scale * 2), 1))
-    spot = (int(at[0] - wide / 2), int(at[1] + high / 2))
-    cv2.putText(sketch, text, spot, cv2.FONT_HERSHEY_SIMPLEX, scale, tone, max(int(scale * 2), 1), cv2.LINE_AA)
-
-
-def _rings(
-    sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator
-) -> None:
-    for share in (0.35, 0.7, 1.05):
-        cv2.circle(sketch, tuple(at.astype(int)), int(size * share), tone, max(int(size * 0.1), 1), cv2.LINE_AA)
-
-
-def _sun(sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator) -> None:
-    for turn in np.arange(12) * np.pi / 6:
-        way = np.array([np.cos(turn), np.sin(turn)]) * size
-        cv2.line(
-            sketch,
-            tuple((at + way * 0.7).astype(int)),
-            tuple((at + way * 1.4).astype(int)),
-            tone,
-            max(int(size * 0.1), 1),
-            cv2.LINE_AA,
-        )
-    cv2.circle(sketch, tuple(at.astype(int)), int(size * 0.5), tone, -1, cv2.LINE_AA)
-
-
-def _face(sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator) -> None:
-    """A dwarf: a beard under a round head with a pointed hat."""
-    x, y = at
-    cv2.circle(sketch, (int(x), int(y)), int(size * 0.55), tone, -1, cv2.LINE_AA)
-    hat = np.array([[x - size * 0.7, y - size * 0.3], [x + size * 0.7, y - size * 0.3], [x, y - size * 1.4]]).astype(
-        np.int32
-    )
-    beard = np.array(
-        [[x - size * 0.55, y + size * 0.1], [x + size * 0.55, y + size * 0.1], [x, y + size * 1.3]]
-    ).astype(np.int32)
-    cv2.fillConvexPoly(sketch, hat, ink, cv2.LINE_AA)
-    cv2.fillConvexPoly(sketch, beard, shade(tone, 1.25), cv2.LINE_AA)
-
-
-def _lattice(
-    sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator
-) -> None:
-    height, width = sketch.shape[:2]
-    step = int(size * 0.9) + 2
-    for k in range(-height, width, step):
-        cv2.line(sketch, (k, 0), (k + height, height), ink, 1, cv2.LINE_AA)
-        cv2.line(sketch, (k + height, 0), (k, height), ink, 1, cv2.LINE_AA)
-
-
-def _lamp(sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator) -> None:
-    x, y = at
-    cv2.rectangle(
-        sketch, (int(x - size * 0.5), int(y - size * 0.6)), (int(x + size * 0.5), int(y + size * 0.8)), ink, -1
-    )
-    cv2.circle(sketch, (int(x), int(y)), int(size * 0.4), (120, 225, 255), -1, cv2.LINE_AA)
-    cv2.ellipse(
-        sketch,
-        (int(x), int(y - size * 0.6)),
-        (int(size * 0.4), int(size * 0.5)),
-        0,
-        180,
-        360,
-        ink,
-        max(int(size * 0.1), 1),
-        cv2.LINE_AA,
-    )
-
-
-def _cart(sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator) -> None:
-    x, y = at
-    body = np.array(
-        [
-            [x - size, y - size * 0.6],
-            [x + size, y - size * 0.6],
-            [x + size * 0.7, y + size * 0.4],
-            [x - size * 0.7, y + size * 0.4],
-        ]
-    )
-    cv2.fillConvexPoly(sketch, body.astype(np.int32), tone, cv2.LINE_AA)
-    for side in (-0.5, 0.5):
-        cv2.circle(sketch, (int(x + side * size), int(y + size * 0.6)), max(int(size * 0.28), 1), ink, -1, cv2.LINE_AA)
-
-
-def _no_emblem(
-    sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator
-) -> None:
-    """A plain back."""
-
-
 def _random_colour(rng: np.random.Generator) -> Colour:
     r, g, b = colorsys.hsv_to_rgb(float(rng.random()), float(rng.uniform(0, 0.9)), float(rng.uniform(0.15, 1)))
     return (int(b * 255), int(g * 255), int(r * 255))
-
-
-_EMBLEMS = {
-    "tools": _tools,
-    "cross": _cross,
-    "mark": _sign,
-    "rings": _rings,
-    "sun": _sun,
-    "face": _face,
-    "lattice": _lattice,
-    "lamp": _lamp,
-    "cart": _cart,
-}

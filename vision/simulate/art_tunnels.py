@@ -8,27 +8,21 @@ import numpy as np
 
 from companion.maze.faces import Face, Passage
 from companion.maze.geometry import Side
+from vision.simulate.art_curves import (
+    HEIGHT,
+    INWARD,
+    OUTWARD,
+    Run,
+    bezier,
+    crossways,
+    spiral,
+    straight,
+    toward,
+    wind,
+)
 from vision.simulate.art_style import Style
 
-HEIGHT = 87 / 56  # of a card that is 1 wide
 _MOUTH = {Side.N: (0.5, 0.0), Side.E: (1.0, HEIGHT / 2), Side.S: (0.5, HEIGHT), Side.W: (0.0, HEIGHT / 2)}
-_INWARD = {Side.N: (0.0, 1.0), Side.E: (-1.0, 0.0), Side.S: (0.0, -1.0), Side.W: (1.0, 0.0)}
-_OUTSIDE = 0.08  # a tunnel is drawn this far over the card's edge, so that its mouth is cut straight
-
-
-@dataclass
-class Run:
-    """A stretch of tunnel. points : (n, 2), from the mouth inwards; radii : (n,)."""
-
-    points: np.ndarray
-    radii: np.ndarray
-
-    def at(self, share: float) -> tuple[np.ndarray, np.ndarray, float]:
-        """Place, direction of unit length and half-width at a share of the run's length."""
-        index = int(np.clip(share, 0, 1) * (len(self.points) - 1))
-        ahead, behind = min(index + 1, len(self.points) - 1), max(index - 1, 0)
-        along = self.points[ahead] - self.points[behind]
-        return self.points[index], along / max(float(np.hypot(*along)), 1e-6), float(self.radii[index])
 
 
 @dataclass
@@ -105,18 +99,18 @@ def _through(
     a, b = mouths[first], mouths[second]
     if first.opposite == second:
         bend = rng.uniform(-1, 1) * (style.wander if style.course == "wandering" else style.wander / 2)
-        line = _bezier(a, a + _toward(first, 0.35), b + _toward(second, 0.35), b)
+        line = bezier(a, a + toward(first, 0.35), b + toward(second, 0.35), b)
         alone = [passage.sides[0] for passage in face.passages if passage.is_dead_end]
-        push = -0.08 * np.array(_MOUTH_DIRECTION[alone[0]]) if len(alone) == 1 and style.course != "straight" else 0.0
+        push = -0.08 * np.array(OUTWARD[alone[0]]) if len(alone) == 1 and style.course != "straight" else 0.0
         window = np.sin(np.pi * np.linspace(0, 1, len(line)))[:, None]
-        line = line + window * (np.array(_across(first)) * bend + push)
+        line = line + window * (np.array(crossways(first)) * bend + push)
     elif style.course == "straight" and len(face.links) == 1:
         corner = np.array([a[0], b[1]]) if first in (Side.N, Side.S) else np.array([b[0], a[1]])
-        line = np.concatenate([_line(a, corner, 20), _line(corner, b, 20)[1:]])
+        line = np.concatenate([straight(a, corner, 20), straight(corner, b, 20)[1:]])
     else:
         reach = rng.uniform(0.42, 0.66) if len(face.passages) > 1 else rng.uniform(0.55, 1.25)
-        line = _bezier(a, a + _toward(first, reach), b + _toward(second, reach), b)
-    return _run(line, half, style, rng, blind=False)
+        line = bezier(a, a + toward(first, reach), b + toward(second, reach), b)
+    return wind(line, half, style, rng, blind=False)
 
 
 def _junction(
@@ -135,8 +129,8 @@ def _junction(
     for side in sides:
         mouth = mouths[side]
         pull = 0.0 if style.course == "straight" else rng.uniform(0.2, 0.6)
-        bend = _bezier(mouth, mouth + _toward(side, pull), middle + (mouth - middle) * 0.3, middle)
-        run = _run(bend, half, style, rng, blind=False)
+        bend = bezier(mouth, mouth + toward(side, pull), middle + (mouth - middle) * 0.3, middle)
+        run = wind(bend, half, style, rng, blind=False)
         run.radii *= 1 + style.junction_bulge * np.linspace(0, 1, len(run.radii)) ** 3
         runs.append(run)
     return runs
@@ -152,13 +146,13 @@ def _branch(
 ) -> list[Run]:
     """A tunnel that swings through the card, and one that joins it where it comes nearest or a little off."""
     a, b = (mouths[side] for side in ends)
-    swing = np.array(_across(ends[0])) * rng.uniform(-1, 1) * 0.22
-    trunk = _run(
-        _bezier(a, a + _toward(ends[0], 0.6) + swing, b + _toward(ends[1], 0.6) + swing, b), half, style, rng, False
+    swing = np.array(crossways(ends[0])) * rng.uniform(-1, 1) * 0.22
+    trunk = wind(
+        bezier(a, a + toward(ends[0], 0.6) + swing, b + toward(ends[1], 0.6) + swing, b), half, style, rng, False
     )
     foot = trunk.at(rng.uniform(0.38, 0.62))[0]
     mouth = mouths[third]
-    side = _run(_bezier(mouth, mouth + _toward(third, 0.4), foot + (mouth - foot) * 0.4, foot), half, style, rng, False)
+    side = wind(bezier(mouth, mouth + toward(third, 0.4), foot + (mouth - foot) * 0.4, foot), half, style, rng, False)
     return [side, trunk]
 
 
@@ -176,60 +170,24 @@ def _blind(
     to_middle = HEIGHT / 2 if side in (Side.N, Side.S) else 0.5
     alone = len(face.passages) == 1
     if plugged_together(face, style):
-        return _run(_line(mouth, np.array([0.5, HEIGHT / 2]), 24), half, style, rng, blind=False)
+        return wind(straight(mouth, np.array([0.5, HEIGHT / 2]), 24), half, style, rng, blind=False)
     if alone:
         reach = to_middle * rng.uniform(0.7, 1.5) * min(depth, 1.0)
     else:
         reach = to_middle * rng.uniform(0.55, 0.95) * depth
     reach = max(reach - half * 0.6, 0.1)
-    end = mouth + np.array(_INWARD[side]) * reach
+    end = mouth + np.array(INWARD[side]) * reach
     if style.course == "straight":
-        return _run(_line(mouth, end, 24), half, style, rng, blind=True)
-    across = np.array(_across(side))
+        return wind(straight(mouth, end, 24), half, style, rng, blind=True)
+    across = np.array(crossways(side))
     if alone and rng.random() < 0.35 and half < (0.15 if side in (Side.E, Side.W) else 0.08):
-        return _run(_spiral(side, mouth, half, rng), half, style, rng, blind=True)
+        return wind(spiral(side, mouth, half, rng), half, style, rng, blind=True)
     end = end + across * rng.uniform(-1, 1) * (0.16 if alone else 0.08)
     bend = across * rng.uniform(-1, 1) * style.wander
-    line = _bezier(
-        mouth, mouth + np.array(_INWARD[side]) * reach * 0.5 + bend, end - np.array(_INWARD[side]) * reach * 0.3, end
+    line = bezier(
+        mouth, mouth + np.array(INWARD[side]) * reach * 0.5 + bend, end - np.array(INWARD[side]) * reach * 0.3, end
     )
-    return _run(line, half, style, rng, blind=True)
-
-
-def _spiral(side: Side, mouth: np.ndarray, half: float, rng: np.random.Generator) -> np.ndarray:
-    """In from the mouth, round a turn and part of the way back."""
-    inward, across = np.array(_INWARD[side]), np.array(_across(side)) * rng.choice([-1, 1])
-    size = max(half * 1.35 + 0.04, rng.uniform(0.16, 0.24)) if side in (Side.E, Side.W) else 0.16
-    room = 0.9 if side in (Side.E, Side.W) else 1.2
-    start = mouth + inward * max(room - size - half - rng.uniform(0.1, 0.25), 0.2)
-    angles = np.linspace(-np.pi / 2, np.pi / 2 * rng.uniform(0.7, 1.25), 24)
-    centre = start + across * size
-    turn = centre + size * (np.cos(angles)[:, None] * inward + np.sin(angles)[:, None] * across)
-    back = turn[-1] - inward * rng.uniform(0.02, 0.14)
-    return np.concatenate([_line(mouth, start, 16), turn[1:], _line(turn[-1], back, 6)[1:]])
-
-
-def _run(line: np.ndarray, half: float, style: Style, rng: np.random.Generator, blind: bool) -> Run:
-    count = len(line)
-    share = np.linspace(0, 1, count)
-    if style.course == "wandering":
-        wave = sum(rng.uniform(-1, 1) * np.sin(np.pi * k * share + rng.uniform(0, 6)) / k for k in (2, 3, 5))
-        normal = np.gradient(line, axis=0)[:, ::-1] * (1, -1)
-        normal /= np.maximum(np.hypot(normal[:, 0], normal[:, 1]), 1e-6)[:, None]
-        line = line + normal * (wave * np.sin(np.pi * share) * style.wander * 0.5)[:, None]
-    radii = half * (
-        1 + style.width_wobble * sum(rng.uniform(-1, 1) * np.sin(rng.uniform(1, 4) * np.pi * share) for _ in range(2))
-    )
-    if blind:
-        radii = radii * (1 - rng.uniform(0, 0.25) * share)
-    outside = line[0] + (line[0] - line[1]) / max(float(np.hypot(*(line[0] - line[1]))), 1e-6) * _OUTSIDE
-    line, radii = np.concatenate([[outside], line]), np.concatenate([radii[:1], radii])
-    if not blind:
-        outside = line[-1] + (line[-1] - line[-2]) / max(float(np.hypot(*(line[-1] - line[-2]))), 1e-6) * _OUTSIDE
-        near_edge = min(line[-1][0], 1 - line[-1][0], line[-1][1], HEIGHT - line[-1][1]) < 0.02
-        if near_edge:
-            line, radii = np.concatenate([line, [outside]]), np.concatenate([radii, radii[-1:]])
-    return Run(line, np.maximum(radii, 0.012))
+    return wind(line, half, style, rng, blind=True)
 
 
 def _tight(tunnels: list[Tunnel], gap: float) -> bool:
@@ -252,25 +210,3 @@ def _tight(tunnels: list[Tunnel], gap: float) -> bool:
 
 def _cross(first: Passage, second: Passage) -> bool:
     return all(len(p.sides) == 2 and p.sides[0].opposite == p.sides[1] for p in (first, second))
-
-
-def _bezier(a: np.ndarray, b: np.ndarray, c: np.ndarray, d: np.ndarray, count: int = 40) -> np.ndarray:
-    t = np.linspace(0, 1, count)[:, None]
-    return (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d
-
-
-def _line(a: np.ndarray, b: np.ndarray, count: int) -> np.ndarray:
-    t = np.linspace(0, 1, count)[:, None]
-    return (1 - t) * a + t * b
-
-
-def _toward(side: Side, share: float) -> np.ndarray:
-    """Inwards from a mouth by a share of the way to the middle."""
-    return np.array(_INWARD[side]) * share * (HEIGHT / 2 if side in (Side.N, Side.S) else 0.5)
-
-
-def _across(side: Side) -> tuple[float, float]:
-    return (1.0, 0.0) if side in (Side.N, Side.S) else (0.0, 1.0)
-
-
-_MOUTH_DIRECTION = {side: (-x, -y) for side, (x, y) in _INWARD.items()}
