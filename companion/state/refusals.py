@@ -25,3 +25,76 @@ class Refusal:
     reasons: tuple[str, ...] = ()
     cell: Cell | None = None
     can_force: bool = False
+
+
+REASONS = (  # why a tunnel card may not lie somewhere: `Refusal.reasons`, and CandidateView.reasons
+    "sideways",
+    "occupied",
+    "no_neighbour",
+    "edge_mismatch",
+    "not_connected",
+    "ladder_next_to_goal",
+    "toll_dwarf",
+    "broken_tool",
+    "trapped",
+)
+
+CODES = (  # every code of a refusal; each needs a sentence in every catalogue (tests/state/test_codes.py)
+    # who may do it, and when
+    "not_now",
+    "not_your_turn",
+    "no_such_seat",
+    "only_the_table",
+    "only_chance",
+    "only_a_seat",
+    "not_allowed",
+    # setting up
+    "unknown_edition",
+    "unknown_module",
+    "unknown_option",
+    "bad_option",
+    "needs",
+    "needs_edition",
+    "excludes",
+    "not_playable_yet",
+    "name_empty",
+    "name_too_long",
+    "names_taken",
+    "too_few_players",
+    "too_many_players",
+    # a turn
+    "illegal_placement",
+    "broken_tool",
+    "not_on_yourself",
+    "tool_already_broken",
+    "no_such_broken_tool",
+    "tool_not_on_card",
+    "no_such_card",
+    "nothing_to_remove",
+    "not_removable",
+    "not_a_goal",
+    "goal_not_face_down",
+    "maps_barred",
+    "bad_discard",
+    "two_goals_needed",
+    "only_before_yourself",
+    "only_in_anothers_turn",
+    "nothing_to_veto",
+    "already_there",
+    "not_there",
+    # goals, the end of a round, gold
+    "goal_not_reached",
+    "another_goal",
+    "wrong_way_up",
+    "no_such_goal",
+    "pile_not_empty",
+    "hands_not_empty",
+    "unknown_role",
+    "role_used_up",
+    "no_such_gold",
+    "bad_nuggets",
+    # corrections
+    "two_cards_in_a_cell",
+    "hand_empty",
+    "bad_count",
+)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.cases import answer
+from companion.rules.cases import outcome
 
 VECTORS = Path(__file__).parents[2] / "fixtures" / "vectors"
 
@@ -28,8 +28,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def test_case(case: dict[str, Any]) -> None:
     wanted = case["expected"]
-    outcome = answer({key: value for key, value in case.items() if key != "expected"})
-    assert _plain({key: outcome.get(key) for key in wanted}) == _plain(wanted), case["why"]
+    found = outcome({key: value for key, value in case.items() if key != "expected"})
+    assert _plain({key: found.get(key) for key in wanted}) == _plain(wanted), case["why"]
 
 
 def test_there_are_cases(folder: Path) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.cases.read import Json, Unusable, cell_of, ruleset_of
-from companion.cases.tables_at import game_with
 from companion.editions.cards import Deed, GoalKind, Mark, Tool
 from companion.editions.ruleset import Direction, Discard2Scope, RoundEnd
 from companion.maze.board import Board, Kind, Placement
 from companion.maze.geometry import Cell
 from companion.rules import draws, extras
+from companion.rules.cases.read import CaseError, Json, cell_of, ruleset_of
+from companion.rules.cases.table_with import game_with
 from companion.rules.effects import EFFECTS, Play
 from companion.rules.evolve import fold
 from companion.rules.evolve_round import playing
@@ -28,7 +28,7 @@ def action(case: Json) -> dict[str, Any]:
         deed = Deed(done["card"])
         effect = EFFECTS[deed]
     except (ValueError, KeyError) as error:
-        raise Unusable(f"no such action card: {done['card']}") from error
+        raise CaseError(f"no such action card: {done['card']}") from error
     play = _play(deed, done)
     game = _table(case, play)
     if effect.judge(game, play):
@@ -99,13 +99,13 @@ def _after(game: Game, state: Json) -> dict[str, Any]:
 def turn(case: Json) -> dict[str, Any]:
     what = WHAT.get(case["what"])
     if what is None:
-        raise Unusable(f"no rule of a turn is called: {case['what']}")
+        raise CaseError(f"no rule of a turn is called: {case['what']}")
     return what(case, case["input"])
 
 
 def _draw(case: Json, given: Json) -> dict[str, Any]:
     if given["move"] != "pass" and given["move"] not in draws.MOVES:
-        raise Unusable(f"no such move: {given['move']}")
+        raise CaseError(f"no such move: {given['move']}")
     found = draws.after_move(given["move"], given["hand"], given["deck"], given.get("discards", 1))
     return {"drawn": found.drawn, "hand_after": found.hand, "deck_after": given["deck"] - found.drawn}
 

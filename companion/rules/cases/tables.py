@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from companion.cases.read import Json, Unusable, ruleset_of
 from companion.editions import EDITIONS, MODULES
 from companion.editions.boxes import BASE_ACTIONS, BASE_PATHS
 from companion.editions.cards import ActionCards, Deed, PathCards, Role
@@ -13,12 +12,13 @@ from companion.editions.compose import compose
 from companion.editions.edition import Family, Module
 from companion.editions.ruleset import Conflict, Ruleset
 from companion.maze.geometry import START_CELL
+from companion.rules.cases.read import CaseError, Json, ruleset_of
 
 
 def table(case: Json) -> dict[str, Any]:
     what = WHAT.get(case["what"])
     if what is None:
-        raise Unusable(f"no table says: {case['what']}")
+        raise CaseError(f"no table says: {case['what']}")
     return what(case)
 
 
@@ -63,7 +63,7 @@ def _combine(case: Json) -> dict[str, Any]:
     wanted = (variants,) if isinstance(variants, str) else tuple(variants)
     found = compose(ruleset.edition, (*ruleset.modules, *wanted))
     if isinstance(found, Conflict) and found.code.startswith("unknown"):
-        raise Unusable(f"{found.code.replace('_', ' ')}: {found.name}")
+        raise CaseError(f"{found.code.replace('_', ' ')}: {found.name}")
     return {"allowed": not isinstance(found, Conflict)}
 
 

@@ -19,7 +19,7 @@ VARIANT = "bga_variant"  # an option of the cases that names one or more modules
 OUTSIDE = ("toll_paid",)  # options of a single case that are no parameter of a ruleset
 
 
-class Unusable(ValueError):
+class CaseError(ValueError):
     """The case cannot be answered; the text says why, for people."""
 
 
@@ -35,7 +35,7 @@ def ruleset_of(case: Json) -> Ruleset:
     words = tuple((key, _word(value)) for key, value in options.items() if key not in OUTSIDE)
     found = compose(edition, tuple(modules), words)
     if isinstance(found, Conflict):
-        raise Unusable(f"{found.code.replace('_', ' ')}: {found.name} {found.other}".strip())
+        raise CaseError(f"{found.code.replace('_', ' ')}: {found.name} {found.other}".strip())
     return found
 
 
@@ -58,7 +58,7 @@ def face_of(card: Json) -> Face:
             door = Door(card["door"])
             face = Face(tuple(Passage(p.sides, door) for p in face.passages), face.ladder, face.crystals)
     except (KeyError, TypeError, ValueError) as error:
-        raise Unusable(f"this card cannot be read: {dict(card)!r} ({error})") from error
+        raise CaseError(f"this card cannot be read: {dict(card)!r} ({error})") from error
     return face.half_turn() if card.get("rotated") else face
 
 
@@ -70,7 +70,7 @@ def placement_of(card: Json) -> Placement:
     try:
         return Placement(cell_of(card), None if down else face_of(card), Kind(kind), card.get("goal"))
     except ValueError as error:
-        raise Unusable(str(error)) from error
+        raise CaseError(str(error)) from error
 
 
 def board_of(board: Json) -> Board:
@@ -86,7 +86,7 @@ def cell_of(card: Json | list[int]) -> Cell:
     try:
         return Cell(int(card["x"]), int(card["y"])) if isinstance(card, Mapping) else Cell(int(card[0]), int(card[1]))
     except (KeyError, IndexError, TypeError, ValueError) as error:
-        raise Unusable(f"not a cell: {card!r}") from error
+        raise CaseError(f"not a cell: {card!r}") from error
 
 
 def pairs(cells: Iterable[Cell]) -> list[list[int]]:

@@ -4,6 +4,6 @@ Thin: it reads boards, cards and players into the nouns, asks the rules, and wri
 `expected`. It decides nothing itself.
 """
 
-from companion.cases.answer import CHECK, GOLD, Unusable, answer
+from companion.rules.cases.ask import CHECK, GOLD, CaseError, outcome
 
-__all__ = ["CHECK", "GOLD", "Unusable", "answer"]
+__all__ = ["CHECK", "GOLD", "CaseError", "outcome"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.cases.read import Json, Unusable, board_of, ruleset_of
 from companion.editions.cards import GoalKind
 from companion.maze.board import Kind
+from companion.rules.cases.read import CaseError, Json, board_of, ruleset_of
 from companion.rules.share import best_to_worst, fixed_nuggets, shares
 from companion.rules.teams import crystals_on, open_by, open_on, team_result
 from companion.rules.thieves import order_of_thieves, steal
@@ -45,10 +45,10 @@ def s2_result(case: Json) -> dict[str, Any]:
     elif board is not None:
         gold = [card.cell for card in board if card.kind is Kind.GOAL and card.goal == GoalKind.GOLD]
         if len(gold) != 1:
-            raise Unusable("the board needs one gold goal")
+            raise CaseError("the board needs one gold goal")
         unblocked, reached = open_on(board, gold[0]), board.is_joined(gold[0])
     else:
-        raise Unusable("a result needs a board or routes")
+        raise CaseError("a result needs a board or routes")
     crystals = case["crystals"] if "crystals" in case else crystals_on(board, ruleset) if board else 0
     if board is not None and not case.get("crystals"):
         crystals = crystals_on(board, ruleset)

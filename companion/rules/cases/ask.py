@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
-from companion.cases import mazes, money, moves, tables
-from companion.cases.read import Json, Unusable
+from companion.rules.cases import mazes, money, moves, tables
+from companion.rules.cases.read import CaseError, Json
 
-__all__ = ["CHECK", "GOLD", "TYPES", "Unusable", "answer"]
+__all__ = ["CHECK", "GOLD", "TYPES", "CaseError", "outcome"]
 
 TYPES: dict[str, Callable[[Json], dict[str, Any]]] = {
     "placement": mazes.placement,
@@ -30,16 +30,16 @@ CHECK = ("placement", "placements", "connectivity", "rockfall")  # what `check` 
 GOLD = ("gold_base", "s2_result", "thieves", "tournament_gold")  # what `gold` takes
 
 
-def answer(case: object, types: Collection[str] = tuple(TYPES)) -> dict[str, Any]:
-    """The outcome, with the keys of `expected`. Raises Unusable with a sentence where the case cannot be answered."""
+def outcome(case: object, types: Collection[str] = tuple(TYPES)) -> dict[str, Any]:
+    """The outcome, with the keys of `expected`. Raises CaseError with a sentence where the case cannot be answered."""
     if not isinstance(case, dict):
-        raise Unusable("a case is a JSON object")
+        raise CaseError("a case is a JSON object")
     kind = str(case.get("type"))
     if kind not in types:
-        raise Unusable(f"this takes cases of type {', '.join(types)}, not {kind!r}")
+        raise CaseError(f"this takes cases of type {', '.join(types)}, not {kind!r}")
     try:
         return TYPES[kind](case)
-    except Unusable:
+    except CaseError:
         raise
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
-        raise Unusable(f"this {kind} case lacks something or has it wrong: {error!r}") from error
+        raise CaseError(f"this {kind} case lacks something or has it wrong: {error!r}") from error
