@@ -29,6 +29,10 @@ class Reads(Protocol):
         """For each card's place in the picture: it is in sight and shows plain table."""
         ...
 
+    def doubt(self) -> None:
+        """The last reading cannot be right: what was learnt from it is forgotten."""
+        ...
+
 
 class State(StrEnum):
     """What the camera's page says."""
@@ -106,7 +110,7 @@ class Attention:
         if not over:
             self._over_since = None
             return not self._timed and moving and self._settle.board is None
-        if self._over_since is None:
+        if self._over_since is None or moving:
             self._over_since = self._clock
         patience = self._settings.cover_s if self._timed else self._settings.cover_frames
         return self._clock - self._over_since < patience
@@ -147,11 +151,15 @@ class Attention:
         self.hints = reading.hints
         if not reading.found:
             return self._not_found(reading.hints)
-        seen = self._found(reading)
+        size_px = (image.shape[1], image.shape[0])
+        bumped = shifted(self.board, reading) > self._settings.shift
+        if bumped and not self._lost and not self._all_changed(size_px):
+            self._reader.doubt()
+            return []
+        seen = self._found(reading, bumped)
         missing = self._settle.missing(reading)
         bare = self._reader.bare(image, missing) if missing else ()
         self._settle.add(reading, [card.cell for card, plain in zip(missing, bare, strict=True) if plain])
-        size_px = (image.shape[1], image.shape[0])
         settled = self._settle.settle(
             self._frame,
             touched=lambda card: self._motion.changed_at(np.array(card.quad_px), size_px) > self._thresholds.touched,
@@ -185,9 +193,13 @@ class Attention:
         self._lost = True
         return [Seen(self._frame, SeenKind.LOST, hints=self.hints)]
 
-    def _found(self, reading: Reading) -> list[Seen]:
+    def _all_changed(self, size_px: tuple[int, int]) -> bool:
+        """Whether the cards' places look different than they did: a bump changes them all, a hand but a few."""
+        places = [self._motion.changed_at(np.array(card.quad_px), size_px) for card in self.board.values()]
+        return float(np.median(places)) > self._thresholds.touched
+
+    def _found(self, reading: Reading, bumped: bool) -> list[Seen]:
         self._lost_since = None
-        bumped = shifted(self.board, reading) > self._settings.shift
         lost = [Seen(self._frame, SeenKind.LOST, hints=(BUMPED,))] if bumped and not self._lost else []
         if bumped:
             self._settle.disturb()

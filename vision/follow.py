@@ -24,11 +24,17 @@ class Follower:
         self._reader = reader or Reader.load()
         self._corners = corners
         self._last: Looked | None = None
+        self._before: Looked | None = None
 
     def read(self, image: np.ndarray) -> Reading:
         looked = self._again(image) or look_at_table(image, reader=self._reader, corners=self._corners)
+        self._before = self._last
         self._last = looked if looked.reading.found and looked.found else None
         return looked.reading
+
+    def doubt(self) -> None:
+        """The last reading cannot be right: go on from the one before it."""
+        self._last, self._before = self._before, None
 
     def bare(self, image: np.ndarray, cards: Sequence[SeenCard]) -> list[bool]:
         """For each card's place in the picture: it is in sight and shows plain table."""
@@ -53,13 +59,21 @@ class Follower:
 
 
 def _still_there(eye: Eye, pose: TablePose, found: Mapping[Cell, Found]) -> dict[Cell, Found]:
-    """The cards that still lie within a sliver of their places; the start card only if it still shows itself."""
+    """The cards that still lie within a sliver of their places; the start card only if it still shows itself.
+
+    Each look begins with a true card's corners: corners found on found corners would wander off in time.
+    """
     cells = list(found)
-    glances, quads = look_at(eye, np.array([found[cell].quad_px for cell in cells], np.float32), 2)
+    rigid = np.array([pose.project(found[cell].lay.corners_mm()) for cell in cells], np.float32)
+    glances, quads = look_at(eye, rigid, 1)
     kept = {}
     for cell, presence, quad in zip(cells, glances.presence, quads, strict=True):
         seen = Found(cell, quad, lay_of(pose, quad), presence)
         is_start = presence[Presence.START] > FOLLOW.sure
-        if seen.sure > FOLLOW.sure and (cell == START_CELL) == bool(is_start):
+        if (
+            seen.sure > FOLLOW.sure
+            and (cell == START_CELL) == bool(is_start)
+            and seen.lay.worst_mm < FOLLOW.misshapen_mm
+        ):
             kept[cell] = seen
     return kept

@@ -159,7 +159,9 @@ class MotionSettings:
     level: float = 12.0  # grey levels; noise of the darkest scenes stays below 8 at this size
     moving: float = 0.001  # a fifth of a small card; flicker and JPEG blocks stay below 0.0003
     reaching: float = 0.0012  # a fingertip; what does not touch the edge of the picture reaches nowhere
-    touched: float = 0.06  # of a card's own place; less than half a tunnel's mouth is noise
+    touched: float = (
+        0.12  # of a card's own place; its neighbour's shadow and a nudge change less, another card changes more
+    )
     everywhere: float = 0.45  # more cannot be an arm: the lamp or the camera changed
 
 

@@ -37,6 +37,9 @@ class TruthReader:
         lying = {card.cell for card in self.table.scene}
         return [card.cell not in lying for card in cards]
 
+    def doubt(self):
+        self.doubted = True
+
 
 class Stage:
     """A demo table, a faultless reader and an attentive eye."""
@@ -144,6 +147,26 @@ def test_a_bumped_camera_is_told_as_lost_and_found_and_the_board_stays():
     told = stage.watch(frames=60)
     assert [word for word in words(told) if word[0] not in {"covered", "clear"}] == [("lost",), ("found",)]
     assert next(seen for seen in told if seen.kind is SeenKind.LOST).hints == (BUMPED,)
+
+
+def test_a_table_read_in_other_cells_though_nothing_moved_is_not_believed():
+    stage = Stage()
+    stage.watch()
+    read = stage.reader.read
+    stage.reader.read = lambda image: shift_quads(read(image))
+    stage.table.lay(Cell(1, 0), Face.parse("EW"), seat=2)
+    assert words(stage.watch()) == [("covered",), ("clear",)]
+    assert stage.reader.doubted
+    stage.reader.read = read
+    assert words(stage.watch()) == [("laid", "1,0:EW")]
+
+
+def shift_quads(reading, by_px=60):
+    """As if the goal column had been taken for another: every card lies elsewhere in the picture."""
+    moved = (tuple((x + by_px, y) for x, y in card.quad_px) for card in reading.cards)
+    return replace(
+        reading, cards=tuple(replace(card, quad_px=quad) for card, quad in zip(reading.cards, moved, strict=True))
+    )
 
 
 def later(frames, seconds):
