@@ -55,41 +55,44 @@ def _edges(calm: np.ndarray, lows: Iterable[int]) -> Iterator[np.ndarray]:
 
 def _quads_of(mask: np.ndarray) -> list[np.ndarray]:
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    least, most = QUADS.area_min * mask.size, QUADS.area_max * mask.size
     quads = []
     for contour in contours:
         area = cv2.contourArea(contour)
-        if not QUADS.area_min < area / mask.size < QUADS.area_max:
+        if not least < area < most:
             continue
         hull = cv2.convexHull(contour)
         if area < QUADS.fill_min * cv2.contourArea(hull):
             continue
         corners = cv2.approxPolyDP(hull, 0.04 * cv2.arcLength(hull, True), True)
         if len(corners) == 4:
-            quads.append(_clockwise(corners.reshape(4, 2).astype(float)))
+            quads.append(corners.reshape(4, 2).astype(float))
     return quads
 
 
-def _clockwise(quad: np.ndarray) -> np.ndarray:
-    """Clockwise as a person sees the picture, which has y downwards."""
-    return quad if signed_area(quad) > 0 else quad[::-1]
-
-
 def signed_area(quad: np.ndarray) -> float:
-    x, y = quad[..., 0], quad[..., 1]
-    return float((x * np.roll(y, -1, -1) - np.roll(x, -1, -1) * y).sum(-1) / 2)
+    """Of (4, 2) corners; positive where they run clockwise as a person sees the picture, which has y downwards."""
+    (ax, ay), (bx, by) = quad[2] - quad[0], quad[3] - quad[1]
+    return float(ax * by - ay * bx) / 2
+
+
+_ROLLS = (np.arange(4)[:, None] + np.arange(4)) % 4  # the four places where a quad may begin
 
 
 def _each_once(quads: np.ndarray) -> np.ndarray:
-    areas = np.array([signed_area(quad) for quad in quads])
-    kept: list[np.ndarray] = []
-    for index in np.argsort(-areas):
+    across, down = quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]
+    areas = (across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]) / 2
+    quads = np.where((areas > 0)[:, None, None], quads, quads[:, ::-1])
+    diagonals = np.linalg.norm(quads[:, 2] - quads[:, 0], axis=1)
+    kept = np.empty((QUADS.keep, 4, 2))
+    count = 0
+    for index in np.argsort(-np.abs(areas), kind="stable"):
         quad = quads[index]
-        if kept:
-            others = np.array(kept)
-            near = min(np.abs(np.roll(others, turn, 1) - quad).max((1, 2)).min() for turn in range(4))
-            if near < QUADS.same_fraction * np.linalg.norm(quad[0] - quad[2]):
-                continue
-        kept.append(quad)
-        if len(kept) == QUADS.keep:
+        far = np.abs(kept[:count, None] - quad[_ROLLS]).max((2, 3))
+        if count and far.min() < QUADS.same_fraction * diagonals[index]:
+            continue
+        kept[count] = quad
+        count += 1
+        if count == QUADS.keep:
             break
-    return np.array(kept).reshape(-1, 4, 2)
+    return kept[:count].copy()
