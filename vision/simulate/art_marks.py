@@ -108,10 +108,11 @@ def ladder(
 
 def lump(sketch: np.ndarray, at: np.ndarray, is_gold: bool, unit: float, rng: np.random.Generator) -> None:
     """The gold or the coal in the middle of a goal card."""
-    size = unit * rng.uniform(0.1, 0.17)
-    colour: Colour = (60, 190, 245) if is_gold else (70, 66, 64)
-    colour = shade(colour, rng.uniform(0.7, 1.05))
-    if is_gold:
+    size = unit * rng.uniform(0.1, 0.2)
+    warm = rng.uniform(90, 215)  # green, from orange to yellow
+    colour: Colour = (int(warm * 0.35), int(warm), 245) if is_gold else (70, 66, 64)
+    colour = shade(colour, rng.uniform(0.65, 1.05) if is_gold else rng.uniform(0.5, 1.3))
+    if is_gold and rng.random() < 0.7:
         cv2.circle(sketch, tuple(at.astype(int)), int(size * 1.35), (130, 235, 255), -1, cv2.LINE_AA)
     boulder(sketch, at, size, colour, shade(colour, 0.4), rng)
     for _ in range(3):
