@@ -67,6 +67,7 @@ def _bone(sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Co
 def _skeleton(
     sketch: np.ndarray, at: np.ndarray, size: float, tone: Colour, ink: Colour, rng: np.random.Generator
 ) -> None:
+    ink = _grey(rng, 40, 110)
     for _ in range(int(rng.integers(4, 9))):
         a, b = at + rng.uniform(-1.6, 1.6, 2) * size, at + rng.uniform(-1.6, 1.6, 2) * size
         cv2.line(sketch, tuple(a.astype(int)), tuple(b.astype(int)), ink, max(int(size * 0.12), 1), cv2.LINE_AA)
