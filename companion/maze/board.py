@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from typing import NamedTuple
 
 from companion.maze.faces import Door, Face
 from companion.maze.geometry import START_CELL, Cell, Side, around
@@ -35,8 +36,7 @@ class Placement:
     goal: str | None = None
 
 
-@dataclass(frozen=True)
-class Slot:
+class Slot(NamedTuple):
     """What lies around a cell, as bits by side (1 << side).
 
     seen : sides with a face-up card; mouths : those of them where its tunnel ends here; joined : those of them whose

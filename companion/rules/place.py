@@ -53,11 +53,14 @@ def legal_placements(board: Board, face: Face, ruleset: Ruleset, *, tolled: Coll
 def spots(board: Board, face: Face, ruleset: Ruleset, *, tolled: Collection[Cell] = ()) -> Iterator[Spot]:
     """As `legal_placements`, one after the other, for those who need only the first."""
     ways = (face,) if face.is_symmetric else (face, face.half_turn())
+    must_join = ruleset.connection_required and not face.ladder
     for cell, slot in board.slots.items():
         if cell in tolled:
             continue
         for turned, way in enumerate(ways):
-            if not slot.misfits(way) and not _against(slot, way, ruleset):
+            if slot.misfits(way):
+                continue
+            if slot.joins(way) if must_join else not _against(slot, way, ruleset):
                 yield Spot(cell, bool(turned))
 
 

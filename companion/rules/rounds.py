@@ -106,7 +106,7 @@ def _pay(story: Story, share: Shares) -> None:
     owed = [(seat, nuggets) for seat, nuggets in enumerate(share.due) if nuggets]
     paid = payout(gold_pile(story.game), [nuggets for _, nuggets in owed])
     for (seat, nuggets), cards in zip(owed, paid, strict=True):
-        story.tell(e.GoldPaid(seat, Secret(cards), nuggets, nuggets - sum(cards)))
+        story.tell(e.GoldPaid(seat, Secret(cards), nuggets))
 
 
 def deal_gold(story: Story, values: tuple[int, ...]) -> None:

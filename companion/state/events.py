@@ -293,12 +293,11 @@ class GoldTaken:
 
 @dataclass(frozen=True)
 class GoldPaid:
-    """Gold cards from the pile. `nuggets` is what was due and is public; `short` is what the pile could not make."""
+    """Gold cards from the pile. `nuggets` is what was due and is public; the cards may be worth less (GOLD-10)."""
 
     seat: SeatId
     cards: Secret[tuple[int, ...]]
     nuggets: int
-    short: int = 0
 
 
 @dataclass(frozen=True)

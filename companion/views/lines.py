@@ -70,7 +70,7 @@ _LINES: dict[type, Callable[[Any], Said]] = {
     e.RoleTold: lambda x: ("role_told", {"seat": x.seat, "role": x.role}),
     e.GoldDealt: lambda x: ("gold_dealt", {"cards": len(x.order)}),
     e.GoldTaken: _seat("gold_taken"),
-    e.GoldPaid: lambda x: ("gold_paid", {"seat": x.seat, "nuggets": x.nuggets, "short": x.short}),
+    e.GoldPaid: lambda x: ("gold_paid", {"seat": x.seat, "nuggets": x.nuggets}),
     e.RoundScored: lambda x: ("round_scored", {"winners": x.winners}),
     e.GoldAsked: lambda x: ("gold_asked", {}),
     e.GoldTold: _seat("gold_told"),
