@@ -3,22 +3,44 @@ which comes with the extra `test`; the program itself reads the .mo files with t
 
 from __future__ import annotations
 
-from io import BytesIO
+import struct
 from pathlib import Path
 
 from web.language import FOLDER
 
+MAGIC = 0x950412DE  # of a .mo file, from the gettext manual
+HEADERS = ("Language", "MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Plural-Forms")
+
 
 def compiled(po: Path) -> bytes:
-    """What the .mo beside this .po has to be."""
-    from babel.messages.mofile import write_mo
+    """What the .mo beside this .po has to be: the same bytes on every day and with every version of babel."""
     from babel.messages.pofile import read_po
 
     with po.open("rb") as file:
         catalogue = read_po(file)
-    out = BytesIO()
-    write_mo(out, catalogue)
-    return out.getvalue()
+    kept = {name: value for name, value in catalogue.mime_headers if name in HEADERS}
+    texts = {"": "".join(f"{name}: {kept[name]}\n" for name in HEADERS)}
+    for message in catalogue:
+        if message.id:
+            texts[_joined(message.id)] = _joined(message.string)
+    return _mo({key.encode(): text.encode() for key, text in texts.items()})
+
+
+def _joined(texts: str | list[str] | tuple[str, ...]) -> str:
+    """Singular and plural stand side by side."""
+    return texts if isinstance(texts, str) else "\0".join(texts)
+
+
+def _mo(texts: dict[bytes, bytes]) -> bytes:
+    """Header, table of keys, table of texts, then all keys and texts; each table holds lengths and offsets."""
+    keys = sorted(texts)
+    count, at = len(keys), 28 + 16 * len(keys)
+    tables, body = b"", b""
+    for part in (keys, [texts[key] for key in keys]):
+        for text in part:
+            tables += struct.pack("<II", len(text), at + len(body))
+            body += text + b"\0"
+    return struct.pack("<7I", MAGIC, 0, count, 28, 28 + 8 * count, 0, at) + tables + body
 
 
 def main() -> None:

@@ -47,9 +47,7 @@ def protect(app: Flask, config: WebConfig) -> None:
 
     @app.after_request
     def add_headers(response: Response) -> Response:
-        for name, value in HEADERS.items():
-            if name not in response.headers or name != "Cache-Control":
-                response.headers[name] = value
+        response.headers.update(HEADERS)
         response.headers.pop("ETag", None)
         response.headers.pop("Last-Modified", None)
         return response

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from itertools import count
 from threading import Lock
 from typing import Any
@@ -38,13 +37,10 @@ class Streams:
         with self._lock:
             return self._newest.get(key) == number
 
-    def close(self, key: str, number: int) -> bool:
-        """Whether nobody has opened a newer one."""
+    def close(self, key: str, number: int) -> None:
         with self._lock:
-            if self._newest.get(key) != number:
-                return False
-            del self._newest[key]
-            return True
+            if self._newest.get(key) == number:
+                del self._newest[key]
 
     def stranger_key(self) -> str:
         with self._lock:
@@ -75,9 +71,9 @@ def _events(
         if not streams.is_newest(key, number):
             yield "event: replaced\ndata: -\n\n"
     finally:
-        if streams.close(key, number) and seat is not None:
-            with suppress(Exception):  # the table may be closing
-                table.online(seat, False)
+        streams.close(key, number)
+        if seat is not None:
+            table.online(seat, False)  # the session counts streams, so each one that was opened is told once
 
 
 def _versions(table: Any, wanted: Callable[[], bool], gone: Callable[[], bool], heartbeat_s: float) -> Iterator[str]:

@@ -76,7 +76,11 @@ ASK = m.ProposalView(
     mine=True, problem="unsure",
 )  # fmt: skip
 ASK_ILLEGAL = replace(
-    ASK, id="p8", problem="illegal", refusal=ILLEGAL, candidates=(m.CandidateView(0, "ES", 96, False, ("edge_mismatch",)),)
+    ASK,
+    id="p8",
+    problem="illegal",
+    refusal=ILLEGAL,
+    candidates=(m.CandidateView(0, "ES", 96, False, ("edge_mismatch",)),),
 )
 RESULT = m.ResultView(
     1, "miners", "gold", tuple(m.ScoreView(i, None, i in (0, 2, 4)) for i in range(len(NAMES)))

@@ -1,0 +1,99 @@
+"""Who may speak to the server, and how it says no."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from sample_browser import HERE
+
+
+def test_health_is_told_in_one_word(stranger):
+    answer = stranger.get("/healthz")
+    assert (answer.status_code, answer.text) == (200, "ok")
+
+
+@pytest.mark.parametrize(
+    "name", ["192.168.1.20:8000", "127.0.0.1:8000", "localhost", "GAMEBOX.local:8000", "[::1]:8000"]
+)
+def test_our_own_names_are_answered(app, name):
+    assert app.test_client().get("/healthz", headers={"Host": name}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "name", ["evil.example", "evil.example:8000", "8.8.8.8", "192.168.1.20.evil.example", "[::2", ""]
+)
+def test_another_name_is_turned_away(app, name):
+    answer = app.test_client().get("/", headers={"Host": name})
+    assert answer.status_code == 403
+    assert "Saboteur" in answer.text
+
+
+@pytest.mark.parametrize("sender", [
+    "http://evil.example", "null", "https://192.168.1.20:8001", "http://192.168.1.20", "http://192.168.1.20:8000.evil.example",
+])  # fmt: skip
+def test_a_press_from_another_page_is_not_done(phone, table, sender):
+    assert phone.post("/do/pass", {"discards": "1"}, Origin=sender).status_code == 403
+    assert table.asked == []
+
+
+def test_a_press_without_a_sender_is_not_done(app, table):
+    client = app.test_client()
+    client.set_cookie("seat", "token-of-one", domain="192.168.1.20")
+    assert client.post("/do/pass", base_url=HERE, data={"discards": "1"}).status_code == 403
+    assert table.asked == []
+
+
+def test_an_old_browser_that_tells_only_the_referring_page_is_believed(app, table):
+    client = app.test_client()
+    client.set_cookie("seat", "token-of-one", domain="192.168.1.20")
+    answer = client.post("/do/pass", base_url=HERE, data={"discards": "1"}, headers={"Referer": f"{HERE}/?do=pass"})
+    assert answer.status_code == 303
+    assert len(table.asked) == 1
+
+
+@pytest.mark.parametrize("path", ["/", "/table", "/healthz", "/nowhere", "/static/companion.css", "/poll"])
+def test_every_answer_carries_the_safety_headers(stranger, path):
+    headers = stranger.get(path).headers
+    assert headers["Cache-Control"] == "no-store"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert "'unsafe-inline'" not in headers["Content-Security-Policy"]
+    assert "ETag" not in headers
+    assert "Content-Encoding" not in headers
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(("path", "status"), [("/nowhere", 404), ("/do/pass", 405), ("/table?key=wrong", 403)])
+def test_a_wrong_page_is_explained_in_the_readers_language(browser, path, status, language):
+    answer = browser(language=language).get(path)
+    assert answer.status_code == status
+    assert f'<html lang="{language}"' in answer.text
+    assert "error." not in re.sub(r"<[^>]*>", " ", answer.text)  # no key without its sentence
+
+
+def test_a_form_that_is_too_long_is_refused(phone, table):
+    answer = phone.post("/do/place", {"cell": "1,0", "face": "N" * 100_000})
+    assert answer.status_code == 413
+    assert table.asked == []
+
+
+def test_a_broken_page_shows_no_traceback(app, table, host, caplog):
+    table.view = lambda viewer: {}["role saboteur"]
+    answer = host.get("/table")
+    assert answer.status_code == 500
+    assert "Traceback" not in answer.text and "KeyError" not in answer.text
+    assert "role saboteur" not in caplog.text  # an error's words may hold what nobody may read
+
+
+@pytest.mark.parametrize(("path", "form"), [
+    ("/do/place", {"cell": "here", "face": "NS"}), ("/do/place", {"cell": "1,0", "face": "XY"}), ("/do/place", {}),
+    ("/do/break", {"target": "0:hammer"}), ("/do/break", {"target": "zero"}), ("/do/pass", {"discards": "-1"}),
+    ("/do/pass", {"discards": "²"}), ("/do/take-gold", {"index": "9999999999"}), ("/review/answer", {"proposal": ""}),
+    ("/hand/lay", {"hand": "x", "cell": "1,0"}), ("/do/rockfall", {"cell": "1000000,0"}),
+    ("/language", {"language": "../en"}),
+])  # fmt: skip
+def test_a_form_that_makes_no_sense_is_refused_and_changes_nothing(phone, table, path, form):
+    assert phone.post(path, form).status_code == 400
+    assert table.asked == []

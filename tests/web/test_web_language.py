@@ -1,0 +1,140 @@
+"""Every sentence is there in every language, and what is compiled is what was written."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from companion.editions import EDITIONS, MODULES
+from companion.views import lines
+from web.compile_catalogues import compiled
+from web.language import FOLDER, Speech, fill, languages, pick
+
+CATALOGUES = sorted(FOLDER.glob("*/LC_MESSAGES/web.po"))
+WEB = FOLDER.parent
+COMPANION = WEB.parent / "companion"
+
+
+def messages(po: Path) -> dict[str, tuple[str, ...]]:
+    with po.open("rb") as file:
+        catalogue = read_po(file)
+    found = {}
+    for message in catalogue:
+        if message.id:
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            found[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+    return found
+
+
+def names(po: Path) -> str:
+    return po.parent.parent.name
+
+
+EVERY = {names(po): messages(po) for po in CATALOGUES}
+
+
+@pytest.mark.parametrize("po", CATALOGUES, ids=names)
+def test_the_compiled_catalogue_is_the_written_one(po):
+    assert po.with_suffix(".mo").read_bytes() == compiled(po), "run python -m web.compile_catalogues"
+
+
+@pytest.mark.parametrize("language", EVERY)
+def test_a_catalogue_has_every_sentence_and_no_other(language):
+    assert EVERY[language].keys() == EVERY["en"].keys()
+    assert [key for key, texts in EVERY[language].items() if not all(texts)] == []
+
+
+@pytest.mark.parametrize("language", EVERY)
+def test_a_translated_sentence_uses_the_same_facts(language):
+    def facts(texts: tuple[str, ...]) -> set[str]:
+        return {name for text in texts for name in re.findall(r"{(\w+)}", text)} - {"count"}
+
+    assert {key: facts(texts) for key, texts in EVERY[language].items()} == {
+        key: facts(texts) for key, texts in EVERY["en"].items()
+    }
+
+
+@pytest.mark.parametrize("po", CATALOGUES, ids=names)
+def test_no_key_is_written_twice(po):
+    keys = Counter(re.findall(r'^msgid "(.+)"$', po.read_text("utf-8"), re.M))
+    assert [key for key, times in keys.items() if times > 1] == []
+
+
+def used_keys() -> set[str]:
+    """Keys written out in templates and code; those put together from codes are checked below."""
+    texts = [path.read_text("utf-8") for path in [*WEB.rglob("*.html"), *WEB.rglob("*.py")]]
+    calls = re.findall(r"""say(?:\.many|\.first)?\(\s*['"]([\w.]+)['"]\s*[,)]""", "\n".join(texts))
+    return {key for key in calls if "." in key}
+
+
+def test_every_sentence_that_a_page_asks_for_exists():
+    assert used_keys() - EVERY["en"].keys() == set()
+    assert len(used_keys()) > 100
+
+
+def codes(pattern: str, *folders: str) -> set[str]:
+    texts = [path.read_text("utf-8") for name in folders for path in (COMPANION / name).rglob("*.py")]
+    return set(re.findall(pattern, "\n".join(texts)))
+
+
+def test_every_line_of_the_story_has_a_sentence():
+    told = set(
+        re.findall(r'"([a-z_]+)", (?:\{|facts|dict)|_seat\("([a-z_]+)"\)', Path(lines.__file__).read_text("utf-8"))
+    )
+    asked = {one or other for one, other in told} | codes(r'Note\(\s*"([a-z_]+)"', "live")
+    assert len(asked) > 30
+    assert {code for code in asked if f"line.{code}" not in EVERY["en"]} == set()
+
+
+def test_every_refusal_has_a_sentence():
+    asked = codes(r'Refusal\(\s*"([a-z_]+)"', "rules", "live", "views", "state")
+    assert len(asked) > 25
+    assert {code for code in asked if f"refusal.{code}" not in EVERY["en"]} == set()
+
+
+def test_every_edition_and_variant_that_can_be_played_is_explained():
+    keys = [one.key for one in (*EDITIONS, *MODULES) if one.playable]
+    assert [key for key in keys for part in ("name", "about") if f"edition.{key}.{part}" not in EVERY["en"]] == []
+
+
+def test_every_reason_against_a_placement_has_a_sentence():
+    asked = codes(r'reasons\.append\("([a-z_]+)"\)', "rules") | {"sideways", "occupied", "broken_tool"}
+    assert {code for code in asked if f"refusal.{code}" not in EVERY["en"]} == set()
+
+
+def test_every_question_of_the_camera_has_words():
+    text = "\n".join(path.read_text("utf-8") for path in (COMPANION / "live").glob("*.py"))
+    whats = set(re.findall(r'Proposal\("([a-z_]+)"', text)) | {"turned", "misread"}
+    assert whats and {what for what in whats if f"ask.{what}" not in EVERY["en"]} == set()
+
+
+def test_every_hint_of_the_camera_has_a_sentence():
+    vision = WEB.parent / "vision"
+    text = "\n".join(path.read_text("utf-8") for path in vision.glob("*.py"))
+    hints = set(re.findall(r'Hint\(\s*"([a-z_.]+)"', text))
+    assert {hint for hint in hints if f"hint.{hint}" not in EVERY["en"]} == set()
+
+
+@pytest.mark.parametrize(("wish", "accepted", "language"), [
+    (None, ["es-MX", "en"], "es"), (None, ["de", "fr"], "en"), ("es", ["en"], "es"), ("xx", ["es"], "es"),
+    (None, [], "en"), (None, ["en-GB", "es"], "en"), ("../../etc", ["es"], "es"),
+])  # fmt: skip
+def test_the_reader_gets_the_best_language_there_is(wish, accepted, language):
+    assert pick(wish, accepted) == language
+
+
+def test_each_language_is_called_by_its_own_name():
+    assert {"en": "English", "es": "Español"}.items() <= languages().items()
+
+
+def test_a_fact_that_is_missing_does_not_break_the_page():
+    assert fill("{name} has {gold}", {"name": "Ana"}) == "Ana has …"
+
+
+def test_many_follows_the_grammar_of_the_language():
+    assert Speech("es").many("nuggets", 1) == "1 pepita"
+    assert Speech("es").many("nuggets", 3) == "3 pepitas"

@@ -1,0 +1,188 @@
+"""A press becomes a command with an id and the version it saw; a refusal becomes a sentence."""
+
+from __future__ import annotations
+
+import pytest
+from sample_browser import HERE
+from sample_views import ASK, TABLE_VIEWS
+from sample_views import phone as phone_view
+
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.state import commands as c
+from companion.state.refusals import Refusal
+
+CASES = [
+    ("place", {"cell": "5,0", "face": "SN"}, c.PlacePath(Cell(5, 0), Face.parse("NS"))),
+    ("place", {"cell": "5,-1", "face": "E|W", "forced": "1"}, c.PlacePath(Cell(5, -1), Face.parse("E|W"), forced=True)),
+    ("break", {"target": "3:lamp"}, c.BreakTool(3, c.Tool.LAMP)),
+    ("repair", {"target": "1:cart"}, c.RepairTool(1, c.Tool.CART)),
+    ("rockfall", {"cell": "2,1"}, c.Rockfall(Cell(2, 1))),
+    ("map", {"cell": "8,-2"}, c.UseMap(Cell(8, -2))),
+    ("close-peek", {}, c.ClosePeek()),
+    ("pass", {"discards": "0"}, c.Pass(0)),
+    ("role-seen", {}, c.RoleSeen()),
+    ("choose-goal", {"cell": "8,0"}, c.ChooseGoal(Cell(8, 0))),
+    ("lay-goal", {"cell": "8,0", "turned": "1"}, c.LayGoal(Cell(8, 0), turned=True)),
+    (
+        "tell-goal",
+        {"cell": "8,0", "kind": "coal", "face": "NW"},
+        c.TellGoal(Cell(8, 0), c.GoalKind.COAL, Face.parse("NW")),
+    ),
+    ("end-round", {}, c.EndRound()),
+    ("tell-role", {"seat": "1", "role": "miner"}, c.TellRole(1, "miner")),
+    ("take-gold", {"index": "2"}, c.TakeGold(2)),
+    ("tell-gold", {"seat": "1", "nuggets": "7"}, c.TellGold(1, 7)),
+    ("next-round", {}, c.NextRound()),
+]
+HOST_CASES = [
+    ("configure",
+     {"edition": "bga", "module": ["old-mine", "new-mine"], "roles": "cards", "goals": "app", "gold": "cards"},
+     c.Configure("bga", ("old-mine", "new-mine"), (), c.Supply.CARDS, c.Supply.APP, c.Supply.CARDS)),
+    ("add-seat", {"name": " Ana  María "}, c.AddSeat("Ana María")),
+    ("add-seat", {"name": "Robo", "simulated": "1"}, c.AddSeat("Robo", simulated=True)),
+    ("rename", {"seat": "2", "name": "Zoé"}, c.RenameSeat(2, "Zoé")),
+    ("remove", {"seat": "2"}, c.RemoveSeat(2)),
+    ("move", {"seat": "2", "to": "1"}, c.MoveSeat(2, 1)),
+    ("take-over", {"seat": "2", "simulated": "1", "name": "Zoé"}, c.TakeOverSeat(2, True, "Zoé")),
+    ("start", {"starter": "3"}, c.StartGame(3)),
+    ("begin-play", {}, c.BeginPlay()),
+    ("new-game", {}, c.NewGame()),
+    ("set-turn", {"seat": "4"}, c.SetTurn(4)),
+    ("set-pile", {"cards": "12"}, c.SetPile(12)),
+    ("set-hand", {"seat": "0", "cards": "5"}, c.SetHand(0, 5)),
+    ("set-tools", {"seat": "0", "tool": ["cart", "lamp"]}, c.SetTools(0, (c.Tool.LAMP, c.Tool.CART))),
+    ("set-tools", {"seat": "0"}, c.SetTools(0, ())),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("verb", "form", "command"), CASES, ids=[f"{case[0]}-{i}" for i, case in enumerate(CASES)])
+def test_a_players_press_is_the_command_it_looks_like(phone, table, verb, form, command):
+    answer = phone.post(f"/do/{verb}", {**form, "seen": "41", "cid": "abc-1"})
+    assert (answer.status_code, answer.location) == (303, "/")
+    assert table.asked == [("submit", c.BySeat(1), command, {"command_id": "seat1.abc-1", "seen": 41})]
+
+
+@pytest.mark.parametrize(("verb", "form", "command"), HOST_CASES, ids=[f"{x[0]}-{i}" for i, x in enumerate(HOST_CASES)])
+def test_a_hosts_press_is_the_command_it_looks_like(host, table, verb, form, command):
+    answer = host.post(f"/table/do/{verb}", {**form, "seen": "41", "cid": "abc-1"})
+    assert (answer.status_code, answer.location) == (303, "/table")
+    assert table.asked == [("submit", c.ByTable(), command, {"command_id": "table.abc-1", "seen": 41})]
+
+
+@pytest.mark.parametrize("verb", ["configure", "set-pile", "start", "nothing"])
+def test_a_player_has_no_host_commands(phone, table, verb):
+    assert phone.post(f"/do/{verb}", {"cards": "1", "starter": "1"}).status_code == 404
+    assert table.asked == []
+
+
+@pytest.mark.parametrize("verb", ["map", "close-peek", "take-gold", "role-seen"])
+def test_what_shows_a_secret_is_pressed_on_a_phone_only(host, table, verb):
+    assert host.post(f"/table/do/{verb}", {"cell": "8,0", "index": "0"}).status_code == 404
+    assert table.asked == []
+
+
+def test_without_script_the_same_press_of_the_same_page_has_one_id(phone, table):
+    for form in ({"discards": "1", "seen": "41"}, {"discards": "1", "seen": "41"}, {"discards": "1", "seen": "42"}):
+        phone.post("/do/pass", form)
+    first, again, later = (call[-1]["command_id"] for call in table.asked)
+    assert first == again != later
+
+
+def test_an_id_that_is_no_id_is_not_kept(phone, table):
+    phone.post("/do/pass", {"discards": "1", "cid": "x" * 5000})
+    assert len(table.asked[0][-1]["command_id"]) < 80
+
+
+def test_two_seats_cannot_use_up_each_others_ids(browser, table):
+    table.tokens["token-of-zero"], table.phones[0] = 0, phone_view(0)
+    for token in ("token-of-one", "token-of-zero"):
+        browser(seat=token).post("/do/pass", {"discards": "1", "cid": "same"})
+    assert table.asked[0][-1]["command_id"] != table.asked[1][-1]["command_id"]
+
+
+def test_a_stale_press_is_explained_beside_the_page_as_it_is_now(phone, table):
+    table.outcome = Refusal("stale")
+    answer = phone.post("/do/break?do=break", {"target": "3:lamp", "seen": "12"})
+    assert answer.status_code == 409
+    assert "The table was faster: look again, then press." in answer.text
+    assert 'data-version="41"' in answer.text
+
+
+def test_a_refused_card_shows_why_and_where_and_can_be_forced(phone, table):
+    table.outcome = Refusal("illegal_placement", {}, ("edge_mismatch", "not_connected"), Cell(5, 0), can_force=True)
+    page = phone.post("/do/place", {"cell": "5,0", "face": "ES", "seen": "41", "cid": "one"}).text
+    assert "The tunnels do not match the cards beside it." in page
+    assert "No tunnel joins it to the start." in page
+    assert 'class="wrong"' in page
+    notice = page.split('id="notice"')[1].split("<main")[0]
+    for field in ('action="/do/place"', 'name="cell" value="5,0"', 'name="face" value="ES"', 'name="forced" value="1"'):
+        assert field in notice
+    assert "cid" not in notice  # another press, another id
+
+
+def test_names_cannot_bring_markup_into_a_sentence(phone, table):
+    table.outcome = Refusal("name_taken", {"name": "<script>alert(1)</script>"})
+    assert "<script>alert" not in phone.post("/do/pass", {"discards": "1"}).text
+
+
+def test_a_player_answers_what_the_camera_asked(phone, table):
+    phone.post("/review/answer", {"proposal": "p7", "key": "1", "seen": "41", "cid": "a"})
+    phone.post("/review/answer", {"proposal": "p7", "key": "", "seen": "41", "cid": "b"})
+    phone.post("/review/answer", {"proposal": "p7", "key": "2", "forced": "1", "seen": "41", "cid": "c"})
+    named = {"seen": 41}
+    assert table.asked == [
+        ("answer", c.BySeat(1), "p7", 1, {**named, "forced": False, "command_id": "seat1.a"}),
+        ("answer", c.BySeat(1), "p7", None, {**named, "forced": False, "command_id": "seat1.b"}),
+        ("answer", c.BySeat(1), "p7", 2, {**named, "forced": True, "command_id": "seat1.c"}),
+    ]
+
+
+def test_it_was_another_card(host, table):
+    host.post("/table/review/correct", {"proposal": "p7", "cell": "5,0", "face": "EW", "seen": "41", "cid": "a"})
+    assert table.asked[0][:5] == ("correct", c.ByTable(), "p7", Cell(5, 0), Face.parse("EW"))
+
+
+def test_the_question_shows_legal_cards_first_and_the_others_only_with_the_tables_consent(phone, table):
+    table.phones[1] = phone_view(proposals=(ASK,))
+    page = phone.get("/").text
+    asked, _, forced = page.partition("The table agrees to it all the same")
+    assert 'name="key" value="0"' in asked and 'name="key" value="2"' not in asked
+    assert 'name="key" value="2"' in forced
+
+
+def test_a_card_from_the_demo_hand_is_laid_by_the_app(phone, table):
+    phone.post("/hand/lay", {"hand": "11", "cell": "5,0", "turned": "1", "seen": "41", "cid": "a"})
+    named = {"command_id": "seat1.a", "seen": 41}
+    assert table.asked == [("lay_from_hand", c.BySeat(1), 11, Cell(5, 0), True, named)]
+
+
+def test_undo_and_resync_are_the_hosts(host, table):
+    host.post("/table/undo", {"seen": "41", "cid": "a"})
+    host.post("/table/resync", {"seen": "41", "cid": "b"})
+    assert [call[0] for call in table.asked] == ["undo", "camera", "resync"]
+
+
+def test_a_misread_card_is_amended_where_it_was_laid(host, table):
+    host.post("/table/cell", {"cell": "5,-2", "face": "NS", "seen": "41", "cid": "a"})
+    assert table.asked[0][:4] == ("amend", c.ByTable(), 19, Face.parse("NS"))
+
+
+def test_a_card_that_nobody_saw_being_laid_is_put_right_with_all_others_kept(host, table):
+    host.post("/table/cell", {"cell": "6,2", "empty": "1", "seen": "41", "cid": "a"})
+    command = table.asked[0][2]
+    assert isinstance(command, c.Resync)
+    shown = {card.cell for card in TABLE_VIEWS["play"].maze.cards}
+    assert {card.cell for card in command.cards} == shown - {Cell(6, 2)}
+
+
+def test_a_freed_seat_is_asked_of_the_session(host, table):
+    host.post("/table/release", {"seat": "1"})
+    assert table.asked == [("release", c.ByTable(), 1, {})]
+
+
+def test_the_language_is_kept_by_the_phone_that_chose_it(phone):
+    answer = phone.post("/language", {"language": "es"})
+    assert "lang=es" in answer.headers["Set-Cookie"]
+    phone.client.set_cookie("lang", "es", domain=HERE.split("/")[2].split(":")[0])
+    assert "¡Te toca!" in phone.get("/").text

@@ -1,0 +1,109 @@
+"""The token in the cookie is who you are, and nothing else is."""
+
+from __future__ import annotations
+
+from companion.state.commands import BySeat, ByTable
+from companion.state.refusals import Refusal
+
+
+def cookies(answer) -> dict[str, str]:
+    return {line.split("=")[0]: line for line in answer.headers.getlist("Set-Cookie")}
+
+
+def test_joining_hands_out_a_cookie_that_scripts_and_other_sites_cannot_use(stranger, table):
+    answer = stranger.post("/join", {"name": "  Ana  "})
+    assert (answer.status_code, answer.location) == (303, "/")
+    assert table.asked == [("join", "Ana", None)]
+    cookie = cookies(answer)["seat"]
+    assert "HttpOnly" in cookie and "SameSite=Lax" in cookie
+    assert "Secure" not in cookie  # a phone on plain http would drop it
+
+
+def test_a_phone_takes_the_seat_it_chose(stranger, table):
+    stranger.post("/join", {"name": "Ana", "seat": "4"})
+    assert table.asked == [("join", "Ana", 4)]
+
+
+def test_a_refused_name_is_said_and_kept_in_the_form(stranger, table):
+    table.outcome = Refusal("name_taken", {"name": "Ana"})
+    answer = stranger.post("/join", {"name": "Ana"})
+    assert answer.status_code == 409
+    assert "There is already somebody called Ana." in answer.text
+    assert 'value="Ana"' in answer.text
+
+
+def test_without_a_token_a_phone_sees_the_way_in(stranger):
+    assert 'action="/join"' in stranger.get("/").text
+
+
+def test_an_unknown_token_is_nobody(browser, table):
+    phone = browser(seat="token-of-two")
+    assert 'action="/join"' in phone.get("/").text
+    assert phone.post("/do/pass", {"discards": "1"}).status_code == 403
+    assert table.asked == []
+
+
+def test_the_seat_comes_from_the_token_and_never_from_the_form(phone, table):
+    phone.post("/do/pass", {"discards": "1", "seat": "0", "by": "table"})
+    assert table.asked[0][1] == BySeat(1)
+
+
+def test_the_host_key_leaves_the_address_at_once(stranger):
+    answer = stranger.get("/table?key=the-host")
+    assert (answer.status_code, answer.location) == (303, "/table")
+    assert "HttpOnly" in cookies(answer)["host"]
+
+
+def test_a_wrong_key_opens_nothing(stranger):
+    answer = stranger.get("/table?key=guess")
+    assert answer.status_code == 403
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_a_guest_may_look_at_the_table_screen_but_finds_no_tools(stranger, host):
+    assert 'action="/table/undo"' in host.get("/table").text
+    page = stranger.get("/table").text
+    assert "Bartholomew" in page
+    assert "<form" not in page
+
+
+def test_a_guest_cannot_press_the_hosts_buttons(phone, table):
+    for path in (
+        "/table/do/set-pile",
+        "/table/undo",
+        "/table/resync",
+        "/table/release",
+        "/table/cell",
+        "/table/review/answer",
+    ):
+        assert (
+            phone.post(path, {"cards": "3", "seat": "1", "cell": "1,0", "face": "NS", "proposal": "p"}).status_code
+            == 403
+        )
+    assert table.asked == []
+
+
+def test_the_host_presses_as_the_table_even_with_a_seat_of_his_own(browser, table):
+    both = browser(seat="token-of-one", host="the-host")
+    both.post("/table/do/set-pile", {"cards": "30"})
+    both.post("/do/pass", {"discards": "1"})
+    assert [call[1] for call in table.asked] == [ByTable(), BySeat(1)]
+
+
+def test_the_hosts_cookie_adds_tools_and_no_knowledge(browser, table):
+    table.phones[1] = table.phones[1]
+    page = browser(seat="token-of-one", host="the-host").get("/table").text
+    assert "Saboteur</b>" not in page and "data-hold" not in page
+
+
+def test_the_camera_picture_is_for_those_who_sit_at_the_table(phone, host, stranger):
+    assert host.get("/table/picture.jpg").mimetype == "image/jpeg"
+    assert phone.get("/picture.jpg").mimetype == "image/jpeg"
+    assert stranger.get("/picture.jpg").status_code == 403
+    assert stranger.get("/table/picture.jpg").status_code == 403
+
+
+def test_leaving_forgets_the_seat_on_this_phone_only(phone, table):
+    answer = phone.post("/leave")
+    assert "Expires=Thu, 01 Jan 1970" in cookies(answer)["seat"]
+    assert table.asked == []

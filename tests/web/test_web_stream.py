@@ -1,0 +1,76 @@
+"""The page hears of every new version, and vanished phones do not eat up the server."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from web.stream import Streams, _events, _versions
+
+
+def no() -> bool:
+    return False
+
+
+def test_a_stream_begins_with_the_version_there_is(phone, table):
+    events = _versions(table, lambda: True, no, 15.0)
+    assert next(events).endswith("event: version\ndata: 41\n\n")
+
+
+def test_a_new_version_is_told_once(table):
+    events = _versions(table, lambda: True, no, 0.0)
+    next(events)
+    table.version = 42
+    assert next(events) == "event: version\ndata: 42\n\n"
+    assert next(events) == "event: beat\ndata: -\n\n"
+
+
+def test_the_newest_stream_of_a_seat_wins_and_the_older_one_ends(table):
+    streams = Streams()
+    old = _events(table, streams, "seat1", 1, no, 0.0)
+    next(old)
+    new = _events(table, streams, "seat1", 1, no, 0.0)
+    next(new)
+    assert list(old) == ["event: replaced\ndata: -\n\n"]
+    assert next(new).startswith("event: beat")
+
+
+def test_every_stream_that_was_opened_is_closed_once(table):
+    streams = Streams()
+    old, new = (_events(table, streams, "seat1", 1, no, 0.0) for _ in range(2))
+    next(old), next(new)
+    list(old)
+    assert table.asked.count(("online", 1, True)) - table.asked.count(("online", 1, False)) == 1
+    new.close()
+    assert table.asked.count(("online", 1, True)) == table.asked.count(("online", 1, False))
+
+
+def test_a_phone_that_has_gone_frees_its_thread(table):
+    assert len(list(_versions(table, lambda: True, lambda: True, 15.0))) == 1
+
+
+def test_two_seats_do_not_end_each_others_streams(table):
+    streams = Streams()
+    one, two = (_events(table, streams, f"seat{seat}", seat, no, 0.0) for seat in (1, 2))
+    next(one), next(two)
+    assert next(one).startswith("event: beat") and next(two).startswith("event: beat")
+
+
+def test_strangers_share_a_few_streams():
+    streams = Streams()
+    assert len({streams.stranger_key() for _ in range(20)}) == 4
+
+
+@pytest.mark.parametrize("path", ["/stream", "/table/stream"])
+def test_a_stream_is_an_event_stream_without_a_fixed_length(phone, path):
+    answer = phone.client.get(path, base_url="http://192.168.1.20:8000", buffered=False)
+    assert answer.mimetype == "text/event-stream"
+    assert "Content-Length" not in answer.headers
+    first = next(islice(answer.response, 1))
+    assert b"data: 41" in (first if isinstance(first, bytes) else first.encode())
+    answer.close()
+
+
+def test_polling_tells_the_same_number(phone, host):
+    assert phone.get("/poll?since=3").json == host.get("/table/poll").json == {"version": 41}
