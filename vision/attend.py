@@ -161,8 +161,7 @@ class Attention:
         bare = self._reader.bare(image, missing) if missing else ()
         self._settle.add(reading, [card.cell for card, plain in zip(missing, bare, strict=True) if plain])
         settled = self._settle.settle(
-            self._frame,
-            touched=lambda card: self._motion.changed_at(np.array(card.quad_px), size_px) > self._thresholds.touched,
+            self._frame, changed=lambda card: self._motion.changed_at(np.array(card.quad_px), size_px)
         )
         if settled is None:
             return seen
@@ -196,7 +195,7 @@ class Attention:
     def _all_changed(self, size_px: tuple[int, int]) -> bool:
         """Whether the cards' places look different than they did: a bump changes them all, a hand but a few."""
         places = [self._motion.changed_at(np.array(card.quad_px), size_px) for card in self.board.values()]
-        return float(np.median(places)) > self._thresholds.touched
+        return float(np.median(places)) > self._settings.changed_face
 
     def _found(self, reading: Reading, bumped: bool) -> list[Seen]:
         self._lost_since = None

@@ -75,7 +75,9 @@ class Motion:
         """255 where the picture now differs from another by more than exposure and noise."""
         assert self._now is not None
         gain = float(np.median((other[::4, ::4] + 1) / (self._now[::4, ::4] + 1)))
-        differing = (np.abs(self._now * gain - other) > self._settings.level).astype(np.uint8) * 255
+        limits = self._settings
+        level = min(max(limits.level * float(np.median(other[::4, ::4])), limits.level_least), limits.level_most)
+        differing = (np.abs(self._now * gain - other) > level).astype(np.uint8) * 255
         return cv2.morphologyEx(differing, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
 
 

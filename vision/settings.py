@@ -156,12 +156,11 @@ class MotionSettings:
     """Telling a still table from a busy one. Shares are of the whole picture."""
 
     width_px: int = 320  # looked at in small: a card keeps 14 px, noise averages out, the work is 2 ms
-    level: float = 12.0  # grey levels; noise of the darkest scenes stays below 8 at this size
+    level: float = 0.12  # of the picture's median grey: what is no exposure and no noise
+    level_least: float = 6.0  # grey levels; noise of the darkest scenes stays below 4 at this size
+    level_most: float = 12.0
     moving: float = 0.001  # a fifth of a small card; flicker and JPEG blocks stay below 0.0003
     reaching: float = 0.0012  # a fingertip; what does not touch the edge of the picture reaches nowhere
-    touched: float = (
-        0.12  # of a card's own place; its neighbour's shadow and a nudge change less, another card changes more
-    )
     everywhere: float = 0.45  # more cannot be an arm: the lamp or the camera changed
 
 
@@ -181,6 +180,9 @@ class SettleSettings:
     lost_frames: int = 2
     again_s: float = 0.7  # between two tries to find a lost table
     refresh_s: float = 12.0  # a quiet table is read again, should a change have been missed
+    changed_face: float = 0.12  # of a card's place; its neighbour's shadow and a nudge change less, another face more
+    changed_laid: float = 0.05  # likewise for a card that came or went: even a dark card on dark cloth changes more
+    odd_times: int = 3  # settled alike so often, a card that nobody was seen to lay was overlooked before
     shift: float = 0.3  # of a card's width: all cards moved so far together, so the camera was bumped
 
 

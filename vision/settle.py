@@ -25,16 +25,17 @@ class Look:
     bare: frozenset[Cell]
 
 
-def _always(card: SeenCard) -> bool:
-    return True
+def _wholly(card: SeenCard) -> float:
+    return 1.0
 
 
 class Settle:
     """Gathers looks at a table that does not change meanwhile, until they agree, and says what is new."""
 
     def __init__(self, looks: int, looks_bare: int, settings: SettleSettings = SETTLE) -> None:
-        self._needed, self._needed_bare, self._most = looks, looks_bare, settings.looks_most
+        self._needed, self._needed_bare, self._settings = looks, looks_bare, settings
         self._looks: list[Look] = []
+        self._odd: Counter[Cell] = Counter()  # how often a cell came out otherwise though nothing changed there
         self.board: Board | None = None
 
     @property
@@ -54,16 +55,16 @@ class Settle:
         return tuple(card for cell, card in (self.board or {}).items() if cell not in shown)
 
     def settle(
-        self, frame: int, *, touched: Callable[[SeenCard], bool] = _always, force: bool = False
+        self, frame: int, *, changed: Callable[[SeenCard], float] = _wholly, force: bool = False
     ) -> list[Seen] | None:
         """What is new since the last time: removed, moved, turned, laid; None while the looks do not agree.
 
-        touched : whether a card's place looks different than when it was last settled; else its old reading stands
+        changed : the share of a card's place that looks different than when the board was last settled
         force : decide now, as no further look will come
         """
         if not self._looks or not (force or self._agreed()):
             return None
-        before, now = self.board, self._verdict(touched)
+        before, now = self.board, self._verdict(changed)
         self._looks.clear()
         self.board = now
         if before is None:
@@ -72,7 +73,7 @@ class Settle:
 
     def _agreed(self) -> bool:
         count = len(self._looks)
-        if count >= self._most:
+        if count >= self._settings.looks_most:
             return True
         if count < self._needed:
             return False
@@ -84,21 +85,36 @@ class Settle:
     def _cells(self) -> set[Cell]:
         return set(self.board or ()).union(*(look.cards for look in self._looks))
 
-    def _verdict(self, touched: Callable[[SeenCard], bool]) -> Board:
-        verdicts = {cell: self._card(cell, touched) for cell in self._cells()}
+    def _verdict(self, changed: Callable[[SeenCard], float]) -> Board:
+        verdicts = {cell: self._card(cell, changed) for cell in self._cells()}
+        self._odd = +self._odd
         return {cell: card for cell, card in verdicts.items() if card is not None}
 
-    def _card(self, cell: Cell, touched: Callable[[SeenCard], bool]) -> SeenCard | None:
+    def _card(self, cell: Cell, changed: Callable[[SeenCard], float]) -> SeenCard | None:
         old = (self.board or {}).get(cell)
+        new = self._seen(cell, old)
+        if self.board is None or (old is None) == (new is None):
+            self._odd[cell] = 0
+            return new if old is None or new is None else self._same_place(old, new, changed)
+        came_or_went = old or new
+        assert came_or_went is not None
+        self._odd[cell] += 1
+        if changed(came_or_went) < self._settings.changed_laid and self._odd[cell] < self._settings.odd_times:
+            return old
+        self._odd[cell] = 0
+        return new
+
+    def _seen(self, cell: Cell, old: SeenCard | None) -> SeenCard | None:
+        """What the looks say of a cell; a hidden card is still where it was."""
         cards = [look.cards[cell] for look in self._looks if cell in look.cards]
+        if 2 * len(cards) > len(self._looks):
+            return merged(cards)
         bare = sum(cell in look.bare for look in self._looks)
-        if 2 * len(cards) <= len(self._looks):
-            return None if old is None or 2 * bare > len(self._looks) else old
-        new = merged(cards)
-        if old is None:
-            return new
+        return None if 2 * bare > len(self._looks) else old
+
+    def _same_place(self, old: SeenCard, new: SeenCard, changed: Callable[[SeenCard], float]) -> SeenCard:
         new = replace(new, kind=_kind(old, new))
-        if new.face == old.face or touched(old) or (old.uncertain and not new.uncertain):
+        if new.face == old.face or changed(old) > self._settings.changed_face or (old.uncertain and not new.uncertain):
             return new
         return replace(old, quad_px=new.quad_px)
 

@@ -107,7 +107,7 @@ def test_another_card_in_the_same_cell_is_one_removed_and_one_laid():
 def test_a_card_that_reads_otherwise_though_nothing_moved_there_keeps_its_reading():
     settle = beginning(START + " 1,0:NW")
     now = START + " 1,0:NESW"
-    assert settled(settle, now, now, touched=lambda card: False) == []
+    assert settled(settle, now, now, changed=lambda card: 0.0) == []
     assert settle.board[Cell(1, 0)].face == Face.parse("NW")
 
 
@@ -185,4 +185,19 @@ def test_a_card_once_uncertain_may_be_read_better_later():
     settle = Settle(1, 1)
     settle.add(Reading(Calibration.LAYOUT, (card("1,0:EW", 0.4, uncertain=True),)))
     settle.settle(0)
-    assert settled(settle, "1,0:NEW", touched=lambda card: False) == [(SeenKind.TURNED, "1,0:NEW")]
+    assert settled(settle, "1,0:NEW", changed=lambda card: 0.0) == [(SeenKind.TURNED, "1,0:NEW")]
+
+
+def test_a_card_where_nothing_changed_was_overlooked_or_is_none_and_has_to_prove_itself():
+    settle = beginning(looks=1, looks_bare=1)
+    now = START + " 1,0:EW"
+    assert settled(settle, now, changed=lambda card: 0.01) == []
+    assert settled(settle, now, changed=lambda card: 0.01) == []
+    assert settled(settle, now, changed=lambda card: 0.01) == [(SeenKind.LAID, "1,0:EW")]
+
+
+def test_a_card_does_not_vanish_where_nothing_changed():
+    settle = beginning(START + " 1,0:EW", looks=1, looks_bare=1)
+    assert settled(settle, START, bare="1,0", changed=lambda card: 0.01) == []
+    assert settled(settle, START + " 1,0:EW", changed=lambda card: 0.01) == []
+    assert settled(settle, START, bare="1,0", changed=lambda card: 0.5) == [(SeenKind.REMOVED, "1,0:EW")]
