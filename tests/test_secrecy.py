@@ -1,0 +1,169 @@
+"""Nobody is shown what he may not know: two worlds that differ only in that give every viewer the same bytes."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from worlds import Night, Pair, canonical, record, viewers, walk
+
+from companion.live.session import Session
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.rules.decide import decide
+from companion.state import commands as c
+from companion.state.commands import Supply
+from companion.state.refusals import Refusal
+from companion.state.secret import Secret
+from companion.views import project
+from companion.views.model import SeatViewer, Viewer
+
+NIGHTS: list[tuple[int, int, c.Configure]] = [
+    (1, 3, c.Configure("anniversary-2024")),
+    (2, 5, c.Configure("anniversary-2024", ("sabotaged-dwarf",))),
+    (3, 10, c.Configure("revised")),
+    (4, 4, c.Configure("amigo-2004")),
+    (5, 10, c.Configure("amigo-2004")),
+    (6, 6, c.Configure("amigo-2004-it")),
+    (7, 5, c.Configure("bga")),
+    (8, 7, c.Configure("bga", ("old-mine", "new-mine"))),
+    (9, 8, c.Configure("bga", ("competitive-miners", "selfish-dwarf"))),
+    (10, 4, c.Configure("bga", ("visible-gold",))),
+    (11, 5, c.Configure("revised", roles=Supply.CARDS)),
+    (12, 6, c.Configure("anniversary-2024", goals=Supply.CARDS)),
+    (13, 4, c.Configure("amigo-2004", gold=Supply.CARDS)),
+    (14, 3, c.Configure("revised", roles=Supply.CARDS, goals=Supply.CARDS, gold=Supply.CARDS)),
+]
+MOMENTS = 2  # of each night, for each of some viewers
+
+
+def what_is_shown(session: Session, viewer: Viewer) -> str:
+    return canonical(session.view(viewer)) + canonical(session.version)
+
+
+def wrong_presses(viewer: Viewer, rng: random.Random) -> list[c.Command]:
+    cell = Cell(rng.randrange(-1, 10), rng.randrange(-3, 4))
+    goal = Cell(8, rng.choice((-2, 0, 2)))
+    face = Face.parse(rng.choice(("EW", "N|S", "NESW", "NE")))
+    return [
+        c.PlacePath(cell, face),
+        c.Rockfall(goal),
+        c.UseMap(cell),
+        c.LayGoal(goal, turned=bool(rng.randrange(2))),
+        c.ChooseGoal(goal),
+        c.TellGoal(goal, c.GoalKind.GOLD, Face.parse("NESW")),
+        c.TakeGold(rng.randrange(4)),
+        c.TellRole(0, "saboteur"),
+        c.TellGold(1, 3),
+        c.BreakTool(rng.randrange(3), c.Tool.LAMP),
+        c.RepairTool(rng.randrange(3), c.Tool.CART),
+        c.Pass(9),
+        c.NextRound(),
+    ]
+
+
+def refusals(pair: Pair, rng: random.Random) -> tuple[str, str]:
+    """What both worlds answer to presses that the first refuses. Nothing is done by them."""
+    by: c.Actor = c.BySeat(pair.viewer.seat) if isinstance(pair.viewer, SeatViewer) else c.ByTable()
+    said: tuple[list[object], list[object]] = ([], [])
+    for command in wrong_presses(pair.viewer, rng):
+        if isinstance(decide(pair.first._ledger.story.game, by, command), Refusal):
+            said[0].append(pair.first.submit(by, command))
+            said[1].append(pair.second.submit(by, command))
+    return canonical(said[0]), canonical(said[1])
+
+
+def check(folder: Path, night: Night, viewer: Viewer, until: int, rng: random.Random) -> bool:
+    """Compare the two worlds after every act. Whether they were different at all."""
+    differs = False
+    for pair in walk(folder, night, viewer, until, rng):
+        assert pair.first.view(viewer) == pair.second.view(viewer), (viewer, pair.step)
+        if pair.step % 8 == 0 or pair.step == until:  # equal bytes are dearer to ask for than equal values
+            assert what_is_shown(pair.first, viewer) == what_is_shown(pair.second, viewer), (viewer, pair.step)
+        differs = pair.differs
+        if rng.random() < 0.1:
+            first, second = refusals(pair, rng)
+            assert first == second
+    return differs
+
+
+@pytest.mark.parametrize(("seed", "players", "configure"), NIGHTS)
+def test_what_a_viewer_may_not_know_changes_nothing_that_he_sees(
+    tmp_path: Path, seed: int, players: int, configure: c.Configure
+) -> None:
+    night = record(tmp_path / "night", seed, players, configure)
+    rng = random.Random(seed)
+    looked = different = 0
+    for viewer in [viewers(night)[0], *rng.sample(viewers(night), 2)]:
+        for _ in range(MOMENTS):
+            folder = tmp_path / f"pair-{looked}"
+            different += check(folder, night, viewer, rng.randrange(len(night.acts)), rng)
+            looked += 1
+    secrets = configure.roles is Supply.APP or configure.goals is Supply.APP
+    assert not secrets or different > looked / 2
+
+
+# ---- the test can fail --------------------------------------------------------------------------------------------
+
+
+LEAKS: dict[str, Any] = {
+    "first role in the pool": (
+        "_pool",
+        lambda game: ((game.round.roles.open_for("leak")[0], 1),) if game.round else (),
+    ),
+    "goal kinds in the maze": (
+        "_waiting_for",
+        lambda game: tuple(ord(x.kind[0]) for x in game.round.goals.open_for("leak")) if game.round else (),
+    ),
+    "everybody's gold": (
+        "_public_nuggets",
+        lambda game, seat: sum(game.gold[seat].open_for("leak")) if game.gold else None,
+    ),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
+    night = record(tmp_path / "night", 4, 5, c.Configure("amigo-2004"))
+    name, leaking = LEAKS[leak]
+    monkeypatch.setattr(project, name, leaking)
+    with pytest.raises(AssertionError):
+        for number, viewer in enumerate(viewers(night)):
+            for until in (len(night.acts) // 4, max(at for at, _, _, _ in night.taken)):
+                check(tmp_path / f"pair-{number}-{until}", night, viewer, until, random.Random(number))
+
+
+# ---- the type -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("show", [repr, str, format, "{}".format, "{:>20}".format, "%s".__mod__, lambda x: f"{x!r:>5}"])
+def test_a_secret_does_not_show_itself(show: Any) -> None:
+    assert "saboteur" not in show(Secret("saboteur"))
+    assert show(Secret("saboteur")) == show(Secret("miner and more"))
+
+
+@pytest.mark.parametrize("leak", [json.dumps, pickle.dumps, hash, bool, len, iter, sorted])
+def test_a_secret_does_not_let_itself_be_encoded(leak: Any) -> None:
+    with pytest.raises(TypeError):
+        leak(Secret(("saboteur",)))
+
+
+@pytest.mark.parametrize("other", ["saboteur", None, 1, ("saboteur",)])
+def test_a_secret_is_not_compared_to_a_plain_value(other: object) -> None:
+    with pytest.raises(TypeError):
+        _ = Secret("saboteur") == other
+
+
+def test_a_secret_cannot_be_changed_or_copied_out() -> None:
+    secret = Secret("saboteur")
+    with pytest.raises(AttributeError):
+        secret.value = "miner"  # type: ignore[attr-defined]
+    assert copy.deepcopy(secret) is secret
+    assert not hasattr(secret, "__dict__")
+    with pytest.raises(TypeError):
+        canonical({"role": secret})
