@@ -55,11 +55,21 @@ class Faces:
     ladder: np.ndarray
 
 
-def identify(looks: Looks, faces: Faces | None = None) -> list[Identity]:
-    """One Identity a look. `faces` restricts the choice (see faces_in_play); by default it is all_faces."""
+def identify(looks: Looks, faces: Faces | None = None, starts: np.ndarray | None = None) -> list[Identity]:
+    """One Identity a look.
+
+    faces : restricts the choice (see faces_in_play); by default it is all_faces
+    starts : (n,) bool, which of them may be the start card; by default any
+    """
     faces = all_faces() if faces is None else faces
-    probabilities = face_probabilities(looks, faces)
-    return [_identity(presence, row, faces) for presence, row in zip(looks.presence, probabilities, strict=True)]
+    presence, probabilities = looks.presence.copy(), face_probabilities(looks, faces)
+    if starts is not None:
+        elsewhere = ~np.asarray(starts, bool)
+        presence[elsewhere, Presence.TUNNEL] += presence[elsewhere, Presence.START]
+        presence[elsewhere, Presence.START] = 0
+        probabilities[np.ix_(elsewhere, [face == START for face in faces.faces])] = 0
+        probabilities /= np.maximum(probabilities.sum(1, keepdims=True), _LEAST**2)
+    return [_identity(*row, faces) for row in zip(presence, probabilities, strict=True)]
 
 
 def face_probabilities(looks: Looks, faces: Faces) -> np.ndarray:

@@ -61,6 +61,15 @@ def test_the_start_card_is_known_even_where_its_ladder_is_not_seen():
     assert identity.start > 0.9
 
 
+def test_away_from_the_start_a_crossing_with_something_on_it_is_a_crossing():
+    look = seen(Face.of("NESW"), 0.9, presence=Presence.START)
+    look.ladder[:] = 0.6
+    assert identify(look)[0].best.face == START
+    elsewhere = identify(look, starts=np.array([False]))[0]
+    assert elsewhere.best.face == Face.of("NESW")
+    assert elsewhere.start == 0
+
+
 def test_an_empty_place_is_no_card_of_the_maze():
     assert identify(seen(Face.of("NS"), presence=Presence.NOTHING))[0].on_maze < 0.1
     assert identify(seen(Face.of("NS"), presence=Presence.OTHER))[0].on_maze < 0.1
