@@ -98,9 +98,10 @@ class Settle:
             return new if old is None or new is None else self._same_place(old, new, changed)
         came_or_went = old or new
         assert came_or_went is not None
-        self._odd[cell] += 1
-        if changed(came_or_went) < self._settings.changed_laid and self._odd[cell] < self._settings.odd_times:
-            return old
+        if changed(came_or_went) < self._settings.changed_laid:
+            self._odd[cell] += new is None or not new.uncertain
+            if self._odd[cell] < self._settings.odd_times:
+                return old
         self._odd[cell] = 0
         return new
 
