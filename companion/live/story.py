@@ -205,6 +205,5 @@ def amended(story: Story, entry: int, face: Face) -> tuple[Story, Cell] | Refusa
 def _judged_again(game: Game, step: Step, command: c.Command) -> tuple[e.Event, ...] | Refusal:
     events = decide(game, step.by, command)
     if isinstance(events, Refusal) and isinstance(command, c.PlacePath):
-        forced = replace(command, forced=True)
-        events = decide(game, c.ByTable() if isinstance(step.by, c.ByCamera) else step.by, forced)
+        events = decide(game, c.ByTable(), replace(command, forced=True))
     return events

@@ -1,0 +1,362 @@
+"""One writer: what is pressed twice is done once, what is taken back stays known, what is kept survives."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from at_table import begun, code, codes, done, maze, opened, place, seat_view, table_view
+
+from companion.live.journal import FILE_NAME
+from companion.live.seats import Joined
+from companion.live.session import Session
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.state import commands as c
+from companion.state.commands import BySeat, ByTable, Tool
+from companion.views.model import SeatViewer, Stage, TableViewer
+
+GOAL = Cell(8, 0)
+
+
+# ---- seats and tokens ---------------------------------------------------------------------------------------------
+
+
+def test_a_token_holds_its_seat_over_a_restart(tmp_path: Path) -> None:
+    session = opened(tmp_path)
+    joined = session.join("Ana")
+    assert isinstance(joined, Joined)
+    host = session.host_token()
+    session.close()
+    again = opened(tmp_path)
+    assert again.viewer_of(joined.token) == SeatViewer(0)
+    assert again.is_host(host) and not again.is_host(joined.token) and not again.is_host(None)
+    assert table_view(again).seats[0].taken
+    again.close()
+
+
+@pytest.mark.parametrize("token", [None, "", "guess", "\udcff"])
+def test_an_unknown_token_sees_what_the_table_sees(tmp_path: Path, token: str | None) -> None:
+    session = opened(tmp_path)
+    assert session.viewer_of(token) == TableViewer()
+    assert not session.is_host(token)
+    session.close()
+
+
+def test_a_seat_that_was_freed_goes_to_another_phone_and_the_old_token_is_dead(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    old = session.join("Zoe", seat=0)
+    assert code(old) == "seat_taken"
+    done(session.release(ByTable(), 0))
+    assert not table_view(session).seats[0].taken
+    new = session.join("Zoe", seat=0)
+    assert isinstance(new, Joined)
+    assert session.viewer_of(new.token) == SeatViewer(0)
+    assert table_view(session).seats[0].name == "Zoe"
+    done(session.release(ByTable(), 0))
+    assert session.viewer_of(new.token) == TableViewer()
+    assert code(session.release(ByTable(), 0)) == "seat_is_free"
+    session.close()
+
+
+def test_tokens_follow_their_seats_around_the_table(tmp_path: Path) -> None:
+    session = opened(tmp_path)
+    tokens = [joined.token for name in "ABCD" if isinstance(joined := session.join(name), Joined)]
+    done(session.submit(ByTable(), c.MoveSeat(0, 2)))
+    done(session.submit(ByTable(), c.RemoveSeat(1)))
+    names = [seat.name for seat in table_view(session).seats]
+    assert names == ["B", "A", "D"]
+    viewers = [session.viewer_of(token) for token in tokens]
+    assert viewers == [SeatViewer(1), SeatViewer(0), TableViewer(), SeatViewer(2)]
+    session.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "refusal"),
+    [("", "name_empty"), ("ANA", "names_taken"), ("x" * 60, "name_too_long"), ("a\u202eb", "name_unreadable")],
+)
+def test_a_bad_name_is_refused_and_no_seat_is_made(tmp_path: Path, name: str, refusal: str) -> None:
+    session = opened(tmp_path)
+    session.join("Ana")
+    assert code(session.join(name)) == refusal
+    assert len(table_view(session).seats) == 1
+    session.close()
+
+
+def test_a_phone_takes_over_a_simulated_seat_in_the_middle_of_a_round(tmp_path: Path) -> None:
+    session = opened(tmp_path, demo=True)
+    for name in "ABC":
+        done(session.submit(ByTable(), c.AddSeat(name, simulated=True)))
+    done(session.submit(ByTable(), c.StartGame(0)))
+    joined = session.join("Eva", seat=1)
+    assert isinstance(joined, Joined)
+    view = seat_view(session, 1)
+    assert (view.me.simulated, view.me.taken, view.me.name) == (False, True, "Eva")  # type: ignore[union-attr]
+    assert len(view.hand_cards or ()) == view.me.hand  # type: ignore[union-attr]
+    done(session.submit(ByTable(), c.TakeOverSeat(1, True, "Robot")))
+    assert session.viewer_of(joined.token) == TableViewer()
+    session.close()
+
+
+# ---- presses ------------------------------------------------------------------------------------------------------
+
+
+def test_a_press_that_comes_twice_is_done_once_also_after_a_restart(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    first = done(session.submit(BySeat(0), place(1, 0), command_id="x"))
+    assert session.submit(BySeat(0), place(1, 0), command_id="x") == first
+    session.close()
+    again = opened(tmp_path)
+    assert again.submit(BySeat(0), place(1, 0), command_id="x") == first
+    assert len(maze(again)) == 5
+    assert table_view(again).turn == 1
+    again.close()
+
+
+def test_a_refused_press_that_comes_again_is_not_done_later(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    assert code(session.submit(BySeat(1), place(2, 0), command_id="x")) == "not_your_turn"
+    done(session.submit(BySeat(0), place(1, 0)))
+    assert code(session.submit(BySeat(1), place(2, 0), command_id="x")) == "not_your_turn"
+    done(session.submit(BySeat(1), place(2, 0), command_id="y"))
+    session.close()
+
+
+def test_the_same_id_from_another_phone_is_another_press(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.submit(BySeat(0), place(1, 0), command_id="1"))
+    done(session.submit(BySeat(1), place(2, 0), command_id="1"))
+    assert table_view(session).turn == 2
+    session.close()
+
+
+def test_a_press_on_a_page_that_is_out_of_date_is_refused(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    seen = session.version
+    done(session.submit(BySeat(0), c.Pass(), seen=seen))
+    assert code(session.submit(BySeat(1), c.Pass(), seen=seen)) == "stale"
+    done(session.submit(BySeat(1), c.Pass(), seen=session.version))
+    session.close()
+
+
+def test_what_does_not_matter_makes_no_press_stale(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    seen = session.version
+    session.online(2, True)
+    session.camera("seeing", ("too_dark",), True)
+    done(session.submit(ByTable(), c.RenameSeat(3, "Dora")))
+    done(session.submit(BySeat(0), c.Pass(), seen=seen))
+    session.close()
+
+
+def test_a_page_from_before_the_restart_is_not_stale(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    seen = session.version
+    session.close()
+    again = opened(tmp_path)
+    assert again.version > seen
+    done(again.submit(BySeat(0), c.Pass(), seen=seen))
+    again.close()
+
+
+def test_a_seat_that_does_not_exist_is_refused(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    assert code(session.submit(BySeat(9), c.Pass())) == "no_such_seat"
+    assert code(session.join("Zoe", seat=9)) == "no_such_seat"
+    session.close()
+
+
+def test_waiting_ends_when_something_is_to_be_seen(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    seen, woken = session.version, []
+    waiter = threading.Thread(target=lambda: woken.append(session.wait(seen, 30)))
+    waiter.start()
+    session.online(0, True)
+    waiter.join(30)
+    assert woken and woken[0] != seen
+    assert session.wait(session.version, 0.01) == session.version
+    session.close()
+
+
+def test_presses_from_many_threads_are_done_one_after_the_other(tmp_path: Path) -> None:
+    session = begun(tmp_path, 5)
+
+    def press(seat: int) -> None:
+        deadline = time.monotonic() + 60
+        for turn in range(3):
+            while (
+                session.submit(BySeat(seat), c.Pass(), command_id=f"{turn}/{time.monotonic()}").__class__.__name__
+                != "Done"
+            ):
+                assert time.monotonic() < deadline
+
+    threads = [threading.Thread(target=press, args=(seat,)) for seat in range(5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    view = table_view(session)
+    assert (view.turn, view.discards) == (0, 15)
+    session.close()
+
+
+# ---- taking back --------------------------------------------------------------------------------------------------
+
+
+def test_a_step_taken_back_leaves_a_line_that_says_who(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    before = table_view(session)
+    done(session.submit(BySeat(0), place(1, 0)))
+    assert seat_view(session, 0).offers.undo and table_view(session).offers.undo
+    assert not seat_view(session, 1).offers.undo
+    assert code(session.undo(BySeat(1))) == "not_your_step"
+    done(session.undo(BySeat(0)))
+    after = table_view(session)
+    assert (after.maze, after.turn, after.seats) == (before.maze, before.turn, before.seats)
+    assert after.lines[-1].code == "undone_by_seat" and after.lines[-1].facts == {"seat": 0}
+    session.close()
+    assert table_view(opened(tmp_path)).lines == after.lines
+
+
+def test_taking_back_never_deals_again(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    roles = [seat_view(session, seat).role for seat in range(4)]
+    for _ in range(3):
+        done(session.submit(ByTable(), c.Pass()))
+    for _ in range(3):
+        done(session.undo(ByTable()))
+    assert code(session.undo(ByTable())) == "nothing_to_undo"
+    assert [seat_view(session, seat).role for seat in range(4)] == roles
+    session.close()
+
+
+def test_a_peek_taken_back_shows_no_second_goal(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.submit(BySeat(0), c.UseMap(GOAL)))
+    seen = seat_view(session, 0).peek
+    assert seen is not None and seen.kind is not None
+    assert table_view(session).peek is not None and table_view(session).peek.kind is None  # type: ignore[union-attr]
+    done(session.submit(BySeat(0), c.ClosePeek()))
+    done(session.undo(BySeat(0)))
+    assert table_view(session).turn == 0 and seat_view(session, 0).peek is None
+    session.close()
+    session = opened(tmp_path)
+    assert code(session.submit(BySeat(0), c.UseMap(Cell(8, 2)))) == "map_was_used"
+    done(session.submit(BySeat(0), c.UseMap(GOAL)))
+    assert seat_view(session, 0).peek == seen
+    session.close()
+
+
+def test_an_open_peek_can_be_taken_back_too(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.submit(BySeat(0), c.UseMap(GOAL)))
+    done(session.undo(ByTable()))
+    assert table_view(session).stage is Stage.PLAY and table_view(session).turn == 0
+    done(session.submit(BySeat(0), place(1, 0)))
+    done(session.submit(BySeat(1), c.UseMap(Cell(8, 2))))  # the other seat has seen nothing yet
+    session.close()
+
+
+def test_a_round_whose_roles_are_shown_cannot_be_taken_back(tmp_path: Path) -> None:
+    session = begun(tmp_path, 3)
+    done(session.submit(ByTable(), c.EndRound(forced=True)))
+    assert table_view(session).seats[0].role is not None
+    assert code(session.undo(ByTable())) == "roles_are_shown"
+    assert not table_view(session).offers.undo
+    session.close()
+
+
+def test_joining_and_renaming_do_not_stand_in_the_way_of_taking_back(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.submit(BySeat(0), c.BreakTool(1, Tool.LAMP)))
+    done(session.submit(BySeat(1), c.RenameSeat(1, "Bob")))
+    done(session.undo(BySeat(0)))
+    assert table_view(session).seats[1].broken == ()
+    assert table_view(session).seats[1].name == "Bob"
+    session.close()
+
+
+# ---- putting right ------------------------------------------------------------------------------------------------
+
+
+def entry_of(session: Session, cell: Cell) -> int:
+    lines = [line for line in table_view(session).lines if line.facts.get("cell") == cell and "entry" in line.facts]
+    entry = lines[-1].facts["entry"]
+    assert isinstance(entry, int)
+    return entry
+
+
+def test_an_older_misread_is_put_right_and_the_rest_is_played_again(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    for seat, x in ((0, 1), (1, 2), (2, 3)):
+        done(session.submit(BySeat(seat), place(x, 0)))
+    done(session.amend(ByTable(), entry_of(session, Cell(2, 0)), Face.parse("NESW")))
+    assert maze(session)[Cell(2, 0)] == "NESW" and maze(session)[Cell(3, 0)] == "EW"
+    assert table_view(session).turn == 3
+    assert codes(session)[-1] == "amended_by_table"
+    after = table_view(session)
+    session.close()
+    again = opened(tmp_path)
+    assert table_view(again).maze == after.maze and table_view(again).lines == after.lines
+    done(again.undo(ByTable()))
+    assert Cell(3, 0) not in maze(again) and maze(again)[Cell(2, 0)] == "NESW"
+    again.close()
+
+
+def test_later_cards_that_no_longer_fit_are_forced_as_they_do_lie_there(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.submit(BySeat(0), place(1, 0)))
+    done(session.submit(BySeat(1), place(2, 0)))
+    done(session.amend(ByTable(), entry_of(session, Cell(1, 0)), Face.parse("E|W")))
+    assert maze(session)[Cell(1, 0)] == "E|W" and Cell(2, 0) in maze(session)
+    assert "path_forced" in codes(session)
+    session.close()
+
+
+def test_only_a_placement_of_this_round_can_be_put_right(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.submit(BySeat(0), place(1, 0)))
+    entry = entry_of(session, Cell(1, 0))
+    assert code(session.amend(ByTable(), entry, Face.parse("EW"))) == "same_card"
+    assert code(session.amend(ByTable(), entry + 99, Face.parse("NS"))) == "not_a_placement"
+    assert code(session.amend(ByTable(), 1, Face.parse("NS"))) == "not_a_placement"
+    done(session.submit(ByTable(), c.EndRound(forced=True)))
+    assert code(session.amend(ByTable(), entry, Face.parse("NESW"))) == "roles_are_shown"
+    session.close()
+
+
+# ---- trouble ------------------------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_stops_the_press_and_not_the_night(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    before = table_view(session)
+    database = session._ledger.journal._database
+    database.execute("PRAGMA query_only=1")
+    assert code(session.submit(BySeat(0), place(1, 0), command_id="x")) == "folder_read_only"
+    assert code(session.undo(ByTable())) in ("folder_read_only", "nothing_to_undo")
+    assert table_view(session) == before
+    database.execute("PRAGMA query_only=0")
+    done(session.submit(BySeat(0), place(1, 0), command_id="y"))
+    session.close()
+
+
+def test_a_journal_that_makes_no_sense_is_put_aside_and_told(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    session._ledger.journal._database.execute('UPDATE entries SET events = \'[{"is": "Nonsense"}]\' WHERE seq = 3')
+    session.close()
+    again = opened(tmp_path)
+    assert table_view(again).stage is Stage.LOBBY and table_view(again).seats == ()
+    (line,) = table_view(again).lines
+    assert (line.code, line.facts["file"]) == ("journal_put_aside", f"{FILE_NAME}.damaged-1")
+    assert (tmp_path / f"{FILE_NAME}.damaged-1").exists()
+    again.close()
+    assert [line.code for line in table_view(opened(tmp_path)).lines] == ["journal_put_aside"]
+
+
+def test_a_second_session_on_the_folder_is_refused(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    assert code(Session.open(tmp_path)) == "folder_in_use"
+    session.close()
