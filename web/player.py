@@ -48,8 +48,24 @@ def lay_from_hand() -> AnyResponse | tuple[str, int]:
     """At the demo table nobody holds real cards: the app's hand lays this one before the camera."""
     by = actor()
     form = request.form
-    key, cell, turned = number_of(form, "hand"), cell_of(form), form.get("turned") == "1"
-    return answer(session().lay_from_hand(by, key, cell, turned, command_id=press_id(by), seen=seen_of(form)))
+    return answer(
+        session().lay_from_hand(
+            by,
+            number_of(form, "hand"),
+            cell_of(form),
+            turned=form.get("turned") == "1",
+            command_id=press_id(by),
+            seen=seen_of(form),
+        )
+    )
+
+
+@blueprint.post("/hand/discard")
+def discard_from_hand() -> AnyResponse | tuple[str, int]:
+    """At the demo table: pass, and throw this card away."""
+    by = actor()
+    keys = (number_of(request.form, "hand"),)
+    return answer(session().discard_from_hand(by, keys, command_id=press_id(by), seen=seen_of(request.form)))
 
 
 def _submit(verbs: Mapping[str, Callable[[Form], Command]], verb: str) -> AnyResponse | tuple[str, int]:

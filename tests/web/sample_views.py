@@ -169,6 +169,9 @@ class Joined:
     seat: int
 
 
+CALLS = ("submit", "answer", "correct", "undo", "amend", "resync", "release", "lay_from_hand", "discard_from_hand")
+
+
 @dataclass
 class FakeSession:
     """Answers with the views it is given; `asked` keeps every call that would change something."""
@@ -202,7 +205,17 @@ class FakeSession:
         return self.version
 
     def __getattr__(self, name: str) -> Any:
-        if name not in ("submit", "answer", "correct", "undo", "amend", "resync", "release", "lay_from_hand"):
+        if name not in (
+            "submit",
+            "answer",
+            "correct",
+            "undo",
+            "amend",
+            "resync",
+            "release",
+            "lay_from_hand",
+            "discard_from_hand",
+        ):
             raise AttributeError(name)
 
         def ask(*args: Any, **named: Any) -> Any:

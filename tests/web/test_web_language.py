@@ -10,6 +10,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion.editions import EDITIONS, MODULES
+from companion.state.refusals import CODES, REASONS
 from companion.views import lines
 from web.compile_catalogues import compiled
 from web.language import FOLDER, Speech, fill, languages, pick
@@ -66,7 +67,7 @@ def test_no_key_is_written_twice(po):
 
 def used_keys() -> set[str]:
     """Keys written out in templates and code; those put together from codes are checked below."""
-    texts = [path.read_text("utf-8") for path in [*WEB.rglob("*.html"), *WEB.rglob("*.py")]]
+    texts = [path.read_text("utf-8") for path in [*WEB.rglob("*.html"), *WEB.rglob("*.py"), COMPANION / "__main__.py"]]
     calls = re.findall(r"""say(?:\.many|\.first)?\(\s*['"]([\w.]+)['"]\s*[,)]""", "\n".join(texts))
     return {key for key in calls if "." in key}
 
@@ -85,15 +86,22 @@ def test_every_line_of_the_story_has_a_sentence():
     told = set(
         re.findall(r'"([a-z_]+)", (?:\{|facts|dict)|_seat\("([a-z_]+)"\)', Path(lines.__file__).read_text("utf-8"))
     )
-    asked = {one or other for one, other in told} | codes(r'Note\(\s*"([a-z_]+)"', "live")
-    assert len(asked) > 30
+    signed = {f"{code}_by_{who}" for code in codes(r'_signed\(\s*"([a-z_]+)"', "live") for who in ("seat", "table")}
+    asked = {one or other for one, other in told} | codes(r'Note\(\s*"([a-z_]+)"', "live") | signed
+    assert len(asked) > 35
     assert {code for code in asked if f"line.{code}" not in EVERY["en"]} == set()
 
 
 def test_every_refusal_has_a_sentence():
-    asked = codes(r'Refusal\(\s*"([a-z_]+)"', "rules", "live", "views", "state")
-    assert len(asked) > 25
+    kept = codes(r'SQLITE_\w+: "([a-z_]+)"', "live") | {"disk_trouble"}
+    asked = {*CODES, *REASONS} | codes(r'Refusal\(\s*"([a-z_]+)"', "live", "views") | kept
     assert {code for code in asked if f"refusal.{code}" not in EVERY["en"]} == set()
+
+
+def test_no_refusal_has_a_sentence_that_nobody_says():
+    said = "\n".join(path.read_text("utf-8") for path in COMPANION.rglob("*.py"))
+    keys = [key[len("refusal.") :] for key in EVERY["en"] if key.startswith("refusal.") and key != "refusal.other"]
+    assert [code for code in keys if f'"{code}"' not in said] == []
 
 
 def test_every_edition_and_variant_that_can_be_played_is_explained():
@@ -101,15 +109,22 @@ def test_every_edition_and_variant_that_can_be_played_is_explained():
     assert [key for key in keys for part in ("name", "about") if f"edition.{key}.{part}" not in EVERY["en"]] == []
 
 
-def test_every_reason_against_a_placement_has_a_sentence():
-    asked = codes(r'reasons\.append\("([a-z_]+)"\)', "rules") | {"sideways", "occupied", "broken_tool"}
-    assert {code for code in asked if f"refusal.{code}" not in EVERY["en"]} == set()
-
-
 def test_every_question_of_the_camera_has_words():
     text = "\n".join(path.read_text("utf-8") for path in (COMPANION / "live").glob("*.py"))
     whats = set(re.findall(r'Proposal\("([a-z_]+)"', text)) | {"turned", "misread"}
     assert whats and {what for what in whats if f"ask.{what}" not in EVERY["en"]} == set()
+    problems = set(re.findall(r'(?:problem = |, )"([a-z_]+)"(?:, None, |, Refusal|, held|\)$)', text, re.M))
+    doubts = problems | {
+        "out_of_turn",
+        "broken_tool",
+        "illegal",
+        "unsure",
+        "two_cards",
+        "unexpected",
+        "leftover",
+        "undone",
+    }
+    assert {problem for problem in doubts if f"problem.{problem}" not in EVERY["en"]} == set()
 
 
 def test_every_hint_of_the_camera_has_a_sentence():

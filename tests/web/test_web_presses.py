@@ -122,7 +122,7 @@ def test_a_refused_card_shows_why_and_where_and_can_be_forced(phone, table):
 
 
 def test_names_cannot_bring_markup_into_a_sentence(phone, table):
-    table.outcome = Refusal("name_taken", {"name": "<script>alert(1)</script>"})
+    table.outcome = Refusal("names_taken", {"name": "<script>alert(1)</script>"})
     assert "<script>alert" not in phone.post("/do/pass", {"discards": "1"}).text
 
 
@@ -153,8 +153,13 @@ def test_the_question_shows_legal_cards_first_and_the_others_only_with_the_table
 
 def test_a_card_from_the_demo_hand_is_laid_by_the_app(phone, table):
     phone.post("/hand/lay", {"hand": "11", "cell": "5,0", "turned": "1", "seen": "41", "cid": "a"})
-    named = {"command_id": "seat1.a", "seen": 41}
-    assert table.asked == [("lay_from_hand", c.BySeat(1), 11, Cell(5, 0), True, named)]
+    named = {"turned": True, "command_id": "seat1.a", "seen": 41}
+    assert table.asked == [("lay_from_hand", c.BySeat(1), 11, Cell(5, 0), named)]
+
+
+def test_a_card_of_the_demo_hand_is_thrown_away_by_name(phone, table):
+    phone.post("/hand/discard", {"hand": "12", "seen": "41", "cid": "a"})
+    assert table.asked == [("discard_from_hand", c.BySeat(1), (12,), {"command_id": "seat1.a", "seen": 41})]
 
 
 def test_undo_and_resync_are_the_hosts(host, table):

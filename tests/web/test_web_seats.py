@@ -25,7 +25,7 @@ def test_a_phone_takes_the_seat_it_chose(stranger, table):
 
 
 def test_a_refused_name_is_said_and_kept_in_the_form(stranger, table):
-    table.outcome = Refusal("name_taken", {"name": "Ana"})
+    table.outcome = Refusal("names_taken", {"name": "Ana"})
     answer = stranger.post("/join", {"name": "Ana"})
     assert answer.status_code == 409
     assert "There is already somebody called Ana." in answer.text

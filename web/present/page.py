@@ -13,7 +13,17 @@ from companion.editions.ruleset import Ruleset
 from companion.maze.geometry import Cell
 from companion.state.commands import SeatId, Tool
 from companion.state.refusals import Refusal
-from companion.views.model import CardView, HandCardView, MazeView, ProposalView, ScoreView, SeatView, Stage, View
+from companion.views.model import (
+    CardView,
+    HandCardView,
+    MazeView,
+    ProposalView,
+    ScoreView,
+    SeatView,
+    Stage,
+    TargetView,
+    View,
+)
 from web.language import Speech
 from web.present.cards import card_svg
 from web.present.choices import Choice
@@ -90,6 +100,12 @@ class Page:
     def hand_link(self, card: HandCardView) -> str:
         """Where pressing a card of a demo hand leads: laying it, or playing it."""
         return self.link(do="place" if card.what == "path" else card.what, hand=card.key)
+
+    def targets(self, offered: tuple[TargetView, ...]) -> tuple[TargetView, ...]:
+        """Those that the chosen card of a demo hand can be played on."""
+        drawn = self.held_card.tools if self.held_card else self.tools
+        narrowed = (TargetView(one.seat, tuple(tool for tool in one.tools if tool in drawn)) for one in offered)
+        return tuple(one for one in narrowed if one.tools)
 
     @cached_property
     def box(self) -> Ruleset | None:

@@ -12,6 +12,7 @@ from web.language import Speech
 
 COUNT_FACTS = ("cards", "nuggets")
 SEAT_FACTS = frozenset({"seat", "target", "by", "turn", "starter", "left", "owner", "next", "completer", "chooser"})
+SETUP_CODES = ("needs", "needs_edition", "excludes", "not_playable_yet")  # their facts are keys of editions and modules
 WORD_FACTS = {
     "tool": "tool",
     "broken": "tool",
@@ -84,7 +85,10 @@ class Sentences:
         return self.say("goal.row", number=rows.index(cell.y) + 1 if cell.y in rows else 1)
 
     def refusal(self, refusal: Refusal) -> str:
-        return self.say.first(f"refusal.{refusal.code}", "refusal.other", **self.facts(refusal.facts))
+        facts = self.facts(refusal.facts)
+        if refusal.code in SETUP_CODES:
+            facts = {name: self.word("edition", text) for name, text in facts.items()}
+        return self.say.first(f"refusal.{refusal.code}", "refusal.other", **facts)
 
     def reasons(self, refusal: Refusal) -> list[str]:
         return [self.reason(code) for code in refusal.reasons if code != refusal.code]
