@@ -70,6 +70,27 @@ def test_goals_turn_cards_are_taken_and_the_round_begins_anew(pictures):
     assert all(card.face is None for card in table.scene if card.kind is CardKind.GOAL)
 
 
+def test_a_table_left_earlier_is_set_out_again(pictures):
+    table, frames = pictures
+    table.set_out(
+        [
+            (Cell(0, 0), Face.parse("NESW^"), CardKind.START, None),
+            (Cell(1, 0), Face.parse("ES"), CardKind.PATH, None),
+            (GOAL_CELLS[0], None, CardKind.GOAL, None),
+            (GOAL_CELLS[1], Face.parse("SW"), CardKind.GOAL, "coal"),
+        ]
+    )
+    next(frames)
+    lying = {tuple(card.cell): (str(card.face), card.kind.value, card.goal) for card in table.scene}
+    assert lying == {
+        (0, 0): ("NESW^", "start", None),
+        (1, 0): ("ES", "path", None),
+        (8, -2): ("None", "goal", None),
+        (8, 0): ("SW", "goal", "coal"),
+    }
+    assert table.resting
+
+
 def test_an_impossible_deed_is_refused_when_it_is_asked_for(pictures):
     table, _ = pictures
     with pytest.raises(ValueError, match="lies in"):

@@ -141,6 +141,7 @@ class DemoTable:
         """Puts another table before the camera at once; deeds not yet done are dropped."""
         with self._changed:
             self._queue.clear()
+            self._busy = False
             self._shown = self._planned = replace(scene, clutter=self._bare.clutter, markers=self._bare.markers)
 
     def lay_out(self, cards: Iterable[tuple[Cell, Face | None, CardKind, str | None]]) -> None:
@@ -152,6 +153,14 @@ class DemoTable:
                 if goal and face
                 else lay(scene, cell, face, kind)
             )
+        self.show(scene)
+
+    def set_out(self, cards: Iterable[tuple[Cell, Face | None, CardKind, str | None]]) -> None:
+        """Puts these cards (cell, face as it lies or None, kind, goal) on the table at once, as after a restart."""
+        scene = replace(self._bare, cards=())
+        for cell, face, kind, goal in cards:
+            scene = lay(scene, cell, None if goal else face, kind)
+            scene = turn_goal(scene, cell, face, goal) if face and goal else scene
         self.show(scene)
 
     def rest(self, timeout_s: float | None = None) -> bool:
