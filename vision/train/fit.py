@@ -22,9 +22,11 @@ from vision.train.export import export
 from vision.train.lessons import WEIGHT_AT, mirrored
 from vision.train.measure import figures, fit_temperatures
 from vision.train.model import CardNetwork
-from vision.train.shards import draw_shards, load_shard
+from vision.train.shards import SHARD, draw_shards, load_shard
 
 BATCH = 96
+SMALL_THINGS = 2.0  # weight of doors, crystals and ladders: rare, a few pixels large, and slow to be learnt
+TOGETHER = 4  # shards mixed at a time
 CORNER_SCALE = 0.05  # card widths: an error of this size weighs about as much as a wrong mouth
 SEED = 7
 
@@ -45,7 +47,7 @@ def train(paths: list[Path], held: list[Path], arguments: argparse.Namespace) ->
     if arguments.start:
         network.load_state_dict(torch.load(arguments.start))
     average = copy.deepcopy(network)
-    steps = sum(len(load_shard(path)[1]) // BATCH for path in paths) * arguments.epochs
+    steps = _steps(len(paths)) * arguments.epochs
     optimiser = torch.optim.AdamW(network.parameters(), lr=arguments.rate, weight_decay=0.01)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, arguments.rate, total_steps=steps, pct_start=0.08)
     began, step = time.monotonic(), 0
@@ -81,16 +83,22 @@ def _keep(average: nn.Module, held: list[Path], arguments: argparse.Namespace, e
 
 
 def _batches(paths: list[Path], order: np.random.Generator):  # type: ignore[no-untyped-def]
-    """Each patch once, mixed over four shards at a time, half of them mirrored each way."""
+    """Each patch once, mixed over some shards at a time, half of them mirrored each way."""
     shuffled = [paths[i] for i in order.permutation(len(paths))]
-    for at in range(0, len(shuffled), 4):
-        loaded = [load_shard(path) for path in shuffled[at : at + 4]]
+    for at in range(0, len(shuffled), TOGETHER):
+        loaded = [load_shard(path) for path in shuffled[at : at + TOGETHER]]
         index = [(which, row) for which, (_, labels) in enumerate(loaded) for row in range(len(labels))]
         places = np.array(index)[order.permutation(len(index))]
-        for batch in np.array_split(places, max(len(places) // BATCH, 1)):
+        for batch in np.array_split(places, len(places) // BATCH):
             patches = np.stack([loaded[which][0][row] for which, row in batch])
             labels = np.stack([loaded[which][1][row] for which, row in batch])
             yield _augmented(patches, labels, order)
+
+
+def _steps(shards: int) -> int:
+    """Batches of one epoch."""
+    rest = shards % TOGETHER
+    return (shards // TOGETHER) * (TOGETHER * SHARD // BATCH) + rest * SHARD // BATCH
 
 
 def _augmented(patches: np.ndarray, labels: np.ndarray, order: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
@@ -111,7 +119,7 @@ def _loss(raw: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
     links = binary(raw[:, 17:23], labels[:, 14:20].clamp(min=0), reduction="none") * asked
     door = nn.functional.cross_entropy(raw[:, 23:26], labels[:, 20].long(), reduction="none") * face
     marks = binary(raw[:, 26:28], labels[:, 21:23], reduction="none") * face[:, None]
-    parts = mouths.sum() + links.sum() + door.sum() + marks.sum()
+    parts = mouths.sum() + links.sum() + SMALL_THINGS * (door.sum() + marks.sum())
     return presence + 0.4 * (corners.mean(1) * labels[:, 9]).mean() + parts / len(raw)
 
 
