@@ -100,27 +100,39 @@ def expected_lay(cell: Cell, found: Mapping[Cell, Found]) -> Lay:
 def _settled(
     eye: Eye, pose: TablePose, cells: list[Cell], found: Mapping[Cell, Found], *, island: bool
 ) -> dict[Cell, Found]:
-    """The cards that lie in `cells`, looked at until their corners rest."""
-    if not cells:
-        return {}
-    lays = [expected_lay(cell, found) for cell in cells]
-    quads = np.array([pose.project(lay.corners_mm()) for lay in lays])
-    first = eye(quads)
-    worth = np.flatnonzero(first.card() > LOCATE.worth_a_second_look)
-    if not len(worth):
-        return {}
-    glances, quads = look_at(eye, first.quads[worth], LOCATE.rounds)
-    cards = []
-    for place, index in enumerate(worth):
-        card = Found(cells[index], quads[place], lay_of(pose, quads[place]), glances.presence[place])
-        if _believable(card, lays[index], found, island=island):
-            cards.append((_strayed(card.lay, lays[index]), card))
+    """The cards that lie in `cells`, looked at until their places rest."""
+    lays = {cell: expected_lay(cell, found) for cell in cells}
+    seen = [Found(cell, quad_of(pose, lay), lay, np.empty(0)) for cell, lay in lays.items()]
+    for number in range(LOCATE.rounds):
+        if not seen:
+            return {}
+        glances = eye(np.array([card.quad_px for card in seen]))
+        least = LOCATE.worth_a_second_look if number + 1 < LOCATE.rounds else 0.0
+        seen = [
+            _moved(pose, card, quad, presence)
+            for card, quad, presence in zip(seen, glances.quads, glances.presence, strict=True)
+            if card_in(presence) > least and np.isfinite(quad).all()
+        ]
+    cards = [
+        (_strayed(card.lay, lays[card.cell]), card)
+        for card in seen
+        if _believable(card, lays[card.cell], found, island=island)
+    ]
     return _one_card_once(cards, found)
 
 
+def _moved(pose: TablePose, card: Found, quad_px: np.ndarray, presence: np.ndarray) -> Found:
+    """The card where it was seen: a true card's shape laid as the four corners say."""
+    lay = lay_of(pose, quad_px)
+    return Found(card.cell, quad_of(pose, lay), lay, presence)
+
+
+def quad_of(pose: TablePose, lay: Lay) -> np.ndarray:
+    """(4, 2) pixels of a card that lies so."""
+    return pose.project(lay.corners_mm())
+
+
 def _believable(card: Found, expected: Lay, found: Mapping[Cell, Found], *, island: bool) -> bool:
-    if not np.isfinite(card.quad_px).all():
-        return False
     limit = LOCATE.island_stray_mm if island else LOCATE.stray_mm
     turn = LOCATE.island_turn_rad if island else LOCATE.turn_rad
     sure = LOCATE.island_sure if island else LOCATE.sure

@@ -26,6 +26,7 @@ from vision.pose import TablePose
 from vision.settings import READ
 
 START_FACE = Face.of("NESW", ladder=True)
+PLAIN_CROSSING = Face.of("NESW")
 
 
 @dataclass(frozen=True)
@@ -127,11 +128,15 @@ def _between(one: Looks, two: Looks) -> Looks:
 
 
 def _candidates(cell: Cell, identity: Identity) -> tuple[Candidate, ...]:
-    """Ways to read a card, best first."""
-    if cell != START_CELL:
-        return identity.candidates
-    down = sum(candidate.confidence for candidate in identity.candidates if candidate.face is None)
-    return (Candidate(START_FACE, identity.start), Candidate(None, down))  # nothing else is ever laid there
+    """Ways to read a card, best first. There is one start card, it lies in its cell, and nothing else ever does."""
+    shares: dict[Face | None, float] = {}
+    for candidate in identity.candidates:
+        face = PLAIN_CROSSING if candidate.face == START_FACE else candidate.face
+        shares[face] = shares.get(face, 0.0) + candidate.confidence
+    if cell == START_CELL:
+        shares = {START_FACE: identity.start, None: shares.get(None, 0.0)}
+        return tuple(Candidate(face, share) for face, share in shares.items())
+    return tuple(Candidate(face, share) for face, share in sorted(shares.items(), key=lambda entry: -entry[1]))
 
 
 def _seen(found: Found, on_maze: float, row: Sequence[Candidate]) -> SeenCard | None:
