@@ -1,0 +1,94 @@
+"""A game in the middle of a round, set up by commands as people would: who is who, what lies where, whose turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.editions.cards import GoalCard, GoalKind
+from companion.maze.board import Kind
+from companion.maze.faces import Face
+from companion.maze.notation import parse_board
+from companion.rules.decide import decide, new_game
+from companion.rules.evolve import fold
+from companion.state import commands as c
+from companion.state.commands import Supply
+from companion.state.events import Event
+from companion.state.game import Game
+from companion.state.refusals import Refusal
+from companion.state.secret import Secret
+
+GOLD = GoalCard(GoalKind.GOLD, Face.parse("NESW"))
+LEFT_STONE = GoalCard(GoalKind.COAL, Face.parse("NW"))
+RIGHT_STONE = GoalCard(GoalKind.COAL, Face.parse("NE"))
+STONES_AROUND_GOLD = (LEFT_STONE, GOLD, RIGHT_STONE)  # at y = -2, 0, 2
+
+SIX_EAST = "@ EW EW EW EW EW EW"  # the next straight card reaches the middle goal
+
+
+class Scene:
+    """Plays commands one after the other and keeps what happened."""
+
+    def __init__(
+        self,
+        edition: str = "revised",
+        *,
+        roles: Sequence[str] = ("miner", "miner", "saboteur", "miner"),
+        aside: Sequence[str] = ("miner",),
+        goals: Sequence[GoalCard] = STONES_AROUND_GOLD,
+        modules: tuple[str, ...] = (),
+        options: tuple[tuple[str, str], ...] = (),
+        by: tuple[Supply, Supply, Supply] = (Supply.APP, Supply.APP, Supply.APP),
+        starter: int = 0,
+        board: str = "@",
+    ) -> None:
+        self.game: Game = new_game()
+        self.events: list[Event] = []
+        self.do(c.Configure(edition, modules, options, *by))
+        for number in range(len(roles)):
+            self.do(c.AddSeat(f"player {number}"))
+        self.do(c.StartGame(starter))
+        self.deal(roles, aside, goals)
+        if self.game.roles is Supply.APP:
+            self.do(c.BeginPlay())
+        self.lay(board)
+
+    def deal(self, roles: Sequence[str], aside: Sequence[str], goals: Sequence[GoalCard]) -> None:
+        if self.game.roles is Supply.APP:
+            self.do(c.DealRoles(Secret(tuple(roles)), Secret(tuple(aside))), c.ByDealer())
+        if self.game.goals is Supply.APP:
+            self.do(c.DealGoals(Secret(tuple(goals))), c.ByDealer())
+
+    def lay(self, board: str) -> None:
+        """The path cards of a typed board, taken as they are."""
+        paths = (card for card in parse_board(board) if card.kind is Kind.PATH)
+        self.do(c.Resync(tuple(c.TableCard(card.cell, card.face) for card in paths)))
+
+    def do(self, command: c.Command, by: c.Actor | int = c.ByTable()) -> tuple[Event, ...]:  # noqa: B008
+        answer = decide(self.game, c.BySeat(by) if isinstance(by, int) else by, command)
+        assert not isinstance(answer, Refusal), (command, answer)
+        self.game = fold(self.game, answer)
+        self.events.extend(answer)
+        return answer
+
+    def refused(self, command: c.Command, by: c.Actor | int = c.ByTable()) -> Refusal:  # noqa: B008
+        answer = decide(self.game, c.BySeat(by) if isinstance(by, int) else by, command)
+        assert isinstance(answer, Refusal), (command, answer)
+        return answer
+
+    @property
+    def now(self):
+        assert self.game.round
+        return self.game.round
+
+    @property
+    def pending(self):
+        return self.game.pending
+
+    def gold_of(self, seat: int) -> tuple[int, ...]:
+        return self.game.gold[seat].open_for("a test looks")
+
+
+def path(x: int, y: int, face: str, *, forced: bool = False) -> c.PlacePath:
+    from companion.maze.geometry import Cell
+
+    return c.PlacePath(Cell(x, y), Face.parse(face), forced)
