@@ -193,6 +193,17 @@ class LiveSource:
         _release(device)
 
 
+def cameras(most: int = 4) -> tuple[int, ...]:
+    """The numbers of the cameras that give a picture now, of the first few; each is opened for a moment."""
+    found = []
+    for number in range(most):
+        device = _open_camera(number, SOURCE)
+        if device is not None and _grab(device) is not None:
+            found.append(number)
+        _release(device)
+    return tuple(found)
+
+
 def read_image(path: Path) -> np.ndarray | None:
     """A picture file, also under a name that OpenCV cannot open; None where it is none."""
     try:
@@ -218,7 +229,7 @@ def _release(device: Device | None) -> None:
 def _open_camera(name: int | str, settings: SourceSettings) -> cv2.VideoCapture | None:
     try:
         device = cv2.VideoCapture(name)
-    except cv2.error:
+    except (cv2.error, OverflowError, TypeError):  # a number that is none of a camera
         return None
     if not device.isOpened():
         return None

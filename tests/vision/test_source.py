@@ -11,7 +11,7 @@ import pytest
 
 from companion.live.observe import Hint
 from vision.settings import SourceSettings
-from vision.source import BROKEN, FolderSource, LiveSource, VideoSource, open_source, read_image
+from vision.source import BROKEN, FolderSource, LiveSource, VideoSource, cameras, open_source, read_image
 
 HASTY = SourceSettings(frames_per_s=50.0, opening_s=3.0, silence_s=0.3, retry_s=0.05)
 GREY = [60, 120, 180]
@@ -144,6 +144,19 @@ def test_a_camera_that_is_not_there_gives_a_sentence_and_no_picture():
     source.close()
     assert frame.image is None
     assert frame.hint.code == "source.no_camera"
+
+
+def test_a_number_that_no_camera_can_have_is_a_camera_that_is_not_there():
+    source = open_source("9" * 30, SourceSettings(opening_s=0.2, retry_s=0.05))
+    assert next(source.frames()).hint.code == "source.no_camera"
+    source.close()
+
+
+def test_only_cameras_that_give_a_picture_are_listed(monkeypatch):
+    plugged = {0: FakeCamera(60, 5), 2: FakeCamera(120, 0)}
+    monkeypatch.setattr("vision.source._open_camera", lambda number, settings: plugged.get(number))
+    assert cameras() == (0,)
+    assert all(camera.released for camera in plugged.values())
 
 
 class Streamer(BaseHTTPRequestHandler):
