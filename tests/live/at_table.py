@@ -24,9 +24,9 @@ def opened(folder: Path, **how: object) -> Session:
     return session
 
 
-def begun(folder: Path, players: int = 4, configure: c.Configure | None = None, **how: object) -> Session:
+def begun(folder: Path, players: int = 4, configure: c.Configure | None = None, *, seed: int = 1) -> Session:
     """Everybody has looked at his role; seat 0 is on turn."""
-    session = opened(folder, seed=1, **how)
+    session = opened(folder, seed=seed)
     if configure is not None:
         done(session.submit(c.ByTable(), configure))
     for name in NAMES[:players]:

@@ -1,0 +1,358 @@
+"""What the table does about what the camera sees: a clear card is played, a doubt is asked, nothing is overwritten."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from at_table import (
+    asked,
+    begun,
+    code,
+    codes,
+    done,
+    lays,
+    maze,
+    opened,
+    place,
+    seat_view,
+    table_view,
+    takes,
+    turns,
+    watch,
+)
+from open_table import OpenTable, seen_card
+
+from companion.live.observe import CardKind, Seen, SeenKind
+from companion.live.session import Session
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.state import commands as c
+from companion.state.commands import BySeat, ByTable, GoalKind, Supply, Tool
+from companion.views.model import Stage
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    """Seat 0 is on turn, and the camera has read the empty maze."""
+    session = begun(tmp_path)
+    watch(session)
+    return session
+
+
+# ---- cards that come ----------------------------------------------------------------------------------------------
+
+
+def test_a_clear_card_is_played_by_itself_for_the_seat_on_turn(session: Session) -> None:
+    lays(session, 1, 0)
+    assert maze(session)[Cell(1, 0)] == "EW"
+    assert table_view(session).turn == 1
+    assert table_view(session).lines[-1].facts["seat"] == 0
+    assert table_view(session).proposals == ()
+
+
+def test_an_unsure_card_is_asked_with_its_likeliest_readings_first(session: Session) -> None:
+    lays(session, 1, 0, "EW", 0.5, ("NESW", 0.3), ("N|S", 0.15), ("NS", 0.001))
+    proposal = asked(session)
+    assert (proposal.what, proposal.problem, proposal.cell) == ("laid", "unsure", Cell(1, 0))
+    assert [(one.face, one.percent, one.legal) for one in proposal.candidates] == [
+        ("EW", 50, True),
+        ("NESW", 30, True),
+        ("N|S", 15, False),
+    ]
+    assert proposal.candidates[2].reasons == ("edge_mismatch", "not_connected")
+    assert [seat_view(session, seat).proposals[0].mine for seat in range(4)] == [True, False, False, False]
+    assert proposal.mine  # at the table screen
+    assert code(session.answer(BySeat(2), proposal.id, 0)) == "not_your_turn"
+    done(session.answer(BySeat(0), proposal.id, 1))
+    assert maze(session)[Cell(1, 0)] == "NESW"
+    assert table_view(session).proposals == ()
+    assert code(session.answer(BySeat(0), proposal.id, 1)) == "proposal_gone"
+
+
+def test_a_near_tie_is_never_decided(session: Session) -> None:
+    lays(session, 1, 0, "EW", 0.9, ("NESW", 0.5))
+    assert asked(session).problem == "unsure"
+
+
+def test_an_illegal_card_is_shown_with_its_reasons_until_it_is_taken_back(session: Session) -> None:
+    lays(session, 5, 0)
+    proposal = asked(session)
+    assert (proposal.problem, proposal.refusal.code) == ("illegal", "illegal_placement")  # type: ignore[union-attr]
+    assert proposal.candidates[0].reasons == ("no_neighbour", "not_connected")
+    takes(session, 5, 0)
+    assert table_view(session).proposals == ()
+    assert Cell(5, 0) not in maze(session)
+
+
+def test_the_table_may_agree_to_an_illegal_card(session: Session) -> None:
+    lays(session, 2, 0)
+    proposal = asked(session)
+    assert code(session.answer(ByTable(), proposal.id, 0)) == "illegal_placement"
+    done(session.answer(ByTable(), proposal.id, 0, forced=True))
+    assert maze(session)[Cell(2, 0)] == "EW"
+    assert codes(session)[-1] == "path_forced"
+
+
+def test_another_card_than_all_those_offered_can_be_named(session: Session) -> None:
+    lays(session, 1, 0, "N|S", 0.96)
+    done(session.correct(BySeat(0), asked(session).id, Cell(1, 0), Face.parse("EW")))
+    assert maze(session)[Cell(1, 0)] == "EW"
+    assert table_view(session).proposals == ()
+
+
+def test_a_card_laid_with_a_broken_tool_is_not_played(session: Session) -> None:
+    done(session.submit(BySeat(0), c.BreakTool(1, Tool.LAMP)))
+    lays(session, 1, 0)
+    assert asked(session).problem == "broken_tool"
+    assert table_view(session).turn == 1
+
+
+def test_a_card_laid_before_everybody_has_seen_his_role_waits(tmp_path: Path) -> None:
+    session = opened(tmp_path, seed=1)
+    for name in "ABC":
+        session.join(name)
+    watch(session)
+    done(session.submit(ByTable(), c.StartGame(0)))
+    lays(session, 1, 0)
+    assert asked(session).problem == "out_of_turn"
+    assert not seat_view(session, 0).proposals[0].mine
+    done(session.submit(ByTable(), c.BeginPlay()))
+    assert Cell(1, 0) in maze(session)
+
+
+def test_two_cards_at_once_are_both_asked(session: Session) -> None:
+    watch(session)
+    done(session.submit(BySeat(0), c.UseMap(Cell(8, 0))))
+    lays(session, 1, 0)
+    lays(session, 0, 1, "NS")
+    done(session.submit(BySeat(0), c.ClosePeek()))
+    assert {proposal.problem for proposal in table_view(session).proposals} == {"two_cards"}
+    first = table_view(session).proposals[0]
+    done(session.answer(ByTable(), first.id, 0))
+    assert len(maze(session)) == 6  # and the other one, alone now, is played by itself
+
+
+def test_one_face_too_many_for_the_box_is_doubted(session: Session) -> None:
+    lays(session, 1, 0, "E|W")
+    lays(session, 0, 1, "NESW")
+    assert Cell(1, 0) in maze(session) and Cell(0, 1) in maze(session)
+    lays(session, -1, 0, "E|W")
+    assert asked(session).problem == "unsure"
+
+
+def test_without_a_read_table_a_change_says_nothing(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    lays(session, 1, 0)
+    assert Cell(1, 0) not in maze(session)
+
+
+def test_the_camera_does_nothing_in_the_lobby(tmp_path: Path) -> None:
+    session = opened(tmp_path)
+    watch(session)
+    lays(session, 1, 0)
+    assert (table_view(session).maze, table_view(session).proposals) == (None, ())
+
+
+def test_a_card_that_a_thumb_has_played_is_not_played_again(session: Session) -> None:
+    done(session.submit(BySeat(0), place(1, 0)))
+    lays(session, 1, 0)
+    assert len(maze(session)) == 5
+    assert table_view(session).turn == 1
+
+
+# ---- cards that go ------------------------------------------------------------------------------------------------
+
+
+def test_not_seen_is_not_removed(session: Session) -> None:
+    lays(session, 1, 0)
+    watch(session)  # the whole table is read again, and the card is overlooked
+    assert Cell(1, 0) in maze(session)
+    assert table_view(session).proposals == ()
+
+
+def test_a_removed_card_is_offered_as_a_rockfall_or_as_taken_back(session: Session) -> None:
+    lays(session, 1, 0)
+    takes(session, 1, 0)
+    proposal = asked(session)
+    assert (proposal.what, [one.does for one in proposal.candidates]) == ("removed", ["rockfall", "undo"])
+    done(session.answer(BySeat(1), proposal.id, 0))
+    assert Cell(1, 0) not in maze(session)
+    assert codes(session)[-1] == "rock_fell"
+    assert table_view(session).turn == 2
+
+
+def test_the_last_card_can_be_taken_back_by_taking_it(session: Session) -> None:
+    lays(session, 1, 0)
+    takes(session, 1, 0)
+    done(session.answer(ByTable(), asked(session).id, 1))
+    assert Cell(1, 0) not in maze(session)
+    assert table_view(session).turn == 0
+    lays(session, 1, 0, "NESW")
+    assert maze(session)[Cell(1, 0)] == "NESW"
+
+
+def test_an_announced_rockfall_is_confirmed_by_the_empty_cell(session: Session) -> None:
+    lays(session, 1, 0)
+    done(session.submit(BySeat(1), c.Rockfall(Cell(1, 0))))
+    assert asked(session).problem == "fallen"  # the card lies there still
+    takes(session, 1, 0)
+    assert table_view(session).proposals == ()
+    lays(session, 1, 0, "NESW")
+    assert maze(session)[Cell(1, 0)] == "NESW"
+
+
+def test_what_was_taken_back_is_not_played_again_while_it_lies_there(session: Session) -> None:
+    lays(session, 1, 0)
+    done(session.undo(ByTable()))
+    assert asked(session).problem == "undone"
+    assert table_view(session).turn == 0
+    watch(session)
+    takes(session, 1, 0)
+    assert table_view(session).proposals == ()
+
+
+def test_an_answered_question_is_not_asked_again(session: Session) -> None:
+    lays(session, 5, 0)
+    done(session.answer(ByTable(), asked(session).id, None))
+    assert table_view(session).proposals == ()
+    session.observe(Seen(9, SeenKind.COVERED))
+    session.observe(Seen(10, SeenKind.CLEAR))
+    assert table_view(session).proposals == ()
+
+
+# ---- misread, moved, differs --------------------------------------------------------------------------------------
+
+
+def test_a_card_that_now_reads_otherwise_is_offered_as_a_misread(session: Session) -> None:
+    lays(session, 1, 0)
+    lays(session, 2, 0)
+    turns(session, 1, 0, "NESW", CardKind.PATH)
+    proposal = asked(session)
+    assert (proposal.what, proposal.candidates[0].does) == ("misread", "amend")
+    done(session.answer(BySeat(2), proposal.id, 0))
+    assert maze(session)[Cell(1, 0)] == "NESW"
+    assert table_view(session).proposals == ()
+
+
+def test_a_card_that_was_turned_round_is_told_as_such(session: Session) -> None:
+    lays(session, 1, 0, "NSW")
+    turns(session, 1, 0, "NES", CardKind.PATH)
+    assert asked(session).what == "turned"
+
+
+def test_a_doubtful_second_look_asks_nothing(session: Session) -> None:
+    lays(session, 1, 0)
+    session.observe(Seen(3, SeenKind.TURNED, (seen_card(Cell(1, 0), Face.parse("NESW"), CardKind.PATH, 0.6),)))
+    assert table_view(session).proposals == ()
+
+
+def test_a_card_that_moved_to_another_cell_is_asked_as_one_thing(session: Session) -> None:
+    lays(session, 1, 0)
+    now, before = seen_card(Cell(0, 1), Face.parse("EW")), seen_card(Cell(1, 0), Face.parse("EW"))
+    session.observe(Seen(3, SeenKind.MOVED, (now, before)))
+    assert (asked(session).what, asked(session).cell) == ("moved", Cell(0, 1))
+
+
+def test_the_maze_of_the_last_round_is_not_played_again(session: Session) -> None:
+    for x in (1, 2, 3):
+        lays(session, x, 0)
+    done(session.submit(ByTable(), c.EndRound(forced=True)))
+    while table_view(session).stage is Stage.DRAFT:
+        done(session.submit(BySeat(table_view(session).waiting_for[0]), c.TakeGold(0)))
+    done(session.submit(ByTable(), c.NextRound()))
+    done(session.submit(ByTable(), c.BeginPlay()))
+    assert (asked(session).what, asked(session).problem) == ("layout_differs", "leftover")
+    assert len(maze(session)) == 4
+    for x in (1, 2, 3):
+        takes(session, x, 0)
+    assert table_view(session).proposals == ()
+    lays(session, 1, 0)
+    assert len(maze(session)) == 5
+
+
+def test_after_a_resync_everything_is_quiet(session: Session) -> None:
+    cards = [seen_card(card.cell, card.face, card.kind) for card in OpenTable().planned.cards]
+    cards += [seen_card(Cell(x, y), Face.parse("EW")) for x, y in ((1, 0), (2, 0), (5, 2))]
+    session.observe(Seen(5, SeenKind.BOARD, tuple(cards)))
+    proposal = asked(session)
+    assert (proposal.what, proposal.candidates[0].does) == ("layout_differs", "resync")
+    assert code(session.resync(BySeat(0))) == "only_the_table"
+    done(session.answer(ByTable(), proposal.id, 0))
+    assert {Cell(1, 0), Cell(2, 0), Cell(5, 2)} <= maze(session).keys()
+    assert table_view(session).proposals == ()
+    assert table_view(session).turn == 0
+
+
+def test_a_resync_without_a_camera_is_refused(tmp_path: Path) -> None:
+    assert code(begun(tmp_path).resync(ByTable())) == "nothing_seen"
+
+
+# ---- goals --------------------------------------------------------------------------------------------------------
+
+
+def reach_middle(session: Session) -> None:
+    faces = ["EW", "EW", "EW", "NESW", "NESW", "NESW", "NEW"]
+    for x, face in enumerate(faces, start=1):
+        lays(session, x, 0, face)
+    assert table_view(session).goal is not None
+
+
+def test_the_named_goal_is_confirmed_when_it_lies_the_named_way(session: Session) -> None:
+    reach_middle(session)
+    task = table_view(session).goal
+    assert task is not None and task.task == "lay"
+    turns(session, 8, 0, task.faces[0])
+    shown = {card.cell: card for card in table_view(session).maze.cards}  # type: ignore[union-attr]
+    assert (shown[Cell(8, 0)].face, shown[Cell(8, 0)].goal) == (task.faces[0], task.kind)
+    assert table_view(session).goal is None
+
+
+def test_a_goal_that_lies_the_wrong_way_round_or_is_another_card_is_told(tmp_path: Path) -> None:
+    for seed in range(30):
+        session = begun(tmp_path / str(seed), seed=seed)
+        watch(session)
+        reach_middle(session)
+        task = table_view(session).goal
+        if task is not None and task.kind is GoalKind.COAL and len(task.faces) == 1:
+            break
+        session.close()
+    assert task is not None
+    right = Face.parse(task.faces[0])
+    turns(session, 8, 0, str(right.half_turn()))
+    assert asked(session).problem == "other_way_round"
+    turns(session, 8, 0, "NESW")
+    assert asked(session).problem == "different_card"
+    turns(session, 8, 0, str(right))
+    assert table_view(session).goal is None
+    assert table_view(session).stage is Stage.PLAY
+
+
+def test_a_goal_turned_up_too_early_is_a_problem(session: Session) -> None:
+    turns(session, 8, 2, "NESW")
+    proposal = asked(session)
+    assert (proposal.what, proposal.problem, proposal.candidates) == ("goal", "not_reached", ())
+    turns(session, 8, 2, None)
+    assert table_view(session).proposals == ()
+
+
+def test_a_printed_goal_tells_itself_when_it_is_turned_up(tmp_path: Path) -> None:
+    session = begun(tmp_path, configure=c.Configure("anniversary-2024", goals=Supply.CARDS))
+    watch(session)
+    reach_middle(session)
+    assert table_view(session).goal.task == "tell"  # type: ignore[union-attr]
+    turns(session, 8, 0, "NESW")
+    shown = {card.cell: card for card in table_view(session).maze.cards}  # type: ignore[union-attr]
+    assert shown[Cell(8, 0)].goal is GoalKind.GOLD
+
+
+def test_an_unsure_goal_is_asked(session: Session) -> None:
+    reach_middle(session)
+    task = table_view(session).goal
+    assert task is not None
+    card = seen_card(Cell(8, 0), Face.parse(task.faces[0]), CardKind.GOAL, 0.5)
+    session.observe(Seen(7, SeenKind.TURNED, (card,)))
+    proposal = asked(session)
+    assert (proposal.problem, proposal.candidates[0].does) == ("unsure", "lay_goal")
+    done(session.answer(ByTable(), proposal.id, 0))
+    assert table_view(session).goal is None

@@ -1,0 +1,181 @@
+"""Simulated players at the demo table: whole nights through hands and camera, and people who sit down among them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from at_table import code, done, maze, opened, seat_view, table_view
+from open_table import OpenTable
+
+from companion.live.observe import CardKind
+from companion.live.players import Players, tidy
+from companion.live.seats import Joined
+from companion.live.session import Session
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.state import commands as c
+from companion.state.commands import BySeat, ByTable
+from companion.views.model import Stage
+
+LONGEST = 2_000  # steps; a night of ten players takes about 250
+
+
+def demo(folder: Path, players: int, seed: int = 1, configure: c.Configure | None = None) -> tuple[Session, OpenTable]:
+    session, table = opened(folder, seed=seed, demo=True), OpenTable()
+    session.sit_at(table)
+    session.observe(table.board())
+    if configure is not None:
+        done(session.submit(ByTable(), configure))
+    for number in range(players):
+        done(session.submit(ByTable(), c.AddSeat(f"robot {number}", simulated=True)))
+    done(session.submit(ByTable(), c.StartGame(0)))
+    return session, table
+
+
+def play(players: Players, session: Session, table: OpenTable, until: Stage, steps: int = LONGEST) -> None:
+    """Until that stage, or until nobody does anything any more."""
+    for _ in range(steps):
+        moved = players.step(session, table)
+        table.look(session)
+        if table_view(session).stage is until or not moved:
+            return
+
+
+@pytest.mark.parametrize(
+    ("players", "edition"), [(3, "anniversary-2024"), (6, "amigo-2004"), (10, "revised"), (5, "bga")]
+)
+def test_simulated_players_play_a_whole_night_through_the_camera(tmp_path: Path, players: int, edition: str) -> None:
+    session, table = demo(tmp_path, players, players, c.Configure(edition))
+    play(Players(players), session, table, Stage.GAME_OVER)
+    view = table_view(session)
+    assert (view.stage, view.round) == (Stage.GAME_OVER, 3)
+    assert {cell for cell, _ in maze(session).items()} == set(table.planned.lying)
+    session.close()
+
+
+def test_over_a_few_nights_every_kind_of_move_is_made(tmp_path: Path) -> None:
+    kinds: Counter[str] = Counter()
+    for seed in range(4):
+        session, table = demo(tmp_path / str(seed), 5, seed)
+        play(Players(seed), session, table, Stage.GAME_OVER)
+        kinds.update(type(step.command).__name__ for step in session._ledger.story.steps)
+        session.close()
+    wanted = {"PlacePath", "BreakTool", "RepairTool", "Rockfall", "UseMap", "ClosePeek", "Pass", "LayGoal", "TakeGold"}
+    assert wanted <= kinds.keys(), kinds
+
+
+def test_hands_hold_what_the_rules_count_and_are_the_same_after_a_restart(tmp_path: Path) -> None:
+    session, table = demo(tmp_path, 4)
+    play(Players(1), session, table, Stage.ROUND_OVER, 25)
+    hands = [seat_view(session, seat).hand_cards for seat in range(4)]
+    counts = [seat.hand for seat in table_view(session).seats]
+    assert [len(hand or ()) for hand in hands] == counts
+    session.close()
+    again = opened(tmp_path, demo=True)
+    assert [seat_view(again, seat).hand_cards for seat in range(4)] == hands
+    assert table_view(again).hand_cards is None
+    again.close()
+
+
+def with_guest(folder: Path) -> tuple[Session, OpenTable, int]:
+    """A person took over the seat that is on turn."""
+    session, table = demo(folder, 4)
+    assert isinstance(session.join("Ana", seat=0), Joined)
+    done(session.submit(BySeat(0), c.RoleSeen()))
+    play(Players(2), session, table, Stage.ROUND_OVER, 10)
+    assert table_view(session).turn == 0
+    return session, table, 0
+
+
+def a_path_card(session: Session, seat: int) -> tuple[int, Face]:
+    card = next(card for card in seat_view(session, seat).hand_cards or () if card.face)
+    return card.key, Face.parse(card.face or "")
+
+
+def test_a_person_lays_a_card_of_his_hand_and_the_camera_plays_it(tmp_path: Path) -> None:
+    session, table, seat = with_guest(tmp_path)
+    cards = [
+        card
+        for card in seat_view(session, seat).hand_cards or ()
+        if card.face and "W" in card.face and "|" not in card.face
+    ]
+    done(session.lay_from_hand(BySeat(seat), cards[0].key, Cell(1, 0)))
+    assert cards[0] not in (seat_view(session, seat).hand_cards or ())
+    assert session.lying == {Cell(1, 0)}
+    table.look(session)
+    assert maze(session)[Cell(1, 0)] == cards[0].face
+    assert session.lying == frozenset()
+    assert len(seat_view(session, seat).hand_cards or ()) == 6
+    session.close()
+
+
+def test_a_card_laid_where_it_may_not_lie_can_be_taken_back(tmp_path: Path) -> None:
+    session, table, seat = with_guest(tmp_path)
+    key, _ = a_path_card(session, seat)
+    done(session.lay_from_hand(BySeat(seat), key, Cell(5, 3)))
+    table.look(session)
+    (proposal,) = seat_view(session, seat).proposals
+    assert (proposal.problem, proposal.mine) == ("illegal", True)
+    assert code(session.lay_from_hand(BySeat(seat), key, Cell(5, 4))) == "not_in_hand"
+    done(session.answer(BySeat(seat), proposal.id, None))
+    table.look(session)
+    assert table.planned.card(Cell(5, 3)) is None
+    assert key in {card.key for card in seat_view(session, seat).hand_cards or ()}
+    assert table_view(session).proposals == () and table_view(session).turn == seat
+    session.close()
+
+
+def test_a_card_laid_out_of_turn_is_given_back_by_simulated_players(tmp_path: Path) -> None:
+    session, table, seat = with_guest(tmp_path)
+    done(session.submit(BySeat(seat), c.Pass()))
+    done(session.lay_from_hand(BySeat(seat), a_path_card(session, seat)[0], Cell(1, 0)))
+    table.look(session)
+    (proposal,) = table_view(session).proposals
+    assert proposal.problem == "out_of_turn"
+    assert table_view(session).turn == 1
+    play(Players(3), session, table, Stage.ROUND_OVER, 3)
+    assert table_view(session).proposals == ()
+    session.close()
+
+
+def test_nobody_plays_an_action_that_he_does_not_hold(tmp_path: Path) -> None:
+    session, _table, seat = with_guest(tmp_path)
+    held = {(card.what, tool) for card in seat_view(session, seat).hand_cards or () for tool in card.tools}
+    tool = next(tool for tool in c.Tool if ("break", tool) not in held)
+    assert code(session.submit(BySeat(seat), c.BreakTool(1, tool))) == "not_in_hand"
+    done(session.submit(ByTable(), c.BreakTool(1, tool)))  # the table knows better
+    session.close()
+
+
+def test_a_person_chooses_what_he_throws_away(tmp_path: Path) -> None:
+    session, _table, seat = with_guest(tmp_path)
+    keys = [card.key for card in seat_view(session, seat).hand_cards or ()]
+    assert code(session.discard_from_hand(BySeat(seat), (999,))) == "not_in_hand"
+    done(session.discard_from_hand(BySeat(seat), (keys[2],)))
+    left = [card.key for card in seat_view(session, seat).hand_cards or ()]
+    assert left[:5] == keys[:2] + keys[3:]
+    session.close()
+    again = opened(tmp_path, demo=True)
+    assert [card.key for card in seat_view(again, seat).hand_cards or ()] == left
+    again.close()
+
+
+def test_hands_clear_away_what_the_game_no_longer_has(tmp_path: Path) -> None:
+    session, table, _seat = with_guest(tmp_path)
+    table.lay(Cell(4, 4), Face.parse("EW"), CardKind.PATH)
+    assert tidy(table_view(session), table, frozenset({Cell(4, 4)})) is False
+    assert tidy(table_view(session), table, frozenset()) is True
+    assert table.planned.card(Cell(4, 4)) is None
+    session.close()
+
+
+def test_a_phone_sees_no_hand_but_its_own(tmp_path: Path) -> None:
+    session, _table = demo(tmp_path, 4)
+    before = seat_view(session, 0)
+    deck = session._hands.deck  # type: ignore[union-attr]
+    deck._hands[1], deck._hands[2] = deck._hands[2], deck._hands[1]
+    session._views.clear()
+    assert seat_view(session, 0) == before
+    session.close()
