@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from companion.editions.compose import compose
@@ -26,6 +27,15 @@ SWEPT_FROM = 3  # cards too many on the table: the whole maze is swept away rath
 def sit_down(session: Session, names: list[str]) -> View:
     """Simulated players take the seats of an empty lobby. What lies on the table then."""
     if not session.view(TableViewer()).seats:
+        for name in names:
+            session.submit(c.ByTable(), c.AddSeat(name, simulated=True))
+    return session.view(TableViewer())
+
+
+def sit_down(session: Session, names: Sequence[str]) -> View:
+    """Simulated players take the seats of an empty lobby. What the table shows then."""
+    view = session.view(TableViewer())
+    if view.stage is Stage.LOBBY and not view.seats:
         for name in names:
             session.submit(c.ByTable(), c.AddSeat(name, simulated=True))
     return session.view(TableViewer())

@@ -10,7 +10,7 @@ from at_table import code, done, maze, opened, seat_view, table_view
 from open_table import OpenTable
 
 from companion.live.observe import CardKind
-from companion.live.players import Players, tidy
+from companion.live.players import Players, sit_down, tidy
 from companion.live.seats import Joined
 from companion.live.session import Session
 from companion.maze.faces import Face
@@ -77,6 +77,14 @@ def test_hands_hold_what_the_rules_count_and_are_the_same_after_a_restart(tmp_pa
     assert [seat_view(again, seat).hand_cards for seat in range(4)] == hands
     assert table_view(again).hand_cards is None
     again.close()
+
+
+def test_simulated_players_sit_down_in_an_empty_lobby_only(tmp_path: Path) -> None:
+    session = opened(tmp_path, demo=True)
+    assert [seat.name for seat in sit_down(session, ["Rosa", "Teo", "Uli"]).seats] == ["Rosa", "Teo", "Uli"]
+    assert len(sit_down(session, ["Vera"]).seats) == 3
+    assert all(seat.simulated and not seat.taken for seat in table_view(session).seats)
+    session.close()
 
 
 def with_guest(folder: Path) -> tuple[Session, OpenTable, int]:
