@@ -41,5 +41,5 @@ def outcome(case: object, types: Collection[str] = tuple(TYPES)) -> dict[str, An
         return TYPES[kind](case)
     except CaseError:
         raise
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, StopIteration) as error:
         raise CaseError(f"this {kind} case lacks something or has it wrong: {error!r}") from error

@@ -134,9 +134,10 @@ def _chest_draw(case: Json, given: Json) -> dict[str, Any]:
 
 
 def _next_starter(case: Json, given: Json) -> dict[str, Any]:
-    last = given.get("last_path"), given.get("last_card")
-    starter = next_starter(ruleset_of(case), given["players"], *last, given.get("starter", 0))
-    return {"starter": starter}
+    ruleset = ruleset_of(case)
+    card = given.get("last_pass") if ruleset.pass_counts_as_last_card else None
+    last = given.get("last_card") if card is None else card
+    return {"starter": next_starter(ruleset, given["players"], given.get("last_path"), last, given.get("starter", 0))}
 
 
 def _next_player(case: Json, given: Json) -> dict[str, Any]:

@@ -1,0 +1,86 @@
+"""Editions, modules and house rules put together."""
+
+import itertools
+
+import pytest
+
+from companion.editions import DEFAULT_EDITION, EDITIONS, MODULES
+from companion.editions.compose import OPTIONS, choices, compose
+from companion.editions.ruleset import Completer, Conflict, GoldDraw, GoldPick, Ruleset, SkipSabotaged
+
+DECKS = {3: 49, 4: 43, 5: 37, 6: 37, 7: 32, 8: 35, 9: 31, 10: 27}  # SETUP-08
+
+
+def rules(*arguments: object) -> Ruleset:
+    found = compose(*arguments)  # type: ignore[arg-type]
+    assert isinstance(found, Ruleset), found
+    return found
+
+
+@pytest.mark.parametrize("edition", ["amigo-2004", "amigo-2004-it", "revised", "anniversary-2024"])
+def test_draw_piles_are_those_of_the_printed_tables(edition: str) -> None:
+    ruleset = rules(edition)
+    assert {players: ruleset.pile(players) for players in range(3, 11)} == DECKS
+
+
+@pytest.mark.parametrize("box", EDITIONS, ids=lambda box: box.key)
+def test_every_edition_composes_and_deals_for_all_its_players(box) -> None:
+    ruleset = rules(box.key)
+    for players in range(ruleset.least, ruleset.most + 1):
+        assert ruleset.spare(players) >= 0
+        assert ruleset.pile(players) > 0
+
+
+def test_the_default_edition_is_one_of_them() -> None:
+    assert DEFAULT_EDITION in {box.key for box in EDITIONS}
+
+
+def test_keys_are_unique() -> None:
+    keys = [part.key for part in (*EDITIONS, *MODULES)]
+    assert len(set(keys)) == len(keys)
+
+
+def test_what_a_module_names_exists() -> None:
+    modules, editions = {module.key for module in MODULES}, {box.key for box in EDITIONS}
+    for module in MODULES:
+        assert {*module.excludes, *module.requires} <= modules
+        assert set(module.only_on) <= editions
+
+
+def test_excluding_goes_both_ways_whatever_the_order() -> None:
+    for one, other in itertools.permutations([module.key for module in MODULES], 2):
+        for box in EDITIONS:
+            there, back = compose(box.key, (one, other)), compose(box.key, (other, one))
+            assert isinstance(there, Conflict) == isinstance(back, Conflict)
+
+
+def test_the_order_of_modules_makes_no_difference() -> None:
+    assert compose("bga", ("old-mine", "new-mine")) == compose("bga", ("new-mine", "old-mine"))
+
+
+def test_variants_set_what_they_say() -> None:
+    assert rules("bga", ("new-mine",)).gold_draw is GoldDraw.MINERS
+    assert rules("bga", ("competitive-miners",)).skip_sabotaged is SkipSabotaged.UNCOUNTED
+    assert sum(rules("bga", ("old-mine",)).gold_values) == 38
+    assert dict(rules("bga", ("selfish-dwarf",)).pool(5)) == {"saboteur": 2, "miner": 3, "greedy": 1}
+    assert rules("amigo-2004", ("sabotaged-dwarf",)).skip_sabotaged is SkipSabotaged.SKIP
+
+
+def test_house_rules_override_the_edition() -> None:
+    ruleset = rules("revised", (), (("saboteur_completer", "takes"), ("gold_cap_10", "9"), ("goal_cascade", "false")))
+    assert (ruleset.saboteur_completer, ruleset.gold_cap_10, ruleset.goal_cascade) == (Completer.TAKES, 9, False)
+    assert rules("bga", (), (("gold_pick", "choose"),)).gold_pick is GoldPick.CHOOSE
+    assert rules("amigo-2004", (), (("gold_cap_10", "none"),)).gold_cap_10 is None
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_every_word_offered_for_an_option_is_taken(option: str) -> None:
+    words = choices(option) or ("5",)
+    for word in words:
+        assert isinstance(compose("revised", (), ((option, word),)), Ruleset)
+
+
+def test_a_word_that_means_nothing_is_refused() -> None:
+    assert compose("revised", (), (("greedy_reward", "lots"),)) == Conflict("bad_option", "greedy_reward", "lots")
+    refused = compose("revised", (), (("maps", "7"),))
+    assert isinstance(refused, Conflict) and refused.more == ("5", "6")

@@ -1,0 +1,100 @@
+"""Before the game: names, seats, what goes together."""
+
+import pytest
+from scene import Scene
+
+from companion.rules.decide import decide, new_game
+from companion.rules.evolve import fold
+from companion.rules.lobby import may_start
+from companion.state import commands as c
+from companion.state.game import Game
+from companion.state.refusals import Refusal
+
+TABLE = c.ByTable()
+
+
+def lobby(*names: str) -> Game:
+    game = new_game()
+    for name in names:
+        game = fold(game, decide(game, TABLE, c.AddSeat(name)))
+    return game
+
+
+def refused(game: Game, command: c.Command, by: c.Actor = TABLE) -> str:
+    answer = decide(game, by, command)
+    assert isinstance(answer, Refusal), answer
+    return answer.code
+
+
+def test_the_default_is_the_anniversary_box_dealt_by_the_app() -> None:
+    game = new_game()
+    assert game.ruleset.edition == "anniversary-2024"
+    assert (game.roles, game.goals, game.gold_supply) == (c.Supply.APP,) * 3
+
+
+def test_names_are_tidied_and_nobody_has_anothers() -> None:
+    game = lobby("  Ana   María ")
+    assert game.seats[0].name == "Ana María"
+    assert refused(game, c.AddSeat("ana maría")) == "names_taken"
+    assert refused(game, c.AddSeat("   ")) == "name_empty"
+    assert refused(game, c.AddSeat("x" * 25)) == "name_too_long"
+
+
+def test_one_may_keep_ones_own_name_and_change_nobody_elses() -> None:
+    game = lobby("Ana", "Bo")
+    assert fold(game, decide(game, c.BySeat(0), c.RenameSeat(0, "ANA"))).seats[0].name == "ANA"
+    assert refused(game, c.RenameSeat(1, "Cy"), c.BySeat(0)) == "only_the_table"
+    assert refused(game, c.RenameSeat(0, "Bo"), c.BySeat(0)) == "names_taken"
+
+
+def test_seats_move_and_leave_before_the_game_only() -> None:
+    game = lobby("Ana", "Bo", "Cy")
+    moved = fold(game, decide(game, TABLE, c.MoveSeat(0, 2)))
+    assert [seat.name for seat in moved.seats] == ["Bo", "Cy", "Ana"]
+    left = fold(moved, decide(moved, TABLE, c.RemoveSeat(1)))
+    assert [seat.name for seat in left.seats] == ["Bo", "Ana"]
+    begun = fold(game, decide(game, TABLE, c.StartGame(0)))
+    assert refused(begun, c.RemoveSeat(0)) == "not_now"
+    assert refused(begun, c.AddSeat("Di")) == "not_now"
+    assert refused(begun, c.Configure("bga")) == "not_now"
+
+
+def test_two_are_too_few_and_eleven_too_many() -> None:
+    assert refused(lobby("Ana", "Bo"), c.StartGame(0)) == "too_few_players"
+    ten = lobby(*"abcdefghij")
+    assert may_start(ten) is None
+    assert refused(ten, c.AddSeat("k")) == "too_many_players"
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (c.Configure("chess"), "unknown_edition"),
+        (c.Configure("bga", ("chess",)), "unknown_module"),
+        (c.Configure("revised", ("old-mine",)), "needs_edition"),
+        (c.Configure("bga", ("sabotaged-dwarf", "competitive-miners")), "excludes"),
+        (c.Configure("revised", (), (("chess", "yes"),)), "unknown_option"),
+        (c.Configure("revised", (), (("goal_cascade", "perhaps"),)), "bad_option"),
+        (c.Configure("s2-anniversary"), "not_playable_yet"),
+    ],
+)
+def test_what_does_not_go_together_is_refused_with_its_reason(command: c.Configure, code: str) -> None:
+    assert refused(new_game(), command) == code
+
+
+def test_players_may_not_set_up_the_table() -> None:
+    assert refused(lobby("Ana"), c.Configure("bga"), c.BySeat(0)) == "only_the_table"
+
+
+def test_a_seat_that_is_not_there_can_do_nothing() -> None:
+    assert refused(lobby("Ana"), c.RenameSeat(0, "Bo"), c.BySeat(5)) == "no_such_seat"
+    assert refused(lobby("Ana"), c.RemoveSeat(-1)) == "no_such_seat"
+    assert refused(lobby("Ana", "Bo", "Cy"), c.StartGame(3)) == "no_such_seat"
+
+
+def test_a_phone_may_take_over_from_a_simulated_player_in_the_middle_of_a_round() -> None:
+    scene = Scene()
+    scene.do(c.TakeOverSeat(2, simulated=True, name="player 2"))
+    scene.do(c.TakeOverSeat(2, simulated=False, name="Zoe"))
+    assert (scene.game.seats[2].name, scene.game.seats[2].simulated) == ("Zoe", False)
+    assert scene.refused(c.TakeOverSeat(2, simulated=False, name="player 1")).code == "names_taken"

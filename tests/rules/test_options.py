@@ -1,0 +1,73 @@
+"""What is offered is exactly what is not refused."""
+
+import random
+
+from random_play import Table
+from scene import SIX_EAST, Scene, path
+
+from companion.maze.geometry import Cell
+from companion.rules.decide import decide
+from companion.rules.options import NOTHING, Target, options
+from companion.state import commands as c
+from companion.state.commands import Tool
+from companion.state.pending import Playing
+from companion.state.refusals import Refusal
+
+
+def test_only_the_seat_on_turn_is_offered_moves() -> None:
+    scene = Scene()
+    assert options(scene.game, 1) == NOTHING
+    assert options(scene.game, 0).place
+    assert options(scene.game, None).discards == (1,)
+
+
+def test_a_broken_tool_takes_the_path_cards_and_offers_a_repair() -> None:
+    scene = Scene()
+    scene.do(c.BreakTool(1, Tool.LAMP), by=0)
+    offers = options(scene.game, 1)
+    assert not offers.place
+    assert offers.repair == (Target(1, (Tool.LAMP,)),)
+    assert Target(1, (Tool.PICKAXE, Tool.CART)) in offers.break_tool
+
+
+def test_the_table_is_offered_the_end_of_the_round_when_nothing_is_left_to_draw() -> None:
+    scene = Scene()
+    assert not options(scene.game, None).end_round
+    scene.do(c.SetPile(0))
+    assert options(scene.game, None).end_round
+    assert not options(scene.game, 0).end_round
+
+
+def test_goals_are_chosen_by_the_seat_that_reached_them() -> None:
+    scene = Scene(board=". . . . . . . ES\n" + SIX_EAST + " NW")
+    scene.do(path(8, -1, "NSW"))
+    assert options(scene.game, 0).choose_goal == (Cell(8, -2), Cell(8, 0))
+    assert options(scene.game, 1) == NOTHING
+
+
+def test_every_offer_is_accepted_and_everything_else_refused() -> None:
+    table = Table(random.Random(11))
+    table.sit_down(5, c.Configure("anniversary-2024"))
+    for _ in range(120):
+        if isinstance(table.game.pending, Playing):
+            _compare(table)
+        table.step()
+
+
+def _compare(table: Table) -> None:
+    assert isinstance(table.game.pending, Playing) and table.game.round
+    seat = table.game.pending.seat
+    offers = options(table.game, seat)
+    breaks = {(target.seat, tool) for target in offers.break_tool for tool in target.tools}
+    repairs = {(target.seat, tool) for target in offers.repair for tool in target.tools}
+    for other in range(5):
+        for tool in Tool:
+            assert accepted(table, seat, c.BreakTool(other, tool)) == ((other, tool) in breaks)
+            assert accepted(table, seat, c.RepairTool(other, tool)) == ((other, tool) in repairs)
+    for cell in [*table.game.round.board.cards, Cell(20, 20)]:
+        assert accepted(table, seat, c.Rockfall(cell)) == (cell in offers.rockfall)
+        assert accepted(table, seat, c.UseMap(cell)) == (cell in offers.map)
+
+
+def accepted(table: Table, seat: int, command: c.Command) -> bool:
+    return not isinstance(decide(table.game, c.BySeat(seat), command), Refusal)
