@@ -120,7 +120,7 @@ def watch(source: str, deck: str | None) -> None:
 @click.argument("board", metavar="BOARD.json", type=click.Path(path_type=Path))
 def check(board: Path) -> None:
     """Judge a case of type placement, placements, connectivity or rockfall."""
-    from companion.cases import CHECK
+    from companion.rules.cases import CHECK
 
     _judge(board, CHECK)
 
@@ -129,7 +129,7 @@ def check(board: Path) -> None:
 @click.argument("round_file", metavar="ROUND.json", type=click.Path(path_type=Path))
 def gold(round_file: Path) -> None:
     """Divide the gold of a case of type gold_base, s2_result, thieves or tournament_gold."""
-    from companion.cases import GOLD
+    from companion.rules.cases import GOLD
 
     _judge(round_file, GOLD)
 
@@ -225,11 +225,11 @@ def _wants_demo(say: Speech) -> bool:
 
 
 def _judge(path: Path, types: Collection[str]) -> None:
-    from companion.cases import Unusable, answer
+    from companion.rules.cases import CaseError, outcome
 
     try:
-        click.echo(json.dumps(answer(_json(path), types)))
-    except Unusable as error:
+        click.echo(json.dumps(outcome(_json(path), types)))
+    except CaseError as error:
         _give_up(f"{path}: {error}")
 
 

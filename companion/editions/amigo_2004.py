@@ -1,7 +1,7 @@
 """The rulebook of 2004, as its Spanish and Italian texts share it (S3, S4). The literal Italian text: amigo_2004_it."""
 
 from companion.editions.edition import Edition
-from companion.editions.ruleset import GoldDeal, GoldDraw, NextStarter, RoundEnd
+from companion.editions.parameters import GoldDeal, GoldDraw, NextStarter, RoundEnd
 
 AMIGO_2004 = Edition(
     "amigo-2004",

@@ -2,7 +2,7 @@
 
 from companion.editions.amigo_2004 import AMIGO_2004
 from companion.editions.edition import Edition
-from companion.editions.ruleset import Direction, RoundEnd
+from companion.editions.parameters import Direction, RoundEnd
 
 AMIGO_2004_IT = Edition(
     "amigo-2004-it",

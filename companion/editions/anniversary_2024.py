@@ -1,7 +1,7 @@
 """The base game of the 20-year anniversary box of 2024 (S2): what this program plays unless told otherwise."""
 
 from companion.editions.edition import Edition
-from companion.editions.ruleset import Completer, GoldDeal, GoldDraw, NextStarter, RoundEnd
+from companion.editions.parameters import Completer, GoldDeal, GoldDraw, NextStarter, RoundEnd
 
 ANNIVERSARY_2024 = Edition(
     "anniversary-2024",

@@ -1,7 +1,7 @@
 """The base game as Board Game Arena plays it (S1), and the five variants that it offers."""
 
 from companion.editions.edition import Edition, Module
-from companion.editions.ruleset import (
+from companion.editions.parameters import (
     GoldDeal,
     GoldDeck,
     GoldDraw,

@@ -1,7 +1,7 @@
 """The later base rulebook (S0)."""
 
 from companion.editions.edition import Edition
-from companion.editions.ruleset import GoldDeal, GoldDraw, NextStarter, RoundEnd
+from companion.editions.parameters import GoldDeal, GoldDraw, NextStarter, RoundEnd
 
 REVISED = Edition(
     "revised",

@@ -2,7 +2,7 @@
 
 from companion.editions.boxes import BASE_ACTIONS, BASE_PATHS, SECOND_ACTIONS, SECOND_DWARVES, SECOND_PATHS
 from companion.editions.edition import Edition, Family
-from companion.editions.ruleset import Discard2Scope, Geologist, HandSize, NextStarter, Scoring
+from companion.editions.parameters import Discard2Scope, Geologist, HandSize, NextStarter, Scoring
 
 _COMMON = {
     "least": 2,  # S2R-01

@@ -3,7 +3,7 @@
 from companion.editions.anniversary_2024 import ANNIVERSARY_2024
 from companion.editions.boxes import TOURNAMENT_POOLS
 from companion.editions.edition import Edition, Family
-from companion.editions.ruleset import Scoring
+from companion.editions.parameters import Scoring
 from companion.maze.geometry import Cell
 
 TOURNAMENT = Edition(

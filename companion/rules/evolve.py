@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict
-from companion.rules import evolve_lobby, evolve_round, evolve_score
+from companion.rules import evolve_corrections, evolve_lobby, evolve_round, evolve_score
 from companion.state.changed import changed
 from companion.state.events import Configured, Event
 from companion.state.game import Game
@@ -35,4 +35,5 @@ _APPLY: dict[type, Callable[[Game, Any], Game]] = {
     **evolve_lobby.APPLY,
     **evolve_round.APPLY,
     **evolve_score.APPLY,
+    **evolve_corrections.APPLY,
 }

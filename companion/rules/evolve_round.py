@@ -9,7 +9,7 @@ from companion.maze.board import Board, Kind, Placement
 from companion.maze.geometry import START_CELL
 from companion.state import events as e
 from companion.state.changed import changed
-from companion.state.commands import GoalKind, SeatId, Supply, TableCard, Tool
+from companion.state.commands import SeatId, Supply, Tool
 from companion.state.game import Game
 from companion.state.pending import (
     ChoosingGoal,
@@ -39,7 +39,7 @@ def at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     return (*values[:index], value, *values[index + 1 :])
 
 
-def _round(game: Game, pending: Pending | None = None, **changes: Any) -> Game:
+def with_round(game: Game, pending: Pending | None = None, **changes: Any) -> Game:
     return changed(game, round=changed(playing(game), **changes), pending=pending or game.pending)
 
 
@@ -68,11 +68,11 @@ def _round_began(game: Game, event: e.RoundBegan) -> Game:
 
 
 def _roles_dealt(game: Game, event: e.RolesDealt) -> Game:
-    return _dealt(_round(game, roles=event.roles, aside=event.aside))
+    return _dealt(with_round(game, roles=event.roles, aside=event.aside))
 
 
 def _goals_dealt(game: Game, event: e.GoalsDealt) -> Game:
-    return _dealt(_round(game, goals=event.cards))
+    return _dealt(with_round(game, goals=event.cards))
 
 
 def _dealt(game: Game) -> Game:
@@ -93,7 +93,7 @@ def _not_looked(game: Game) -> tuple[SeatId, ...]:
 
 
 def _role_looked_at(game: Game, event: e.RoleLookedAt) -> Game:
-    looked = _round(game, seen_role=tuple(sorted({*playing(game).seen_role, event.seat})))
+    looked = with_round(game, seen_role=tuple(sorted({*playing(game).seen_role, event.seat})))
     if not isinstance(game.pending, LookingAtRoles):
         return looked
     return changed(looked, pending=LookingAtRoles(_not_looked(looked)))
@@ -102,7 +102,7 @@ def _role_looked_at(game: Game, event: e.RoleLookedAt) -> Game:
 def forget_looked(game: Game, seat: SeatId) -> Game:
     """Somebody else sits there now, who has not looked at the role."""
     seen = tuple(other for other in playing(game).seen_role if other != seat)
-    fresh = _round(game, seen_role=seen)
+    fresh = with_round(game, seen_role=seen)
     if not isinstance(game.pending, LookingAtRoles):
         return fresh
     return changed(fresh, pending=LookingAtRoles(_not_looked(fresh)))
@@ -113,7 +113,7 @@ def _play_began(game: Game, event: e.PlayBegan) -> Game:
 
 
 def _turn_began(game: Game, event: e.TurnBegan) -> Game:
-    return _round(game, Playing(event.seat), turn=event.seat)
+    return with_round(game, Playing(event.seat), turn=event.seat)
 
 
 # ---- a turn ---------------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def _turn_began(game: Game, event: e.TurnBegan) -> Game:
 def _played(game: Game, seat: SeatId, discards: int, pending: Pending | None = None, **changes: Any) -> Game:
     """One card leaves the hand of `seat`; `discards` cards come to the discard pile."""
     now = playing(game)
-    return _round(
+    return with_round(
         game,
         pending,
         hands=at(now.hands, seat, max(0, now.hands[seat] - 1)),
@@ -168,13 +168,13 @@ def _passed(game: Game, event: e.Passed) -> Game:
     now = playing(game)
     last = event.seat if game.ruleset.pass_counts_as_last_card and event.discards else now.last_card
     hands = at(now.hands, event.seat, max(0, now.hands[event.seat] - event.discards))
-    return _round(game, hands=hands, discards=now.discards + event.discards, last_card=last)
+    return with_round(game, hands=hands, discards=now.discards + event.discards, last_card=last)
 
 
 def _cards_drawn(game: Game, event: e.CardsDrawn) -> Game:
     now = playing(game)
     hands = at(now.hands, event.seat, now.hands[event.seat] + event.cards)
-    return _round(game, hands=hands, pile=max(0, now.pile - event.cards))
+    return with_round(game, hands=hands, pile=max(0, now.pile - event.cards))
 
 
 def _seat_skipped(game: Game, event: e.SeatSkipped) -> Game:
@@ -197,7 +197,7 @@ def _mark_taken(game: Game, event: e.MarkTaken) -> Game:
 
 
 def _goals_reached(game: Game, event: e.GoalsReached) -> Game:
-    return _round(game, ChoosingGoal(event.seat, event.cells), due=event.cells)
+    return with_round(game, ChoosingGoal(event.seat, event.cells), due=event.cells)
 
 
 def _goal_turned(game: Game, event: e.GoalTurned) -> Game:
@@ -211,54 +211,7 @@ def _goal_asked(game: Game, event: e.GoalAsked) -> Game:
 def _goal_laid(game: Game, event: e.GoalLaid) -> Game:
     now = playing(game)
     board = now.board.with_card(Placement(event.cell, event.face, Kind.GOAL, event.kind))
-    return _round(game, board=board, due=tuple(cell for cell in now.due if cell != event.cell))
-
-
-# ---- corrections ----------------------------------------------------------------------------------------------
-
-
-def _resynced(game: Game, event: e.Resynced) -> Game:
-    now = playing(game)
-    kept = {card.cell: card for card in now.board if card.kind in (Kind.START, Kind.GOAL)}
-    told = game.goals is Supply.CARDS
-    cards = [_seen(game, card, kept.get(card.cell), told) for card in event.cards]
-    board = Board.of([*kept.values(), *(card for card in cards if card is not None)])
-    gone = now.last_cell is not None and now.last_cell not in board
-    return _round(game, board=board, last_cell=None if gone else now.last_cell)
-
-
-def _seen(game: Game, card: TableCard, kept: Placement | None, told: bool) -> Placement | None:
-    """A card as the table shows it. Goals that the app keeps stay what they are: only their turn is taken over."""
-    if kept is None:
-        kind = Kind.PATH if card.face is not None else Kind.COVERED
-        return Placement(card.cell, card.face, kind)
-    if kept.kind == Kind.START or (kept.face is None and not told):
-        return kept
-    if card.face is None:
-        return changed(kept, face=None, goal=None) if told else kept
-    return changed(kept, face=card.face, goal=kept.goal or _only_goal(game, card))
-
-
-def _only_goal(game: Game, card: TableCard) -> GoalKind | None:
-    """The kind of goal that this face can only be."""
-    kinds = {goal.kind for goal in game.ruleset.goals if card.face in (goal.face, goal.face.half_turn())}
-    return kinds.pop() if len(kinds) == 1 else None
-
-
-def _turn_set(game: Game, event: e.TurnSet) -> Game:
-    return _round(game, Playing(event.seat), turn=event.seat)
-
-
-def _pile_set(game: Game, event: e.PileSet) -> Game:
-    return _round(game, pile=event.cards)
-
-
-def _hand_set(game: Game, event: e.HandSet) -> Game:
-    return _round(game, hands=at(playing(game).hands, event.seat, event.cards))
-
-
-def _tools_set(game: Game, event: e.ToolsSet) -> Game:
-    return _round(game, broken=at(playing(game).broken, event.seat, event.broken))
+    return with_round(game, board=board, due=tuple(cell for cell in now.due if cell != event.cell))
 
 
 APPLY: dict[type, Callable[[Game, Any], Game]] = {
@@ -283,9 +236,4 @@ APPLY: dict[type, Callable[[Game, Any], Game]] = {
     e.GoalTurned: _goal_turned,
     e.GoalAsked: _goal_asked,
     e.GoalLaid: _goal_laid,
-    e.Resynced: _resynced,
-    e.TurnSet: _turn_set,
-    e.PileSet: _pile_set,
-    e.HandSet: _hand_set,
-    e.ToolsSet: _tools_set,
 }

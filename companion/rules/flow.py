@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.editions.ruleset import RoundEnd
+from companion.editions.parameters import RoundEnd
 from companion.rules import rounds
 from companion.rules.evolve_round import playing
 from companion.rules.story import Story

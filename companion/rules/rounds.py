@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.editions.cards import GoalKind, Role
-from companion.editions.ruleset import GoldPick, NextStarter, Ruleset
+from companion.editions.parameters import GoldPick, NextStarter
+from companion.editions.ruleset import Ruleset
 from companion.maze.board import Board, Kind
 from companion.rules.evolve_round import playing
 from companion.rules.evolve_score import ended

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.editions.cards import Role
-from companion.editions.ruleset import Completer, Direction, GoldDeal, GoldDraw, Ruleset, SkipSabotaged
+from companion.editions.parameters import Completer, Direction, GoldDeal, GoldDraw, SkipSabotaged
+from companion.editions.ruleset import Ruleset
 
 
 @dataclass(frozen=True)

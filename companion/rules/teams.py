@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.editions.cards import Role
-from companion.editions.ruleset import Geologist, Ruleset
+from companion.editions.parameters import Geologist
+from companion.editions.ruleset import Ruleset
 from companion.maze.board import Board
 from companion.maze.faces import Door
 from companion.maze.geometry import Cell

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.editions.cards import Deed
-from companion.editions.ruleset import Direction
+from companion.editions.parameters import Direction
 from companion.maze.board import Board, Kind
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell

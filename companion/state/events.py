@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.editions.ruleset import Direction
+from companion.editions.parameters import Direction
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.state.commands import GoalCard, GoalKind, SeatId, Supply, TableCard, Tool

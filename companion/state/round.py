@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.editions.ruleset import Direction
+from companion.editions.parameters import Direction
 from companion.maze.board import Board
 from companion.maze.geometry import Cell
 from companion.state.commands import GoalCard, SeatId, Tool

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from companion.editions.ruleset import Visibility
+from companion.editions.parameters import Visibility
 from companion.maze.board import Board, Kind, Placement
 from companion.maze.geometry import Cell
 from companion.state import pending as p

@@ -6,7 +6,8 @@ import pytest
 
 from companion.editions import DEFAULT_EDITION, EDITIONS, MODULES
 from companion.editions.compose import OPTIONS, choices, compose
-from companion.editions.ruleset import Completer, Conflict, GoldDraw, GoldPick, Ruleset, SkipSabotaged
+from companion.editions.parameters import Completer, GoldDraw, GoldPick, SkipSabotaged
+from companion.editions.ruleset import Conflict, Ruleset
 
 DECKS = {3: 49, 4: 43, 5: 37, 6: 37, 7: 32, 8: 35, 9: 31, 10: 27}  # SETUP-08
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.editions.cards import Deed, GoalKind, Mark, Tool
-from companion.editions.ruleset import Direction, Discard2Scope, RoundEnd
+from companion.editions.parameters import Direction, Discard2Scope, RoundEnd
 from companion.maze.board import Board, Kind, Placement
 from companion.maze.geometry import Cell
 from companion.rules import draws, extras
