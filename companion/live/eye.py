@@ -72,7 +72,9 @@ class Eye:
     def laid_by_hand(self, cell: Cell, seat: c.SeatId) -> None:
         """At the demo table it is known whose simulated hand laid a card."""
         self._hands[cell] = seat
-        self._held.pop(cell, None)
+
+    def sees(self, cell: Cell) -> bool:
+        return self.board.cards is not None and cell in self.board.cards
 
     def heed(self, events: Iterable[e.Event], story: Story) -> None:
         """What happened in the game may explain what lies there."""
@@ -81,7 +83,7 @@ class Eye:
                 case e.RoundBegan():
                     self._held = dict.fromkeys(self._lying(story), "leftover")
                     self._hands.clear()
-                case e.RockFell(cell=cell) if self._sees(cell):
+                case e.RockFell(cell=cell) if self.sees(cell):
                     self._held[cell] = "fallen"
                 case e.PathPlaced(cell=cell):
                     self._hands.pop(cell, None)
@@ -92,13 +94,10 @@ class Eye:
         """What was taken back lies there still; it is not to be done again by itself."""
         for step in steps:
             for event in step.events:
-                if isinstance(event, (e.PathPlaced, e.GoalLaid)) and self._sees(event.cell):
+                if isinstance(event, (e.PathPlaced, e.GoalLaid)) and self.sees(event.cell):
                     self._held[event.cell] = "undone"
                 elif isinstance(event, e.RockFell):
                     self._held[event.cell] = "dismissed"
-
-    def _sees(self, cell: Cell) -> bool:
-        return self.board.cards is not None and cell in self.board.cards
 
     def _lying(self, story: Story) -> list[Cell]:
         """Face-up cards on the table that an empty maze does not have."""

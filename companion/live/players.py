@@ -24,14 +24,6 @@ from companion.views.model import ProposalView, SeatView, SeatViewer, Stage, Tab
 SWEPT_FROM = 3  # cards too many on the table: the whole maze is swept away rather than card by card
 
 
-def sit_down(session: Session, names: list[str]) -> View:
-    """Simulated players take the seats of an empty lobby. What lies on the table then."""
-    if not session.view(TableViewer()).seats:
-        for name in names:
-            session.submit(c.ByTable(), c.AddSeat(name, simulated=True))
-    return session.view(TableViewer())
-
-
 def sit_down(session: Session, names: Sequence[str]) -> View:
     """Simulated players take the seats of an empty lobby. What the table shows then."""
     view = session.view(TableViewer())
@@ -58,6 +50,8 @@ class Players:
             return True
         if view.stage is Stage.ROUND_OVER:
             return self._next_round(session, view)
+        if any(asked.problem in _TO_TAKE_AWAY for asked in view.proposals):
+            return False  # a hand has taken it; the camera has to see that first
         return any(self._act(session, table, seat) for seat in view.seats if seat.simulated and not seat.taken)
 
     def _next_round(self, session: Session, view: View) -> bool:

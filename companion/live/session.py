@@ -204,6 +204,8 @@ class Session:
         def act(name: str | None) -> Done | Refusal:
             if self._hands is None:
                 return Refusal("not_in_hand")
+            if self._table.eye.sees(cell):
+                return Refusal("occupied", cell=cell)
             problem = self._hands.lay(by.seat, key, cell, turned=turned)
             if problem is not None:
                 return problem
