@@ -1,0 +1,119 @@
+"""Whatever anybody asks at any moment is done or refused; nothing that is accepted breaks the game."""
+
+import random
+
+import pytest
+from random_play import Table
+
+from companion.editions.boxes import BASE_PATHS, SECOND_PATHS
+from companion.maze.geometry import Cell
+from companion.rules.audit import audit
+from companion.rules.decide import decide
+from companion.rules.evolve import fold
+from companion.rules.options import options
+from companion.state import commands as c
+from companion.state.commands import GoalKind, Supply, Tool
+from companion.state.pending import Dealing, DealingGold, GameOver
+from companion.state.refusals import CODES, REASONS, Refusal
+
+FACES = [card.face for card in BASE_PATHS + SECOND_PATHS]
+CORRECTIONS = (c.Resync, c.SetTurn, c.SetPile, c.SetHand, c.SetTools)
+
+
+def anything(chance: random.Random) -> c.Command:
+    """Any command but chance's own, with values that may be right, wrong or absurd."""
+    seat = chance.choice([-1, 0, 1, 2, 3, 4, 99])
+    tool = chance.choice(list(Tool))
+    cell = chance.choice([Cell(8, -2), Cell(8, 0), Cell(8, 2), Cell(0, 0), Cell(chance.randint(-3, 9), 0)])
+    face, flag, number = chance.choice(FACES), chance.random() < 0.5, chance.randint(-2, 70)
+    name = chance.choice(["", " ", "Ana", "player 1", "x" * 99])
+    card = tuple(chance.sample(list(Tool), chance.randint(0, 3)))
+    cards = tuple(
+        c.TableCard(Cell(chance.randint(-1, 8), chance.randint(-2, 2)), chance.choice([face, None]), "path")
+        for _ in range(chance.randint(0, 4))
+    )
+    kinds: list[c.Command] = [
+        c.Configure(chance.choice(["bga", "revised", "chess"]), (), (), chance.choice(list(Supply))),
+        c.AddSeat(name, flag),
+        c.RenameSeat(seat, name),
+        c.RemoveSeat(seat),
+        c.MoveSeat(seat, chance.randint(-1, 5)),
+        c.TakeOverSeat(seat, flag, name),
+        c.StartGame(seat),
+        c.PlacePath(cell, face, flag),
+        c.BreakTool(seat, tool),
+        c.RepairTool(seat, tool, card),
+        c.Rockfall(cell),
+        c.UseMap(cell),
+        c.ClosePeek(),
+        c.Pass(chance.randint(-1, 4)),
+        c.RoleSeen(),
+        c.BeginPlay(),
+        c.ChooseGoal(cell),
+        c.LayGoal(cell, flag),
+        c.TellGoal(cell, chance.choice(list(GoalKind)), face),
+        c.EndRound(flag),
+        c.TellRole(seat, chance.choice(["miner", "saboteur", "wizard"])),
+        c.TakeGold(chance.randint(-1, 9)),
+        c.TellGold(seat, number),
+        c.NextRound(),
+        c.Resync(cards),
+        c.SetTurn(seat),
+        c.SetPile(number),
+        c.SetHand(seat, number),
+        c.SetTools(seat, card),
+    ]
+    return chance.choice(kinds)
+
+
+def anybody(chance: random.Random) -> c.Actor:
+    return chance.choice([c.ByTable(), c.ByTable(), c.ByCamera(), c.ByDealer(), c.BySeat(chance.randint(-1, 5))])
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_every_command_at_every_moment_is_done_or_refused(seed: int) -> None:
+    chance = random.Random(seed)
+    supplies = [Supply.APP] * 3 if seed % 2 else [chance.choice(list(Supply)) for _ in range(3)]
+    table = Table(random.Random(seed))
+    table.sit_down(3 + seed % 4, c.Configure("revised", (), (), *supplies))
+    while not isinstance(table.game.pending, GameOver):
+        for _ in range(5):
+            _ask(table, anybody(chance), anything(chance))
+        table.step()
+
+
+def _ask(table: Table, by: c.Actor, command: c.Command) -> None:
+    answer = decide(table.game, by, command)
+    if isinstance(answer, Refusal):
+        assert answer.code in CODES
+        assert set(answer.reasons) <= set(REASONS)
+        return
+    after = fold(table.game, answer)
+    if not isinstance(command, CORRECTIONS):
+        assert audit(after) == ()
+    for seat in (None, *range(len(after.seats))):
+        options(after, seat)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_table_that_corrects_and_forces_at_random_still_plays_on(seed: int) -> None:
+    """No audit: the counts were changed by hand. The deck of the random players is not followed either."""
+    chance, table = random.Random(seed), Table(random.Random(seed))
+    table.sit_down(4, c.Configure("bga" if seed % 2 else "anniversary-2024"))
+    done = 0
+    for _ in range(3000):
+        command = anything(chance)
+        if isinstance(command, c.AddSeat | c.RemoveSeat | c.MoveSeat | c.Configure):
+            continue
+        by = c.ByTable() if chance.random() < 0.7 else c.BySeat(chance.randrange(4))
+        answer = decide(table.game, by, command)
+        if not isinstance(answer, Refusal):
+            table.game = fold(table.game, answer)
+            done += 1
+        elif isinstance(table.game.pending, GameOver):
+            table.do(c.ByTable(), c.NewGame())
+            table.do(c.ByTable(), c.StartGame(0))
+        elif isinstance(table.game.pending, Dealing | DealingGold):
+            table.step()
+        assert table.game.round is None or min(table.game.round.hands) >= 0
+    assert done > 100
