@@ -30,7 +30,7 @@ class TruthReader:
 
     def read(self, image):
         self.looks += 1
-        self.looked_at_hand += not self.table.resting
+        self.looked_at_hand += self.table.hand_at_work
         return DARK if self.blind else self.table.truth()
 
     def bare(self, image, cards):
@@ -79,6 +79,15 @@ def test_a_laid_card_is_told_after_the_hand_left_and_no_look_was_at_the_hand(sta
     stage.table.take(Cell(1, 0), seat=5)
     assert words(stage.watch()) == [("covered",), ("clear",), ("removed", "1,0:EW")]
     assert stage.reader.looked_at_hand == 0
+
+
+def test_deeds_asked_for_at_once_are_told_one_after_the_other():
+    stage = Stage()
+    stage.watch()
+    stage.table.lay(Cell(1, 0), Face.parse("EW"), seat=1)
+    stage.table.lay(Cell(2, 0), Face.parse("NW"), seat=6)
+    hand = [("covered",), ("clear",)]
+    assert words(stage.watch()) == [*hand, ("laid", "1,0:EW"), *hand, ("laid", "2,0:NW")]
 
 
 def test_a_hand_that_rests_before_anything_was_read_is_waited_for():

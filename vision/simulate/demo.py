@@ -57,6 +57,7 @@ class DemoTable:
     """A simulated table under a simulated webcam. Deeds may be asked for from any thread; one thread takes the frames.
 
     paced : frames come as slowly as a webcam's; else as fast as they are asked for, by the table's own clock
+    pause_s : between two deeds, so that the first can be read before the next hand comes
     """
 
     def __init__(
@@ -72,11 +73,14 @@ class DemoTable:
         goals: tuple[Cell, ...] = GOAL_CELLS,
         frames_per_s: float = 8.0,
         gesture_s: float = 1.2,
+        pause_s: float = 1.0,
         paced: bool = True,
     ) -> None:
         self.timed = True
         self.camera = camera
         self._goals, self._paced, self._frame_s = goals, paced, 1 / frames_per_s
+        self._pause_frames = round(pause_s * frames_per_s)
+        self._pause = 0  # frames until the next hand may come
         self._gesture_frames = max(7, round(gesture_s * frames_per_s))
         self._painter = Painter(style or house_style())
         self._webcam = Webcam(camera, self._painter.bounds_mm, self._painter.scale, light, sensor, seed)
@@ -169,7 +173,13 @@ class DemoTable:
             return self._changed.wait_for(lambda: self._closed or not (self._queue or self._busy), timeout_s)
 
     @property
+    def hand_at_work(self) -> bool:
+        with self._changed:
+            return self._busy
+
+    @property
     def resting(self) -> bool:
+        """No hand is at work and none is to come."""
         with self._changed:
             return not (self._queue or self._busy)
 
@@ -204,13 +214,14 @@ class DemoTable:
             with self._changed:
                 if self._busy:
                     self._shown = deed.after
-                self._busy = False
+                self._busy, self._pause = False, self._pause_frames
                 self._changed.notify_all()
 
     def _next(self) -> _Deed | None:
         with self._changed:
-            self._busy = bool(self._queue)
-            return self._queue.popleft() if self._queue else None
+            self._pause -= 1
+            self._busy = bool(self._queue) and self._pause < 0
+            return self._queue.popleft() if self._busy else None
 
     def _film(self, before: TableScene, deed: _Deed, moment: Moment) -> np.ndarray:
         scene = deed.after if moment.done else before
