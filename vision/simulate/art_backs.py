@@ -19,7 +19,7 @@ def draw_back(style: Style, which: str, height_px: int, rng: np.random.Generator
     """The back of a 'path', 'goal', 'gold' or 'role' card; BGR uint8."""
     colour = {"goal": style.back_goal, "path": style.back_path}.get(which) or _TINT[which]
     sketch, unit = _slab(style, colour, height_px, rng)
-    light, dark = shade(colour, 1.45), shade(colour, 0.45)
+    light, dark = style.back_light or shade(colour, 1.45), shade(colour, 0.45)
     centre = np.array([unit / 2, sketch.shape[0] / 2])
     if style.back_kind != "plain":
         inset = int(unit * 0.07)

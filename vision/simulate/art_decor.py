@@ -175,7 +175,7 @@ _DECORATIONS = (
 
 
 def _vivid(rng: np.random.Generator) -> Colour:
-    hue = rng.choice([0.0, 0.02, 0.08, 0.13, rng.random()])
+    hue = rng.choice([0.0, 0.02, 0.08, 0.13, rng.uniform(0, 0.38)])  # cool colours are for crystals and doors
     r, g, b = colorsys.hsv_to_rgb(float(hue), float(rng.uniform(0.5, 1)), float(rng.uniform(0.4, 0.95)))
     return (int(b * 255), int(g * 255), int(r * 255))
 

@@ -40,7 +40,10 @@ def _lay_band(
     rng: np.random.Generator,
 ) -> None:
     edge = max(style.edge, 0.022) if over else style.edge
-    if style.rim or (over and rng.random() < 0.5):
+    if over and rng.random() < 0.5:  # the lower tunnel stops short of the upper one
+        apart = art_paint.grow(mask, (edge + rng.uniform(0.02, 0.07)) * unit).astype(np.float32) / 255
+        art_paint.blend(picture, apart, style.rock if rng.random() < 0.7 else style.rock_shade)
+    if style.rim or (over and rng.random() < 0.4):
         rim = art_paint.grow(mask, max(style.rim, 0.04 if over else 0) * unit).astype(np.float32) / 255
         art_paint.blend(picture, rim * (1.0 if over else 0.85), style.rim_colour)
         if style.rim_stones and style.rim:

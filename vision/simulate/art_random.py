@@ -35,6 +35,7 @@ def _storybook(style: Style, rng: np.random.Generator) -> Style:
         tunnel_width=float(rng.uniform(0.22, 0.36)),
         course=str(rng.choice(["round", "wandering"], p=[0.3, 0.7])),
         wander=float(rng.uniform(0.02, 0.1)),
+        mouth_shift=float(rng.choice([0.03, 0.08, 0.16])),
         rim=float(rng.uniform(0.03, 0.09)),
         rim_colour=_near(rng, _scaled(rock, rng.uniform(0.45, 0.9)), 12),
         rim_stones=bool(rng.random() < 0.7),
@@ -99,9 +100,10 @@ def _any_style(rng: np.random.Generator) -> Style:
         door_kind=str(rng.choice(["planks", "slab", "arch", "bars"])),
         blue=_hsv(rng.uniform(0.55, 0.68), vivid_door, rng.uniform(0.35, 1)),
         green=_hsv(rng.uniform(0.25, 0.42), vivid_door, rng.uniform(0.3, 0.9)),
-        crystal=_hsv(
-            rng.choice([0.53, 0.5, 0.58, 0.83, 0.9, 0.0, 0.14, 0.4]), rng.uniform(0.2, 1), rng.uniform(0.75, 1)
-        ),
+        crystal=_hsv(rng.choice([0.5, 0.53, 0.56, 0.6, 0.84, 0.9]), rng.uniform(0.25, 1), rng.uniform(0.75, 1)),
+        back_light=_hsv(rng.uniform(0.02, 0.16), rng.uniform(0.2, 0.9), rng.uniform(0.4, 1))
+        if rng.random() < 0.4
+        else None,
         crystal_kind=str(rng.choice(["gem", "star", "cluster"])),
         ladder=_hsv(rng.uniform(0.02, 0.13), rng.uniform(0.2, 0.9), rng.uniform(0.2, 0.9)),
         start_kind=start_kind,

@@ -58,6 +58,7 @@ class Style:
     start_rock: Colour | None = None
     back_goal: Colour = (60, 84, 120)
     back_path: Colour = (100, 96, 92)
+    back_light: Colour | None = None  # of the sign on a back; None is the back's own colour, lit
     back_kind: str = "tools"  # tools, cross, mark, rings, plain, lattice
     box_mark: bool = True  # a small orange mark at the lower left of Saboteur 2's cards
 

@@ -146,9 +146,15 @@ def _branch(
 ) -> list[Run]:
     """A tunnel that swings through the card, and one that joins it where it comes nearest or a little off."""
     a, b = (mouths[side] for side in ends)
-    swing = np.array(crossways(ends[0])) * rng.uniform(-1, 1) * 0.22
+    crossing = np.array(crossways(ends[0]))
+    room = max(0.5 - 1.3 * half - 0.06 - style.wander / 2, 0.04)  # not out at the side that stays shut
+    swings = [crossing * rng.uniform(-1, 1) * min(0.36, room / 0.75) for _ in ends]
     trunk = wind(
-        bezier(a, a + toward(ends[0], 0.6) + swing, b + toward(ends[1], 0.6) + swing, b), half, style, rng, False
+        bezier(a, a + toward(ends[0], 0.75) + swings[0], b + toward(ends[1], 0.75) + swings[1], b),
+        half,
+        style,
+        rng,
+        False,
     )
     foot = trunk.at(rng.uniform(0.38, 0.62))[0]
     mouth = mouths[third]

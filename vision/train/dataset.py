@@ -50,7 +50,7 @@ class Deck:
         self.starts = [self._front(START, CardKind.START, rng) for _ in range(3)]
         self.backs = [
             self._card(art.draw_back(self.style, which, CARD_PX, rng), None, Presence.BACK)
-            for which in ("goal", "goal", "path")
+            for which in ("goal", "goal", "path", "path")
         ]
         self.others = [self._card(art.draw_action(self.style, CARD_PX, rng), None, Presence.OTHER) for _ in range(3)]
         self.others.append(self._card(art.draw_gold(self.style, CARD_PX, rng), None, Presence.OTHER))
@@ -117,6 +117,7 @@ def make_patch(deck: Deck, foreign: Deck, table: np.ndarray, rng: Rng) -> tuple[
         _lay_all(canvas, view, deck, _loose(deck, foreign, rng), rng)
         labels[0] = Presence.OTHER
     _cover(canvas, view, labels, rng)
+    _cut(canvas, labels, rng)
     picture = surroundings.light_and_camera(canvas, view.unit_px, rng)
     shrinks = picture.shape[0] > 1.6 * PATCH_HEIGHT
     patch = cv2.resize(
@@ -214,6 +215,18 @@ def _cover(canvas: np.ndarray, view: View, labels: np.ndarray, rng: Rng) -> None
         labels[0], labels[9], labels[WEIGHT_AT] = Presence.OTHER, 0, 0
     elif labels[0] == Presence.NOTHING and hidden > 0.35:
         labels[0] = Presence.OTHER
+
+
+def _cut(canvas: np.ndarray, labels: np.ndarray, rng: Rng) -> None:
+    """The picture ends inside the patch, and its last row or column is repeated."""
+    if rng.random() > 0.04 or labels[0] == Presence.OTHER:
+        return
+    share = rng.uniform(0.05, 0.5)
+    line = canvas if rng.random() < 0.5 else canvas.transpose(1, 0, 2)
+    line = line if rng.random() < 0.5 else line[::-1]
+    kept = max(int(len(line) * (1 - share)), 1)
+    line[kept:] = line[kept - 1 : kept]
+    labels[SEEN_AT] = min(labels[SEEN_AT], 0.5)
 
 
 def _learn_card(labels: np.ndarray, view: View, card: Drawn) -> None:
