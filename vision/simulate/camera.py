@@ -58,6 +58,11 @@ class Camera:
         away_mm = self.height_mm / cos(self.tilt_rad)
         return np.array([*self.target_mm, 0.0]) - away_mm * self.rotation[2]
 
+    @property
+    def px_per_mm(self) -> float:
+        """In the middle of the picture."""
+        return float(self.matrix[0, 0] * cos(self.tilt_rad) / self.height_mm)
+
     def project(self, points_mm: np.ndarray) -> np.ndarray:
         """Points on the table, (n, 2) mm, to image pixels (n, 2)."""
         flat = np.column_stack([points_mm, np.zeros(len(points_mm))]).astype(np.float64)

@@ -19,7 +19,7 @@ from vision.simulate.camera import LAMPLIGHT, WEBCAM, Camera, Light, Sensor, Web
 from vision.simulate.clutter import reach_mm
 from vision.simulate.hand import Gesture, Hand, Moment, gesture, seat_places
 from vision.simulate.paint import Painter
-from vision.simulate.table import TableScene, Thing, lay, pitch_of, starting_table, take, turn_goal
+from vision.simulate.table import TableCard, TableScene, Thing, lay, pitch_of, starting_table, take, turn_goal
 from vision.simulate.truth import true_reading
 from vision.source import Frame
 
@@ -40,6 +40,7 @@ DEMO_MARKERS = tuple(
         ((-135, -265, 0.03), (590, -270, -0.05), (592, 268, 0.02), (-132, 272, -0.03))
     )
 )
+PAINT_FINER = 1.65  # than the picture: near cards are larger than those in the middle
 SEATS = 10
 SEATS_AT_MM = (-330.0, -420.0, 790.0, 430.0)
 
@@ -82,7 +83,7 @@ class DemoTable:
         self._pause_frames = round(pause_s * frames_per_s)
         self._pause = 0  # frames until the next hand may come
         self._gesture_frames = max(7, round(gesture_s * frames_per_s))
-        self._painter = Painter(style or house_style())
+        self._painter = Painter(style or house_style(), scale=PAINT_FINER * camera.px_per_mm)
         self._webcam = Webcam(camera, self._painter.bounds_mm, self._painter.scale, light, sensor, seed)
         self._bare = TableScene(surface=surface, clutter=DEMO_THINGS, markers=DEMO_MARKERS * markers, seed=seed)
         self._hands: dict[int, Hand] = {}
@@ -134,10 +135,8 @@ class DemoTable:
     def clear(self, seat: int = 0) -> None:
         """A hand sweeps the maze away and lays out a new round: the start card and the goals face down."""
         with self._changed:
-            handled = self._planned.handled
-            fresh = starting_table(replace(self._bare, handled=handled), goals=self._goals)
-            swept = next(card for card in fresh.cards if card.cell == Cell(0, 0))
-            middle = replace(swept, x_mm=250.0, y_mm=0.0)
+            fresh = starting_table(replace(self._bare, handled=self._planned.handled), goals=self._goals)
+            middle = replace(fresh.cards[0], x_mm=250.0, y_mm=0.0)
             self._planned = fresh
             self._queue.append(_Deed(fresh, lambda: self._sweep(middle, seat), seat))
 
@@ -244,7 +243,7 @@ class DemoTable:
             cards = before.card(cell), after.card(cell)
             self._queue.append(_Deed(after, lambda: gesture(kind, *cards, place, self._gesture_frames), seat))
 
-    def _sweep(self, middle: object, seat: int) -> list[Moment]:
+    def _sweep(self, middle: TableCard, seat: int) -> list[Moment]:
         place = seat_places(SEATS_AT_MM, SEATS)[seat % SEATS]
-        moments = gesture(Gesture.TAKE, middle, None, place, 2 * self._gesture_frames)  # type: ignore[arg-type]
+        moments = gesture(Gesture.TAKE, middle, None, place, 2 * self._gesture_frames)
         return [replace(moment, hand=replace(moment.hand, held=None)) for moment in moments]
