@@ -24,6 +24,7 @@ class Eye:
         self.board = SettledBoard()
         self._held: dict[Cell, str] = {}
         self._hands: dict[Cell, c.SeatId] = {}
+        self._first = True  # the table is read for the first time since the program started
         self._names: dict[Hashable, str] = {}
         self._proposals: dict[str, Proposal] = {}
         self._shown: tuple[Asked, ...] = ()
@@ -36,6 +37,9 @@ class Eye:
 
     def compare(self, story: Story) -> c.Command | None:
         """Find the open questions anew. The command that needs nobody, if there is one."""
+        if self._first and self.board.cards is not None:
+            self._first = False
+            self._held.update(dict.fromkeys(self._unwatched(story), "unexpected"))
         findings = propose(story.game, self.board, self._known(story))
         names: dict[Hashable, str] = {}
         for proposal in findings.proposals:
@@ -107,6 +111,11 @@ class Eye:
             for cell, card in (self.board.cards or {}).items()
             if card.face is not None and round_ is not None and not _is_start(story, cell)
         ]
+
+    def _unwatched(self, story: Story) -> list[Cell]:
+        """Cards that came while nobody watched: they may have been taken back, so people are asked."""
+        round_ = story.game.round
+        return [] if round_ is None else [cell for cell in self._lying(story) if cell not in round_.board]
 
     def _known(self, story: Story) -> Known:
         return Known(dict(self._held), _entries(story), _last_placed(story), dict(self._hands))

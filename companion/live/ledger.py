@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
+from functools import lru_cache
 
+from companion.editions.ruleset import Ruleset
 from companion.live.dealer import Dealer
 from companion.live.journal import Entry, Journal
 from companion.live.settings import NEW_START
@@ -81,6 +84,11 @@ class Ledger:
         entry = note_entry(self.next_seq, note, self.version + 1)
         self._commit(self.story.noting(self.next_seq, note), entry, matters=False)
 
+    def rules_changed(self) -> bool:
+        """Another version of this program means something else by the edition that is being played."""
+        kept = self.journal.settings().get("rules")
+        return kept is not None and self.story.game.round is not None and kept != rules_name(self.story.game.ruleset)
+
     def let_chance_play(self) -> None:
         """Where the program was stopped between a step and what chance owed to it."""
         self._commit(self.story, None)
@@ -110,7 +118,8 @@ class Ledger:
             entries.append(step_entry(story.steps[-1], version, None))
         if not entries:
             return Done(self.version)
-        problem = self.journal.write(tuple(entries), seats=tokens)
+        settings = {"rules": rules_name(story.game.ruleset)}
+        problem = self.journal.write(tuple(entries), seats=tokens, settings=settings)
         if problem is not None:
             return problem
         self.story, self.next_seq, self.version = story, self.next_seq + len(entries), version
@@ -119,6 +128,13 @@ class Ledger:
         if entry is not None and entry.command_id is not None:
             self.answers[entry.command_id] = version
         return Done(version)
+
+
+@lru_cache(maxsize=16)
+def rules_name(rules: Ruleset) -> str:
+    """What is played, by its keys and a digest of all its parameters and cards."""
+    digest = hashlib.sha256(repr(rules).encode()).hexdigest()
+    return " ".join((rules.edition, *rules.modules, *(f"{name}={word}" for name, word in rules.options), digest))
 
 
 def _signed(code: str, by: c.Actor, facts: dict[str, Cell] | None = None) -> Note:

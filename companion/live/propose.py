@@ -6,7 +6,7 @@ secret. "Not seen" is not "removed": a card counts as taken away only where the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -16,6 +16,7 @@ from companion.live.proposal import Choice, Findings, Proposal, readings
 from companion.live.settings import AUTO_CONFIDENCE, AUTO_LEAD
 from companion.live.settled import SettledBoard
 from companion.maze.board import Kind
+from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.decide import decide
 from companion.state import pending as p
@@ -117,12 +118,12 @@ def _laid_one(game: Game, card: SeenCard, known: Known, *, alone: bool) -> tuple
     """The command that needs nobody, or the question."""
     choices = tuple(
         _judged(game, key, card.cell, PlacePath(card.cell, face), confidence)
-        for key, (face, confidence) in enumerate(readings(card))
+        for key, (face, confidence) in enumerate(readings(card, game.ruleset.copies))
     )
     seats, problem, refusal = _who_and_why(game, card, choices[0], known)
     if problem is None and not alone:
         problem = "two_cards"
-    if problem is None and not clear(card):
+    if problem is None and not clear(card, game.ruleset.copies):
         problem = "unsure"
     if problem is None and _box_holds_fewer(game, choices[0]):
         problem = "unsure"
@@ -146,15 +147,16 @@ def _who_and_why(
         return seats, held, best.refusal
     if best.refusal is None:
         return seats, None, None
-    if not clear(card):
+    if not clear(card, game.ruleset.copies):
         return seats, "unsure", best.refusal
     broken = "broken_tool" in (best.refusal.code, *best.refusal.reasons)
     return seats, "broken_tool" if broken else "illegal", best.refusal
 
 
-def clear(card: SeenCard) -> bool:
-    """Sure of itself, and well ahead of the next reading."""
-    ahead = card.confidence - max((other.confidence for other in card.alternatives if other.face), default=0.0)
+def clear(card: SeenCard, box: Container[Face]) -> bool:
+    """Sure of itself, and well ahead of the next reading that the box holds."""
+    others = [confidence for face, confidence in readings(card, box) if face != card.face]
+    ahead = card.confidence - max(others, default=0.0)
     return not card.uncertain and card.confidence >= AUTO_CONFIDENCE and ahead >= AUTO_LEAD
 
 
@@ -200,7 +202,7 @@ def _misread(game: Game, round_: Round, cards: Mapping[Cell, SeenCard], known: K
         seen = cards.get(card.cell)
         if seen is None or seen.face is None or seen.face == card.face or card.cell in known.held:
             continue
-        if not clear(seen) or not isinstance(game.pending, p.Playing):
+        if not clear(seen, game.ruleset.copies) or not isinstance(game.pending, p.Playing):
             continue
         turned = card.face is not None and seen.face == card.face.half_turn()
         entry = known.entries.get(card.cell)

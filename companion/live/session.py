@@ -68,6 +68,8 @@ class Session:
         ledger = Ledger(journal, loaded, dealer or SeededDealer(settings["seed"]))
         if journal.put_aside:
             ledger.tell(Note("journal_put_aside", {"file": journal.put_aside}))
+        if ledger.rules_changed():
+            ledger.tell(Note("rules_changed"))
         ledger.let_chance_play()
         return cls(ledger, settings["host_token"], _demo_hands(journal, settings["seed"]) if demo else None)
 
@@ -117,6 +119,8 @@ class Session:
         self, by: c.Actor, command: c.Command, *, command_id: str = "", seen: int | None = None
     ) -> Done | Refusal:
         """Do it, or say why not. `seen`: the version that the presser saw; `command_id`: a press is done once."""
+        if isinstance(by, c.ByDealer):
+            raise ValueError("chance does not come from outside")
         stale = None if isinstance(command, NEVER_STALE) else seen
         return self._once(by, command_id, stale, lambda key: self._submit(by, command, key))
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-AUTO_CONFIDENCE = 0.85  # probability; below it a person is asked, as one card in seven would be wrong
-AUTO_LEAD = 0.5  # probability that the best reading must lead the next one by, so that a near tie is never decided
+AUTO_CONFIDENCE = 0.75  # probability; below it a person is asked, also where the reader itself would not ask
+AUTO_LEAD = 0.4  # probability that the best reading must lead the next one by, so that a near tie is never decided
 CANDIDATES_MOST = 4  # buttons that fit on a phone without scrolling
 CANDIDATE_LEAST = 0.02  # probability; a reading less likely than this is not worth a button
 COMMANDS_REMEMBERED = 512  # refused presses whose answer is kept, for a phone that sends one twice

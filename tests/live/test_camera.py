@@ -71,8 +71,19 @@ def test_an_unsure_card_is_asked_with_its_likeliest_readings_first(session: Sess
 
 
 def test_a_near_tie_is_never_decided(session: Session) -> None:
-    lays(session, 1, 0, "EW", 0.9, ("NESW", 0.5))
+    lays(session, 1, 0, "EW", 0.9, ("NESW", 0.55))
     assert asked(session).problem == "unsure"
+
+
+def test_readings_that_the_box_does_not_hold_are_not_offered(session: Session) -> None:
+    lays(session, 1, 0, "EW", 0.5, ("EWb", 0.4), ("NESW*", 0.06), ("NESW", 0.04))
+    assert [one.face for one in asked(session).candidates] == ["EW", "NESW"]
+
+
+def test_a_reading_that_the_box_does_not_hold_is_doubted_and_never_replaced(session: Session) -> None:
+    lays(session, 1, 0, "NESW*", 0.97, ("NESW", 0.03))
+    assert asked(session).problem == "unsure"
+    assert [one.face for one in asked(session).candidates] == ["NESW*", "NESW"]
 
 
 def test_an_illegal_card_is_shown_with_its_reasons_until_it_is_taken_back(session: Session) -> None:
@@ -152,6 +163,21 @@ def test_the_camera_does_nothing_in_the_lobby(tmp_path: Path) -> None:
     watch(session)
     lays(session, 1, 0)
     assert (table_view(session).maze, table_view(session).proposals) == (None, ())
+
+
+def test_a_card_that_lay_there_when_the_program_came_back_is_asked(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    watch(session)
+    lays(session, 1, 0)
+    done(session.undo(ByTable()))
+    session.close()
+    session = opened(tmp_path)
+    cards = [seen_card(card.cell, card.face, card.kind) for card in OpenTable().planned.cards]
+    session.observe(Seen(1, SeenKind.BOARD, (*cards, seen_card(Cell(1, 0), Face.parse("EW")))))
+    assert (asked(session).what, asked(session).problem) == ("laid", "unexpected")
+    done(session.answer(BySeat(0), asked(session).id, 0))
+    lays(session, 2, 0)
+    assert Cell(2, 0) in maze(session)
 
 
 def test_a_card_that_a_thumb_has_played_is_not_played_again(session: Session) -> None:

@@ -356,6 +356,27 @@ def test_a_journal_that_makes_no_sense_is_put_aside_and_told(tmp_path: Path) -> 
     assert [line.code for line in table_view(opened(tmp_path)).lines] == ["journal_put_aside"]
 
 
+def test_a_night_that_was_begun_under_other_numbers_goes_on_and_says_so(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    before = table_view(session)
+    session.close()
+    session = opened(tmp_path)
+    assert codes(session) == [line.code for line in before.lines]
+    session._ledger.journal.write(settings={"rules": "anniversary-2024 of another year"})
+    session.close()
+    again = opened(tmp_path)
+    assert codes(again) == [*(line.code for line in before.lines), "rules_changed"]
+    assert table_view(again).seats == before.seats
+    again.close()
+
+
+def test_chance_does_not_come_from_outside(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    with pytest.raises(ValueError, match="chance"):
+        session.submit(c.ByDealer(), c.Pass())
+    session.close()
+
+
 def test_a_second_session_on_the_folder_is_refused(tmp_path: Path) -> None:
     session = begun(tmp_path)
     assert code(Session.open(tmp_path)) == "folder_in_use"
