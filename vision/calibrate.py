@@ -12,7 +12,7 @@ from companion.live.observe import Calibration, Hint
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from vision.glance import Eye, card_in
 from vision.layout import Hypothesis, columns_anywhere, columns_in_frame, goal_sighting, plausible
-from vision.locate import Found, lay_of, locate, look_at
+from vision.locate import Found, lay_of, locate, look_at, quad_of
 from vision.markers import corner_sightings, detect_markers, fit_anchors, marker_sightings
 from vision.network import Presence
 from vision.pose import CARD_CORNERS_MM, Sighting, TablePose, cell_mm, fit_pose
@@ -50,11 +50,11 @@ def calibrate(image: np.ndarray, eye: Eye, corners: np.ndarray | None = None) ->
         framed = [*columns_in_frame(quads, base.pose, anchors), Hypothesis(base.pose, base.cost, ())]
         proof = _best_proof(eye, framed, anchors)
         if proof:
-            return Calibrated(proof.pose, how, proof.cards)
+            return _polished(eye, proof, how, anchors)
     proof = _best_proof(eye, columns_anywhere(quads, size_px), [])
     if not proof:
         proof = _best_proof(eye, columns_anywhere(_card_quads(eye, quads), size_px), [])
-    return Calibrated(proof.pose, Calibration.LAYOUT, proof.cards) if proof else NO_TABLE
+    return _polished(eye, proof, Calibration.LAYOUT, []) if proof else NO_TABLE
 
 
 def why_unusable(image: np.ndarray) -> Hint | None:
@@ -71,11 +71,15 @@ def why_unusable(image: np.ndarray) -> Hint | None:
 
 @dataclass(frozen=True)
 class _Proof:
-    """A pose with the goals, then also the start card, that were truly seen there; `score` counts them."""
+    """A pose with the goals, then also the start card, that were truly seen there.
+
+    score : counts them; cost : how badly the pose fits them
+    """
 
     pose: TablePose
-    cards: tuple[Found, ...]
-    score: float
+    cards: tuple[Found, ...] = ()
+    score: float = 0.0
+    cost: float = 0.0
 
     @property
     def has_start(self) -> bool:
@@ -84,9 +88,9 @@ class _Proof:
 
 def _best_proof(eye: Eye, hypotheses: Sequence[Hypothesis], anchors: Sequence[Sighting]) -> _Proof | None:
     """The hypothesis whose start card and goals are truly there: first the goals of many, then the start of a few."""
-    goals = sorted(_with_goals(eye, _different(hypotheses), anchors), key=lambda proof: -proof.score)
+    goals = _with_goals(eye, _different(hypotheses)[: CALIBRATE.try_goals], anchors)
     least = 0.0 if anchors else CALIBRATE.least_goals
-    few = [proof for proof in goals if proof.score >= least][: CALIBRATE.try_start]
+    few = _different_columns([proof for proof in goals if proof.score >= least])
     proofs: list[_Proof] = []
     for begin in range(0, len(few), 2):  # a column and its other side
         proofs += _with_start(eye, few[begin : begin + 2], anchors)
@@ -97,66 +101,92 @@ def _best_proof(eye: Eye, hypotheses: Sequence[Hypothesis], anchors: Sequence[Si
     if best is None or best.has_start:
         return best
     rivals = [proof for proof in proofs if proof.score > best.score - 1.0]
-    return max(rivals, key=lambda proof: len(locate(eye, proof.pose, proof.cards)))  # no start card: the maze decides
+    return max(rivals, key=lambda proof: _maze_worth(eye, proof))  # no start card: the maze decides
+
+
+def _maze_worth(eye: Eye, proof: _Proof) -> int:
+    """How many cards lie on the start card's side of the goals."""
+    return sum(cell.x < GOAL_CELLS[0].x for cell in locate(eye, proof.pose, proof.cards))
 
 
 def _with_goals(eye: Eye, hypotheses: Sequence[Hypothesis], anchors: Sequence[Sighting]) -> list[_Proof]:
-    """Each hypothesis with the goals that are truly there, a quick look at many and a second one at the better half."""
-    many = hypotheses[: CALIBRATE.try_goals]
-    if not many:
+    """Each hypothesis with the goals that are truly there; those that explain most come first."""
+    if not hypotheses:
         return []
-    places = [[dict(h.goals).get(cell, h.pose.quad(cell)) for cell in GOAL_CELLS] for h in many]
-    first = eye(np.array(places).reshape(-1, 4, 2))
-    worth = card_in(first.presence).reshape(len(many), -1).sum(1)
-    better = [int(number) for number in np.argsort(-worth, kind="stable")[: CALIBRATE.try_start]]
-    glances, seen = look_at(
-        eye, first.quads.reshape(len(many), -1, 4, 2)[better].reshape(-1, 4, 2), CALIBRATE.rounds - 1
-    )
+    known = np.array([[cell in dict(h.goals) for cell in GOAL_CELLS] for h in hypotheses]).reshape(-1, 1, 1)
+    places = np.array([[dict(h.goals).get(cell, h.pose.quad(cell)) for cell in GOAL_CELLS] for h in hypotheses])
+    places = places.reshape(-1, 4, 2)
+    for _ in range(CALIBRATE.rounds):  # the corners of a contour are better than those that a look gives
+        glances = eye(places)
+        places = np.where(known, places, glances.quads)
+        if known.all():
+            break
     proofs = []
-    for row, number in enumerate(better):
+    for number, hypothesis in enumerate(hypotheses):
         cards = []
-        for index, cell in enumerate(GOAL_CELLS, row * len(GOAL_CELLS)):
-            card = Found(cell, seen[index], lay_of(many[number].pose, seen[index]), glances.presence[index])
+        for index, cell in enumerate(GOAL_CELLS, number * len(GOAL_CELLS)):
+            card = Found(cell, places[index], lay_of(hypothesis.pose, places[index]), glances.presence[index])
             off = np.hypot(*(np.array([card.lay.x_mm, card.lay.y_mm]) - cell_mm(cell)))
             if card.sure > CALIBRATE.sure and off < CALIBRATE.goal_reach_mm:
                 cards.append(card)
-        proofs.append(_refitted(many[number].pose, cards, anchors))
-    return proofs
+        proofs.append(_refitted(hypothesis.pose, cards, anchors))
+    return sorted(proofs, key=lambda proof: (-round(2 * proof.score), proof.cost))
 
 
 def _with_start(eye: Eye, proofs: Sequence[_Proof], anchors: Sequence[Sighting]) -> list[_Proof]:
-    """The same with the start card, searched around where the goals foretell it."""
-    steps = np.array([(dx, dy) for dx in CALIBRATE.start_x_mm for dy in CALIBRATE.start_y_mm], float)
-    quads = np.array([proof.pose.project(CARD_CORNERS_MM + step) for proof in proofs for step in steps])
-    first = eye(quads)
-    likely = [
-        number * len(steps) + int(step)
-        for number, row in enumerate(first.presence[:, Presence.START].reshape(len(proofs), -1))
-        for step in np.argsort(-row)[: CALIBRATE.start_tries]
-    ]
-    glances, seen = look_at(eye, first.quads[likely], CALIBRATE.rounds)
-    found = []
-    for number, proof in enumerate(proofs):
-        rows = range(number * CALIBRATE.start_tries, (number + 1) * CALIBRATE.start_tries)
-        best = max(rows, key=lambda row: glances.presence[row, Presence.START])
-        start = Found(START_CELL, seen[best], lay_of(proof.pose, seen[best]), glances.presence[best])
-        sure = start.presence[Presence.START] > CALIBRATE.sure
-        found.append(_refitted(proof.pose, [*proof.cards, start], anchors) if sure else proof)
+    """The same with the start card, searched around where the goals foretell it, then farther along the row."""
+    found = [_start_near(eye, proof, CALIBRATE.start_x_mm, anchors) for proof in proofs]
+    if not any(proof.has_start for proof in found):
+        found = [_start_near(eye, proof, CALIBRATE.start_far_x_mm, anchors) for proof in proofs]
     return found
+
+
+def _start_near(eye: Eye, proof: _Proof, along_mm: Sequence[float], anchors: Sequence[Sighting]) -> _Proof:
+    steps = np.array([(dx, dy) for dx in along_mm for dy in CALIBRATE.start_y_mm], float)
+    first = eye(proof.pose.project(CARD_CORNERS_MM + steps[:, None]))
+    likely = np.argsort(-first.presence[:, Presence.START])[: CALIBRATE.start_tries]
+    glances, seen = look_at(eye, first.quads[likely], CALIBRATE.rounds)
+    best = int(glances.presence[:, Presence.START].argmax())
+    start = Found(START_CELL, seen[best], lay_of(proof.pose, seen[best]), glances.presence[best])
+    if start.presence[Presence.START] < CALIBRATE.sure:
+        return proof
+    return _refitted(proof.pose, [*proof.cards, start], anchors)
+
+
+def _polished(eye: Eye, proof: _Proof, how: Calibration, anchors: Sequence[Sighting]) -> Calibrated:
+    """With each card where a last look has it, in a card's true shape."""
+    glances = eye(np.array([quad_of(proof.pose, card.lay) for card in proof.cards]))
+    lays = [lay_of(proof.pose, quad) for quad in glances.quads]
+    cards = [
+        Found(card.cell, quad_of(proof.pose, lay), lay, presence) if card_in(presence) > CALIBRATE.sure else card
+        for card, lay, presence in zip(proof.cards, lays, glances.presence, strict=True)
+    ]
+    polished = _refitted(proof.pose, cards, anchors)
+    better = polished if polished.score > 0 else proof
+    return Calibrated(better.pose, how, better.cards)
 
 
 def _refitted(pose: TablePose, cards: Sequence[Found], anchors: Sequence[Sighting]) -> _Proof:
     """The pose from the cards that were seen; worth nothing if they lie as no cards lie."""
     if not cards:
-        return _Proof(pose, (), 0.0)
+        return _Proof(pose)
     try:
-        pose = fit_pose([*anchors, *(goal_sighting(card.cell, card.quad_px) for card in cards)], pose).pose
+        fit = fit_pose([*anchors, *(goal_sighting(card.cell, card.quad_px) for card in cards)], pose)
     except np.linalg.LinAlgError:
-        return _Proof(pose, (), 0.0)
+        return _Proof(pose)
+    pose = fit.pose
     cards = [replace(card, lay=lay_of(pose, card.quad_px)) for card in cards]
     sound = plausible(pose) and all(card.lay.worst_mm < CALIBRATE.misshapen_mm for card in cards)
-    worth = sum(card.sure * (CALIBRATE.start_worth if card.cell == START_CELL else 1.0) for card in cards)
-    return _Proof(pose, tuple(cards), worth if sound else 0.0)
+    worth = sum(
+        card.sure * CALIBRATE.start_worth if card.cell == START_CELL else float(_goal_worth(card.presence))
+        for card in cards
+    )
+    return _Proof(pose, tuple(cards), worth if sound else 0.0, fit.cost)
+
+
+def _goal_worth(presence: np.ndarray) -> np.ndarray:
+    """A face-down card proves a goal; a face-up one may be a goal that was turned, or any card of the maze."""
+    return presence[..., Presence.BACK] + CALIBRATE.turned_worth * presence[..., Presence.TUNNEL]
 
 
 def refine_pose(pose: TablePose, cards: Sequence[Found]) -> TablePose:
@@ -195,6 +225,17 @@ def _different(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
         if all(np.abs(places - other).max() > CALIBRATE.same_widths * width for _, other in kept):
             kept.append((hypothesis, places))
     return [hypothesis for hypothesis, _ in kept]
+
+
+def _different_columns(proofs: Sequence[_Proof]) -> list[_Proof]:
+    """The best of those whose goals are the same cards, seen from the same side."""
+    kept: list[tuple[_Proof, np.ndarray]] = []
+    for proof in proofs:
+        ends = proof.pose.project(np.array([cell_mm(GOAL_CELLS[0]), cell_mm(GOAL_CELLS[2])]))
+        reach = CALIBRATE.same_column * np.linalg.norm(ends[1] - ends[0])
+        if all(np.abs(ends - other).max() > reach for _, other in kept):
+            kept.append((proof, ends))
+    return [proof for proof, _ in kept]
 
 
 def _card_quads(eye: Eye, quads: np.ndarray) -> np.ndarray:

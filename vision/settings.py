@@ -75,13 +75,15 @@ class CalibrateSettings:
     sure: float = 0.5  # presence of a card
     same_widths: float = 0.3  # hypotheses whose start and goals are nearer than this are one
     try_goals: int = 16  # hypotheses whose goals are looked at
-    try_start: int = 6  # of which the start card is searched, two at a time
+    same_column: float = 0.06  # of a column's length: nearer ends are the same goals
     sure_score: float = 4.0  # of 5: the rest need not be tried
     start_x_mm: tuple[float, ...] = (-50, -25, 0, 25, 50)  # around where the goals foretell it
+    start_far_x_mm: tuple[float, ...] = (-125, -100, -75, 75, 100, 125)  # one card's width foretells eight badly
     start_y_mm: tuple[float, ...] = (-30, 0, 30)
     start_tries: int = 2  # places looked at again
     goal_reach_mm: float = 25.0  # from where the hypothesis has it
     start_worth: float = 2.0  # a start card proves as much as two goals: nothing else looks like it
+    turned_worth: float = 0.4  # of a goal's worth: a face-up card in its place
     least_goals: float = 1.0  # without markers
     least_score: float = 1.8  # a start card, or two goals
     misshapen_mm: float = 9.0
