@@ -57,7 +57,7 @@ class Desk:
 
 def project(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:
     """Everything this viewer's page is made of."""
-    me = viewer.seat if isinstance(viewer, m.SeatViewer) and viewer.seat < len(game.seats) else None
+    me = viewer.seat if isinstance(viewer, m.SeatViewer) and 0 <= viewer.seat < len(game.seats) else None
     round_ = game.round
     seats = tuple(_seat(game, desk, seat) for seat in range(len(game.seats)))
     return m.View(

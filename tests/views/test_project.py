@@ -176,10 +176,11 @@ def test_only_the_seat_on_turn_and_the_table_are_offered_moves(tmp_path: Path) -
     session.close()
 
 
-def test_a_seat_that_does_not_exist_sees_what_the_table_sees(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seat", [77, -1])
+def test_a_seat_that_does_not_exist_sees_what_the_table_sees(tmp_path: Path, seat: int) -> None:
     session = begun(tmp_path)
-    assert session.view(SeatViewer(77)).me is None
-    assert session.view(SeatViewer(77)).role is None
+    assert session.view(SeatViewer(seat)).me is None
+    assert session.view(SeatViewer(seat)).role is None
     session.close()
 
 
