@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 if TYPE_CHECKING:
+    from companion.live.players import Players
     from companion.live.session import Session
     from vision.lookout import Lookout
     from vision.source import Source
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
 
 DEFAULT_PORT = 8080
 PORTS_TRIED = 20
-DEMO_PAUSE_S = 0.7  # between two things that simulated players do: slow enough to follow
+DEMO_STEP_S = 0.7  # between two things that simulated players do: slow enough to follow
+DEMO_GESTURE_S = 1.2  # a hand over the simulated table, from its coming to its going
+DEMO_PAUSE_S = 1.0  # between two hands, so that the first card can be read before the next one comes
 
 
 def _give_up(sentence: str) -> NoReturn:
@@ -48,8 +51,20 @@ def main() -> None:
 @click.option("--host", "address", default="0.0.0.0", show_default=True, help="Address to listen on.")
 @click.option("--demo", is_flag=True, help="A simulated table: no camera and no cards needed.")
 @click.option("--no-browser", is_flag=True, help="Do not open the table screen.")
-def play(source: str | None, folder: Path | None, port: int | None, address: str, demo: bool, no_browser: bool) -> None:
+@click.option("--seed", hidden=True, help="Deal a new game like this one; whoever knows it knows every card.")
+@click.option("--pace", type=click.FloatRange(0.5, 8), default=1.0, hidden=True, help="Haste of the simulated table.")
+def play(
+    source: str | None,
+    folder: Path | None,
+    port: int | None,
+    address: str,
+    demo: bool,
+    no_browser: bool,
+    seed: str | None,
+    pace: float,
+) -> None:
     """Start the game night: the table screen here, a page on every guest's phone."""
+    from companion.live.players import Players
     from vision.lookout import camera_answers
     from web.invite import invitation, open_table
     from web.language import Speech, pick
@@ -58,12 +73,14 @@ def play(source: str | None, folder: Path | None, port: int | None, address: str
     if source is None and not demo:
         source = "0" if camera_answers() else None
         demo = source is None and _wants_demo(say)
-    session = _open_session(folder or _data_folder(demo), demo, say)
+    session = _open_session(folder or _data_folder(demo), demo, seed, say)
     lookout, stop = _open_lookout(session, source), threading.Event()
     try:
         server, config = _serve(session, lookout, address, port, demo, say)
         if demo:
-            threading.Thread(target=_run_demo, args=(session, lookout, stop, say), name="demo", daemon=True).start()
+            players = Players(seed)
+            show = (session, lookout, players, stop, pace, say)
+            threading.Thread(target=_run_demo, args=show, name="demo", daemon=True).start()
         click.echo(invitation(config, session.host_token(), say))
         if not no_browser:
             open_table(config, session.host_token())
@@ -151,11 +168,11 @@ def print_markers(paper: str, to: Path) -> None:
 # ---- the evening ----------------------------------------------------------------------------------------------------
 
 
-def _open_session(folder: Path, demo: bool, say: Speech) -> Session:
+def _open_session(folder: Path, demo: bool, seed: str | None, say: Speech) -> Session:
     from companion.live.session import Session
     from companion.state.refusals import Refusal
 
-    session = Session.open(folder, demo=demo)
+    session = Session.open(folder, demo=demo, seed=seed)
     if isinstance(session, Refusal):
         _give_up(say(f"refusal.{session.code}", **{"folder": folder, **session.facts}))
     return session
@@ -198,14 +215,16 @@ def _serve(
     _give_up(say("terminal.port_in_use", port=DEFAULT_PORT if port is None else port))
 
 
-def _run_demo(session: Session, lookout: Lookout, stop: threading.Event, say: Speech) -> None:
+def _run_demo(
+    session: Session, lookout: Lookout, players: Players, stop: threading.Event, pace: float, say: Speech
+) -> None:
     """The simulated table before the real reader, with simulated players in the seats that nobody took."""
     from companion.live.observe import CardKind
-    from companion.live.players import Players, sit_down
+    from companion.live.players import sit_down
     from companion.maze.faces import Face
     from vision.simulate.demo import DemoTable
 
-    table = DemoTable()
+    table = DemoTable(gesture_s=DEMO_GESTURE_S / pace, pause_s=DEMO_PAUSE_S / pace)
     view = sit_down(session, say("demo.names").split())
     if view.maze is not None:
         table.lay_out(
@@ -213,8 +232,7 @@ def _run_demo(session: Session, lookout: Lookout, stop: threading.Event, say: Sp
         )
     session.sit_at(table)
     lookout.use(table)
-    players = Players()
-    while not stop.wait(DEMO_PAUSE_S):
+    while not stop.wait(DEMO_STEP_S / pace):
         players.step(session, table)
 
 
