@@ -10,7 +10,8 @@ from threading import Thread
 from typing import Any
 
 from flask import Flask
-from waitress import create_server
+from waitress import create_server, wasyncore
+from waitress.trigger import trigger
 
 THREADS = 48  # one stream a seat (12), table, strangers (4), each press; with 4 threads 12 streams hung the server
 CONNECTIONS = 400  # a phone keeps a few idle connections open
@@ -25,8 +26,14 @@ class Server:
     _thread: Thread
 
     def close(self) -> None:
-        self._server.close()
+        """Hang up on everybody, streams included, and free the port."""
+        if not self._thread.is_alive():
+            return
+        sockets = self._server.map if hasattr(self._server, "map") else self._server._map
+        wake = next(one for one in list(sockets.values()) if isinstance(one, trigger))
+        wake.pull_trigger(lambda: wasyncore.close_all(sockets, ignore_all=True))
         self._thread.join(timeout=5.0)
+        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=2)
 
     def wait(self) -> None:
         """Until it is closed. Wakes up now and then, so that Ctrl-C is heard on every system."""

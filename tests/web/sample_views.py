@@ -205,17 +205,7 @@ class FakeSession:
         return self.version
 
     def __getattr__(self, name: str) -> Any:
-        if name not in (
-            "submit",
-            "answer",
-            "correct",
-            "undo",
-            "amend",
-            "resync",
-            "release",
-            "lay_from_hand",
-            "discard_from_hand",
-        ):
+        if name not in CALLS:
             raise AttributeError(name)
 
         def ask(*args: Any, **named: Any) -> Any:

@@ -40,7 +40,7 @@ def maze_svg(maze: MazeView, title: str, marks: Marks | None = None, *, thumbs: 
     left, right = min(c.x for c in cells), max(c.x for c in cells)
     top, bottom = min(c.y for c in cells), max(c.y for c in cells)
     columns, rows = right - left + 1, bottom - top + 1
-    box = f"{left * STEP_X - 10} {top * STEP_Y - 10} {columns * STEP_X + 16} {rows * STEP_Y + 16}"
+    box = f"{left * STEP_X - 18} {top * STEP_Y - 18} {columns * STEP_X + 32} {rows * STEP_Y + 32}"
     size = f' width="{columns * THUMB_PX}" height="{rows * THUMB_PX * 3 // 2}"' if thumbs else ""
     inside = [
         *(_frontier(cell) for cell in maze.frontier if cell not in marks.picks),

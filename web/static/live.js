@@ -126,7 +126,7 @@
     source.addEventListener("version", function (event) { heardFrom(); news(Number(event.data)); });
     source.addEventListener("beat", heardFrom);
     source.addEventListener("replaced", function () { replaced = true; source.close(); source = null; poll(); });
-    source.onerror = function () { if (!source || source.readyState === 2) poll(); };
+    source.onerror = poll;  // it tries again by itself; asking tells at once whether the table is there
   }
 
   function heardFrom() {

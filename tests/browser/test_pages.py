@@ -1,0 +1,401 @@
+"""The pages in a real browser, over real HTTP: what a thumb does, what an eye may see, what a bad network does."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Condition
+from typing import Any
+
+import pytest
+
+sys.path.append(str(Path(__file__).parents[1] / "web"))
+
+from sample_views import (
+    HAND,
+    PHONE_VIEWS,
+    TABLE,
+    TABLE_VIEWS,
+    Done,
+    FakeSession,
+    phone,
+)
+
+from companion.state.refusals import Refusal
+from web import create_app
+from web.config import WebConfig
+from web.serve import Server, start
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 390, "height": 844}
+SMALL = {"width": 320, "height": 568}
+SCREEN = {"width": 1280, "height": 800}
+PATIENCE_MS = 15_000
+
+
+@dataclass
+class LiveFake(FakeSession):
+    """A fake session whose views can be changed while browsers look."""
+
+    def __post_init__(self) -> None:
+        self.changed = Condition()
+
+    def now(self, *, table: Any = None, phone: Any = None) -> None:
+        with self.changed:
+            self.version += 1
+            self.table = replace(table or self.table, version=self.version)
+            self.phones = {1: replace(phone or self.phones[1], version=self.version)}
+            self.changed.notify_all()
+
+    def wait(self, version: int, timeout_s: float) -> int:
+        with self.changed:
+            self.changed.wait_for(lambda: self.version != version, timeout_s)
+            return self.version
+
+
+@pytest.fixture
+def fake() -> LiveFake:
+    return LiveFake()
+
+
+@pytest.fixture
+def server(fake: LiveFake) -> Iterator[Server]:
+    running = start(create_app(fake, WebConfig(0, demo=True, resync=lambda: None)), "127.0.0.1", 0)
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def visit(chromium: Any, server: Server) -> Iterator[Callable[..., Any]]:
+    """Opens a page as a phone with a seat, or as the table screen; fails the test for whatever the console says."""
+    said: list[str] = []
+    contexts = []
+
+    def open_page(path: str = "/", *, size: dict[str, int] = PHONE, language: str = "en", **options: Any) -> Any:
+        base = f"http://127.0.0.1:{server.port}"
+        context = chromium.new_context(viewport=size, locale=language, **options)
+        context.add_cookies([{"name": "seat", "value": "token-of-one", "url": base}])
+        context.set_default_timeout(PATIENCE_MS)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("request", lambda request: said.append(request.url) if not request.url.startswith(base) else None)
+        page.goto(base + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert [text for text in said if not text.startswith("Failed to load resource")] == []
+
+
+def secret(page: Any) -> Any:
+    return page.locator(".hold-secret").first
+
+
+# ---- hold to look -------------------------------------------------------------------------------------------------
+
+
+def test_a_role_shows_while_the_thumb_is_down_and_not_a_moment_longer(visit, fake):
+    fake.phones = {1: PHONE_VIEWS["roles"]}
+    page = visit()
+    assert not secret(page).is_visible()
+    page.locator("[data-hold]").first.hover()
+    page.mouse.down()
+    assert secret(page).is_visible()
+    assert "Saboteur" in secret(page).inner_text()
+    page.mouse.up()
+    assert not secret(page).is_visible()
+
+
+def test_a_role_hides_when_the_thumb_slides_off(visit, fake):
+    fake.phones = {1: PHONE_VIEWS["roles"]}
+    page = visit()
+    page.locator("[data-hold]").first.hover()
+    page.mouse.down()
+    page.mouse.move(5, 800)
+    assert not secret(page).is_visible()
+
+
+@pytest.mark.parametrize("key", ["Enter", " "])
+def test_a_role_shows_while_a_key_is_down(visit, fake, key):
+    fake.phones = {1: PHONE_VIEWS["roles"]}
+    page = visit()
+    page.locator("[data-hold]").first.focus()
+    page.keyboard.down(key)
+    assert secret(page).is_visible()
+    page.keyboard.up(key)
+    assert not secret(page).is_visible()
+
+
+@pytest.mark.parametrize("away", ["window.dispatchEvent(new Event('blur'))", "document.activeElement.blur()",
+                                  "window.dispatchEvent(new Event('pagehide'))"])  # fmt: skip
+def test_a_role_hides_when_the_phone_looks_away(visit, fake, away):
+    fake.phones = {1: PHONE_VIEWS["roles"]}
+    page = visit()
+    page.locator("[data-hold]").first.focus()
+    page.keyboard.down("Enter")
+    page.evaluate(away)
+    assert not secret(page).is_visible()
+
+
+def test_a_held_role_stays_when_the_table_changes_something_else(visit, fake):
+    fake.phones = {1: PHONE_VIEWS["roles"]}
+    page = visit()
+    page.locator("[data-hold]").first.hover()
+    page.mouse.down()
+    fake.now(phone=replace(PHONE_VIEWS["roles"], waiting_for=(1,)))
+    page.wait_for_selector("#page[data-version='42']")
+    assert secret(page).is_visible()
+
+
+def test_another_secret_does_not_come_up_under_a_thumb_that_is_still_down(visit, fake):
+    fake.phones = {1: PHONE_VIEWS["roles"]}
+    page = visit()
+    page.locator("[data-hold]").first.hover()
+    page.mouse.down()
+    fake.now(phone=phone(role="miner", stage=PHONE_VIEWS["roles"].stage))
+    page.wait_for_selector("#page[data-version='42']")
+    assert not secret(page).is_visible()
+
+
+def test_both_roles_look_alike_from_across_the_table(visit, fake):
+    sizes = []
+    for role in ("miner", "saboteur"):
+        fake.phones = {1: phone(role=role, stage=PHONE_VIEWS["roles"].stage)}
+        page = visit()
+        page.locator("[data-hold]").first.hover()
+        page.mouse.down()
+        style = "e => [getComputedStyle(e).backgroundColor, getComputedStyle(e).color, e.offsetWidth, e.offsetHeight]"
+        sizes.append(secret(page).evaluate(style))
+    assert sizes[0] == sizes[1]
+
+
+def test_without_script_a_role_can_still_be_looked_at(visit, fake):
+    fake.phones = {1: PHONE_VIEWS["roles"]}
+    page = visit(java_script_enabled=False)
+    assert not secret(page).is_visible()
+    page.locator("[data-hold]").first.hover()
+    page.mouse.down()
+    assert secret(page).is_visible()
+    page.mouse.up()
+    assert not secret(page).is_visible()
+
+
+# ---- live ---------------------------------------------------------------------------------------------------------
+
+
+def test_every_screen_follows_the_table(visit, fake):
+    page, screen = visit(), visit("/table?key=the-host", size=SCREEN)
+    fake.now(phone=PHONE_VIEWS["wait"], table=TABLE_VIEWS["draft"])
+    page.wait_for_selector("text=Ana's turn")
+    screen.wait_for_selector("text=Bartholomew chooses gold")
+
+
+def test_half_typed_text_focus_and_open_panels_survive_news(visit, fake):
+    screen = visit("/table?key=the-host", size=SCREEN)
+    screen.goto(screen.url + "?do=fix-seats")
+    screen.locator("summary", has_text="Dieter").click()
+    field = screen.locator("details[open] input[name=cards]")
+    field.fill("3")
+    fake.now(table=replace(TABLE, pile=12))
+    screen.wait_for_selector("#page[data-version='42']")
+    assert screen.locator("details[open] input[name=cards]").input_value() == "3"
+    assert screen.evaluate("document.activeElement.name") == "cards"
+    assert screen.locator("form:has(button) input[name=cards]").first.input_value() == "12"
+
+
+def test_a_phone_says_that_it_has_lost_the_table_and_comes_back_by_itself(visit, fake, server):
+    page = visit()
+    port = server.port
+    server.close()
+    page.wait_for_selector("#lost:not([hidden])")
+    assert "Trying to reach the table" in page.locator("#lost").inner_text()
+    fake.now(phone=PHONE_VIEWS["wait"])
+    again = start(create_app(fake, WebConfig(port, demo=True)), "127.0.0.1", port)
+    page.wait_for_selector("text=Ana's turn", timeout=30_000)
+    page.wait_for_selector("#lost", state="hidden")
+    again.close()
+
+
+def test_a_phone_that_wakes_up_looks_at_once(visit, fake):
+    page = visit()
+    page.add_init_script("""window.EventSource = function () {
+      return {readyState: 1, addEventListener() {}, close() {}};  // dead, and still called open
+    }""")
+    page.reload()
+    fake.now(phone=PHONE_VIEWS["wait"])
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_selector("text=Ana's turn")
+
+
+def test_without_a_stream_the_page_polls(visit, fake):
+    page = visit()
+    page.evaluate("delete window.EventSource")
+    page.reload()
+    page.add_init_script("delete window.EventSource")
+    page.reload()
+    fake.now(phone=PHONE_VIEWS["wait"])
+    page.wait_for_selector("text=Ana's turn")
+
+
+def test_a_second_window_of_the_same_seat_takes_over_and_both_stay_right(visit, fake):
+    first, second = visit(), visit()
+    second.wait_for_timeout(1500)
+    fake.now(phone=PHONE_VIEWS["wait"])
+    for page in (first, second):
+        page.wait_for_selector("text=Ana's turn")
+
+
+# ---- presses ------------------------------------------------------------------------------------------------------
+
+
+def presses(fake: LiveFake) -> list[Any]:
+    return [call for call in fake.asked if call[0] != "online"]
+
+
+def test_two_presses_break_a_tool(visit, fake):
+    page = visit()
+    page.get_by_role("link", name="Break a tool").click()
+    page.locator("button[value='3:lamp']").click()
+    page.wait_for_selector("nav.acts")
+    assert len(presses(fake)) == 1
+    assert page.url.endswith("/")
+
+
+def test_a_double_tap_is_one_press(visit, fake):
+    page = visit()
+    page.get_by_role("link", name="Pass").click()
+    page.locator("button[name=discards]").dblclick()
+    page.wait_for_selector("nav.acts")
+    assert len({call[-1]["command_id"] for call in presses(fake)}) == 1
+
+
+def test_a_press_that_the_network_swallowed_is_sent_again_with_the_same_id(visit, fake):
+    page = visit()
+    page.get_by_role("link", name="Pass").click()
+    swallowed = []
+
+    def swallow(route: Any) -> None:
+        if swallowed:
+            route.continue_()
+        else:
+            swallowed.append(route.request.post_data)
+            route.abort()
+
+    page.route("**/do/pass*", swallow)
+    page.locator("button[name=discards]").click()
+    page.wait_for_selector("nav.acts")
+    (press,) = presses(fake)
+    assert press[-1]["command_id"].removeprefix("seat1.") in swallowed[0]
+
+
+def test_a_refusal_stays_until_it_is_read(visit, fake):
+    page = visit()
+    fake.outcome = Refusal("not_your_turn", {"seat": 0})
+    page.get_by_role("link", name="Pass").click()
+    page.locator("button[name=discards]").click()
+    page.wait_for_selector(".notice")
+    assert "It is not your turn." in page.locator(".notice").inner_text()
+    fake.now(phone=PHONE_VIEWS["wait"])
+    page.wait_for_selector("text=Ana's turn")
+    assert page.locator(".notice").is_visible()
+    page.locator(".notice [data-dismiss]").click()
+    assert page.locator(".notice").count() == 0
+
+
+def test_the_table_can_agree_to_a_refused_card(visit, fake):
+    page = visit("/?do=place&cell=5,0")
+    fake.outcome = Refusal("illegal_placement", {}, ("edge_mismatch",), can_force=True)
+    page.locator(".palette button").first.click()
+    page.wait_for_selector(".notice")
+    fake.outcome = Done()
+    page.locator(".notice button").click()
+    page.wait_for_selector(".notice", state="detached")
+    first, second = presses(fake)
+    assert (first[2].forced, second[2].forced) == (False, True)
+    assert first[2].cell == second[2].cell
+
+
+def test_a_card_of_the_demo_hand_is_laid_in_three_presses(visit, fake):
+    fake.phones = {1: phone(hand_cards=HAND)}
+    page = visit()
+    page.locator("[data-key=hand-11]").click()
+    page.locator("a.pick[data-key='cell-5-0']").click()
+    page.get_by_role("button", name="Lay it").click()
+    page.wait_for_selector("nav.acts")
+    (press,) = presses(fake)
+    assert press[:4] == ("lay_from_hand", press[1], 11, (5, 0))
+
+
+def test_without_script_a_press_works_and_a_refusal_is_read(visit, fake):
+    page = visit(java_script_enabled=False)
+    page.get_by_role("link", name="Pass").click()
+    page.locator("button[name=discards]").click()
+    assert page.locator("nav.acts").is_visible()
+    fake.outcome = Refusal("not_your_turn", {"seat": 0})
+    page.get_by_role("link", name="Pass").click()
+    page.locator("button[name=discards]").click()
+    assert "It is not your turn." in page.locator(".notice").inner_text()
+    assert len(presses(fake)) == 2
+
+
+def test_a_chosen_edition_is_sent_at_once(visit, fake):
+    fake.table = TABLE_VIEWS["lobby"]
+    screen = visit("/table?key=the-host", size=SCREEN)
+    screen.locator("select[name=edition]").select_option("bga")
+    screen.wait_for_function("!document.querySelector('.busy')")
+    screen.wait_for_timeout(300)
+    (press,) = presses(fake)
+    assert press[2].edition == "bga"
+
+
+def test_the_whole_page_can_be_read_in_spanish(visit):
+    page = visit(language="es-ES")
+    assert page.locator("html").get_attribute("lang") == "es"
+    page.get_by_role("button", name="English").click()
+    page.wait_for_selector("text=Your turn!")
+
+
+# ---- room on small screens ----------------------------------------------------------------------------------------
+
+ROOM = """() => {
+  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  const seen = e => e.offsetParent !== null && getComputedStyle(e).visibility !== 'hidden';
+  const small = [...document.querySelectorAll('button, a.button, a.card-button, select, summary')]
+    .filter(seen).map(e => [e.className || e.tagName, e.getBoundingClientRect()])
+    .filter(([name, box]) => box.width > 0 && Math.min(box.width, box.height) < 47.5)
+    .map(([name, box]) => `${name} ${Math.round(box.width)}x${Math.round(box.height)}`);
+  const cut = [...document.querySelectorAll('button, a.button, h1, h2, .who b, .story li')].filter(seen)
+    .filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).textOverflow !== 'ellipsis' && e.clientWidth)
+    .map(e => e.innerText);
+  return {wide, small, cut};
+}"""
+
+
+@pytest.mark.parametrize(("size", "language"), [(SMALL, "en"), (SMALL, "es"), (PHONE, "es")])
+def test_a_phone_page_has_room_for_every_stage_and_step(visit, fake, size, language):
+    page = visit(size=size, language=language)
+    steps = {"play": ["do=place&cell=5,0", "do=break", "do=repair", "do=rockfall&cell=3,1", "do=map", "do=pass"],
+             "play-hand": ["do=place&hand=11&cell=5,0", "do=pass"], "ask": ["do=correct&about=p7"]}  # fmt: skip
+    for name, view in PHONE_VIEWS.items():
+        fake.tokens, fake.phones = {"token-of-one": view.viewer.seat}, {view.viewer.seat: view}
+        for step in ["", *steps.get(name, [])]:
+            page.goto(page.url.split("?")[0] + "?" + step)
+            assert page.evaluate(ROOM) == {"wide": 0, "small": [], "cut": []}, (name, step)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_table_screen_has_room_for_every_stage(visit, fake, language):
+    screen = visit("/table?key=the-host", size=SCREEN, language=language)
+    for name, view in TABLE_VIEWS.items():
+        fake.table = view
+        for step in ("", "do=fix", "do=fix-cell&cell=5,0", "do=fix-seats") if name == "play" else ("",):
+            screen.goto(screen.url.split("?")[0] + "?" + step)
+            found = screen.evaluate(ROOM)
+            assert (found["wide"], found["cut"]) == (0, []), (name, step)
+            assert found["small"] == [], (name, step)
