@@ -1,0 +1,115 @@
+"""Figures on pictures that were never trained on: `python -m vision.train.judge SCANS SCENES`.
+
+SCANS has labels.json (file to face) beside the scans, SCENES has pictures with their truth (`quad_px`, `open` ...).
+The network is shown where each card lies, wrong by a seeded amount; finding the cards is judged elsewhere.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import defaultdict
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.maze.faces import Face
+from vision.identify import Identity, identify
+from vision.network import CardNet, patches_from_quads, refine
+
+SCAN_PX = (64, 96)  # a scan is judged shrunk to the size of a card in a picture of a table
+TABLES = (30, 128, 225)  # grey levels under the scans
+GUESSES = {"near": 0.02, "far": 0.09}  # how wrong the place is, in card widths
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("scans", type=Path)
+    parser.add_argument("scenes", type=Path)
+    arguments = parser.parse_args()
+    net = CardNet.load()
+    right, wrong = judge_scans(net, arguments.scans)
+    print(f"scans: {right} of {right + len(wrong)} right; wrong: {', '.join(wrong) or 'none'}")
+    print(f"{'':24}{'cards':>6}{'right':>8}{'unsure':>8}{'sure but wrong':>16}{'not seen':>10}{'corners':>9}")
+    for name, rows in judge_scenes(net, arguments.scenes).items():
+        means = np.mean(rows, 0)
+        print(f"{name:24}{len(rows):6}{means[0]:8.3f}{means[1]:8.3f}{means[2]:16.3f}{means[3]:10.3f}{means[4]:9.3f}")
+
+
+def judge_scans(net: CardNet, folder: Path) -> tuple[int, list[str]]:
+    """How many are right, on tables of three shades, and which are not."""
+    right, wrong = 0, []
+    width, height = SCAN_PX
+    for name, truth in sorted(json.loads((folder / "labels.json").read_text(encoding="utf-8")).items()):
+        if "open" not in truth:
+            continue
+        card = cv2.resize(cv2.imread(str(folder / name)), SCAN_PX, interpolation=cv2.INTER_AREA)
+        for grey in TABLES:
+            picture = np.full((height * 2, width * 2, 3), grey, np.uint8)
+            picture[height // 2 : height // 2 + height, width // 2 : width // 2 + width] = card
+            box = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+            patches, _ = patches_from_quads(picture, (box + np.array([width, height]) // 2 - 0.5)[None])
+            best = identify(net.look(patches), starts=np.array([truth["kind"] == "start"]))[0].best
+            if best.face == _face_of(truth):
+                right += 1
+            else:
+                wrong.append(f"{name} as {best.face}")
+    return right, wrong
+
+
+def judge_scenes(net: CardNet, folder: Path) -> dict[str, list[list[float]]]:
+    """By difficulty, printing and guess: rows of right, unsure, sure but wrong, not seen, corner error."""
+    rows: dict[str, list[list[float]]] = defaultdict(list)
+    rng = np.random.default_rng(0)
+    for path in sorted(folder.glob("*/*.json")):
+        scene = json.loads(path.read_text(encoding="utf-8"))
+        image = cv2.imread(str(path.with_suffix(".jpg")))
+        quads = np.array([cell["quad_px"] for cell in scene["cells"]], np.float32)
+        starts = np.array([cell["kind"] == "start" for cell in scene["cells"]])
+        for guess, reach in GUESSES.items():
+            found, identities = _read(net, image, _misplaced(quads, reach, rng), starts)
+            errors = np.linalg.norm(found - quads, axis=2).mean(1) / np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)
+            for cell, identity, error in zip(scene["cells"], identities, errors, strict=True):
+                if cell["visible_fraction"] >= 0.5:
+                    for key in (scene["difficulty"], scene["edition"]):
+                        rows[f"{key}, {guess}"].append([*_verdict(cell, identity), float(error)])
+    return rows
+
+
+def _read(net: CardNet, image: np.ndarray, quads: np.ndarray, starts: np.ndarray) -> tuple[np.ndarray, list[Identity]]:
+    """Two looks: the second one where the first saw the corners."""
+    patches, homographies = patches_from_quads(image, quads)
+    looks = net.look(patches)
+    quads = np.where((looks.is_card > 0.3)[:, None, None], refine(homographies, looks), quads)
+    patches, homographies = patches_from_quads(image, quads)
+    looks = net.look(patches)
+    return refine(homographies, looks), identify(looks, starts=starts)
+
+
+def _verdict(cell: dict, identity: Identity) -> tuple[float, float, float, float]:
+    seen = identity.on_maze > 0.5
+    right = seen and identity.best.face == _face_of(cell)
+    unsure = identity.uncertain or not seen
+    return float(right), float(unsure), float(not right and not unsure), float(not seen)
+
+
+def _misplaced(quads: np.ndarray, reach: float, rng: np.random.Generator) -> np.ndarray:
+    out = np.empty_like(quads)
+    for i, quad in enumerate(quads):
+        middle, turn, grow = quad.mean(0), rng.normal(0, reach / 2), np.exp(rng.normal(0, reach * 0.35))
+        rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+        shift = rng.uniform(-1.6, 1.6, 2) * reach * np.linalg.norm(quad[1] - quad[0])
+        out[i] = (quad - middle) @ rotation.T * grow + middle + shift
+    return out
+
+
+def _face_of(truth: dict) -> Face | None:
+    if truth.get("face_down"):
+        return None
+    marks = {"door": truth["door"], "ladder": truth["ladder"], "crystals": truth["crystals"]}
+    return Face.of(truth["open"], truth["links"], **marks)
+
+
+if __name__ == "__main__":
+    main()
