@@ -24,6 +24,7 @@ class Eye:
         self.board = SettledBoard()
         self._held: dict[Cell, str] = {}
         self._hands: dict[Cell, c.SeatId] = {}
+        self._frame, self._played_frame = -1, -1
         self._first = True  # the table is read for the first time since the program started
         self._names: dict[Hashable, str] = {}
         self._proposals: dict[str, Proposal] = {}
@@ -34,6 +35,9 @@ class Eye:
         self.board = self.board.after(seen)
         for cell in touched(seen):
             self._held.pop(cell, None)
+            if seen.frame == self._played_frame:  # it came together with a card that was just played by itself
+                self._held[cell] = "two_cards"
+        self._frame = seen.frame
 
     def compare(self, story: Story) -> c.Command | None:
         """Find the open questions anew. The command that needs nobody, if there is one."""
@@ -46,6 +50,8 @@ class Eye:
             names[proposal.mark] = self._names.get(proposal.mark) or self._next_name()
         self._names = names
         self._proposals = {names[proposal.mark]: proposal for proposal in findings.proposals}
+        if findings.automatic is not None:
+            self._played_frame = self._frame
         return findings.automatic
 
     def changed(self) -> bool:

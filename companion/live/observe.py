@@ -95,13 +95,15 @@ class SeenKind(StrEnum):
 class Seen:
     """A settled change in front of the camera. `cards` holds the board, or the one card concerned; else it is empty.
 
-    A moved card that lies in another cell now is told twice: as it lies, as it lay.
+    A moved card that lies in another cell now is told twice: as it lies, as it lay. `more`: another change that was
+    seen in the same look follows, so that two cards laid at once are judged together.
     """
 
     frame: int
     kind: SeenKind
     cards: tuple[SeenCard, ...] = ()
     hints: tuple[Hint, ...] = ()
+    more: bool = False
 
 
 def face_json(face: Face) -> dict[str, Any]:

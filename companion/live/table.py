@@ -76,7 +76,8 @@ class Table:
 
     def see(self, seen: Seen) -> None:
         self.eye.see(seen)
-        self._look()
+        if not seen.more:
+            self._look()
 
     def _follow(self, before: Story) -> None:
         """The game has gone on: what lies on the table may be explained now, or fit now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 
 from open_table import OpenTable, seen_card
@@ -15,12 +16,14 @@ from companion.state import commands as c
 from companion.state.refusals import Refusal
 from companion.views.model import ProposalView, SeatViewer, TableViewer, View
 
+FRAMES = count(1)
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eva", "Flo", "Gus", "Hanna", "Ina", "Jo")
 
 
 def opened(folder: Path, **how: object) -> Session:
     session = Session.open(folder, **how)  # type: ignore[arg-type]
     assert isinstance(session, Session), session
+    session._ledger.journal._database.execute("PRAGMA synchronous=OFF")  # no plug is pulled here
     return session
 
 
@@ -80,16 +83,16 @@ def lays(
     session: Session, x: int, y: int, face: str = "EW", confidence: float = 0.97, *others: tuple[str, float]
 ) -> None:
     card = seen_card(Cell(x, y), Face.parse(face), CardKind.PATH, confidence, *others)
-    session.observe(Seen(1, SeenKind.LAID, (card,)))
+    session.observe(Seen(next(FRAMES), SeenKind.LAID, (card,)))
 
 
 def takes(session: Session, x: int, y: int, face: str = "EW") -> None:
-    session.observe(Seen(2, SeenKind.REMOVED, (seen_card(Cell(x, y), Face.parse(face)),)))
+    session.observe(Seen(next(FRAMES), SeenKind.REMOVED, (seen_card(Cell(x, y), Face.parse(face)),)))
 
 
 def turns(session: Session, x: int, y: int, face: str | None, kind: CardKind = CardKind.GOAL) -> None:
     card = seen_card(Cell(x, y), None if face is None else Face.parse(face), kind)
-    session.observe(Seen(3, SeenKind.TURNED, (card,)))
+    session.observe(Seen(next(FRAMES), SeenKind.TURNED, (card,)))
 
 
 def asked(session: Session) -> ProposalView:

@@ -45,6 +45,7 @@ class OpenTable:
     resting: bool = True
     planned: OpenScene = field(default_factory=lambda: OpenScene(first_layout()))
     waiting: list[Seen] = field(default_factory=list)
+    frame: int = 0
 
     def holds(self, cell: Cell) -> bool:
         return -2 <= cell.x <= 10 and -5 <= cell.y <= 5
@@ -82,7 +83,8 @@ class OpenTable:
 
     def _tell(self, kind: SeenKind, cell: Cell) -> None:
         card = self.planned.lying[cell]
-        self.waiting.append(Seen(0, kind, (seen_card(cell, card.face, card.kind),)))
+        self.frame += 1
+        self.waiting.append(Seen(self.frame, kind, (seen_card(cell, card.face, card.kind),)))
 
 
 def first_layout() -> dict[Cell, Lying]:

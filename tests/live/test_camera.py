@@ -144,6 +144,14 @@ def test_two_cards_at_once_are_both_asked(session: Session) -> None:
     assert len(maze(session)) == 6  # and the other one, alone now, is played by itself
 
 
+@pytest.mark.parametrize(("more", "asked_of"), [(True, 2), (False, 1)])
+def test_two_cards_of_one_look_are_not_both_played_by_themselves(session: Session, more: bool, asked_of: int) -> None:
+    first, second = seen_card(Cell(1, 0), Face.parse("EW")), seen_card(Cell(0, 1), Face.parse("NS"))
+    session.observe(Seen(500, SeenKind.LAID, (first,), more=more))
+    session.observe(Seen(500, SeenKind.LAID, (second,)))
+    assert [proposal.problem for proposal in table_view(session).proposals] == ["two_cards"] * asked_of
+
+
 def test_one_face_too_many_for_the_box_is_doubted(session: Session) -> None:
     lays(session, 1, 0, "E|W")
     lays(session, 0, 1, "NESW")
