@@ -8,20 +8,22 @@ from dataclasses import dataclass, field
 from companion.editions.cards import Deed
 from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict, Ruleset
+from companion.maze.board import Kind
 from companion.maze.faces import Face
-from companion.maze.geometry import Cell
+from companion.maze.geometry import Side
 from companion.rules.decide import decide, new_game
 from companion.rules.evolve import fold
-from companion.rules.options import Offers, options
+from companion.rules.options import options
 from companion.rules.place import Spot, legal_placements
 from companion.rules.rounds import gold_pile
 from companion.state import commands as c
 from companion.state import pending as p
-from companion.state.events import CardsDrawn, Event, Passed, RoundBegan
+from companion.state.events import CardsDrawn, Event, RoundBegan
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 from companion.state.secret import Secret
 
+EAST = 1 << Side.E
 Card = Face | tuple[Deed, tuple[c.Tool, ...]]
 
 
@@ -36,7 +38,6 @@ class Table:
     hands: list[list[Card]] = field(default_factory=list)
     deck: list[Card] = field(default_factory=list)
     idle: int = 0
-    offers: Offers | None = None
 
     def do(self, by: c.Actor, command: c.Command) -> tuple[Event, ...]:
         answer = decide(self.game, by, command)
@@ -67,12 +68,6 @@ class Table:
     def play_out(self) -> None:
         while not isinstance(self.game.pending, p.GameOver):
             self.step()
-
-    def may(self) -> Offers:
-        """What the seat on turn may do, asked once a turn."""
-        if self.offers is None:
-            self.offers = options(self.game, None)
-        return self.offers
 
     def step(self) -> None:
         MOVES[type(self.game.pending)](self)
@@ -111,67 +106,57 @@ def _look(table: Table) -> None:
 def _play(table: Table) -> None:
     assert isinstance(table.game.pending, p.Playing) and table.game.round
     seat, hand = table.game.pending.seat, table.hands[table.game.pending.seat]
-    table.offers = None
-    if table.idle > len(table.game.seats) and table.may().end_round:
+    if table.idle > len(table.game.seats) and options(table.game, None).end_round:
         table.do(c.ByTable(), c.EndRound())
         return
     table.chance.shuffle(hand)
     for number, card in enumerate(hand):
-        command = _use(table, card)
+        command = _lay(table, seat, card) if isinstance(card, Face) else _act(table, seat, *card)
         if command:
             del hand[number]
             table.idle = 0
             table.do(c.BySeat(seat), command)
             return
     table.idle += 1
-    count = table.chance.choice(table.may().discards)
+    count = table.chance.randint(1, min(table.game.ruleset.most_discards, len(hand)))
     del hand[:count]
-    events = table.do(c.BySeat(seat), c.Pass(count))
-    assert isinstance(events[0], Passed)
+    table.do(c.BySeat(seat), c.Pass(count))
 
 
-def _use(table: Table, card: Card) -> c.Command | None:
-    assert isinstance(table.game.pending, p.Playing)
-    chance = table.chance
-    if isinstance(card, Face):
-        return _lay(table, card)
-    deed, tools = card
+def _act(table: Table, seat: int, deed: Deed, tools: tuple[c.Tool, ...]) -> c.Command | None:
+    """A player's own reading of the rules: what he plays must not be refused."""
+    assert table.game.round
+    now, chance = table.game.round, table.chance
+    commands: list[c.Command] = []
     if deed is Deed.MAP and chance.random() < 0.7:
-        cells = table.may().map
-        return c.UseMap(chance.choice(cells)) if cells else None
-    if deed is Deed.ROCKFALL and chance.random() < 0.2:
-        cells = table.may().rockfall
-        return c.Rockfall(chance.choice(cells)) if cells else None
-    if deed is Deed.BREAK and chance.random() < 0.4:
-        targets = [each.seat for each in table.may().break_tool if tools[0] in each.tools]
-        return c.BreakTool(chance.choice(targets), tools[0]) if targets else None
-    if deed is Deed.REPAIR:
-        fits = [(t.seat, tool) for t in table.may().repair for tool in t.tools if tool in tools]
-        return c.RepairTool(*chance.choice(fits), tools) if fits else None
-    return None
+        commands = [c.UseMap(goal.cell) for goal in now.board.of_kind(Kind.GOAL) if goal.face is None]
+    elif deed is Deed.ROCKFALL and chance.random() < 0.2:
+        commands = [c.Rockfall(card.cell) for card in now.board.of_kind(Kind.PATH)]
+    elif deed is Deed.BREAK and chance.random() < 0.4:
+        whole = [other for other, broken in enumerate(now.broken) if tools[0] not in broken]
+        commands = [c.BreakTool(other, tools[0]) for other in whole if other != seat]
+    elif deed is Deed.REPAIR:
+        broken = [(other, tool) for other, held in enumerate(now.broken) for tool in held]
+        commands = [c.RepairTool(other, tool, tools) for other, tool in broken if tool in tools]
+    return chance.choice(commands) if commands else None
 
 
-def _lay(table: Table, face: Face) -> c.PlacePath | None:
-    assert isinstance(table.game.pending, p.Playing) and table.game.round
-    now = table.game.round
-    if now.broken[table.game.pending.seat]:
+def _lay(table: Table, seat: int, face: Face) -> c.PlacePath | None:
+    assert table.game.round
+    now, at_random = table.game.round, table.chance.random() < 0.1
+    if now.broken[seat] or not (face.links or at_random):  # dead ends are kept, or no maze would reach a goal
         return None
     spots = legal_placements(now.board, face, table.game.ruleset)
     if not spots:
         return None
-    if table.chance.random() < 0.1:
-        spot = table.chance.choice(spots)
-    elif not face.links:  # a dead end is kept, or the maze would hardly ever reach a goal
-        return None
-    else:
-        spot = max(spots, key=lambda each: _towards_goals(each, face))
+    spot = table.chance.choice(spots) if at_random else max(spots, key=lambda each: _towards_goals(each, face))
     return c.PlacePath(spot.cell, face.half_turn() if spot.turned else face)
 
 
 def _towards_goals(spot: Spot, face: Face) -> float:
     lies = face.half_turn() if spot.turned else face
-    ahead = max((Cell(*spot.cell).beside(side).x for side in lies.open), default=0)
-    return min(spot.cell.x, 8) + min(ahead, 8) - abs(spot.cell.y) / 3
+    leads_on = spot.cell.x < 8 and bool(lies.mouths & EAST)
+    return min(spot.cell.x, 8) + leads_on - abs(spot.cell.y) / 3
 
 
 def _close_peek(table: Table) -> None:
