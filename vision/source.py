@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +16,7 @@ import cv2
 import numpy as np
 
 from companion.live.observe import Hint
+from vision.device import Connect, grab, open_camera, open_stream, release
 from vision.settings import SOURCE, SourceSettings
 
 NO_CAMERA = Hint("source.no_camera", "The camera gives no picture. Is it plugged in, and does no other program use it?")
@@ -28,8 +28,6 @@ NO_PICTURES = Hint("source.no_pictures", "There is no picture in that folder.")
 NO_VIDEO = Hint("source.no_video", "That file is no video that can be read.")
 BROKEN = Hint("source.broken_picture", "A picture could not be read and was passed over: {name}")
 
-os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # a silent camera is told in our own words
-cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
 
 PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"}
 
@@ -47,17 +45,6 @@ class Frame:
     time_s: float
     image: np.ndarray | None
     hint: Hint | None = None
-
-
-class Device(Protocol):
-    """What is used of cv2.VideoCapture."""
-
-    def read(self) -> tuple[bool, np.ndarray | None]: ...
-
-    def release(self) -> None: ...
-
-
-Connect = Callable[[], Device | None]
 
 
 class Source(Protocol):
@@ -82,15 +69,15 @@ def open_source(text: str | Source, settings: SourceSettings = SOURCE) -> Source
         return text
     text = text.strip()
     if text.isdecimal():
-        return LiveSource(lambda: _open_camera(int(text), settings), NO_CAMERA, settings)
+        return LiveSource(lambda: open_camera(int(text), settings), NO_CAMERA, settings)
     if re.match(r"[a-z]+://", text, re.IGNORECASE):
-        return LiveSource(lambda: _open_stream(text, settings), NO_STREAM, settings)
+        return LiveSource(lambda: open_stream(text, settings), NO_STREAM, settings)
     path = Path(text).expanduser()
     if path.is_dir():
         names = sorted(file for file in _files(path) if file.suffix.lower() in PICTURES)
         return FolderSource(tuple(names)) if names else NO_PICTURES
     if not path.is_file():
-        return LiveSource(lambda: _open_camera(text, settings), NO_CAMERA, settings) if _is_device(path) else NO_FILE
+        return LiveSource(lambda: open_camera(text, settings), NO_CAMERA, settings) if _is_device(path) else NO_FILE
     if path.suffix.lower() in PICTURES:
         return FolderSource((path,))
     return VideoSource(path) if _is_video(path) else NO_VIDEO
@@ -131,7 +118,7 @@ class VideoSource:
         rate = video.get(cv2.CAP_PROP_FPS) or 25.0
         number = 0
         try:
-            while not self._closed and (image := _grab(video)) is not None:
+            while not self._closed and (image := grab(video)) is not None:
                 yield Frame(number, number / rate, image)
                 number += 1
         finally:
@@ -181,27 +168,16 @@ class LiveSource:
         device = None
         while not self._closed.is_set():
             device = device or self._connect()
-            image = _grab(device) if device else None
+            image = grab(device) if device else None
             if image is None:
-                device = _release(device)
+                device = release(device)
                 self._closed.wait(self._settings.retry_s)
                 continue
             with suppress(Empty):
                 self._newest.get_nowait()
             with suppress(Full):
                 self._newest.put_nowait(image)
-        _release(device)
-
-
-def cameras(most: int = 4) -> tuple[int, ...]:
-    """The numbers of the cameras that give a picture now, of the first few; each is opened for a moment."""
-    found = []
-    for number in range(most):
-        device = _open_camera(number, SOURCE)
-        if device is not None and _grab(device) is not None:
-            found.append(number)
-        _release(device)
-    return tuple(found)
+        release(device)
 
 
 def read_image(path: Path) -> np.ndarray | None:
@@ -213,46 +189,10 @@ def read_image(path: Path) -> np.ndarray | None:
         return None
 
 
-def _grab(device: Device) -> np.ndarray | None:
-    try:
-        answered, image = device.read()
-    except cv2.error:
-        return None
-    return image if answered and image is not None and image.size else None
-
-
-def _release(device: Device | None) -> None:
-    if device is not None:
-        device.release()
-
-
-def _open_camera(name: int | str, settings: SourceSettings) -> cv2.VideoCapture | None:
-    try:
-        device = cv2.VideoCapture(name)
-    except (cv2.error, OverflowError, TypeError):  # a number that is none of a camera
-        return None
-    if not device.isOpened():
-        return None
-    device.set(cv2.CAP_PROP_FRAME_WIDTH, settings.width_px)
-    device.set(cv2.CAP_PROP_FRAME_HEIGHT, settings.height_px)
-    device.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-    return device
-
-
-def _open_stream(address: str, settings: SourceSettings) -> cv2.VideoCapture | None:
-    wait_ms = int(1000 * settings.silence_s)
-    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, wait_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, wait_ms]
-    try:
-        device = cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits)
-    except cv2.error:
-        return None
-    return device if device.isOpened() else None
-
-
 def _is_video(path: Path) -> bool:
     video = cv2.VideoCapture(str(path))
     try:
-        return _grab(video) is not None
+        return grab(video) is not None
     finally:
         video.release()
 

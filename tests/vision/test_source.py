@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from companion.live.observe import Hint
+from vision.device import cameras
 from vision.settings import SourceSettings
-from vision.source import BROKEN, FolderSource, LiveSource, VideoSource, cameras, open_source, read_image
+from vision.source import BROKEN, FolderSource, LiveSource, VideoSource, open_source, read_image
 
 HASTY = SourceSettings(frames_per_s=50.0, opening_s=3.0, silence_s=0.3, retry_s=0.05)
 GREY = [60, 120, 180]
@@ -154,7 +155,7 @@ def test_a_number_that_no_camera_can_have_is_a_camera_that_is_not_there():
 
 def test_only_cameras_that_give_a_picture_are_listed(monkeypatch):
     plugged = {0: FakeCamera(60, 5), 2: FakeCamera(120, 0)}
-    monkeypatch.setattr("vision.source._open_camera", lambda number, settings: plugged.get(number))
+    monkeypatch.setattr("vision.device.open_camera", lambda number, settings: plugged.get(number))
     assert cameras() == (0,)
     assert all(camera.released for camera in plugged.values())
 

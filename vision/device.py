@@ -1,0 +1,73 @@
+"""Cameras and streams as OpenCV opens them; what they answer is never an exception. When to open them is in source."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from vision.settings import SOURCE, SourceSettings
+
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # a silent camera is told in our own words
+cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+
+
+class Device(Protocol):
+    """What is used of cv2.VideoCapture."""
+
+    def read(self) -> tuple[bool, np.ndarray | None]: ...
+
+    def release(self) -> None: ...
+
+
+Connect = Callable[[], Device | None]
+
+
+def cameras(most: int = 4) -> tuple[int, ...]:
+    """The numbers of the cameras that give a picture now, of the first few; each is opened for a moment."""
+    found = []
+    for number in range(most):
+        device = open_camera(number, SOURCE)
+        if device is not None and grab(device) is not None:
+            found.append(number)
+        release(device)
+    return tuple(found)
+
+
+def grab(device: Device) -> np.ndarray | None:
+    try:
+        answered, image = device.read()
+    except cv2.error:
+        return None
+    return image if answered and image is not None and image.size else None
+
+
+def release(device: Device | None) -> None:
+    if device is not None:
+        device.release()
+
+
+def open_camera(name: int | str, settings: SourceSettings) -> cv2.VideoCapture | None:
+    try:
+        device = cv2.VideoCapture(name)
+    except (cv2.error, OverflowError, TypeError):  # a number that is none of a camera
+        return None
+    if not device.isOpened():
+        return None
+    device.set(cv2.CAP_PROP_FRAME_WIDTH, settings.width_px)
+    device.set(cv2.CAP_PROP_FRAME_HEIGHT, settings.height_px)
+    device.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+    return device
+
+
+def open_stream(address: str, settings: SourceSettings) -> cv2.VideoCapture | None:
+    wait_ms = int(1000 * settings.silence_s)
+    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, wait_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, wait_ms]
+    try:
+        device = cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits)
+    except cv2.error:
+        return None
+    return device if device.isOpened() else None
