@@ -165,9 +165,25 @@ def _bricks(sketch: np.ndarray, colour: Colour, dark: Colour, style: Style, rng:
             cv2.rectangle(sketch, (x, row * step), (x + 2 * step, row * step + step), dark, max(step // 8, 1))
 
 
+def _hollows(sketch: np.ndarray, colour: Colour, style: Style, rng: np.random.Generator) -> None:
+    """Rounded faces of rock with walls drawn round part of them: no tunnels, though they may look like their ends."""
+    height, width = sketch.shape[:2]
+    t = np.linspace(0, 2 * np.pi, 20)
+    pale = shade(colour, 1 + 0.45 * style.glow)
+    for _ in range(int(rng.integers(0, 7))):
+        centre, size = rng.uniform(0, 1, 2) * (width, height), rng.uniform(0.08, 0.32) * width
+        ring = np.stack([np.cos(t) * rng.uniform(0.5, 1.2), np.sin(t)], 1) * (1 + 0.07 * rng.standard_normal((20, 1)))
+        ring = np.roll((centre + size * ring).astype(np.int32), int(rng.integers(20)), 0)
+        cv2.fillPoly(sketch, [ring], pale, cv2.LINE_AA)
+        thick = max(int(width * rng.uniform(0.008, 0.035)), 1)
+        cv2.polylines(sketch, [ring[: int(rng.integers(6, 20))]], False, style.rock_ink, thick, cv2.LINE_AA)
+
+
 def _creased(sketch: np.ndarray, colour: Colour, dark: Colour, style: Style, rng: np.random.Generator) -> None:
     """Folds as a pen and a brush would give them: a line, a soft shadow on one side of it, light on the other."""
     height, width = sketch.shape[:2]
+    if style.rock_hollows:
+        _hollows(sketch, colour, style, rng)
     t = np.linspace(0, 1, 9)[:, None]
     thin = max(int(width * 0.007), 1)
     for _ in range(int(rng.uniform(8, 32))):
@@ -180,7 +196,7 @@ def _creased(sketch: np.ndarray, colour: Colour, dark: Colour, style: Style, rng
         light = (line - aside * 0.35).astype(np.int32)
         cv2.polylines(sketch, [light], False, shade(colour, 1.18), thin * 2, cv2.LINE_AA)
         cv2.polylines(
-            sketch, [line.astype(np.int32)], False, style.rock_ink, thin * int(rng.integers(1, 3)), cv2.LINE_AA
+            sketch, [line.astype(np.int32)], False, style.rock_ink, thin * int(rng.integers(1, 5)), cv2.LINE_AA
         )
 
 

@@ -15,6 +15,7 @@ class Style:
     rock_shade: Colour = (78, 70, 66)  # mottles, facets, hatching and stones
     rock_ink: Colour = (52, 46, 44)  # sketched lines
     rock_kind: str = "facets"  # plain, facets, creased, hatched, stones, cracked, bricks
+    rock_hollows: bool = False  # pale rounded faces between the creases
     mottle: float = 0.5
     glow: float = 0.0  # pale clouds in the rock, as a share of the way to the tunnel's brightness
     grain: float = 0.15
