@@ -79,7 +79,8 @@ def read_cells(eye: Eye, found: Mapping[Cell, Found]) -> tuple[SeenCard, ...]:
     if not cells:
         return ()
     looks = look_twice(eye, np.array([found[cell].quad_px for cell in cells]))
-    identities = dict(zip(cells, identify(looks), strict=True))
+    starts = np.array([cell == START_CELL for cell in cells])
+    identities = dict(zip(cells, identify(looks, starts=starts), strict=True))
     weighed = neighbourly({cell: _candidates(cell, identity) for cell, identity in identities.items()})
     cards = (_seen(found[cell], identity.on_maze, weighed[cell]) for cell, identity in identities.items())
     return tuple(card for card in cards if card is not None)
