@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from pathlib import Path
 
-from random_play import MOVES, Table
+from random_play import MOVES, Table, full_deck
 
 from companion.live.dealer import Dealer
 from companion.live.ledger import Done
@@ -94,7 +94,18 @@ class Recorder(Table):
             if isinstance(event, e.GoldTaken) and isinstance(act.command, c.TakeGold):
                 self.taken.append((index, self.game.round.number, event.seat, event.value.open_for(WHY)))  # type: ignore[union-attr]
             self._follow(event)
+        self._even_out()
         return events
+
+    def _even_out(self) -> None:
+        """After a step was taken back the test's own hands and deck are short of cards; the app does not know which."""
+        if self.game.round is None:
+            return
+        for hand, count in zip(self.hands, self.game.round.hands, strict=True):
+            hand += [self.chance.choice(full_deck(self.game.ruleset)) for _ in range(count - len(hand))]
+            del hand[count:]
+        if len(self.deck) < len(self.hands):
+            self.deck += full_deck(self.game.ruleset)
 
 
 def opened(folder: Path, *, seed: int | str, dealer: Dealer | None = None) -> Session:
@@ -114,20 +125,13 @@ def record(folder: Path, seed: int, players: int, configure: c.Configure) -> Nig
     table.sit_down(players, configure)
     while not isinstance(table.game.pending, p.GameOver):
         if isinstance(table.game.pending, p.Playing | p.Peeking | p.LayingGoal) and rng.random() < 0.08:
-            _take_back(table)
+            table.act(Act(c.ByTable()))
         if isinstance(table.game.pending, p.Playing) and rng.random() < 0.15:
             _see_something(table, rng)
         MOVES[type(table.game.pending)](table)
     session.close()
     open_gold = table.game.ruleset.gold_visibility == "open"
     return Night(tuple(table.acts), tuple(table.happened), tuple(table.dealt), tuple(table.taken), players, open_gold)
-
-
-def _take_back(table: Recorder) -> None:
-    """By the table. Hands are dealt by the test alone, which does not mind."""
-    table.act(Act(c.ByTable()))
-    table.offers = None
-    table.deck += [table.deck[0]] * 5
 
 
 def _see_something(table: Recorder, rng: random.Random) -> None:
