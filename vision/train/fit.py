@@ -25,7 +25,7 @@ from vision.train.model import CardNetwork
 from vision.train.shards import SHARD, draw_shards, load_shard
 
 BATCH = 96
-SMALL_THINGS = 2.0  # weight of doors, crystals and ladders: rare, a few pixels large, and slow to be learnt
+SMALL_THINGS = 3.0  # weight of doors, crystals and ladders: rare, a few pixels large, and slow to be learnt
 TOGETHER = 4  # shards mixed at a time
 CORNER_SCALE = 0.05  # card widths: an error of this size weighs about as much as a wrong mouth
 SEED = 7

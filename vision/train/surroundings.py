@@ -51,7 +51,7 @@ def table_top(rng: Rng) -> np.ndarray:
         picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.8, 12))
     elif kind == "linen":
         picture *= (1 + 0.06 * np.sin(x * 2.1) + 0.06 * np.sin(y * 2.3))[..., None]
-    grain = rng.standard_normal((size, size), dtype=np.float32) * rng.choice([1, 4, 10])
+    grain = rng.standard_normal((size, size), dtype=np.float32) * rng.choice([0, 1, 4, 10])
     picture += cv2.GaussianBlur(grain, (0, 0), rng.uniform(0.5, 1.5))[..., None] * 1.5
     return np.clip(picture, 0, 255).astype(np.uint8)
 
