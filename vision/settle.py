@@ -69,7 +69,8 @@ class Settle:
         self.board = now
         if before is None:
             return [Seen(frame, SeenKind.BOARD, tuple(now[cell] for cell in sorted(now)))]
-        return [Seen(frame, kind, cards) for kind, cards in changes(before, now)]
+        found = changes(before, now)
+        return [Seen(frame, *change, more=number < len(found)) for number, change in enumerate(found, start=1)]
 
     def _agreed(self) -> bool:
         count = len(self._looks)

@@ -201,3 +201,11 @@ def test_a_card_does_not_vanish_where_nothing_changed():
     assert settled(settle, START, bare="1,0", changed=lambda card: 0.01) == []
     assert settled(settle, START + " 1,0:EW", changed=lambda card: 0.01) == []
     assert settled(settle, START, bare="1,0", changed=lambda card: 0.5) == [(SeenKind.REMOVED, "1,0:EW")]
+
+
+def test_all_but_the_last_change_of_one_look_say_that_more_follows():
+    settle = beginning()
+    for _ in range(2):
+        settle.add(reading(START + " 1,0:EW 0,1:NS"), [])
+        told = settle.settle(7)
+    assert [one.more for one in told] == [True, False]
