@@ -8,9 +8,12 @@ __main__     the door: play, read, watch, check, gold, print; the only file that
 maze/        tunnels only: geometry, faces, board, notation
 editions/    what is in the boxes and in the rulebooks, as data with its source
 state/       the nouns of a game, frozen: secret, seats, round, game, commands, events, refusals
-rules/       the verbs, pure: decide, evolve, place, turn, goals, rounds, share, audit; effects/ one function a card
+rules/       the verbs, pure: decide, evolve, place, turn, goals, rounds, share, audit; effects/ one function a card;
+             cases/ answers the published cases
 views/       the only types a page may get, and how they are made for one viewer
-live/        the running table: observe, propose, dealer, journal, session
+live/        the running table: observe (what a camera says), settled, propose, eye (open questions), story (steps and
+             their replay), ledger, journal, dealer, table, session (the one writer), seats; demo_deck, demo_hands,
+             policy, players (who plays at the demo table)
 
 Imports run one way: maze < editions < state < rules < views < live; web -> companion <- vision.
 """
