@@ -163,7 +163,9 @@ def _polished(eye: Eye, proof: _Proof, how: Calibration, anchors: Sequence[Sight
     ]
     polished = _refitted(proof.pose, cards, anchors)
     better = polished if polished.score > 0 else proof
-    return Calibrated(better.pose, how, better.cards)
+    markers = [better.pose.to_table(thing.seen_px.mean(0)) for thing in anchors if len(thing.seen_px) > 1]
+    pose = replace(better.pose, markers_mm=tuple((float(x), float(y)) for x, y in markers))
+    return Calibrated(pose, how, better.cards)
 
 
 def _refitted(pose: TablePose, cards: Sequence[Found], anchors: Sequence[Sighting]) -> _Proof:

@@ -116,7 +116,7 @@ def _settled(
     cards = [
         (_strayed(card.lay, lays[card.cell]), card)
         for card in seen
-        if _believable(card, lays[card.cell], found, island=island)
+        if _believable(card, lays[card.cell], island=island) and not _on_marker(card.lay, pose)
     ]
     return _one_card_once(cards, found)
 
@@ -132,7 +132,7 @@ def quad_of(pose: TablePose, lay: Lay) -> np.ndarray:
     return pose.project(lay.corners_mm())
 
 
-def _believable(card: Found, expected: Lay, found: Mapping[Cell, Found], *, island: bool) -> bool:
+def _believable(card: Found, expected: Lay, *, island: bool) -> bool:
     limit = LOCATE.island_stray_mm if island else LOCATE.stray_mm
     turn = LOCATE.island_turn_rad if island else LOCATE.turn_rad
     sure = LOCATE.island_sure if island else LOCATE.sure
@@ -142,6 +142,12 @@ def _believable(card: Found, expected: Lay, found: Mapping[Cell, Found], *, isla
         and abs(card.lay.twist_rad - expected.twist_rad) < turn
         and _strayed(card.lay, expected) < limit
     )
+
+
+def _on_marker(lay: Lay, pose: TablePose) -> bool:
+    """A marker that can be seen is not under a card."""
+    across, down = CARD_CORNERS_MM[2]
+    return any(abs(x - lay.x_mm) < across and abs(y - lay.y_mm) < down for x, y in pose.markers_mm)
 
 
 def _strayed(lay: Lay, expected: Lay) -> float:

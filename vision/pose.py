@@ -20,6 +20,7 @@ class TablePose:
     """Where the camera stands over the table.
 
     turn_rad : rotation vector, table to camera; shift_mm : the start card's middle in camera coordinates, z forward
+    markers_mm : the middles of the markers that were seen: no card lies there
     """
 
     turn_rad: tuple[float, float, float]
@@ -27,6 +28,7 @@ class TablePose:
     focal_px: float
     k1: float
     size_px: tuple[int, int]  # width, height
+    markers_mm: tuple[tuple[float, float], ...] = ()
 
     def project(self, points_mm: np.ndarray) -> np.ndarray:
         """(..., 2) table millimetres to (..., 2) picture pixels."""
@@ -136,7 +138,8 @@ def _descend(sightings: Sequence[Sighting], first: TablePose, rounds: int) -> Fi
         state, rest, damping = state + step, trial, max(damping / 6, 1e-9)
         if gain < 1e-4 * (1 + rest @ rest):
             break
-    return problem.fit_of(state, rest)
+    fit = problem.fit_of(state, rest)
+    return replace(fit, pose=replace(fit.pose, markers_mm=first.markers_mm))
 
 
 class _Problem:

@@ -94,3 +94,16 @@ def with_one_more(eye, truth, quad):
     """An eye that also sees a tunnel card there."""
     cell = {"x": 99, "y": 99, "kind": "path", "face_down": False, "quad_px": quad.tolist(), "visible_fraction": 1.0}
     return type(eye)({**truth, "cells": [*truth["cells"], cell]})
+
+
+def test_a_marker_beside_the_maze_is_no_card(film, true_eye):
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    calibrated = calibrate(image, true_eye(truth))
+    x, y = calibrated.pose.markers_mm[0]
+    on_marker = calibrated.pose.project(lay_of_loose(-2.0, -3.0, 0.0))
+    assert abs(x + 2 * 58) < 28
+    assert abs(y + 3 * 89) < 43
+    start = {**truth, "cells": [cell for cell in truth["cells"] if cell["x"] in (-1, 0, 8)]}
+    beside = calibrated.pose.project(lay_of_loose(-1.0, -3.0, 0.0))
+    eye = with_one_more(with_one_more(true_eye(start), start, beside), start, on_marker)
+    assert Cell(-2, -3) not in locate(eye, calibrated.pose, calibrated.anchors)
