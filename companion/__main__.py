@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import locale
+import os
 import sys
 import threading
 from collections.abc import Collection, Iterator
@@ -37,7 +38,22 @@ def _give_up(sentence: str) -> NoReturn:
     raise SystemExit(2)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Door(click.Group):
+    """No traceback reaches a user's screen, not even for our own mistakes: `COMPANION_DEBUG=1` shows them."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as error:
+            if os.environ.get("COMPANION_DEBUG"):
+                raise
+            click.echo(f"Sorry, this program made a mistake ({type(error).__name__}: {error}).", err=True)
+            raise SystemExit(1) from None
+
+
+@click.group(cls=_Door, context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
     """A companion for a game night with Saboteur. `play` is all you need; the rest serves scripts."""
     for stream in (sys.stdout, sys.stderr):
