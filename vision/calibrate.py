@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.live.observe import Calibration, Hint
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
-from vision.glance import Eye, card_in
+from vision.glance import Eye, card_in, weighed
 from vision.layout import Hypothesis, columns_anywhere, columns_in_frame, goal_sighting, plausible
 from vision.locate import Found, lay_of, locate, look_at, quad_of
 from vision.markers import corner_sightings, detect_markers, fit_anchors, marker_sightings
@@ -121,11 +121,12 @@ def _with_goals(eye: Eye, hypotheses: Sequence[Hypothesis], anchors: Sequence[Si
         places = np.where(known, places, glances.quads)
         if known.all():
             break
+    presence = weighed(glances.presence, GOAL_CELLS * len(hypotheses))
     proofs = []
     for number, hypothesis in enumerate(hypotheses):
         cards = []
         for index, cell in enumerate(GOAL_CELLS, number * len(GOAL_CELLS)):
-            card = Found(cell, places[index], lay_of(hypothesis.pose, places[index]), glances.presence[index])
+            card = Found(cell, places[index], lay_of(hypothesis.pose, places[index]), presence[index])
             off = np.hypot(*(np.array([card.lay.x_mm, card.lay.y_mm]) - cell_mm(cell)))
             if card.sure > CALIBRATE.sure and off < CALIBRATE.goal_reach_mm:
                 cards.append(card)
@@ -156,10 +157,11 @@ def _start_near(eye: Eye, proof: _Proof, along_mm: Sequence[float], anchors: Seq
 def _polished(eye: Eye, proof: _Proof, how: Calibration, anchors: Sequence[Sighting]) -> Calibrated:
     """With each card where a last look has it, in a card's true shape."""
     glances = eye(np.array([quad_of(proof.pose, card.lay) for card in proof.cards]))
+    seen = weighed(glances.presence, [card.cell for card in proof.cards])
     lays = [lay_of(proof.pose, quad) for quad in glances.quads]
     cards = [
         Found(card.cell, quad_of(proof.pose, lay), lay, presence) if card_in(presence) > CALIBRATE.sure else card
-        for card, lay, presence in zip(proof.cards, lays, glances.presence, strict=True)
+        for card, lay, presence in zip(proof.cards, lays, seen, strict=True)
     ]
     polished = _refitted(proof.pose, cards, anchors)
     better = polished if polished.score > 0 else proof

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from vision.network import CardNet, Looks, Presence, patches_from_quads, refine
 from vision.quads import signed_area
+from vision.settings import GLANCE
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,20 @@ Eye = Callable[[np.ndarray], Glances]  # (n, 4, 2) pixels to answers, for one pi
 def card_in(presence: np.ndarray) -> np.ndarray:
     """Probability that a card of the maze lies there, from (..., 5) presence."""
     return presence[..., Presence.TUNNEL] + presence[..., Presence.START] + presence[..., Presence.BACK]
+
+
+def weighed(presence: np.ndarray, cells: Sequence[Cell]) -> np.ndarray:
+    """Presence, (n, 5), given which cells were looked at: goals lie face down, the start card in its place."""
+    factors = np.array([_FACTORS[START_CELL if cell == START_CELL else cell in GOAL_CELLS] for cell in cells])
+    weights = presence * factors.reshape(-1, len(Presence))
+    return weights / np.maximum(weights.sum(-1, keepdims=True), 1e-9)
+
+
+_FACTORS: dict[Cell | bool, tuple[float, ...]] = {
+    START_CELL: GLANCE.start_cell,
+    True: GLANCE.goal_cell,
+    False: GLANCE.any_cell,
+}
 
 
 def eye_of(image: np.ndarray, net: CardNet) -> Eye:

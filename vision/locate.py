@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell, Side
-from vision.glance import Eye, Glances, card_in
+from vision.glance import Eye, Glances, card_in, weighed
 from vision.network import Presence
 from vision.pose import CARD_CORNERS_MM, TablePose, cell_mm
 from vision.quads import signed_area
@@ -110,7 +110,9 @@ def _settled(
         least = LOCATE.worth_a_second_look if number + 1 < LOCATE.rounds else 0.0
         seen = [
             _moved(pose, card, quad, presence)
-            for card, quad, presence in zip(seen, glances.quads, glances.presence, strict=True)
+            for card, quad, presence in zip(
+                seen, glances.quads, weighed(glances.presence, [c.cell for c in seen]), strict=True
+            )
             if card_in(presence) > least and np.isfinite(quad).all()
         ]
     cards = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from vision.calibrate import Calibrated, calibrate, refine_pose
 from vision.doubt import neighbourly
-from vision.glance import Eye, eye_of
+from vision.glance import Eye, eye_of, weighed
 from vision.identify import Identity, identify
 from vision.locate import Found, locate
 from vision.network import CardNet, Looks
@@ -79,10 +79,11 @@ def read_cells(eye: Eye, found: Mapping[Cell, Found]) -> tuple[SeenCard, ...]:
     if not cells:
         return ()
     looks = look_twice(eye, np.array([found[cell].quad_px for cell in cells]))
+    looks = replace(looks, presence=weighed(looks.presence, cells))
     starts = np.array([cell == START_CELL for cell in cells])
     identities = dict(zip(cells, identify(looks, starts=starts), strict=True))
-    weighed = neighbourly({cell: _candidates(cell, identity) for cell, identity in identities.items()})
-    cards = (_seen(found[cell], identity.on_maze, weighed[cell]) for cell, identity in identities.items())
+    believed = neighbourly({cell: _candidates(cell, identity) for cell, identity in identities.items()})
+    cards = (_seen(found[cell], identity.on_maze, believed[cell]) for cell, identity in identities.items())
     return tuple(card for card in cards if card is not None)
 
 

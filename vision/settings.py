@@ -93,6 +93,16 @@ class CalibrateSettings:
 
 
 @dataclass(frozen=True)
+class GlanceSettings:
+    """How much likelier than elsewhere NOTHING, TUNNEL, START, BACK, OTHER are in a cell. The places are rules of the
+    layout, the factors are cautious: what is plainly seen overcomes them."""
+
+    start_cell: tuple[float, ...] = (1.0, 0.2, 5.0, 0.1, 0.3)
+    goal_cell: tuple[float, ...] = (1.0, 0.3, 0.02, 3.0, 0.3)
+    any_cell: tuple[float, ...] = (1.0, 1.0, 1.0, 0.15, 0.6)
+
+
+@dataclass(frozen=True)
 class LocateSettings:
     """Growing the maze from card to card."""
 
@@ -118,6 +128,7 @@ QUADS = QuadSettings()
 LAYOUT = LayoutSettings()
 CALIBRATE = CalibrateSettings()
 LOCATE = LocateSettings()
+GLANCE = GlanceSettings()
 
 
 @dataclass(frozen=True)
