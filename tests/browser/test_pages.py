@@ -332,6 +332,16 @@ def test_a_card_of_the_demo_hand_is_laid_in_three_presses(visit, fake):
     assert press[:4] == ("lay_from_hand", press[1], 11, (5, 0))
 
 
+def test_a_card_that_was_only_shown_can_be_pressed_once_the_turn_comes(visit, fake):
+    fake.phones = {1: replace(PHONE_VIEWS["wait"], hand_cards=HAND)}
+    page = visit()
+    assert page.locator("span[data-key=hand-11]").is_visible()
+    fake.now(phone=phone(hand_cards=HAND))
+    page.wait_for_selector("text=Your turn!")
+    page.locator("[data-key=hand-11]").click()
+    page.wait_for_selector("[data-key=act-place]")
+
+
 def test_without_script_a_press_works_and_a_refusal_is_read(visit, fake):
     page = visit(java_script_enabled=False)
     page.get_by_role("link", name="Pass").click()

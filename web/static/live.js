@@ -51,7 +51,7 @@
     var at = old.firstChild;
     Array.prototype.slice.call(fresh.childNodes).forEach(function (want) {
       var key = keyOf(want), have = key ? keyed[key] : null;
-      if (have && have.parentNode === old) {
+      if (have && have.parentNode === old && have.nodeName === want.nodeName) {
         if (have === at) at = at.nextSibling; else old.insertBefore(have, at);
         delete keyed[key];
         morph(have, want);
