@@ -9,15 +9,17 @@ import cv2
 import numpy as np
 
 from companion.live.observe import Calibration, Hint
-from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
+from companion.maze.geometry import GOAL_CELLS, START_CELL
 from vision.glance import Eye, card_in, weighed
 from vision.layout import Hypothesis, columns_anywhere, columns_in_frame, goal_sighting, plausible
-from vision.locate import Found, lay_of, locate, look_at, quad_of
+from vision.locate import Found, lay_of, locate, look_at, quad_of, refine_pose
 from vision.markers import corner_sightings, detect_markers, fit_anchors, marker_sightings
 from vision.network import Presence
 from vision.pose import CARD_CORNERS_MM, Sighting, TablePose, cell_mm, fit_pose
 from vision.quads import find_quads
-from vision.settings import CALIBRATE, SLACK
+from vision.settings import CALIBRATE
+
+__all__ = ["Calibrated", "calibrate", "refine_pose", "why_unusable"]
 
 NO_TABLE = Hint("table.not_found", "I cannot find the start card and the goal cards in this picture.")
 TOO_DARK = Hint("table.too_dark", "It is too dark to see the table.")
@@ -191,25 +193,6 @@ def _refitted(pose: TablePose, cards: Sequence[Found], anchors: Sequence[Sightin
 def _goal_worth(presence: np.ndarray) -> np.ndarray:
     """A face-down card proves a goal; a face-up one may be a goal that was turned, or any card of the maze."""
     return presence[..., Presence.BACK] + CALIBRATE.turned_worth * presence[..., Presence.TUNNEL]
-
-
-def refine_pose(pose: TablePose, cards: Sequence[Found]) -> TablePose:
-    """The pose again, from all cards that were found: the maze may drift, start and goals hold."""
-    things = [
-        replace(
-            goal_sighting(card.cell, card.quad_px),
-            slack_mm=SLACK.goal_mm if _held(card.cell) else SLACK.card_mm,
-        )
-        for card in cards
-    ]
-    try:
-        return fit_pose(things, pose).pose if things else pose
-    except np.linalg.LinAlgError:
-        return pose
-
-
-def _held(cell: Cell) -> bool:
-    return cell == START_CELL or cell in GOAL_CELLS
 
 
 def _anchors(image: np.ndarray, corners: np.ndarray | None) -> Iterator[tuple[Calibration, list[Sighting]]]:

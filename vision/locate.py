@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -11,9 +11,9 @@ import numpy as np
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell, Side
 from vision.glance import Eye, Glances, card_in, weighed
 from vision.network import Presence
-from vision.pose import CARD_CORNERS_MM, TablePose, cell_mm
+from vision.pose import CARD_CORNERS_MM, Sighting, TablePose, cell_mm, fit_pose
 from vision.quads import signed_area
-from vision.settings import LOCATE, PITCH_X_MM, PITCH_Y_MM
+from vision.settings import LOCATE, PITCH_X_MM, PITCH_Y_MM, SLACK
 
 
 @dataclass(frozen=True)
@@ -52,18 +52,44 @@ class Found:
 def locate(eye: Eye, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[Cell, Found]:
     """All cards of the maze. `anchors` are cards whose place is known already (start and goals)."""
     found = {card.cell: card for card in anchors}
-    asked: set[Cell] = set(found)
-    goals = [cell for cell in GOAL_CELLS if cell not in asked and _in_picture(pose, cell, found)]
+    goals = [cell for cell in GOAL_CELLS if cell not in found and _in_picture(pose, cell, found)]
     found.update(_settled(eye, pose, goals, found, island=False))
-    while True:
-        ring = [cell for cell in _beside(found) if cell not in asked and _in_picture(pose, cell, found)]
-        if not ring:
+    asked: set[Cell] = set()
+    for _ in range(LOCATE.sweeps):
+        while True:
+            ring = [cell for cell in _beside(found) if cell not in asked and _in_picture(pose, cell, found)]
+            if not ring:
+                break
+            asked.update(ring)
+            found.update(_settled(eye, pose, ring, found, island=False))
+        rest = [cell for cell in _field(found) if cell not in asked and _in_picture(pose, cell, found)]
+        islands = _settled(eye, pose, rest, found, island=True)
+        if not islands:
             break
-        asked.update(ring)
-        found.update(_settled(eye, pose, ring, found, island=False))
-    rest = [cell for cell in _field(found) if cell not in asked and _in_picture(pose, cell, found)]
-    found.update(_settled(eye, pose, rest, found, island=True))
+        found.update(islands)
+        asked -= set(_beside(islands))  # what was too far off for the pose may lie right beside an island
+        pose = refine_pose(pose, list(found.values()))
+        found = {cell: replace(card, lay=lay_of(pose, card.quad_px)) for cell, card in found.items()}
     return found
+
+
+def refine_pose(pose: TablePose, cards: Sequence[Found]) -> TablePose:
+    """The pose again, from all cards that were found: the maze may drift, start and goals hold."""
+    things = [
+        Sighting(
+            CARD_CORNERS_MM,
+            tuple(cell_mm(card.cell)),
+            card.quad_px,
+            SLACK.goal_mm if card.cell == START_CELL or card.cell in GOAL_CELLS else SLACK.card_mm,
+            SLACK.turn_rad,
+            SLACK.look_px,
+        )
+        for card in cards
+    ]
+    try:
+        return fit_pose(things, pose).pose if things else pose
+    except np.linalg.LinAlgError:
+        return pose
 
 
 def look_at(eye: Eye, quads_px: np.ndarray, rounds: int) -> tuple[Glances, np.ndarray]:
@@ -118,7 +144,8 @@ def _settled(
     cards = [
         (_strayed(card.lay, lays[card.cell]), card)
         for card in seen
-        if _believable(card, lays[card.cell], island=island) and not _on_marker(card.lay, pose)
+        if _believable(card, lays[card.cell], island=island, sure_pose=START_CELL in found)
+        and not _on_marker(card.lay, pose)
     ]
     return _one_card_once(cards, found)
 
@@ -134,8 +161,8 @@ def quad_of(pose: TablePose, lay: Lay) -> np.ndarray:
     return pose.project(lay.corners_mm())
 
 
-def _believable(card: Found, expected: Lay, *, island: bool) -> bool:
-    limit = LOCATE.island_stray_mm if island else LOCATE.stray_mm
+def _believable(card: Found, expected: Lay, *, island: bool, sure_pose: bool) -> bool:
+    limit = LOCATE.island_stray_mm if island and sure_pose else LOCATE.stray_mm
     turn = LOCATE.island_turn_rad if island else LOCATE.turn_rad
     sure = LOCATE.island_sure if island else LOCATE.sure
     return (

@@ -36,6 +36,7 @@ class LaySlack:
     turn_rad: float = 0.035  # two degrees
     marker_mm: float = 60.0  # "anywhere around the play area near its corners"
     marker_turn_rad: float = 0.1
+    look_px: float = 1.5  # of a corner as a look gives it
     corner_mm: float = 25.0  # a corner of the play area, dragged by a thumb
 
 
@@ -108,7 +109,7 @@ class LocateSettings:
 
     grid_weight: float = 0.15  # of the plain grid, against 1 for a card's own neighbour
     worth_a_second_look: float = 0.15  # presence at the expected place, before the corners were refined
-    rounds: int = 2
+    rounds: int = 3
     sure: float = 0.5
     stray_mm: float = 24.0  # from where its neighbours foretell it: 22 mm were seen on careless tables
     turn_rad: float = 0.28  # from its neighbours: a card laid in passing was twisted by 11 degrees
@@ -116,6 +117,7 @@ class LocateSettings:
     island_stray_mm: float = 13.0
     island_turn_rad: float = 0.1
     misshapen_mm: float = 9.0  # a corner from where a true card's would be
+    sweeps: int = 3  # islands found in one may have neighbours for the next
     columns: range = range(-7, 16)  # a maze that grows beyond these is a misread table
     rows: range = range(-8, 9)
     seen_fraction: float = 0.45  # of a card inside the picture
