@@ -1,0 +1,149 @@
+"""Two worlds that differ only in what a viewer may not know give him the same bytes: pages, streams and errors."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sample_browser import HERE, Browser
+from werkzeug.datastructures import MultiDict
+from worlds import Night, Pair, record, viewers, walk
+
+from companion.live.session import Session
+from companion.rules.decide import decide
+from companion.state import commands as c
+from companion.state.refusals import Refusal
+from companion.views.model import SeatViewer, Viewer
+from web import create_app
+from web.config import WebConfig
+from web.forms import SEAT_VERBS, TABLE_VERBS
+
+PHONE_PAGES = (
+    "/",
+    "/?do=place",
+    "/?do=place&cell=3,0",
+    "/?do=map",
+    "/?do=rockfall&cell=1,0",
+    "/?do=pass",
+    "/nowhere",
+    "/poll",
+)
+TABLE_PAGES = (
+    "/table",
+    "/table?do=fix",
+    "/table?do=fix-cell&cell=8,0",
+    "/table?do=fix-seats",
+    "/table/poll",
+    "/table/nowhere",
+)
+PRESSES: tuple[tuple[str, dict[str, str]], ...] = (
+    ("place", {"cell": "8,0", "face": "NESW"}),
+    ("place", {"cell": "2,1", "face": "N|E"}),
+    ("rockfall", {"cell": "8,2"}),
+    ("map", {"cell": "8,-2"}),
+    ("choose-goal", {"cell": "8,0"}),
+    ("lay-goal", {"cell": "8,0"}),
+    ("tell-goal", {"cell": "8,0", "kind": "gold", "face": "NESW"}),
+    ("tell-role", {"seat": "0", "role": "saboteur"}),
+    ("take-gold", {"index": "0"}),
+    ("pass", {"discards": "9"}),
+    ("break", {"target": "1:lamp"}),
+    ("next-round", {}),
+    ("set-hand", {"seat": "9", "cards": "3"}),
+)
+
+
+class Known:
+    """A session to which every cookie belongs to the viewer of the test."""
+
+    def __init__(self, session: Session, viewer: Viewer) -> None:
+        self._session, self._viewer = session, viewer
+
+    def viewer_of(self, token: str | None) -> Viewer:
+        return self._viewer
+
+    def is_host(self, token: str | None) -> bool:
+        return token == "host"
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._session, name)
+
+
+def browser(session: Session, viewer: Viewer, cookie: str) -> Browser:
+    client = create_app(Known(session, viewer), WebConfig(8000, lambda: ("192.168.1.20",))).test_client()
+    client.set_cookie(cookie, cookie, domain="192.168.1.20")
+    return Browser(client, {"Accept-Language": "en"})
+
+
+def everything(session: Session, viewer: Viewer, cookie: str) -> list[object]:
+    """What this viewer's browser is sent: status, headers and bytes of every address and of refused presses."""
+    phone = isinstance(viewer, SeatViewer)
+    me, found = browser(session, viewer, cookie), []
+    for path in PHONE_PAGES if phone else TABLE_PAGES:
+        answer = me.get(path)
+        found.append((path, answer.status_code, sorted(answer.headers.items()), answer.data))
+    by: c.Actor = c.BySeat(viewer.seat) if isinstance(viewer, SeatViewer) else c.ByTable()
+    verbs = SEAT_VERBS if phone else TABLE_VERBS
+    game = session._ledger.story.game
+    for verb, form in PRESSES:
+        command = verbs[verb](MultiDict(form)) if verb in verbs else None
+        if command is None or isinstance(decide(game, by, command), Refusal):
+            answer = me.post(f"{'' if phone else '/table'}/do/{verb}", form)
+            assert answer.status_code in (403, 404, 409)
+            found.append((verb, sorted(answer.headers.items()), answer.data))
+    stream = me.client.get("/stream" if phone else "/table/stream", base_url=HERE, buffered=False)
+    found.append(next(iter(stream.response)))
+    stream.close()
+    return found
+
+
+def compare(folder: Path, night: Night, viewer: Viewer, until: int, rng: random.Random, cookie: str) -> int:
+    """How many times two different worlds were looked at."""
+    looked = 0
+    for pair in walk(folder, night, viewer, until, rng):
+        if pair.step == until or rng.random() < 0.03:
+            _compare(pair, viewer, cookie)
+            looked += pair.differs
+    return looked
+
+
+def _compare(pair: Pair, viewer: Viewer, cookie: str) -> None:
+    first, second = (everything(session, viewer, cookie) for session in (pair.first, pair.second))
+    for one, other in zip(first, second, strict=True):
+        assert one == other, (viewer, pair.step)
+
+
+@pytest.mark.parametrize(("seed", "players", "configure"), [
+    (21, 4, c.Configure("anniversary-2024")), (22, 5, c.Configure("amigo-2004")), (23, 6, c.Configure("bga")),
+])  # fmt: skip
+def test_a_browser_is_sent_the_same_whatever_its_owner_may_not_know(tmp_path, seed, players, configure):
+    night = record(tmp_path / "night", seed, players, configure)
+    rng = random.Random(seed)
+    table, *seats = viewers(night)
+    looks = [(table, "host"), (table, "nobody"), *((seat, "seat") for seat in rng.sample(seats, 2))]
+    different = 0
+    for number, (viewer, cookie) in enumerate(looks):
+        until = rng.randrange(len(night.acts) // 3, len(night.acts))
+        different += compare(tmp_path / f"pair-{number}", night, viewer, until, rng, cookie)
+    assert different >= 4
+
+
+def test_a_page_that_told_a_role_would_be_noticed(tmp_path, monkeypatch):
+    night = record(tmp_path / "night", 24, 5, c.Configure("revised"))
+    told: list[str] = []
+    monkeypatch.setattr("web.present.page.Page.review", lambda self, verb: told[-1])
+    monkeypatch.setattr("web.present.sentences.Sentences.line", lambda self, line: told[-1])
+    viewer = viewers(night)[1]
+    with pytest.raises(AssertionError):
+        for pair in walk(tmp_path / "pair", night, viewer, len(night.acts) // 2, random.Random(1)):
+            game = pair.first._ledger.story.game
+            if game.round is None or game.round.roles is None:
+                continue
+            pages = []
+            for session in (pair.first, pair.second):
+                roles = session._ledger.story.game.round.roles
+                told.append(" ".join(roles.open_for("a test leaks")))
+                pages.append(browser(session, viewer, "seat").get("/").data)
+            assert pages[0] == pages[1]
