@@ -11,7 +11,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, request
 
 from companion.views.model import SeatViewer
-from web.seats import at_table, is_host, session, viewer
+from web.seats import SEAT_COOKIE, at_table, is_host, session, viewer
 
 SLICE_S = 1.0  # how soon a stream notices that a newer one took its place; a vanished phone holds a thread this long
 STRANGERS = 4  # streams for screens without a seat; more of them poll
@@ -21,7 +21,7 @@ blueprint = Blueprint("stream", __name__)
 
 
 class Streams:
-    """One stream per seat, the newest wins, or vanished phones would eat up the server's threads."""
+    """One stream per phone, the newest wins, or vanished phones would eat up the server's threads."""
 
     def __init__(self) -> None:
         self._newest: dict[str, int] = {}
@@ -51,29 +51,28 @@ class Streams:
 @blueprint.get("/table/stream")
 def stream() -> Response:
     streams: Streams = current_app.extensions["streams"]
-    who = viewer()
-    seat = who.seat if isinstance(who, SeatViewer) else None
-    key = f"seat{seat}" if seat is not None else "table" if at_table() and is_host() else streams.stranger_key()
+    token = request.cookies.get(SEAT_COOKIE) if isinstance(viewer(), SeatViewer) else None
+    key = f"phone {token}" if token else "table" if at_table() and is_host() else streams.stranger_key()
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
     heartbeat_s = current_app.extensions["web_config"].heartbeat_s
-    events = _events(session(), streams, key, seat, gone, heartbeat_s)
+    events = _events(session(), streams, key, token, gone, heartbeat_s)
     return Response(events, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
 def _events(
-    table: Any, streams: Streams, key: str, seat: int | None, gone: Callable[[], bool], heartbeat_s: float
+    table: Any, streams: Streams, key: str, token: str | None, gone: Callable[[], bool], heartbeat_s: float
 ) -> Iterator[str]:
     number = streams.open(key)
-    if seat is not None:
-        table.online(seat, True)
+    if token is not None:
+        table.online(token, True)
     try:
         yield from _versions(table, lambda: streams.is_newest(key, number), gone, heartbeat_s)
         if not streams.is_newest(key, number):
             yield "event: replaced\ndata: -\n\n"
     finally:
         streams.close(key, number)
-        if seat is not None:
-            table.online(seat, False)  # the session counts streams, so each one that was opened is told once
+        if token is not None:
+            table.online(token, False)  # the session counts streams, so each one that was opened is told once
 
 
 def _versions(table: Any, wanted: Callable[[], bool], gone: Callable[[], bool], heartbeat_s: float) -> Iterator[str]:

@@ -40,7 +40,7 @@ class Session:
         self._table, self._ledger, self._host_token = Table(ledger), ledger, host_token
         self._hands = hands
         self._refused: OrderedDict[str, Refusal] = OrderedDict()
-        self._streams: Counter[c.SeatId] = Counter()
+        self._streams: Counter[str] = Counter()  # by the phone's token, as seats move
         self._camera = CameraView("off")
         self._views: dict[Viewer, View] = {}
         self._told = ledger.version
@@ -104,7 +104,7 @@ class Session:
         return Desk(
             version=self.version,
             taken=frozenset(self._ledger.tokens.values()),
-            online=frozenset(seat for seat, streams in self._streams.items() if streams > 0),
+            online=frozenset(seat for token, seat in self._ledger.tokens.items() if self._streams[token] > 0),
             camera=self._camera,
             asked=self._table.eye.asked(),
             story=self._ledger.story.happenings(),
@@ -298,12 +298,13 @@ class Session:
     def is_host(self, token: str | None) -> bool:
         return token is not None and s.same_token(token, self._host_token)
 
-    def online(self, seat: c.SeatId, yes: bool) -> None:
-        """A stream to this seat's phone was opened or closed."""
+    def online(self, token: str, yes: bool) -> None:
+        """A stream to the phone with this seat's token was opened or closed."""
         with self._changed:
-            before = self._streams[seat] > 0
-            self._streams[seat] = max(0, self._streams[seat] + (1 if yes else -1))
-            if before != (self._streams[seat] > 0):
+            phone = s.token_hash(token)
+            before = self._streams[phone] > 0
+            self._streams[phone] = max(0, self._streams[phone] + (1 if yes else -1))
+            if before != (self._streams[phone] > 0):
                 self._ledger.version += 1
                 self._show()
 

@@ -143,8 +143,9 @@ def test_a_press_on_a_page_that_is_out_of_date_is_refused(tmp_path: Path) -> Non
 
 def test_what_does_not_matter_makes_no_press_stale(tmp_path: Path) -> None:
     session = begun(tmp_path)
+    phone = another_phone(session, 2)
     seen = session.version
-    session.online(2, True)
+    session.online(phone, True)
     session.camera("seeing", ("too_dark",), True)
     done(session.submit(ByTable(), c.RenameSeat(3, "Dora")))
     done(session.submit(BySeat(0), c.Pass(), seen=seen))
@@ -168,12 +169,34 @@ def test_a_seat_that_does_not_exist_is_refused(tmp_path: Path) -> None:
     session.close()
 
 
+def another_phone(session: Session, seat: int) -> str:
+    """The token of a phone that takes over the seat of one that is gone."""
+    done(session.release(ByTable(), seat))
+    joined = session.join(f"Guest {seat}", seat=seat)
+    assert isinstance(joined, Joined)
+    return joined.token
+
+
+def test_a_phone_stays_online_when_its_seat_gets_another_number(tmp_path: Path) -> None:
+    session = opened(tmp_path)
+    done(session.submit(ByTable(), c.AddSeat("gone soon")))
+    joined = session.join("Ana")
+    assert isinstance(joined, Joined)
+    session.online(joined.token, True)
+    done(session.submit(ByTable(), c.RemoveSeat(0)))
+    assert [(seat.name, seat.online) for seat in table_view(session).seats] == [("Ana", True)]
+    session.online(joined.token, False)
+    assert not table_view(session).seats[0].online
+    session.close()
+
+
 def test_waiting_ends_when_something_is_to_be_seen(tmp_path: Path) -> None:
     session = begun(tmp_path)
+    phone = another_phone(session, 0)
     seen, woken = session.version, []
     waiter = threading.Thread(target=lambda: woken.append(session.wait(seen, 30)))
     waiter.start()
-    session.online(0, True)
+    session.online(phone, True)
     waiter.join(30)
     assert woken and woken[0] != seen
     assert session.wait(session.version, 0.01) == session.version

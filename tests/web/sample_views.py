@@ -197,8 +197,8 @@ class FakeSession:
         self.asked.append(("join", name, seat))
         return self.outcome if isinstance(self.outcome, Refusal) else Joined("token-of-one", 1)
 
-    def online(self, seat: int, yes: bool) -> None:
-        self.asked.append(("online", seat, yes))
+    def online(self, token: str, yes: bool) -> None:
+        self.asked.append(("online", token, yes))
 
     def wait(self, version: int, timeout_s: float) -> int:
         self.waits += 1
