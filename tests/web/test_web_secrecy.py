@@ -136,14 +136,15 @@ def test_a_page_that_told_a_role_would_be_noticed(tmp_path, monkeypatch):
     monkeypatch.setattr("web.present.page.Page.review", lambda self, verb: told[-1])
     monkeypatch.setattr("web.present.sentences.Sentences.line", lambda self, line: told[-1])
     viewer = viewers(night)[1]
-    with pytest.raises(AssertionError):
-        for pair in walk(tmp_path / "pair", night, viewer, len(night.acts) // 2, random.Random(1)):
-            game = pair.first._ledger.story.game
-            if game.round is None or game.round.roles is None:
-                continue
-            pages = []
-            for session in (pair.first, pair.second):
-                roles = session._ledger.story.game.round.roles
-                told.append(" ".join(roles.open_for("a test leaks")))
-                pages.append(browser(session, viewer, "seat").get("/").data)
-            assert pages[0] == pages[1]
+    for pair in walk(tmp_path / "pair", night, viewer, len(night.acts) // 2, random.Random(1)):
+        game = pair.first._ledger.story.game
+        if game.round is None or game.round.roles is None:
+            continue
+        pages = set()
+        for session in (pair.first, pair.second):
+            roles = session._ledger.story.game.round.roles
+            told.append(" ".join(roles.open_for("a test leaks")))
+            pages.add(browser(session, viewer, "seat").get("/").data)
+        if len(pages) == 2:
+            return
+    pytest.fail("nobody noticed")
