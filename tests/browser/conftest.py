@@ -1,31 +1,30 @@
-"""A real browser, where there is one. Tests that need it are marked `browser` and skipped without it."""
+"""A real browser, where there is one. Tests that need it are marked `browser`; without it they are skipped, and
+where CI is set they fail, so that a checkout is never called sound by tests that did not run."""
 
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
+from find_chromium import OPTIONS, executable
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+pytest.register_assert_rewrite("digger", "evening", "moves", "page_reader", "people")
 
-
-def executable() -> str | None:
-    """CHROMIUM names one; else the system's, else the one that playwright installed for itself."""
-    named = os.environ.get("CHROMIUM")
-    found = next((path for path in (shutil.which(name) for name in NAMES) if path), None)
-    return named or found
+NONE_HERE = "no Chromium on this machine (python -m playwright install chromium)"
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[object]:
-    sync_api = pytest.importorskip("playwright.sync_api")
-    with sync_api.sync_playwright() as playwright:
-        path = executable() or playwright.chromium.executable_path
-        if not Path(path).exists():
-            pytest.skip("no Chromium on this machine (python -m playwright install chromium)")
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+    missing = pytest.fail if os.environ.get("CI") else pytest.skip
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("no playwright on this machine (python -m pip install '.[test]')")
+    with sync_playwright() as playwright:
+        path = executable(playwright)
+        if path is None:
+            missing(NONE_HERE)
+        browser = playwright.chromium.launch(executable_path=path, args=OPTIONS)
         yield browser
         browser.close()

@@ -1,0 +1,62 @@
+"""One whole demo night in real browsers over real HTTP: three rounds, four phones, a table screen, a pulled plug."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from evening import Evening
+from real_app import RealApp
+
+pytestmark = pytest.mark.browser
+
+SEED = "mine 296"  # everything that is wished for lies in the first hands, and the app's own player digs for gold
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[RealApp]:
+    running = RealApp(tmp_path / "night", "--seed", SEED, "--pace", "2")
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def night(chromium: Any, app: RealApp, tmp_path: Path) -> Iterator[Evening]:
+    """Leaves pictures of every screen behind where something went wrong."""
+    evening = Evening(chromium, app)
+    yield evening
+    evening.photograph(tmp_path)
+    evening.leave()
+
+
+def test_four_phones_and_a_table_screen_play_a_whole_night(night: Evening) -> None:
+    night.sit_down()
+
+    night.begin()
+    night.look_at_roles()
+    night.refuse_a_misfit()
+    night.play_until_the_round_is_over()
+    assert night.wishes.see == set()  # a peek, a tool broken and mended, a rockfall
+    night.draft_gold()
+
+    night.next_round(2)
+    night.look_at_roles()
+    night.play(moves=2)
+    night.pull_the_plug()
+    night.play(moves=1)
+    night.host.end_round()
+    night.round_is_shown("saboteurs")
+
+    night.next_round(3)
+    night.look_at_roles()
+    night.play(moves=1)
+    night.host.end_round()
+    night.round_is_shown("saboteurs")
+    night.final_scores_are_shown()
+
+    assert night.doubts == []  # the reader was sure of every card that was laid where it may lie
+    assert len(night.refused) < 3
+    assert night.complaints() == []
