@@ -103,12 +103,14 @@ def _best_proof(eye: Eye, hypotheses: Sequence[Hypothesis], anchors: Sequence[Si
     if best is None or best.has_start:
         return best
     rivals = [proof for proof in proofs if proof.score > best.score - 1.0]
-    return max(rivals, key=lambda proof: _maze_worth(eye, proof))  # no start card: the maze decides
+    worth, _, best = max((_maze_worth(eye, proof), -number, proof) for number, proof in enumerate(rivals))
+    return best if worth >= (1 if anchors else CALIBRATE.least_maze) else None  # no start card: the maze decides
 
 
 def _maze_worth(eye: Eye, proof: _Proof) -> int:
-    """How many cards lie on the start card's side of the goals."""
-    return sum(cell.x < GOAL_CELLS[0].x for cell in locate(eye, proof.pose, proof.cards))
+    """How many cards plainly lie where a maze does, between goals and start card or a little beyond."""
+    found = locate(eye, proof.pose, proof.cards)
+    return sum(cell.x in CALIBRATE.maze_columns and card.sure > CALIBRATE.plain for cell, card in found.items())
 
 
 def _with_goals(eye: Eye, hypotheses: Sequence[Hypothesis], anchors: Sequence[Sighting]) -> list[_Proof]:

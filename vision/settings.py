@@ -87,6 +87,9 @@ class CalibrateSettings:
     turned_worth: float = 0.4  # of a goal's worth: a face-up card in its place
     least_goals: float = 1.0  # without markers
     least_score: float = 1.8  # a start card, or two goals
+    least_maze: int = 4  # cards without which goals alone are no table, where neither start nor markers are seen
+    maze_columns: range = range(-2, 8)
+    plain: float = 0.9  # presence of a card that counts as one of those
     misshapen_mm: float = 9.0
     least_side_px: int = 200
     dark_level: float = 25.0  # grey level that 2 % of the picture must exceed
