@@ -19,6 +19,7 @@ import click
 if TYPE_CHECKING:
     from companion.live.players import Players
     from companion.live.session import Session
+    from companion.state.refusals import Refusal
     from vision.lookout import Lookout
     from vision.source import Source
     from web.config import WebConfig
@@ -217,18 +218,36 @@ def _serve(
     session: Session, lookout: Lookout, address: str, port: int | None, demo: bool, say: Speech
 ) -> tuple[Server, WebConfig]:
     """The pages on the port that was asked for; if none was, on the usual one or the next that is free."""
+    from vision.device import cameras
     from web import create_app
     from web.config import WebConfig
     from web.serve import local_addresses, start
 
     for number in (port,) if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED):
-        config = WebConfig(number, local_addresses, latest_jpeg=lookout.picture, resync=lookout.look_again, demo=demo)
+        config = WebConfig(
+            number,
+            local_addresses,
+            latest_jpeg=lookout.picture,
+            resync=lookout.look_again,
+            cameras=cameras,
+            use_camera=None if demo else partial(_use_camera, lookout),
+            demo=demo,
+        )
+        app = create_app(session, config)
         try:
-            server = start(create_app(session, config), address, number)
+            server = start(app, address, number)
         except OSError:
             continue
-        return server, replace(config, port=server.port)
+        app.extensions["web_config"] = config = replace(config, port=server.port)  # 0 stands for any free one
+        return server, config
     _give_up(say("terminal.port_in_use", port=DEFAULT_PORT if port is None else port))
+
+
+def _use_camera(lookout: Lookout, source: str) -> Refusal | None:
+    """Another camera, chosen on the table screen."""
+    from companion.state.refusals import Refusal
+
+    return Refusal("camera_unusable") if lookout.use(source or None) else None
 
 
 def _run_demo(

@@ -2,6 +2,7 @@
 
 seats     the seat's token becomes a viewer, once; joining hands a token out
 table     the table screen        player   a phone's page, every press as a command
+camera    its pictures, and which camera it is
 host      corrections             review   confirm or correct what the camera saw
 stream    "version N", live       present  View -> drawings and sentences
 guard     Host, Origin, headers, kind errors; language: gettext catalogues; forms: fields -> Command
@@ -13,7 +14,7 @@ from typing import Any
 
 from flask import Flask, Response, g, request
 
-from web import host, player, review, seats, stream, table
+from web import camera, host, player, review, seats, stream, table
 from web.config import WebConfig
 from web.guard import protect
 from web.language import COOKIE, Speech, languages, pick
@@ -36,7 +37,7 @@ def create_app(session: Any, config: WebConfig) -> Flask:
         return {"say": g.say}
 
     protect(app, config)
-    for room in (seats, table, player, review, host, stream):
+    for room in (seats, table, camera, player, review, host, stream):
         app.register_blueprint(room.blueprint)
     app.jinja_env.globals["languages"] = languages  # macros see globals only
     app.add_url_rule("/healthz", "healthz", _healthz)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.state.refusals import Refusal
+
 
 def _no_picture() -> bytes | None:
     return None
@@ -23,12 +25,17 @@ class WebConfig:
         phone comes in under an unknown one, because a home network may hand out a new address during the evening
     latest_jpeg : what the camera sees, upright for the table screen, or None
     resync : asks the camera to read the whole table again
+    cameras : the numbers of the cameras that answer now; asking takes a moment
+    use_camera : looks through another source from now on, "" for none. None where the camera cannot
+        be changed, as at the demo table
     """
 
     port: int
     addresses: Callable[[], tuple[str, ...]] = _only_here
     latest_jpeg: Callable[[], bytes | None] = _no_picture
     resync: Callable[[], None] | None = None
+    cameras: Callable[[], tuple[int, ...]] = tuple
+    use_camera: Callable[[str], Refusal | None] | None = None
     demo: bool = False
     heartbeat_s: float = 15.0
 

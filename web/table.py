@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request
+from flask import Blueprint, abort, current_app, g, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.state.refusals import Refusal
@@ -10,7 +10,7 @@ from companion.views.model import TableViewer
 from web.present.choices import read_choice
 from web.present.page import Page
 from web.present.qr import qr_svg
-from web.seats import HOST_COOKIE, SEAT_COOKIE, actor, is_host, keep_cookie, session
+from web.seats import HOST_COOKIE, is_host, keep_cookie, session
 
 blueprint = Blueprint("table", __name__)
 
@@ -30,7 +30,8 @@ def table() -> AnyResponse | str:
 def table_page(refusal: Refusal | None = None) -> str:
     config = current_app.extensions["web_config"]
     host = is_host()
-    page = Page(session().view(TableViewer()), g.say, read_choice(request.args), "/table", host, refusal)
+    choice = read_choice(request.args)
+    page = Page(session().view(TableViewer()), g.say, choice, "/table", host, refusal)
     url = config.join_url()
     return render_template(
         "table/page.html",
@@ -39,25 +40,6 @@ def table_page(refusal: Refusal | None = None) -> str:
         qr=qr_svg(url, g.say("join.qr")),
         demo=config.demo,
         can_resync=config.resync is not None,
+        can_choose_camera=config.use_camera is not None,
+        cameras=config.cameras() if host and choice.do in ("camera", "fix-camera") else (),
     )
-
-
-@blueprint.get("/table/picture.jpg")
-def picture() -> Response:
-    """What the camera sees, for the host's screen."""
-    actor()
-    return _picture()
-
-
-@blueprint.get("/picture.jpg")
-def phone_picture() -> Response:
-    """The same for a phone that has a seat and may have to say what the camera saw."""
-    if not request.cookies.get(SEAT_COOKIE):
-        abort(403)
-    actor()
-    return _picture()
-
-
-def _picture() -> Response:
-    data = current_app.extensions["web_config"].latest_jpeg()
-    return Response(data, mimetype="image/jpeg") if data else abort(404)

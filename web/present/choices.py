@@ -10,7 +10,22 @@ from urllib.parse import urlencode
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 
-TASKS = ("place", "break", "repair", "rockfall", "map", "pass", "end", "story", "maze", "fix", "me", "correct", "force")
+TASKS = (
+    "place",
+    "break",
+    "repair",
+    "rockfall",
+    "map",
+    "pass",
+    "end",
+    "story",
+    "maze",
+    "fix",
+    "me",
+    "correct",
+    "force",
+    "camera",
+)
 
 
 @dataclass(frozen=True)

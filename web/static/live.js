@@ -9,15 +9,18 @@
   if (!page || !page.dataset.stream) return;
 
   var source = null, heard = Date.now(), polling = null, replaced = false;
-  var busy = false, again = false, failures = 0, pressing = false, serial = 0;
+  var busy = false, again = false, failures = 0, pressing = false, serial = 0, shown = 0;
 
   /* ---- the newest page ---------------------------------------------------------------------------------- */
 
   function refresh() {
     if (busy || pressing) { again = true; return; }
     busy = true;
+    var before = shown;
     fetch(location.pathname + location.search, { cache: "no-store", credentials: "same-origin" })
-      .then(function (answer) { return answer.text().then(function (text) { show(text, false); }); })
+      .then(function (answer) { return answer.text().then(function (text) {
+        if (before === shown) show(text, false); else again = true;  /* a press was answered meanwhile: this is old */
+      }); })
       .then(reached, unreached)
       .then(function () { busy = false; if (again) { again = false; refresh(); } });
   }
@@ -26,6 +29,7 @@
     var fresh = new DOMParser().parseFromString(text, "text/html");
     var main = fresh.getElementById("page");
     if (!main) return;
+    shown += 1;
     document.title = fresh.title;
     document.body.className = fresh.body.className;
     document.documentElement.lang = fresh.documentElement.lang;
@@ -192,28 +196,34 @@
     fetch(form.getAttribute("action") + location.search, { method: "POST", body: fields, credentials: "same-origin" })
       .then(function (answer) {
         return answer.text().then(function (text) {
-          done(form, button);
+          var stay = answer.redirected && keepStep(form);
+          clean(form, button);
           reached();
-          if (answer.redirected && keepStep(form)) { setNotice(null); refresh(); return; }
+          if (stay) { setNotice(null); again = true; free(); return; }
           if (answer.redirected) history.replaceState(null, "", new URL(answer.url).pathname);
           show(text, true);
           if (answer.ok) window.scrollTo(0, 0);
+          free();
         });
       })
       .catch(function () {
         unreached();
         if (tries > 0) setTimeout(function () { press(form, button, fields, tries - 1); }, 1500);
-        else { done(form, button); refresh(); }
+        else { clean(form, button); again = true; free(); }
       });
   }
 
   function keepStep(form) { return form.classList.contains("setup") || !!form.closest(".fix"); }
 
-  function done(form, button) {
-    pressing = false;
+  function clean(form, button) {
     if (button) button.classList.remove("busy");
     Array.prototype.forEach.call(form.querySelectorAll("[data-dirty]"), function (field) { field.removeAttribute("data-dirty"); });
     if (form.classList.contains("add")) form.reset();
+  }
+
+  /* News that came during a press is fetched now, for the step that the page shows after it. */
+  function free() {
+    pressing = false;
     if (again) { again = false; refresh(); }
   }
 

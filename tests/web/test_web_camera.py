@@ -1,0 +1,55 @@
+"""The host may choose the camera on the table screen, where it can be changed at all."""
+
+from dataclasses import replace
+
+import pytest
+from sample_browser import Browser
+
+from companion.state.refusals import Refusal
+from web import create_app
+
+
+@pytest.fixture
+def used() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def choosing(app, table, used) -> Browser:
+    """A host at a real table, where a camera numbered 7 does not answer."""
+
+    def use(source: str) -> Refusal | None:
+        used.append(source)
+        return Refusal("camera_unusable") if source == "7" else None
+
+    config = replace(app.extensions["web_config"], demo=False, cameras=lambda: (0, 2), use_camera=use)
+    client = create_app(table, config).test_client()
+    client.set_cookie("host", "the-host", domain="192.168.1.20")
+    return Browser(client, {"Accept-Language": "en"})
+
+
+def test_the_cameras_that_answer_are_offered_when_they_are_asked_for(choosing):
+    assert "Camera 3" not in choosing.get("/table?do=fix").text
+    page = choosing.get("/table?do=fix-camera").text
+    assert "Camera 1" in page and "Camera 3" in page and "Camera 2" not in page
+
+
+@pytest.mark.parametrize("source", ["2", "http://192.168.1.30:8080/video", ""])
+def test_another_camera_is_looked_through_at_once(choosing, used, source):
+    assert choosing.post("/table/camera", {"source": source}).status_code == 303
+    assert used == [source]
+
+
+def test_a_camera_that_cannot_be_used_is_explained(choosing):
+    answer = choosing.post("/table/camera", {"source": "7"})
+    assert answer.status_code == 409
+    assert "No picture comes from there" in answer.text
+
+
+def test_only_the_host_chooses_the_camera(phone, used):
+    assert phone.post("/table/camera", {"source": "2"}).status_code == 403
+    assert used == []
+
+
+def test_the_demo_table_has_no_other_camera(host):
+    assert host.post("/table/camera", {"source": "2"}).status_code == 404

@@ -1,0 +1,49 @@
+"""The camera's pictures, and which camera it is: chosen on the table screen, at any time. Sees nothing."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, current_app, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from web.config import WebConfig
+from web.seats import SEAT_COOKIE, actor
+from web.table import table_page
+
+blueprint = Blueprint("camera", __name__)
+
+
+@blueprint.get("/table/picture.jpg")
+def picture() -> Response:
+    """What the camera sees, for the host's screen."""
+    actor()
+    return _picture()
+
+
+@blueprint.get("/picture.jpg")
+def phone_picture() -> Response:
+    """The same for a phone that has a seat and may have to say what the camera saw."""
+    if not request.cookies.get(SEAT_COOKIE):
+        abort(403)
+    actor()
+    return _picture()
+
+
+@blueprint.post("/table/camera")
+def choose() -> AnyResponse | tuple[str, int]:
+    """Look through another camera from now on; an empty source closes the eye."""
+    actor()
+    use = _config().use_camera
+    if use is None:
+        abort(404)
+    refusal = use(request.form.get("source", "").strip())
+    return (table_page(refusal), 409) if refusal else redirect("/table", 303)
+
+
+def _picture() -> Response:
+    data = _config().latest_jpeg()
+    return Response(data, mimetype="image/jpeg") if data else abort(404)
+
+
+def _config() -> WebConfig:
+    config: WebConfig = current_app.extensions["web_config"]
+    return config
