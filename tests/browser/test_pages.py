@@ -332,6 +332,22 @@ def test_a_card_of_the_demo_hand_is_laid_in_three_presses(visit, fake):
     assert press[:4] == ("lay_from_hand", press[1], 11, (5, 0))
 
 
+def test_news_during_a_press_does_not_bring_the_old_step_back(visit, fake):
+    fake.phones = {1: phone(hand_cards=HAND)}
+    page = visit("/?do=place&hand=11&cell=5,0")
+
+    def with_news(route: Any) -> None:
+        fake.now()
+        page.wait_for_timeout(300)  # the page has heard of it while its press is under way
+        route.continue_()
+
+    page.route("**/hand/lay*", with_news)
+    page.get_by_role("button", name="Lay it").click()
+    page.wait_for_selector("nav.acts")
+    page.wait_for_timeout(500)
+    assert page.locator("nav.acts").is_visible()
+
+
 def test_a_card_that_was_only_shown_can_be_pressed_once_the_turn_comes(visit, fake):
     fake.phones = {1: replace(PHONE_VIEWS["wait"], hand_cards=HAND)}
     page = visit()
