@@ -98,7 +98,7 @@ def _best_proof(eye: Eye, hypotheses: Sequence[Hypothesis], anchors: Sequence[Si
         proofs += _with_start(eye, few[begin : begin + 2], anchors)
         if max(proof.score for proof in proofs) > CALIBRATE.sure_score:
             break
-    proofs.sort(key=lambda proof: -proof.score)
+    proofs.sort(key=lambda proof: (-round(proof.score, 1), proof.cost))
     best = next((proof for proof in proofs if proof.score > CALIBRATE.least_score), None)
     if best is None or best.has_start:
         return best
@@ -186,7 +186,9 @@ def _refitted(pose: TablePose, cards: Sequence[Found], anchors: Sequence[Sightin
     cards = [replace(card, lay=lay_of(pose, card.quad_px)) for card in cards]
     sound = plausible(pose) and all(card.lay.worst_mm < CALIBRATE.misshapen_mm for card in cards)
     worth = sum(
-        card.sure * CALIBRATE.start_worth if card.cell == START_CELL else float(_goal_worth(card.presence))
+        CALIBRATE.start_worth * float(card.presence[Presence.START])
+        if card.cell == START_CELL
+        else float(_goal_worth(card.presence))
         for card in cards
     )
     return _Proof(pose, tuple(cards), worth if sound else 0.0, fit.cost)

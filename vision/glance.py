@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
+from vision.edges import side_contrast
 from vision.network import CardNet, Looks, Presence, patches_from_quads, refine
 from vision.quads import signed_area
 from vision.settings import GLANCE
@@ -20,11 +21,13 @@ class Glances:
     presence : (n, 5) probabilities in the order of network.Presence
     quads : (n, 4, 2) pixels, the corners where the card seems to lie
     looks : all that the network said of them
+    edges : (n,) how clearly the sides of the quads that were asked for stand out, see edges; None if nobody looked
     """
 
     presence: np.ndarray
     quads: np.ndarray
     looks: Looks
+    edges: np.ndarray | None = None
 
     def card(self) -> np.ndarray:
         """(n,) probability of any card that can lie in a maze."""
@@ -64,7 +67,8 @@ def eye_of(image: np.ndarray, net: CardNet) -> Eye:
         patches, homographies = patches_from_quads(image, asked)
         looks = net.look(patches)
         presence = np.where(sound[:, None], looks.presence, _NOTHING)
-        return Glances(presence, np.where(sound[:, None, None], refine(homographies, looks), quads), looks)
+        corners = np.where(sound[:, None, None], refine(homographies, looks), quads)
+        return Glances(presence, corners, looks, side_contrast(patches))
 
     return glance
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -13,7 +14,7 @@ from vision.glance import Eye, Glances, card_in, weighed
 from vision.network import Presence
 from vision.pose import CARD_CORNERS_MM, Sighting, TablePose, cell_mm, fit_pose
 from vision.quads import signed_area
-from vision.settings import LOCATE, PITCH_X_MM, PITCH_Y_MM, SLACK
+from vision.settings import EDGES, LOCATE, PITCH_X_MM, PITCH_Y_MM, SLACK
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Found:
     quad_px: np.ndarray
     lay: Lay
     presence: np.ndarray
+    contrast: float = math.inf  # of its sides, see edges
 
     @property
     def sure(self) -> float:
@@ -49,11 +51,25 @@ class Found:
         return bool(self.presence[Presence.BACK] >= 0.5 * self.sure)
 
 
+@dataclass(frozen=True)
+class _Limits:
+    """What a card must be to count. A card without neighbours is more likely a loose one."""
+
+    sure: float
+    stray_mm: float
+    turn_rad: float
+    contrast: float
+
+
 def locate(eye: Eye, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[Cell, Found]:
     """All cards of the maze. `anchors` are cards whose place is known already (start and goals)."""
     found = {card.cell: card for card in anchors}
+    least = _least_contrast(eye, list(found.values()))
+    beside = _Limits(LOCATE.sure, LOCATE.stray_mm, LOCATE.turn_rad, least)
+    lonely_mm = LOCATE.island_stray_mm if START_CELL in found else LOCATE.stray_mm  # goals alone foretell badly
+    lonely = _Limits(LOCATE.island_sure, lonely_mm, LOCATE.island_turn_rad, least)
     goals = [cell for cell in GOAL_CELLS if cell not in found and _in_picture(pose, cell, found)]
-    found.update(_settled(eye, pose, goals, found, island=False))
+    found.update(_settled(eye, pose, goals, found, beside))
     asked: set[Cell] = set()
     for _ in range(LOCATE.sweeps):
         while True:
@@ -61,9 +77,9 @@ def locate(eye: Eye, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[Cel
             if not ring:
                 break
             asked.update(ring)
-            found.update(_settled(eye, pose, ring, found, island=False))
+            found.update(_settled(eye, pose, ring, found, beside))
         rest = [cell for cell in _field(found) if cell not in asked and _in_picture(pose, cell, found)]
-        islands = _settled(eye, pose, rest, found, island=True)
+        islands = _settled(eye, pose, rest, found, lonely)
         if not islands:
             break
         found.update(islands)
@@ -71,6 +87,12 @@ def locate(eye: Eye, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[Cel
         pose = refine_pose(pose, list(found.values()))
         found = {cell: replace(card, lay=lay_of(pose, card.quad_px)) for cell, card in found.items()}
     return found
+
+
+def _least_contrast(eye: Eye, known: Sequence[Found]) -> float:
+    """How clearly a card's sides must stand out in this picture."""
+    edges = eye(np.array([card.quad_px for card in known])).edges if known else None
+    return EDGES.least if edges is None else min(EDGES.least, EDGES.least_of_known * float(np.median(edges)))
 
 
 def refine_pose(pose: TablePose, cards: Sequence[Found]) -> TablePose:
@@ -124,36 +146,35 @@ def expected_lay(cell: Cell, found: Mapping[Cell, Found]) -> Lay:
 
 
 def _settled(
-    eye: Eye, pose: TablePose, cells: list[Cell], found: Mapping[Cell, Found], *, island: bool
+    eye: Eye, pose: TablePose, cells: list[Cell], found: Mapping[Cell, Found], limits: _Limits
 ) -> dict[Cell, Found]:
     """The cards that lie in `cells`, looked at until their places rest."""
     lays = {cell: expected_lay(cell, found) for cell in cells}
     seen = [Found(cell, quad_of(pose, lay), lay, np.empty(0)) for cell, lay in lays.items()]
     for number in range(LOCATE.rounds):
-        if not seen:
-            return {}
-        glances = eye(np.array([card.quad_px for card in seen]))
         least = LOCATE.worth_a_second_look if number + 1 < LOCATE.rounds else 0.0
-        seen = [
-            _moved(pose, card, quad, presence)
-            for card, quad, presence in zip(
-                seen, glances.quads, weighed(glances.presence, [c.cell for c in seen]), strict=True
-            )
-            if card_in(presence) > least and np.isfinite(quad).all()
-        ]
+        seen = [card for card in _looked_at(eye, pose, seen) if card.sure > least]
     cards = [
         (_strayed(card.lay, lays[card.cell]), card)
         for card in seen
-        if _believable(card, lays[card.cell], island=island, sure_pose=START_CELL in found)
-        and not _on_marker(card.lay, pose)
+        if _believable(card, lays[card.cell], limits) and not _on_marker(card.lay, pose)
     ]
     return _one_card_once(cards, found)
 
 
-def _moved(pose: TablePose, card: Found, quad_px: np.ndarray, presence: np.ndarray) -> Found:
-    """The card where it was seen: a true card's shape laid as the four corners say."""
-    lay = lay_of(pose, quad_px)
-    return Found(card.cell, quad_of(pose, lay), lay, presence)
+def _looked_at(eye: Eye, pose: TablePose, cards: Sequence[Found]) -> list[Found]:
+    """The cards where they are seen now: a true card's shape laid as the four corners say."""
+    if not cards:
+        return []
+    glances = eye(np.array([card.quad_px for card in cards]))
+    presence = weighed(glances.presence, [card.cell for card in cards])
+    edges = np.full(len(cards), math.inf) if glances.edges is None else glances.edges
+    seen = []
+    for card, corners, row, contrast in zip(cards, glances.quads, presence, edges, strict=True):
+        if np.isfinite(corners).all():
+            lay = lay_of(pose, corners)
+            seen.append(Found(card.cell, quad_of(pose, lay), lay, row, float(contrast)))
+    return seen
 
 
 def quad_of(pose: TablePose, lay: Lay) -> np.ndarray:
@@ -161,15 +182,13 @@ def quad_of(pose: TablePose, lay: Lay) -> np.ndarray:
     return pose.project(lay.corners_mm())
 
 
-def _believable(card: Found, expected: Lay, *, island: bool, sure_pose: bool) -> bool:
-    limit = LOCATE.island_stray_mm if island and sure_pose else LOCATE.stray_mm
-    turn = LOCATE.island_turn_rad if island else LOCATE.turn_rad
-    sure = LOCATE.island_sure if island else LOCATE.sure
+def _believable(card: Found, expected: Lay, limits: _Limits) -> bool:
     return (
-        card.sure > sure
+        card.sure > limits.sure
+        and card.contrast > limits.contrast
         and card.lay.worst_mm < LOCATE.misshapen_mm
-        and abs(card.lay.twist_rad - expected.twist_rad) < turn
-        and _strayed(card.lay, expected) < limit
+        and abs(card.lay.twist_rad - expected.twist_rad) < limits.turn_rad
+        and _strayed(card.lay, expected) < limits.stray_mm
     )
 
 

@@ -107,6 +107,16 @@ class GlanceSettings:
 
 
 @dataclass(frozen=True)
+class EdgeSettings:
+    """Looking for a card's sides in its patch."""
+
+    corner_share: float = 0.1  # of a side at each end: corners are round
+    reach_px: int = 4  # in the patch: a twelfth of a card's width, as far as corners are off
+    least_of_known: float = 0.12  # of what start and goals have, where the whole picture is dim
+    least: float = 11.0  # grey levels over the weaker sides: cards had 11 and more, two thirds of the phantoms less
+
+
+@dataclass(frozen=True)
 class LocateSettings:
     """Growing the maze from card to card."""
 
@@ -132,6 +142,7 @@ SLACK = LaySlack()
 QUADS = QuadSettings()
 LAYOUT = LayoutSettings()
 CALIBRATE = CalibrateSettings()
+EDGES = EdgeSettings()
 LOCATE = LocateSettings()
 GLANCE = GlanceSettings()
 
