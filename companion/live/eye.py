@@ -79,6 +79,11 @@ class Eye:
         """The table has answered: nothing more about these cells until something happens there."""
         self._held.update(dict.fromkeys(cells, "dismissed"))
 
+    def ask_instead(self, automatic: c.Command) -> None:
+        """It could not be done by itself: people are asked, until something happens there."""
+        if isinstance(automatic, (c.PlacePath, c.LayGoal, c.TellGoal)):
+            self._held[automatic.cell] = "not_kept"
+
     def laid_by_hand(self, cell: Cell, seat: c.SeatId) -> None:
         """At the demo table it is known whose simulated hand laid a card."""
         self._hands[cell] = seat
@@ -124,7 +129,8 @@ class Eye:
         return [] if round_ is None else [cell for cell in self._lying(story) if cell not in round_.board]
 
     def _known(self, story: Story) -> Known:
-        return Known(dict(self._held), _entries(story), _last_placed(story), dict(self._hands))
+        last, mover = _last_placed(story)
+        return Known(dict(self._held), _entries(story), last, mover, dict(self._hands))
 
     def _next_name(self) -> str:
         self._count += 1
@@ -148,8 +154,9 @@ def _entries(story: Story) -> dict[Cell, int]:
     return found
 
 
-def _last_placed(story: Story) -> Cell | None:
+def _last_placed(story: Story) -> tuple[Cell | None, c.SeatId | None]:
+    """The card that can be taken back, and who laid it."""
     steps = last_undoable(story)
     if isinstance(steps, Refusal) or not isinstance(steps[0].command, c.PlacePath):
-        return None
-    return steps[0].command.cell
+        return None, None
+    return steps[0].command.cell, steps[0].mover

@@ -207,6 +207,7 @@ _CODES = {
     sqlite3.SQLITE_NOTADB: "journal_damaged",
     sqlite3.SQLITE_CORRUPT: "journal_damaged",
 }
+TROUBLES = frozenset({*_CODES.values(), "disk_trouble"})  # of the disk: the same press may do better a minute later
 
 
 def _refusal(error: Exception, folder: Path | None = None) -> Refusal:

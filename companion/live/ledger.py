@@ -58,12 +58,12 @@ class Ledger:
         entry = step_entry(story.steps[-1], self.version + 1, key)
         return self._commit(story, entry, tokens=tokens, matters=matters)
 
-    def undo(self, by: c.Actor, key: str | None) -> tuple[Step, ...] | Refusal:
-        """The steps that were taken back."""
+    def undo(self, by: c.Actor, key: str | None, *, own_only: bool = True) -> tuple[Step, ...] | Refusal:
+        """The steps that were taken back. `own_only`: a seat takes back nobody else's step."""
         steps = last_undoable(self.story)
         if isinstance(steps, Refusal):
             return steps
-        if isinstance(by, c.BySeat) and by.seat != steps[0].mover:
+        if own_only and isinstance(by, c.BySeat) and by.seat != steps[0].mover:
             return Refusal("not_your_step")
         gone, note = tuple(step.seq for step in steps), _signed("undone", by)
         entry = undo_entry(self.next_seq, by, gone, note, self.version + 1, key)

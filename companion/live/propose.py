@@ -34,15 +34,17 @@ _WAITING = (p.LookingAtRoles, p.Peeking, p.ChoosingGoal, p.LayingGoal, p.Telling
 class Known:
     """What the session knows beside the game.
 
-    held : cells whose card must not act by itself, with the reason: undone, fallen, leftover; dismissed asks nothing
+    held : cells whose card must not act by itself, with the reason: undone, fallen, leftover, not_kept (the disk
+        refused it); dismissed asks nothing
     entries : the journal's number of the placement that lies in a cell, for amending
-    last : the cell of the last placement, while it can be taken back
+    last, mover : the cell of the last placement, while it can be taken back, and whose it was
     hands : at the demo table, whose hand laid the card in a cell
     """
 
     held: Mapping[Cell, str] = field(default_factory=lambda: MappingProxyType({}))
     entries: Mapping[Cell, int] = field(default_factory=lambda: MappingProxyType({}))
     last: Cell | None = None
+    mover: SeatId | None = None
     hands: Mapping[Cell, SeatId] = field(default_factory=lambda: MappingProxyType({}))
 
 
@@ -179,10 +181,11 @@ def _removed(game: Game, seat: SeatId, cell: Cell, known: Known) -> Proposal:
     command = Rockfall(cell)
     outcome = decide(game, BySeat(seat), command)
     refusal = outcome if isinstance(outcome, Refusal) else None
-    choices = [Choice(0, "rockfall", None, 1.0, command=command, refusal=refusal)]
+    choices, seats = [Choice(0, "rockfall", None, 1.0, command=command, refusal=refusal)], {seat}
     if cell == known.last:
         choices.append(Choice(1, "undo", None, 1.0))
-    return Proposal("removed", cell, tuple(choices), "unexpected", refusal, frozenset({seat}))
+        seats |= set() if known.mover is None else {known.mover}
+    return Proposal("removed", cell, tuple(choices), "unexpected", refusal, frozenset(seats))
 
 
 def _moved(round_: Round, extras: list[SeenCard], missing: list[Cell]) -> SeenCard | None:

@@ -15,7 +15,7 @@ from companion.live import seats as s
 from companion.live.dealer import Dealer, SeededDealer, new_seed
 from companion.live.demo_deck import DemoDeck
 from companion.live.demo_hands import DemoHands, HandTable
-from companion.live.journal import FILE_NAME, Journal, set_aside
+from companion.live.journal import FILE_NAME, TROUBLES, Journal, set_aside
 from companion.live.ledger import Done, Ledger
 from companion.live.observe import Seen
 from companion.live.settings import COMMANDS_REMEMBERED
@@ -324,7 +324,7 @@ class Session:
             done = Refusal("stale") if seen is not None and seen < ledger.mattered else act(key)
             if key is not None and isinstance(done, Done):
                 ledger.answers[key] = done.version
-            elif key is not None and isinstance(done, Refusal):
+            elif key is not None and isinstance(done, Refusal) and done.code not in TROUBLES:
                 self._refused[key] = done
                 if len(self._refused) > COMMANDS_REMEMBERED:
                     self._refused.popitem(last=False)

@@ -55,8 +55,8 @@ class Table:
             self._follow(story)
         return done
 
-    def undo(self, by: c.Actor, key: str | None) -> Done | Refusal:
-        steps = self.ledger.undo(by, key)
+    def undo(self, by: c.Actor, key: str | None, *, own_only: bool = True) -> Done | Refusal:
+        steps = self.ledger.undo(by, key, own_only=own_only)
         if isinstance(steps, Refusal):
             return steps
         self.eye.heed_undone(steps)
@@ -96,6 +96,9 @@ class Table:
             return
         if isinstance(self.ledger.keep(c.ByCamera(), automatic, events, None), Done):
             self._follow(story)
+        else:  # whoever presses instead hears why it cannot be kept
+            self.eye.ask_instead(automatic)
+            self.eye.compare(story)
 
     def answer(
         self, by: c.Actor, proposal_id: str, number: int | None, forced: bool, key: str | None
@@ -133,8 +136,8 @@ class Table:
 
     def _choose(self, by: c.Actor, choice: Choice, forced: bool, key: str | None) -> Done | Refusal:
         command = choice.command
-        if choice.does == "undo":
-            return self.undo(by, key)
+        if choice.does == "undo":  # the camera has seen it too, so that anybody who is asked may say so
+            return self.undo(by, key, own_only=False)
         if choice.does == "amend" and choice.entry is not None and choice.face is not None:
             return self.amend(by, choice.entry, choice.face, key)
         if command is None:

@@ -114,8 +114,8 @@ class ProposalView:
 
     `mine`: this viewer may answer. `problem`: why it was not accepted by itself, with the refusal the rules gave where
     there is one: unsure, illegal, broken_tool, out_of_turn, two_cards, unexpected (removed, turned, moved, misread);
-    undone, fallen, leftover (it lies there still, but the game has it no longer); not_reached, other_way_round,
-    different_card (goals).
+    undone, fallen, leftover (it lies there still, but the game has it no longer); not_kept (the disk refused it);
+    not_reached, other_way_round, different_card (goals).
     """
 
     id: str

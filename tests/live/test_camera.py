@@ -195,6 +195,19 @@ def test_a_card_that_a_thumb_has_played_is_not_played_again(session: Session) ->
     assert table_view(session).turn == 1
 
 
+def test_a_card_that_the_disk_would_not_keep_is_asked_and_not_forgotten(session: Session) -> None:
+    database = session._ledger.journal._database
+    database.execute("PRAGMA query_only=1")
+    lays(session, 1, 0)
+    assert Cell(1, 0) not in maze(session)
+    assert (asked(session).what, asked(session).problem) == ("laid", "not_kept")
+    assert code(session.answer(BySeat(0), asked(session).id, 0, command_id="x")) == "folder_read_only"
+    database.execute("PRAGMA query_only=0")  # somebody has made room, and presses the same button of the same page
+    done(session.answer(BySeat(0), asked(session).id, 0, command_id="x"))
+    assert Cell(1, 0) in maze(session)
+    assert table_view(session).proposals == ()
+
+
 # ---- cards that go ------------------------------------------------------------------------------------------------
 
 
@@ -224,6 +237,26 @@ def test_the_last_card_can_be_taken_back_by_taking_it(session: Session) -> None:
     assert table_view(session).turn == 0
     lays(session, 1, 0, "NESW")
     assert maze(session)[Cell(1, 0)] == "NESW"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_card_that_was_taken_back_is_told_by_the_phone_that_laid_it_or_the_next_one(
+    session: Session, seat: int
+) -> None:
+    lays(session, 1, 0)
+    takes(session, 1, 0)
+    (proposal,) = seat_view(session, seat).proposals
+    assert proposal.mine
+    done(session.answer(BySeat(seat), proposal.id, 1))
+    assert Cell(1, 0) not in maze(session)
+    assert table_view(session).turn == 0
+
+
+def test_a_rockfall_is_only_said_by_the_one_on_turn(session: Session) -> None:
+    lays(session, 1, 0)
+    takes(session, 1, 0)
+    assert code(session.answer(BySeat(0), asked(session).id, 0)) == "not_your_turn"
+    assert code(session.answer(BySeat(2), asked(session).id, 1)) == "not_your_turn"
 
 
 def test_an_announced_rockfall_is_confirmed_by_the_empty_cell(session: Session) -> None:

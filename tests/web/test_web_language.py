@@ -117,7 +117,7 @@ def test_every_question_of_the_camera_has_words():
 
 @pytest.mark.parametrize("problem", [
     "out_of_turn", "broken_tool", "illegal", "unsure", "two_cards", "unexpected", "leftover", "undone", "fallen",
-    "other_way_round", "different_card", "not_reached",
+    "other_way_round", "different_card", "not_reached", "not_kept",
 ])  # fmt: skip
 def test_every_doubt_of_the_camera_has_a_sentence(problem):
     assert f'"{problem}"' in "".join(path.read_text("utf-8") for path in (COMPANION / "live").glob("*.py"))
