@@ -53,6 +53,22 @@ BASE_GOALS = (  # DECK section 1: the stones are corners, one of each hand
     GoalCard(GoalKind.COAL, Face.parse("NE")),
 )
 
+CHALLENGE_GOALS = (  # CHAL-01: eight goals; which seven beside the gold, and their tunnels, is in no rulebook
+    GoalCard(GoalKind.GOLD, Face.parse("NESW")),
+    GoalCard(GoalKind.COAL, Face.parse("NW")),
+    GoalCard(GoalKind.COAL, Face.parse("NE")),
+    GoalCard(GoalKind.SACK, Face.parse("NEW"), nuggets=1),
+    GoalCard(GoalKind.SACK, Face.parse("NSW"), nuggets=2),
+    GoalCard(GoalKind.DRAGON, Face.parse("NESW")),
+    GoalCard(GoalKind.DRAGON, Face.parse("EW")),
+    GoalCard(GoalKind.SPIDER, Face.parse("NESW")),
+)
+
+CHEST_PATHS = tuple(  # CHEST-01: seven path cards; their tunnels are in no rulebook
+    Face.parse(face) for face in ("NS", "EW", "NW", "NE", "NSW", "NEW", "NESW")
+)
+CHEST_EFFECTS = tuple(range(1, 11))  # CHEST-05, by the number it gives them
+
 BASE_GOLD = (GoldCards(1, 16), GoldCards(2, 8), GoldCards(3, 4))  # COMP-03
 OLD_MINE_GOLD = (GoldCards(0, 6), GoldCards(1, 10), GoldCards(2, 8), GoldCards(3, 4))  # BGA-02
 

@@ -83,10 +83,11 @@ class ActionCards:
 
 @dataclass(frozen=True)
 class GoalCard:
-    """A goal's front, as printed."""
+    """A goal's front, as printed. `nuggets` lie in a sack."""
 
     kind: GoalKind
     face: Face
+    nuggets: int = 0
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,16 @@ OPTIONS = (  # RULES section 20: parameters that a table may choose for itself, 
     "greedy_reward",
     "goal_cascade",
     "ladder_wall_touch_ok",
+    # section 19 and the marks [A] that section 20 has no name for
+    "second_actions",
+    "swap_hands_draw",
+    "boss_with_saboteurs",
+    "solo_wins",
+    "blocked_saboteurs_win",
+    "thief_may_decline",
+    "completer_whoever",
+    "setter_passes_free",
+    "site",
 )
 
 
@@ -80,7 +90,7 @@ def choices(option: str) -> tuple[str, ...]:
     return _NUMBERS.get(option, ())
 
 
-_NUMBERS = {"maps": ("5", "6"), "set_aside": ("0", "10"), "gold_cap_10": ("9", "none")}
+_NUMBERS = {"maps": ("5", "6"), "set_aside": ("0", "10"), "gold_cap_10": ("9", "none"), "second_actions": ("20", "21")}
 
 
 def _clash(box: Edition, modules: tuple[Module, ...]) -> Conflict | None:
@@ -90,6 +100,8 @@ def _clash(box: Edition, modules: tuple[Module, ...]) -> Conflict | None:
             return Conflict("excludes", module.key, box.key)
         if module.only_on and box.key not in module.only_on:
             return Conflict("needs_edition", module.key, box.key, module.only_on)
+        if box.only_with is not None and module.key not in box.only_with:
+            return Conflict("excludes", module.key, box.key)
         for other in module.excludes:
             if other in keys:
                 return Conflict("excludes", module.key, other)

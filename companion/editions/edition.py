@@ -23,7 +23,7 @@ class Edition:
     """`sets` are parameters of Ruleset; what it does not set is as most rulebooks print it.
 
     playable : whole rounds of it can be played; where False only its tables and single rules are there
-    box : what is in its own box, for those who count cards, where that is less than what is played with
+    only_with : the only modules that go with it, where it says so
     """
 
     key: str
@@ -31,6 +31,7 @@ class Edition:
     family: Family = Family.BASE
     playable: bool = True
     extends: str | None = None  # the box it is added to
+    only_with: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,8 @@
-"""The anniversary box's five mini expansions, as far as they are numbers (S2)."""
+"""The anniversary box's five mini expansions (S2). Where a figure is lost, the place is ours and says so."""
 
+from companion.editions.boxes import CHALLENGE_GOALS, CHEST_EFFECTS, CHEST_PATHS
 from companion.editions.edition import Family, Module
+from companion.maze.geometry import Cell
 
 _BOTH = (Family.BASE, Family.SECOND)
 
@@ -12,18 +14,40 @@ MINI_EXPANSIONS = (
         playable=False,
         box=(("toll_dwarves", 2), ("tokens", 2)),
     ),
-    Module("fashion-department", sets={"dwarf_changes": 1}, families=_BOTH, playable=False),  # FASH-01
-    Module("tunnel-party", sets={"redeals": 1}, families=_BOTH, playable=False),  # PARTY-01
-    Module(  # CHAL-01
+    Module(  # FASH-01; COMP-10: one postcard carries this and the next
+        "fashion-department",
+        sets={"dwarf_changes": 1},
+        families=_BOTH,
+        excludes=("tunnel-party",),
+        playable=False,
+    ),
+    Module(  # PARTY-01
+        "tunnel-party",
+        sets={"redeals": 1},
+        families=_BOTH,
+        excludes=("fashion-department",),
+        playable=False,
+    ),
+    Module(  # CHAL-01; the figure is lost: one card space between neighbours, as with three goals
         "new-challenges",
-        sets={"goals_in_box": 8, "goals_laid": 5},
+        sets={
+            "goals": CHALLENGE_GOALS,
+            "goals_in_box": 8,
+            "goals_laid": 5,
+            "goal_cells": tuple(Cell(8, y) for y in (-4, -2, 0, 2, 4)),
+        },
         families=_BOTH,
         playable=False,
         box=(("goals", 8),),
     ),
-    Module(  # CHEST-01
+    Module(  # CHEST-01; the figure is lost: apart from each other, on both sides of the straight way
         "treasure-chests",
-        sets={"chests": 4},
+        sets={
+            "chests": 4,
+            "chest_cells": (Cell(2, -1), Cell(3, 1), Cell(5, -1), Cell(6, 1)),
+            "chest_paths": CHEST_PATHS,
+            "chest_effects": CHEST_EFFECTS,
+        },
         families=_BOTH,
         playable=False,
         box=(("path", 7), ("chests", 10)),

@@ -84,6 +84,21 @@ class ThiefStart(StrEnum):
     LAST_PLAYED = "last_played"
 
 
+class SwapHandsDraw(StrEnum):
+    """CON-18: who draws when two players have exchanged hands."""
+
+    PARTNER = "partner"
+    PLAYER = "player"
+    BOTH = "both"
+
+
+class SitePlace(StrEnum):
+    """Where the postcard lies; the rulebook's figure is lost (FASH-01)."""
+
+    NORTH = "north"
+    SOUTH = "south"
+
+
 class Scoring(StrEnum):
     """How a round is paid: gold cards for miners and saboteurs, teams by doors, or fixed nuggets."""
 

@@ -32,7 +32,9 @@ from companion.editions.parameters import (
     NextStarter,
     RoundEnd,
     Scoring,
+    SitePlace,
     SkipSabotaged,
+    SwapHandsDraw,
     ThiefStart,
     Visibility,
 )
@@ -40,6 +42,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
 
 Pool = tuple[tuple[Role, int], ...]
+_SECOND_ROCKFALL = ActionCards(Deed.ROCKFALL, 1)
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,9 @@ class Ruleset:
     goals_in_box: int = 3  # CHAL-01
     goals_laid: int = 3
     chests: int = 0  # CHEST-01
+    chest_cells: tuple[Cell, ...] = ()
+    chest_paths: tuple[Face, ...] = ()  # those that may cover a chest
+    chest_effects: tuple[int, ...] = ()
     dwarf_changes: int = 0  # FASH-01: how many first connections change a dwarf
     redeals: int = 0  # PARTY-01: how many first connections redeal all dwarves
 
@@ -110,6 +116,17 @@ class Ruleset:
     goal_cascade: bool = True  # END-07
     ladder_wall_touch_ok: bool = True  # S2P-03
 
+    # where rulebooks contradict each other or are silent (section 19, [A])
+    second_actions: int = 21  # CON-14: with 20 the second box has no rockfall
+    swap_hands_draw: SwapHandsDraw = SwapHandsDraw.PARTNER  # CON-18
+    boss_with_saboteurs: bool = False  # CON-22
+    solo_wins: bool = True  # CON-21: boss and profiteer alone, with both teams blocked
+    blocked_saboteurs_win: bool = False  # S2R-13: a path that is closed to both teams is none
+    thief_may_decline: bool = True  # S2A-03
+    completer_whoever: bool = False  # CON-24: three nuggets to a saboteur who completes
+    setter_passes_free: bool = True  # TOLL-04: pays himself
+    site: SitePlace = SitePlace.NORTH
+
     # named choices of ours where the rulebooks are silent
     short_payout: str = "best_possible"  # GOLD-10: where the pile cannot pay exactly, the most below it
 
@@ -136,9 +153,32 @@ class Ruleset:
     @cached_property
     def deck_actions(self) -> tuple[ActionCards, ...]:
         """The action cards, with as many maps as this edition plays with (CON-08)."""
-        return tuple(
+        cards = tuple(
             ActionCards(card.deed, self.maps, card.tools) if card.deed is Deed.MAP else card for card in self.actions
         )
+        return tuple(card for card in cards if card != _SECOND_ROCKFALL) if self.second_actions == 20 else cards
+
+    @cached_property
+    def deeds(self) -> frozenset[Deed]:
+        """The kinds of action cards that are played with."""
+        return frozenset(card.deed for card in self.deck_actions)
+
+    @cached_property
+    def vetoes(self) -> int:
+        return sum(card.copies for card in self.deck_actions if card.deed is Deed.VETO)
+
+    @property
+    def has_nuggets(self) -> bool:
+        """Nuggets are owned beside gold cards or instead of them."""
+        chests, sacks = bool(self.chests), any(goal.nuggets for goal in self.goals)
+        return self.scoring is not Scoring.GOLD_CARDS or self.start_nuggets > 0 or chests or sacks
+
+    @property
+    def site_cell(self) -> Cell | None:
+        """Where a postcard lies that does something once it is reached."""
+        if not self.dwarf_changes and not self.redeals:
+            return None
+        return Cell(4, -2) if self.site is SitePlace.NORTH else Cell(4, 2)
 
     @cached_property
     def deck(self) -> int:

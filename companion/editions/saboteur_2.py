@@ -37,4 +37,5 @@ SECOND_BGA = Edition(
     family=Family.SECOND,
     playable=False,
     extends="bga",
+    only_with=("visible-gold",),  # BGA-06
 )

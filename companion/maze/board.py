@@ -24,6 +24,7 @@ class Kind(StrEnum):
     PATH = "path"
     GOAL = "goal"
     COVERED = "covered"  # another face-down card in the maze
+    SITE = "site"  # something that tunnels lead to and never through
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from companion.editions.cards import Mark
 from companion.maze.board import Kind
 from companion.rules.rounds import gold_pile
 from companion.state.commands import Supply
@@ -25,12 +26,14 @@ def _wrong(game: Game) -> Iterator[str]:
     if now is None:
         return
     cards = cards_in_play(now) + game.ruleset.set_aside
-    if cards != game.ruleset.deck:
-        yield f"{cards} cards instead of {game.ruleset.deck}"
+    if cards != game.ruleset.deck + now.extra:
+        yield f"{cards} cards instead of {game.ruleset.deck + now.extra}"
     if min(now.hands) < 0 or now.pile < 0:
         yield "a negative number of cards"
     if now.board.of_kind(Kind.START) == () or len(now.board.of_kind(Kind.GOAL)) != len(now.goal_cells):
         yield "the start or a goal is missing"
+    if sorted(now.thieves) != [seat for seat, marks in enumerate(now.marks) if Mark.THIEF in marks]:
+        yield "the order of thieves is not that of those who lie there"
     yield from _wrong_roles(game, now)
     yield from _wrong_gold(game, now)
 
@@ -52,6 +55,9 @@ def _wrong_roles(game: Game, now: Round) -> Iterator[str]:
 def _wrong_gold(game: Game, now: Round) -> Iterator[str]:
     if game.gold_supply is Supply.CARDS:
         return
+    purses = [purse.open_for("nuggets are counted") for purse in game.purses]
+    if sum(purses) != game.bank or min(purses) < 0:
+        yield "nuggets were made or lost"
     owned = [value for cards in game.gold for value in cards.open_for("gold is counted")]
     drafted = list(now.draft.values.open_for("gold is counted")) if now.draft else []
     if Counter(owned) + Counter(gold_pile(game)) != Counter(game.ruleset.gold_values):

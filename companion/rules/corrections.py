@@ -7,14 +7,30 @@ from companion.rules.story import Story
 from companion.rules.turn import begin_turn
 from companion.state import commands as c
 from companion.state import events as e
+from companion.state.card_events import MarksSet
 from companion.state.commands import Actor
 from companion.state.game import Game
-from companion.state.pending import ChoosingGoal, LayingGoal, Peeking, Playing, TellingGoal
+from companion.state.pending import (
+    ChoosingDwarf,
+    ChoosingGoal,
+    Inspecting,
+    LayingCover,
+    LayingGoal,
+    Peeking,
+    Pioneering,
+    Playing,
+    TakingCard,
+    TellingChest,
+    TellingGoal,
+)
 from companion.state.refusals import Refusal
 
 Answer = tuple[e.Event, ...] | Refusal
 
-_UNDER_WAY = (Playing, Peeking, ChoosingGoal, LayingGoal, TellingGoal)
+_UNDER_WAY = (
+    Playing, Peeking, ChoosingGoal, LayingGoal, TellingGoal,
+    Pioneering, Inspecting, ChoosingDwarf, LayingCover, TellingChest, TakingCard,
+)  # fmt: skip
 
 
 def resync(game: Game, by: Actor, command: c.Resync) -> Answer:
@@ -65,6 +81,14 @@ def set_tools(game: Game, by: Actor, command: c.SetTools) -> Answer:
     if not _is_seat(game, command.seat):
         return Refusal("no_such_seat")
     return (e.ToolsSet(command.seat, tuple(sorted(set(command.broken)))),)
+
+
+def set_marks(game: Game, by: Actor, command: c.SetMarks) -> Answer:
+    if not isinstance(game.pending, _UNDER_WAY):
+        return Refusal("not_now")
+    if not _is_seat(game, command.seat):
+        return Refusal("no_such_seat")
+    return (MarksSet(command.seat, tuple(sorted(set(command.marks)))),)
 
 
 def _is_seat(game: Game, seat: int) -> bool:

@@ -8,7 +8,15 @@ from typing import Any
 
 from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict
-from companion.rules import evolve_corrections, evolve_lobby, evolve_round, evolve_score
+from companion.rules import (
+    evolve_corrections,
+    evolve_lobby,
+    evolve_maze,
+    evolve_nuggets,
+    evolve_people,
+    evolve_round,
+    evolve_score,
+)
 from companion.state.changed import changed
 from companion.state.events import Configured, Event
 from companion.state.game import Game
@@ -36,4 +44,7 @@ _APPLY: dict[type, Callable[[Game, Any], Game]] = {
     **evolve_round.APPLY,
     **evolve_score.APPLY,
     **evolve_corrections.APPLY,
+    **evolve_people.APPLY,
+    **evolve_maze.APPLY,
+    **evolve_nuggets.APPLY,
 }

@@ -6,22 +6,28 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.maze.board import Board, Kind, Placement
-from companion.rules.evolve_round import at, playing, with_round
+from companion.rules.evolve_round import at, playing, with_marks, with_round
 from companion.state import events as e
+from companion.state.card_events import MarksSet
 from companion.state.changed import changed
 from companion.state.commands import GoalKind, Supply, TableCard
 from companion.state.game import Game
 from companion.state.pending import Playing
+from companion.state.round import Progress
 
 
 def _resynced(game: Game, event: e.Resynced) -> Game:
     now = playing(game)
-    kept = {card.cell: card for card in now.board if card.kind in (Kind.START, Kind.GOAL)}
+    kept = {card.cell: card for card in now.board if card.kind in _KEPT}
     told = game.goals is Supply.CARDS
     cards = [_seen(game, card, kept.get(card.cell), told) for card in event.cards]
     board = Board.of([*kept.values(), *(card for card in cards if card is not None)])
     gone = now.last_cell is not None and now.last_cell not in board
-    return with_round(game, board=board, last_cell=None if gone else now.last_cell)
+    tolls = tuple(toll for toll in now.tolls if toll.cell in board)
+    return with_round(game, board=board, last_cell=None if gone else now.last_cell, tolls=tolls)
+
+
+_KEPT = (Kind.START, Kind.GOAL, Kind.SITE)
 
 
 def _seen(game: Game, card: TableCard, kept: Placement | None, told: bool) -> Placement | None:
@@ -29,7 +35,7 @@ def _seen(game: Game, card: TableCard, kept: Placement | None, told: bool) -> Pl
     if kept is None:
         kind = Kind.PATH if card.face is not None else Kind.COVERED
         return Placement(card.cell, card.face, kind)
-    if kept.kind == Kind.START or (kept.face is None and not told):
+    if kept.kind in (Kind.START, Kind.SITE) or (kept.face is None and not told):
         return kept
     if card.face is None:
         return changed(kept, face=None, goal=None) if told else kept
@@ -43,7 +49,7 @@ def _only_goal(game: Game, card: TableCard) -> GoalKind | None:
 
 
 def _turn_set(game: Game, event: e.TurnSet) -> Game:
-    return with_round(game, Playing(event.seat), turn=event.seat)
+    return with_round(game, Playing(event.seat), turn=event.seat, progress=Progress())
 
 
 def _pile_set(game: Game, event: e.PileSet) -> Game:
@@ -52,6 +58,10 @@ def _pile_set(game: Game, event: e.PileSet) -> Game:
 
 def _hand_set(game: Game, event: e.HandSet) -> Game:
     return with_round(game, hands=at(playing(game).hands, event.seat, event.cards))
+
+
+def _marks_set(game: Game, event: MarksSet) -> Game:
+    return with_marks(game, event.seat, at(playing(game).marks, event.seat, tuple(event.marks)))
 
 
 def _tools_set(game: Game, event: e.ToolsSet) -> Game:
@@ -64,4 +74,5 @@ APPLY: dict[type, Callable[[Game, Any], Game]] = {
     e.PileSet: _pile_set,
     e.HandSet: _hand_set,
     e.ToolsSet: _tools_set,
+    MarksSet: _marks_set,
 }

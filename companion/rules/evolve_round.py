@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from companion.editions.cards import Mark
 from companion.maze.board import Board, Kind, Placement
 from companion.maze.geometry import START_CELL
 from companion.state import events as e
@@ -21,7 +22,7 @@ from companion.state.pending import (
     Playing,
     TellingGoal,
 )
-from companion.state.round import Round
+from companion.state.round import Progress, Round
 from companion.state.secret import Secret
 
 T = TypeVar("T")
@@ -48,8 +49,10 @@ def with_round(game: Game, pending: Pending | None = None, **changes: Any) -> Ga
 
 def _round_began(game: Game, event: e.RoundBegan) -> Game:
     count = len(game.seats)
-    goals = (Placement(cell, None, Kind.GOAL) for cell in event.goal_cells)
-    board = Board.of([Placement(START_CELL, event.start, Kind.START), *goals])
+    down = [Placement(cell, None, Kind.GOAL) for cell in event.goal_cells]
+    down += [Placement(cell, None, Kind.COVERED) for cell in event.chest_cells]
+    down += [Placement(event.site, None, Kind.SITE)] if event.site else []
+    board = Board.of([Placement(START_CELL, event.start, Kind.START), *down])
     begun = Round(
         number=event.number,
         board=board,
@@ -62,25 +65,41 @@ def _round_began(game: Game, event: e.RoundBegan) -> Game:
         broken=((),) * count,
         marks=((),) * count,
         told_roles=(None,) * count,
+        site=event.site,
+        chest_cells=event.chest_cells,
     )
     gold: tuple[Secret[tuple[int, ...]], ...] = game.gold or tuple(Secret(()) for _ in game.seats)
-    return changed(game, round=begun, gold=gold, pending=Dealing(event.roles, event.goals))
+    purses = game.purses or tuple(Secret(0) for _ in game.seats)
+    dealing = Dealing(event.roles, event.goals, event.chests)
+    return changed(game, round=begun, gold=gold, purses=purses, pending=dealing)
 
 
 def _roles_dealt(game: Game, event: e.RolesDealt) -> Game:
-    return _dealt(with_round(game, roles=event.roles, aside=event.aside))
+    return dealt(with_round(game, roles=event.roles, aside=event.aside))
 
 
 def _goals_dealt(game: Game, event: e.GoalsDealt) -> Game:
-    return _dealt(with_round(game, goals=event.cards))
+    aside = left_in_box(game.ruleset.goals, event.cards)
+    return dealt(changed(with_round(game, goals=event.cards), goals_aside=aside))
 
 
-def _dealt(game: Game) -> Game:
+def left_in_box(box: tuple[T, ...], taken: Secret[tuple[T, ...]]) -> Secret[tuple[T, ...]]:
+    """What was not dealt, and is dealt first the next time (CHAL-04, CHEST-01)."""
+    left = list(box)
+    for card in taken.open_for("what lies on the table is no longer in the box"):
+        left.remove(card)
+    return Secret(tuple(left))
+
+
+def dealt(game: Game) -> Game:
+    """What is still to be dealt, or who has not looked yet."""
+    now, goals = playing(game), game.goals is Supply.APP
     dealing = Dealing(
-        game.roles is Supply.APP and playing(game).roles is None,
-        game.goals is Supply.APP and playing(game).goals is None,
+        game.roles is Supply.APP and now.roles is None,
+        goals and now.goals is None,
+        goals and bool(now.chest_cells) and now.chests is None,
     )
-    if dealing.roles or dealing.goals:
+    if dealing.roles or dealing.goals or dealing.chests:
         return changed(game, pending=dealing)
     return changed(game, pending=LookingAtRoles(_not_looked(game)))
 
@@ -113,13 +132,13 @@ def _play_began(game: Game, event: e.PlayBegan) -> Game:
 
 
 def _turn_began(game: Game, event: e.TurnBegan) -> Game:
-    return with_round(game, Playing(event.seat), turn=event.seat)
+    return with_round(game, Playing(event.seat), turn=event.seat, progress=Progress())
 
 
 # ---- a turn ---------------------------------------------------------------------------------------------------
 
 
-def _played(game: Game, seat: SeatId, discards: int, pending: Pending | None = None, **changes: Any) -> Game:
+def played(game: Game, seat: SeatId, discards: int, pending: Pending | None = None, **changes: Any) -> Game:
     """One card leaves the hand of `seat`; `discards` cards come to the discard pile."""
     now = playing(game)
     return with_round(
@@ -133,18 +152,29 @@ def _played(game: Game, seat: SeatId, discards: int, pending: Pending | None = N
 
 
 def _path_placed(game: Game, event: e.PathPlaced) -> Game:
-    board = playing(game).board.with_card(Placement(event.cell, event.face))
-    return _played(game, event.seat, 0, board=board, last_path=event.seat, last_cell=event.cell)
+    now = playing(game)
+    done = now.progress
+    return played(
+        game,
+        event.seat,
+        0,
+        Playing(event.seat),
+        board=now.board.with_card(Placement(event.cell, event.face)),
+        last_path=event.seat,
+        last_cell=event.cell,
+        progress=changed(done, laid=done.laid + 1, to_lay=max(0, done.to_lay - 1)),
+        tolls=tuple(toll for toll in now.tolls if toll.front != event.cell),
+    )
 
 
 def _tool_broken(game: Game, event: e.ToolBroken) -> Game:
-    return _played(game, event.seat, 0, broken=_broken_more(playing(game), event.target, event.tool))
+    return played(game, event.seat, 0, broken=_broken_more(playing(game), event.target, event.tool))
 
 
 def _tool_repaired(game: Game, event: e.ToolRepaired) -> Game:
     now = playing(game)
     left = tuple(tool for tool in now.broken[event.target] if tool != event.tool)
-    return _played(game, event.seat, 2, broken=at(now.broken, event.target, left))
+    return played(game, event.seat, 2, broken=at(now.broken, event.target, left))
 
 
 def _broken_more(now: Round, seat: SeatId, tool: Tool) -> tuple[tuple[Tool, ...], ...]:
@@ -152,12 +182,15 @@ def _broken_more(now: Round, seat: SeatId, tool: Tool) -> tuple[tuple[Tool, ...]
 
 
 def _rock_fell(game: Game, event: e.RockFell) -> Game:
-    return _played(game, event.seat, 2, board=playing(game).board.without(event.cell))
+    now = playing(game)
+    discards = 1 if event.cell in now.chest_cells and event.face is None else 2  # with its chest it goes aside
+    tolls = tuple(toll for toll in now.tolls if toll.cell != event.cell)  # TOLL-06
+    return played(game, event.seat, discards, board=now.board.without(event.cell), tolls=tolls)
 
 
 def _map_used(game: Game, event: e.MapUsed) -> Game:
     peek = Peeking(event.seat, event.cell) if event.shown else None
-    return _played(game, event.seat, 1, peek, peeks=(*playing(game).peeks, (event.seat, event.cell)))
+    return played(game, event.seat, 1, peek, peeks=(*playing(game).peeks, (event.seat, event.cell)))
 
 
 def _peek_closed(game: Game, event: e.PeekClosed) -> Game:
@@ -184,13 +217,28 @@ def _seat_skipped(game: Game, event: e.SeatSkipped) -> Game:
 def _mark_laid(game: Game, event: e.MarkLaid) -> Game:
     now = playing(game)
     marks = at(now.marks, event.target, tuple(sorted({*now.marks[event.target], event.mark})))
-    return _played(game, event.seat, 0, marks=marks)
+    return played(game, event.seat, 0, marks=marks, thieves=_thieves(now, event.target, marks))
 
 
 def _mark_taken(game: Game, event: e.MarkTaken) -> Game:
     now = playing(game)
-    left = tuple(mark for mark in now.marks[event.target] if mark != event.mark)
-    return _played(game, event.seat, 2, marks=at(now.marks, event.target, left))
+    marks = without_mark(now, event.target, event.mark)
+    return played(game, event.seat, 2, marks=marks, thieves=_thieves(now, event.target, marks))
+
+
+def without_mark(now: Round, seat: SeatId, mark: str | None) -> tuple[tuple[str, ...], ...]:
+    return at(now.marks, seat, tuple(held for held in now.marks[seat] if held != mark))
+
+
+def _thieves(now: Round, seat: SeatId, marks: tuple[tuple[str, ...], ...]) -> tuple[SeatId, ...]:
+    """Whose thief lies, the last that was played at the end (S2A-02)."""
+    if Mark.THIEF not in marks[seat]:
+        return tuple(other for other in now.thieves if other != seat)
+    return now.thieves if seat in now.thieves else (*now.thieves, seat)
+
+
+def with_marks(game: Game, seat: SeatId, marks: tuple[tuple[str, ...], ...], **changes: Any) -> Game:
+    return with_round(game, marks=marks, thieves=_thieves(playing(game), seat, marks), **changes)
 
 
 # ---- goals ----------------------------------------------------------------------------------------------------
@@ -211,7 +259,7 @@ def _goal_asked(game: Game, event: e.GoalAsked) -> Game:
 def _goal_laid(game: Game, event: e.GoalLaid) -> Game:
     now = playing(game)
     board = now.board.with_card(Placement(event.cell, event.face, Kind.GOAL, event.kind))
-    return with_round(game, board=board, due=tuple(cell for cell in now.due if cell != event.cell))
+    return with_round(game, Playing(now.turn), board=board, due=tuple(cell for cell in now.due if cell != event.cell))
 
 
 APPLY: dict[type, Callable[[Game, Any], Game]] = {

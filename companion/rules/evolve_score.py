@@ -82,6 +82,8 @@ def _gold_paid(game: Game, event: e.GoldPaid) -> Game:
 
 
 def _paid(game: Game, seat: int, cards: tuple[int, ...]) -> Game:
+    if playing(game).ending is None:  # a chest's gold, in the middle of a round
+        return changed(game, gold=at(game.gold, seat, _more(game.gold[seat], cards)))
     paid = ended(game).paid
     return changed(
         _ending(game, paid=at(paid, seat, _more(paid[seat], cards))),
@@ -103,6 +105,10 @@ def _round_scored(game: Game, event: e.RoundScored) -> Game:
         winning=event.winning,
         roles=ending.shown_roles,
         paid=ending.paid,
+        open_teams=ending.open_teams,
+        crystals=ending.crystals,
+        earned=playing(game).earned,
+        thefts=ending.thefts,
     )
     return changed(game, results=(*game.results, result), pending=RoundOver())
 

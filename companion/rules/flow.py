@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TypeVar
 
 from companion.editions.parameters import RoundEnd
 from companion.rules import rounds
+from companion.rules.course import go_on
 from companion.rules.evolve_round import playing
+from companion.rules.pay import next_thief
 from companion.rules.story import Story
 from companion.rules.turn import begin_turn
+from companion.state import card_events as k
 from companion.state import commands as c
 from companion.state import events as e
-from companion.state.commands import Actor, BySeat
+from companion.state.commands import Actor, BySeat, GoalKind
 from companion.state.game import Game
 from companion.state.pending import (
     AtLobby,
     Dealing,
     DealingGold,
     Drafting,
+    LayingMidway,
     LookingAtRoles,
     Playing,
+    Redealing,
+    Robbing,
     RoundOver,
     TellingGold,
     TellingRoles,
@@ -28,6 +35,9 @@ from companion.state.pending import (
 from companion.state.refusals import Refusal
 
 Answer = tuple[e.Event, ...] | Refusal
+T = TypeVar("T")
+
+MOST_NUGGETS = 300  # more than twelve players can win in a game; a bank of nuggets has no other end (S2G-08)
 
 
 # ---- dealing and looking --------------------------------------------------------------------------------------
@@ -48,9 +58,34 @@ def deal_goals(game: Game, by: Actor, command: c.DealGoals) -> Answer:
     if not isinstance(game.pending, Dealing) or not game.pending.goals:
         return Refusal("not_now")
     cards = command.cards.open_for("the deal is checked against the box")
-    if Counter(cards) != Counter(game.ruleset.goals):
+    gold = [card for card in cards if card.kind is GoalKind.GOLD]
+    aside = game.goals_aside.open_for("what lay aside is laid first")
+    if len(cards) != game.ruleset.goals_laid or len(gold) != 1:
+        raise ValueError("these are not as many goals as are laid, with the gold among them")
+    if not fresh(game.ruleset.goals, aside, cards):
         raise ValueError("these goals are not those of the box")
     return _ready(game, e.GoalsDealt(command.cards))
+
+
+def deal_chests(game: Game, by: Actor, command: c.DealChests) -> Answer:
+    rules = game.ruleset
+    if not isinstance(game.pending, Dealing) or not game.pending.chests:
+        return Refusal("not_now")
+    effects = command.effects.open_for("the deal is checked against the box")
+    faces = command.faces.open_for("the deal is checked against the box")
+    aside = game.chests_aside.open_for("what lay aside is laid first")
+    covers = game.covers_aside.open_for("what lay aside is laid first")
+    if len(effects) != rules.chests or len(faces) != rules.chests:
+        raise ValueError("these are not as many chests as are laid")
+    if not fresh(rules.chest_effects, aside, effects) or not fresh(rules.chest_paths, covers, faces):
+        raise ValueError("these chests are not those of the box")
+    return _ready(game, k.ChestsDealt(command.effects, command.faces))
+
+
+def fresh(box: Sequence[T], aside: Sequence[T], dealt: Sequence[T]) -> bool:
+    """Out of the box, and what lay aside in the last round before anything else (CHAL-04, CHEST-01)."""
+    cards, first = Counter(dealt), Counter(aside)
+    return not cards - Counter(box) and (not first - cards or not cards - first)
 
 
 def role_seen(game: Game, by: Actor, command: c.RoleSeen) -> Answer:
@@ -73,7 +108,7 @@ def begin_play(game: Game, by: Actor, command: c.BeginPlay) -> Answer:
 def settle(story: Story) -> None:
     """Begin to play when nothing is left to deal and nobody is waited for."""
     pending = story.game.pending
-    dealt = isinstance(pending, Dealing) and not pending.roles and not pending.goals
+    dealt = isinstance(pending, Dealing) and not (pending.roles or pending.goals or pending.chests)
     if dealt or (isinstance(pending, LookingAtRoles) and not pending.waiting):
         _begin_play(story)
 
@@ -86,8 +121,37 @@ def _ready(game: Game, event: e.Event) -> Answer:
 
 
 def _begin_play(story: Story) -> None:
+    midway = story.game.ruleset.midway
+    if midway is not None and midway not in story.round.board:
+        story.tell(k.MidwayAsked(midway))  # TOUR-02
+        return
     story.tell(e.PlayBegan())
     begin_turn(story, story.round.starter)
+
+
+def lay_midway(game: Game, by: Actor, command: c.LayMidway) -> Answer:
+    pending = game.pending
+    if not isinstance(pending, LayingMidway):
+        return Refusal("not_now")
+    if command.face.upright() not in game.ruleset.copies:
+        return Refusal("no_such_face", cell=pending.cell)
+    story = Story(game)
+    story.tell(k.MidwayLaid(pending.cell, command.face))
+    _begin_play(story)
+    return story.events
+
+
+def redeal_roles(game: Game, by: Actor, command: c.RedealRoles) -> Answer:
+    pending, now = game.pending, game.round
+    if not isinstance(pending, Redealing) or now is None or now.roles is None:
+        return Refusal("not_now")
+    roles = command.roles.open_for("the deal is checked against the dwarves in play")
+    if Counter(roles) != Counter(now.roles.open_for("the dwarves in play are shuffled")):
+        raise ValueError("these are not the dwarves in play")
+    story = Story(game)
+    story.tell(k.RolesRedealt(command.roles))
+    go_on(story, pending.seat)
+    return story.events
 
 
 # ---- the end of a round ---------------------------------------------------------------------------------------
@@ -182,7 +246,7 @@ def tell_gold(game: Game, by: Actor, command: c.TellGold) -> Answer:
         return Refusal("no_such_seat")
     if isinstance(by, BySeat) and by.seat != command.seat:
         return Refusal("only_the_table")
-    box = sum(game.ruleset.gold_values)
+    box = MOST_NUGGETS if game.ruleset.has_nuggets else sum(game.ruleset.gold_values)
     told = sum(nuggets or 0 for seat, nuggets in enumerate(game.told_gold) if seat != command.seat)
     if not 0 <= command.nuggets <= box - told:
         return Refusal("bad_nuggets", {"most": box - told})
@@ -191,6 +255,24 @@ def tell_gold(game: Game, by: Actor, command: c.TellGold) -> Answer:
     nuggets = [own for own in story.game.told_gold if own is not None]
     if len(nuggets) == len(game.seats):
         rounds.end_game(story, tuple(nuggets))
+    return story.events
+
+
+def steal(game: Game, by: Actor, command: c.Steal) -> Answer:
+    pending = game.pending
+    if not isinstance(pending, Robbing):
+        return Refusal("not_now")
+    if not isinstance(by, BySeat) or by.seat != pending.seat:
+        return Refusal("not_your_turn", {"seat": pending.seat})
+    victim = command.victim.open_for("the thief's choice is judged")
+    if victim is None and not game.ruleset.thief_may_decline:
+        return Refusal("must_steal")
+    if victim is not None and victim not in pending.victims:
+        return Refusal("not_among_these")
+    story = Story(game)
+    story.tell(k.NuggetStolen(pending.seat, command.victim))
+    if not next_thief(story):
+        rounds.score(story)
     return story.events
 
 

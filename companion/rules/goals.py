@@ -21,6 +21,14 @@ def ways_to_lay(board: Board, cell: Cell, printed: Face, last: Cell | None) -> t
     return allowed, misfits[allowed[0]]
 
 
+def ways_to_lay_back(board: Board, cell: Cell, printed: Face) -> tuple[bool, ...]:
+    """The turns of a card over a chest in which as many tunnels fit as can (CHEST-02)."""
+    turns = (False,) if printed.is_symmetric else (False, True)
+    slot = board.slot(cell)
+    misfits = [slot.misfits(printed.half_turn() if turn else printed).bit_count() for turn in turns]
+    return tuple(turn for turn, wrong in zip(turns, misfits, strict=True) if wrong == min(misfits))
+
+
 def _goes_on(board: Board, cell: Cell, face: Face, last: Cell | None) -> bool:
     slot = board.slot(cell)
     side = _side_towards(cell, last)

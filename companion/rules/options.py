@@ -6,14 +6,16 @@ Everything here is public: a seat's offers never depend on a secret.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.editions.cards import Deed
+from companion.editions.cards import Deed, Mark
 from companion.maze.board import Kind
-from companion.maze.geometry import Cell
+from companion.maze.geometry import Cell, Side
+from companion.rules import more_options
 from companion.rules.effects import EFFECTS, Play
 from companion.rules.evolve_round import playing
 from companion.rules.flow import may_end
+from companion.rules.place import hindrances
 from companion.state.commands import SeatId, Tool
 from companion.state.game import Game
 from companion.state.pending import ChoosingGoal, Playing, RoundOver
@@ -27,7 +29,11 @@ class Target:
 
 @dataclass(frozen=True)
 class Offers:
-    """`place` is whether the seat may lay a path card at all; where one fits depends on the card (rules.place)."""
+    """`place` is whether the seat may lay a path card at all; where one fits depends on the card (rules.place).
+
+    people : action cards that aim at a player, and at whom; trade : what two cards take away from before oneself
+    move_last : the card that may be moved; pay_toll : who could pay one; veto : also whether to let it stand
+    """
 
     place: bool = False
     break_tool: tuple[Target, ...] = ()
@@ -38,6 +44,23 @@ class Offers:
     choose_goal: tuple[Cell, ...] = ()
     end_round: bool = False
     next_round: bool = False
+    # cards of other boxes
+    people: tuple[tuple[Deed, tuple[SeatId, ...]], ...] = ()
+    trade: tuple[Tool | Mark, ...] = ()
+    swap_goals: tuple[Cell, ...] = ()
+    search: bool = False
+    reverse: bool = False
+    pioneer: bool = False
+    stop_pioneering: bool = False
+    move_last: Cell | None = None
+    set_toll: tuple[tuple[Cell, Side], ...] = ()
+    pay_toll: tuple[SeatId, ...] = ()
+    answer_toll: bool = False
+    veto: bool = False
+    shift_goal: tuple[Cell, ...] = ()
+    take_card: tuple[SeatId, ...] = ()
+    choose_dwarf: tuple[SeatId, ...] = ()
+    steal: tuple[SeatId, ...] = ()
 
 
 NOTHING = Offers()
@@ -51,17 +74,21 @@ def options(game: Game, seat: SeatId | None) -> Offers:
         return Offers(next_round=True)
     if isinstance(pending, ChoosingGoal) and seat in (None, pending.seat):
         return Offers(choose_goal=pending.cells)
+    asked = more_options.answers(game, seat)
+    if asked:
+        return replace(NOTHING, **asked)
     if not isinstance(pending, Playing) or seat not in (None, pending.seat):
         return NOTHING
     now = playing(game)
     return Offers(
-        place=not now.broken[pending.seat],
+        place=not hindrances(now.broken[pending.seat], now.marks[pending.seat]),
         break_tool=_targets(game, pending.seat, Deed.BREAK, [_others(tools) for tools in now.broken]),
         repair=_targets(game, pending.seat, Deed.REPAIR, now.broken),
         rockfall=_cells(game, pending.seat, Deed.ROCKFALL, (Kind.PATH, Kind.COVERED)),
         map=_cells(game, pending.seat, Deed.MAP, (Kind.GOAL, Kind.COVERED)),
         discards=tuple(range(1, min(game.ruleset.most_discards, now.hands[pending.seat]) + 1)),
         end_round=seat is None and may_end(game) is None,
+        **more_options.moves(game, pending.seat),
     )
 
 

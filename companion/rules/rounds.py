@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.editions.cards import GoalKind, Role
-from companion.editions.parameters import GoldPick, NextStarter
+from companion.editions.parameters import GoldPick, NextStarter, Scoring
 from companion.editions.ruleset import Ruleset
 from companion.maze.board import Board, Kind
+from companion.rules import pay, purses
 from companion.rules.evolve_round import playing
 from companion.rules.evolve_score import ended
 from companion.rules.share import Shares, best_to_worst, payout, shares, winners_share
@@ -35,8 +36,14 @@ def begin_round(story: Story, number: int, starter: SeatId) -> None:
             goal_cells=rules.goal_cells,
             roles=story.game.roles is Supply.APP,
             goals=story.game.goals is Supply.APP,
+            chests=story.game.goals is Supply.APP and bool(rules.chests),
+            chest_cells=rules.chest_cells,
+            site=rules.site_cell,
         )
     )
+    if number == 1:
+        for seat in range(seats):
+            purses.pay(story, seat, rules.start_nuggets, "start")  # TOLL-01
 
 
 def next_starter(
@@ -56,7 +63,7 @@ def gold_is_joined(board: Board) -> bool:
 
 
 def end_round(story: Story, reason: str, finisher: SeatId | None) -> None:
-    reached = reason == "gold" or gold_is_joined(story.round.board)
+    reached = reason != GoalKind.SPIDER and (reason == GoalKind.GOLD or gold_is_joined(story.round.board))
     if reached and finisher is None:
         finisher = story.round.last_path
     story.tell(e.RoundEnded(reason, reached, finisher if reached else None))
@@ -66,13 +73,17 @@ def end_round(story: Story, reason: str, finisher: SeatId | None) -> None:
     elif story.game.gold_supply is Supply.APP:
         story.tell(e.RolesAsked())
     else:
-        _score(story)
+        score(story)
 
 
 def show_roles(story: Story, roles: Sequence[str]) -> None:
     story.tell(e.RolesShown(tuple(roles)))
     if story.game.gold_supply is Supply.CARDS:
-        _score(story)
+        score(story)
+        return
+    if story.game.ruleset.scoring is not Scoring.GOLD_CARDS:
+        if not pay.pay(story, roles):
+            score(story)
         return
     share = round_shares(story.game, roles)
     cards = min(len(share.order), len(gold_pile(story.game)))  # GOLD-11
@@ -80,7 +91,7 @@ def show_roles(story: Story, roles: Sequence[str]) -> None:
         story.tell(e.GoldDue(cards))
         return
     _pay(story, share)
-    _score(story)
+    score(story)
 
 
 def round_shares(game: Game, roles: Sequence[str]) -> Shares:
@@ -122,10 +133,10 @@ def deal_gold(story: Story, values: tuple[int, ...]) -> None:
 def take_gold(story: Story, seat: SeatId, value: int) -> None:
     story.tell(e.GoldTaken(seat, Secret(value)))
     if story.round.draft is None:
-        _score(story)
+        score(story)
 
 
-def _score(story: Story) -> None:
+def score(story: Story) -> None:
     winners, winning = _winners(story.game)
     story.tell(e.RoundScored(winners, winning))
 
@@ -136,6 +147,9 @@ def _winners(game: Game) -> tuple[str, tuple[SeatId, ...]]:
     if ending.shown_roles is None:
         return f"{side}s", ()
     roles = ending.shown_roles
+    if game.ruleset.scoring is Scoring.TEAMS:
+        winning = pay.result_of(game, roles).winners
+        return pay.sides(roles, winning), winning
     if ending.reached and ending.finisher is not None and roles[ending.finisher] == Role.GREEDY:
         return Role.GREEDY.value, (ending.finisher,)
     winning = tuple(seat for seat, role in enumerate(roles) if role == side)
@@ -154,8 +168,9 @@ def after_round(story: Story) -> None:
     elif story.game.gold_supply is Supply.CARDS:
         story.tell(e.GoldAsked())
     else:
-        gold = (cards.open_for("all gold is counted at the end of the game") for cards in story.game.gold)
-        end_game(story, tuple(sum(cards) for cards in gold))
+        game = story.game
+        gold = (cards.open_for("all gold is counted at the end of the game") for cards in game.gold)
+        end_game(story, tuple(sum(cards) + purses.owned(game, seat) for seat, cards in enumerate(gold)))
 
 
 def end_game(story: Story, nuggets: tuple[int, ...]) -> None:

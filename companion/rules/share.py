@@ -60,10 +60,10 @@ def fixed_nuggets(roles: Sequence[str], finisher: int | None, reached: bool, rul
         return _saboteurs_due(ruleset, roles)
     if finisher is not None and roles[finisher] == Role.GREEDY:
         return tuple(ruleset.greedy_reward if seat == finisher else 0 for seat in range(len(roles)))
-    return tuple(
-        (ruleset.completer_reward if seat == finisher else ruleset.miner_reward) if role == Role.MINER else 0
-        for seat, role in enumerate(roles)
-    )
+    paid = [ruleset.miner_reward if role == Role.MINER else 0 for role in roles]
+    if finisher is not None and (roles[finisher] == Role.MINER or ruleset.completer_whoever):  # CON-24
+        paid[finisher] = ruleset.completer_reward
+    return tuple(paid)
 
 
 def winners_share(nuggets: Sequence[int]) -> tuple[int, ...]:

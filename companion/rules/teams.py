@@ -52,7 +52,10 @@ def team_result(
     crystals: int,
 ) -> TeamResult:
     free = [None if out else role for role, out in zip(roles, trapped, strict=True)]  # S2A-05
-    winning = _winning(roles, free, finisher, unblocked) if reached else MISSED
+    if not reached or (ruleset.blocked_saboteurs_win and not unblocked):  # S2R-13
+        winning = MISSED | ({Role.BOSS.value} if ruleset.boss_with_saboteurs else set())
+    else:
+        winning = _winning(ruleset, roles, free, finisher, unblocked)
     winners = tuple(seat for seat, role in enumerate(free) if role in winning)
     nuggets = [ruleset.team_share(len(winners), role) if seat in winners else 0 for seat, role in enumerate(roles)]
     geologists = [seat for seat, role in enumerate(free) if role == Role.GEOLOGIST]
@@ -62,13 +65,17 @@ def team_result(
 
 
 def _winning(
-    roles: Sequence[str], free: Sequence[str | None], finisher: int | None, unblocked: tuple[Door, ...]
+    ruleset: Ruleset,
+    roles: Sequence[str],
+    free: Sequence[str | None],
+    finisher: int | None,
+    unblocked: tuple[Door, ...],
 ) -> set[str]:
     by = roles[finisher] if finisher is not None else None
     teams = {team.value for team in _winning_teams(by, unblocked)}
     winning = {Role.PROFITEER.value, *teams}  # S2R-09
     team_won = any(role in teams for role in free)  # S2R-07
-    both_blocked = not unblocked and by in (Role.BOSS, Role.PROFITEER)  # S2R-08, S2R-11
+    both_blocked = ruleset.solo_wins and not unblocked and by in (Role.BOSS, Role.PROFITEER)  # S2R-08, S2R-11
     if team_won or both_blocked:
         winning.add(Role.BOSS)
     return winning

@@ -104,12 +104,22 @@ def _way(hint: Any) -> tuple[Writer, Reader]:
 
 
 def _optional(inside: tuple[Any, ...]) -> tuple[Writer, Reader]:
-    (kind,) = [part for part in inside if part is not NoneType]
-    write, read = _way(kind)
+    kinds = tuple(part for part in inside if part is not NoneType)
+    if len(kinds) > 1:
+        return encode, lambda data: _read_one_of(kinds, data)
+    write, read = _way(kinds[0])
     return (
         lambda value: None if value is None else write(value),
         lambda data: None if data is None else read(data),
     )
+
+
+def _read_one_of(kinds: tuple[type, ...], data: Json) -> Any:
+    """One of several dataclasses, by the name it was written with."""
+    kind = next((one for one in kinds if one.__name__ == data["is"]), None)
+    if kind is None:
+        raise ValueError(f"not known here: {data['is']!r}")
+    return _record(kind)[1](data)
 
 
 def _tuple(inside: tuple[Any, ...]) -> tuple[Writer, Reader]:

@@ -14,9 +14,35 @@ from companion.editions.cards import GoalKind as GoalKind
 from companion.editions.cards import Tool as Tool
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
+from companion.state.card_commands import AnswerToll as AnswerToll
+from companion.state.card_commands import DealChests as DealChests
+from companion.state.card_commands import Free as Free
+from companion.state.card_commands import HandsOff as HandsOff
+from companion.state.card_commands import Inspect as Inspect
+from companion.state.card_commands import LayMidway as LayMidway
+from companion.state.card_commands import LayThief as LayThief
+from companion.state.card_commands import LetStand as LetStand
+from companion.state.card_commands import Mark as Mark
+from companion.state.card_commands import MoveLast as MoveLast
+from companion.state.card_commands import Pioneer as Pioneer
+from companion.state.card_commands import RedealRoles as RedealRoles
+from companion.state.card_commands import ReverseTurns as ReverseTurns
+from companion.state.card_commands import SearchDiscards as SearchDiscards
+from companion.state.card_commands import SetMarks as SetMarks
+from companion.state.card_commands import SetToll as SetToll
+from companion.state.card_commands import ShiftGoal as ShiftGoal
+from companion.state.card_commands import Steal as Steal
+from companion.state.card_commands import StopPioneering as StopPioneering
+from companion.state.card_commands import SwapGoals as SwapGoals
+from companion.state.card_commands import SwapHands as SwapHands
+from companion.state.card_commands import SwapHats as SwapHats
+from companion.state.card_commands import TakeCard as TakeCard
+from companion.state.card_commands import TellChest as TellChest
+from companion.state.card_commands import TradeTwo as TradeTwo
+from companion.state.card_commands import Trap as Trap
+from companion.state.card_commands import Veto as Veto
+from companion.state.ids import SeatId as SeatId
 from companion.state.secret import Secret
-
-SeatId = int  # index in clockwise order around the table, 0-based; "left" is the next index
 
 
 class Supply(StrEnum):
@@ -144,11 +170,15 @@ class DealGold:
 
 @dataclass(frozen=True)
 class PlacePath:
-    """Lay a tunnel card. `face` is as it lies. `forced`: the table agrees although the rules do not."""
+    """Lay a tunnel card. `face` is as it lies. `forced`: the table agrees although the rules do not.
+
+    toll_payer : who pays the standing dwarf that looks into this cell (TOLL-03)
+    """
 
     cell: Cell
     face: Face
     forced: bool = False
+    toll_payer: SeatId | None = None
 
 
 @dataclass(frozen=True)
@@ -220,11 +250,12 @@ class LayGoal:
 
 @dataclass(frozen=True)
 class TellGoal:
-    """With printed goals: what was turned up, `face` as it lies."""
+    """With printed goals: what was turned up, `face` as it lies, and the nuggets in a sack (none: as printed)."""
 
     cell: Cell
     kind: GoalKind
     face: Face
+    nuggets: int = 0
 
 
 # ---- end of a round -------------------------------------------------------------------------------------------
@@ -321,5 +352,9 @@ Command = (
     | PlacePath | BreakTool | RepairTool | Rockfall | UseMap | ClosePeek | Pass | RoleSeen | BeginPlay
     | ChooseGoal | LayGoal | TellGoal
     | EndRound | TellRole | TakeGold | TellGold | NextRound | NewGame
-    | Resync | SetTurn | SetPile | SetHand | SetTools
+    | Resync | SetTurn | SetPile | SetHand | SetTools | SetMarks
+    | DealChests | RedealRoles | LayMidway
+    | LayThief | HandsOff | Trap | Free | Inspect | SwapHats | SwapHands | TradeTwo
+    | SwapGoals | SearchDiscards | Veto | LetStand | ReverseTurns | Pioneer | StopPioneering | MoveLast
+    | SetToll | AnswerToll | TellChest | ShiftGoal | TakeCard | Steal
 )  # fmt: skip

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from companion.editions.parameters import Direction
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
+from companion.state.card_events import CardEvent
 from companion.state.commands import GoalCard, GoalKind, SeatId, Supply, TableCard, Tool
 from companion.state.secret import Secret
 
@@ -66,7 +67,7 @@ class LobbyOpened:
 
 @dataclass(frozen=True)
 class RoundBegan:
-    """`roles` and `goals`: the app waits for chance to deal them."""
+    """`roles`, `goals` and `chests`: the app waits for chance to deal them."""
 
     number: int
     starter: SeatId
@@ -77,6 +78,9 @@ class RoundBegan:
     goal_cells: tuple[Cell, ...]
     roles: bool
     goals: bool
+    chests: bool = False
+    chest_cells: tuple[Cell, ...] = ()
+    site: Cell | None = None
 
 
 @dataclass(frozen=True)
@@ -245,7 +249,7 @@ class GoalLaid:
 
 @dataclass(frozen=True)
 class RoundEnded:
-    """`reason`: gold, hands_empty, no_playable or table; `reached`: an unbroken path joins start and gold."""
+    """`reason`: gold, spider, hands_empty, no_playable or table; `reached`: an unbroken path joins start and gold."""
 
     reason: str
     reached: bool
@@ -302,7 +306,7 @@ class GoldPaid:
 
 @dataclass(frozen=True)
 class RoundScored:
-    """`winners`: miners, saboteurs, greedy or nobody; `winning`: the seats, empty where roles are not known."""
+    """`winners`: miners, saboteurs, greedy, nobody or teams; `winning`: the seats, empty where roles are not known."""
 
     winners: str
     winning: tuple[SeatId, ...]
@@ -363,5 +367,5 @@ Event = (
     | GoalsReached | GoalTurned | GoalAsked | GoalLaid
     | RoundEnded | RolesAsked | RoleTold | RolesShown | GoldDue | GoldDealt | GoldTaken | GoldPaid | RoundScored
     | GoldAsked | GoldTold | GameEnded
-    | Resynced | TurnSet | PileSet | HandSet | ToolsSet
+    | Resynced | TurnSet | PileSet | HandSet | ToolsSet | CardEvent
 )  # fmt: skip

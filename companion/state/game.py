@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.editions.ruleset import Ruleset
-from companion.state.commands import SeatId, Supply
+from companion.maze.faces import Face
+from companion.state.commands import GoalCard, SeatId, Supply
 from companion.state.pending import AtLobby, Pending
-from companion.state.round import Round
+from companion.state.round import Earning, Round, Theft
 from companion.state.seats import Seat
 from companion.state.secret import Secret
 
@@ -16,8 +17,8 @@ from companion.state.secret import Secret
 class RoundResult:
     """How a round ended, as everybody may know it. `paid` holds each seat's gold cards of this round, by value.
 
-    winners : miners, saboteurs, greedy or nobody
-    reason : gold, hands_empty, no_playable or table
+    winners : miners, saboteurs, greedy or nobody; with teams those that won, joined by _and_
+    reason : gold, spider, hands_empty, no_playable or table
     winning : the seats that won; empty where the app does not know the roles
     roles : by seat; None where printed roles were not told
     """
@@ -29,6 +30,10 @@ class RoundResult:
     winning: tuple[SeatId, ...]
     roles: tuple[str, ...] | None
     paid: tuple[Secret[tuple[int, ...]], ...]
+    open_teams: tuple[str, ...] = ()
+    crystals: int = 0
+    earned: tuple[Earning, ...] = ()
+    thefts: tuple[Theft, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -37,6 +42,9 @@ class Game:
 
     told_gold : what the seats told at the end of a game with printed gold
     winners, nuggets : only when the game is over; ties share (NEXT-03)
+    purses : each seat's nuggets, beside the gold cards; whether a purse is empty is seen by everybody
+    bank : nuggets that have left the bank
+    goals_aside, chests_aside, covers_aside : what was not laid in the last round, and is laid first in the next
     """
 
     ruleset: Ruleset
@@ -51,3 +59,8 @@ class Game:
     told_gold: tuple[int | None, ...] = ()
     nuggets: tuple[int, ...] = ()
     winners: tuple[SeatId, ...] = ()
+    purses: tuple[Secret[int], ...] = ()
+    bank: int = 0
+    goals_aside: Secret[tuple[GoalCard, ...]] = field(default_factory=lambda: Secret(()))
+    chests_aside: Secret[tuple[int, ...]] = field(default_factory=lambda: Secret(()))
+    covers_aside: Secret[tuple[Face, ...]] = field(default_factory=lambda: Secret(()))

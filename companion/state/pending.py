@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
-from companion.state.commands import GoalKind, SeatId
+from companion.state.commands import Command, GoalKind, SeatId
 
 
 @dataclass(frozen=True)
@@ -16,10 +16,11 @@ class AtLobby:
 
 @dataclass(frozen=True)
 class Dealing:
-    """Chance deals what the app brings (ByDealer: DealRoles, DealGoals), in any order."""
+    """Chance deals what the app brings (ByDealer: DealRoles, DealGoals, DealChests), in any order."""
 
     roles: bool
     goals: bool
+    chests: bool = False
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,115 @@ class TellingGoal:
     cell: Cell
 
 
+# ---- cards of other boxes -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LayingMidway:
+    """A path card is drawn and laid half-way, by anybody, before the first turn (LayMidway)."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class Vetoing:
+    """A card was played; these seats have not said yet whether they veto it (Veto, LetStand).
+
+    by_table : the table played it for the seat
+    """
+
+    seat: SeatId
+    waiting: tuple[SeatId, ...]
+    held: Command
+    by_table: bool
+
+
+@dataclass(frozen=True)
+class AskingToll:
+    """`payer` says whether he pays the toll for this seat's card (AnswerToll)."""
+
+    seat: SeatId
+    payer: SeatId
+    held: Command
+    by_table: bool
+
+
+@dataclass(frozen=True)
+class Pioneering:
+    """This seat lays one path card after the other, so many more (PlacePath, StopPioneering)."""
+
+    seat: SeatId
+    left: int
+
+
+@dataclass(frozen=True)
+class Inspecting:
+    """This seat looks at the dwarf of `target` until ClosePeek."""
+
+    seat: SeatId
+    target: SeatId
+
+
+@dataclass(frozen=True)
+class ChoosingDwarf:
+    """This seat says whose dwarf it looks at (Inspect)."""
+
+    seat: SeatId
+    targets: tuple[SeatId, ...]
+
+
+@dataclass(frozen=True)
+class Redealing:
+    """Chance shuffles the dwarves in play (ByDealer: RedealRoles); then this seat's turn goes on."""
+
+    seat: SeatId
+
+
+@dataclass(frozen=True)
+class LayingCover:
+    """The card over a chest is known; it is laid back (LayGoal), in one of the ways that fit best."""
+
+    seat: SeatId
+    cell: Cell
+    faces: tuple[Face, ...]
+    turned: tuple[bool, ...]
+
+
+@dataclass(frozen=True)
+class TellingChest:
+    """A printed chest was reached: turn its card, open it and tell (TellChest)."""
+
+    seat: SeatId
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class ShiftingGoal:
+    """This seat moves one of these goals farther away (ShiftGoal)."""
+
+    seat: SeatId
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class TakingCard:
+    """This seat takes a card from one of these hands (TakeCard)."""
+
+    seat: SeatId
+    targets: tuple[SeatId, ...]
+
+
+@dataclass(frozen=True)
+class Robbing:
+    """This thief steals from one of these, or from nobody (Steal)."""
+
+    seat: SeatId
+    victims: tuple[SeatId, ...]
+
+
+# ---- the end of a round ---------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class TellingRoles:
     """The round is over; the app must be told who was what (TellRole), to share the gold."""
@@ -114,5 +224,7 @@ class GameOver:
 
 Pending = (
     AtLobby | Dealing | LookingAtRoles | Playing | Peeking | ChoosingGoal | LayingGoal | TellingGoal
+    | LayingMidway | Vetoing | AskingToll | Pioneering | Inspecting | ChoosingDwarf | Redealing
+    | LayingCover | TellingChest | ShiftingGoal | TakingCard | Robbing
     | TellingRoles | DealingGold | Drafting | RoundOver | TellingGold | GameOver
 )  # fmt: skip

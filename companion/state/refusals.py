@@ -98,3 +98,18 @@ CODES = (  # every code of a refusal; each needs a sentence in every catalogue (
     "hand_empty",
     "bad_count",
 )
+
+MORE_CODES = (  # as CODES, of games that the lobby does not offer yet
+    "no_such_mark",
+    "may_lay_no_path",
+    "too_few_cards",
+    "no_open_end",
+    "no_dwarf_left",
+    "no_nugget",
+    "last_card_gone",
+    "same_place",
+    "no_such_face",
+    "no_such_chest",
+    "must_steal",
+    "not_among_these",
+)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from companion.editions.parameters import Direction
 from companion.maze.board import Board
-from companion.maze.geometry import Cell
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell, Side, around
 from companion.state.commands import GoalCard, SeatId, Tool
 from companion.state.secret import Secret
 
@@ -17,6 +18,58 @@ class Draft:
 
     order: tuple[SeatId, ...]
     values: Secret[tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What has happened in this turn that its end depends on.
+
+    laid : path cards laid; to_lay : path cards that the pioneer may still lay
+    no_draw, more : what chests and cards changed in the draw
+    """
+
+    laid: int = 0
+    pioneer: bool = False
+    to_lay: int = 0
+    no_draw: bool = False
+    more: int = 0
+
+    @property
+    def draws(self) -> int:
+        """Cards to draw at the end of the turn (TURN-02, WC22, CHEST-05)."""
+        usual = self.laid if self.pioneer else 1
+        return (0 if self.no_draw else usual) + self.more
+
+
+@dataclass(frozen=True)
+class Toll:
+    """A standing dwarf at the open `side` of the card in `cell` (TOLL-02)."""
+
+    cell: Cell
+    side: Side
+    owner: SeatId
+
+    @property
+    def front(self) -> Cell:
+        """Where nobody may lay a card before the toll is paid (TOLL-04)."""
+        return around(self.cell)[self.side]
+
+
+@dataclass(frozen=True)
+class Earning:
+    """One line of how the gold came about. `why` as in NuggetsPaid, or `gold` for gold cards from the pile."""
+
+    seat: SeatId
+    nuggets: int
+    why: str
+
+
+@dataclass(frozen=True)
+class Theft:
+    """Only these two know of it; None where the thief took nothing."""
+
+    seat: SeatId
+    victim: Secret[SeatId | None]
 
 
 @dataclass(frozen=True)
@@ -32,6 +85,11 @@ class Round:
     due : goals that were reached and are still to be turned
     maps_barred : maps may no longer look at goals (CHEST-05)
     marks : cards other than broken tools that lie before each seat, by name
+    thieves : whose thief lies, in the order in which they were played
+    inspections : (seat, target) of dwarves looked at so far, for those who may remember
+    vetoes : so many were played; tolls : the dwarves that stand; tolls_set : so many were set in this round
+    chests, chest_faces : by chest cell, what is in it and the front of the card that covers it; None as with goals
+    extra : cards in play that came from outside the deck (a midway card, those that covered chests)
     """
 
     number: int
@@ -58,15 +116,35 @@ class Round:
     maps_barred: bool = False
     draft: Draft | None = None
     ending: Ending | None = None
+    progress: Progress = Progress()
+    thieves: tuple[SeatId, ...] = ()
+    inspections: tuple[tuple[SeatId, SeatId], ...] = ()
+    vetoes: int = 0
+    tolls: tuple[Toll, ...] = ()
+    tolls_set: int = 0
+    site: Cell | None = None
+    site_reached: bool = False
+    chest_cells: tuple[Cell, ...] = ()
+    chests: Secret[tuple[int, ...]] | None = None
+    chest_faces: Secret[tuple[Face, ...]] | None = None
+    extra: int = 0
+    earned: tuple[Earning, ...] = ()
+
+    @property
+    def tolled(self) -> frozenset[Cell]:
+        return frozenset(toll.front for toll in self.tolls)
 
 
 @dataclass(frozen=True)
 class Ending:
     """Why the round ended. `finisher` joined the gold to the start; None where nobody did."""
 
-    reason: str  # gold, hands_empty, no_playable, table
+    reason: str  # gold, spider, hands_empty, no_playable, table
     reached: bool
     finisher: SeatId | None
     shown_roles: tuple[str, ...] | None = None  # END-09, None while they are not told
     paid: tuple[Secret[tuple[int, ...]], ...] = ()  # gold cards won in this round, by seat
     to_take: int = 0  # gold cards that chance draws
+    open_teams: tuple[str, ...] = ()  # S2R-15: those that no door keeps from the gold
+    crystals: int = 0
+    thefts: tuple[Theft, ...] = ()  # in their order

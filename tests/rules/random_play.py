@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
+from random_cards import MORE_MOVES, card_acts, fitted, fresh_goals, lay_before_toll, more_acts, more_follows
+
 from companion.editions.cards import Deed
 from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict, Ruleset
@@ -13,12 +15,13 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Side
 from companion.rules.decide import decide, new_game
 from companion.rules.evolve import fold
+from companion.rules.lobby import playable
 from companion.rules.options import options
-from companion.rules.place import Spot, legal_placements
+from companion.rules.place import Spot, hindrances, legal_placements
 from companion.rules.rounds import gold_pile
 from companion.state import commands as c
 from companion.state import pending as p
-from companion.state.events import CardsDrawn, Event, RoundBegan
+from companion.state.events import CardsDrawn, Configured, Event, RoundBegan
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 from companion.state.secret import Secret
@@ -38,6 +41,13 @@ class Table:
     hands: list[list[Card]] = field(default_factory=list)
     deck: list[Card] = field(default_factory=list)
     idle: int = 0
+    midway: Face | None = None
+    played: Card | None = None  # the card that was played last, in case it comes back
+
+    def tell(self, *events: Event) -> None:
+        """What no command may do yet: a box that the lobby does not offer is chosen all the same."""
+        self.journal.extend(events)
+        self.game = fold(self.game, events)
 
     def do(self, by: c.Actor, command: c.Command) -> tuple[Event, ...]:
         answer = decide(self.game, by, command)
@@ -53,14 +63,22 @@ class Table:
         if isinstance(event, RoundBegan):
             self.deck = full_deck(self.game.ruleset)
             self.chance.shuffle(self.deck)
+            self.midway = None
+            if self.game.ruleset.midway:
+                self.midway = self.deck.pop(next(n for n, card in enumerate(self.deck) if isinstance(card, Face)))
             del self.deck[: self.game.ruleset.set_aside]
             self.hands = [[self.deck.pop() for _ in range(event.hand)] for _ in self.game.seats]
             self.idle = 0
         elif isinstance(event, CardsDrawn):
             self.hands[event.seat] += [self.deck.pop() for _ in range(event.cards)]
+        else:
+            more_follows(self, event)
 
     def sit_down(self, players: int, configure: c.Configure) -> None:
-        self.do(c.ByTable(), configure)
+        if playable(configure.edition, configure.modules):
+            self.do(c.ByTable(), configure)
+        else:
+            self.tell(chosen(configure))
         for number in range(players):
             self.do(c.ByTable(), c.AddSeat(f"player {number}", simulated=bool(number % 2)))
         self.do(c.ByTable(), c.StartGame(self.chance.randrange(players)))
@@ -71,6 +89,13 @@ class Table:
 
     def step(self) -> None:
         MOVES[type(self.game.pending)](self)
+
+
+def chosen(configure: c.Configure) -> Configured:
+    """What the lobby would tell, were it offered there."""
+    found = ruleset_of(configure)
+    supplies = configure.roles, configure.goals, configure.gold
+    return Configured(found.edition, found.modules, found.options, *supplies)
 
 
 def full_deck(ruleset: Ruleset) -> list[Card]:
@@ -93,9 +118,12 @@ def _deal(table: Table) -> None:
         table.chance.shuffle(dwarves)
         roles, aside = Secret(tuple(dwarves[:seats])), Secret(tuple(dwarves[seats:]))
         table.do(c.ByDealer(), c.DealRoles(roles, aside))
+    elif pending.goals:
+        table.do(c.ByDealer(), c.DealGoals(Secret(fresh_goals(table))))
     else:
-        goals = table.chance.sample(ruleset.goals, len(ruleset.goals))
-        table.do(c.ByDealer(), c.DealGoals(Secret(tuple(goals))))
+        effects = fitted(table, ruleset.chest_effects, table.game.chests_aside, ruleset.chests)
+        faces = fitted(table, ruleset.chest_paths, table.game.covers_aside, ruleset.chests)
+        table.do(c.ByDealer(), c.DealChests(Secret(effects), Secret(faces)))
 
 
 def _look(table: Table) -> None:
@@ -109,14 +137,18 @@ def _play(table: Table) -> None:
     if table.idle > len(table.game.seats) and options(table.game, None).end_round:
         table.do(c.ByTable(), c.EndRound())
         return
+    if table.game.ruleset.toll_dwarves and table.chance.random() < 0.1 and more_acts(table, seat):
+        return
     table.chance.shuffle(hand)
     for number, card in enumerate(hand):
         command = _lay(table, seat, card) if isinstance(card, Face) else _act(table, seat, *card)
         if command:
-            del hand[number]
+            table.played = hand.pop(number)
             table.idle = 0
             table.do(c.BySeat(seat), command)
             return
+    if more_acts(table, seat):
+        return
     table.idle += 1
     count = table.chance.randint(1, min(table.game.ruleset.most_discards, len(hand)))
     del hand[:count]
@@ -129,26 +161,35 @@ def _act(table: Table, seat: int, deed: Deed, tools: tuple[c.Tool, ...]) -> c.Co
     now, chance = table.game.round, table.chance
     commands: list[c.Command] = []
     if deed is Deed.MAP and chance.random() < 0.7:
-        commands = [c.UseMap(goal.cell) for goal in now.board.of_kind(Kind.GOAL) if goal.face is None]
+        goals = () if now.maps_barred else now.board.of_kind(Kind.GOAL)
+        hidden = (*goals, *now.board.of_kind(Kind.COVERED))
+        commands = [c.UseMap(card.cell) for card in hidden if card.face is None]
     elif deed is Deed.ROCKFALL and chance.random() < 0.2:
-        commands = [c.Rockfall(card.cell) for card in now.board.of_kind(Kind.PATH)]
+        commands = [c.Rockfall(card.cell) for kind in (Kind.PATH, Kind.COVERED) for card in now.board.of_kind(kind)]
     elif deed is Deed.BREAK and chance.random() < 0.4:
         whole = [other for other, broken in enumerate(now.broken) if tools[0] not in broken]
         commands = [c.BreakTool(other, tools[0]) for other in whole if other != seat]
     elif deed is Deed.REPAIR:
         broken = [(other, tool) for other, held in enumerate(now.broken) for tool in held]
         commands = [c.RepairTool(other, tool, tools) for other, tool in broken if tool in tools]
+    else:
+        commands = card_acts(table, seat, deed)
     return chance.choice(commands) if commands else None
 
 
 def _lay(table: Table, seat: int, face: Face) -> c.PlacePath | None:
     assert table.game.round
     now, at_random = table.game.round, table.chance.random() < 0.1
-    if now.broken[seat] or not (face.links or at_random):  # dead ends are kept, or no maze would reach a goal
+    kept = not (face.links or face.ladder or at_random)  # dead ends are kept, or no maze would reach a goal
+    if kept or hindrances(now.broken[seat], now.marks[seat]):
         return None
-    spots = legal_placements(now.board, face, table.game.ruleset)
+    if now.tolls and table.chance.random() < 0.3:
+        paid = lay_before_toll(table, seat, face)
+        if paid:
+            return paid
+    spots = legal_placements(now.board, face, table.game.ruleset, tolled=now.tolled)
     if not spots:
-        return None
+        return lay_before_toll(table, seat, face)
     spot = table.chance.choice(spots) if at_random else max(spots, key=lambda each: _towards_goals(each, face))
     return c.PlacePath(spot.cell, face.half_turn() if spot.turned else face)
 
@@ -230,4 +271,5 @@ MOVES = {
     p.Drafting: _take,
     p.TellingGold: _tell_gold,
     p.RoundOver: _next_round,
+    **MORE_MOVES,
 }

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from random_play import chosen
+
 from companion.editions.cards import GoalCard, GoalKind
 from companion.maze.board import Kind
 from companion.maze.faces import Face
 from companion.maze.notation import parse_board
 from companion.rules.decide import decide, new_game
 from companion.rules.evolve import fold
+from companion.rules.lobby import playable
 from companion.state import commands as c
 from companion.state.commands import Supply
 from companion.state.events import Event
@@ -40,28 +43,51 @@ class Scene:
         by: tuple[Supply, Supply, Supply] = (Supply.APP, Supply.APP, Supply.APP),
         starter: int = 0,
         board: str = "@",
+        chests: Sequence[int] = (1, 2, 3, 4),
+        covers: Sequence[str] = ("NESW", "NS", "EW", "NW"),
     ) -> None:
+        self.chests, self.covers = tuple(chests), tuple(Face.parse(face) for face in covers)
         self.game: Game = new_game()
         self.events: list[Event] = []
-        self.do(c.Configure(edition, modules, options, *by))
+        configure = c.Configure(edition, modules, options, *by)
+        if playable(edition, modules):
+            self.do(configure)
+        else:
+            self.tell(chosen(configure))
         for number in range(len(roles)):
             self.do(c.AddSeat(f"player {number}"))
         self.do(c.StartGame(starter))
         self.deal(roles, aside, goals)
         if self.game.roles is Supply.APP:
             self.do(c.BeginPlay())
-        self.lay(board)
+        if board:
+            self.lay(board)
 
     def deal(self, roles: Sequence[str], aside: Sequence[str], goals: Sequence[GoalCard]) -> None:
         if self.game.roles is Supply.APP:
             self.do(c.DealRoles(Secret(tuple(roles)), Secret(tuple(aside))), c.ByDealer())
         if self.game.goals is Supply.APP:
             self.do(c.DealGoals(Secret(tuple(goals))), c.ByDealer())
+        if self.game.goals is Supply.APP and self.game.ruleset.chests:
+            self.do(c.DealChests(Secret(self.chests), Secret(self.covers)), c.ByDealer())
 
     def lay(self, board: str) -> None:
-        """The path cards of a typed board, taken as they are."""
-        paths = (card for card in parse_board(board) if card.kind is Kind.PATH)
-        self.do(c.Resync(tuple(c.TableCard(card.cell, card.face) for card in paths)))
+        """The path cards of a typed board, taken as they are, beside those that lie face down."""
+        cards = [card for card in parse_board(board) if card.kind is Kind.PATH]
+        cards += self.game.round.board.of_kind(Kind.COVERED) if self.game.round else []
+        self.do(c.Resync(tuple(c.TableCard(card.cell, card.face) for card in cards)))
+
+    def tell(self, *events: Event) -> None:
+        """What no command may do yet."""
+        self.game = fold(self.game, events)
+        self.events.extend(events)
+
+    def role_of(self, seat: int) -> str:
+        assert self.now.roles is not None
+        return self.now.roles.open_for("a test looks")[seat]
+
+    def purse(self, seat: int) -> int:
+        return self.game.purses[seat].open_for("a test looks")
 
     def do(self, command: c.Command, by: c.Actor | int = c.ByTable()) -> tuple[Event, ...]:  # noqa: B008
         answer = decide(self.game, c.BySeat(by) if isinstance(by, int) else by, command)

@@ -6,6 +6,8 @@ from companion.maze.board import Kind
 from companion.maze.geometry import Cell
 from companion.rules.effects.play import Effect, Play
 from companion.rules.evolve_round import playing
+from companion.rules.place import judge
+from companion.state.card_events import CardMoved, GoalsSwapped
 from companion.state.commands import Supply
 from companion.state.events import Event, MapUsed, RockFell
 from companion.state.game import Game
@@ -17,7 +19,7 @@ def judge_rockfall(game: Game, play: Play) -> Refusal | None:
     card = playing(game).board.at(cell)
     if card is None:
         return Refusal("nothing_to_remove", cell=cell)  # ROCK-03
-    if card.kind in (Kind.START, Kind.GOAL):
+    if card.kind in (Kind.START, Kind.GOAL, Kind.SITE):
         return Refusal("not_removable", cell=cell)  # ROCK-01
     return None
 
@@ -58,16 +60,42 @@ def judge_goal_swap(game: Game, play: Play) -> Refusal | None:
     return None
 
 
+def swap_goals(game: Game, play: Play) -> tuple[Event, ...]:
+    if play.swapped is None:
+        raise ValueError("the player says whether the goals change places")
+    return (GoalsSwapped(play.seat, play.cells, play.swapped),)
+
+
+def judge_move_last(game: Game, play: Play) -> Refusal | None:
+    """WC23: the card is lifted, then judged like any other."""
+    now, to = playing(game), _cell(play)
+    last = now.board.at(now.last_cell) if now.last_cell is not None else None
+    if last is None or last.face is None or last.kind is not Kind.PATH:
+        return Refusal("last_card_gone")
+    if to == last.cell:
+        return Refusal("same_place", cell=to)
+    lifted = now.board.without(last.cell)
+    standing = {toll.front for toll in now.tolls if toll.cell != last.cell}
+    face = last.face.half_turn() if play.turned else last.face
+    reasons = judge(lifted, to, face, game.ruleset, tolled=() if play.paid else standing)
+    return Refusal("illegal_placement", {"seat": play.seat}, reasons, to) if reasons else None
+
+
+def move_last(game: Game, play: Play) -> tuple[Event, ...]:
+    now, to = playing(game), _cell(play)
+    last = now.board.at(now.last_cell) if now.last_cell is not None else None
+    if last is None or last.face is None:
+        raise ValueError("there is no card to move")
+    return (CardMoved(play.seat, last.cell, to, last.face.half_turn() if play.turned else last.face),)
+
+
 def _cell(play: Play) -> Cell:
     if len(play.cells) != 1:
         raise ValueError("this card needs one cell")
     return play.cells[0]
 
 
-def _not_yet(game: Game, play: Play) -> tuple[Event, ...]:
-    raise NotImplementedError(play.deed)
-
-
 ROCKFALL = Effect(judge_rockfall, rock_falls)
 MAP = Effect(judge_map, look)
-GOAL_SWAP = Effect(judge_goal_swap, _not_yet)
+GOAL_SWAP = Effect(judge_goal_swap, swap_goals)
+MOVE_LAST = Effect(judge_move_last, move_last, digs=True)

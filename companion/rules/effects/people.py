@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from companion.editions.cards import Mark
+from companion.editions.parameters import SwapHandsDraw
 from companion.rules.effects.play import Effect, Play
 from companion.rules.evolve_round import playing
-from companion.state.commands import SeatId
-from companion.state.events import Event, MarkLaid, MarkTaken
+from companion.state.card_events import HandsSwapped, HatSwapped, Inspected
+from companion.state.commands import SeatId, Supply
+from companion.state.events import CardsDrawn, Event, MarkLaid, MarkTaken
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 
@@ -78,15 +80,32 @@ def _take(mark: Mark) -> Effect:
     return Effect(judge, lambda game, play: (MarkTaken(play.seat, _target(play), mark),))
 
 
-def _not_yet(game: Game, play: Play) -> tuple[Event, ...]:
-    raise NotImplementedError(play.deed)
+def inspect(game: Game, play: Play) -> tuple[Event, ...]:
+    return (Inspected(play.seat, _target(play), shown=game.roles is Supply.APP),)
+
+
+def swap_hats(game: Game, play: Play) -> tuple[Event, ...]:
+    return (HatSwapped(play.seat, _target(play)),)
+
+
+def swap_hands(game: Game, play: Play) -> tuple[Event, ...]:
+    """Who draws at the end of the turn is in dispute (CON-18)."""
+    target, draws = _target(play), game.ruleset.swap_hands_draw
+    swapped = HandsSwapped(play.seat, target, drawless=draws is SwapHandsDraw.PARTNER)
+    if draws is SwapHandsDraw.PLAYER or not playing(game).pile:
+        return (swapped,)
+    return (swapped, CardsDrawn(target, 1))
+
+
+def no_card_of_ones_own(game: Game, play: Play) -> tuple[Event, ...]:
+    raise ValueError("a veto is played in another's turn: see rules.veto")
 
 
 LAY_THIEF = _lay(Mark.THIEF)
 TRAP = _lay(Mark.TRAPPED)
 HANDS_OFF = _take(Mark.THIEF)
 FREE = _take(Mark.TRAPPED)
-INSPECT = Effect(judge_another, _not_yet)
-SWAP_HANDS = Effect(judge_another, _not_yet)
-SWAP_HATS = Effect(judge_anybody, _not_yet)
-VETO = Effect(judge_veto, _not_yet)
+INSPECT = Effect(judge_another, inspect)
+SWAP_HANDS = Effect(judge_another, swap_hands)
+SWAP_HATS = Effect(judge_anybody, swap_hats)
+VETO = Effect(judge_veto, no_card_of_ones_own)

@@ -11,11 +11,16 @@ from companion.state.commands import SeatId, Tool
 from companion.state.events import Event
 from companion.state.game import Game
 from companion.state.refusals import Refusal
+from companion.state.secret import Secret
 
 
 @dataclass(frozen=True)
 class Play:
-    """`tool` is what is broken or mended, `card` the tools drawn on the card, `against` the move that is answered."""
+    """`tool` is what is broken or mended, `card` the tools drawn on the card, `against` the move that is answered.
+
+    turned : the card that is moved is turned by 180 degrees; paid : somebody pays the toll there
+    swapped : the two goals are put back in each other's place
+    """
 
     deed: Deed
     seat: SeatId
@@ -24,11 +29,18 @@ class Play:
     card: tuple[Tool, ...] = ()
     cells: tuple[Cell, ...] = ()
     against: str | None = None
+    turned: bool = False
+    paid: bool = False
+    swapped: Secret[bool] | None = None
 
 
 @dataclass(frozen=True)
 class Effect:
-    """judge : why the card may not be played so, None where it may; happen : what it does."""
+    """judge : why the card may not be played so, None where it may; happen : what it does.
+
+    digs : the maze may reach something by it, as by a path card
+    """
 
     judge: Callable[[Game, Play], Refusal | None]
     happen: Callable[[Game, Play], tuple[Event, ...]]
+    digs: bool = False

@@ -1,0 +1,126 @@
+"""What the cards of other boxes offer a seat, as fields of Offers. The base game's offers: rules.options.
+
+As there, nothing depends on a secret; whether a purse is empty is seen by everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Any
+
+from companion.editions.cards import Deed, Mark, Tool
+from companion.editions.parameters import Discard2Scope
+from companion.maze.board import Kind
+from companion.maze.geometry import Cell, Side
+from companion.rules import draws, purses, tolls
+from companion.rules.effects import EFFECTS, Play
+from companion.rules.evolve_round import playing
+from companion.state import commands as c
+from companion.state import pending as p
+from companion.state.commands import SeatId
+from companion.state.game import Game
+
+Fields = dict[str, Any]
+
+PEOPLE = (
+    Deed.THIEF,
+    Deed.HANDS_OFF,
+    Deed.TRAP,
+    Deed.FREE,
+    Deed.INSPECT,
+    Deed.SWAP_HATS,
+    Deed.SWAP_HANDS,
+)
+
+
+# ---- answers ----------------------------------------------------------------------------------------------------
+
+
+def answers(game: Game, seat: SeatId | None) -> Fields:
+    """What the seat is asked in the middle of a turn or after the round; the table may act for all but a thief."""
+    pending = game.pending
+    if isinstance(pending, p.Vetoing):
+        return {"veto": True} if seat is None or seat in pending.waiting else {}
+    if isinstance(pending, p.AskingToll):
+        return {"answer_toll": True} if seat in (None, pending.payer) else {}
+    if isinstance(pending, p.Robbing):
+        return {"steal": pending.victims} if seat == pending.seat else {}
+    ask = _ASKED.get(type(pending))
+    return ask(game, pending) if ask and seat in (None, getattr(pending, "seat", None)) else {}
+
+
+def _pioneering(game: Game, pending: Any) -> Fields:
+    return {"place": True, "stop_pioneering": True, "pay_toll": payers(game)}
+
+
+_ASKED: dict[type, Callable[[Game, Any], Fields]] = {
+    p.Pioneering: _pioneering,
+    p.ShiftingGoal: lambda game, pending: {"shift_goal": pending.cells},
+    p.TakingCard: lambda game, pending: {"take_card": pending.targets},
+    p.ChoosingDwarf: lambda game, pending: {"choose_dwarf": pending.targets},
+}
+
+
+# ---- moves ------------------------------------------------------------------------------------------------------
+
+
+def moves(game: Game, seat: SeatId) -> Fields:
+    """For a seat whose turn it is; nothing where only the first box is played."""
+    deeds, now = game.ruleset.deeds, playing(game)
+    return {
+        "people": tuple((deed, people(game, seat, deed)) for deed in PEOPLE if people(game, seat, deed)),
+        "trade": tuple(_trades(game, seat)),
+        "swap_goals": _goals(game, seat) if Deed.GOAL_SWAP in deeds else (),
+        "search": Deed.TREASURE_FINDER in deeds,
+        "reverse": Deed.REVERSE in deeds,
+        "pioneer": Deed.PIONEER in deeds and not EFFECTS[Deed.PIONEER].judge(game, Play(Deed.PIONEER, seat)),
+        "move_last": now.last_cell if Deed.MOVE_LAST in deeds and _last_lies(game) else None,
+        "set_toll": tuple(_ends(game, seat)) if game.ruleset.toll_dwarves else (),
+        "pay_toll": payers(game),
+    }
+
+
+def people(game: Game, seat: SeatId, deed: Deed) -> tuple[SeatId, ...]:
+    """Whom this card may be played on."""
+    if deed not in game.ruleset.deeds:
+        return ()
+    seats, judge = range(len(game.seats)), EFFECTS[deed].judge
+    return tuple(other for other in seats if not judge(game, Play(deed, seat, other)))
+
+
+def _trades(game: Game, seat: SeatId) -> Iterator[Tool | Mark]:
+    now, rules = playing(game), game.ruleset
+    sabotage = rules.s2_discard2_scope is Discard2Scope.SABOTAGE
+    before: list[Tool | Mark] = [*now.broken[seat], *(Mark(mark) for mark in now.marks[seat])]
+    for card in before:
+        if rules.most_discards > 1 and draws.may_remove(now.hands[seat], (str(card),), sabotage_only=sabotage):
+            yield card
+
+
+def _goals(game: Game, seat: SeatId) -> tuple[Cell, ...]:
+    """Any two of these may be taken."""
+    down = [card.cell for card in playing(game).board.of_kind(Kind.GOAL) if card.face is None]
+    judge = EFFECTS[Deed.GOAL_SWAP].judge
+    pairs = [pair for pair in combinations(down, 2) if not judge(game, Play(Deed.GOAL_SWAP, seat, cells=pair))]
+    return tuple(sorted({cell for pair in pairs for cell in pair}))
+
+
+def _last_lies(game: Game) -> bool:
+    now = playing(game)
+    card = now.board.at(now.last_cell) if now.last_cell is not None else None
+    return card is not None and card.kind is Kind.PATH
+
+
+def _ends(game: Game, seat: SeatId) -> Iterator[tuple[Cell, Side]]:
+    for card in playing(game).board:
+        for side in Side:
+            if not tolls.judge_toll(game, seat, c.SetToll(card.cell, side)):
+                yield card.cell, side
+
+
+def payers(game: Game) -> tuple[SeatId, ...]:
+    """Who could pay a toll, where a dwarf stands."""
+    if not playing(game).tolls:
+        return ()
+    return tuple(seat for seat in range(len(game.seats)) if purses.may_spend(game, seat))

@@ -1,0 +1,86 @@
+"""How a round is paid in nuggets: teams and their thieves, or fixed sums. Gold cards: rules.rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.editions.cards import GoalKind, Mark, Role
+from companion.editions.parameters import Scoring
+from companion.maze.board import Kind
+from companion.rules import purses
+from companion.rules.evolve_round import playing
+from companion.rules.evolve_score import ended
+from companion.rules.share import fixed_nuggets
+from companion.rules.story import Story
+from companion.rules.teams import TeamResult, crystals_on, open_on, team_result
+from companion.rules.thieves import order_of_thieves
+from companion.state import card_events as e
+from companion.state.commands import SeatId
+from companion.state.game import Game
+from companion.state.secret import Secret
+
+
+def pay(story: Story, roles: Sequence[str]) -> bool:
+    """Pay every seat its nuggets. True where thieves choose now whom they rob."""
+    if story.game.ruleset.scoring is Scoring.TEAMS:
+        _pay_teams(story, roles)
+        return next_thief(story)
+    ending = ended(story.game)
+    due = fixed_nuggets(roles, ending.finisher, ending.reached, story.game.ruleset)
+    for seat, nuggets in enumerate(due):
+        purses.pay(story, seat, nuggets, "greedy" if roles[seat] == Role.GREEDY else "share")
+    return False
+
+
+# ---- teams ------------------------------------------------------------------------------------------------------
+
+
+def result_of(game: Game, roles: Sequence[str]) -> TeamResult:
+    """Who won this round of teams, and how much, before thieves."""
+    now, ending = playing(game), ended(game)
+    gold = [card.cell for card in now.board if card.kind is Kind.GOAL and card.goal == GoalKind.GOLD]
+    return team_result(
+        game.ruleset,
+        roles,
+        [Mark.TRAPPED in marks for marks in now.marks],
+        ending.finisher,
+        open_on(now.board, gold[0]) if ending.reached and gold else (),
+        ending.reached,
+        crystals_on(now.board, game.ruleset),
+    )
+
+
+def _pay_teams(story: Story, roles: Sequence[str]) -> None:
+    result = result_of(story.game, roles)
+    crystals = crystals_on(story.round.board, story.game.ruleset)
+    story.tell(e.TeamsJudged(tuple(team.value for team in result.open), crystals))
+    for seat, nuggets in enumerate(result.nuggets):
+        purses.pay(story, seat, nuggets, "crystals" if roles[seat] == Role.GEOLOGIST else "share")
+
+
+def sides(roles: Sequence[str], winners: Sequence[SeatId]) -> str:
+    """In one word: the teams that won, or the saboteurs; else those who won alone."""
+    won = {roles[seat] for seat in winners}
+    teams = [role.value for role in (Role.BLUE, Role.GREEN) if role in won]
+    teams += ["saboteurs"] if Role.SABOTEUR in won else []
+    alone = [role.value for role in (Role.BOSS, Role.PROFITEER) if role in won]
+    return "_and_".join(teams or alone) or "nobody"
+
+
+# ---- thieves ----------------------------------------------------------------------------------------------------
+
+
+def next_thief(story: Story) -> bool:
+    """The next thief who finds anything chooses (S2A-02); False when none is left."""
+    now = story.round
+    played_at = {seat: place for place, seat in enumerate(now.thieves)}
+    done = {theft.seat for theft in ended(story.game).thefts}
+    for thief in order_of_thieves(played_at, [Mark.TRAPPED in marks for marks in now.marks]):
+        if thief in done:
+            continue
+        victims = tuple(seat for seat in range(len(now.marks)) if seat != thief and purses.owned(story.game, seat) > 0)
+        if victims:
+            story.tell(e.TheftDue(thief, victims))
+            return True
+        story.tell(e.NuggetStolen(thief, Secret(None)))
+    return False

@@ -1,0 +1,95 @@
+"""Standing dwarves: where one may be set, who pays, and what a card that is laid before one waits for (TOLL)."""
+
+from __future__ import annotations
+
+from companion.maze.geometry import Cell
+from companion.rules import purses
+from companion.rules.course import end_turn, on_turn
+from companion.rules.evolve_round import playing
+from companion.rules.story import Story
+from companion.state import card_events as e
+from companion.state import commands as c
+from companion.state.commands import Actor, BySeat, ByTable, SeatId
+from companion.state.events import Event
+from companion.state.game import Game
+from companion.state.pending import AskingToll
+from companion.state.refusals import Refusal
+from companion.state.round import Round, Toll
+
+Answer = tuple[Event, ...] | Refusal
+
+
+def judge_toll(game: Game, seat: SeatId, command: c.SetToll) -> Refusal | None:
+    now = playing(game)
+    card = now.board.at(command.cell)
+    front = Toll(command.cell, command.side, seat).front
+    if now.tolls_set >= game.ruleset.toll_dwarves:
+        return Refusal("no_dwarf_left")  # TOLL-02
+    if card is None or card.face is None or not card.face.mouths >> command.side & 1 or front in now.board:
+        return Refusal("no_open_end", cell=command.cell)
+    if front in now.tolled:
+        return Refusal("no_open_end", cell=command.cell)
+    return None
+
+
+def set_toll(game: Game, by: Actor, command: c.SetToll) -> Answer:
+    seat = on_turn(game, by)
+    if isinstance(seat, Refusal):
+        return seat
+    refusal = judge_toll(game, seat, command)
+    if refusal:
+        return refusal
+    story = Story(game)
+    story.tell(e.TollSet(seat, command.cell, command.side))
+    end_turn(story, seat)
+    return story.events
+
+
+def at(now: Round, cell: Cell) -> Toll | None:
+    """The dwarf that looks into this cell."""
+    return next((toll for toll in now.tolls if toll.front == cell), None)
+
+
+def settle(
+    story: Story, by: Actor, seat: SeatId, command: c.PlacePath | c.MoveLast
+) -> Refusal | tuple[Event, ...] | None:
+    """Pay before the card is laid: None where it may lie now, the events where somebody is asked first."""
+    toll, payer = at(story.round, command.cell), command.toll_payer
+    if toll is None or payer is None:
+        return None
+    if not 0 <= payer < len(story.game.seats):
+        return Refusal("no_such_seat")
+    free = payer == toll.owner and story.game.ruleset.setter_passes_free
+    if payer == toll.owner and not free:
+        return Refusal("not_on_yourself")
+    if not free and not purses.may_spend(story.game, payer):
+        return Refusal("no_nugget", {"seat": payer})
+    if payer != seat and not isinstance(by, ByTable):
+        story.tell(e.TollAsked(seat, payer, command, by_table=False))
+        return story.events
+    _pay(story, toll, payer)
+    return None
+
+
+def answer_toll(game: Game, by: Actor, command: c.AnswerToll) -> Answer:
+    pending = game.pending
+    if not isinstance(pending, AskingToll):
+        return Refusal("not_now")
+    if isinstance(by, BySeat) and by.seat not in (pending.payer, pending.seat):
+        return Refusal("not_your_turn", {"seat": pending.payer})
+    if isinstance(by, BySeat) and by.seat != pending.payer and command.pays:
+        return Refusal("not_your_turn", {"seat": pending.payer})
+    story = Story(game)
+    held = pending.held
+    toll = at(story.round, held.cell) if isinstance(held, c.PlacePath | c.MoveLast) else None
+    if command.pays and toll is not None:
+        _pay(story, toll, pending.payer)
+    else:
+        story.tell(e.TollRefused(pending.seat, pending.payer))
+    return story.events
+
+
+def _pay(story: Story, toll: Toll, payer: SeatId) -> None:
+    if payer != toll.owner:
+        purses.change_a_card(story, payer)
+    story.tell(e.TollPaid(payer, toll.owner, toll.front))

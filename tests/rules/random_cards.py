@@ -1,0 +1,249 @@
+"""Random players with the cards of other boxes: what they play, what they answer, and how their hands follow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.editions.cards import Deed, GoalKind
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.rules.decide import decide
+from companion.rules.options import options
+from companion.rules.place import legal_placements
+from companion.state import card_events as e
+from companion.state import commands as c
+from companion.state import pending as p
+from companion.state.refusals import Refusal
+from companion.state.secret import Secret
+
+if TYPE_CHECKING:
+    from random_play import Table
+
+VETO = (Deed.VETO, ())
+
+
+# ---- chance -------------------------------------------------------------------------------------------------------
+
+
+def fitted(table: Table, box: tuple[Any, ...], aside: Secret[tuple[Any, ...]], cards: int) -> tuple[Any, ...]:
+    """So many out of the box, what lay aside before anything else."""
+    first = list(aside.open_for("a test deals"))
+    rest = list(box)
+    for card in first:
+        rest.remove(card)
+    if len(first) >= cards:
+        return tuple(table.chance.sample(first, cards))
+    dealt = first + table.chance.sample(rest, cards - len(first))
+    table.chance.shuffle(dealt)
+    return tuple(dealt)
+
+
+def fresh_goals(table: Table) -> tuple[c.GoalCard, ...]:
+    rules = table.game.ruleset
+    gold = next(card for card in rules.goals if card.kind is GoalKind.GOLD)
+    others = tuple(card for card in rules.goals if card.kind is not GoalKind.GOLD)
+    goals = [gold, *fitted(table, others, table.game.goals_aside, rules.goals_laid - 1)]
+    table.chance.shuffle(goals)
+    return tuple(goals)
+
+
+def _midway(table: Table) -> None:
+    assert table.midway
+    table.do(c.ByCamera(), c.LayMidway(table.midway))
+
+
+def _redeal(table: Table) -> None:
+    roles = list(table.game.round.roles.open_for("a test shuffles"))
+    table.chance.shuffle(roles)
+    table.do(c.ByDealer(), c.RedealRoles(Secret(tuple(roles))))
+
+
+# ---- hands follow what happens ------------------------------------------------------------------------------------
+
+
+def more_follows(table: Table, event: object) -> None:
+    hands, chance = table.hands, table.chance
+    match event:
+        case e.HandsSwapped(seat=seat, target=target):
+            hands[seat], hands[target] = hands[target], hands[seat]
+        case e.CardTaken(seat, target):
+            hands[seat].append(hands[target].pop(chance.randrange(len(hands[target]))))
+        case e.DiscardsSearched(seat=seat, kept=kept):
+            hands[seat] += chance.sample(_any_cards(table), kept)
+        case e.CardsThrown(seat, cards):
+            for _ in range(cards):
+                hands[seat].pop(chance.randrange(len(hands[seat])))
+        case e.PileThrown(cards):
+            del table.deck[-cards:]
+        case e.CardVetoed(by=by):
+            hands[by].remove(VETO)
+        case e.TollRefused(seat=seat):
+            hands[seat].append(table.played)
+        case e.TollSet(seat=seat):
+            hands[seat].pop()
+        case e.CardsTraded(seat=seat):
+            del hands[seat][:2]
+
+
+def _any_cards(table: Table) -> list[Any]:
+    """What may lie among the discards; which cards do, nobody here keeps count of."""
+    return [card.face for card in table.game.ruleset.paths]
+
+
+# ---- what is played -----------------------------------------------------------------------------------------------
+
+
+def card_acts(table: Table, seat: int, deed: Deed) -> list[c.Command]:
+    offers, chance = options(table.game, seat), table.chance
+    people = dict(offers.people).get(deed, ())
+    if deed in AT_PEOPLE:
+        return [AT_PEOPLE[deed](other) for other in people] if chance.random() < 0.8 else []
+    if deed is Deed.THIEF and people:
+        return [c.LayThief()]
+    if deed is Deed.GOAL_SWAP and len(offers.swap_goals) > 1:
+        return [c.SwapGoals(tuple(chance.sample(offers.swap_goals, 2)), Secret(chance.random() < 0.5))]
+    if deed is Deed.TREASURE_FINDER:
+        return [c.SearchDiscards()]
+    if deed is Deed.REVERSE:
+        return [c.ReverseTurns()]
+    if deed is Deed.PIONEER and offers.pioneer:
+        return [c.Pioneer()]
+    if deed is Deed.MOVE_LAST and offers.move_last:
+        return _moves(table, offers.move_last)
+    return []
+
+
+AT_PEOPLE = {
+    Deed.HANDS_OFF: c.HandsOff,
+    Deed.TRAP: c.Trap,
+    Deed.FREE: c.Free,
+    Deed.INSPECT: c.Inspect,
+    Deed.SWAP_HATS: c.SwapHats,
+    Deed.SWAP_HANDS: c.SwapHands,
+}
+
+
+def _moves(table: Table, last: Cell) -> list[c.Command]:
+    now = table.game.round
+    lifted = now.board.without(last)
+    face = now.board.at(last).face
+    spots = legal_placements(lifted, face, table.game.ruleset)
+    payer = options(table.game, now.turn).pay_toll[:1]
+    commands = (c.MoveLast(spot.cell, spot.turned, payer[0] if payer else None) for spot in spots if spot.cell != last)
+    return [one for one in commands if not isinstance(decide(table.game, c.BySeat(now.turn), one), Refusal)]
+
+
+def lay_before_toll(table: Table, seat: int, face: Face) -> c.PlacePath | None:
+    """Only where somebody pays."""
+    now = table.game.round
+    payers = options(table.game, seat).pay_toll
+    spots = [spot for spot in legal_placements(now.board, face, table.game.ruleset) if spot.cell in now.tolled]
+    if not spots or not payers:
+        return None
+    spot = table.chance.choice(spots)
+    lies = face.half_turn() if spot.turned else face
+    return c.PlacePath(spot.cell, lies, toll_payer=table.chance.choice(payers))
+
+
+def more_acts(table: Table, seat: int) -> bool:
+    """Instead of a pass: two cards for one, or a standing dwarf."""
+    offers, chance = options(table.game, seat), table.chance
+    if offers.trade and chance.random() < 0.7:
+        card = chance.choice(offers.trade)
+        tool = card if isinstance(card, c.Tool) else None
+        table.do(c.BySeat(seat), c.TradeTwo(tool, None if tool else card))
+        return True
+    if offers.set_toll and chance.random() < 0.5:
+        table.do(c.BySeat(seat), c.SetToll(*chance.choice(offers.set_toll)))
+        return True
+    return False
+
+
+# ---- what is answered ---------------------------------------------------------------------------------------------
+
+
+def _answer_veto(table: Table) -> None:
+    window = table.game.pending
+    seat = table.chance.choice(window.waiting)
+    assert options(table.game, seat).veto
+    if VETO in table.hands[seat] and table.chance.random() < 0.5:
+        table.do(c.BySeat(seat), c.Veto(seat))
+    elif table.chance.random() < 0.2:
+        table.do(c.ByTable(), c.LetStand())
+    else:
+        table.do(c.BySeat(seat), c.LetStand())
+
+
+def _answer_toll(table: Table) -> None:
+    table.do(c.BySeat(table.game.pending.payer), c.AnswerToll(table.chance.random() < 0.7))
+
+
+def _pioneer(table: Table) -> None:
+    from random_play import _lay
+
+    seat = table.game.pending.seat
+    hand = table.hands[seat]
+    for number, card in enumerate(hand):
+        command = _lay(table, seat, card) if isinstance(card, Face) else None
+        if command:
+            table.played = hand.pop(number)
+            table.do(c.BySeat(seat), command)
+            return
+    table.do(c.BySeat(seat), c.StopPioneering())
+
+
+def _close(table: Table) -> None:
+    table.do(c.BySeat(table.game.pending.seat), c.ClosePeek())
+
+
+def _choose_dwarf(table: Table) -> None:
+    pending = table.game.pending
+    table.do(c.BySeat(pending.seat), c.Inspect(table.chance.choice(pending.targets)))
+
+
+def _lay_cover(table: Table) -> None:
+    pending = table.game.pending
+    table.do(c.ByCamera(), c.LayGoal(pending.cell, table.chance.choice(pending.turned)))
+
+
+def _tell_chest(table: Table) -> None:
+    rules, cell = table.game.ruleset, table.game.pending.cell
+    face = table.chance.choice(rules.chest_paths)
+    effect = table.chance.choice(rules.chest_effects)
+    if isinstance(decide(table.game, c.ByTable(), c.TellChest(cell, face, effect)), Refusal):
+        face = face.half_turn()
+    table.do(c.ByTable(), c.TellChest(cell, face, effect))
+
+
+def _shift(table: Table) -> None:
+    pending = table.game.pending
+    table.do(c.BySeat(pending.seat), c.ShiftGoal(table.chance.choice(pending.cells)))
+
+
+def _take_card(table: Table) -> None:
+    pending = table.game.pending
+    table.do(c.BySeat(pending.seat), c.TakeCard(table.chance.choice(pending.targets)))
+
+
+def _steal(table: Table) -> None:
+    pending = table.game.pending
+    victim = table.chance.choice([None, *pending.victims, *pending.victims])
+    if not table.game.ruleset.thief_may_decline:
+        victim = pending.victims[0]
+    table.do(c.BySeat(pending.seat), c.Steal(Secret(victim)))
+
+
+MORE_MOVES = {
+    p.LayingMidway: _midway,
+    p.Redealing: _redeal,
+    p.Vetoing: _answer_veto,
+    p.AskingToll: _answer_toll,
+    p.Pioneering: _pioneer,
+    p.Inspecting: _close,
+    p.ChoosingDwarf: _choose_dwarf,
+    p.LayingCover: _lay_cover,
+    p.TellingChest: _tell_chest,
+    p.ShiftingGoal: _shift,
+    p.TakingCard: _take_card,
+    p.Robbing: _steal,
+}

@@ -1,0 +1,185 @@
+"""Whole games at random with the other boxes, alone and combined: everything is conserved, and told again the same.
+
+The lobby does not offer all of these yet; the random table chooses them all the same.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import random
+
+import pytest
+from random_cards import AT_PEOPLE
+from random_play import Table
+
+from companion.editions import EDITIONS, MODULES
+from companion.editions.cards import Deed
+from companion.editions.compose import compose, conflict_of
+from companion.editions.ruleset import Ruleset
+from companion.maze.geometry import Side
+from companion.rules.audit import audit
+from companion.rules.decide import decide, new_game
+from companion.rules.evolve import fold
+from companion.rules.options import options
+from companion.state import commands as c
+from companion.state import pending as p
+from companion.state.codec import decode_command, decode_event, encode
+from companion.state.commands import BySeat, Configure, Supply
+from companion.state.events import Configured
+from companion.state.refusals import Refusal
+
+LONG = "LONG_TESTS" in os.environ  # every number of players, and five times as many combinations
+HELD = (p.Vetoing, p.AskingToll)  # a card lies on the table and still counts as its player's
+SUPPLIES = [
+    (Supply.APP, Supply.APP, Supply.APP),
+    (Supply.APP, Supply.APP, Supply.APP),
+    (Supply.CARDS, Supply.APP, Supply.APP),
+    (Supply.APP, Supply.CARDS, Supply.APP),
+    (Supply.APP, Supply.APP, Supply.CARDS),
+    (Supply.CARDS, Supply.CARDS, Supply.CARDS),
+]
+OPTIONS = [
+    (),
+    (("goal_cascade", "false"), ("setter_passes_free", "false"), ("thief_may_decline", "false")),
+    (("boss_with_saboteurs", "true"), ("blocked_saboteurs_win", "true"), ("swap_hands_draw", "both")),
+    (("second_actions", "20"), ("solo_wins", "false"), ("site", "south"), ("swap_hands_draw", "player")),
+]
+ALONE = [(box.key, ()) for box in EDITIONS if not box.playable]
+ALONE += [(box.key, (module.key,)) for box in EDITIONS for module in MODULES if not conflict_of(box.key, (module.key,))]
+PAIRS = [
+    (box.key, pair)
+    for box in EDITIONS
+    for pair in itertools.combinations([module.key for module in MODULES], 2)
+    if conflict_of(box.key, pair) is None
+]
+
+
+def seat_counts(edition: str, modules: tuple[str, ...]) -> tuple[int, ...]:
+    """The smallest, a middle and the largest number of players."""
+    rules = compose(edition, modules)
+    assert isinstance(rules, Ruleset)
+    return rules.least, (rules.least + rules.most) // 2, rules.most
+
+
+def played(players: int, configure: Configure, seed: int, *, closely: bool = False) -> Table:
+    table = Table(random.Random(seed))
+    table.sit_down(players, configure)
+    for _ in range(20000):
+        if isinstance(table.game.pending, p.GameOver):
+            break
+        table.step()
+        if closely:
+            _look_closely(table)
+    assert isinstance(table.game.pending, p.GameOver)
+    assert len(table.game.results) == table.game.ruleset.rounds
+    assert audit(table.game) == ()
+    return table
+
+
+def _look_closely(table: Table) -> None:
+    assert audit(table.game) == ()
+    if table.game.round and not isinstance(table.game.pending, HELD):
+        assert [len(hand) for hand in table.hands] == list(table.game.round.hands)
+        assert len(table.deck) == table.game.round.pile
+
+
+def told_again(table: Table) -> None:
+    """The journal's text, read again, gives the same game; and the same text."""
+    text = json.dumps([encode(event) for event in table.journal])
+    events = [decode_event(line) for line in json.loads(text)]
+    assert fold(new_game(), events) == table.game
+    assert json.dumps([encode(event) for event in events]) == text
+
+
+@pytest.mark.parametrize("players", [2, 7, 12])
+@pytest.mark.parametrize("edition", ["s2-anniversary", "bga-s2"])
+def test_the_second_box_is_played_to_the_end(edition: str, players: int) -> None:
+    for seed in range(4):
+        table = played(players, Configure(edition, (), OPTIONS[seed]), seed, closely=True)
+        told_again(table)
+
+
+@pytest.mark.parametrize(("edition", "modules"), ALONE)
+def test_every_box_and_every_module_alone_is_played_to_the_end(edition: str, modules: tuple[str, ...]) -> None:
+    for seed, players in enumerate(seat_counts(edition, modules)):
+        supplies = SUPPLIES[(seed + len(edition)) % len(SUPPLIES)]
+        told_again(played(players, Configure(edition, modules, (), *supplies), seed, closely=True))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", [box.key for box in EDITIONS])
+def test_every_pair_of_modules_that_may_combine_is_played_to_the_end(edition: str) -> None:
+    for seed, (box, pair) in enumerate(PAIRS):
+        if box == edition:
+            for number, players in enumerate(seat_counts(box, pair)):
+                if not LONG and number != seed % 3:
+                    continue
+                configure = Configure(box, pair, OPTIONS[seed % 4], *SUPPLIES[(seed + number) % len(SUPPLIES)])
+                told_again(played(players, configure, seed))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("batch", range(10))
+def test_large_combinations_at_random_are_played_to_the_end(batch: int) -> None:
+    for seed in range(batch * 50, (batch + 1) * 50, 1 if LONG else 5):
+        edition, modules = combination(random.Random(seed))
+        for players in seat_counts(edition, modules):
+            configure = Configure(edition, modules, OPTIONS[seed % 4], *SUPPLIES[seed % len(SUPPLIES)])
+            told_again(played(players, configure, seed))
+
+
+def combination(chance: random.Random) -> tuple[str, tuple[str, ...]]:
+    """Three modules or more, as many as happen to go together."""
+    while True:
+        edition, chosen = chance.choice(EDITIONS).key, ()
+        for module in chance.sample(MODULES, chance.randint(3, len(MODULES))):
+            if conflict_of(edition, (*chosen, module.key)) is None:
+                chosen = (*chosen, module.key)
+        if len(chosen) > 2:
+            return edition, chosen
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_same_commands_give_the_same_events_with_everything_at_once(seed: int) -> None:
+    edition, modules = combination(random.Random(seed))
+    configure = Configure(edition, modules)
+    first = played(seat_counts(edition, modules)[1], configure, seed)
+    told = [event for event in first.journal if isinstance(event, Configured)]
+    game, journal = fold(new_game(), told), list(told)
+    for by, command in first.commands:
+        events = decide(game, by, decode_command(json.loads(json.dumps(encode(command)))))
+        if not isinstance(command, Configure):
+            game, journal = fold(game, events), [*journal, *events]
+    assert journal == first.journal
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_offered_is_not_refused_and_what_is_not_offered_is(seed: int) -> None:
+    modules = ("wc2017", "wc2018", "wc2020", "wc2022", "wc2023", "toll-tunnel", "treasure-chests")
+    table = Table(random.Random(seed))
+    table.sit_down(4, Configure("s2-anniversary", modules))
+    for _ in range(120):
+        if isinstance(table.game.pending, p.GameOver):
+            break
+        if isinstance(table.game.pending, p.Playing):
+            for command, offered in _offers(table):
+                answer = decide(table.game, BySeat(table.game.pending.seat), command)
+                assert isinstance(answer, Refusal) != offered, (command, offered, answer)
+        table.step()
+
+
+def _offers(table: Table) -> list[tuple[c.Command, bool]]:
+    assert isinstance(table.game.pending, p.Playing) and table.game.round
+    offers = options(table.game, table.game.pending.seat)
+    aims = {deed: dict(offers.people).get(deed, ()) for deed in AT_PEOPLE}
+    found: list[tuple[c.Command, bool]] = [
+        (AT_PEOPLE[deed](seat), seat in aims[deed]) for deed in AT_PEOPLE for seat in range(4)
+    ]
+    found += [(c.LayThief(), Deed.THIEF in dict(offers.people)), (c.Pioneer(), offers.pioneer)]
+    found += [(c.TradeTwo(tool), tool in offers.trade) for tool in c.Tool]
+    found += [(c.TradeTwo(mark=mark), mark in offers.trade) for mark in c.Mark]
+    cards = table.game.round.board.cards
+    found += [(c.SetToll(cell, side), (cell, side) in offers.set_toll) for cell in cards for side in Side]
+    return found
