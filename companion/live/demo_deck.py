@@ -59,9 +59,6 @@ class DemoDeck:
     def hand(self, seat: SeatId) -> tuple[Card, ...]:
         return tuple(self._hands[seat]) if seat < len(self._hands) else ()
 
-    def holds(self, seat: SeatId, keys: tuple[int, ...]) -> bool:
-        return len(set(keys)) == len(keys) > 0 and set(keys) <= {card.key for card in self.hand(seat)}
-
     def views(self, lying: Iterable[tuple[SeatId, int]]) -> Hands:
         """Each seat's hand for its own window; `lying` are cards that are on the table but not in the game yet."""
         out = set(lying)

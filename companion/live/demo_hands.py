@@ -6,6 +6,7 @@ What a hand has laid is not played yet: the camera has to see it and the rules t
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Protocol
 
 from companion.editions.cards import Deed
@@ -72,6 +73,10 @@ class DemoHands:
     def views(self) -> Hands:
         return self.deck.views(self._lying.values())
 
+    def holds(self, seat: c.SeatId, keys: tuple[int, ...]) -> bool:
+        """Whether these cards are in the hand; one that lies before the camera is not."""
+        return len(set(keys)) == len(keys) > 0 and all(self._held(seat, key) for key in keys)
+
     def lay(self, seat: c.SeatId, key: int, cell: Cell, *, turned: bool) -> Refusal | None:
         """The hand of this seat lays one of its path cards, allowed or not. None where the hand is on its way."""
         card = self._held(seat, key)
@@ -83,15 +88,19 @@ class DemoHands:
             return Refusal("occupied", cell=cell)
         if not self.table.holds(cell):
             return Refusal("out_of_sight", cell=cell)
-        self.table.lay(cell, card.face.half_turn() if turned else card.face, CardKind.PATH, seat)
+        try:
+            self.table.lay(cell, card.face.half_turn() if turned else card.face, CardKind.PATH, seat)
+        except ValueError:  # another hand was faster
+            return Refusal("occupied", cell=cell)
         self._lying[cell] = (seat, key)
         return None
 
     def take_back(self, cell: Cell) -> None:
         """Whoever laid the card takes it into his hand again."""
         seat, _ = self._lying.pop(cell, (0, 0))
-        if self.table is not None and self.table.planned.card(cell) is not None:
-            self.table.take(cell, seat)
+        if self.table is not None:
+            with suppress(ValueError):  # another hand was faster
+                self.table.take(cell, seat)
 
     def lacks(self, by: c.Actor, command: c.Command) -> Refusal | None:
         """Why a phone may not play this: its hand holds no such card. The table may; it knows better."""

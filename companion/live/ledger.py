@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 
 from companion.editions.ruleset import Ruleset
 from companion.live.dealer import Dealer
@@ -52,11 +54,12 @@ class Ledger:
         *,
         tokens: dict[str, c.SeatId] | None = None,
         matters: bool = True,
+        beside: Mapping[str, str] = MappingProxyType({}),
     ) -> Done | Refusal:
-        """The step and what chance adds to it, on the disk together."""
+        """The step and what chance adds to it, on the disk together; `beside`: settings that are kept with it."""
         story = self.story.then(self.next_seq, by, command, events)
         entry = step_entry(story.steps[-1], self.version + 1, key)
-        return self._commit(story, entry, tokens=tokens, matters=matters)
+        return self._commit(story, entry, tokens=tokens, matters=matters, beside=beside)
 
     def undo(self, by: c.Actor, key: str | None, *, own_only: bool = True) -> tuple[Step, ...] | Refusal:
         """The steps that were taken back. `own_only`: a seat takes back nobody else's step."""
@@ -108,6 +111,7 @@ class Ledger:
         *,
         tokens: dict[str, c.SeatId] | None = None,
         matters: bool = True,
+        beside: Mapping[str, str] = MappingProxyType({}),
     ) -> Done | Refusal:
         version, entries = self.version + 1, [] if entry is None else [entry]
         while (command := self._dealer.chance(story.game, self.next_seq + len(entries))) is not None:
@@ -118,7 +122,7 @@ class Ledger:
             entries.append(step_entry(story.steps[-1], version, None))
         if not entries:
             return Done(self.version)
-        settings = {"rules": rules_name(story.game.ruleset)}
+        settings = {"rules": rules_name(story.game.ruleset), **beside}
         problem = self.journal.write(tuple(entries), seats=tokens, settings=settings)
         if problem is not None:
             return problem

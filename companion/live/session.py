@@ -225,15 +225,13 @@ class Session:
         """Pass, and throw away these cards of `View.hand_cards`."""
 
         def act(name: str | None) -> Done | Refusal:
-            if self._hands is None or not self._hands.deck.holds(by.seat, keys):
+            if self._hands is None or not self._hands.holds(by.seat, keys):
                 return Refusal("not_in_hand")
             seq = self._ledger.next_seq
-            self._hands.deck.chosen[seq] = keys
-            done = self._table.do(by, c.Pass(len(keys)), name)
-            if isinstance(done, Refusal):
-                del self._hands.deck.chosen[seq]
-            else:
-                self._ledger.journal.write(settings={f"{_CHOSEN}{seq}": ",".join(map(str, keys))})
+            beside = {f"{_CHOSEN}{seq}": ",".join(map(str, keys))}
+            done = self._table.do(by, c.Pass(len(keys)), name, beside=beside)
+            if isinstance(done, Done):
+                self._hands.deck.chosen[seq] = keys
             return done
 
         return self._once(by, command_id, seen, act)

@@ -5,7 +5,9 @@ Whatever can be refused is refused before anything is kept.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from companion.live import seats as s
 from companion.live.eye import Eye
@@ -37,7 +39,13 @@ class Table:
         return self.ledger.story.game
 
     def do(
-        self, by: c.Actor, command: c.Command, key: str | None, *, tokens: dict[str, c.SeatId] | None = None
+        self,
+        by: c.Actor,
+        command: c.Command,
+        key: str | None,
+        *,
+        tokens: dict[str, c.SeatId] | None = None,
+        beside: Mapping[str, str] = MappingProxyType({}),
     ) -> Done | Refusal:
         story = self.ledger.story
         named = _with_clean_name(command)
@@ -50,7 +58,7 @@ class Table:
             return Done(self.ledger.version)
         tokens = _seated_after(self.ledger.tokens, named) if tokens is None else tokens
         matters = not isinstance(named, NEVER_STALE)
-        done = self.ledger.keep(by, named, events, key, tokens=tokens, matters=matters)
+        done = self.ledger.keep(by, named, events, key, tokens=tokens, matters=matters, beside=beside)
         if isinstance(done, Done):
             self._follow(story)
         return done

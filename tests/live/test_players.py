@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from at_table import code, done, maze, opened, seat_view, table_view
 from open_table import OpenTable
+from pytest import MonkeyPatch
 
 from companion.live.observe import CardKind
 from companion.live.players import Players, sit_down, tidy
@@ -168,6 +170,45 @@ def test_a_person_chooses_what_he_throws_away(tmp_path: Path) -> None:
     again = opened(tmp_path, demo=True)
     assert [card.key for card in seat_view(again, seat).hand_cards or ()] == left
     again.close()
+
+
+def test_a_discard_that_is_kept_names_its_card_in_the_same_breath(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
+    """Killed between the two, the night came back with another hand."""
+    session, _table, seat = with_guest(tmp_path)
+    keys = [card.key for card in seat_view(session, seat).hand_cards or ()]
+    journal = session._ledger.journal
+    writes: list[dict[str, str]] = []
+    write = journal.write
+
+    def watched(*entries: Any, settings: Any, **rest: Any) -> Any:
+        writes.append(dict(settings))
+        return write(*entries, settings=settings, **rest)
+
+    monkeypatch.setattr(journal, "write", watched)
+    done(session.discard_from_hand(BySeat(seat), (keys[2],)))
+    assert [set(settings.values()) & {str(keys[2])} for settings in writes] == [{str(keys[2])}]
+    session.close()
+
+
+def test_a_card_that_lies_before_the_camera_cannot_be_thrown_away(tmp_path: Path) -> None:
+    session, _table, seat = with_guest(tmp_path)
+    key, _ = a_path_card(session, seat)
+    done(session.lay_from_hand(BySeat(seat), key, Cell(5, 3)))
+    assert code(session.discard_from_hand(BySeat(seat), (key,))) == "not_in_hand"
+    session.close()
+
+
+def test_two_hands_that_reach_for_one_cell_end_in_a_sentence(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
+    session, table, seat = with_guest(tmp_path)
+
+    def too_late(*_: object) -> None:
+        raise ValueError("a card lies there already")
+
+    monkeypatch.setattr(table, "lay", too_late)
+    key, _ = a_path_card(session, seat)
+    assert code(session.lay_from_hand(BySeat(seat), key, Cell(5, 3))) == "occupied"
+    assert session.lying == frozenset()
+    session.close()
 
 
 def test_hands_clear_away_what_the_game_no_longer_has(tmp_path: Path) -> None:
