@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import locale
+import logging
 import os
 import sys
 import threading
@@ -26,8 +27,11 @@ if TYPE_CHECKING:
     from web.language import Speech
     from web.serve import Server
 
+LOG = logging.getLogger("companion.door")
 DEFAULT_PORT = 8080
 PORTS_TRIED = 20
+ADDRESSES_KEPT_S = 20.0  # looking them up can take seconds in a network without a name server
+CAMERAS_KEPT_S = 15.0  # asking opens each of them, and a page comes anew with every change
 DEMO_STEP_S = 0.7  # between two things that simulated players do: slow enough to follow
 DEMO_GESTURE_S = 1.2  # a hand over the simulated table, from its coming to its going
 DEMO_PAUSE_S = 1.0  # between two hands, so that the first card can be read before the next one comes
@@ -81,22 +85,24 @@ def play(
     pace: float,
 ) -> None:
     """Start the game night: the table screen here, a page on every guest's phone."""
-    from companion.live.players import Players
+    from companion.live.players import Players, sit_down
     from vision.lookout import camera_answers
     from web.invite import invitation, open_table
     from web.language import Speech, pick
 
-    say = Speech(pick(None, [locale.getlocale()[0] or ""]))
+    say = Speech(pick(None, _system_languages()))
     if source is None and not demo:
         source = "0" if camera_answers() else None
         demo = source is None and _wants_demo(say)
     session = _open_session(folder or _data_folder(demo), demo, seed, say)
-    lookout, stop = _open_lookout(session, source), threading.Event()
+    lookout, stop = _open_lookout(session, source, say), threading.Event()
     try:
+        if demo:
+            sit_down(session, say("demo.names").split())  # before the first phone can come in
         server, config = _serve(session, lookout, address, port, demo, say)
         if demo:
             players = Players(seed)
-            show = (session, lookout, players, stop, pace, say)
+            show = (session, lookout, players, stop, pace)
             threading.Thread(target=_run_demo, args=show, name="demo", daemon=True).start()
         click.echo(invitation(config, session.host_token(), say))
         if not no_browser:
@@ -202,7 +208,13 @@ def _data_folder(demo: bool) -> Path:
     return user_data_path("saboteur-companion", appauthor=False) / ("demo" if demo else "game")
 
 
-def _open_lookout(session: Session, source: str | Source | None) -> Lookout:
+def _system_languages() -> list[str]:
+    """As this computer names them: `es_ES`, or `Spanish_Mexico` on Windows."""
+    name = locale.getlocale()[0] or ""
+    return [name, locale.normalize(name.partition("_")[0])]
+
+
+def _open_lookout(session: Session, source: str | Source | None, say: Speech) -> Lookout:
     from vision.lookout import Lookout
 
     lookout = Lookout(session.observe, session.camera)
@@ -210,7 +222,7 @@ def _open_lookout(session: Session, source: str | Source | None) -> Lookout:
     if trouble is not None:
         lookout.close()
         session.close()
-        _give_up(trouble.text)
+        _give_up(say.first(f"hint.{trouble.code}", "hint.other"))
     return lookout
 
 
@@ -221,17 +233,22 @@ def _serve(
     from vision.device import cameras
     from web import create_app
     from web.config import WebConfig
-    from web.serve import local_addresses, start
+    from web.remember import Remembered
+    from web.serve import can_listen, local_addresses, start
 
+    if not can_listen(address):
+        _give_up(say("terminal.address_unusable", address=address))
+    anywhere = address in ("0.0.0.0", "::")
     for number in (port,) if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED):
         config = WebConfig(
             number,
-            local_addresses,
+            Remembered(local_addresses, ADDRESSES_KEPT_S) if anywhere else lambda: (address,),
             latest_jpeg=lookout.picture,
             resync=lookout.look_again,
-            cameras=cameras,
+            cameras=Remembered(cameras, CAMERAS_KEPT_S),
             use_camera=None if demo else partial(_use_camera, lookout),
             demo=demo,
+            here="127.0.0.1" if anywhere else address,
         )
         app = create_app(session, config)
         try:
@@ -250,17 +267,15 @@ def _use_camera(lookout: Lookout, source: str) -> Refusal | None:
     return Refusal("camera_unusable") if lookout.use(source or None) else None
 
 
-def _run_demo(
-    session: Session, lookout: Lookout, players: Players, stop: threading.Event, pace: float, say: Speech
-) -> None:
+def _run_demo(session: Session, lookout: Lookout, players: Players, stop: threading.Event, pace: float) -> None:
     """The simulated table before the real reader, with simulated players in the seats that nobody took."""
     from companion.live.observe import CardKind
-    from companion.live.players import sit_down
     from companion.maze.faces import Face
+    from companion.views.model import TableViewer
     from vision.simulate.demo import DemoTable
 
     table = DemoTable(gesture_s=DEMO_GESTURE_S / pace, pause_s=DEMO_PAUSE_S / pace)
-    view = sit_down(session, say("demo.names").split())
+    view = session.view(TableViewer())
     if view.maze is not None:
         table.lay_out(
             (card.cell, card.face and Face.parse(card.face), CardKind(card.kind), card.goal) for card in view.maze.cards
@@ -268,7 +283,11 @@ def _run_demo(
     session.sit_at(table)
     lookout.use(table)
     while not stop.wait(DEMO_STEP_S / pace):
-        players.step(session, table)
+        try:
+            players.step(session, table)
+        except Exception as error:  # a hand that stumbles tries again: the game must not wait for it for ever
+            LOG.warning("A simulated player stumbled: %s", error)
+            LOG.debug("A simulated player stumbled.", exc_info=True)
 
 
 def _wants_demo(say: Speech) -> bool:

@@ -5,6 +5,7 @@ table     the table screen        player   a phone's page, every press as a comm
 camera    its pictures, and which camera it is
 host      corrections             review   confirm or correct what the camera saw
 stream    "version N", live       present  View -> drawings and sentences
+serve     threads and addresses  invite    the terminal's words; remember: slow answers, kept for a while
 guard     Host, Origin, headers, kind errors; language: gettext catalogues; forms: fields -> Command
 """
 

@@ -21,8 +21,9 @@ class WebConfig:
     """How the pages reach the world.
 
     port : what phones put behind the address
-    addresses : this machine's present names and addresses, the one for the QR code first; asked again when a
-        phone comes in under an unknown one, because a home network may hand out a new address during the evening
+    addresses : this machine's present names and addresses, the one for the QR code first; asked for again with each
+        page, because a home network may hand out a new address during the evening
+    here : the address under which this machine's own browser finds the pages
     latest_jpeg : what the camera sees, upright for the table screen, or None
     resync : asks the camera to read the whole table again
     cameras : the numbers of the cameras that answer now; asking takes a moment
@@ -37,10 +38,17 @@ class WebConfig:
     cameras: Callable[[], tuple[int, ...]] = tuple
     use_camera: Callable[[str], Refusal | None] | None = None
     demo: bool = False
+    here: str = "127.0.0.1"
     heartbeat_s: float = 15.0
 
     def join_url(self) -> str:
         """The address a phone opens to join."""
-        host = next(iter(self.addresses()), "127.0.0.1")
+        return self._url(next(iter(self.addresses()), "127.0.0.1"))
+
+    def table_url(self) -> str:
+        """The table screen's address on this machine."""
+        return f"{self._url(self.here)}table"
+
+    def _url(self, host: str) -> str:
         host = f"[{host}]" if ":" in host else host
         return f"http://{host}/" if self.port == 80 else f"http://{host}:{self.port}/"

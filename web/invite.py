@@ -25,7 +25,7 @@ def invitation(config: WebConfig, host_token: str, say: Speech) -> str:
 
 def table_url(config: WebConfig, host_token: str) -> str:
     """The table screen's address on this machine, with the key that makes it the host's."""
-    return f"http://127.0.0.1:{config.port}/table?key={host_token}"
+    return f"{config.table_url()}?key={host_token}"
 
 
 def open_table(config: WebConfig, host_token: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import socket
 from contextlib import suppress
 from dataclasses import dataclass
@@ -46,8 +47,7 @@ def start(app: Flask, host: str, port: int) -> Server:
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     server = create_server(
         app,
-        host=host,
-        port=port,
+        sockets=[_bound(host, port)],  # waitress would leave its own open where the port is in use
         threads=THREADS,
         connection_limit=CONNECTIONS,
         channel_request_lookahead=1,  # notices that a phone has gone while its stream is open
@@ -56,7 +56,29 @@ def start(app: Flask, host: str, port: int) -> Server:
     )
     thread = Thread(target=server.run, name="web", daemon=True)
     thread.start()
-    return Server(int(getattr(server, "effective_port", port) or port), server, thread)
+    return Server(int(server.effective_port), server, thread)
+
+
+def can_listen(address: str) -> bool:
+    """Whether this machine can listen on that address at all, whatever the port."""
+    try:
+        _bound(address, 0).close()
+    except (OSError, UnicodeError):  # a name that is none
+        return False
+    return True
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    sock = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":  # elsewhere it would share a port that is in use
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind(place)
+    except OSError:
+        sock.close()
+        raise
+    return sock
 
 
 def local_addresses() -> tuple[str, ...]:

@@ -1,0 +1,116 @@
+"""The door says in one sentence of the reader's language why an evening cannot begin, and it begins in good order."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from click.testing import CliRunner, Result
+
+import companion.__main__ as door
+from companion.live.session import Session
+from companion.views.model import TableViewer
+
+
+@pytest.fixture
+def play(monkeypatch, tmp_path):
+    monkeypatch.setattr("vision.lookout.camera_answers", lambda: False)
+    monkeypatch.setattr(door, "_system_languages", lambda: ["es_ES"])
+
+    def start(*arguments: str, data: Path = tmp_path / "night") -> Result:
+        return CliRunner().invoke(door.main, ["play", "--no-browser", "--data", str(data), *arguments])
+
+    return start
+
+
+def sentence(result: Result) -> str:
+    assert result.exit_code == 2, result.output
+    assert "Traceback" not in result.output
+    return result.output
+
+
+def test_a_camera_that_is_no_picture_is_told_in_the_readers_language(play, tmp_path):
+    (tmp_path / "letter.txt").write_text("no picture at all")
+    assert sentence(play("--camera", str(tmp_path / "letter.txt"))) == "Ese vídeo no se puede leer.\n"
+    assert sentence(play("--camera", str(tmp_path / "nothing"))) == "No hay imagen ni vídeo con ese nombre.\n"
+
+
+def test_a_file_where_the_folder_should_be_is_told(play, tmp_path):
+    (tmp_path / "file").write_text("x")
+    for data in (tmp_path / "file", tmp_path / "file" / "below"):
+        assert "La carpeta de la partida no se puede usar." in sentence(play(data=data))
+
+
+def test_a_second_start_on_the_same_folder_is_told(play, tmp_path):
+    session = Session.open(tmp_path / "night")
+    assert "Otro programa ya usa la carpeta" in sentence(play())
+    session.close()
+    again = Session.open(tmp_path / "night")
+    assert isinstance(again, Session)
+    again.close()
+
+
+def test_a_port_in_use_and_an_address_of_somebody_else_are_told_apart(play):
+    with socket.create_server(("0.0.0.0", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert f"El puerto {port} está ocupado" in sentence(play("--port", port))
+    for address in ("203.0.113.9", "nonsense.invalid"):
+        assert f"no puede usar la dirección {address}" in sentence(play("--host", address))
+
+
+def test_no_camera_is_no_reason_not_to_play(play, monkeypatch):
+    seen = []
+
+    def serve(session: Session, *_: object) -> None:
+        seen.append(session.view(TableViewer()).camera.state)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(door, "_serve", serve)
+    result = play()
+    assert (result.exit_code, seen) == (0, ["off"])
+    assert "Ninguna cámara responde." in result.output
+
+
+def test_simulated_players_sit_before_the_first_phone_can_come_in(play, monkeypatch):
+    """A phone that was faster found an empty demo table, and stayed alone at it."""
+    seats = []
+
+    def serve(session: Session, *_: object) -> None:
+        seats.extend(session.view(TableViewer()).seats)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(door, "_serve", serve)
+    play("--demo")
+    assert len(seats) >= 3
+    assert all(seat.simulated for seat in seats)
+
+
+def test_the_demo_goes_on_after_a_hand_that_stumbled(monkeypatch, tmp_path, caplog):
+    """Two hands reached for one card: the thread of all simulated players ended, and the table stood still."""
+    session, stop, steps = Session.open(tmp_path, demo=True), threading.Event(), []
+
+    def step(*_: object) -> None:
+        steps.append(len(steps))
+        if len(steps) == 3:
+            stop.set()
+        raise ValueError("no card lies there")
+
+    monkeypatch.setattr("vision.simulate.demo.DemoTable", lambda **_: object())
+    lookout, players = SimpleNamespace(use=lambda table: None), SimpleNamespace(step=step)
+    door._run_demo(session, lookout, players, stop, 1000.0)
+    session.close()
+    assert steps == [0, 1, 2]
+    assert "stumbled" in caplog.text
+
+
+@pytest.mark.parametrize(("name", "language"), [
+    ("es_ES", "es"), ("Spanish_Mexico", "es"), ("English_United Kingdom", "en"), (None, "en"), ("C", "en"),
+])  # fmt: skip
+def test_each_system_names_its_language_in_its_own_way(monkeypatch, name, language):
+    from web.language import pick
+
+    monkeypatch.setattr("locale.getlocale", lambda: (name, "UTF-8"))
+    assert pick(None, door._system_languages()) == language

@@ -1,0 +1,73 @@
+"""How the pages reach the room: addresses, and what is asked of the system only now and then."""
+
+from __future__ import annotations
+
+import gc
+import socket
+import urllib.request
+
+import pytest
+
+from web.config import WebConfig
+from web.invite import table_url
+from web.remember import Remembered
+from web.serve import can_listen, start
+
+
+def test_a_slow_answer_is_asked_for_now_and_then_and_not_with_every_page():
+    asked, now = [], [0.0]
+    addresses = Remembered(lambda: asked.append(now[0]) or (f"10.0.0.{len(asked)}",), 20.0, clock=lambda: now[0])
+    assert [addresses() for _ in range(3)] == [("10.0.0.1",)] * 3
+    now[0] = 19.0
+    assert addresses() == ("10.0.0.1",)
+    now[0] = 20.0  # the home network may have handed out a new one meanwhile
+    assert addresses() == ("10.0.0.2",)
+    assert asked == [0.0, 20.0]
+
+
+def test_while_one_asks_anew_the_others_go_on_with_the_old_answer():
+    now, inside = [0.0], []
+
+    def find() -> int:
+        if now[0]:
+            inside.append(answer())
+        return round(now[0])
+
+    answer = Remembered(find, 20.0, clock=lambda: now[0])
+    assert answer() == 0
+    now[0] = 30.0
+    assert answer() == 30
+    assert inside == [0]
+
+
+@pytest.mark.parametrize("address", ["0.0.0.0", "127.0.0.1", "localhost"])
+def test_this_machine_listens_on_its_own_addresses(address):
+    assert can_listen(address)
+
+
+@pytest.mark.parametrize("address", ["203.0.113.9", "127.0.0.1x", "a b", "-" * 70])
+def test_an_address_that_is_not_ours_is_told_apart_from_a_port_in_use(address):
+    assert not can_listen(address)
+
+
+def test_a_port_in_use_does_not_make_the_address_unusable():
+    with socket.create_server(("127.0.0.1", 0)):
+        assert can_listen("127.0.0.1")
+
+
+@pytest.mark.parametrize(("here", "url"), [
+    ("127.0.0.1", "http://127.0.0.1:8000/table?key=k"), ("192.168.1.7", "http://192.168.1.7:8000/table?key=k"),
+    ("::1", "http://[::1]:8000/table?key=k"),
+])  # fmt: skip
+def test_the_table_screen_is_opened_where_the_pages_are(here, url):
+    assert table_url(WebConfig(8000, here=here), "k") == url
+
+
+def test_pages_are_served_on_any_free_port_and_a_port_in_use_is_refused_without_a_trace(app):
+    server = start(app, "127.0.0.1", 0)
+    with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/healthz", timeout=10) as answer:
+        assert answer.read() == b"ok"
+    with pytest.raises(OSError, match="in use"):
+        start(app, "127.0.0.1", server.port)
+    gc.collect()  # a socket left open would warn here
+    server.close()
