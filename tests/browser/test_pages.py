@@ -15,6 +15,7 @@ sys.path.append(str(Path(__file__).parents[1] / "web"))
 
 from sample_views import (
     HAND,
+    OFFERS,
     PHONE_VIEWS,
     TABLE,
     TABLE_VIEWS,
@@ -330,6 +331,16 @@ def test_a_card_of_the_demo_hand_is_laid_in_three_presses(visit, fake):
     page.wait_for_selector("nav.acts")
     (press,) = presses(fake)
     assert press[:4] == ("lay_from_hand", press[1], 11, (5, 0))
+
+
+def test_no_button_becomes_another_one_under_a_thumb(visit, fake):
+    page = visit("/?do=break")
+    button = page.locator("button[value='2:pickaxe']").element_handle()
+    fewer = tuple(replace(target, tools=target.tools[1:]) for target in OFFERS.break_tool if target.seat == 2)
+    fake.now(phone=phone(offers=replace(OFFERS, break_tool=fewer)))
+    page.wait_for_selector("#page[data-version='42']")
+    assert page.locator("button[value='2:lamp']").is_visible()
+    assert not button.evaluate("button => button.isConnected")
 
 
 def test_news_during_a_press_does_not_bring_the_old_step_back(visit, fake):

@@ -77,7 +77,8 @@
 
   function same(a, b) {
     return a.nodeType === b.nodeType && a.nodeName === b.nodeName && !keyOf(a) && !keyOf(b) &&
-      (a.nodeName !== "INPUT" || a.name + a.type === b.name + b.type);
+      (a.nodeName !== "INPUT" || a.name + a.type === b.name + b.type) &&
+      (a.nodeName !== "BUTTON" || a.name + a.value === b.name + b.value);  /* none becomes another under a thumb */
   }
 
   function attributes(old, fresh) {
