@@ -37,18 +37,16 @@ class Moves:
 
     def refuse_a_misfit(self) -> None:
         """Laid where it does not fit: shown with its reason on the phone and on the table screen, then taken back."""
-        guest = self.wait_for_a_guest()
-        assert guest is not None
-        board, held, say = self.host.board(), guest.hand(), Speech("en")
-        deed = misfit(held, board, self.rules)
-        assert deed is not None
-        assert guest.language == "en"
+        while (found := self._misfit()) is None:
+            self.play(1)
+        guest, deed = found
+        board, held = self.host.board(), guest.hand()
         guest.play(deed)
         for screen in (guest, self.host):
             screen.page.wait_for_selector("section.ask .problem")
             said = screen.page.locator("section.ask").inner_text()
-            assert say("problem.illegal") in said
-            assert say("refusal.edge_mismatch") in said
+            assert Speech(screen.language)("problem.illegal") in said
+            assert Speech(screen.language)("refusal.edge_mismatch") in said
             assert screen.shows("svg.maze g.wrong")
             assert screen.board() == board
         assert self.host.on_turn() == guest.seat
@@ -57,6 +55,13 @@ class Moves:
         until(lambda: guest.hand() == held, "the card is in the hand again")
         assert self.host.board() == board
         self.wishes.see.discard("illegal")
+
+    def _misfit(self) -> tuple[Guest, Deed] | None:
+        guest = self.wait_for_a_guest()
+        assert guest is not None
+        may_lay = not guest.broken()[guest.seat] and not guest.shows("[data-key=goal] form")
+        deed = misfit(guest.hand(), self.host.board(), self.rules) if may_lay else None
+        return None if deed is None else (guest, deed)
 
     # ---- one move -----------------------------------------------------------------------------------------------
 

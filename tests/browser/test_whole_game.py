@@ -12,7 +12,7 @@ from real_app import RealApp
 
 pytestmark = pytest.mark.browser
 
-SEED = "mine 296"  # everything that is wished for lies in the first hands, and the app's own player digs for gold
+SEED = "mine 296"  # the hands hold all that is wished for and the gold is reached soon; two seeds of three will do
 
 
 @pytest.fixture
