@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.state.commands import Actor, BySeat, ByTable
 from companion.state.refusals import Refusal
-from companion.views.model import SeatViewer, TableViewer, Viewer
+from companion.views.model import SeatViewer, Stage, TableViewer, Viewer
 from web.forms import name_of, seat_of
 from web.language import languages
 from web.present.choices import Choice
@@ -48,7 +48,14 @@ def actor() -> Actor:
     if at_table():
         return ByTable() if is_host() else abort(403)
     who = viewer()
-    return BySeat(who.seat) if isinstance(who, SeatViewer) else abort(403)
+    if isinstance(who, SeatViewer):
+        return BySeat(who.seat)
+    return abort(make_response(join_page(lost=True), 409) if had_seat() else 403)
+
+
+def had_seat() -> bool:
+    """The phone sat somewhere once; whether it still does, the session knows."""
+    return bool(request.cookies.get(SEAT_COOKIE))
 
 
 def keep_cookie(response: AnyResponse, name: str, value: str) -> None:
@@ -56,16 +63,21 @@ def keep_cookie(response: AnyResponse, name: str, value: str) -> None:
     response.set_cookie(name, value, max_age=YEAR_S, httponly=True, samesite="Lax", path="/")
 
 
-def join_page(refusal: Refusal | None = None) -> str:
+def join_page(refusal: Refusal | None = None, *, lost: bool = False) -> str:
+    """The way in. `lost`: this phone had a seat in this game, and is told that it has not any more."""
     page = Page(session().view(TableViewer()), g.say, Choice(), "/", refusal=refusal)
-    return render_template("seats/join.html", p=page, name=request.form.get("name", ""))
+    lost = lost or (had_seat() and refusal is None and page.view.stage is not Stage.LOBBY)
+    return render_template("seats/join.html", p=page, name=request.form.get("name", ""), lost=lost)
 
 
 @blueprint.post("/join")
 def join() -> AnyResponse | tuple[str, int]:
+    """One seat for each phone: a second press, or an old page beside the new one, leads to the seat it has."""
+    if isinstance(viewer(), SeatViewer):
+        return redirect("/", 303)
     seat = seat_of(request.form) if request.form.get("seat") else None
     name = name_of(request.form)
-    joined = Refusal("no_name") if not name else session().join(name, seat=seat)
+    joined = Refusal("name_empty") if not name else session().join(name, seat=seat)
     if isinstance(joined, Refusal):
         return join_page(joined), 409
     response = redirect("/", 303)

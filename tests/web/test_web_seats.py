@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from companion.state.commands import BySeat, ByTable
 from companion.state.refusals import Refusal
+from companion.views.model import Stage
 
 
 def cookies(answer) -> dict[str, str]:
@@ -39,7 +44,32 @@ def test_without_a_token_a_phone_sees_the_way_in(stranger):
 def test_an_unknown_token_is_nobody(browser, table):
     phone = browser(seat="token-of-two")
     assert 'action="/join"' in phone.get("/").text
-    assert phone.post("/do/pass", {"discards": "1"}).status_code == 403
+    assert phone.post("/do/pass", {"discards": "1"}).status_code == 409
+    assert table.asked == []
+
+
+@pytest.mark.parametrize(("language", "words"), [
+    ("en", "This phone has no seat any more"), ("es", "Este móvil ya no tiene asiento"),
+])  # fmt: skip
+def test_a_phone_that_was_replaced_hears_so_and_finds_the_way_in(browser, table, language, words):
+    phone, newcomer = browser(seat="token-of-two", language=language), browser(language=language)
+    for answer in (phone.get("/"), phone.post("/do/pass", {"discards": "1"})):
+        assert words in answer.text and 'action="/join"' in answer.text
+    assert words not in newcomer.get("/").text
+    assert newcomer.post("/do/pass", {"discards": "1"}).status_code == 403
+    table.table = replace(table.table, stage=Stage.LOBBY)  # another evening: nobody has taken anything from him
+    assert words not in phone.get("/").text
+    assert table.asked == []
+
+
+def test_a_second_press_on_the_way_in_makes_no_second_seat(phone, table):
+    answer = phone.post("/join", {"name": "Ana"})
+    assert (answer.status_code, answer.location) == (303, "/")
+    assert table.asked == []
+
+
+def test_an_empty_name_is_asked_for(stranger, table):
+    assert "Please write your name." in stranger.post("/join", {"name": "  "}).text
     assert table.asked == []
 
 
