@@ -53,13 +53,13 @@ def release(device: Device | None) -> None:
 def open_camera(name: int | str, settings: SourceSettings) -> cv2.VideoCapture | None:
     try:
         device = cv2.VideoCapture(name)
-    except (cv2.error, OverflowError, TypeError):  # a number that is none of a camera
+        if not device.isOpened():
+            return None
+        device.set(cv2.CAP_PROP_FRAME_WIDTH, settings.width_px)
+        device.set(cv2.CAP_PROP_FRAME_HEIGHT, settings.height_px)
+        device.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+    except (cv2.error, OverflowError, TypeError):  # a number that is none of a camera; a driver with a bad day
         return None
-    if not device.isOpened():
-        return None
-    device.set(cv2.CAP_PROP_FRAME_WIDTH, settings.width_px)
-    device.set(cv2.CAP_PROP_FRAME_HEIGHT, settings.height_px)
-    device.set(cv2.CAP_PROP_BUFFERSIZE, 1)
     return device
 
 

@@ -19,6 +19,7 @@ from vision.settings import WATCH
 from vision.source import Frame, Source, open_source
 
 LOG = logging.getLogger("companion.camera")
+STOPPED = Hint("camera.stopped", "The camera has stopped. Choose it again on the table screen.")
 STUMBLED = Hint("camera.stumbled", "A picture could not be read. The camera goes on with the next one.")
 
 
@@ -76,6 +77,8 @@ class Watch:
     def sight(self) -> Sight:
         with self._lock:
             attention, last, age_s = self._attention, self._last, time.monotonic() - self._seen_at_s
+        if self._thread.ident is not None and not self.running:  # its pictures have ended, or something broke
+            return Sight(last.number if last else 0, State.LOST, (STOPPED,), (), age_s)
         if attention is None:
             return Sight(0, State.STARTING, (), (), age_s)
         cards = tuple(attention.board.values())

@@ -4,6 +4,7 @@ import json
 import threading
 import time
 from dataclasses import replace
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -16,7 +17,7 @@ from vision.attend import BUMPED, Attention, State
 from vision.simulate.camera import Camera
 from vision.simulate.demo import DemoTable
 from vision.source import Frame, open_source
-from vision.watch import SourceError, Watch, watch_source
+from vision.watch import STOPPED, SourceError, Watch, watch_source
 
 SMALL = Camera(width_px=320, height_px=180, height_mm=1050)
 DARK = Reading(None, (), (Hint("table.too_dark", "It is too dark."),))
@@ -306,6 +307,26 @@ def test_the_cameras_thread_tells_what_happens_and_keeps_a_picture():
         assert picture.shape == (180, 320, 3)
     watch.stop()
     assert not watch.running
+
+
+def test_a_camera_whose_thread_has_ended_is_not_said_to_see():
+    """Its pictures ended or it broke, and the page went on saying that the camera sees the table."""
+
+    class Ending:
+        timed = False
+
+        def frames(self):
+            yield Frame(0, 0.0, np.full((90, 160, 3), 90, np.uint8))
+
+        def close(self):
+            pass
+
+    watch = Watch(Ending(), lambda seen: None, SimpleNamespace(read=lambda image: DARK))
+    assert watch.sight().state is State.STARTING
+    watch.start()
+    wait_for(lambda: not watch.running)
+    assert (watch.sight().state, watch.sight().hints) == (State.LOST, (STOPPED,))
+    assert watch.picture(overlay=True) is not None
 
 
 def test_the_cameras_thread_survives_a_reader_and_a_listener_that_fail(caplog):
