@@ -72,7 +72,7 @@ def test_goals_turn_cards_are_taken_and_the_round_begins_anew(pictures):
 
 def test_a_table_left_earlier_is_set_out_again(pictures):
     table, frames = pictures
-    table.set_out(
+    table.lay_out(
         [
             (Cell(0, 0), Face.parse("NESW^"), CardKind.START, None),
             (Cell(1, 0), Face.parse("ES"), CardKind.PATH, None),

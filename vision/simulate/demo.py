@@ -158,14 +158,6 @@ class DemoTable:
             )
         self.show(scene)
 
-    def set_out(self, cards: Iterable[tuple[Cell, Face | None, CardKind, str | None]]) -> None:
-        """Puts these cards (cell, face as it lies or None, kind, goal) on the table at once, as after a restart."""
-        scene = replace(self._bare, cards=())
-        for cell, face, kind, goal in cards:
-            scene = lay(scene, cell, None if goal else face, kind)
-            scene = turn_goal(scene, cell, face, goal) if face and goal else scene
-        self.show(scene)
-
     def rest(self, timeout_s: float | None = None) -> bool:
         """Waits until every deed is done; False where that took too long."""
         with self._changed:
