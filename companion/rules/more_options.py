@@ -13,7 +13,7 @@ from companion.editions.cards import Deed, Mark, Tool
 from companion.editions.parameters import Discard2Scope
 from companion.maze.board import Kind
 from companion.maze.geometry import Cell, Side
-from companion.rules import draws, purses, tolls
+from companion.rules import draws, tolls
 from companion.rules.effects import EFFECTS, Play
 from companion.rules.evolve_round import playing
 from companion.state import commands as c
@@ -119,8 +119,10 @@ def _ends(game: Game, seat: SeatId) -> Iterator[tuple[Cell, Side]]:
                 yield card.cell, side
 
 
-def payers(game: Game) -> tuple[SeatId, ...]:
-    """Who could pay a toll, where a dwarf stands."""
-    if not playing(game).tolls:
-        return ()
-    return tuple(seat for seat in range(len(game.seats)) if purses.may_spend(game, seat))
+def payers(game: Game) -> tuple[tuple[Cell, tuple[SeatId, ...]], ...]:
+    """Each cell that a standing dwarf looks into, and who could pay him."""
+    seats = range(len(game.seats))
+    return tuple(
+        (toll.front, tuple(seat for seat in seats if not tolls.judge_payer(game, toll, seat)))
+        for toll in playing(game).tolls
+    )

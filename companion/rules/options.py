@@ -32,7 +32,8 @@ class Offers:
     """`place` is whether the seat may lay a path card at all; where one fits depends on the card (rules.place).
 
     people : action cards that aim at a player, and at whom; trade : what two cards take away from before oneself
-    move_last : the card that may be moved; pay_toll : who could pay one; veto : also whether to let it stand
+    move_last : the card that may be moved; pay_toll : the cells before standing dwarves, and who could pay them
+    veto : also whether to let it stand
     """
 
     place: bool = False
@@ -54,7 +55,7 @@ class Offers:
     stop_pioneering: bool = False
     move_last: Cell | None = None
     set_toll: tuple[tuple[Cell, Side], ...] = ()
-    pay_toll: tuple[SeatId, ...] = ()
+    pay_toll: tuple[tuple[Cell, tuple[SeatId, ...]], ...] = ()
     answer_toll: bool = False
     veto: bool = False
     shift_goal: tuple[Cell, ...] = ()

@@ -59,16 +59,21 @@ def settle(
         return None
     if not 0 <= payer < len(story.game.seats):
         return Refusal("no_such_seat")
-    free = payer == toll.owner and story.game.ruleset.setter_passes_free
-    if payer == toll.owner and not free:
-        return Refusal("not_on_yourself")
-    if not free and not purses.may_spend(story.game, payer):
-        return Refusal("no_nugget", {"seat": payer})
+    refusal = judge_payer(story.game, toll, payer)
+    if refusal:
+        return refusal
     if payer != seat and not isinstance(by, ByTable):
         story.tell(e.TollAsked(seat, payer, command, by_table=False))
         return story.events
     _pay(story, toll, payer)
     return None
+
+
+def judge_payer(game: Game, toll: Toll, payer: SeatId) -> Refusal | None:
+    """Whoever set the dwarf pays himself, which costs nothing (TOLL-04), unless the table wants another to pay."""
+    if payer == toll.owner:
+        return None if game.ruleset.setter_passes_free else Refusal("not_on_yourself")
+    return None if purses.may_spend(game, payer) else Refusal("no_nugget", {"seat": payer})
 
 
 def answer_toll(game: Game, by: Actor, command: c.AnswerToll) -> Answer:

@@ -67,6 +67,39 @@ def test_variants_set_what_they_say() -> None:
     assert rules("amigo-2004", ("sabotaged-dwarf",)).skip_sabotaged is SkipSabotaged.SKIP
 
 
+@pytest.mark.parametrize(
+    ("edition", "modules", "conflict"),
+    [
+        ("bga-s2", ("wc2017",), Conflict("excludes", "wc2017", "bga-s2")),
+        ("bga-s2", ("old-mine",), Conflict("excludes", "old-mine", "bga-s2")),
+        ("s2-anniversary", ("wc2016",), Conflict("excludes", "wc2016", "s2-anniversary")),
+        ("tournament", ("sabotaged-dwarf",), Conflict("excludes", "sabotaged-dwarf", "tournament")),
+        (
+            "revised",
+            ("fashion-department", "tunnel-party"),
+            Conflict("excludes", "fashion-department", "tunnel-party"),
+        ),
+        ("revised", ("old-mine",), Conflict("needs_edition", "old-mine", "revised", ("bga",))),
+    ],
+)
+def test_what_does_not_go_together_says_what_stands_against_it(
+    edition: str, modules: tuple[str, ...], conflict: Conflict
+) -> None:
+    assert compose(edition, modules) == conflict
+
+
+def test_modules_of_every_kind_go_together() -> None:
+    ruleset = rules(
+        "s2-anniversary", ("wc2017", "wc2019", "toll-tunnel", "tunnel-party", "new-challenges", "treasure-chests")
+    )
+    assert (ruleset.vetoes, ruleset.chests, ruleset.goals_laid, ruleset.toll_dwarves) == (1, 4, 5, 2)
+    assert ruleset.site_cell is not None and ruleset.has_nuggets
+
+
+def test_a_table_may_count_twenty_action_cards_in_the_second_box() -> None:
+    assert rules("s2-anniversary", (), (("second_actions", "20"),)).deck == rules("s2-anniversary").deck - 1
+
+
 def test_house_rules_override_the_edition() -> None:
     ruleset = rules("revised", (), (("saboteur_completer", "takes"), ("gold_cap_10", "9"), ("goal_cascade", "false")))
     assert (ruleset.saboteur_completer, ruleset.gold_cap_10, ruleset.goal_cascade) == (Completer.TAKES, 9, False)

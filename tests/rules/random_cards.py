@@ -128,21 +128,21 @@ def _moves(table: Table, last: Cell) -> list[c.Command]:
     lifted = now.board.without(last)
     face = now.board.at(last).face
     spots = legal_placements(lifted, face, table.game.ruleset)
-    payer = options(table.game, now.turn).pay_toll[:1]
-    commands = (c.MoveLast(spot.cell, spot.turned, payer[0] if payer else None) for spot in spots if spot.cell != last)
+    payers = {cell: seats[0] for cell, seats in options(table.game, now.turn).pay_toll if seats}
+    commands = (c.MoveLast(spot.cell, spot.turned, payers.get(spot.cell)) for spot in spots if spot.cell != last)
     return [one for one in commands if not isinstance(decide(table.game, c.BySeat(now.turn), one), Refusal)]
 
 
 def lay_before_toll(table: Table, seat: int, face: Face) -> c.PlacePath | None:
     """Only where somebody pays."""
     now = table.game.round
-    payers = options(table.game, seat).pay_toll
-    spots = [spot for spot in legal_placements(now.board, face, table.game.ruleset) if spot.cell in now.tolled]
-    if not spots or not payers:
+    payers = {cell: seats for cell, seats in options(table.game, seat).pay_toll if seats}
+    spots = [spot for spot in legal_placements(now.board, face, table.game.ruleset) if spot.cell in payers]
+    if not spots:
         return None
     spot = table.chance.choice(spots)
     lies = face.half_turn() if spot.turned else face
-    return c.PlacePath(spot.cell, lies, toll_payer=table.chance.choice(payers))
+    return c.PlacePath(spot.cell, lies, toll_payer=table.chance.choice(payers[spot.cell]))
 
 
 def more_acts(table: Table, seat: int) -> bool:

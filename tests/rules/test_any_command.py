@@ -6,7 +6,7 @@ import pytest
 from random_play import Table
 
 from companion.editions.boxes import BASE_PATHS, SECOND_PATHS
-from companion.maze.geometry import Cell
+from companion.maze.geometry import Cell, Side
 from companion.rules.audit import audit
 from companion.rules.decide import decide
 from companion.rules.evolve import fold
@@ -15,6 +15,7 @@ from companion.state import commands as c
 from companion.state.commands import GoalKind, Supply, Tool
 from companion.state.pending import Dealing, DealingGold, GameOver
 from companion.state.refusals import CODES, MORE_CODES, REASONS, Refusal
+from companion.state.secret import Secret
 
 FACES = [card.face for card in BASE_PATHS + SECOND_PATHS]
 CORRECTIONS = (c.Resync, c.SetTurn, c.SetPile, c.SetHand, c.SetTools)
@@ -66,6 +67,41 @@ def anything(chance: random.Random) -> c.Command:
     return chance.choice(kinds)
 
 
+def anything_more(chance: random.Random) -> c.Command:
+    """The same with the cards of other boxes."""
+    seat, other = chance.choice([-1, 0, 1, 2, 3, 99]), chance.choice([None, 0, 1, 2, 3, 99])
+    cell = Cell(chance.randint(-1, 9), chance.randint(-4, 4))
+    tool, mark = chance.choice([None, *Tool]), chance.choice([None, *c.Mark])
+    face, flag = chance.choice(FACES), chance.random() < 0.5
+    kinds: list[c.Command] = [
+        c.LayMidway(face),
+        c.LayThief(),
+        c.HandsOff(seat),
+        c.Trap(seat),
+        c.Free(seat),
+        c.Inspect(seat),
+        c.SwapHats(seat),
+        c.SwapHands(seat),
+        c.TradeTwo(tool, mark),
+        c.SwapGoals((cell, Cell(8, 0)), Secret(flag)),
+        c.SearchDiscards(),
+        c.Veto(seat),
+        c.LetStand(),
+        c.ReverseTurns(),
+        c.Pioneer(),
+        c.StopPioneering(),
+        c.MoveLast(cell, flag, other),
+        c.PlacePath(cell, face, flag, other),
+        c.SetToll(cell, chance.choice(list(Side))),
+        c.AnswerToll(flag),
+        c.TellChest(cell, face, chance.randint(-1, 11)),
+        c.ShiftGoal(cell),
+        c.TakeCard(seat),
+        c.Steal(Secret(other)),
+    ]
+    return chance.choice(kinds) if chance.random() < 0.8 else anything(chance)
+
+
 def anybody(chance: random.Random) -> c.Actor:
     return chance.choice([c.ByTable(), c.ByTable(), c.ByCamera(), c.ByDealer(), c.BySeat(chance.randint(-1, 5))])
 
@@ -79,6 +115,25 @@ def test_every_command_at_every_moment_is_done_or_refused(seed: int) -> None:
     while not isinstance(table.game.pending, GameOver):
         for _ in range(5):
             _ask(table, anybody(chance), anything(chance))
+        table.step()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_command_of_every_box_is_done_or_refused(seed: int) -> None:
+    chance = random.Random(seed)
+    supplies = [Supply.APP] * 3 if seed % 2 else [chance.choice(list(Supply)) for _ in range(3)]
+    modules = ("wc2017", "wc2018", "wc2019", "wc2020", "wc2022", "wc2023")
+    modules += (
+        "toll-tunnel",
+        "tunnel-party" if seed % 3 else "fashion-department",
+        "new-challenges",
+        "treasure-chests",
+    )
+    table = Table(random.Random(seed))
+    table.sit_down(4, c.Configure("s2-anniversary" if seed % 4 else "revised", modules, (), *supplies))
+    while not isinstance(table.game.pending, GameOver):
+        for _ in range(5):
+            _ask(table, anybody(chance), anything_more(chance))
         table.step()
 
 
