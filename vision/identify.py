@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -74,6 +74,35 @@ def identify(looks: Looks, faces: Faces | None = None, starts: np.ndarray | None
 
 def face_probabilities(looks: Looks, faces: Faces) -> np.ndarray:
     """(n, f) probability of each face, given that a tunnel card lies there face up."""
+    scores = _scores(looks, faces)
+    powers = np.exp(scores - scores.max(1, keepdims=True))
+    return powers / powers.sum(1, keepdims=True)
+
+
+def faces_on_table(looks: Looks) -> Faces:
+    """The dictionary for these cards, seen together: does anything but the base box explain them better?
+
+    Cards of one night come from one shelf, so a card that looks like one of Saboteur 2 is doubted where all the
+    others are of the base game, and believed where doors, ladders or crystals lie beside it.
+    """
+    if not len(looks):
+        return all_faces()
+    alone, both = _boxes(0.0), _boxes(IDENTIFY.second_box_prior)
+    gain = _evidence(looks, both) - _evidence(looks, alone)
+    odds = np.clip(gain * looks.lies_face_up, -IDENTIFY.most_evidence, IDENTIFY.most_evidence).sum()
+    share = 1.0 / (1.0 + np.exp(-np.clip(odds + IDENTIFY.second_box_odds, -30, 30)))
+    return _boxes(round(float(share), 2) * IDENTIFY.second_box_prior)
+
+
+def _evidence(looks: Looks, faces: Faces) -> np.ndarray:
+    """(n,) log probability of what was seen, whichever face it is."""
+    scores = _scores(looks, faces) - np.log(faces.prior.sum())
+    highest = scores.max(1)
+    return highest + np.log(np.exp(scores - highest[:, None]).sum(1))
+
+
+def _scores(looks: Looks, faces: Faces) -> np.ndarray:
+    """(n, f) log likelihood of each face, with its prior."""
     scores = _binary(looks.mouths) @ _two_ways(faces.mouths).T
     joined, parted = _logs(looks.links)
     scores += joined @ (faces.links == 1).T + parted @ (faces.links == 0).T
@@ -81,23 +110,31 @@ def face_probabilities(looks: Looks, faces: Faces) -> np.ndarray:
     scores += np.log(np.maximum(looks.door, _LEAST))[:, faces.door]
     scores += _binary(looks.crystal[:, None]) @ _two_ways(faces.crystal[:, None]).T
     scores += _binary(looks.ladder[:, None]) @ _two_ways(faces.ladder[:, None]).T
-    scores = scores / IDENTIFY.temperature + np.log(faces.prior)
-    powers = np.exp(scores - scores.max(1, keepdims=True))
-    return powers / powers.sum(1, keepdims=True)
+    return scores / IDENTIFY.temperature + np.log(faces.prior)
 
 
-@cache
 def all_faces() -> Faces:
     """Both boxes' faces as they can lie, and all others at a prior that only clear sight overcomes."""
-    return faces_in_play((card.face for card in BASE_PATHS), (card.face for card in SECOND_PATHS))
+    return _boxes(IDENTIFY.second_box_prior)
 
 
-def faces_in_play(base: Iterable[Face], second: Iterable[Face] = (), unprinted: bool = True) -> Faces:
+@lru_cache(maxsize=128)
+def _boxes(second_prior: float) -> Faces:
+    base, second = (card.face for card in BASE_PATHS), (card.face for card in SECOND_PATHS)
+    return faces_in_play(base, second, second_prior=max(second_prior, IDENTIFY.unprinted_prior))
+
+
+def faces_in_play(
+    base: Iterable[Face],
+    second: Iterable[Face] = (),
+    unprinted: bool = True,
+    second_prior: float = IDENTIFY.second_box_prior,
+) -> Faces:
     """The dictionary for the decks on the table. Goals and the start card are always in it."""
     prior: dict[Face, float] = {START: 1.0}
     for goal in BASE_GOALS:
         prior |= {goal.face: 1.0, goal.face.half_turn(): 1.0}
-    for share, listed in ((IDENTIFY.second_box_prior, second), (1.0, base)):
+    for share, listed in ((second_prior, second), (1.0, base)):
         for face in listed:
             prior |= {face: share, face.half_turn(): share}
     if unprinted:

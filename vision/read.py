@@ -18,7 +18,7 @@ from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from vision.calibrate import Calibrated, calibrate, refine_pose
 from vision.doubt import neighbourly
 from vision.glance import Eye, eye_of, weighed
-from vision.identify import Identity, identify
+from vision.identify import Identity, faces_on_table, identify
 from vision.locate import Found, locate
 from vision.network import CardNet, Looks
 from vision.overlay import draw_reading
@@ -81,7 +81,7 @@ def read_cells(eye: Eye, found: Mapping[Cell, Found]) -> tuple[SeenCard, ...]:
     looks = look_twice(eye, np.array([found[cell].quad_px for cell in cells]))
     looks = replace(looks, presence=weighed(looks.presence, cells))
     starts = np.array([cell == START_CELL for cell in cells])
-    identities = dict(zip(cells, identify(looks, starts=starts), strict=True))
+    identities = dict(zip(cells, identify(looks, faces_on_table(looks), starts), strict=True))
     believed = neighbourly({cell: _candidates(cell, identity) for cell, identity in identities.items()})
     cards = (_seen(found[cell], identity.on_maze, believed[cell]) for cell, identity in identities.items())
     return tuple(card for card in cards if card is not None)

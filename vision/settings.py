@@ -224,6 +224,8 @@ class IdentifySettings:
     """Choosing a face for what the network saw."""
 
     second_box_prior: float = 0.5  # a face of Saboteur 2 against one of the base game: on the table less often
+    second_box_odds: float = -1.0  # log odds that any card of Saboteur 2 lies there, before anything was seen
+    most_evidence: float = 4.0  # for or against it from one card, so that one misread card does not decide
     unprinted_prior: float = 0.04  # a face that no known box holds: home-made decks have some
     temperature: float = 1.0  # over the whole face, on top of the parts' own
     sure: float = 0.8  # below, a person is asked

@@ -5,7 +5,7 @@ import pytest
 
 from companion.editions.boxes import BASE_PATHS, SECOND_PATHS, START
 from companion.maze.faces import Face
-from vision.identify import all_faces, face_probabilities, faces_in_play, identify
+from vision.identify import all_faces, face_probabilities, faces_in_play, faces_on_table, identify
 from vision.network import SIDE_PAIRS, Looks, Presence
 
 PRINTED = sorted({face for card in BASE_PATHS + SECOND_PATHS for face in (card.face, card.face.half_turn())}, key=str)
@@ -99,3 +99,30 @@ def test_faces_in_play_leaves_out_what_the_table_does_not_hold():
 def test_no_look_gives_no_identity():
     nothing = seen(START)[np.array([], int)]
     assert identify(nothing) == []
+
+
+def table_of(*looks: Looks) -> Looks:
+    return Looks(*(np.concatenate([getattr(look, name) for look in looks]) for name in Looks.__dataclass_fields__))
+
+
+def faint_third_mouth() -> Looks:
+    """A corner with what may be a third, shut mouth: a face that only Saboteur 2 has, or a crease in the rock."""
+    look = seen(Face.parse("SW|N"), 0.9)
+    look.mouths[0, 0] = 0.8
+    return look
+
+
+def test_a_card_that_only_saboteur_2_has_is_doubted_among_base_cards():
+    table = table_of(faint_third_mouth(), *(seen(Face.parse(name)) for name in ("NS", "EW", "NESW", "N|S", "NE") * 3))
+    assert str(identify(table, faces_on_table(table))[0].best.face) == "SW"
+
+
+def test_a_card_that_only_saboteur_2_has_is_believed_beside_doors_and_ladders():
+    second = ("NSb", "EWg", "NW^", "NESW*", "NS|EW")
+    table = table_of(faint_third_mouth(), *(seen(Face.parse(name)) for name in second * 2))
+    assert str(identify(table, faces_on_table(table))[0].best.face) == "SW|N"
+
+
+def test_one_clear_card_of_saboteur_2_is_named_among_base_cards():
+    table = table_of(seen(Face.parse("EWb"), 0.99), *(seen(Face.parse("NS"), 0.99) for _ in range(12)))
+    assert str(identify(table, faces_on_table(table))[0].best.face) == "EWb"
