@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Condition
+from time import sleep
 from typing import Any
 
 import pytest
@@ -274,6 +275,23 @@ def test_a_double_tap_is_one_press(visit, fake):
     page.locator("button[name=discards]").dblclick()
     page.wait_for_selector("nav.acts")
     assert len({call[-1]["command_id"] for call in presses(fake)}) == 1
+
+
+def test_a_double_tap_on_the_way_in_is_one_seat(visit, fake):
+    """The second tap found the name taken, by a seat whose token the browser had thrown away."""
+    fake.tokens, joined, join = {}, [], fake.join
+
+    def slow(name: str, *, seat: int | None = None) -> Any:
+        joined.append(name)
+        sleep(0.4)  # long enough for the second tap
+        return join(name, seat=seat)
+
+    fake.join = slow
+    page = visit()
+    page.get_by_label("Your name").fill("Ana")
+    page.locator("form.join button").first.dblclick()
+    page.wait_for_timeout(1500)
+    assert joined == ["Ana"]
 
 
 def test_a_press_that_the_network_swallowed_is_sent_again_with_the_same_id(visit, fake):

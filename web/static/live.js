@@ -182,7 +182,8 @@
 
   document.addEventListener("submit", function (event) {
     var form = event.target;
-    if (form.hasAttribute("data-plain") || form.method !== "post") return;
+    if (form.hasAttribute("data-plain")) { once(event, form); return; }
+    if (form.method !== "post") return;
     event.preventDefault();
     if (pressing) return;
     var fields = new URLSearchParams(new FormData(form));
@@ -190,6 +191,11 @@
     fields.set("cid", pressId());
     press(form, event.submitter, fields, 3);
   });
+
+  /* A form that the browser sends by itself: the second half of a double tap would take another seat. */
+  function once(event, form) {
+    if (Date.now() - (form.sentAt || 0) < 5000) event.preventDefault(); else form.sentAt = Date.now();
+  }
 
   function press(form, button, fields, tries) {
     pressing = true;
