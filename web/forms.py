@@ -13,6 +13,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.state import commands as c
 from companion.views.model import View
+from web.present.boxes import fitting
 from web.present.choices import read_cell, read_face
 
 Form = MultiDict[str, str]
@@ -66,13 +67,18 @@ def _one_of(kind: Callable[[str], T], text: str) -> T:
 
 
 def _configure(form: Form) -> c.Command:
+    """With another edition, the modules that do not go with it are left behind; the page says why."""
+
     def supply(name: str) -> c.Supply:
         return _one_of(c.Supply, form.get(name, "app"))
 
+    edition, modules = form.get("edition", "")[:60], tuple(form.getlist("module"))[:40]
+    if edition != form.get("edition-was", edition):
+        modules = fitting(edition, modules)
     options = tuple((name[7:], value) for name, value in form.items() if name.startswith("option-") and value)
     return c.Configure(
-        edition=form.get("edition", "")[:60],
-        modules=tuple(form.getlist("module"))[:40],
+        edition=edition,
+        modules=modules,
         options=options[:40],
         roles=supply("roles"),
         goals=supply("goals"),

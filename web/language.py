@@ -72,6 +72,12 @@ class Speech:
             return "".join(parts)
         return self("list.and", rest=", ".join(parts[:-1]), last=parts[-1])
 
+    def either(self, parts: list[str]) -> str:
+        """`a, b or c`."""
+        if len(parts) < 2:
+            return "".join(parts)
+        return self("list.or", rest=", ".join(parts[:-1]), last=parts[-1])
+
 
 def fill(text: str, facts: Mapping[str, object]) -> str:
     """Put facts into a sentence; an unknown name stays readable instead of breaking a page in the middle of a game."""

@@ -7,14 +7,14 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from companion.editions import MODULES
-from companion.editions.compose import compose, conflict_of
+from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
 from companion.maze.geometry import Cell
 from companion.state.commands import SeatId, Tool
 from companion.state.refusals import Refusal
 from companion.views.model import (
     CardView,
+    EditionView,
     HandCardView,
     MazeView,
     ProposalView,
@@ -25,6 +25,7 @@ from companion.views.model import (
     View,
 )
 from web.language import Speech
+from web.present import boxes
 from web.present.cards import card_svg
 from web.present.choices import Choice
 from web.present.maze import Marks, maze_svg
@@ -115,15 +116,17 @@ class Page:
         return found if isinstance(found, Ruleset) else None
 
     @property
-    def modules_offered(self) -> tuple[str, ...]:
-        """Variants that go with what is chosen."""
-        setup = self.view.setup
-        return tuple(
-            module.key
-            for module in MODULES
-            if module.playable
-            and (module.key in setup.modules or conflict_of(setup.edition, (*setup.modules, module.key)) is None)
-        )
+    def shelves(self) -> tuple[tuple[str, tuple[EditionView, ...]], ...]:
+        return boxes.shelves(self.view.setup)
+
+    @property
+    def edition(self) -> EditionView | None:
+        """The edition that is chosen."""
+        return next((one for one in self.view.setup.editions if one.key == self.view.setup.edition), None)
+
+    @property
+    def module_groups(self) -> tuple[tuple[str, tuple[boxes.ModuleOffer, ...]], ...]:
+        return boxes.offers(self.view.setup)
 
     @property
     def tools(self) -> tuple[Tool, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import groupby
 
+from companion.editions.ruleset import Conflict
 from companion.maze.geometry import Cell
 from companion.state.refusals import Fact, Refusal
 from companion.views.model import LineView, View
@@ -89,6 +90,12 @@ class Sentences:
         if refusal.code in SETUP_CODES:
             facts = {name: self.word("edition", text) for name, text in facts.items()}
         return self.say.first(f"refusal.{refusal.code}", "refusal.other", **facts)
+
+    def why_not(self, conflict: Conflict) -> str:
+        """Why a module cannot be added to what is chosen."""
+        only = self.say.either([self.word("edition", key) for key in conflict.more])
+        other = self.word("edition", conflict.other)
+        return self.say.first(f"why_not.{conflict.code}", "why_not.other", other=other, only=only)
 
     def reasons(self, refusal: Refusal) -> list[str]:
         return [self.reason(code) for code in refusal.reasons if code != refusal.code]

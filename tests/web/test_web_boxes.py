@@ -1,0 +1,89 @@
+"""The set-up page: which editions and modules it offers, and why some of them do not go together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sample_views import SETUP, TABLE_VIEWS
+
+from companion.editions import EDITIONS, MODULES
+from companion.state import commands as c
+from companion.views.model import EditionView
+from web.language import Speech
+from web.present import boxes
+from web.present.sentences import Sentences
+
+EVERY = tuple(replace(module, playable=True) for module in MODULES)
+
+
+def chosen(edition, *modules):
+    return replace(SETUP, edition=edition, modules=modules)
+
+
+def offered(edition, *modules):
+    return {one.key: one for _, group in boxes.offers(chosen(edition, *modules), EVERY) for one in group}
+
+
+def why_not(offer, language="en"):
+    return Sentences(TABLE_VIEWS["lobby"], Speech(language)).why_not(offer.problem)
+
+
+def test_every_module_stands_in_one_group():
+    keys = [one.key for _, group in boxes.offers(SETUP, EVERY) for one in group]
+    assert sorted(keys) == sorted(module.key for module in MODULES)
+    assert [group for group, _ in boxes.offers(SETUP, EVERY)] == ["variants", "championship", "mini"]
+
+
+def test_a_module_that_cannot_be_played_yet_is_not_offered():
+    assert boxes.offers(SETUP, (replace(MODULES[-1], playable=False),)) == ()
+
+
+def test_what_another_module_speaks_against_says_which():
+    party = offered("anniversary-2024", "fashion-department")["tunnel-party"]
+    assert not party.never
+    assert why_not(party) == "Not together with: Fashion department."
+
+
+def test_what_the_edition_speaks_against_says_where_it_goes():
+    visible = offered("anniversary-2024")["visible-gold"]
+    assert visible.never
+    assert why_not(visible) == "Only with: As on Board Game Arena or Saboteur 2, as on Board Game Arena."
+    assert "Solo con" in why_not(visible, "es")
+
+
+def test_what_goes_along_has_no_reason_against_it():
+    assert offered("s2-anniversary")["toll-tunnel"].problem is None
+    assert offered("s2-anniversary")["wc2016"].never
+
+
+@pytest.mark.parametrize("edition", [box.key for box in EDITIONS])
+def test_every_reason_has_a_sentence(edition):
+    for one in offered(edition, "toll-tunnel").values():
+        assert one.problem is None or "." in why_not(one)
+
+
+def test_another_edition_keeps_the_modules_that_go_with_it():
+    assert boxes.fitting("s2-anniversary", ("sabotaged-dwarf", "toll-tunnel")) == ("toll-tunnel",)
+    assert boxes.fitting("revised", ("fashion-department", "tunnel-party")) == ("fashion-department",)
+
+
+def test_editions_stand_on_the_shelf_of_their_game():
+    views = tuple(EditionView(box.key, 3, 10) for box in EDITIONS)
+    assert [(shelf, len(found)) for shelf, found in boxes.shelves(replace(SETUP, editions=views))] == [
+        ("base", 5),
+        ("second", 2),
+        ("tournament", 1),
+    ]
+
+
+def test_choosing_another_edition_leaves_behind_what_does_not_go_with_it(host, table):
+    form = {"edition": "s2-anniversary", "edition-was": "bga", "module": ["old-mine", "wc2019"], "seen": "41"}
+    host.post("/table/do/configure", form)
+    assert table.asked[0][2] == c.Configure("s2-anniversary", ("wc2019",))
+
+
+def test_a_module_added_to_the_same_edition_is_judged_not_dropped(host, table):
+    form = {"edition": "revised", "edition-was": "revised", "module": ["fashion-department", "tunnel-party"]}
+    host.post("/table/do/configure", form)
+    assert table.asked[0][2].modules == ("fashion-department", "tunnel-party")
