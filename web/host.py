@@ -55,9 +55,6 @@ def put_right() -> AnyResponse | tuple[str, int]:
 
 
 def _laid_by(view: View, cell: Cell) -> int | None:
-    """The journal's number of the placement that lies in this cell, where the story still tells of it."""
-    if view.maze is None or all(card.cell != cell for card in view.maze.cards):
-        return None
-    told = (line.facts for line in reversed(view.lines) if line.facts.get("cell") == cell and "entry" in line.facts)
-    entry = next(told, {}).get("entry")
-    return entry if isinstance(entry, int) else None
+    """The journal's number of the placement that lies in this cell."""
+    cards = view.maze.cards if view.maze else ()
+    return next((card.entry for card in cards if card.cell == cell), None)

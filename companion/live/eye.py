@@ -102,8 +102,16 @@ class Eye:
                     self._held[cell] = "fallen"
                 case e.PathPlaced(cell=cell):
                     self._hands.pop(cell, None)
+                    self._agreed(cell)
+                case e.GoalLaid(cell=cell):
+                    self._agreed(cell)
                 case e.Resynced():
                     self.dismiss(*(self.board.cards or ()))
+
+    def _agreed(self, cell: Cell) -> None:
+        """Game and table have the same card there again."""
+        if self._held.get(cell) in ("undone", "not_kept"):
+            del self._held[cell]
 
     def heed_undone(self, steps: Iterable[Step]) -> None:
         """What was taken back lies there still; it is not to be done again by itself."""
@@ -130,7 +138,7 @@ class Eye:
 
     def _known(self, story: Story) -> Known:
         last, mover = _last_placed(story)
-        return Known(dict(self._held), _entries(story), last, mover, dict(self._hands))
+        return Known(dict(self._held), story.entries, last, mover, dict(self._hands))
 
     def _next_name(self) -> str:
         self._count += 1
@@ -140,18 +148,6 @@ class Eye:
 def _is_start(story: Story, cell: Cell) -> bool:
     card = story.game.round.board.at(cell) if story.game.round else None
     return card is not None and card.kind == Kind.START
-
-
-def _entries(story: Story) -> dict[Cell, int]:
-    """The step that laid each card of this round."""
-    found: dict[Cell, int] = {}
-    for step in story.steps:
-        for event in step.events:
-            if isinstance(event, e.RoundBegan):
-                found.clear()
-            elif isinstance(event, e.PathPlaced):
-                found[event.cell] = step.seq
-    return found
 
 
 def _last_placed(story: Story) -> tuple[Cell | None, c.SeatId | None]:

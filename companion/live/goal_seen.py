@@ -18,18 +18,27 @@ from companion.state.refusals import Refusal
 from companion.state.round import Round
 
 
-def goal_findings(game: Game, round_: Round, cards: Mapping[Cell, SeenCard], held: frozenset[Cell]) -> Findings:
-    """What the camera has to say of goals that lie face down in the game and face up on the table."""
+ASKED_THEN = ("undone", "not_kept")  # why a goal is held that people are asked about; any other is left alone
+
+
+def goal_findings(game: Game, round_: Round, cards: Mapping[Cell, SeenCard], held: Mapping[Cell, str]) -> Findings:
+    """What the camera has to say of goals that lie face down in the game and face up on the table.
+
+    held : goals that must not act by themselves, with the reason
+    """
     proposals = []
     for goal in round_.board.of_kind(Kind.GOAL):
         seen = cards.get(goal.cell)
-        if goal.face is not None or seen is None or seen.face is None or goal.cell in held:
+        if goal.face is not None or seen is None or seen.face is None:
+            continue
+        why = held.get(goal.cell)
+        if why is not None and why not in ASKED_THEN:
             continue
         match game.pending:
             case p.LayingGoal(cell=cell) if cell == goal.cell:
-                found = _lay(game, game.pending, seen)
+                found = _lay(game, game.pending, seen, why)
             case p.TellingGoal(cell=cell) if cell == goal.cell:
-                found = _tell(game, seen)
+                found = _tell(game, seen, why)
             case _:
                 found = Proposal("goal", goal.cell, (), "not_reached")
         if not isinstance(found, Proposal):
@@ -38,14 +47,14 @@ def goal_findings(game: Game, round_: Round, cards: Mapping[Cell, SeenCard], hel
     return Findings(None, tuple(proposals))
 
 
-def _lay(game: Game, task: p.LayingGoal, seen: SeenCard) -> Command | Proposal:
+def _lay(game: Game, task: p.LayingGoal, seen: SeenCard, why: str | None) -> Command | Proposal:
     best = next((way for way, _ in readings(seen) if way in task.faces), None)
     sure = not seen.uncertain and seen.confidence >= AUTO_CONFIDENCE
     if best is not None and (best == seen.face or not sure):
         command = LayGoal(task.cell, task.turned[task.faces.index(best)])
-        if sure and not isinstance(decide(game, ByCamera(), command), Refusal):
+        if sure and why is None and not isinstance(decide(game, ByCamera(), command), Refusal):
             return command
-        return _ask(task, [command], [best], seen, "unsure")
+        return _ask(task, [command], [best], seen, why if sure and why is not None else "unsure")
     wanted = LayGoal(task.cell, task.turned[0])
     twisted = seen.face is not None and seen.face.half_turn() in task.faces
     return _ask(task, [wanted], [task.faces[0]], seen, "other_way_round" if twisted else "different_card")
@@ -59,7 +68,7 @@ def _ask(task: p.LayingGoal, commands: list[Command], faces: list[Face], seen: S
     return Proposal("goal", task.cell, choices, problem, None, frozenset({task.seat}))
 
 
-def _tell(game: Game, seen: SeenCard) -> Command | Proposal:
+def _tell(game: Game, seen: SeenCard, why: str | None) -> Command | Proposal:
     """A printed goal was turned over: which of this edition's goals has that front."""
     choices: list[Choice] = []
     for face, confidence in readings(seen):
@@ -69,7 +78,9 @@ def _tell(game: Game, seen: SeenCard) -> Command | Proposal:
             refusal = outcome if isinstance(outcome, Refusal) else None
             choices.append(Choice(len(choices), "tell_goal", face, confidence, command=command, refusal=refusal))
     sure = not seen.uncertain and seen.confidence >= AUTO_CONFIDENCE
-    if sure and choices and choices[0].face == seen.face and choices[0].refusal is None and choices[0].command:
+    clear = sure and choices and choices[0].face == seen.face and choices[0].refusal is None
+    if clear and why is None and choices[0].command:
         return choices[0].command
     seats = frozenset({game.pending.seat}) if isinstance(game.pending, p.TellingGoal) else frozenset()
-    return Proposal("goal", seen.cell, tuple(choices), "unsure" if choices else "different_card", None, seats)
+    problem = (why if clear and why is not None else "unsure") if choices else "different_card"
+    return Proposal("goal", seen.cell, tuple(choices), problem, None, seats)

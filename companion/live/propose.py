@@ -53,7 +53,7 @@ def propose(game: Game, seen: SettledBoard, known: Known) -> Findings:
     round_ = game.round
     if round_ is None or seen.cards is None or not isinstance(game.pending, (p.Playing, *_WAITING)):
         return Findings()
-    goals = goal_findings(game, round_, seen.cards, frozenset(known.held))
+    goals = goal_findings(game, round_, seen.cards, known.held)
     if goals.automatic is not None:
         return goals
     extras = [card for cell, card in sorted(seen.cards.items()) if _is_extra(round_, card)]

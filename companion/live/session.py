@@ -65,7 +65,7 @@ class Session:
         if problem is not None:
             journal.close()
             return problem
-        ledger = Ledger(journal, loaded, dealer or SeededDealer(settings["seed"]))
+        ledger = Ledger(journal, loaded, dealer or SeededDealer(settings["seed"], draws_paths=demo))
         if journal.put_aside:
             ledger.tell(Note("journal_put_aside", {"file": journal.put_aside}))
         if ledger.rules_changed():
@@ -111,6 +111,7 @@ class Session:
             may_undo=bool(steps),
             undo=steps[0].mover if steps else None,
             hands=self._hands.views() if self._hands else {},
+            entries=self._ledger.story.entries,
         )
 
     # ---- what people do -------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from companion.rules.evolve import evolve
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state import pending as p
+from companion.state.card_events import CardMoved
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 from companion.views.lines import Note
@@ -80,6 +81,21 @@ class Story:
     @property
     def steps(self) -> tuple[Step, ...]:
         return tuple(one for one in self.told if isinstance(one, Step))
+
+    @property
+    def entries(self) -> dict[Cell, int]:
+        """The step that laid each card of this round, as far as another card there would still show."""
+        found: dict[Cell, int] = {}
+        for step in self.steps:
+            for event in step.events:
+                match event:
+                    case e.RoundBegan() | e.Resynced():
+                        found.clear()
+                    case e.RockFell(cell=cell) | CardMoved(origin=cell):
+                        found.pop(cell, None)
+                    case e.PathPlaced(cell=cell):
+                        found[cell] = step.seq
+        return found
 
     def then(self, seq: int, by: c.Actor, command: c.Command, events: tuple[e.Event, ...]) -> Story:
         step = Step(seq, by, command, events, mover_of(self.game, by))

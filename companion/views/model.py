@@ -11,9 +11,38 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
-from companion.maze.geometry import Cell
-from companion.state.commands import GoalKind, SeatId, Supply, Tool
+from companion.editions.cards import Mark
+from companion.editions.parameters import Direction
+from companion.state.commands import SeatId, Supply
 from companion.state.refusals import Fact, Refusal
+from companion.views.model_asks import AskView as AskView
+from companion.views.model_asks import CameraView as CameraView
+from companion.views.model_asks import CandidateView as CandidateView
+from companion.views.model_asks import EndView as EndView
+from companion.views.model_asks import GoalChoiceView as GoalChoiceView
+from companion.views.model_asks import GoalTaskView as GoalTaskView
+from companion.views.model_asks import HeldView as HeldView
+from companion.views.model_asks import OffersView as OffersView
+from companion.views.model_asks import PayersView as PayersView
+from companion.views.model_asks import PeopleView as PeopleView
+from companion.views.model_asks import ProposalView as ProposalView
+from companion.views.model_asks import TargetView as TargetView
+from companion.views.model_asks import WayView as WayView
+from companion.views.model_maze import CardView as CardView
+from companion.views.model_maze import MazeView as MazeView
+from companion.views.model_maze import SiteView as SiteView
+from companion.views.model_maze import TollView as TollView
+from companion.views.model_people import HandCardView as HandCardView
+from companion.views.model_people import InspectionView as InspectionView
+from companion.views.model_people import PeekView as PeekView
+from companion.views.model_people import RoleView as RoleView
+from companion.views.model_people import SeatView as SeatView
+from companion.views.model_score import DraftView as DraftView
+from companion.views.model_score import EarningView as EarningView
+from companion.views.model_score import ResultView as ResultView
+from companion.views.model_score import ScoreView as ScoreView
+from companion.views.model_score import TeamView as TeamView
+from companion.views.model_score import TheftView as TheftView
 
 
 @dataclass(frozen=True)
@@ -38,49 +67,11 @@ class Stage(StrEnum):
     PEEK = "peek"  # somebody looks at a goal
     GOAL = "goal"  # a goal was reached: choose, lay it, or tell what it was
     TELL = "tell"  # printed cards: the app asks for roles or gold
+    ASK = "ask"  # a card of another box asks something: View.ask
+    INSPECT = "inspect"  # somebody looks at a dwarf
     DRAFT = "draft"  # gold cards go round
     ROUND_OVER = "round_over"
     GAME_OVER = "game_over"
-
-
-@dataclass(frozen=True)
-class CardView:
-    """A card in the maze. `face` is the notation of the face as it lies; None means face down."""
-
-    cell: Cell
-    kind: str  # start, path, goal
-    face: str | None
-    goal: GoalKind | None = None  # of a goal that lies face up
-    linked: bool = False  # some tunnel of it is joined to the start
-    newest: bool = False
-
-
-@dataclass(frozen=True)
-class MazeView:
-    cards: tuple[CardView, ...]
-    frontier: tuple[Cell, ...]  # empty cells that an open tunnel from the start points into
-    x_min: int
-    x_max: int
-    y_min: int
-    y_max: int
-
-
-@dataclass(frozen=True)
-class SeatView:
-    """What everybody may know of a seat. `role` only after it was revealed; `nuggets` only when scores are open."""
-
-    seat: SeatId
-    name: str
-    taken: bool  # a phone holds it
-    online: bool
-    simulated: bool
-    on_turn: bool
-    ready: bool  # has done what this stage asks of everybody (looked at the role, told a value, taken gold)
-    broken: tuple[Tool, ...]
-    hand: int  # cards in hand
-    gold_cards: int | None  # None where gold is not dealt by the app
-    role: str | None = None
-    nuggets: int | None = None
 
 
 @dataclass(frozen=True)
@@ -93,153 +84,23 @@ class LineView:
 
 
 @dataclass(frozen=True)
-class CandidateView:
-    """One way to read the card, by `key` for the confirming command; `legal` by the rules, with the reasons if not.
-
-    `does` is what answering with it does: place, rockfall, undo (the last card was taken back), amend (it was misread
-    earlier), lay_goal, tell_goal, resync.
-    """
-
-    key: int
-    face: str | None
-    percent: int
-    legal: bool
-    reasons: tuple[str, ...] = ()
-    does: str = "place"
-
-
-@dataclass(frozen=True)
-class ProposalView:
-    """The camera saw something and asks. `what`: laid, removed, turned, moved, goal, layout_differs.
-
-    `mine`: this viewer may answer. `problem`: why it was not accepted by itself, with the refusal the rules gave where
-    there is one: unsure, illegal, broken_tool, out_of_turn, two_cards, unexpected (removed, turned, moved, misread);
-    undone, fallen, leftover (it lies there still, but the game has it no longer); not_kept (the disk refused it);
-    not_reached, other_way_round, different_card (goals).
-    """
-
-    id: str
-    what: str
-    cell: Cell
-    candidates: tuple[CandidateView, ...]
-    mine: bool
-    problem: str | None = None
-    refusal: Refusal | None = None
-
-
-@dataclass(frozen=True)
-class CameraView:
-    """`state`: off, starting, seeing, covered, lost, demo. `hints` are codes of what a person can mend."""
-
-    state: str
-    hints: tuple[str, ...] = ()
-    has_picture: bool = False
-
-
-@dataclass(frozen=True)
-class TargetView:
-    """A player as the target of an action, with the tools that may be broken or repaired there."""
-
-    seat: SeatId
-    tools: tuple[Tool, ...]
-
-
-@dataclass(frozen=True)
-class OffersView:
-    """What this viewer may do now. Empty everywhere when it is somebody else's move."""
-
-    place: bool = False
-    break_tool: tuple[TargetView, ...] = ()
-    repair: tuple[TargetView, ...] = ()
-    rockfall: tuple[Cell, ...] = ()
-    map: tuple[Cell, ...] = ()
-    discards: tuple[int, ...] = ()  # how many cards a pass may discard
-    choose_goal: tuple[Cell, ...] = ()
-    end_round: bool = False
-    next_round: bool = False
-    undo: bool = False
-
-
-@dataclass(frozen=True)
-class RoleView:
-    """This viewer's own role, for the hold-to-reveal card. `known` is False where the printed cards are used."""
-
-    known: bool
-    role: str | None
-    seen: bool
-
-
-@dataclass(frozen=True)
-class PeekView:
-    """An open peek. `kind` and `face` are set for the one phone that peeks, and None for everybody else."""
-
-    seat: SeatId
-    cell: Cell
-    kind: GoalKind | None = None
-    face: str | None = None
-
-
-@dataclass(frozen=True)
-class GoalTaskView:
-    """A goal was reached. `choose`: pick one of `cells`; `lay`: lay this card, this way up; `tell`: say what it was.
-
-    `faces` are the ways the card may lie, best fit first (END-03); `turned` says for each whether it is a half-turn.
-    """
-
-    task: str
-    seat: SeatId
-    cells: tuple[Cell, ...]
-    kind: GoalKind | None = None
-    faces: tuple[str, ...] = ()
-    turned: tuple[bool, ...] = ()
-
-
-@dataclass(frozen=True)
-class DraftView:
-    """Gold going round. `cards` are the values in hand, for the seat that chooses; everybody sees how many are left."""
-
-    seat: SeatId
-    left: int
-    order: tuple[SeatId, ...]
-    cards: tuple[int, ...] | None = None
-
-
-@dataclass(frozen=True)
-class HandCardView:
-    """A card in this viewer's hand at the demo table, where nobody holds real cards.
-
-    `key` names it for `Session.lay_from_hand`. `what`: path, break, repair, rockfall, map. `face` is the notation of
-    a path card held upright; `tools` are those drawn on a break or repair card.
-    """
-
-    key: int
-    what: str
-    face: str | None = None
-    tools: tuple[Tool, ...] = ()
-
-
-@dataclass(frozen=True)
-class ScoreView:
-    seat: SeatId
-    nuggets: int | None  # None while gold is secret
-    won: bool  # of this round, or of the game when it is over
-
-
-@dataclass(frozen=True)
-class ResultView:
-    """How a round ended. `winners`: miners, saboteurs or nobody."""
-
-    round: int
-    winners: str
-    reason: str
-    scores: tuple[ScoreView, ...]
-
-
-@dataclass(frozen=True)
 class EditionView:
     key: str
     least: int
     most: int
+
+
+@dataclass(frozen=True)
+class HouseRuleView:
+    """A choice where rulebooks contradict each other or are silent, and what this table plays without it (`default`).
+
+    `choices` are empty where any whole number does. Only those that matter to what is played.
+    """
+
+    name: str
+    value: str
+    default: str
+    choices: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -253,6 +114,7 @@ class SetupView:
     editions: tuple[EditionView, ...]
     may_start: bool
     problem: Refusal | None = None  # why not
+    house_rules: tuple[HouseRuleView, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -278,7 +140,10 @@ class View:
     me: SeatView | None = None
     role: RoleView | None = None
     my_nuggets: tuple[int, ...] | None = None  # own gold cards so far, by value
+    my_purse: int | None = None  # own loose nuggets; None where the game has none
     peek: PeekView | None = None
+    inspection: InspectionView | None = None
+    ask: AskView | None = None
     goal: GoalTaskView | None = None
     draft: DraftView | None = None
     tell_role: tuple[SeatId, ...] = ()  # seats whose printed role this viewer is asked for
@@ -286,4 +151,10 @@ class View:
     roles_in_play: tuple[tuple[str, int], ...] = ()  # the pool everybody knows: (role, how many)
     result: ResultView | None = None
     final: tuple[ScoreView, ...] = ()
+    direction: Direction | None = None
+    reversed: bool = False  # turns go round the other way than when the round began
+    pioneer_left: int = 0  # path cards that the seat on turn may still lay
+    tolls_left: int | None = None  # standing dwarves that may still be set; None where the game has none
+    maps_barred: bool = False  # maps may no longer look at goals, only at chests
+    marks_in_play: tuple[Mark, ...] = ()  # what may lie before players, for corrections
     hand_cards: tuple[HandCardView, ...] | None = None  # own hand at the demo table; None where people hold real cards

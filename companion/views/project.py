@@ -42,6 +42,7 @@ class Desk:
 
     undo : the seat that may take the last step back; the table may where `may_undo`
     hands : at the demo table, the cards each seat holds
+    entries : the step that laid the card of each cell
     """
 
     version: int = 0
@@ -53,6 +54,7 @@ class Desk:
     may_undo: bool = False
     undo: SeatId | None = None
     hands: Mapping[SeatId, Secret[tuple[m.HandCardView, ...]]] = field(default_factory=lambda: MappingProxyType({}))
+    entries: Mapping[Cell, int] = field(default_factory=lambda: MappingProxyType({}))
 
 
 def project(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:
@@ -70,7 +72,7 @@ def project(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:
         seats=seats,
         turn=_turn(game),
         waiting_for=_waiting_for(game),
-        maze=_maze(round_) if round_ else None,
+        maze=_maze(round_, desk.entries) if round_ else None,
         pile=round_.pile if round_ else None,
         discards=round_.discards if round_ else 0,
         offers=offers_for(game, me, undo=desk.may_undo and (me is None or me == desk.undo)),
@@ -174,11 +176,11 @@ def _public_nuggets(game: Game, seat: SeatId) -> int | None:
     return None
 
 
-def _maze(round_: Round) -> m.MazeView:
+def _maze(round_: Round, entries: Mapping[Cell, int]) -> m.MazeView:
     board = round_.board
     cells = [*board.cards, *board.frontier]
     return m.MazeView(
-        cards=tuple(_card(board, card, card.cell == round_.last_cell) for card in board),
+        cards=tuple(_card(board, card, card.cell == round_.last_cell, entries.get(card.cell)) for card in board),
         frontier=tuple(sorted(board.frontier)),
         x_min=min(cell.x for cell in cells),
         x_max=max(cell.x for cell in cells),
@@ -187,7 +189,7 @@ def _maze(round_: Round) -> m.MazeView:
     )
 
 
-def _card(board: Board, card: Placement, newest: bool) -> m.CardView:
+def _card(board: Board, card: Placement, newest: bool, entry: int | None) -> m.CardView:
     return m.CardView(
         cell=card.cell,
         kind=card.kind.value,
@@ -195,6 +197,7 @@ def _card(board: Board, card: Placement, newest: bool) -> m.CardView:
         goal=GoalKind(card.goal) if card.goal and card.kind == Kind.GOAL and card.face else None,
         linked=card.face is not None and board.is_joined(card.cell),
         newest=newest,
+        entry=entry,
     )
 
 

@@ -375,6 +375,27 @@ def test_the_named_goal_is_confirmed_when_it_lies_the_named_way(session: Session
     assert table_view(session).goal is None
 
 
+def test_a_goal_that_was_taken_back_is_asked_and_not_laid_by_itself(session: Session) -> None:
+    reach_middle(session)
+    task = table_view(session).goal
+    assert task is not None
+    turns(session, 8, 0, task.faces[0])
+    done(session.undo(ByTable()))
+    proposal = asked(session)
+    assert (proposal.what, proposal.problem, proposal.candidates[0].does) == ("goal", "undone", "lay_goal")
+    done(session.answer(ByTable(), proposal.id, 0))
+    assert table_view(session).goal is None and table_view(session).proposals == ()
+
+
+def test_a_card_that_was_taken_back_and_laid_again_is_watched_again(session: Session) -> None:
+    lays(session, 1, 0)
+    done(session.undo(ByTable()))
+    done(session.submit(BySeat(0), place(1, 0)))
+    assert table_view(session).proposals == ()
+    turns(session, 1, 0, "NESW", CardKind.PATH)
+    assert asked(session).what == "misread"
+
+
 def test_a_goal_that_lies_the_wrong_way_round_or_is_another_card_is_told(tmp_path: Path) -> None:
     for seed in range(30):
         session = begun(tmp_path / str(seed), seed=seed)

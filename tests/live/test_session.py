@@ -305,9 +305,9 @@ def test_joining_and_renaming_do_not_stand_in_the_way_of_taking_back(tmp_path: P
 
 
 def entry_of(session: Session, cell: Cell) -> int:
-    lines = [line for line in table_view(session).lines if line.facts.get("cell") == cell and "entry" in line.facts]
-    entry = lines[-1].facts["entry"]
-    assert isinstance(entry, int)
+    shown = table_view(session).maze
+    entry = next(card.entry for card in shown.cards if card.cell == cell) if shown else None
+    assert entry is not None
     return entry
 
 
@@ -335,6 +335,30 @@ def test_later_cards_that_no_longer_fit_are_forced_as_they_do_lie_there(tmp_path
     done(session.amend(ByTable(), entry_of(session, Cell(1, 0)), Face.parse("E|W")))
     assert maze(session)[Cell(1, 0)] == "E|W" and Cell(2, 0) in maze(session)
     assert "path_forced" in codes(session)
+    session.close()
+
+
+def test_a_card_names_the_step_that_laid_it_and_no_earlier_one(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.submit(BySeat(0), place(1, 0)))
+    first = entry_of(session, Cell(1, 0))
+    done(session.submit(BySeat(1), c.Rockfall(Cell(1, 0))))
+    done(session.submit(BySeat(2), place(1, 0, "NESW")))
+    assert entry_of(session, Cell(1, 0)) > first
+    for _ in range(8):
+        for seat in (3, 0, 1, 2):
+            session.submit(BySeat(seat), c.Pass(1))
+    done(session.amend(ByTable(), entry_of(session, Cell(1, 0)), Face.parse("EW")))  # its line is long out of sight
+    assert maze(session)[Cell(1, 0)] == "EW"
+    session.close()
+
+
+def test_a_card_that_the_table_has_set_by_hand_is_no_step_to_amend(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.submit(BySeat(0), place(1, 0)))
+    done(session.submit(ByTable(), c.Resync((c.TableCard(Cell(1, 0), Face.parse("NESW"), "path"),))))
+    shown = table_view(session).maze
+    assert shown and {card.cell: card.entry for card in shown.cards}[Cell(1, 0)] is None
     session.close()
 
 

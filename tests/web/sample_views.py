@@ -16,13 +16,16 @@ LAID = {
     (3, 1): "NSW", (3, 2): "NE", (4, 2): "EW", (5, -1): "NSW", (5, -2): "SW", (6, 2): "E|W", (4, 1): "W",
 }  # fmt: skip
 ISLAND = {(6, 2)}
+ENTRIES = {(1, 0): 12, (5, -2): 19}
 
 
 def maze(*, goals: dict[Cell, tuple[GoalKind, str]] | None = None) -> m.MazeView:
     shown = goals or {}
     cards = [m.CardView(Cell(0, 0), "start", "NESW^", linked=True)]
     cards += [
-        m.CardView(Cell(*at), "path", face, linked=at not in ISLAND, newest=at == (5, -2)) for at, face in LAID.items()
+        m.CardView(
+            Cell(*at), "path", face, linked=at not in ISLAND, newest=at == (5, -2), entry=ENTRIES.get(at)
+        ) for at, face in LAID.items()
     ]
     for cell in GOAL_CELLS:
         kind, face = shown.get(cell, (None, None))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
-from sample_views import HAND, PHONE_VIEWS, TABLE, TABLE_VIEWS
+from sample_views import ASK, ASK_ILLEGAL, HAND, PHONE_VIEWS, TABLE, TABLE_VIEWS
 from sample_views import phone as phone_view
 
 from companion.maze.geometry import Cell
@@ -173,3 +173,16 @@ def test_markup_in_a_name_stays_a_name(stranger, table):
     table.table = replace(TABLE, seats=(replace(TABLE.seats[0], name='<b onclick="x">&'), *TABLE.seats[1:]))
     page = stranger.get("/table").text
     assert "<b onclick" not in page and "&lt;b onclick" in page
+
+
+@pytest.mark.parametrize("problem", ["fallen", "undone"])
+def test_a_card_to_be_taken_away_is_not_offered_to_be_laid(phone, table, problem):
+    table.phones[1] = phone_view(proposals=(replace(ASK, problem=problem),))
+    text = phone.get("/").text
+    assert "Please take this card away" in text and "It is gone" in text
+    assert 'name="key" value="0"' not in text
+
+
+def test_a_question_about_a_card_that_may_not_lie_there_says_so_first(phone, table):
+    table.phones[1] = phone_view(proposals=(ASK_ILLEGAL,))
+    assert "This card may not lie there" in phone.get("/").text
