@@ -6,7 +6,8 @@ camera    its pictures, and which camera it is
 host      corrections             review   confirm or correct what the camera saw
 stream    "version N", live       present  View -> drawings and sentences
 serve     threads and addresses  invite    the terminal's words; remember: slow answers, kept for a while
-guard     Host, Origin, headers, kind errors; language: gettext catalogues; forms: fields -> Command
+guard     Host, Origin, headers, kind errors; language: gettext catalogues
+forms     a form -> Command; card_forms for the other boxes' cards; fields: its single fields
 """
 
 from __future__ import annotations

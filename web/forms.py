@@ -4,73 +4,21 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from typing import TypeVar
-
-from werkzeug.datastructures import MultiDict
-from werkzeug.exceptions import BadRequest
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.state import commands as c
 from companion.views.model import View
+from web.card_forms import CARD_SECRETS, CARD_VERBS, set_marks
+from web.fields import Form, cell_of, face_of, name_of, number_of, one_of, payer_of, seat_of, target_of
 from web.present.boxes import fitting
-from web.present.choices import read_cell, read_face
-
-Form = MultiDict[str, str]
-T = TypeVar("T")
-
-
-def cell_of(form: Form, name: str = "cell") -> Cell:
-    cell = read_cell(form.get(name, ""))
-    if cell is None:
-        raise BadRequest
-    return cell
-
-
-def face_of(form: Form, name: str = "face") -> Face:
-    face = read_face(form.get(name, ""))
-    if face is None:
-        raise BadRequest
-    return Face.parse(face)
-
-
-def number_of(form: Form, name: str, most: int = 999) -> int:
-    text = form.get(name, "").strip()
-    if not text.isdecimal() or not text.isascii() or len(text) > 3 or int(text) > most:
-        raise BadRequest
-    return int(text)
-
-
-def name_of(form: Form) -> str:
-    return " ".join(form.get("name", "").split())[:40]
-
-
-def seat_of(form: Form, name: str = "seat") -> int:
-    return number_of(form, name)
-
-
-def tool_of(form: Form) -> c.Tool:
-    return _one_of(c.Tool, form.get("tool", ""))
-
-
-def target_of(form: Form) -> tuple[int, c.Tool]:
-    """A button that names player and tool at once: `2:lamp`."""
-    seat, _, tool = form.get("target", "").partition(":")
-    return number_of(MultiDict({"seat": seat}), "seat"), _one_of(c.Tool, tool)
-
-
-def _one_of(kind: Callable[[str], T], text: str) -> T:
-    try:
-        return kind(text)
-    except ValueError as error:
-        raise BadRequest from error
 
 
 def _configure(form: Form) -> c.Command:
     """With another edition, the modules that do not go with it are left behind; the page says why."""
 
     def supply(name: str) -> c.Supply:
-        return _one_of(c.Supply, form.get(name, "app"))
+        return one_of(c.Supply, form.get(name, "app"))
 
     edition, modules = form.get("edition", "")[:60], tuple(form.getlist("module"))[:40]
     if edition != form.get("edition-was", edition):
@@ -92,15 +40,21 @@ def _repair(form: Form) -> c.Command:
 
 
 def _tell_goal(form: Form) -> c.Command:
-    return c.TellGoal(cell_of(form), _one_of(c.GoalKind, form.get("kind", "")), face_of(form))
+    nuggets = number_of(form, "nuggets", 9) if form.get("nuggets") else 0
+    return c.TellGoal(cell_of(form), one_of(c.GoalKind, form.get("kind", "")), face_of(form), nuggets)
 
 
 def _set_tools(form: Form) -> c.Command:
     return c.SetTools(seat_of(form), tuple(tool for tool in c.Tool if tool.value in form.getlist("tool")))
 
 
+def _place(form: Form) -> c.Command:
+    return c.PlacePath(cell_of(form), face_of(form), forced=form.get("forced") == "1", toll_payer=payer_of(form))
+
+
 SEAT_VERBS: Mapping[str, Callable[[Form], c.Command]] = {
-    "place": lambda f: c.PlacePath(cell_of(f), face_of(f), forced=f.get("forced") == "1"),
+    **CARD_VERBS,
+    "place": _place,
     "break": lambda f: c.BreakTool(*target_of(f)),
     "repair": _repair,
     "rockfall": lambda f: c.Rockfall(cell_of(f)),
@@ -118,7 +72,13 @@ SEAT_VERBS: Mapping[str, Callable[[Form], c.Command]] = {
     "next-round": lambda f: c.NextRound(),
 }
 
-ONLY_PHONES = ("role-seen", "take-gold", "close-peek", "map")  # what shows a secret to the one who presses
+ONLY_PHONES = (
+    "role-seen",
+    "take-gold",
+    "close-peek",
+    "map",
+    *CARD_SECRETS,
+)  # what shows a secret to the one who presses
 
 TABLE_VERBS: Mapping[str, Callable[[Form], c.Command]] = {
     **{verb: build for verb, build in SEAT_VERBS.items() if verb not in ONLY_PHONES},
@@ -135,6 +95,7 @@ TABLE_VERBS: Mapping[str, Callable[[Form], c.Command]] = {
     "set-pile": lambda f: c.SetPile(number_of(f, "cards")),
     "set-hand": lambda f: c.SetHand(seat_of(f), number_of(f, "cards", 60)),
     "set-tools": _set_tools,
+    "set-marks": set_marks,
 }
 
 

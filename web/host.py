@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.views.model import TableViewer, View
-from web.forms import cell_of, face_of, resync_with, seat_of, seen_of
+from web.fields import cell_of, face_of, seat_of
+from web.forms import resync_with, seen_of
 from web.player import answer, press_id
 from web.seats import actor, session
 

@@ -11,7 +11,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.state.commands import Actor, BySeat, Command
 from companion.state.refusals import Refusal
 from companion.views.model import SeatViewer
-from web.forms import SEAT_VERBS, TABLE_VERBS, Form, cell_of, command_id_of, number_of, seen_of
+from web.fields import Form, cell_of, number_of
+from web.forms import SEAT_VERBS, TABLE_VERBS, command_id_of, seen_of
 from web.present.choices import read_choice
 from web.present.page import Page
 from web.seats import actor, at_table, join_page, session, viewer

@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from web.forms import cell_of, face_of, number_of, seen_of
+from web.fields import cell_of, face_of, number_of
+from web.forms import seen_of
 from web.player import answer, press_id
 from web.seats import actor, session
 

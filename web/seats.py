@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.state.commands import Actor, BySeat, ByTable
 from companion.state.refusals import Refusal
 from companion.views.model import SeatViewer, Stage, TableViewer, Viewer
-from web.forms import name_of, seat_of
+from web.fields import name_of, seat_of
 from web.language import languages
 from web.present.choices import Choice
 from web.present.page import Page

@@ -1,0 +1,84 @@
+"""Single fields of a form -> the game's own types; what makes no sense is a bad request. No commands: see web.forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import BadRequest
+
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell, Side
+from companion.state import commands as c
+from web.present.choices import read_cell, read_face
+
+Form = MultiDict[str, str]
+T = TypeVar("T")
+
+
+def cell_of(form: Form, name: str = "cell") -> Cell:
+    cell = read_cell(form.get(name, ""))
+    if cell is None:
+        raise BadRequest
+    return cell
+
+
+def face_of(form: Form, name: str = "face") -> Face:
+    face = read_face(form.get(name, ""))
+    if face is None:
+        raise BadRequest
+    return Face.parse(face)
+
+
+def number_of(form: Form, name: str, most: int = 999) -> int:
+    text = form.get(name, "").strip()
+    if not text.isdecimal() or not text.isascii() or len(text) > 3 or int(text) > most:
+        raise BadRequest
+    return int(text)
+
+
+def name_of(form: Form) -> str:
+    return " ".join(form.get("name", "").split())[:40]
+
+
+def seat_of(form: Form, name: str = "seat") -> int:
+    return number_of(form, name)
+
+
+def tool_of(form: Form) -> c.Tool:
+    return one_of(c.Tool, form.get("tool", ""))
+
+
+def target_of(form: Form) -> tuple[int, c.Tool]:
+    """A button that names player and tool at once: `2:lamp`."""
+    seat, _, tool = form.get("target", "").partition(":")
+    return number_of(MultiDict({"seat": seat}), "seat"), one_of(c.Tool, tool)
+
+
+def one_of(kind: Callable[[str], T], text: str) -> T:
+    try:
+        return kind(text)
+    except ValueError as error:
+        raise BadRequest from error
+
+
+def payer_of(form: Form) -> int | None:
+    """Who pays a standing dwarf, where one stands."""
+    return number_of(form, "payer") if form.get("payer") else None
+
+
+def end_of(form: Form) -> tuple[Cell, Side]:
+    """The open end of a tunnel: `3,-1,E`."""
+    where, _, side = form.get("end", "").rpartition(",")
+    cell = read_cell(where)
+    if cell is None or side not in Side.__members__:
+        raise BadRequest
+    return cell, Side[side]
+
+
+def cells_of(form: Form, name: str = "cell") -> tuple[Cell, ...]:
+    cells = tuple(read_cell(text) for text in form.getlist(name)[:9])
+    if not cells or None in cells:
+        raise BadRequest
+    return tuple(cell for cell in cells if cell is not None)
