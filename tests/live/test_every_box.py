@@ -1,0 +1,93 @@
+"""Whole games of every box through the journal, with the program's own dealer: nothing is left for chance to answer."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from random_play import Table, chosen
+from state_bytes import state_bytes
+
+from companion.editions import EDITIONS, MODULES
+from companion.editions.compose import compose, conflict_of
+from companion.editions.ruleset import Ruleset
+from companion.live.dealer import SeededDealer
+from companion.live.journal import Journal
+from companion.live.ledger import Done, Ledger
+from companion.live.store import Loaded, load
+from companion.live.story import Story
+from companion.rules.audit import audit
+from companion.rules.decide import decide, new_game
+from companion.state import commands as c
+from companion.state import pending as p
+from companion.state.commands import ByTable, Configure
+from companion.state.events import Event
+from companion.state.refusals import Refusal
+
+ALONE = [(box.key, ()) for box in EDITIONS]
+ALONE += [(box.key, (module.key,)) for box in EDITIONS for module in MODULES if not conflict_of(box.key, (module.key,))]
+LONGEST = 20_000
+
+
+@dataclass
+class KeptTable(Table):
+    """A random table whose every step is kept in a journal; chance is the program's own dealer."""
+
+    ledger: Ledger = field(default=None)  # type: ignore[assignment]
+
+    def do(self, by: c.Actor, command: c.Command) -> tuple[Event, ...]:
+        answer = decide(self.game, by, command)
+        assert not isinstance(answer, Refusal), (command, answer)
+        return self._keep(by, command, answer)
+
+    def choose(self, configure: Configure) -> None:
+        """As the lobby would, were it offered there."""
+        self._keep(ByTable(), configure, (chosen(configure),))
+
+    def _keep(self, by: c.Actor, command: c.Command, answer: tuple[Event, ...]) -> tuple[Event, ...]:
+        before = len(self.ledger.story.steps)
+        assert isinstance(self.ledger.keep(by, command, answer, None), Done)
+        events = tuple(event for step in self.ledger.story.steps[before:] for event in step.events)
+        self.game = self.ledger.story.game
+        for event in events:
+            self._follow(event)
+        return events
+
+
+def ledger_in(folder: Path, seed: int) -> Ledger:
+    journal = Journal.open(folder)
+    assert isinstance(journal, Journal), journal
+    journal._database.execute("PRAGMA synchronous=OFF")  # no plug is pulled here
+    return Ledger(journal, Loaded(Story.begin(new_game())), SeededDealer(str(seed)))
+
+
+def played(folder: Path, players: int, configure: Configure, seed: int) -> KeptTable:
+    table = KeptTable(random.Random(seed), ledger=ledger_in(folder, seed))
+    table.choose(configure)
+    for number in range(players):
+        table.do(ByTable(), c.AddSeat(f"player {number}", simulated=True))
+    table.do(ByTable(), c.StartGame(table.chance.randrange(players)))
+    for _ in range(LONGEST):
+        if isinstance(table.game.pending, p.GameOver):
+            break
+        assert not isinstance(table.game.pending, p.Dealing | p.Redealing | p.DealingGold), "chance owes something"
+        table.step()
+    return table
+
+
+@pytest.mark.parametrize(("edition", "modules"), ALONE)
+def test_a_game_of_every_box_with_every_module_is_kept_and_told_again(
+    tmp_path: Path, edition: str, modules: tuple[str, ...]
+) -> None:
+    rules = compose(edition, modules)
+    assert isinstance(rules, Ruleset)
+    for seed, players in enumerate((rules.least, rules.most)):
+        table = played(tmp_path / str(seed), players, Configure(edition, modules), seed)
+        assert isinstance(table.game.pending, p.GameOver)
+        assert audit(table.game) == ()
+        entries = table.ledger.journal.entries()
+        assert not isinstance(entries, Refusal)
+        assert state_bytes(load(entries, new_game()).story.game) == state_bytes(table.game)
+        table.ledger.journal.close()
