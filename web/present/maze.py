@@ -22,7 +22,7 @@ class Marks:
 
     picks : cells that can be pressed, with the address each leads to and what it is called
     asked : a proposal's cell with the face it would have; wrong : a refused cell; chosen : picked already;
-    glow : what the table talks about
+    glow : what the table talks about; goes : a picked card is taken away, not put right
     """
 
     picks: Mapping[Cell, tuple[str, str]] = field(default_factory=dict)
@@ -30,6 +30,7 @@ class Marks:
     wrong: frozenset[Cell] = frozenset()
     chosen: Mapping[Cell, str | None] = field(default_factory=dict)
     glow: frozenset[Cell] = frozenset()
+    goes: bool = False
 
 
 def maze_svg(maze: MazeView, title: str, marks: Marks | None = None, *, thumbs: bool = False) -> Markup:
@@ -50,7 +51,7 @@ def maze_svg(maze: MazeView, title: str, marks: Marks | None = None, *, thumbs: 
         *(_at(cell, "glow", '<rect x="-3" y="-3" width="106" height="156" rx="10"/>') for cell in sorted(marks.glow)),
         *(_wrong(cell) for cell in sorted(marks.wrong)),
         *(
-            _pick(cell, href, name, cell in marks.chosen or any(card.cell == cell for card in maze.cards))
+            _pick(cell, href, name, _sign(cell, maze, marks))
             for cell, (href, name) in sorted(marks.picks.items())
         ),
     ]
@@ -99,11 +100,22 @@ def _wrong(cell: Cell) -> str:
     )
 
 
-def _pick(cell: Cell, href: str, name: str, occupied: bool) -> str:
-    plus = "" if occupied else '<path d="M50 55 V95 M30 75 H70"/>'
-    inside = f'<rect x="2" y="2" width="96" height="146" rx="9"/>{plus}'
+_PLUS = '<path d="M50 55 V95 M30 75 H70"/>'
+_PEN = '<circle cx="80" cy="128" r="19"/><path d="M73 135 L75 127 L86 116 L92 122 L81 133 Z"/>'
+_CROSS = '<circle cx="80" cy="128" r="19"/><path d="M73 121 L87 135 M87 121 L73 135"/>'
+
+
+def _sign(cell: Cell, maze: MazeView, marks: Marks) -> str:
+    """What a press does here, drawn."""
+    if any(card.cell == cell for card in maze.cards):
+        return _CROSS if marks.goes else _PEN
+    return "" if cell in marks.chosen else _PLUS
+
+
+def _pick(cell: Cell, href: str, name: str, sign: str) -> str:
+    inside = f'<rect x="2" y="2" width="96" height="146" rx="9"/>{sign}'
     return (
-        f'<a class="pick{" over" if occupied else ""}" href="{escape(href)}" data-key="cell-{cell.x}-{cell.y}" '
+        f'<a class="pick{"" if sign == _PLUS else " over"}" href="{escape(href)}" data-key="cell-{cell.x}-{cell.y}" '
         f'aria-label="{escape(name)}" transform="translate({cell.x * STEP_X} {cell.y * STEP_Y})">{inside}</a>'
     )
 

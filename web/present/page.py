@@ -188,7 +188,8 @@ class Page:
         chosen = {} if self.choice.cell is None or self.choice.cell in asked else {self.choice.cell: self.chosen_face}
         glow = set(self.view.goal.cells) if self.view.goal else set()
         glow |= {self.view.peek.cell} if self.view.peek else set()
-        marks = Marks(self._picks(maze, picks), asked, frozenset(wrong), chosen, frozenset(glow))
+        goes = picks == "rockfall"
+        marks = Marks(self._picks(maze, picks), asked, frozenset(wrong), chosen, frozenset(glow), goes)
         return maze_svg(maze, self.say("maze.title"), marks, thumbs=thumbs)
 
     def _picks(self, maze: MazeView, kind: str) -> dict[Cell, tuple[str, str]]:
