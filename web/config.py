@@ -16,6 +16,10 @@ def _only_here() -> tuple[str, ...]:
     return ("127.0.0.1",)
 
 
+def _is_loopback(address: str) -> bool:
+    return address.startswith("127.") or address in ("localhost", "::1")
+
+
 @dataclass(frozen=True)
 class WebConfig:
     """How the pages reach the world.
@@ -41,9 +45,14 @@ class WebConfig:
     here: str = "127.0.0.1"
     heartbeat_s: float = 15.0
 
-    def join_url(self) -> str:
-        """The address a phone opens to join."""
-        return self._url(next(iter(self.addresses()), "127.0.0.1"))
+    def phone_addresses(self) -> tuple[str, ...]:
+        """Names and addresses under which a phone may find this machine, the likeliest first."""
+        return tuple(one for one in self.addresses() if not _is_loopback(one)) or ("127.0.0.1",)
+
+    def join_url(self, wish: str = "") -> str:
+        """The address a phone opens to join. `wish`: one of `phone_addresses` that the host has picked."""
+        known = self.phone_addresses()
+        return self._url(wish if wish in known else known[0])
 
     def table_url(self) -> str:
         """The table screen's address on this machine."""

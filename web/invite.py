@@ -17,10 +17,17 @@ def invitation(config: WebConfig, host_token: str, say: Speech) -> str:
         (
             say("terminal.phones", address=config.join_url()),
             _code(config.join_url()),
+            *_others(config, say),
             say("terminal.table", address=table_url(config, host_token)),
             say("terminal.stop"),
         )
     )
+
+
+def _others(config: WebConfig, say: Speech) -> tuple[str, ...]:
+    """A machine in several networks cannot know which one the phones are in."""
+    others = [config.join_url(address) for address in config.phone_addresses()[1:]]
+    return (say("terminal.other_addresses", addresses=", ".join(others)),) if others else ()
 
 
 def table_url(config: WebConfig, host_token: str) -> str:

@@ -10,7 +10,9 @@ from companion.views.model import TableViewer
 from web.present.choices import read_choice
 from web.present.page import Page
 from web.present.qr import qr_svg
-from web.seats import HOST_COOKIE, is_host, keep_cookie, session
+from web.seats import HOST_COOKIE, actor, is_host, keep_cookie, session
+
+ADDRESS_COOKIE = "address"  # which of this machine's addresses the code for phones names
 
 blueprint = Blueprint("table", __name__)
 
@@ -27,17 +29,30 @@ def table() -> AnyResponse | str:
     return response
 
 
+@blueprint.post("/table/address")
+def choose_address() -> AnyResponse:
+    """A machine with a VPN has several addresses, and only people can tell which one their phones reach."""
+    actor()
+    wish = request.form.get("address", "")
+    if wish not in current_app.extensions["web_config"].phone_addresses():
+        abort(400)
+    response = redirect("/table", 303)
+    keep_cookie(response, ADDRESS_COOKIE, wish)
+    return response
+
+
 def table_page(refusal: Refusal | None = None) -> str:
     config = current_app.extensions["web_config"]
     host = is_host()
     choice = read_choice(request.args)
     page = Page(session().view(TableViewer()), g.say, choice, "/table", host, refusal)
-    url = config.join_url()
+    url = config.join_url(request.cookies.get(ADDRESS_COOKIE, ""))
     return render_template(
         "table/page.html",
         p=page,
         join_url=url,
         qr=qr_svg(url, g.say("join.qr")),
+        other_addresses=[one for one in config.phone_addresses() if config.join_url(one) != url] if host else [],
         demo=config.demo,
         can_resync=config.resync is not None,
         can_choose_camera=config.use_camera is not None,

@@ -7,9 +7,11 @@ import socket
 import urllib.request
 
 import pytest
+from sample_views import TABLE_VIEWS
 
 from web.config import WebConfig
-from web.invite import table_url
+from web.invite import invitation, table_url
+from web.language import Speech
 from web.remember import Remembered
 from web.serve import can_listen, start
 
@@ -61,6 +63,37 @@ def test_a_port_in_use_does_not_make_the_address_unusable():
 ])  # fmt: skip
 def test_the_table_screen_is_opened_where_the_pages_are(here, url):
     assert table_url(WebConfig(8000, here=here), "k") == url
+
+
+def test_phones_are_never_sent_to_themselves_while_there_is_another_address():
+    config = WebConfig(8000, addresses=lambda: ("10.8.0.3", "192.168.1.7", "127.0.0.1", "box.local"))
+    assert config.phone_addresses() == ("10.8.0.3", "192.168.1.7", "box.local")
+    assert config.join_url() == "http://10.8.0.3:8000/"
+    assert config.join_url("192.168.1.7") == "http://192.168.1.7:8000/"
+    assert config.join_url("127.0.0.1") == config.join_url("203.0.113.9") == config.join_url()
+    assert WebConfig(8000).join_url() == "http://127.0.0.1:8000/"
+
+
+def test_the_terminal_names_every_address_that_phones_may_try():
+    config = WebConfig(8000, addresses=lambda: ("10.8.0.3", "192.168.1.7", "127.0.0.1"))
+    assert "http://192.168.1.7:8000/" in invitation(config, "k", Speech("en"))
+    assert "get through" not in invitation(WebConfig(8000), "k", Speech("en"))
+
+
+def test_the_host_picks_the_address_that_the_code_names(host, table):
+    table.table = TABLE_VIEWS["lobby"]
+    before = host.get("/table").text
+    assert 'value="gamebox.local"' in before and 'value="127.0.0.1"' not in before
+    assert host.post("/table/address", {"address": "gamebox.local"}).status_code == 303
+    after = host.get("/table").text
+    assert "</small><wbr>gamebox.local:8000" in after and 'value="192.168.1.20"' in after
+
+
+def test_no_foreign_address_gets_into_the_code(host, stranger, table):
+    table.table = TABLE_VIEWS["lobby"]
+    assert host.post("/table/address", {"address": "evil.example"}).status_code == 400
+    assert stranger.post("/table/address", {"address": "gamebox.local"}).status_code == 403
+    assert "</small><wbr>192.168.1.20:8000" in host.get("/table").text
 
 
 def test_pages_are_served_on_any_free_port_and_a_port_in_use_is_refused_without_a_trace(app):
