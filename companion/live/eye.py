@@ -8,9 +8,11 @@ from companion.live.observe import Seen
 from companion.live.proposal import Proposal
 from companion.live.propose import Known, propose, resync_to
 from companion.live.settled import SettledBoard, touched
-from companion.live.story import Step, Story, last_undoable
+from companion.live.story import Step, Story
+from companion.live.undo import last_undoable
 from companion.maze.board import Kind
 from companion.maze.geometry import Cell
+from companion.state import card_events as k
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state.refusals import Refusal
@@ -25,6 +27,7 @@ class Eye:
         self._held: dict[Cell, str] = {}
         self._hands: dict[Cell, c.SeatId] = {}
         self._frame, self._played_frame = -1, -1
+        self._waits: Cell | None = None  # where the last card lies that others were asked about
         self._first = True  # the table is read for the first time since the program started
         self._names: dict[Hashable, str] = {}
         self._proposals: dict[str, Proposal] = {}
@@ -98,12 +101,16 @@ class Eye:
                 case e.RoundBegan():
                     self._held = dict.fromkeys(self._lying(story), "leftover")
                     self._hands.clear()
-                case e.RockFell(cell=cell) if self.sees(cell):
+                case e.RockFell(cell=cell) | k.CardMoved(origin=cell) if self.sees(cell):
                     self._held[cell] = "fallen"
+                case k.CardPlayed(command=c.PlacePath(cell=cell)) | k.TollAsked(command=c.PlacePath(cell=cell)):
+                    self._waits = cell
+                case k.CardVetoed() | k.TollRefused() if self._waits is not None and self.sees(self._waits):
+                    self._held[self._waits] = "undone"
                 case e.PathPlaced(cell=cell):
                     self._hands.pop(cell, None)
                     self._agreed(cell)
-                case e.GoalLaid(cell=cell):
+                case e.GoalLaid(cell=cell) | k.CoverLaid(cell=cell):
                     self._agreed(cell)
                 case e.Resynced():
                     self.dismiss(*(self.board.cards or ()))
@@ -117,10 +124,15 @@ class Eye:
         """What was taken back lies there still; it is not to be done again by itself."""
         for step in steps:
             for event in step.events:
-                if isinstance(event, (e.PathPlaced, e.GoalLaid)) and self.sees(event.cell):
-                    self._held[event.cell] = "undone"
-                elif isinstance(event, e.RockFell):
-                    self._held[event.cell] = "dismissed"
+                match event:
+                    case e.PathPlaced(cell=cell) | e.GoalLaid(cell=cell) | k.CoverLaid(cell=cell) if self.sees(cell):
+                        self._held[cell] = "undone"
+                    case e.RockFell(cell=cell):
+                        self._held[cell] = "dismissed"
+                    case k.CardMoved(origin=origin, cell=cell):
+                        self._held |= {origin: "dismissed", cell: "dismissed"}
+                    case k.CardPlayed() | k.TollAsked() if self._waits is not None and self.sees(self._waits):
+                        self._held[self._waits] = "undone"
 
     def _lying(self, story: Story) -> list[Cell]:
         """Face-up cards on the table that an empty maze does not have."""

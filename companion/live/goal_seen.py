@@ -17,7 +17,6 @@ from companion.state.game import Game
 from companion.state.refusals import Refusal
 from companion.state.round import Round
 
-
 ASKED_THEN = ("undone", "not_kept")  # why a goal is held that people are asked about; any other is left alone
 
 

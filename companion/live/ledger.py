@@ -13,7 +13,8 @@ from companion.live.dealer import Dealer
 from companion.live.journal import Entry, Journal
 from companion.live.settings import NEW_START
 from companion.live.store import Loaded, amend_entry, note_entry, step_entry, undo_entry
-from companion.live.story import Step, Story, amended, last_undoable
+from companion.live.story import Step, Story
+from companion.live.undo import amended, last_undoable
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.decide import decide

@@ -20,8 +20,8 @@ from companion.live.ledger import Done, Ledger
 from companion.live.observe import Seen
 from companion.live.settings import COMMANDS_REMEMBERED
 from companion.live.store import Loaded, load
-from companion.live.story import last_undoable
 from companion.live.table import NEVER_STALE, Table
+from companion.live.undo import last_undoable
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.decide import new_game

@@ -1,4 +1,4 @@
-"""What has been done, step by step, and how a step is taken back or put right: by folding again. No files, no locks.
+"""What has been done, step by step, and the game that follows from it. How a step is taken back: see undo.
 
 Chance stays as it was dealt: its steps are folded like all others and never asked for again.
 """
@@ -8,27 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.maze.faces import Face
 from companion.maze.geometry import Cell
-from companion.rules.decide import decide
 from companion.rules.evolve import evolve
 from companion.state import commands as c
 from companion.state import events as e
-from companion.state import pending as p
-from companion.state.card_events import CardMoved
+from companion.state.card_events import CardMoved, GoalShifted
 from companion.state.game import Game
-from companion.state.refusals import Refusal
 from companion.views.lines import Note
-
-# A step of these kinds can be taken back ...
-UNDOABLE = (
-    c.PlacePath, c.BreakTool, c.RepairTool, c.Rockfall, c.UseMap, c.ClosePeek, c.Pass, c.EndRound,
-    c.ChooseGoal, c.LayGoal, c.TellGoal, c.Resync, c.SetTurn, c.SetPile, c.SetHand, c.SetTools,
-)  # fmt: skip
-# ... past a step of these kinds, which stays. Any other step is the end of what can be taken back.
-PASSED_OVER = (c.TakeOverSeat, c.RenameSeat, c.RoleSeen)
-# What follows from a goal that an amended card no longer reaches falls away with it.
-OF_A_GOAL = (c.ChooseGoal, c.LayGoal, c.TellGoal)
 
 
 @dataclass(frozen=True)
@@ -103,7 +89,7 @@ class Story:
             self,
             game=fold(self.game, (step,)),
             told=(*self.told, step),
-            looks=tuple(look for look in self.looks if not _repeats(self.game, command, look)),
+            looks=_moved(self.looks, events),
         )
 
     def noting(self, seq: int, note: Note) -> Story:
@@ -135,91 +121,15 @@ def mover_of(game: Game, by: c.Actor) -> c.SeatId | None:
     return game.round.turn if game.round and not isinstance(by, c.ByDealer) else None
 
 
-# ---- taking back ------------------------------------------------------------------------------------------------
-
-
-def last_undoable(story: Story) -> tuple[Step, ...] | Refusal:
-    """The steps that one press takes back, or why none can be."""
-    if is_told(story.game):
-        return Refusal("roles_are_shown")
-    steps = story.steps
-    for index in range(len(steps) - 1, -1, -1):
-        step = steps[index]
-        if isinstance(step.command, c.ClosePeek):  # a peek goes as a whole, or it would be shown again
-            opened = next(i for i in range(index, -1, -1) if isinstance(steps[i].command, c.UseMap))
-            return (steps[opened], step)
-        if isinstance(step.command, UNDOABLE):
-            return (step,)
-        if not isinstance(step.command, PASSED_OVER):
-            break
-    return Refusal("nothing_to_undo")
-
-
-def is_told(game: Game) -> bool:
-    """The round is over and its secrets are on the table: it cannot be played on as if they were not."""
-    if game.round is None or game.round.ending is None:
-        return False
-    return game.round.ending.shown_roles is not None or not isinstance(game.pending, p.TellingRoles)
-
-
-def look_again(story: Story, command: c.Command) -> Refusal | None:
-    """Why this map may not show another goal, where its first look was taken back."""
-    game = story.game
-    if not isinstance(command, c.UseMap) or game.round is None:
-        return None
-    for look in story.looks:
-        if (look.round, look.seat) == (game.round.number, game.round.turn) and look.cell != command.cell:
-            card = game.round.board.at(look.cell)
-            if card is not None and card.face is None:
-                return Refusal("map_was_used", {"goal": look.cell}, cell=command.cell)
-    return None
-
-
-def _repeats(game: Game, command: c.Command, look: Look) -> bool:
-    if not isinstance(command, c.UseMap) or game.round is None:
-        return False
-    return (look.round, look.seat) == (game.round.number, game.round.turn)
+def _moved(looks: Iterable[Look], events: Iterable[e.Event]) -> tuple[Look, ...]:
+    """A goal that was looked at may be put elsewhere; a map that is used again needs no reminder."""
+    for event in events:
+        if isinstance(event, GoalShifted):
+            looks = [replace(look, cell=event.to) if look.cell == event.cell else look for look in looks]
+        elif isinstance(event, e.MapUsed):
+            looks = [look for look in looks if look.seat != event.seat]
+    return tuple(looks)
 
 
 def _look(story: Story, event: e.MapUsed) -> Look:
     return Look(story.game.round.number if story.game.round else 0, event.seat, event.cell)
-
-
-# ---- putting right ----------------------------------------------------------------------------------------------
-
-
-def amended(story: Story, entry: int, face: Face) -> tuple[Story, Cell] | Refusal:
-    """The story with another card in a placement of this round, and its cell; what follows is judged again.
-
-    Later cards that no longer fit are forced, as they do lie there; steps of a goal that is not reached fall away.
-    """
-    if is_told(story.game):
-        return Refusal("roles_are_shown")
-    at = next((i for i, one in enumerate(story.told) if one.seq == entry), None)
-    step = None if at is None else story.told[at]
-    if at is None or not isinstance(step, Step) or not isinstance(step.command, c.PlacePath):
-        return Refusal("not_a_placement")
-    if any(isinstance(event, e.RoundBegan) for later in story.steps if later.seq > entry for event in later.events):
-        return Refusal("earlier_round")
-    if step.command.face == face:
-        return Refusal("same_card", cell=step.command.cell)
-    new = story.retold(story.told[:at])
-    for index, one in enumerate(story.told[at:]):
-        if isinstance(one, Aside):
-            new = new.noting(one.seq, one.note)
-            continue
-        command = replace(step.command, face=face) if index == 0 else one.command
-        events = _judged_again(new.game, one, command)
-        if isinstance(events, Refusal):
-            if isinstance(command, OF_A_GOAL):
-                continue
-            return Refusal("amend_breaks_later", {"reason": events.code}, cell=step.command.cell)
-        new = new.then(one.seq, one.by, command, events)
-    return replace(new, looks=story.looks), step.command.cell
-
-
-def _judged_again(game: Game, step: Step, command: c.Command) -> tuple[e.Event, ...] | Refusal:
-    events = decide(game, step.by, command)
-    if isinstance(events, Refusal) and isinstance(command, c.PlacePath):
-        events = decide(game, c.ByTable(), replace(command, forced=True))
-    return events

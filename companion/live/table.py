@@ -14,11 +14,14 @@ from companion.live.eye import Eye
 from companion.live.ledger import Done, Ledger
 from companion.live.observe import Seen
 from companion.live.proposal import Choice, Proposal
-from companion.live.story import Story, look_again
+from companion.live.story import Story
+from companion.live.undo import look_again
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.decide import decide
 from companion.state import commands as c
+from companion.state.card_events import VetoDeclined
+from companion.state.events import Event
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 
@@ -57,7 +60,7 @@ class Table:
         if not events:  # it was so already
             return Done(self.ledger.version)
         tokens = _seated_after(self.ledger.tokens, named) if tokens is None else tokens
-        matters = not isinstance(named, NEVER_STALE)
+        matters = not isinstance(named, NEVER_STALE) and not _only_declined(events)
         done = self.ledger.keep(by, named, events, key, tokens=tokens, matters=matters, beside=beside)
         if isinstance(done, Done):
             self._follow(story)
@@ -151,6 +154,11 @@ class Table:
         if command is None:
             return Refusal("proposal_gone")
         return self.do(by, replace(command, forced=forced) if isinstance(command, c.PlacePath) else command, key)
+
+
+def _only_declined(events: tuple[Event, ...]) -> bool:
+    """One seat lets a card stand and others are still asked: their presses stay good."""
+    return all(isinstance(event, VetoDeclined) for event in events)
 
 
 def _with_clean_name(command: c.Command) -> c.Command | Refusal:

@@ -1,0 +1,158 @@
+"""How the last step is taken back and an older misread put right: by telling the story again. No files, no locks.
+
+What somebody was shown on his phone stays shown: a look at a goal is remembered (story.Look), and nothing is taken
+back over a dwarf that was looked at or changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.live.story import Aside, Step, Story
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.rules.decide import decide
+from companion.state import card_events as k
+from companion.state import commands as c
+from companion.state import events as e
+from companion.state import pending as p
+from companion.state.game import Game
+from companion.state.refusals import Refusal
+
+# A step of these kinds can be taken back ...
+UNDOABLE = (
+    c.PlacePath, c.BreakTool, c.RepairTool, c.Rockfall, c.UseMap, c.ClosePeek, c.Pass, c.EndRound,
+    c.ChooseGoal, c.LayGoal, c.TellGoal, c.Resync, c.SetTurn, c.SetPile, c.SetHand, c.SetTools,
+    c.LayMidway, c.LayThief, c.HandsOff, c.Trap, c.Free, c.Inspect, c.SwapHats, c.SwapHands, c.TradeTwo,
+    c.SwapGoals, c.SearchDiscards, c.Veto, c.LetStand, c.ReverseTurns, c.Pioneer, c.StopPioneering, c.MoveLast,
+    c.SetToll, c.AnswerToll, c.TellChest, c.ShiftGoal, c.TakeCard, c.SetMarks,
+)  # fmt: skip
+# ... past a step of these kinds, which stays. Any other step is the end of what can be taken back.
+PASSED_OVER = (c.TakeOverSeat, c.RenameSeat, c.RoleSeen)
+# These only answer what an earlier step began, known by its event, and go with it: a peek would be shown again else.
+BEGUN_BY: dict[type[c.Command], tuple[type, ...]] = {
+    c.ClosePeek: (e.MapUsed, k.Inspected),
+    c.LetStand: (k.CardPlayed,),
+    c.Veto: (k.CardPlayed,),
+    c.AnswerToll: (k.TollAsked,),
+}
+# What follows from a goal or a chest that an amended card no longer reaches falls away with it.
+OF_A_GOAL = (c.ChooseGoal, c.LayGoal, c.TellGoal, c.TellChest, c.ShiftGoal, c.TakeCard)
+
+
+# ---- taking back ------------------------------------------------------------------------------------------------
+
+
+def last_undoable(story: Story) -> tuple[Step, ...] | Refusal:
+    """The steps that one press takes back, or why none can be."""
+    if is_told(story.game):
+        return Refusal("roles_are_shown")
+    steps = story.steps
+    last = next((at for at in reversed(range(len(steps))) if not isinstance(steps[at].command, PASSED_OVER)), None)
+    if last is None:
+        return Refusal("nothing_to_undo")
+    first = _beginning(steps, last)
+    gone = (steps[first], *(step for step in steps[first + 1 : last + 1] if type(step.command) in BEGUN_BY))
+    if any(showed_a_dwarf(story.game, event) for step in gone for event in step.events):
+        return Refusal("secret_was_seen")
+    if any(isinstance(step.by, c.ByDealer) or not isinstance(step.command, UNDOABLE) for step in gone):
+        return Refusal("nothing_to_undo")
+    return gone
+
+
+def _beginning(steps: Sequence[Step], last: int) -> int:
+    """Where the move began that this step ends."""
+    begun = BEGUN_BY.get(type(steps[last].command))
+    if begun is None:
+        return last
+    earlier = (at for at in reversed(range(last)) if any(isinstance(event, begun) for event in steps[at].events))
+    return _beginning(steps, next(earlier))
+
+
+def showed_a_dwarf(game: Game, event: e.Event) -> bool:
+    """Somebody has learnt from this program who he or another is since the roles were dealt."""
+    if isinstance(event, k.Inspected):
+        return event.shown
+    return isinstance(event, k.RolesRedealt) or (isinstance(event, k.HatSwapped) and game.roles is c.Supply.APP)
+
+
+def is_told(game: Game) -> bool:
+    """The round is over and its secrets are on the table: it cannot be played on as if they were not."""
+    if game.round is None or game.round.ending is None:
+        return False
+    return game.round.ending.shown_roles is not None or not isinstance(game.pending, p.TellingRoles)
+
+
+def look_again(story: Story, command: c.Command) -> Refusal | None:
+    """Why this map may not show another goal, where its first look was taken back."""
+    game = story.game
+    if not isinstance(command, c.UseMap) or game.round is None:
+        return None
+    for look in story.looks:
+        if (look.round, look.seat) == (game.round.number, game.round.turn) and look.cell != command.cell:
+            card = game.round.board.at(look.cell)
+            if card is not None and card.face is None:
+                return Refusal("map_was_used", {"goal": look.cell}, cell=command.cell)
+    return None
+
+
+# ---- putting right ----------------------------------------------------------------------------------------------
+
+
+def amended(story: Story, entry: int, face: Face) -> tuple[Story, Cell] | Refusal:
+    """The story with another card in a placement of this round, and its cell; what follows is judged again.
+
+    Later cards that no longer fit are forced, as they do lie there; steps of a goal that is not reached fall away.
+    """
+    if is_told(story.game):
+        return Refusal("roles_are_shown")
+    step = _placement(story, entry)
+    if step is None or not isinstance(step.command, c.PlacePath):
+        return Refusal("not_a_placement")
+    if any(isinstance(event, e.RoundBegan) for later in story.steps if later.seq > entry for event in later.events):
+        return Refusal("earlier_round")
+    if step.command.face == face:
+        return Refusal("same_card", cell=step.command.cell)
+    new = _told_again(story, step, replace(step.command, face=face))
+    if isinstance(new, Refusal):
+        return replace(new, cell=step.command.cell)
+    if _dwarves_shown(new) != _dwarves_shown(story):
+        return Refusal("amend_breaks_later", {"reason": "secret_was_seen"}, cell=step.command.cell)
+    return replace(new, looks=story.looks), step.command.cell
+
+
+def _placement(story: Story, entry: int) -> Step | None:
+    """The step that laid the card, also where others had to let it stand first."""
+    steps = story.steps
+    at = next((at for at, step in enumerate(steps) if step.seq == entry), None)
+    return None if at is None else steps[_beginning(steps, at)]
+
+
+def _told_again(story: Story, step: Step, command: c.PlacePath) -> Story | Refusal:
+    """The story with this command in the place of the step's, as far as the rules let the rest follow."""
+    at = story.told.index(step)
+    new = story.retold(story.told[:at])
+    for one in story.told[at:]:
+        if isinstance(one, Aside):
+            new = new.noting(one.seq, one.note)
+            continue
+        meant = command if one is step else one.command
+        events = _judged_again(new.game, one, meant)
+        if isinstance(events, Refusal):
+            if isinstance(meant, OF_A_GOAL):
+                continue
+            return Refusal("amend_breaks_later", {"reason": events.code})
+        new = new.then(one.seq, one.by, meant, events)
+    return new
+
+
+def _judged_again(game: Game, step: Step, command: c.Command) -> tuple[e.Event, ...] | Refusal:
+    events = decide(game, step.by, command)
+    if isinstance(events, Refusal) and isinstance(command, c.PlacePath):
+        events = decide(game, c.ByTable(), replace(command, forced=True))
+    return events
+
+
+def _dwarves_shown(story: Story) -> list[e.Event]:
+    return [event for step in story.steps for event in step.events if showed_a_dwarf(story.game, event)]

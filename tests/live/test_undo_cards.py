@@ -1,0 +1,230 @@
+"""Taking back and putting right with the cards of other boxes: whole moves go, and what was seen stays seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from at_table import begun, code, done, lays, place, watch
+
+from companion.live.session import Session
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell, Side
+from companion.state import card_events as k
+from companion.state import commands as c
+from companion.state import pending as p
+from companion.state.commands import BySeat, ByTable, Mark, Tool
+from companion.state.game import Game
+from companion.state.secret import Secret
+
+SECOND = "s2-anniversary"
+VETO = c.Configure("anniversary-2024", ("wc2019",))
+TOLL = c.Configure("anniversary-2024", ("toll-tunnel",))
+
+
+@pytest.fixture(autouse=True)
+def everything_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.rules.lobby.playable", lambda *_: True)
+
+
+def game(session: Session) -> Game:
+    return session._ledger.story.game
+
+
+def undone(session: Session, by: c.Actor | None = None) -> None:
+    done(session.undo(by or ByTable()))
+
+
+@pytest.mark.parametrize(
+    ("edition", "modules", "command"),
+    [
+        (SECOND, (), c.LayThief()),
+        (SECOND, (), c.Trap(1)),
+        (SECOND, (), c.SwapHands(2)),
+        (SECOND, ("wc2017",), c.SwapGoals((Cell(8, 0), Cell(8, 2)), Secret(True))),
+        (SECOND, ("wc2018",), c.SearchDiscards()),
+        (SECOND, ("wc2020",), c.ReverseTurns()),
+        (SECOND, ("wc2022",), c.Pioneer()),
+        (SECOND, ("toll-tunnel",), c.SetToll(Cell(0, 0), Side.E)),
+        (SECOND, (), c.SetMarks(1, (Mark.TRAPPED,))),
+    ],
+)
+def test_a_move_of_another_box_is_taken_back_without_a_trace(
+    tmp_path: Path, edition: str, modules: tuple[str, ...], command: c.Command
+) -> None:
+    session = begun(tmp_path, 4, c.Configure(edition, modules))
+    before = game(session)
+    done(session.submit(ByTable(), command))
+    assert game(session) != before
+    undone(session)
+    assert game(session) == before
+    session.close()
+
+
+def test_a_dwarf_that_was_looked_at_cannot_be_unseen(tmp_path: Path) -> None:
+    session = begun(tmp_path, 4, c.Configure(SECOND))
+    done(session.submit(BySeat(0), c.Inspect(2)))
+    assert code(session.undo(BySeat(0))) == "secret_was_seen"
+    done(session.submit(BySeat(0), c.ClosePeek()))
+    assert code(session.undo(ByTable())) == "secret_was_seen"
+    done(session.submit(BySeat(1), c.Pass()))
+    undone(session, BySeat(1))
+    assert code(session.undo(ByTable())) == "secret_was_seen"
+    session.close()
+
+
+def test_a_dwarf_that_was_changed_stays_changed(tmp_path: Path) -> None:
+    session = begun(tmp_path, 4, c.Configure(SECOND))
+    done(session.submit(BySeat(0), c.SwapHats(0)))
+    assert code(session.undo(BySeat(0))) == "secret_was_seen"
+    session.close()
+
+
+def test_where_printed_dwarves_are_used_the_table_may_take_an_inspection_back(tmp_path: Path) -> None:
+    session = begun(tmp_path, 4, c.Configure(SECOND, roles=c.Supply.CARDS))
+    before = game(session)
+    done(session.submit(BySeat(0), c.Inspect(2)))
+    undone(session)
+    done(session.submit(BySeat(0), c.SwapHats(3)))
+    undone(session)
+    assert game(session) == before
+    session.close()
+
+
+def test_a_card_that_may_be_vetoed_is_taken_back_with_all_the_answers_to_it(tmp_path: Path) -> None:
+    session = begun(tmp_path, 4, VETO)
+    before = game(session)
+    done(session.submit(BySeat(0), place(1, 0)))
+    done(session.submit(BySeat(2), c.LetStand()))
+    assert isinstance(game(session).pending, p.Vetoing)
+    undone(session, BySeat(0))
+    assert game(session) == before
+    done(session.submit(BySeat(0), place(1, 0)))
+    done(session.submit(ByTable(), c.LetStand()))
+    assert Cell(1, 0) in game(session).round.board  # type: ignore[union-attr]
+    assert code(session.undo(BySeat(2))) == "not_your_step"
+    undone(session, BySeat(0))
+    assert game(session) == before
+    done(session.submit(BySeat(0), c.BreakTool(1, Tool.CART)))
+    done(session.submit(BySeat(3), c.Veto(3)))
+    undone(session)
+    assert game(session) == before
+    session.close()
+
+
+def test_a_peek_that_others_let_stand_is_remembered_when_it_is_taken_back(tmp_path: Path) -> None:
+    session = begun(tmp_path, 4, VETO)
+    done(session.submit(BySeat(0), c.UseMap(Cell(8, 0))))
+    done(session.submit(ByTable(), c.LetStand()))
+    done(session.submit(BySeat(0), c.ClosePeek()))
+    undone(session)
+    assert game(session).pending == p.Playing(0)
+    assert code(session.submit(BySeat(0), c.UseMap(Cell(8, 2)))) == "map_was_used"
+    session.close()
+
+
+def test_one_who_lets_a_card_stand_makes_nobody_elses_press_stale(tmp_path: Path) -> None:
+    session = begun(tmp_path, 4, VETO)
+    done(session.submit(BySeat(0), place(1, 0)))
+    seen = session.version
+    done(session.submit(BySeat(1), c.LetStand(), seen=seen))
+    done(session.submit(BySeat(2), c.LetStand(), seen=seen))
+    done(session.submit(BySeat(3), c.Veto(3), seen=seen))
+    session.close()
+
+
+def test_a_card_for_which_somebody_was_asked_to_pay_is_taken_back_as_a_whole(tmp_path: Path) -> None:
+    session = begun(tmp_path, 4, TOLL)
+    done(session.submit(BySeat(0), c.SetToll(Cell(0, 0), Side.E)))
+    before = game(session)
+    laid = c.PlacePath(Cell(1, 0), Face.parse("EW"), toll_payer=2)
+    done(session.submit(BySeat(1), laid))
+    done(session.submit(BySeat(2), c.AnswerToll(True)))
+    assert Cell(1, 0) in game(session).round.board  # type: ignore[union-attr]
+    undone(session, BySeat(1))
+    assert game(session) == before
+    session.close()
+
+
+def test_the_redeal_of_a_party_is_the_end_of_what_can_be_taken_back(tmp_path: Path) -> None:
+    session = begun(tmp_path, 4, c.Configure("anniversary-2024", ("tunnel-party",)))
+    route = [(Cell(1, 0), "EW"), (Cell(2, 0), "EW"), (Cell(3, 0), "EW"), (Cell(4, 0), "NEW"), (Cell(4, -1), "NS")]
+    for cell, face in route:
+        done(session.submit(ByTable(), c.PlacePath(cell, Face.parse(face))))
+    assert any(isinstance(event, k.RolesRedealt) for step in session._ledger.story.steps for event in step.events)
+    assert code(session.undo(ByTable())) == "secret_was_seen"
+    first = next(step for step in session._ledger.story.steps if isinstance(step.command, c.PlacePath))
+    assert code(session.amend(ByTable(), first.seq, Face.parse("NS"))) == "amend_breaks_later"
+    session.close()
+
+
+def test_a_misread_card_that_others_let_stand_is_put_right_by_the_number_of_its_line(tmp_path: Path) -> None:
+    session = begun(tmp_path, 4, VETO)
+    done(session.submit(BySeat(0), place(1, 0)))
+    done(session.submit(ByTable(), c.LetStand()))
+    done(session.submit(BySeat(1), place(2, 0)))
+    done(session.submit(ByTable(), c.LetStand()))
+    entry = session._ledger.story.entries[Cell(1, 0)]
+    done(session.amend(ByTable(), entry, Face.parse("NESW")))
+    faces = [str(game(session).round.board.cards[Cell(x, 0)].face) for x in (1, 2)]  # type: ignore[union-attr]
+    assert faces == ["NESW", "EW"]
+    session.close()
+
+
+def test_what_a_chest_asked_for_falls_away_with_the_card_that_no_longer_reaches_it(tmp_path: Path) -> None:
+    session = begun(tmp_path, 3, c.Configure("anniversary-2024", ("treasure-chests",), goals=c.Supply.CARDS))
+    done(session.submit(ByTable(), place(1, 0)))
+    done(session.submit(ByTable(), place(2, 0, "NEW")))
+    chest = game(session).pending
+    assert isinstance(chest, p.TellingChest) and chest.cell == Cell(2, -1)
+    done(session.submit(ByTable(), c.TellChest(chest.cell, Face.parse("NS"), 3)))
+    hands = game(session).round.hands  # type: ignore[union-attr]
+    done(session.amend(ByTable(), session._ledger.story.entries[Cell(2, 0)], Face.parse("EW")))
+    now = game(session).round
+    assert now is not None and now.board.cards[Cell(2, -1)].face is None
+    assert now.hands[1] == hands[1] + 1  # the chest no longer forbids the draw
+    session.close()
+
+
+# ---- before the camera --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["vetoed", "taken back"])
+def test_a_card_that_lies_there_in_vain_is_not_laid_again_by_itself(tmp_path: Path, how: str) -> None:
+    session = begun(tmp_path, 4, VETO)
+    watch(session)
+    lays(session, 1, 0)
+    assert isinstance(game(session).pending, p.Vetoing)
+    if how == "vetoed":
+        done(session.submit(BySeat(3), c.Veto(3)))
+    else:
+        undone(session)
+    assert isinstance(game(session).pending, p.Playing)
+    assert Cell(1, 0) not in game(session).round.board  # type: ignore[union-attr]
+    session.close()
+
+
+def test_a_card_whose_toll_is_not_paid_is_not_laid_by_itself(tmp_path: Path) -> None:
+    session = begun(tmp_path, 4, TOLL)
+    watch(session)
+    done(session.submit(BySeat(0), c.SetToll(Cell(0, 0), Side.E)))
+    lays(session, 1, 0)
+    done(session.submit(BySeat(1), c.PlacePath(Cell(1, 0), Face.parse("EW"), toll_payer=2)))
+    done(session.submit(BySeat(2), c.AnswerToll(False)))
+    assert game(session).pending == p.Playing(1)
+    done(session.submit(BySeat(1), c.SetToll(Cell(0, 0), Side.N)))
+    assert Cell(1, 0) not in game(session).round.board  # type: ignore[union-attr]
+    session.close()
+
+
+def test_a_card_that_was_moved_is_not_laid_again_where_it_lay(tmp_path: Path) -> None:
+    session = begun(tmp_path, 4, c.Configure("anniversary-2024", ("wc2023",)))
+    watch(session)
+    lays(session, 1, 0)
+    done(session.submit(BySeat(1), c.MoveLast(Cell(-1, 0))))
+    assert game(session).pending == p.Playing(2)
+    assert Cell(1, 0) not in game(session).round.board  # type: ignore[union-attr]
+    undone(session)
+    assert game(session).pending == p.Playing(1)
+    assert Cell(1, 0) in game(session).round.board  # type: ignore[union-attr]
+    session.close()
