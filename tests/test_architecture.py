@@ -13,7 +13,7 @@ FLOORS = ("maze", "editions", "state", "rules", "views", "live")  # each may imp
 VISION_MAY_SEE = ("companion.maze", "companion.editions", "companion.live.observe")
 SECRETS_OPENED_IN = (
     "companion/rules/",
-    "companion/views/project.py",
+    "companion/views/project",
     "companion/state/codec.py",
 )
 DOOR = "companion/__main__.py"

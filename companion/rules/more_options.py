@@ -1,6 +1,6 @@
 """What the cards of other boxes offer a seat, as fields of Offers. The base game's offers: rules.options.
 
-As there, nothing depends on a secret; whether a purse is empty is seen by everybody.
+As there, nothing depends on what the seat may not know: whether another can pay, he says himself.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from companion.state import commands as c
 from companion.state import pending as p
 from companion.state.commands import SeatId
 from companion.state.game import Game
+from companion.state.round import Toll
 
 Fields = dict[str, Any]
 
@@ -43,19 +44,21 @@ def answers(game: Game, seat: SeatId | None) -> Fields:
     if isinstance(pending, p.Vetoing):
         return {"veto": True} if seat is None or seat in pending.waiting else {}
     if isinstance(pending, p.AskingToll):
-        return {"answer_toll": True} if seat in (None, pending.payer) else {}
+        return {"answer_toll": True, "can_pay": _can_pay(game, pending, seat)} if seat in (None, pending.payer) else {}
     if isinstance(pending, p.Robbing):
         return {"steal": pending.victims} if seat == pending.seat else {}
     ask = _ASKED.get(type(pending))
+    if isinstance(pending, p.Pioneering) and seat in (None, pending.seat):
+        return {"place": True, "stop_pioneering": True, "pay_toll": payers(game, pending.seat, seat)}
     return ask(game, pending) if ask and seat in (None, getattr(pending, "seat", None)) else {}
 
 
-def _pioneering(game: Game, pending: Any) -> Fields:
-    return {"place": True, "stop_pioneering": True, "pay_toll": payers(game)}
+def _can_pay(game: Game, pending: p.AskingToll, seat: SeatId | None) -> bool:
+    toll = tolls.at(playing(game), pending.held.cell) if isinstance(pending.held, c.PlacePath | c.MoveLast) else None
+    return seat is None or (toll is not None and tolls.judge_payer(game, toll, pending.payer) is None)
 
 
 _ASKED: dict[type, Callable[[Game, Any], Fields]] = {
-    p.Pioneering: _pioneering,
     p.ShiftingGoal: lambda game, pending: {"shift_goal": pending.cells},
     p.TakingCard: lambda game, pending: {"take_card": pending.targets},
     p.ChoosingDwarf: lambda game, pending: {"choose_dwarf": pending.targets},
@@ -65,8 +68,8 @@ _ASKED: dict[type, Callable[[Game, Any], Fields]] = {
 # ---- moves ------------------------------------------------------------------------------------------------------
 
 
-def moves(game: Game, seat: SeatId) -> Fields:
-    """For a seat whose turn it is; nothing where only the first box is played."""
+def moves(game: Game, seat: SeatId, viewer: SeatId | None) -> Fields:
+    """For a seat whose turn it is, as it knows itself or as the table does; nothing with the first box only."""
     deeds, now = game.ruleset.deeds, playing(game)
     return {
         "people": tuple((deed, people(game, seat, deed)) for deed in PEOPLE if people(game, seat, deed)),
@@ -77,7 +80,7 @@ def moves(game: Game, seat: SeatId) -> Fields:
         "pioneer": Deed.PIONEER in deeds and not EFFECTS[Deed.PIONEER].judge(game, Play(Deed.PIONEER, seat)),
         "move_last": now.last_cell if Deed.MOVE_LAST in deeds and _last_lies(game) else None,
         "set_toll": tuple(_ends(game, seat)) if game.ruleset.toll_dwarves else (),
-        "pay_toll": payers(game),
+        "pay_toll": payers(game, seat, viewer),
     }
 
 
@@ -119,10 +122,11 @@ def _ends(game: Game, seat: SeatId) -> Iterator[tuple[Cell, Side]]:
                 yield card.cell, side
 
 
-def payers(game: Game) -> tuple[tuple[Cell, tuple[SeatId, ...]], ...]:
-    """Each cell that a standing dwarf looks into, and who could pay him."""
+def payers(game: Game, turn: SeatId, viewer: SeatId | None) -> tuple[tuple[Cell, tuple[SeatId, ...]], ...]:
+    """Each cell that a standing dwarf looks into, and who may be asked to pay him; of oneself one knows."""
+
+    def may(toll: Toll, seat: SeatId) -> bool:
+        return not tolls.judge_payer(game, toll, seat, asked=seat != turn or viewer is None)
+
     seats = range(len(game.seats))
-    return tuple(
-        (toll.front, tuple(seat for seat in seats if not tolls.judge_payer(game, toll, seat)))
-        for toll in playing(game).tolls
-    )
+    return tuple((toll.front, tuple(seat for seat in seats if may(toll, seat))) for toll in playing(game).tolls)

@@ -1,6 +1,6 @@
 """What a seat, or the table for the seat on turn, may do now: the choices behind buttons, and behind simulated players.
 
-Everything here is public: a seat's offers never depend on a secret.
+A seat's offers never depend on what it may not know.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ class Offers:
     """`place` is whether the seat may lay a path card at all; where one fits depends on the card (rules.place).
 
     people : action cards that aim at a player, and at whom; trade : what two cards take away from before oneself
-    move_last : the card that may be moved; pay_toll : the cells before standing dwarves, and who could pay them
+    move_last : the card that may be moved; pay_toll : the cells before standing dwarves, and who may be asked
+    can_pay : of a seat that is asked for a toll, which knows what it owns; of the table always
     veto : also whether to let it stand
     """
 
@@ -57,6 +58,7 @@ class Offers:
     set_toll: tuple[tuple[Cell, Side], ...] = ()
     pay_toll: tuple[tuple[Cell, tuple[SeatId, ...]], ...] = ()
     answer_toll: bool = False
+    can_pay: bool = False
     veto: bool = False
     shift_goal: tuple[Cell, ...] = ()
     take_card: tuple[SeatId, ...] = ()
@@ -89,7 +91,7 @@ def options(game: Game, seat: SeatId | None) -> Offers:
         map=_cells(game, pending.seat, Deed.MAP, (Kind.GOAL, Kind.COVERED)),
         discards=tuple(range(1, min(game.ruleset.most_discards, now.hands[pending.seat]) + 1)),
         end_round=seat is None and may_end(game) is None,
-        **more_options.moves(game, pending.seat),
+        **more_options.moves(game, pending.seat, seat),
     )
 
 

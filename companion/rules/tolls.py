@@ -59,21 +59,25 @@ def settle(
         return None
     if not 0 <= payer < len(story.game.seats):
         return Refusal("no_such_seat")
-    refusal = judge_payer(story.game, toll, payer)
+    asked = payer != seat and not isinstance(by, ByTable)
+    refusal = judge_payer(story.game, toll, payer, asked=asked)
     if refusal:
         return refusal
-    if payer != seat and not isinstance(by, ByTable):
+    if asked:
         story.tell(e.TollAsked(seat, payer, command, by_table=False))
         return story.events
     _pay(story, toll, payer)
     return None
 
 
-def judge_payer(game: Game, toll: Toll, payer: SeatId) -> Refusal | None:
-    """Whoever set the dwarf pays himself, which costs nothing (TOLL-04), unless the table wants another to pay."""
+def judge_payer(game: Game, toll: Toll, payer: SeatId, *, asked: bool = False) -> Refusal | None:
+    """Whoever set the dwarf pays himself, which costs nothing (TOLL-04), unless the table wants another to pay.
+
+    asked : he is asked first, by somebody who may not know whether he owns a nugget
+    """
     if payer == toll.owner:
         return None if game.ruleset.setter_passes_free else Refusal("not_on_yourself")
-    return None if purses.may_spend(game, payer) else Refusal("no_nugget", {"seat": payer})
+    return None if asked or purses.may_spend(game, payer) else Refusal("no_nugget", {"seat": payer})
 
 
 def answer_toll(game: Game, by: Actor, command: c.AnswerToll) -> Answer:
@@ -87,6 +91,9 @@ def answer_toll(game: Game, by: Actor, command: c.AnswerToll) -> Answer:
     story = Story(game)
     held = pending.held
     toll = at(story.round, held.cell) if isinstance(held, c.PlacePath | c.MoveLast) else None
+    refusal = judge_payer(game, toll, pending.payer) if command.pays and toll is not None else None
+    if refusal:
+        return refusal
     if command.pays and toll is not None:
         _pay(story, toll, pending.payer)
     else:

@@ -13,7 +13,7 @@ class Secret(Generic[T]):
 
     Two secrets compare equal when their values do, so that games and events can be compared as a whole;
     comparing with anything else is a programmer's mistake and raises. `open_for` is the only way in and is
-    called in `companion/rules`, `companion/views/project.py` and the journal's codec only (tests/test_architecture.py).
+    called in `companion/rules`, `companion/views/project*` and the journal's codec only (tests/test_architecture.py).
     """
 
     __slots__ = ("_value",)

@@ -1,18 +1,15 @@
-"""What a viewer may do now and what the table may choose before the game, in the window's words. Rules decide it."""
+"""What a viewer may do now, in the window's words. Rules decide it."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from companion.editions import EDITIONS
-from companion.editions.compose import compose
-from companion.editions.ruleset import Ruleset
-from companion.rules.lobby import may_start, playable
-from companion.rules.options import Target, options
+from companion.editions.cards import Mark, Tool
+from companion.rules.evolve_round import playing
+from companion.rules.options import Offers, Target, options
+from companion.rules.place import legal_placements
 from companion.state.commands import SeatId
 from companion.state.game import Game
-from companion.state.pending import AtLobby
-from companion.views.model import EditionView, OffersView, SetupView, TargetView
+from companion.state.pending import Inspecting, Peeking
+from companion.views.model import EndView, OffersView, PayersView, PeopleView, TargetView, WayView
 
 
 def offers_for(game: Game, me: SeatId | None, *, undo: bool) -> OffersView:
@@ -28,30 +25,41 @@ def offers_for(game: Game, me: SeatId | None, *, undo: bool) -> OffersView:
         end_round=now.end_round,
         next_round=now.next_round,
         undo=undo,
+        people=tuple(PeopleView(deed, seats) for deed, seats in now.people),
+        trade_tools=tuple(card for card in now.trade if isinstance(card, Tool)),
+        trade_marks=tuple(card for card in now.trade if isinstance(card, Mark)),
+        swap_goals=now.swap_goals,
+        search=now.search,
+        reverse=now.reverse,
+        pioneer=now.pioneer,
+        stop_pioneering=now.stop_pioneering,
+        move_last=now.move_last,
+        move_to=_move_to(game, now),
+        set_toll=tuple(EndView(cell, side) for cell, side in now.set_toll),
+        pay_toll=tuple(PayersView(cell, seats) for cell, seats in now.pay_toll),
+        answer_toll=now.answer_toll,
+        can_pay=now.can_pay,
+        veto=now.veto,
+        shift_goal=now.shift_goal,
+        take_card=now.take_card,
+        choose_dwarf=now.choose_dwarf,
+        steal=now.steal,
+        decline=bool(now.steal) and game.ruleset.thief_may_decline,
+        close_look=isinstance(game.pending, Peeking | Inspecting) and me in (None, game.pending.seat),
     )
-
-
-def setup_of(game: Game) -> SetupView:
-    rules = game.ruleset
-    problem = may_start(game)
-    return SetupView(
-        edition=rules.edition,
-        modules=rules.modules,
-        options=rules.options,
-        roles=game.roles,
-        goals=game.goals,
-        gold=game.gold_supply,
-        editions=_editions(),
-        may_start=isinstance(game.pending, AtLobby) and problem is None,
-        problem=problem if isinstance(game.pending, AtLobby) else None,
-    )
-
-
-@lru_cache(maxsize=1)
-def _editions() -> tuple[EditionView, ...]:
-    composed = [compose(box.key) for box in EDITIONS if playable(box.key)]
-    return tuple(EditionView(one.edition, one.least, one.most) for one in composed if isinstance(one, Ruleset))
 
 
 def _targets(targets: tuple[Target, ...]) -> tuple[TargetView, ...]:
     return tuple(TargetView(target.seat, target.tools) for target in targets)
+
+
+def _move_to(game: Game, now: Offers) -> tuple[WayView, ...]:
+    """Where the card that was laid last may go, once it is lifted (WC23); before a standing dwarf it needs a payer."""
+    if now.move_last is None:
+        return ()
+    board = playing(game).board
+    card = board.at(now.move_last)
+    if card is None or card.face is None:
+        return ()
+    ways = legal_placements(board.without(card.cell), card.face, game.ruleset)
+    return tuple(WayView(way.cell, way.turned) for way in ways if way.cell != card.cell)

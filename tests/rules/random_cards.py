@@ -175,7 +175,8 @@ def _answer_veto(table: Table) -> None:
 
 
 def _answer_toll(table: Table) -> None:
-    table.do(c.BySeat(table.game.pending.payer), c.AnswerToll(table.chance.random() < 0.7))
+    payer = table.game.pending.payer
+    table.do(c.BySeat(payer), c.AnswerToll(options(table.game, payer).can_pay and table.chance.random() < 0.7))
 
 
 def _pioneer(table: Table) -> None:

@@ -1,0 +1,217 @@
+"""What pages offer and ask: moves, questions of the rules, questions of the camera. Part of views.model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.editions.cards import Deed, Mark
+from companion.maze.geometry import Cell, Side
+from companion.state.commands import GoalKind, SeatId, Tool
+from companion.state.refusals import Refusal
+
+# ---- the camera -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CandidateView:
+    """One way to read the card, by `key` for the confirming command; `legal` by the rules, with the reasons if not.
+
+    `does` is what answering with it does: place, rockfall, undo (the last card was taken back), amend (it was misread
+    earlier), lay_goal, tell_goal, resync.
+    """
+
+    key: int
+    face: str | None
+    percent: int
+    legal: bool
+    reasons: tuple[str, ...] = ()
+    does: str = "place"
+
+
+@dataclass(frozen=True)
+class ProposalView:
+    """The camera saw something and asks. `what`: laid, removed, turned, moved, goal, layout_differs.
+
+    `mine`: this viewer may answer. `problem`: why it was not accepted by itself, with the refusal the rules gave where
+    there is one: unsure, illegal, broken_tool, out_of_turn, two_cards, unexpected (removed, turned, moved, misread);
+    undone, fallen, leftover (it lies there still, but the game has it no longer); not_kept (the disk refused it);
+    not_reached, other_way_round, different_card (goals).
+    """
+
+    id: str
+    what: str
+    cell: Cell
+    candidates: tuple[CandidateView, ...]
+    mine: bool
+    problem: str | None = None
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True)
+class CameraView:
+    """`state`: off, starting, seeing, covered, lost, demo. `hints` are codes of what a person can mend."""
+
+    state: str
+    hints: tuple[str, ...] = ()
+    has_picture: bool = False
+
+
+# ---- moves ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TargetView:
+    """A player as the target of an action, with the tools that may be broken or repaired there."""
+
+    seat: SeatId
+    tools: tuple[Tool, ...]
+
+
+@dataclass(frozen=True)
+class PeopleView:
+    """An action card that aims at a player, and at whom it may: thief (only oneself), hands_off, trap, free, inspect,
+    swap_hats, swap_hands."""
+
+    deed: Deed
+    seats: tuple[SeatId, ...]
+
+
+@dataclass(frozen=True)
+class EndView:
+    """An open end of a tunnel, where a standing dwarf may be set."""
+
+    cell: Cell
+    side: Side
+
+
+@dataclass(frozen=True)
+class PayersView:
+    """Who may be asked to pay the standing dwarf that looks into `cell`; whether others can, nobody is told."""
+
+    cell: Cell
+    seats: tuple[SeatId, ...]
+
+
+@dataclass(frozen=True)
+class WayView:
+    """A way to lay a known card: where, and whether by a half-turn of how it lay."""
+
+    cell: Cell
+    turned: bool
+
+
+@dataclass(frozen=True)
+class OffersView:
+    """What this viewer may do now. Empty everywhere when it is somebody else's move.
+
+    move_last : the card that may be moved (MoveLast); move_to : where, with a payer before standing dwarves
+    trade_tools, trade_marks : what two cards take away from before oneself (TradeTwo)
+    swap_goals : any two of these; steal : whom the thief may rob; decline : or nobody
+    veto : veto, or let it stand; answer_toll : pay or not; can_pay : he owns a nugget (False where not asked)
+    """
+
+    place: bool = False
+    break_tool: tuple[TargetView, ...] = ()
+    repair: tuple[TargetView, ...] = ()
+    rockfall: tuple[Cell, ...] = ()
+    map: tuple[Cell, ...] = ()
+    discards: tuple[int, ...] = ()  # how many cards a pass may discard
+    choose_goal: tuple[Cell, ...] = ()
+    end_round: bool = False
+    next_round: bool = False
+    undo: bool = False
+    # cards of other boxes
+    people: tuple[PeopleView, ...] = ()
+    trade_tools: tuple[Tool, ...] = ()
+    trade_marks: tuple[Mark, ...] = ()
+    swap_goals: tuple[Cell, ...] = ()
+    search: bool = False
+    reverse: bool = False
+    pioneer: bool = False
+    stop_pioneering: bool = False
+    move_last: Cell | None = None
+    move_to: tuple[WayView, ...] = ()
+    set_toll: tuple[EndView, ...] = ()
+    pay_toll: tuple[PayersView, ...] = ()
+    answer_toll: bool = False
+    can_pay: bool = False
+    veto: bool = False
+    shift_goal: tuple[Cell, ...] = ()
+    take_card: tuple[SeatId, ...] = ()
+    choose_dwarf: tuple[SeatId, ...] = ()
+    steal: tuple[SeatId, ...] = ()
+    decline: bool = False
+    close_look: bool = False  # ClosePeek: has seen enough of a goal, a chest or a dwarf
+
+
+# ---- questions of the rules -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class GoalChoiceView:
+    """A printed goal that may be the one that was turned up, and the ways it may lie there."""
+
+    kind: GoalKind
+    nuggets: int  # in a sack
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class GoalTaskView:
+    """A goal was reached. `choose`: pick one of `cells` (chests among them); `lay`: lay this card, this way up;
+    `tell`: say what it was, one of `choices`.
+
+    `faces` are the ways the card may lie, best fit first (END-03); `turned` says for each whether it is a half-turn.
+    """
+
+    task: str
+    seat: SeatId
+    cells: tuple[Cell, ...]
+    kind: GoalKind | None = None
+    faces: tuple[str, ...] = ()
+    turned: tuple[bool, ...] = ()
+    nuggets: int = 0
+    choices: tuple[GoalChoiceView, ...] = ()
+
+
+@dataclass(frozen=True)
+class HeldView:
+    """A card that lies on the table and waits for an answer, as everybody saw it played.
+
+    `deed`: path, or an action card's. Where a goal swap puts the goals is hidden from everybody.
+    """
+
+    deed: str
+    target: SeatId | None = None
+    tool: Tool | None = None
+    cells: tuple[Cell, ...] = ()
+    face: str | None = None
+    turned: bool = False
+
+
+@dataclass(frozen=True)
+class AskView:
+    """Something is asked in the middle of a turn or after a round; the stage is `ask`. All see what, and of whom.
+
+    `what`:
+    midway : anybody tells the path card that was drawn for `cells[0]`, one of `faces` or turned
+    veto : those in `of` veto `held`, the card of `seat`, or let it stand
+    toll : `of[0]` says whether he pays `owner` for `held`, the card of `seat`
+    choose_dwarf : `seat` chooses whose dwarf of `seats` it looks at; take_card : a card out of whose hand of `seats`
+    lay_cover : the card over a chest at `cells[0]` is laid back, one of `faces`, `turned` as said beside each
+    tell_chest : a printed chest: the card over it as it lies now, one of `faces`, and what is in it, of `effects`
+    shift_goal : `seat` moves one of the goals in `cells` farther away
+    theft : the thief `seat` robs one of `seats`, which he alone is told
+    """
+
+    what: str
+    seat: SeatId | None
+    of: tuple[SeatId, ...]
+    mine: bool  # this viewer may answer
+    seats: tuple[SeatId, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    faces: tuple[str, ...] = ()
+    turned: tuple[bool, ...] = ()
+    effects: tuple[int, ...] = ()
+    owner: SeatId | None = None
+    held: HeldView | None = None

@@ -1,0 +1,79 @@
+"""What pages may see of people: seats, own role, own hand, looks at goals and dwarves. Part of views.model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.editions.cards import Mark
+from companion.maze.geometry import Cell
+from companion.state.commands import GoalKind, SeatId, Tool
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """What everybody may know of a seat. `role` only after it was revealed; `nuggets` only when scores are open."""
+
+    seat: SeatId
+    name: str
+    taken: bool  # a phone holds it
+    online: bool
+    simulated: bool
+    on_turn: bool
+    ready: bool  # has done what this stage asks of everybody (looked at the role, told a value, taken gold)
+    broken: tuple[Tool, ...]
+    hand: int  # cards in hand
+    gold_cards: int | None  # None where gold is not dealt by the app
+    role: str | None = None
+    nuggets: int | None = None
+    marks: tuple[Mark, ...] = ()  # cards before the player other than broken tools
+
+
+@dataclass(frozen=True)
+class RoleView:
+    """This viewer's own role, for the hold-to-reveal card. `known` is False where the printed cards are used.
+
+    `seen` is False again after the dwarf was changed by a card or by the maze.
+    """
+
+    known: bool
+    role: str | None
+    seen: bool
+
+
+@dataclass(frozen=True)
+class PeekView:
+    """An open peek. All but seat and cell is set for the one phone that peeks, and None for everybody else.
+
+    `nuggets` lie in a sack. At a chest `kind` is None for everybody: `face` is the card over it, `effect` its content.
+    """
+
+    seat: SeatId
+    cell: Cell
+    kind: GoalKind | None = None
+    face: str | None = None
+    nuggets: int | None = None
+    effect: int | None = None
+
+
+@dataclass(frozen=True)
+class InspectionView:
+    """Somebody looks at the dwarf of `target`. `role` is set for the one phone that looks."""
+
+    seat: SeatId
+    target: SeatId
+    role: str | None = None
+
+
+@dataclass(frozen=True)
+class HandCardView:
+    """A card in this viewer's hand at the demo table, where nobody holds real cards.
+
+    `key` names it for `Session.lay_from_hand`. `what`: path, or an action card's deed (break, repair, rockfall, map,
+    thief, veto ...). `face` is the notation of a path card held upright; `tools` are those drawn on a break or repair
+    card.
+    """
+
+    key: int
+    what: str
+    face: str | None = None
+    tools: tuple[Tool, ...] = ()

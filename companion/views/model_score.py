@@ -1,0 +1,77 @@
+"""What pages may see of gold and of how rounds end. Part of views.model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.maze.geometry import Cell
+from companion.state.commands import SeatId
+
+
+@dataclass(frozen=True)
+class DraftView:
+    """Gold going round. `cards` are the values in hand, for the seat that chooses; everybody sees how many are left."""
+
+    seat: SeatId
+    left: int
+    order: tuple[SeatId, ...]
+    cards: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True)
+class ScoreView:
+    seat: SeatId
+    nuggets: int | None  # None while gold is secret
+    won: bool  # of this round, or of the game when it is over
+
+
+@dataclass(frozen=True)
+class EarningView:
+    """One line of how the gold came about, in its order.
+
+    `why`: start, share, crystals, greedy, sack, dragon, chest, toll (nuggets, negative where they were paid), or cards
+    (so many gold cards won in this round, the values of which are secret).
+    """
+
+    seat: SeatId
+    why: str
+    nuggets: int = 0
+    cards: int = 0
+
+
+@dataclass(frozen=True)
+class TheftView:
+    """A thief had his turn. `known` only to thief and victim; then `victim` None means that he took nothing."""
+
+    seat: SeatId
+    known: bool = False
+    victim: SeatId | None = None
+
+
+@dataclass(frozen=True)
+class TeamView:
+    """blue or green. `open`: no door kept it from the gold; else `doors` are those it stood before, on its ways."""
+
+    team: str
+    open: bool
+    doors: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True)
+class ResultView:
+    """How a round ended; who was what is in the seats.
+
+    `winners`: miners, saboteurs, greedy or nobody; with teams blue, green, saboteurs, joined by _and_, or boss,
+    profiteer, boss_and_profiteer, or unknown where dwarves were not told. `teams` and `crystals` (None: there are no geologists) only with teams.
+    `finisher` joined the gold to the start.
+    """
+
+    round: int
+    winners: str
+    reason: str
+    scores: tuple[ScoreView, ...]
+    finisher: SeatId | None = None
+    teams: tuple[TeamView, ...] = ()
+    crystals: int | None = None
+    earned: tuple[EarningView, ...] = ()
+    thefts: tuple[TheftView, ...] = ()
