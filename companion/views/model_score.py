@@ -62,7 +62,8 @@ class ResultView:
     """How a round ended; who was what is in the seats.
 
     `winners`: miners, saboteurs, greedy or nobody; with teams blue, green, saboteurs, joined by _and_, or boss,
-    profiteer, boss_and_profiteer, or unknown where dwarves were not told. `teams` and `crystals` (None: there are no geologists) only with teams.
+    profiteer, boss_and_profiteer, or unknown where the dwarves were not told. `teams`, and `crystals` where there are
+    geologists, only with teams.
     `finisher` joined the gold to the start.
     """
 
