@@ -12,6 +12,7 @@ from companion.views.model import View
 from web.card_forms import CARD_SECRETS, CARD_VERBS, set_marks
 from web.fields import Form, cell_of, face_of, name_of, number_of, one_of, payer_of, seat_of, target_of
 from web.present.boxes import fitting
+from web.present.house_rules import kept
 
 
 def _configure(form: Form) -> c.Command:
@@ -27,7 +28,7 @@ def _configure(form: Form) -> c.Command:
     return c.Configure(
         edition=edition,
         modules=modules,
-        options=options[:40],
+        options=kept(edition, modules, options[:40]),
         roles=supply("roles"),
         goals=supply("goals"),
         gold=supply("gold"),

@@ -25,7 +25,7 @@ from companion.views.model import (
     View,
 )
 from web.language import Speech
-from web.present import boxes
+from web.present import boxes, house_rules
 from web.present.cards import card_svg
 from web.present.choices import Choice
 from web.present.maze import Marks, maze_svg
@@ -127,6 +127,10 @@ class Page:
     @property
     def module_groups(self) -> tuple[tuple[str, tuple[boxes.ModuleOffer, ...]], ...]:
         return boxes.offers(self.view.setup)
+
+    @property
+    def house_rules(self) -> tuple[house_rules.Offer, ...]:
+        return house_rules.offers(self.view.setup)
 
     @property
     def tools(self) -> tuple[Tool, ...]:
