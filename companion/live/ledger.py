@@ -97,13 +97,10 @@ class Ledger:
         """Where the program was stopped between a step and what chance owed to it."""
         self._commit(self.story, None)
 
-    def seat(self, tokens: dict[str, c.SeatId]) -> Refusal | None:
-        """Who holds which seat, when nothing else changes."""
-        problem = self.journal.write(seats=tokens)
-        if problem is None:
-            self.tokens = tokens
-            self.version += 1
-        return problem
+    def seat(self, tokens: dict[str, c.SeatId], note: Note) -> Done | Refusal:
+        """Who holds which seat, when nothing else changes, with the line that tells everybody."""
+        entry = note_entry(self.next_seq, note, self.version + 1)
+        return self._commit(self.story.noting(self.next_seq, note), entry, tokens=tokens, matters=False)
 
     def _commit(
         self,

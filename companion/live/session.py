@@ -275,15 +275,19 @@ class Session:
             return done if isinstance(done, Refusal) else s.Joined(token, place)
 
     def release(self, by: c.ByTable, seat: c.SeatId) -> Done | Refusal:
-        """Free a seat whose phone is gone, so that another can take it."""
+        """Free a seat whose phone is gone, so that another can take it.
+
+        The next phone there sees what the seat knows, so everybody hears of it: nobody frees a seat in secret.
+        """
         with self._changed:
             before = self._ledger.tokens
             tokens = {token: held for token, held in before.items() if held != seat}
             if tokens == before:
                 return Refusal("seat_is_free", {"seat": seat})
-            problem = self._ledger.seat(tokens)
+            playing = self._table.game.round is not None
+            done = self._ledger.seat(tokens, Note("seat_freed_in_play" if playing else "seat_freed", {"seat": seat}))
             self._show()
-            return problem or Done(self.version)
+            return done
 
     def viewer_of(self, token: str | None) -> Viewer:
         """The seat that the token holds; the table for any other."""

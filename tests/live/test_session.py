@@ -61,6 +61,18 @@ def test_a_seat_that_was_freed_goes_to_another_phone_and_the_old_token_is_dead(t
     session.close()
 
 
+def test_everybody_hears_that_a_seat_was_freed_and_taken_also_after_a_restart(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.release(ByTable(), 2))
+    assert isinstance(session.join("Cy", seat=2), Joined)  # under the old name: the lines tell all the same
+    session.close()
+    again = opened(tmp_path)
+    for viewer in (TableViewer(), *(SeatViewer(seat) for seat in range(4))):
+        said = [(line.code, line.facts["seat"]) for line in again.view(viewer).lines if "seat" in line.facts]
+        assert said[-2:] == [("seat_freed_in_play", 2), ("seat_taken", 2)]
+    again.close()
+
+
 def test_tokens_follow_their_seats_around_the_table(tmp_path: Path) -> None:
     session = opened(tmp_path)
     tokens = [joined.token for name in "ABCD" if isinstance(joined := session.join(name), Joined)]
