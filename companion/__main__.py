@@ -245,7 +245,7 @@ def _serve(
             Remembered(local_addresses, ADDRESSES_KEPT_S) if anywhere else lambda: (address,),
             latest_jpeg=lookout.picture,
             resync=lookout.look_again,
-            cameras=Remembered(cameras, CAMERAS_KEPT_S),
+            cameras=Remembered(lambda: cameras(lookout.camera), CAMERAS_KEPT_S),
             use_camera=None if demo else partial(_use_camera, lookout),
             demo=demo,
             here="127.0.0.1" if anywhere else address,
@@ -261,10 +261,11 @@ def _serve(
 
 
 def _use_camera(lookout: Lookout, source: str) -> Refusal | None:
-    """Another camera, chosen on the table screen."""
+    """Another camera, chosen on the table screen; the reason where it cannot be looked through."""
     from companion.state.refusals import Refusal
 
-    return Refusal("camera_unusable") if lookout.use(source or None) else None
+    trouble = lookout.use(source or None)
+    return None if trouble is None else Refusal(trouble.code)
 
 
 def _run_demo(session: Session, lookout: Lookout, players: Players, stop: threading.Event, pace: float) -> None:

@@ -12,7 +12,9 @@ from click.testing import CliRunner, Result
 
 import companion.__main__ as door
 from companion.live.session import Session
+from companion.state.refusals import Refusal
 from companion.views.model import TableViewer
+from vision.lookout import Lookout
 
 
 @pytest.fixture
@@ -114,3 +116,16 @@ def test_each_system_names_its_language_in_its_own_way(monkeypatch, name, langua
 
     monkeypatch.setattr("locale.getlocale", lambda: (name, "UTF-8"))
     assert pick(None, door._system_languages()) == language
+
+
+def test_a_camera_that_cannot_be_used_says_why_and_the_one_in_use_is_known():
+    lookout = Lookout(lambda seen: None, lambda *state: None)
+    try:
+        assert door._use_camera(lookout, "no such film.mp4") == Refusal("source.no_file")
+        assert lookout.camera is None
+        assert door._use_camera(lookout, "3") is None
+        assert lookout.camera == 3
+        assert door._use_camera(lookout, "") is None
+        assert lookout.camera is None
+    finally:
+        lookout.close()

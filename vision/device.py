@@ -26,15 +26,20 @@ class Device(Protocol):
 Connect = Callable[[], Device | None]
 
 
-def cameras(most: int = 4) -> tuple[int, ...]:
-    """The numbers of the cameras that give a picture now, of the first few; each is opened for a moment."""
-    found = []
+def cameras(in_use: int | None = None, most: int = 4) -> tuple[int, ...]:
+    """The numbers of the cameras that give a picture now, of the first few; each is opened for a moment.
+
+    in_use : the one that is looked through now; it is left alone, as some systems would give it to one only
+    """
+    found = [] if in_use is None else [in_use]
     for number in range(most):
+        if number == in_use:
+            continue
         device = open_camera(number, SOURCE)
         if device is not None and grab(device) is not None:
             found.append(number)
         release(device)
-    return tuple(found)
+    return tuple(sorted(found))
 
 
 def grab(device: Device) -> np.ndarray | None:

@@ -27,6 +27,7 @@ class Lookout:
     def __init__(self, tell: Callable[[Seen], None], report: Report) -> None:
         self._tell, self._report = tell, report
         self._watch: Watch | None = None
+        self.camera: int | None = None  # the number of the camera that is looked through
         self._lock, self._closed = Lock(), Event()
         self._thread = Thread(target=self._run, name="lookout", daemon=True)
         self._thread.start()
@@ -40,6 +41,7 @@ class Lookout:
             if self._watch is not None:
                 self._watch.stop()
             self._watch = None if opened is None else Watch(opened, self._tell)
+            self.camera = int(source) if isinstance(source, str) and source.strip().isdecimal() else None
             if self._watch is not None:
                 self._watch.start()
         self._tell_state()

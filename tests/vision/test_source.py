@@ -160,6 +160,15 @@ def test_only_cameras_that_give_a_picture_are_listed(monkeypatch):
     assert all(camera.released for camera in plugged.values())
 
 
+def test_the_camera_in_use_is_listed_and_left_alone(monkeypatch):
+    """Some systems give a camera to one program at a time, and then it was missing from its own list."""
+    opened = []
+    monkeypatch.setattr("vision.device.open_camera", lambda number, settings: opened.append(number))
+    assert cameras(in_use=2) == (2,)
+    assert opened == [0, 1, 3]
+    assert cameras(in_use=7) == (7,)
+
+
 class Streamer(BaseHTTPRequestHandler):
     """Motion JPEG as phone apps serve it. The server's `levels` holds one list of pictures a connection."""
 

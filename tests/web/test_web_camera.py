@@ -20,7 +20,7 @@ def choosing(app, table, used) -> Browser:
 
     def use(source: str) -> Refusal | None:
         used.append(source)
-        return Refusal("camera_unusable") if source == "7" else None
+        return Refusal("source.no_file") if source == "nothing.mp4" else None
 
     config = replace(app.extensions["web_config"], demo=False, cameras=lambda: (0, 2), use_camera=use)
     client = create_app(table, config).test_client()
@@ -41,9 +41,9 @@ def test_another_camera_is_looked_through_at_once(choosing, used, source):
 
 
 def test_a_camera_that_cannot_be_used_is_explained(choosing):
-    answer = choosing.post("/table/camera", {"source": "7"})
+    answer = choosing.post("/table/camera", {"source": "nothing.mp4"})
     assert answer.status_code == 409
-    assert "No picture comes from there" in answer.text
+    assert "There is no picture or film of that name." in answer.text
 
 
 def test_only_the_host_chooses_the_camera(phone, used):

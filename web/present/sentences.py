@@ -89,7 +89,7 @@ class Sentences:
         facts = self.facts(refusal.facts)
         if refusal.code in SETUP_CODES:
             facts = {name: self.word("edition", text) for name, text in facts.items()}
-        return self.say.first(f"refusal.{refusal.code}", "refusal.other", **facts)
+        return self.say.first(f"refusal.{refusal.code}", f"hint.{refusal.code}", "refusal.other", **facts)
 
     def why_not(self, conflict: Conflict) -> str:
         """Why a module cannot be added to what is chosen."""
