@@ -79,7 +79,7 @@ def _versions(table: Any, wanted: Callable[[], bool], gone: Callable[[], bool], 
     told = table.version
     yield f"retry: 2000\nevent: version\ndata: {told}\n\n"
     began = beat = time.monotonic()
-    while wanted() and not gone() and time.monotonic() - began < LONGEST_S:
+    while wanted() and not gone() and not table.closed and time.monotonic() - began < LONGEST_S:
         version = table.wait(told, min(SLICE_S, heartbeat_s))
         if version != told:
             told = version

@@ -186,6 +186,9 @@ def _number(database: sqlite3.Connection, pragma: str) -> int:
 
 @contextlib.contextmanager
 def _transaction(database: sqlite3.Connection) -> Iterator[None]:
+    """All or nothing. Where even taking back fails, the first error is told, and the next write takes back first."""
+    if database.in_transaction:
+        database.execute("ROLLBACK")
     database.execute("BEGIN IMMEDIATE")
     try:
         yield

@@ -34,7 +34,8 @@ class Done:
 class Ledger:
     """Not thread-safe: the session calls it under its own lock.
 
-    version : grows with every visible change, also those that are not written here
+    version : grows with every visible change, also those that are not written here; at a start it jumps by NEW_START
+        over all that may have been told and not written, so that no number ever means two states
     mattered : the version of the last change that makes an older press stale
     """
 

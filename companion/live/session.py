@@ -83,14 +83,19 @@ class Session:
 
     @property
     def version(self) -> int:
-        """Grows with every visible change."""
+        """Grows with every visible change; each start begins higher than any version that was told before."""
         return self._ledger.version
 
     def wait(self, version: int, timeout_s: float) -> int:
-        """Block until the version differs from this one, or the time is over. The current one."""
+        """Block until the version differs from this one, or the time is over. The current one; at once when closed."""
         with self._changed:
             self._changed.wait_for(lambda: self.version != version or self._closed, timeout_s)
             return self.version
+
+    @property
+    def closed(self) -> bool:
+        """Nothing will change any more: whoever waits may go."""
+        return self._closed
 
     def view(self, viewer: Viewer) -> View:
         with self._changed:

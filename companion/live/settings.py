@@ -7,4 +7,4 @@ AUTO_LEAD = 0.4  # probability that the best reading must lead the next one by, 
 CANDIDATES_MOST = 4  # buttons that fit on a phone without scrolling
 CANDIDATE_LEAST = 0.02  # probability; a reading less likely than this is not worth a button
 COMMANDS_REMEMBERED = 512  # refused presses whose answer is kept, for a phone that sends one twice
-NEW_START = 1_000_000  # what the version jumps by at each start, so that it never repeats one told before
+NEW_START = 1_000_000  # versions; the jump at each start, as camera and phones raise the version off the disk too

@@ -45,6 +45,29 @@ def test_a_write_that_fails_half_way_leaves_nothing_behind(tmp_path: Path) -> No
     journal.close()
 
 
+class Stubborn(sqlite3.Connection):
+    """A database that cannot take back what it has half done, once."""
+
+    stubborn = True
+
+    def execute(self, sql: str, *values: object) -> sqlite3.Cursor:
+        if sql == "ROLLBACK" and self.stubborn:
+            self.stubborn = False
+            raise sqlite3.OperationalError("disk I/O error")
+        return super().execute(sql, *values)  # type: ignore[arg-type]
+
+
+def test_a_write_that_cannot_even_be_taken_back_tells_its_first_trouble_and_blocks_no_later_one(tmp_path: Path) -> None:
+    opened(tmp_path).close()
+    journal = Journal(sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None, factory=Stubborn), None)
+    journal._database.execute("PRAGMA query_only=1")
+    assert journal.write((entry(1),)) == Refusal("folder_read_only")
+    journal._database.execute("PRAGMA query_only=0")
+    assert journal.write((entry(1),)) is None
+    assert journal.entries() == [entry(1)]
+    journal.close()
+
+
 def test_a_full_disk_is_refused_and_nothing_is_lost(tmp_path: Path) -> None:
     journal = opened(tmp_path)
     assert journal.write((entry(1),)) is None

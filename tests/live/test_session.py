@@ -215,6 +215,16 @@ def test_waiting_ends_when_something_is_to_be_seen(tmp_path: Path) -> None:
     session.close()
 
 
+def test_whoever_waits_when_the_night_is_closed_is_told(tmp_path: Path) -> None:
+    session = opened(tmp_path)
+    waiting = threading.Thread(target=session.wait, args=(session.version, 60.0))
+    waiting.start()
+    assert not session.closed
+    session.close()
+    waiting.join(timeout=10.0)
+    assert session.closed and not waiting.is_alive()
+
+
 def test_presses_from_many_threads_are_done_one_after_the_other(tmp_path: Path) -> None:
     session = begun(tmp_path, 5)
 

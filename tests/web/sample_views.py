@@ -186,6 +186,7 @@ class FakeSession:
     asked: list[tuple[Any, ...]] = field(default_factory=list)
     version: int = 41
     waits: int = 0
+    closed: bool = False
 
     def view(self, viewer: m.Viewer) -> m.View:
         return self.phones[viewer.seat] if isinstance(viewer, m.SeatViewer) else self.table

@@ -50,6 +50,14 @@ def test_a_phone_that_has_gone_frees_its_thread(table):
     assert len(list(_versions(table, lambda: True, lambda: True, 15.0))) == 1
 
 
+def test_a_stream_ends_with_the_night_instead_of_asking_for_ever(table):
+    events = _versions(table, lambda: True, no, 15.0)
+    next(events)
+    table.closed = True
+    assert list(events) == []
+    assert table.waits == 0
+
+
 def test_two_seats_do_not_end_each_others_streams(table):
     streams = Streams()
     one, two = (_events(table, streams, f"seat{seat}", seat, no, 0.0) for seat in (1, 2))
