@@ -10,6 +10,7 @@ from typing import Any
 from companion.state import events as e
 from companion.state.commands import SeatId
 from companion.state.refusals import Fact
+from companion.views.card_lines import CARD_LINES
 
 Facts = dict[str, Fact]
 Said = tuple[str, Facts]
@@ -34,6 +35,8 @@ def line_for(event: e.Event | Note, seat: SeatId | None, *, entry: int) -> Said 
         return _path_placed(event, entry)
     if isinstance(event, e.PeekClosed) and event.seat == seat:
         return "peek_over", {"cell": event.cell}
+    if type(event) in CARD_LINES:
+        return CARD_LINES[type(event)](event, seat)
     tell = _LINES.get(type(event))
     return tell(event) if tell else None
 

@@ -49,7 +49,7 @@ class ProposalView:
 
 @dataclass(frozen=True)
 class CameraView:
-    """`state`: off, starting, seeing, covered, lost, demo. `hints` are codes of what a person can mend."""
+    """`state`: off, starting, seeing, covered, lost. `hints` are codes of what a person can mend."""
 
     state: str
     hints: tuple[str, ...] = ()

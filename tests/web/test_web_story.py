@@ -1,0 +1,114 @@
+"""Every event of the cards of other boxes is told to everybody who may hear it, in every language, or is silent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+from companion.editions.cards import Deed, Mark, Tool
+from companion.editions.parameters import Direction
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell, Side
+from companion.state import card_events as k
+from companion.state import commands as c
+from companion.state import events as e
+from companion.state.refusals import CODES, REASONS
+from companion.state.secret import Secret
+from companion.views.card_lines import CARD_LINES
+from companion.views.lines import line_for
+from web.language import Speech, languages
+
+KINDS: tuple[type, ...] = (*get_args(k.CardEvent), e.MarkLaid, e.MarkTaken)
+SILENT = {
+    k.ChestsDealt, k.MidwayAsked, k.RedealAsked, k.VetoDeclined, k.PathsDue, k.CoverLaid, k.DrawsChanged, k.MapsBarred,
+    k.CardsThrown, k.PileThrown, k.ShiftAsked, k.CardAsked, k.DwarfAsked,
+}  # fmt: skip
+
+HELD: tuple[c.Command, ...] = (
+    c.PlacePath(Cell(1, 0), Face.parse("EW")), c.BreakTool(1, Tool.LAMP), c.RepairTool(1, Tool.LAMP),
+    c.Rockfall(Cell(1, 0)), c.UseMap(Cell(8, 0)), c.LayThief(), c.HandsOff(1), c.Trap(1), c.Free(1), c.Inspect(1),
+    c.SwapHats(0), c.SwapHands(1), c.SwapGoals((Cell(8, 0), Cell(8, 2)), Secret(True)), c.SearchDiscards(),
+    c.ReverseTurns(), c.Pioneer(), c.MoveLast(Cell(2, 0)),
+)  # fmt: skip
+
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "seat": (0,), "target": (1, 0), "payer": (1, 0), "owner": (1,), "by": (2,), "cell": (Cell(3, 0),),
+    "to": (Cell(9, 0),), "origin": (Cell(2, 0),), "face": (Face.parse("EW"),), "faces": ((Face.parse("EW"),),),
+    "turned": ((False,),),
+    "effects": (Secret((1,)),), "tool": (Tool.LAMP, None), "mark": (Mark.THIEF, Mark.TRAPPED), "shown": (True,),
+    "card": (True, False), "drawless": (True,), "roles": (Secret(("blue",)),), "command": HELD, "waiting": ((1, 2),),
+    "by_table": (False,), "cells": ((Cell(8, 0), Cell(8, 2)),), "swapped": (Secret(True),), "looked": (5,),
+    "kept": (1,), "direction": tuple(Direction), "left": (1,), "side": (Side.N,), "misfits": (0,),
+    "effect": tuple(range(1, 11)),
+    "off": (True,), "more": (1,), "cards": (2,), "targets": ((1, 2),), "nuggets": (-1, 1, 3), "victims": ((1, 2),),
+    "why": ("start", "share", "crystals", "greedy", "sack", "dragon", "chest"), "crystals": (3,),
+    "open": ((), ("blue",), ("green",), ("blue", "green")), "victim": (Secret(None), Secret(1)),
+    "marks": ((Mark.THIEF,),),
+}  # fmt: skip
+
+
+def examples(kind: type) -> Iterator[Any]:
+    """Events of this kind, with every choice of every field and the first of all others."""
+    first = {part.name: CHOICES[part.name][0] for part in fields(kind)}
+    if kind is k.GoldChanged:
+        first["card"] = Secret(2)
+    elif kind is k.ChestsDealt:
+        first["faces"] = Secret((Face.parse("EW"),))
+    for name in first:
+        for choice in CHOICES[name] if not isinstance(first[name], Secret) or name == "victim" else (first[name],):
+            yield kind(**{**first, name: choice})
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("language", languages())
+def test_what_happens_is_told_in_words_or_not_at_all(kind: type, language: str) -> None:
+    say = Speech(language)
+    said = [line_for(event, seat, entry=1) for event in examples(kind) for seat in (None, 0, 1, 2)]
+    keys = {f"line.{line[0]}" for line in said if line is not None}
+    assert bool(keys) is (kind not in SILENT)
+    assert {key for key in keys if not (say.has(key) or say.has_many(key))} == set()
+
+
+def test_every_kind_of_event_of_other_boxes_was_thought_of() -> None:
+    assert set(KINDS) == set(CARD_LINES)
+
+
+def test_a_card_that_is_held_has_a_name() -> None:
+    missing = [deed for deed in ("path", *Deed) if not Speech("en").has(f"card.{deed}")]
+    assert missing == []
+
+
+def test_where_goals_were_put_is_in_no_line() -> None:
+    lines = [
+        [line_for(k.GoalsSwapped(0, (Cell(8, 0), Cell(8, 2)), Secret(yes)), seat, entry=1) for seat in (None, 0, 1)]
+        for yes in (False, True)
+    ]
+    assert lines[0] == lines[1]
+
+
+def test_a_theft_is_told_to_thief_and_victim_only() -> None:
+    def told(victim: int | None) -> list[str]:
+        lines = [line_for(k.NuggetStolen(0, Secret(victim)), seat, entry=1) for seat in (None, 0, 1, 2)]
+        return [line[0] for line in lines if line]
+
+    assert told(None) == ["thief_done", "stole_nothing", "thief_done", "thief_done"]
+    assert told(1) == ["thief_done", "stole", "robbed", "thief_done"]
+    assert told(2) == ["thief_done", "stole", "thief_done", "robbed"]
+
+
+def test_a_hat_that_was_swapped_is_told_to_its_owner_in_words_of_his_own() -> None:
+    lines = [line_for(k.HatSwapped(0, 2), seat, entry=1) for seat in (None, 0, 1, 2)]
+    assert [line[0] for line in lines if line] == ["hat_swapped", "hat_swapped", "hat_swapped", "hat_is_new"]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_code_of_a_refusal_has_its_sentence(language: str) -> None:
+    say = Speech(language)
+    assert [code for code in (*CODES, *REASONS) if not say.has(f"refusal.{code}")] == []
+
+
+def test_examples_cover_every_field() -> None:
+    assert {name for kind in KINDS for name in get_type_hints(kind)} <= CHOICES.keys()
