@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from threading import Event, Lock, Thread
@@ -35,7 +34,6 @@ class Sight:
     state: State
     hints: tuple[Hint, ...]
     cards: tuple[SeenCard, ...]
-    age_s: float  # since the last picture
 
 
 class Watch:
@@ -49,7 +47,6 @@ class Watch:
         self._attention: Attention | None = None
         self._lock = Lock()
         self._last: Frame | None = None
-        self._seen_at_s = time.monotonic()
         self._ask_board, self._stopped = Event(), Event()
         self._thread = Thread(target=self._run, name="watch", daemon=True)
 
@@ -76,13 +73,13 @@ class Watch:
 
     def sight(self) -> Sight:
         with self._lock:
-            attention, last, age_s = self._attention, self._last, time.monotonic() - self._seen_at_s
+            attention, last = self._attention, self._last
         if self._thread.ident is not None and not self.running:  # its pictures have ended, or something broke
-            return Sight(last.number if last else 0, State.LOST, (STOPPED,), (), age_s)
+            return Sight(last.number if last else 0, State.LOST, (STOPPED,), ())
         if attention is None:
-            return Sight(0, State.STARTING, (), (), age_s)
+            return Sight(0, State.STARTING, (), ())
         cards = tuple(attention.board.values())
-        return Sight(last.number if last else 0, attention.state, attention.hints, cards, age_s)
+        return Sight(last.number if last else 0, attention.state, attention.hints, cards)
 
     def picture(self, *, overlay: bool = False, width_px: int = WATCH.picture_px) -> bytes | None:
         """The last picture as JPEG, with what was read drawn on it if asked for; None before the first."""
@@ -120,7 +117,7 @@ class Watch:
     def _keep(self, frame: Frame) -> None:
         if frame.image is not None:
             with self._lock:
-                self._last, self._seen_at_s = frame, time.monotonic()
+                self._last = frame
 
     def _pass_on(self, seen: list[Seen]) -> None:
         for one in seen:

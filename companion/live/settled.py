@@ -25,15 +25,10 @@ class SettledBoard:
     lost: bool = False
 
     def after(self, seen: Seen) -> SettledBoard:
-        match seen.kind:
-            case SeenKind.BOARD:
-                cards = {card.cell: card for card in seen.cards}
-                return SettledBoard(_frozen(cards), self.removed - cards.keys(), self.covered, False)
-            case SeenKind.COVERED | SeenKind.CLEAR:
-                return replace(self, covered=seen.kind is SeenKind.COVERED)
-            case SeenKind.LOST | SeenKind.FOUND:
-                return replace(self, lost=seen.kind is SeenKind.LOST)
-        if self.cards is None:  # a change of a table that was never read says nothing
+        if seen.kind is SeenKind.BOARD:
+            cards = {card.cell: card for card in seen.cards}
+            return SettledBoard(_frozen(cards), self.removed - cards.keys())
+        if self.cards is None or not touched(seen):  # a change of a table that was never read says nothing
             return self
         here = seen.cards[:1] if seen.kind in _CHANGES_ONE else ()
         came = {card.cell: card for card in here}

@@ -95,6 +95,8 @@ def test_every_line_of_the_story_has_a_sentence():
 def test_every_refusal_has_a_sentence():
     kept = codes(r'SQLITE_\w+: "([a-z_]+)"', "live") | {"disk_trouble"}
     asked = {*CODES, *REASONS} | codes(r'Refusal\(\s*"([a-z_]+)"', "live", "views") | kept
+    pages = "\n".join(path.read_text("utf-8") for path in WEB.rglob("*.py"))
+    asked |= set(re.findall(r'Refusal\(\s*"([a-z_]+)"', pages))
     assert {code for code in asked if f"refusal.{code}" not in EVERY["en"]} == set()
 
 

@@ -12,6 +12,7 @@ from sample_views import phone as phone_view
 
 from companion.maze.geometry import Cell
 from companion.state.commands import GoalKind
+from companion.state.refusals import Refusal
 from companion.views import model as m
 from web.language import languages
 
@@ -181,6 +182,14 @@ def test_a_card_to_be_taken_away_is_not_offered_to_be_laid(phone, table, problem
     text = phone.get("/").text
     assert "Please take this card away" in text and "It is gone" in text
     assert 'name="key" value="0"' not in text
+
+
+def test_a_refusal_is_spoken_once(host, table):
+    """The place that notices come to speaks by itself; a second voice on the notice said everything twice."""
+    table.outcome = Refusal("not_now")
+    text = host.post("/table/do/new-game", {"seen": "41"}).text
+    assert text.count('aria-live="assertive"') == 1
+    assert 'class="notice" role' not in text and 'class="notice"' in text
 
 
 def test_a_question_about_a_card_that_may_not_lie_there_says_so_first(phone, table):
