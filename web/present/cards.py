@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from companion.maze.faces import Face, Passage
 from companion.maze.geometry import Side
+from web.present.landmarks import chest_body, creature_body
 
 WIDTH, HEIGHT = 100, 150
 CENTRE = (50.0, 75.0)
@@ -39,7 +40,8 @@ def card_body(notation: str) -> str:
 
 def card_svg(notation: str | None, title: str, css: str = "", treasure: str | None = None) -> Markup:
     """A card by itself, for palettes, hands and proposals. `treasure`: the kind of a goal card."""
-    inside = back_body() if notation is None else card_body(notation) + (treasure_body(treasure) if treasure else "")
+    back = back_body() + (chest_body() if "chest" in css.split() else "")
+    inside = back if notation is None else card_body(notation) + (treasure_body(treasure) if treasure else "")
     return Markup(
         f'<svg class="card lit {css}" viewBox="-2 -2 104 154" role="img" aria-label="{Markup.escape(title)}">'
         f'{inside}<rect class="edge" x="0" y="0" width="100" height="150" rx="7"/></svg>'
@@ -59,7 +61,9 @@ def back_body() -> str:
 
 @cache
 def treasure_body(kind: str) -> str:
-    """What lies in the middle of a goal card: a heap of gold, or of coal."""
+    """What lies in the middle of a goal card: a heap of gold, or of coal, or what only one box has."""
+    if creature_body(kind):
+        return creature_body(kind)
     if kind == "gold":
         nuggets = "".join(
             f'<g transform="translate({x} {y})"><path d="M0 10 L4 1 L13 0 L20 6 L18 15 L7 17 Z"/>'

@@ -9,28 +9,17 @@ from urllib.parse import urlencode
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
+from web.present.actions import PANELS
 
-TASKS = (
-    "place",
-    "break",
-    "repair",
-    "rockfall",
-    "map",
-    "pass",
-    "end",
-    "story",
-    "maze",
-    "fix",
-    "me",
-    "correct",
-    "force",
-    "camera",
-)
+TASKS = (*PANELS, "story", "maze", "fix", "me", "correct", "force", "camera")
 
 
 @dataclass(frozen=True)
 class Choice:
-    """`do` names the open panel; `hand` is the index of a card held by the app; `about` a proposal."""
+    """`do` names the open panel; `hand` is the index of a card held by the app; `about` a proposal.
+
+    other : a second cell, where two are taken; payer : who pays a toll
+    """
 
     do: str = ""
     cell: Cell | None = None
@@ -38,6 +27,8 @@ class Choice:
     hand: int | None = None
     turned: bool = False
     about: str = ""
+    other: Cell | None = None
+    payer: int | None = None
 
     def href(self, path: str = "", **change: object) -> str:
         """The address of this choice with some of it changed."""
@@ -49,6 +40,8 @@ class Choice:
             "hand": "" if new.hand is None else str(new.hand),
             "turned": "1" if new.turned else "",
             "about": new.about,
+            "other": f"{new.other.x},{new.other.y}" if new.other is not None else "",
+            "payer": "" if new.payer is None else str(new.payer),
         }
         query = urlencode({name: value for name, value in parts.items() if value})
         return f"{path}?{query}" if query else path or "?"
@@ -60,10 +53,16 @@ def read_choice(args: Mapping[str, str]) -> Choice:
         do=args.get("do", "") if args.get("do", "").split("-")[0] in TASKS else "",
         cell=read_cell(args.get("cell", "")),
         face=read_face(args.get("face", "")),
-        hand=int(args["hand"]) if args.get("hand", "").isdecimal() and len(args["hand"]) < 3 else None,
+        hand=_number(args.get("hand", "")),
         turned=args.get("turned") == "1",
         about=args.get("about", "")[:64],
+        other=read_cell(args.get("other", "")),
+        payer=_number(args.get("payer", "")),
     )
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 3 else None
 
 
 def read_cell(text: str) -> Cell | None:

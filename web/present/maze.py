@@ -11,6 +11,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
 from companion.views.model import CardView, MazeView
 from web.present.cards import HEIGHT, WIDTH, back_body, card_body, start_body, treasure_body
+from web.present.landmarks import chest_body, site_body, toll_body
 
 STEP_X, STEP_Y = WIDTH + 4, HEIGHT + 4
 THUMB_PX = 58  # the least width of a column that a thumb must hit
@@ -22,7 +23,7 @@ class Marks:
 
     picks : cells that can be pressed, with the address each leads to and what it is called
     asked : a proposal's cell with the face it would have; wrong : a refused cell; chosen : picked already;
-    glow : what the table talks about; goes : a picked card is taken away, not put right
+    glow : what the table talks about; goes : a picked card is taken away, or put right; None: it is only chosen
     """
 
     picks: Mapping[Cell, tuple[str, str]] = field(default_factory=dict)
@@ -30,7 +31,7 @@ class Marks:
     wrong: frozenset[Cell] = frozenset()
     chosen: Mapping[Cell, str | None] = field(default_factory=dict)
     glow: frozenset[Cell] = frozenset()
-    goes: bool = False
+    goes: bool | None = False
 
 
 def maze_svg(maze: MazeView, title: str, marks: Marks | None = None, *, thumbs: bool = False) -> Markup:
@@ -45,15 +46,14 @@ def maze_svg(maze: MazeView, title: str, marks: Marks | None = None, *, thumbs: 
     size = f' width="{columns * THUMB_PX}" height="{rows * THUMB_PX * 3 // 2}"' if thumbs else ""
     inside = [
         *(_frontier(cell) for cell in maze.frontier if cell not in marks.picks),
-        *(_card(card) for card in maze.cards),
+        *(_card(card) if card.kind != "site" else _site(card, maze) for card in maze.cards),
+        *(_at(toll.front, "shut", '<rect x="8" y="8" width="84" height="134" rx="9"/>') for toll in maze.tolls),
+        *(_at(toll.cell, f"toll seat-{toll.owner}", toll_body(toll.side)) for toll in maze.tolls),
         *(_ghost(cell, face, "asked") for cell, face in marks.asked.items()),
         *(_ghost(cell, face, "chosen") for cell, face in marks.chosen.items()),
         *(_at(cell, "glow", '<rect x="-3" y="-3" width="106" height="156" rx="10"/>') for cell in sorted(marks.glow)),
         *(_wrong(cell) for cell in sorted(marks.wrong)),
-        *(
-            _pick(cell, href, name, _sign(cell, maze, marks))
-            for cell, (href, name) in sorted(marks.picks.items())
-        ),
+        *(_pick(cell, href, name, _sign(cell, maze, marks)) for cell, (href, name) in sorted(marks.picks.items())),
     ]
     return Markup(
         f'<svg class="maze" viewBox="{box}"{size} role="{"group" if marks.picks else "img"}" '
@@ -69,11 +69,16 @@ def _card(card: CardView) -> str:
     light = "lit" if card.linked or card.kind == "start" else "dark"
     css = f"card {card.kind} {light}{' newest' if card.newest else ''}"
     if card.face is None:
-        return _at(card.cell, css, back_body() + _edge())
+        return _at(card.cell, css, back_body() + (chest_body() if card.chest else "") + _edge())
     middle = start_body() if card.kind == "start" else treasure_body(card.goal.value) if card.goal else ""
     star = '<path class="star" d="M84 4 l4 9 9 1 -7 6 2 9 -8 -5 -8 5 2 -9 -7 -6 9 -1 Z"/>' if card.newest else ""
     body = card_body(card.face.replace("^", "") if card.kind == "start" else card.face)
     return _at(card.cell, css, body + middle + _edge() + star)
+
+
+def _site(card: CardView, maze: MazeView) -> str:
+    reached, does = (maze.site.reached, maze.site.does) if maze.site else (True, "new_dwarf")
+    return _at(card.cell, f"site{' reached' if reached else ''}", site_body(does))
 
 
 def _edge() -> str:
@@ -108,7 +113,7 @@ _CROSS = '<circle cx="80" cy="128" r="19"/><path d="M73 121 L87 135 M87 121 L73 
 def _sign(cell: Cell, maze: MazeView, marks: Marks) -> str:
     """What a press does here, drawn."""
     if any(card.cell == cell for card in maze.cards):
-        return _CROSS if marks.goes else _PEN
+        return {True: _CROSS, False: _PEN, None: ""}[marks.goes]
     return "" if cell in marks.chosen else _PLUS
 
 

@@ -26,15 +26,18 @@ from companion.views.model import (
 )
 from web.language import Speech
 from web.present import boxes, house_rules
+from web.present.actions import Actions
 from web.present.cards import card_svg
 from web.present.choices import Choice
 from web.present.maze import Marks, maze_svg
 from web.present.palette import best_turn, lying, palette
 from web.present.sentences import Sentences
 
+EXTRAS = {"^": "ladder", "*": "crystal", "b": "door.blue", "g": "door.green"}  # in a face's notation
+
 
 @dataclass(frozen=True)
-class Page:
+class Page(Actions):
     """`base` is where this page lives: "/" for a phone, "/table" for the table screen; `host` may correct things."""
 
     view: View
@@ -154,9 +157,6 @@ class Page:
     def stage_template(self) -> str:
         return self.view.stage.value
 
-    def icon_of(self, do: str) -> str:
-        return {"place": "card", "break": "pickaxe", "repair": "wrench", "end": "cross"}.get(do, do)
-
     def sureness(self, percent: int) -> str:
         """A machine's percentage in words that a guest would use."""
         level = "sure" if percent >= 85 else "likely" if percent >= 50 else "maybe"
@@ -178,6 +178,8 @@ class Page:
         words = [self.say("card.joined", sides=self.say.join([self.say(sides[s]) for s in group])) for group in joined]
         if ends:
             words.append(self.say("card.dead_ends", sides=self.say.join([self.say(sides[s]) for s in ends])))
+        extras = [sign for sign in ("^", "*") if sign in face] + [p[-1] for p in parts if p[-1:] in ("b", "g")]
+        words += [self.say(f"card.{EXTRAS[sign]}") for sign in extras]
         return "; ".join(words) or self.say("card.rock")
 
     def maze(self, *, thumbs: bool = False, picks: str = "") -> Markup:
@@ -189,10 +191,12 @@ class Page:
         wrong = {p.cell for p in self.view.proposals if p.refusal is not None}
         if self.refusal is not None and self.refusal.cell is not None:
             wrong.add(self.refusal.cell)
-        chosen = {} if self.choice.cell is None or self.choice.cell in asked else {self.choice.cell: self.chosen_face}
+        chosen = {cell: face for cell, face in self._chosen().items() if cell not in asked}
         glow = set(self.view.goal.cells) if self.view.goal else set()
         glow |= {self.view.peek.cell} if self.view.peek else set()
-        goes = picks == "rockfall"
+        glow |= set(self.view.ask.cells) if self.view.ask else set()
+        glow |= {cell for team in self.view.result.teams for cell in team.doors} if self.view.result else set()
+        goes = True if picks == "rockfall" else None if picks in ("goal_swap", "shift_goal") else False
         marks = Marks(self._picks(maze, picks), asked, frozenset(wrong), chosen, frozenset(glow), goes)
         return maze_svg(maze, self.say("maze.title"), marks, thumbs=thumbs)
 
@@ -200,11 +204,27 @@ class Page:
         cells: tuple[Cell, ...] = ()
         if kind == "frontier":
             cells = maze.frontier
-        elif kind == "rockfall":
-            cells = self.view.offers.rockfall
+        elif kind in ("rockfall", "move_last", "set_toll", "goal_swap", "shift_goal"):
+            cells = self.places(kind)
         elif kind == "any":
             cells = tuple({*maze.frontier, *(card.cell for card in maze.cards if card.kind == "path")})
-        return {cell: (self.step(cell=cell, face=None, turned=False), self.words.place(cell)) for cell in cells}
+        return {cell: (self._pressed(cell, kind), self.words.place(cell)) for cell in cells}
+
+    def _pressed(self, cell: Cell, kind: str) -> str:
+        """Where pressing a cell leads. Of two goals the one that is pressed again is let go."""
+        first = self.choice.cell
+        if kind != "goal_swap" or first is None:
+            return self.step(cell=cell, face=None, turned=False, other=None, payer=None)
+        if cell == first:
+            return self.step(cell=self.choice.other, other=None)
+        return self.step(other=None if cell == self.choice.other else cell)
+
+    def _chosen(self) -> dict[Cell, str | None]:
+        """What is picked in the maze already, with the card that would lie there."""
+        face = self.chosen_face
+        if self.choice.do == "move_last":
+            face = self.moved_face(self.chosen_way) if self.chosen_way else None
+        return {cell: face for cell in (self.choice.cell, self.choice.other) if cell is not None}
 
     # ---- laying a card by thumb ------------------------------------------------------------------------------
 
@@ -233,13 +253,6 @@ class Page:
     def goal_cells(self) -> tuple[Cell, ...]:
         cards = self.view.maze.cards if self.view.maze else ()
         return tuple(sorted((card.cell for card in cards if card.kind == "goal"), key=lambda cell: cell.y))
-
-    @property
-    def goal_fronts(self) -> tuple[tuple[str, str], ...]:
-        """The goal cards of the box, every way they can lie."""
-        cards = self.box.goals if self.box else ()
-        both = ((card.kind.value, str(way)) for card in cards for way in (card.face, card.face.half_turn()))
-        return tuple(dict.fromkeys(both))
 
     @property
     def playing(self) -> bool:

@@ -10,6 +10,7 @@ from companion.maze.geometry import Cell
 from companion.state.refusals import Fact, Refusal
 from companion.views.model import LineView, View
 from web.language import Speech
+from web.present.endings import Endings
 
 COUNT_FACTS = ("cards", "nuggets")
 SEAT_FACTS = frozenset({"seat", "target", "by", "turn", "starter", "left", "owner", "next", "completer", "chooser"})
@@ -19,6 +20,7 @@ WORD_FACTS = {
     "broken": "tool",
     "card": "tool",
     "tools": "tool",
+    "deed": "card",
     "role": "role",
     "kind": "goal",
     "goal": "goal",
@@ -29,7 +31,7 @@ WORD_FACTS = {
 }
 
 
-class Sentences:
+class Sentences(Endings):
     """Says what a view holds, in one language."""
 
     def __init__(self, view: View, say: Speech) -> None:
@@ -73,6 +75,8 @@ class Sentences:
         goals = sorted(card.cell for card in self.view.maze.cards if card.kind == "goal") if self.view.maze else []
         if cell in goals:
             return self.goal_place(cell)
+        if self.view.maze and any(card.cell == cell and card.kind == "site" for card in self.view.maze.cards):
+            return self.say("place.site")
         across = self.say("place.right" if cell.x > 0 else "place.left", count=abs(cell.x)) if cell.x else ""
         along = self.say("place.down" if cell.y > 0 else "place.up", count=abs(cell.y)) if cell.y else ""
         steps = ", ".join(part for part in (across, along) if part)

@@ -1,0 +1,133 @@
+"""Every page for the cards of other boxes, in every language: complete, and with the buttons its view offers."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from sample_card_views import ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS, GOAL_CELLS
+from test_web_pages import check
+
+from web.language import languages
+from web.present.actions import PANELS
+
+STEPS = ["", *(f"?do={do}" for do in PANELS), "?do=goal_swap&cell=8,0&other=8,2", "?do=move_last&cell=5,2&turned=1",
+         "?do=set_toll&cell=4,-2", "?do=place&cell=5,0", "?do=place&cell=5,0&payer=2", "?do=trap&hand=25",
+         "?do=place&hand=11&cell=5,0", "?do=place&hand=11&cell=5,0&payer=2", "?cell=8,0", "?face=NE",
+         "?do=place&cell=0,-1"]  # fmt: skip
+
+
+def see(browser, table, name, step="", language="en"):
+    view = CARD_PHONE_VIEWS[name]
+    table.tokens, table.phones = {"t": view.viewer.seat}, {view.viewer.seat: view}
+    answer = browser(seat="t", language=language).get(f"/{step}")
+    assert answer.status_code == 200
+    return answer.text
+
+
+def buttons(text, verb, name):
+    forms = re.findall(rf'<form method="post" action="/do/{verb}".*?</form>', text, re.S)
+    return [value for form in forms for value in re.findall(rf'<button[^>]*name="{name}" value="([^"]*)"', form)]
+
+
+@pytest.mark.parametrize("language", list(languages()))
+@pytest.mark.parametrize("name", list(CARD_PHONE_VIEWS))
+def test_a_phone_shows_everything(browser, table, name, language):
+    for step in STEPS:
+        check(see(browser, table, name, step, language))
+
+
+@pytest.mark.parametrize("language", list(languages()))
+@pytest.mark.parametrize("name", list(CARD_TABLE_VIEWS))
+def test_the_table_screen_shows_everything(browser, table, name, language):
+    table.table = CARD_TABLE_VIEWS[name]
+    for screen in (browser(host="the-host", language=language), browser(language=language)):
+        for step in ("", "?do=fix-seats", "?face=NE", "?cell=8,0"):
+            check(screen.get(f"/table{step}").text)
+
+
+def test_every_offered_card_has_a_button_and_no_other(browser, table):
+    linked = re.findall(r'href="/\?do=([a-z_]+)"', see(browser, table, "play"))
+    assert set(linked) == set(PANELS) - {"end", "veto"}
+    assert set(re.findall(r'href="/\?do=([a-z_]+)"', see(browser, table, "nothing"))) == {"pass"}
+
+
+@pytest.mark.parametrize(("do", "seats"), [
+    ("hands_off", ["1", "3"]), ("trap", ["0", "4"]), ("free", ["2", "3"]), ("inspect", ["0", "2", "3", "4"]),
+    ("swap_hats", ["0", "1", "2", "3", "4"]), ("swap_hands", ["0", "2", "3", "4"]),
+])  # fmt: skip
+def test_a_card_for_a_player_asks_for_just_those_it_may_aim_at(browser, table, do, seats):
+    text = see(browser, table, "play", f"?do={do}")
+    assert buttons(text, do.replace("_", "-"), "seat") == seats
+
+
+def test_two_goals_are_pressed_and_then_how_they_go_back(browser, table):
+    first = see(browser, table, "play", "?do=goal_swap")
+    assert len(re.findall('class="pick', first)) == 3 and "swapped" not in first
+    second = see(browser, table, "play", "?do=goal_swap&cell=8,0")
+    assert "other=8%2C2" in second and "swapped" not in second
+    both = see(browser, table, "play", "?do=goal_swap&cell=8,0&other=8,2")
+    assert buttons(both, "goal-swap", "swapped") == ["1", "0"]
+    assert both.count('name="cell"') == 2
+
+
+def test_both_ways_to_put_goals_back_look_alike(browser, table):
+    both = see(browser, table, "play", "?do=goal_swap&cell=8,0&other=8,2")
+    first, second = re.findall(r'<button class="([^"]*)" name="swapped"', both)
+    assert first == second
+
+
+def test_before_a_standing_dwarf_somebody_is_named_who_pays(browser, table):
+    asked = see(browser, table, "play", "?do=place&cell=5,0")
+    assert re.findall(r'data-key="payer-(\d)"', asked) == ["1", "2", "3"]
+    assert 'action="/do/place"' not in asked
+    named = see(browser, table, "play", "?do=place&cell=5,0&payer=2")
+    assert '<input type="hidden" name="payer" value="2">' in named
+
+
+def test_an_open_end_is_chosen_by_the_place_before_it(browser, table):
+    text = see(browser, table, "play", "?do=set_toll&cell=4,-2")
+    assert buttons(text, "set-toll", "end") == ["4,-1,N", "5,-2,W"]
+
+
+def test_only_whoever_may_answer_a_question_has_buttons(browser, table):
+    assert 'action="/do/let-stand"' in see(browser, table, "ask-veto")
+    waiting = see(browser, table, "ask-other")
+    assert "/do/let-stand" not in waiting and "/do/veto" not in waiting
+
+
+@pytest.mark.parametrize("what", list(ASKS))
+def test_every_question_can_be_answered(browser, table, what):
+    step = {"tell_chest": "?face=NE", "shift_goal": "?cell=8,0"}.get(what, "")
+    text = see(browser, table, f"ask-{what}", step)
+    panel = text.split(f'data-key="ask-{what}"')[1].split("</section>")[0]
+    assert "<button" in panel and 'method="post"' in panel
+
+
+def test_a_thief_may_be_told_to_take_nothing(browser, table):
+    assert buttons(see(browser, table, "ask-theft"), "steal", "seat") == ["0", "3", ""]
+
+
+def test_the_table_screen_is_not_told_whom_the_thief_can_rob(host, table):
+    table.table = CARD_TABLE_VIEWS["ask-theft"]
+    assert "/do/steal" not in host.get("/table").text
+
+
+def test_a_theft_is_told_to_thief_and_victim_only(browser, table):
+    text = see(browser, table, "round-over")
+    for line in ("You took a nugget from Ana.", "Dieter took a nugget from you.", "Your thief took nothing.",
+                 "Eva María&#39;s thief was about; only thief and victim know more."):  # fmt: skip
+        assert line in text
+
+
+def test_the_end_of_a_round_says_how_the_gold_came_about(browser, table):
+    text = see(browser, table, "round-over")
+    for line in ("A green door keeps", "share of the gold +4; 2 gold cards", "toll −1", "crystals +2",
+                 "Bartholomew laid the last card."):  # fmt: skip
+        assert line in text.replace("A blue door", "A green door")
+
+
+def test_goals_that_moved_or_grew_in_number_can_still_be_told(browser, table):
+    forms = see(browser, table, "goal-tell")
+    assert forms.count('name="nuggets" value="2"') == 2
+    assert len(GOAL_CELLS) == 3

@@ -1,0 +1,69 @@
+"""How a round came out, as sentences: doors, gold line by line, thefts; and a card that waits for an answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.state.commands import SeatId
+from companion.views.model import EarningView, HeldView, TeamView, TheftView
+
+if TYPE_CHECKING:
+    from companion.maze.geometry import Cell
+    from companion.views.model import View
+    from web.language import Speech
+
+
+class Endings:
+    """Part of Sentences."""
+
+    view: View
+    say: Speech
+
+    if TYPE_CHECKING:
+
+        def name(self, seat: object) -> str: ...
+        def place(self, cell: Cell) -> str: ...
+
+    # ---- a card that waits ---------------------------------------------------------------------------------------
+
+    def held(self, seat: SeatId | None, held: HeldView) -> str:
+        facts = {"seat": self.name(seat), "card": self.say.first(f"card.{held.deed}", f"act.{held.deed}", "act.place")}
+        if held.deed == "path":
+            return self.say("held.path", **facts)
+        if held.target is not None:
+            return self.say("held.on", target=self.name(held.target), **facts)
+        if held.cells:
+            places = self.say.join([self.place(cell) for cell in held.cells])
+            return self.say("held.at", place=places, **facts)
+        return self.say("held.plain", **facts)
+
+    # ---- the end of a round --------------------------------------------------------------------------------------
+
+    def team_line(self, team: TeamView) -> str:
+        """Whether doors kept a team from the gold, and where they stand."""
+        if team.open:
+            return self.say(f"team.open.{team.team}")
+        words = self.say(f"team.shut.{team.team}")
+        return f"{words} ({self.say.join([self.place(cell) for cell in team.doors])})" if team.doors else words
+
+    def earnings(self, seat: SeatId) -> str:
+        """How a player's gold of this round came about, part by part."""
+        result = self.view.result
+        return "; ".join(self._earning(one) for one in (result.earned if result else ()) if one.seat == seat)
+
+    def _earning(self, one: EarningView) -> str:
+        if one.cards:
+            return self.say.many("earned.cards", one.cards)
+        sign = "\N{MINUS SIGN}" if one.nuggets < 0 else "+"
+        return f"{self.say.first(f'earned.{one.why}', 'earned.other')} {sign}{abs(one.nuggets)}"
+
+    def theft_line(self, theft: TheftView) -> str:
+        """Who took what from whom, to thief and victim; to all others only that a thief was about."""
+        me = self.view.me.seat if self.view.me else None
+        if not theft.known:
+            return self.say("theft.hidden", name=self.name(theft.seat))
+        if theft.victim is None:
+            return self.say("theft.nothing")
+        if theft.seat == me:
+            return self.say("theft.mine", name=self.name(theft.victim))
+        return self.say("theft.from_me", name=self.name(theft.seat))
