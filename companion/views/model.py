@@ -91,19 +91,6 @@ class EditionView:
 
 
 @dataclass(frozen=True)
-class HouseRuleView:
-    """A choice where rulebooks contradict each other or are silent, and what this table plays without it (`default`).
-
-    `choices` are empty where any whole number does. Only those that matter to what is played.
-    """
-
-    name: str
-    value: str
-    default: str
-    choices: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class SetupView:
     edition: str
     modules: tuple[str, ...]
@@ -114,7 +101,6 @@ class SetupView:
     editions: tuple[EditionView, ...]
     may_start: bool
     problem: Refusal | None = None  # why not
-    house_rules: tuple[HouseRuleView, ...] = ()
 
 
 @dataclass(frozen=True)
