@@ -244,6 +244,7 @@ def _serve(
             number,
             Remembered(local_addresses, ADDRESSES_KEPT_S) if anywhere else lambda: (address,),
             latest_jpeg=lookout.picture,
+            card_jpeg=lookout.picture_of,
             resync=lookout.look_again,
             cameras=Remembered(lambda: cameras(lookout.camera), CAMERAS_KEPT_S),
             use_camera=None if demo else partial(_use_camera, lookout),

@@ -7,6 +7,7 @@ from dataclasses import replace
 from threading import Event, Lock, Thread
 
 from companion.live.observe import Hint, Seen
+from companion.maze.geometry import Cell
 from vision.attend import State
 from vision.settings import SOURCE, WATCH
 from vision.source import LiveSource, Source, open_source
@@ -51,6 +52,11 @@ class Lookout:
         """The last frame with what was read drawn on it, JPEG; None before the first."""
         watch = self._watch
         return None if watch is None else watch.picture(overlay=True)
+
+    def picture_of(self, cell: Cell) -> bytes | None:
+        """The card in that cell and a little around it, JPEG; None where no card is seen."""
+        watch = self._watch
+        return None if watch is None else watch.picture_of(cell)
 
     def look_again(self) -> None:
         """Tell the whole board anew."""

@@ -252,6 +252,7 @@ class WatchSettings:
     """What pages get to see of the camera."""
 
     picture_px: int = 960  # wide: enough to recognise cards on a phone, 60 KB
+    around_card: float = 0.6  # of a card's longer side, shown around the card that is asked about
     jpeg_quality: int = 75
     report_s: float = 1.0  # how often the camera's state is told; pages need not know sooner
     patience_s: float = 4.0  # for a camera to give its first picture at the start; slow ones take three seconds

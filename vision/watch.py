@@ -9,8 +9,10 @@ from threading import Event, Lock, Thread
 from typing import Any
 
 import cv2
+import numpy as np
 
 from companion.live.observe import Calibration, Hint, Reading, Seen, SeenCard, SeenKind, card_json
+from companion.maze.geometry import Cell
 from vision.attend import Attention, Reads, State
 from vision.follow import Follower
 from vision.overlay import draw_reading
@@ -90,11 +92,21 @@ class Watch:
         image = last.image
         if overlay:
             image = draw_reading(image, Reading(Calibration.LAYOUT, self.sight().cards))
-        scale = min(1.0, width_px / image.shape[1])
-        if scale < 1:
-            image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        _, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, WATCH.jpeg_quality])
-        return packed.tobytes()
+        return _packed(image, width_px)
+
+    def picture_of(self, cell: Cell, *, width_px: int = WATCH.picture_px // 2) -> bytes | None:
+        """The card in that cell and a little around it, JPEG, nothing drawn on it; None where no card is seen."""
+        with self._lock:
+            last = self._last
+        quad = next((card.quad_px for card in self.sight().cards if card.cell == cell), None)
+        if last is None or last.image is None or quad is None:
+            return None
+        xs, ys = zip(*quad, strict=True)
+        margin = WATCH.around_card * max(max(xs) - min(xs), max(ys) - min(ys))
+        rows = slice(max(0, int(min(ys) - margin)), max(0, int(max(ys) + margin)))
+        columns = slice(max(0, int(min(xs) - margin)), max(0, int(max(xs) + margin)))
+        part = last.image[rows, columns]
+        return None if part.size == 0 else _packed(part, width_px)
 
     def _run(self) -> None:
         try:
@@ -126,6 +138,15 @@ class Watch:
             except Exception as error:
                 LOG.error("What the camera saw was not taken: %s", error)
                 LOG.debug("What the camera saw was not taken.", exc_info=True)
+
+
+def _packed(image: np.ndarray, most_px: int) -> bytes:
+    """JPEG, at most so wide."""
+    scale = min(1.0, most_px / image.shape[1])
+    if scale < 1:
+        image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    _, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, WATCH.jpeg_quality])
+    return packed.tobytes()
 
 
 def _patiently(attention: Attention, frame: Frame) -> list[Seen]:

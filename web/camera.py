@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from web.config import WebConfig
+from web.present.choices import read_cell
 from web.seats import SEAT_COOKIE, actor
 from web.table import table_page
 
@@ -40,7 +41,9 @@ def choose() -> AnyResponse | tuple[str, int]:
 
 
 def _picture() -> Response:
-    data = _config().latest_jpeg()
+    """`?cell=5,0`: the card there and a little around it, as long as one is seen there."""
+    cell = read_cell(request.args.get("cell", ""))
+    data = (_config().card_jpeg(cell) if cell is not None else None) or _config().latest_jpeg()
     return Response(data, mimetype="image/jpeg") if data else abort(404)
 
 

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.maze.geometry import Cell
 from companion.state.refusals import Refusal
 
 
 def _no_picture() -> bytes | None:
+    return None
+
+
+def _no_card(cell: Cell) -> bytes | None:
     return None
 
 
@@ -29,6 +34,7 @@ class WebConfig:
         page, because a home network may hand out a new address during the evening
     here : the address under which this machine's own browser finds the pages
     latest_jpeg : what the camera sees, upright for the table screen, or None
+    card_jpeg : the same around the card in a cell, or None where it sees none
     resync : asks the camera to read the whole table again
     cameras : the numbers of the cameras that answer now; asking takes a moment
     use_camera : looks through another source from now on, "" for none. None where the camera cannot
@@ -38,6 +44,7 @@ class WebConfig:
     port: int
     addresses: Callable[[], tuple[str, ...]] = _only_here
     latest_jpeg: Callable[[], bytes | None] = _no_picture
+    card_jpeg: Callable[[Cell], bytes | None] = _no_card
     resync: Callable[[], None] | None = None
     cameras: Callable[[], tuple[int, ...]] = tuple
     use_camera: Callable[[str], Refusal | None] | None = None

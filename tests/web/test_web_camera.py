@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from sample_browser import Browser
+from sample_views import ASK
 
 from companion.state.refusals import Refusal
 from web import create_app
@@ -44,6 +45,19 @@ def test_a_camera_that_cannot_be_used_is_explained(choosing):
     answer = choosing.post("/table/camera", {"source": "nothing.mp4"})
     assert answer.status_code == 409
     assert "There is no picture or film of that name." in answer.text
+
+
+def test_a_phone_that_is_asked_can_look_at_the_very_card(app, table, browser):
+    table.phones[1] = replace(table.phones[1], proposals=(ASK,))
+    config = replace(app.extensions["web_config"], card_jpeg=lambda cell: b"the card" if cell == ASK.cell else None)
+    client = create_app(table, config).test_client()
+    client.set_cookie("seat", "token-of-one", domain="192.168.1.20")
+    phone = Browser(client, {"Accept-Language": "en"})
+    assert 'src="/picture.jpg?cell=5,0"' in phone.get("/").text
+    assert phone.get("/picture.jpg?cell=5,0").data == b"the card"
+    assert phone.get("/picture.jpg?cell=1,1").data == config.latest_jpeg()  # no card is seen there: the whole table
+    assert phone.get("/picture.jpg?cell=nonsense").data == config.latest_jpeg()
+    assert browser().get("/picture.jpg?cell=5,0").status_code == 403
 
 
 def test_only_the_host_chooses_the_camera(phone, used):

@@ -290,7 +290,10 @@
   setInterval(function () {
     if (document.hidden) return;
     Array.prototype.forEach.call(document.querySelectorAll("img[data-refresh]"), function (img) {
-      img.src = img.getAttribute("src").split("?")[0] + "?t=" + Date.now();
+      if (img.closest("details:not([open])")) return;
+      var fresh = new URL(img.getAttribute("src"), location.href);
+      fresh.searchParams.set("t", Date.now());
+      img.src = fresh.pathname + fresh.search;
     });
   }, 2000);
 
