@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from sample_card_views import ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS, GOAL_CELLS
@@ -102,6 +103,22 @@ def test_every_question_can_be_answered(browser, table, what):
     text = see(browser, table, f"ask-{what}", step)
     panel = text.split(f'data-key="ask-{what}"')[1].split("</section>")[0]
     assert "<button" in panel and 'method="post"' in panel
+
+
+def test_a_printed_chest_is_told_in_two_steps(browser, table):
+    first = see(browser, table, "ask-tell_chest")
+    assert re.findall(r'href="/\?face=([NESW]+)"', first) == ["NE", "SW", "EW"]
+    assert "/do/tell-chest" not in first
+    assert buttons(see(browser, table, "ask-tell_chest", "?face=NE"), "tell-chest", "effect")[-1] == "10"
+
+
+def test_whoever_owns_no_nugget_is_not_offered_to_pay(browser, table):
+    view = CARD_PHONE_VIEWS["ask-toll"]
+    assert buttons(see(browser, table, "ask-toll"), "answer-toll", "pays") == ["1", "0"]
+    table.phones = {1: replace(view, offers=replace(view.offers, can_pay=False))}
+    text = browser(seat="t").get("/").text
+    assert buttons(text, "answer-toll", "pays") == ["0"]
+    assert "You have no nugget to pay with." in text
 
 
 def test_a_thief_may_be_told_to_take_nothing(browser, table):

@@ -166,7 +166,16 @@ class Actions:
         face = next((card.face for card in cards if card.cell == last), None)
         return lying(face, way.turned) if face else None
 
+    def end_word(self, end: EndView) -> str:
+        """Which of the cards around the chosen cell the dwarf stands on."""
+        words = {Side.N: "below", Side.E: "left", Side.S: "above", Side.W: "right"}
+        return self.say(f"do.set_toll.{words[end.side]}")
+
     # ---- faces to choose from ------------------------------------------------------------------------------------
+
+    @property
+    def cover_faces(self) -> tuple[str, ...]:
+        return self.view.ask.faces if self.view.ask else ()
 
     @property
     def midway_faces(self) -> tuple[str, ...]:

@@ -75,12 +75,18 @@ class Sentences(Endings):
         goals = sorted(card.cell for card in self.view.maze.cards if card.kind == "goal") if self.view.maze else []
         if cell in goals:
             return self.goal_place(cell)
-        if self.view.maze and any(card.cell == cell and card.kind == "site" for card in self.view.maze.cards):
+        if self._is(cell, "site"):
             return self.say("place.site")
         across = self.say("place.right" if cell.x > 0 else "place.left", count=abs(cell.x)) if cell.x else ""
         along = self.say("place.down" if cell.y > 0 else "place.up", count=abs(cell.y)) if cell.y else ""
         steps = ", ".join(part for part in (across, along) if part)
-        return self.say("place.steps", steps=steps) if steps else self.say("place.start")
+        if not steps:
+            return self.say("place.start")
+        return self.say("place.chest" if self._is(cell, "covered") else "place.steps", steps=steps)
+
+    def _is(self, cell: Cell, kind: str) -> bool:
+        cards = self.view.maze.cards if self.view.maze else ()
+        return any(card.cell == cell and card.kind == kind for card in cards)
 
     def goal_place(self, cell: Cell) -> str:
         rows = sorted(card.cell.y for card in self.view.maze.cards if card.kind == "goal") if self.view.maze else []
