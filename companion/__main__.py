@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from companion.live.players import Players
     from companion.live.session import Session
     from companion.state.refusals import Refusal
+    from vision.decks import Decks
     from vision.lookout import Lookout
     from vision.source import Source
     from web.config import WebConfig
@@ -118,7 +119,7 @@ def play(
 
 @main.command()
 @click.argument("pictures", nargs=-1, required=True)
-@click.option("--deck", help="A taught deck's name.")
+@click.option("--deck", help="A taught deck: its name, its file, or a folder of labelled scans.")
 @click.option("--corners", nargs=4, metavar="X,Y X,Y X,Y X,Y", help="Outer corners of the play area: NW NE SE SW.")
 @click.option(
     "--overlay", type=click.Path(path_type=Path, file_okay=False), help="Folder for pictures with what was read."
@@ -130,24 +131,24 @@ def read(
     """Read pictures of a table; one JSON object a line."""
     from vision.read import read_file
 
-    if deck:
-        _give_up(f"There is no taught deck called {deck!r}.")
-    task = partial(read_file, corners=_points(corners) if corners else None, overlay_folder=_folder(overlay))
+    points = _points(corners) if corners else None
+    task = partial(read_file, corners=points, overlay_folder=_folder(overlay), deck_file=_deck_file(deck))
     for line in _each(task, pictures, jobs):
         click.echo(json.dumps(line))
 
 
 @main.command()
 @click.argument("source")
-@click.option("--deck", help="A taught deck's name.")
+@click.option("--deck", help="A taught deck: its name, its file, or a folder of labelled scans.")
 def watch(source: str, deck: str | None) -> None:
     """Read a live source without the game; one JSON object a line for each settled change."""
+    from vision.follow import Follower
+    from vision.read import Reader
     from vision.watch import SourceError, watch_source
 
-    if deck:
-        _give_up(f"There is no taught deck called {deck!r}.")
+    taught = _deck(_deck_file(deck))
     try:
-        for line in watch_source(source):
+        for line in watch_source(source, Follower(Reader.load(taught)) if taught else None):
             click.echo(json.dumps(line))
             sys.stdout.flush()
     except SourceError as error:
@@ -172,6 +173,31 @@ def gold(round_file: Path) -> None:
     from companion.rules.cases import GOLD
 
     _judge(round_file, GOLD)
+
+
+@main.command()
+@click.argument("name")
+@click.argument("scans", metavar="FOLDER|FILE", type=click.Path(path_type=Path, exists=True))
+@click.option("--to", type=click.Path(path_type=Path, dir_okay=False), help="Write the deck into this file instead.")
+def teach(name: str, scans: Path, to: Path | None) -> None:
+    """Keep a deck under NAME: from a folder of scans with a labels.json, or from a deck's exported file."""
+    from vision.deck import Deck, pack, tidy_name
+
+    deck = _deck(scans)
+    try:
+        deck = Deck(tidy_name(name), deck.examples)
+    except ValueError:
+        _give_up("Give the deck a name.")
+    if to is None:
+        trouble = _decks().keep(deck)
+        if trouble:
+            _give_up(trouble.text)
+    else:
+        try:
+            to.write_bytes(pack(deck))
+        except OSError as error:
+            _give_up(f"The deck could not be written to {to}: {error.strerror}.")
+    click.echo(f"{deck.name}: {len(deck.examples)} cards, {len(deck.faces)} faces.")
 
 
 @main.command(name="print")
@@ -321,6 +347,34 @@ def _points(corners: tuple[str, ...]) -> list[tuple[float, float]]:
         return [(float(x), float(y)) for x, y in (corner.split(",") for corner in corners)]
     except ValueError:
         _give_up("--corners takes four points in pixels, such as 100,80 1800,80 1800,1000 100,1000.")
+
+
+def _decks() -> Decks:
+    """The taught decks of this computer: any game may use them."""
+    from vision.decks import Decks
+
+    return Decks(_data_folder(False).parent / "decks")
+
+
+def _deck_file(text: str | None) -> Path | None:
+    from companion.live.observe import Hint
+
+    file = None if text is None else _decks().find(text)
+    if isinstance(file, Hint):
+        _give_up(f"There is no taught deck called {text!r}.")
+    _deck(file)
+    return file
+
+
+def _deck(file: Path | None) -> Any:
+    """The deck in a file that somebody named, None for none."""
+    from companion.live.observe import Hint
+    from vision.decks import load_deck
+
+    deck = None if file is None else load_deck(file)
+    if isinstance(deck, Hint):
+        _give_up(f"{file}: {deck.text}")
+    return deck
 
 
 def _folder(folder: Path | None) -> Path | None:

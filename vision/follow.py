@@ -55,7 +55,8 @@ class Follower:
         pose = refine_pose(last.pose, list(kept.values()))
         found = locate(eye, pose, kept.values())
         how = last.reading.calibration or Calibration.LAYOUT
-        return Looked(Reading(how, read_cells(eye, found), last.reading.hints), pose, found)
+        cards = read_cells(eye, found, self._reader.opinion(image))
+        return Looked(Reading(how, cards, last.reading.hints), pose, found)
 
 
 def _still_there(eye: Eye, pose: TablePose, found: Mapping[Cell, Found]) -> dict[Cell, Found]:

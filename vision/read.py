@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,10 @@ from companion.live.observe import Candidate, CardKind, Hint, Reading, SeenCard,
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from vision.calibrate import Calibrated, calibrate, refine_pose
+from vision.deck import Deck
+from vision.decks import load_deck
 from vision.doubt import neighbourly
+from vision.gallery import Gallery
 from vision.glance import Eye, eye_of, weighed
 from vision.identify import Identity, faces_on_table, identify
 from vision.locate import Found, locate
@@ -24,9 +27,11 @@ from vision.network import CardNet, Looks
 from vision.overlay import draw_reading
 from vision.pose import TablePose
 from vision.settings import READ
+from vision.together import read_with_deck
 
 START_FACE = Face.of("NESW", ladder=True)
 PLAIN_CROSSING = Face.of("NESW")
+Opinion = Callable[[np.ndarray, list[Identity]], list[Identity]]  # quads and what the network made of them
 
 
 @dataclass(frozen=True)
@@ -34,10 +39,18 @@ class Reader:
     """All that reading needs and that is loaded once. Not for several threads at once: see CardNet."""
 
     net: CardNet
+    deck: Gallery | None = None  # a taught deck's pictures, which decide together with the network
 
     @classmethod
-    def load(cls) -> Reader:
-        return cls(CardNet.load())
+    def load(cls, deck: Deck | None = None) -> Reader:
+        return cls(CardNet.load(), Gallery.of(deck) if deck else None)
+
+    def with_deck(self, deck: Deck | None) -> Reader:
+        return replace(self, deck=Gallery.of(deck) if deck else None)
+
+    def opinion(self, image: np.ndarray) -> Opinion | None:
+        """The taught deck's word on cards in this picture."""
+        return partial(read_with_deck, image, gallery=self.deck) if self.deck else None
 
 
 @dataclass(frozen=True)
@@ -67,21 +80,23 @@ def look_at_table(image: np.ndarray, *, reader: Reader | None = None, corners: A
         return Looked(Reading(None, (), (calibrated,)), elapsed_s={"calibrate": middle - begin, "read": 0.0})
     found = locate(eye, calibrated.pose, calibrated.anchors)
     pose = refine_pose(calibrated.pose, list(found.values()))
-    cards = read_cells(eye, found)
+    cards = read_cells(eye, found, reader.opinion(image))
     elapsed = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
     reading = Reading(calibrated.how, _scaled(cards, 1 / scale), _hints(calibrated, cards, image))
     return Looked(reading, pose, found, elapsed)
 
 
-def read_cells(eye: Eye, found: Mapping[Cell, Found]) -> tuple[SeenCard, ...]:
+def read_cells(eye: Eye, found: Mapping[Cell, Found], opinion: Opinion | None = None) -> tuple[SeenCard, ...]:
     """What the cards are that lie in these places, in the order of their cells."""
     cells = sorted(found)
     if not cells:
         return ()
-    looks = look_twice(eye, np.array([found[cell].quad_px for cell in cells]))
+    quads = np.array([found[cell].quad_px for cell in cells])
+    looks = look_twice(eye, quads)
     looks = replace(looks, presence=weighed(looks.presence, cells))
     starts = np.array([cell == START_CELL for cell in cells])
-    identities = dict(zip(cells, identify(looks, faces_on_table(looks), starts), strict=True))
+    network = identify(looks, faces_on_table(looks), starts)
+    identities = dict(zip(cells, opinion(quads, network) if opinion else network, strict=True))
     believed = neighbourly({cell: _candidates(cell, identity) for cell, identity in identities.items()})
     cards = (_seen(found[cell], identity.on_maze, believed[cell]) for cell, identity in identities.items())
     return tuple(card for card in cards if card is not None)
@@ -203,15 +218,25 @@ def _scaled(cards: Sequence[SeenCard], factor: float) -> tuple[SeenCard, ...]:
 
 
 @cache
-def _reader() -> Reader:
-    return Reader.load()
+def _reader(deck_file: Path | None = None) -> Reader:
+    deck = load_deck(deck_file) if deck_file else None
+    return Reader.load(deck if isinstance(deck, Deck) else None)
 
 
 def read_file(
-    path: str | Path, *, reader: Reader | None = None, corners: Any = None, overlay_folder: str | Path | None = None
+    path: str | Path,
+    *,
+    reader: Reader | None = None,
+    corners: Any = None,
+    overlay_folder: str | Path | None = None,
+    deck_file: Path | None = None,
 ) -> dict[str, Any]:
-    """The line that `companion read` prints for one picture; whatever is wrong with the file becomes a warning."""
+    """The line that `companion read` prints for one picture; whatever is wrong with the file becomes a warning.
+
+    deck_file : a taught deck, see vision.decks; a path because readers do not travel between processes
+    """
     name = Path(path).name
+    reader = reader or _reader(deck_file)
     begin = time.perf_counter()
     image, trouble = load_picture(Path(path))
     decode_s = time.perf_counter() - begin

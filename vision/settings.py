@@ -260,3 +260,50 @@ class WatchSettings:
 
 FOLLOW = FollowSettings()
 WATCH = WatchSettings()
+
+
+@dataclass(frozen=True)
+class DeckSettings:
+    """A taught deck. Weights were fitted on 40 decks of the project's own drawings, 4,400 cards, before any other."""
+
+    width_px: int = 64  # of an example
+    height_px: int = 96
+    most_of_a_face: int = 12  # a box holds five copies of a face; twice that for other light
+    most_examples: int = 1500
+    most_bytes: int = 40_000_000  # 1,500 examples take 27 MB
+    longest_name: int = 40
+    rim_columns: int = 7  # of a patch at half size: the card without 4 mm of its edge, where neighbours lie
+    rim_rows: int = 10
+    reach: int = 3  # likewise: cards are found to 6 mm, and farther off a wrong face fits as well
+    weight: float = 10.0  # of a likeness as arctanh: of the cards it calls 97 % sure, 99 % were right
+    clearest: float = 0.95  # a likeness beyond it says no more
+    own_deck: float = 0.82  # the upper quarter's likeness: 0.90 and more on tables with the deck, 0.80 at most without
+    untaught_below: float = 0.25  # that level: as like as a card is to the nearest picture of a deck without it
+    untaught: float = 0.4  # at least
+    most_evidence: float = 12.0  # for one face over another, natural logarithm
+    unnamed: float = 0.002  # what the network leaves for a face that is not among its five
+    card_slope: float = 8.4  # log odds that it is a card at all, for a likeness of 1 over one of 0
+    card_even: float = 0.55  # a likeness that says nothing: three in four that had it were cards, as of all
+    card_for: float = 5.0
+    card_against: float = 2.0  # a covered card, or an untaught one, is like nothing either
+    whole_deck: int = 30  # faces as they can lie; with so many, what is like none of them is doubted fully
+
+
+DECK = DeckSettings()
+
+
+@dataclass(frozen=True)
+class TeachSettings:
+    """Finding cards that are spread out to be learnt."""
+
+    sure: float = 0.5  # presence of a card
+    least_width_px: float = 24.0  # a smaller card is not worth learning from
+    slimmest: float = 0.45  # width to height: 0.64 seen from above, less or more from the side
+    widest: float = 0.9
+    apart: float = 0.6  # of a card's width, middle to middle
+    alike: float = 1.6  # times the usual size: beyond it is no card of the same deck
+    finer: float = 1.5  # pixels a pixel of the example, so that shrinking does not alias
+    most_at_once: int = 40
+
+
+TEACH = TeachSettings()

@@ -1,0 +1,131 @@
+"""A taught deck travels as one file, keeps its faces, and a wrong file is told kindly."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+
+import numpy as np
+import pytest
+from spread import drawn
+
+from companion.live.observe import Hint
+from companion.maze.faces import Face
+from vision.deck import Deck, Example, example_of, pack, unpack
+from vision.decks import Decks, load_deck
+from vision.settings import DECK
+
+
+def deck(name: str = "Red box", *texts: str) -> Deck:
+    return Deck(name, tuple(example_of(Face.parse(text), drawn(text)) for text in texts or ("NS", "NE", "EWb", "N|E*")))
+
+
+def test_a_deck_comes_back_from_its_file_as_it_was():
+    before = deck().with_examples([example_of(None, drawn("NS", 9))])
+    after = unpack(pack(before))
+    assert isinstance(after, Deck)
+    assert after.name == before.name
+    assert [example.face for example in after.examples] == [example.face for example in before.examples]
+    assert all((a.picture == b.picture).all() for a, b in zip(before.examples, after.examples, strict=True))
+
+
+def _zip(**files: bytes) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name.replace("_", "."), data)
+    return out.getvalue()
+
+
+def _facts(**changed) -> bytes:
+    card = {"picture": "a.png", "open": "NS", "links": ["NS"]}
+    return json.dumps({"format": "saboteur-companion deck", "name": "x", "cards": [card], **changed}).encode()
+
+
+WRONG = {
+    "nothing": b"",
+    "text": b"hello" * 50,
+    "half a deck": pack(deck())[:3000],
+    "an empty zip": _zip(),
+    "a zip of something else": _zip(deck_json=b"[1, 2]"),
+    "not json": _zip(deck_json=b"{"),
+    "another format": _zip(deck_json=_facts(format="chess"), a_png=b""),
+    "no picture": _zip(deck_json=_facts()),
+    "a picture that is none": _zip(deck_json=_facts(), a_png=b"png"),
+    "a card with five sides": _zip(deck_json=_facts(cards=[{"picture": "a.png", "open": "NESWX", "links": []}])),
+    "no cards": _zip(deck_json=_facts(cards=[])),
+    "a nameless deck": _zip(deck_json=_facts(name="  ")),
+    "a picture from outside": _zip(deck_json=_facts(cards=[{"picture": "../../x.png", "open": "N", "links": []}])),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_file_gets_a_sentence(name):
+    answer = unpack(WRONG[name])
+    assert isinstance(answer, Hint)
+    assert answer.text.endswith(".")
+
+
+def test_a_file_that_would_unpack_without_end_is_refused():
+    bomb = io.BytesIO()
+    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("deck.json", b"0" * (DECK.most_bytes + 1))
+    answer = unpack(bomb.getvalue())
+    assert isinstance(answer, Hint)
+    assert answer.code == "deck.too_large"
+
+
+def test_of_one_face_only_the_latest_examples_are_kept():
+    many = [Example(Face.parse("NS"), np.full((96, 64, 3), shade, np.uint8)) for shade in range(40)]
+    kept = deck("x", "NE").with_examples(many)
+    assert kept.faces == {Face.parse("NE").upright(), Face.parse("NS")}
+    assert [int(example.picture[0, 0, 0]) for example in kept.examples[1:]] == list(range(28, 40))
+
+
+def test_decks_are_kept_listed_and_forgotten(tmp_path):
+    shelf = Decks(tmp_path / "decks")
+    assert shelf.names() == ()
+    for name in ("Zwerge/../?", "álbum", "ÁLBUM 2"):
+        assert shelf.keep(deck(name)) is None
+    (tmp_path / "decks" / "stray.deck.zip").write_bytes(b"no deck")
+    assert set(shelf.names()) == {"Zwerge/../?", "álbum", "ÁLBUM 2"}
+    found = shelf.load("álbum")
+    assert isinstance(found, Deck)
+    assert found.name == "álbum"
+    assert shelf.forget("álbum") is None
+    assert shelf.load("álbum").code == "deck.unknown"
+    assert shelf.forget("álbum").code == "deck.unknown"
+    assert {file.parent for file in tmp_path.rglob("*.zip")} == {tmp_path / "decks"}
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path):
+    (tmp_path / "decks").write_text("a file is in the way")
+    assert Decks(tmp_path / "decks").keep(deck()).code == "deck.not_kept"
+
+
+def test_a_deck_without_a_name_is_not_kept(tmp_path):
+    assert Decks(tmp_path).keep(deck(" \n ")).code == "deck.nameless"
+    assert Decks(tmp_path).load("").code == "deck.unknown"
+
+
+def test_a_folder_of_labelled_scans_is_a_deck(tmp_path):
+    import cv2
+
+    labels = {
+        "a.png": {"kind": "path", "open": "NE", "links": ["NE"]},
+        "b.png": {"kind": "back"},
+        "gone.png": {"kind": "path", "open": "NE", "links": ["NE"]},
+        "odd.png": {"kind": "path"},
+        "cut.png": {"kind": "path", "open": "EW", "links": [], "cut": True},
+        "list.png": [],
+    }
+    (tmp_path / "labels.json").write_text(json.dumps(labels), encoding="utf-8")
+    for name in ("a", "b", "odd", "list"):
+        cv2.imwrite(str(tmp_path / f"{name}.png"), drawn("NE"))
+    cv2.imwrite(str(tmp_path / "cut.png"), drawn("E|W")[:-12])
+    found = load_deck(tmp_path)
+    assert isinstance(found, Deck)
+    assert [example.face for example in found.examples] == [Face.parse("NE"), None, Face.parse("E|W")]
+    (tmp_path / "labels.json").write_text("[]", encoding="utf-8")
+    assert load_deck(tmp_path).code == "deck.no_labels"

@@ -1,0 +1,88 @@
+"""The taught decks on this computer: one file a deck in one folder. What is in a file is vision.deck's."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from pathlib import Path
+
+from companion.live.observe import Hint
+from vision.deck import TOO_MUCH, Deck, pack, tidy_name, unpack
+from vision.scans import deck_from_folder
+from vision.settings import DECK
+
+SUFFIX = ".deck.zip"
+NO_SUCH_DECK = Hint("deck.unknown", "There is no taught deck of this name.")
+NOT_KEPT = Hint("deck.not_kept", "The deck could not be kept: the folder cannot be written to, or the disk is full.")
+NAMELESS = Hint("deck.nameless", "Give the deck a name.")
+
+
+class Decks:
+    """folder : need not exist until the first deck is kept"""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def names(self) -> tuple[str, ...]:
+        """In the order of the alphabet; a file that is no deck is passed over."""
+        files = sorted(self.folder.glob(f"*{SUFFIX}")) if self.folder.is_dir() else []
+        decks = (load_deck(file) for file in files)
+        return tuple(sorted({deck.name for deck in decks if isinstance(deck, Deck)}, key=str.casefold))
+
+    def load(self, name: str) -> Deck | Hint:
+        try:
+            file = self.file(name)
+        except ValueError:
+            return NO_SUCH_DECK
+        return load_deck(file) if file.is_file() else NO_SUCH_DECK
+
+    def keep(self, deck: Deck) -> Hint | None:
+        """Whole or not at all: a crash in the middle leaves the deck as it was."""
+        try:
+            file = self.file(deck.name)
+        except ValueError:
+            return NAMELESS
+        half = file.with_suffix(".part")
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            half.write_bytes(pack(deck))
+            os.replace(half, file)
+        except OSError:
+            return NOT_KEPT
+        return None
+
+    def forget(self, name: str) -> Hint | None:
+        try:
+            self.file(name).unlink()
+        except (OSError, ValueError):
+            return NO_SUCH_DECK
+        return None
+
+    def find(self, text: str) -> Path | Hint:
+        """Where a deck lies that somebody named on the command line: by its name, or as a file or folder."""
+        try:
+            named = self.file(text)
+        except ValueError:
+            return NO_SUCH_DECK
+        if named.is_file():
+            return named
+        return Path(text) if Path(text).exists() else NO_SUCH_DECK
+
+    def file(self, name: str) -> Path:
+        """A file name that every system takes, different for different names."""
+        tidy = tidy_name(name)
+        plain = re.sub(r"[^a-z0-9]+", "-", tidy.lower()).strip("-") or "deck"
+        return self.folder / f"{plain}-{hashlib.sha256(tidy.encode()).hexdigest()[:8]}{SUFFIX}"
+
+
+def load_deck(file: Path) -> Deck | Hint:
+    """The deck in a file from anywhere, or in a folder of labelled scans; or what is wrong with it."""
+    if file.is_dir():
+        return deck_from_folder(file, file.name)
+    try:
+        if file.stat().st_size > DECK.most_bytes:
+            return TOO_MUCH
+        return unpack(file.read_bytes())
+    except OSError as error:
+        return Hint("deck.unreadable", f"The file {file} cannot be opened: {error.strerror or error}.")
