@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
-from companion.maze.geometry import Cell
+from companion.maze.geometry import Cell, Side
 from companion.state.commands import SeatId, Tool
 from companion.state.refusals import Refusal
 from companion.views.model import (
@@ -203,7 +203,7 @@ class Page(Actions):
     def _picks(self, maze: MazeView, kind: str) -> dict[Cell, tuple[str, str]]:
         cells: tuple[Cell, ...] = ()
         if kind == "frontier":
-            cells = maze.frontier
+            cells = maze.frontier + self.ladder_cells
         elif kind in ("rockfall", "move_last", "set_toll", "goal_swap", "shift_goal"):
             cells = self.places(kind)
         elif kind == "any":
@@ -248,6 +248,21 @@ class Page(Actions):
 
     def card_at(self, cell: Cell | None) -> CardView | None:
         return next((card for card in self.view.maze.cards if card.cell == cell), None) if self.view.maze else None
+
+    @property
+    def ladder_cells(self) -> tuple[Cell, ...]:
+        """Where only a ladder may lie: beside a tunnel card that leads elsewhere (S2P-02)."""
+        held, maze = self.held_card, self.view.maze
+        if maze is None or not ("^" in (held.face or "") if held else self.has_ladders):
+            return ()
+        taken = {card.cell for card in maze.cards}
+        beside = {cell.beside(side) for cell in taken - set(self.goal_cells) for side in Side}
+        at_goals = {cell.beside(side) for cell in self.goal_cells for side in Side}
+        return tuple(sorted(beside - taken - at_goals - set(maze.frontier)))
+
+    @cached_property
+    def has_ladders(self) -> bool:
+        return any(cards.face.ladder for cards in self.box.paths) if self.box else False
 
     @property
     def goal_cells(self) -> tuple[Cell, ...]:
