@@ -12,8 +12,8 @@ rules/       the verbs, pure: decide, evolve, place, turn, goals, rounds, share,
              cases/ answers the published cases
 views/       the only types a page may get, and how they are made for one viewer
 live/        the running table: observe (what a camera says), settled, propose, eye (open questions), story (steps and
-             their replay), undo, ledger, journal, dealer, table, session (the one writer), seats; demo_deck, demo_hands,
-             policy, players (who plays at the demo table)
+             their replay), undo, ledger, journal, dealer, table, session (the one writer), seats; demo_deck,
+             demo_cards, demo_hands, mind, policy, players (who plays at the demo table)
 
 Imports run one way: maze < editions < state < rules < views < live; web -> companion <- vision.
 """

@@ -9,13 +9,14 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Protocol
 
-from companion.editions.cards import Deed
-from companion.live.demo_deck import Card, DemoDeck, Hands
+from companion.live.demo_cards import Card, card_for, fits
+from companion.live.demo_deck import DemoDeck, Hands
 from companion.live.observe import CardKind
 from companion.live.story import Story
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.state import commands as c
+from companion.state.pending import ChoosingDwarf
 from companion.state.refusals import Refusal
 
 
@@ -56,6 +57,7 @@ class DemoHands:
         self.table: HandTable | None = None
         self._lying: dict[Cell, tuple[c.SeatId, int]] = {}
         self._round = 0
+        self._free_look = False  # a chest lets somebody look at a dwarf without a card
 
     @property
     def lying(self) -> frozenset[Cell]:
@@ -65,10 +67,17 @@ class DemoHands:
     def follow(self, story: Story) -> None:
         self.deck.follow(story)
         round_ = story.game.round
+        self._free_look = isinstance(story.game.pending, ChoosingDwarf)
         if round_ is None or round_.number != self._round:
             self._lying.clear()
             self._round = round_.number if round_ else 0
-        self._lying = {cell: card for cell, card in self._lying.items() if round_ is None or cell not in round_.board}
+        self._lying = {cell: card for cell, card in self._lying.items() if self._still_lies(story, cell, *card)}
+
+    def _still_lies(self, story: Story, cell: Cell, seat: c.SeatId, key: int) -> bool:
+        """It is not part of the maze, nor lost to whoever laid it by a veto or with the whole hand."""
+        round_ = story.game.round
+        held = any(card.key == key for card in self.deck.hand(seat))
+        return held and (round_ is None or cell not in round_.board)
 
     def views(self) -> Hands:
         return self.deck.views(self._lying.values())
@@ -104,27 +113,13 @@ class DemoHands:
 
     def lacks(self, by: c.Actor, command: c.Command) -> Refusal | None:
         """Why a phone may not play this: its hand holds no such card. The table may; it knows better."""
-        wanted = _card_for(command)
-        if wanted is None or not isinstance(by, c.BySeat):
+        wanted = None if isinstance(command, c.PlacePath) else card_for(command)
+        free = self._free_look and isinstance(command, c.Inspect)
+        if wanted is None or free or not isinstance(by, c.BySeat):
             return None
-        deed, tools = wanted
-        hand = self.deck.hand(by.seat)
-        held = any(card.deed is deed and tools <= set(card.tools) for card in hand)
+        held = any(fits(card, *wanted) for card in self.deck.hand(by.seat))
         return None if held else Refusal("not_in_hand")
 
     def _held(self, seat: c.SeatId, key: int) -> Card | None:
         lying = {card for owner, card in self._lying.values() if owner == seat}
         return next((card for card in self.deck.hand(seat) if card.key == key and key not in lying), None)
-
-
-def _card_for(command: c.Command) -> tuple[Deed, set[c.Tool]] | None:
-    match command:
-        case c.BreakTool(tool=tool):
-            return Deed.BREAK, {tool}
-        case c.RepairTool(tool=tool, card=card):
-            return Deed.REPAIR, {tool, *card}
-        case c.Rockfall():
-            return Deed.ROCKFALL, set()
-        case c.UseMap():
-            return Deed.MAP, set()
-    return None

@@ -43,10 +43,24 @@ def goal_findings(game: Game, round_: Round, cards: Mapping[Cell, SeenCard], hel
         if not isinstance(found, Proposal):
             return Findings(found)
         proposals.append(found)
-    return Findings(None, tuple(proposals))
+    covers = _covers(game, cards, held)
+    return covers if covers.automatic else Findings(None, (*proposals, *covers.proposals))
 
 
-def _lay(game: Game, task: p.LayingGoal, seen: SeenCard, why: str | None) -> Command | Proposal:
+def _covers(game: Game, cards: Mapping[Cell, SeenCard], held: Mapping[Cell, str]) -> Findings:
+    """The card over a chest that was reached is turned over like a goal."""
+    task = game.pending
+    seen = cards.get(task.cell) if isinstance(task, p.LayingCover) else None
+    if not isinstance(task, p.LayingCover) or seen is None or seen.face is None:
+        return Findings()
+    why = held.get(task.cell)
+    found = None if why is not None and why not in ASKED_THEN else _lay(game, task, seen, why)
+    if found is None:
+        return Findings()
+    return Findings(None, (found,)) if isinstance(found, Proposal) else Findings(found)
+
+
+def _lay(game: Game, task: p.LayingGoal | p.LayingCover, seen: SeenCard, why: str | None) -> Command | Proposal:
     best = next((way for way, _ in readings(seen) if way in task.faces), None)
     sure = not seen.uncertain and seen.confidence >= AUTO_CONFIDENCE
     if best is not None and (best == seen.face or not sure):
@@ -59,7 +73,9 @@ def _lay(game: Game, task: p.LayingGoal, seen: SeenCard, why: str | None) -> Com
     return _ask(task, [wanted], [task.faces[0]], seen, "other_way_round" if twisted else "different_card")
 
 
-def _ask(task: p.LayingGoal, commands: list[Command], faces: list[Face], seen: SeenCard, problem: str) -> Proposal:
+def _ask(
+    task: p.LayingGoal | p.LayingCover, commands: list[Command], faces: list[Face], seen: SeenCard, problem: str
+) -> Proposal:
     choices = tuple(
         Choice(key, "lay_goal", face, seen.confidence, command=command)
         for key, (command, face) in enumerate(zip(commands, faces, strict=True))

@@ -12,8 +12,10 @@ from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
 from companion.live.demo_hands import HandTable
 from companion.live.ledger import Done
+from companion.live.mind import Discard, Lay, Mind, Move
 from companion.live.observe import CardKind
-from companion.live.policy import Discard, Lay, Mind, Move, give_up, move
+from companion.live.policy import give_up, move
+from companion.live.policy_cards import answer
 from companion.live.session import Session
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -90,22 +92,27 @@ class Players:
                 return session.submit(by, c.RoleSeen())
             case Stage.PLAY:
                 return self._play(session, table, view, mind, by)
-            case Stage.PEEK:
+            case Stage.PEEK | Stage.INSPECT:
                 return session.submit(by, c.ClosePeek())
+            case Stage.ASK:
+                said = answer(view, mind)
+                return None if said is None else session.submit(by, said)
             case Stage.GOAL if view.goal is not None and view.goal.task == "choose":
                 return session.submit(by, c.ChooseGoal(mind.rng.choice(view.goal.cells)))
             case Stage.GOAL if view.goal is not None and view.goal.task == "lay":
-                return self._turn_goal(table, view, by)
+                return self._turn_goal(session, table, view, by)
             case Stage.DRAFT if view.draft is not None and view.draft.cards:
                 cards = view.draft.cards
                 return session.submit(by, c.TakeGold(cards.index(max(cards))))
         return None
 
-    def _turn_goal(self, table: HandTable, view: View, by: c.BySeat) -> Done | None:
-        """The card that the app named; the camera says then that it lies there."""
+    def _turn_goal(self, session: Session, table: HandTable, view: View, by: c.BySeat) -> Done | Refusal | None:
+        """The card that the app named; the camera says then that it lies there, where it sees that far."""
         assert view.goal is not None
         cell = view.goal.cells[0]
         lies = table.planned.card(cell)
+        if lies is None and not table.holds(cell):
+            return session.submit(by, c.LayGoal(cell, view.goal.turned[0]))
         if lies is None or lies.face is not None:
             return None
         table.turn(cell, Face.parse(view.goal.faces[0]), view.goal.kind, by.seat)
@@ -114,7 +121,10 @@ class Players:
     def _play(self, session: Session, table: HandTable, view: View, mind: Mind, by: c.BySeat) -> Done | Refusal | None:
         if session.lying:  # a card is on its way to be seen
             return None
-        done = _play(session, by, move(view, mind, rules_of(view), table.holds))
+        chosen = move(view, mind, rules_of(view), table.holds)
+        done = _play(session, by, chosen)
+        if isinstance(chosen, c.SwapGoals):
+            mind.forget(chosen.cells)
         return _play(session, by, give_up(view)) if isinstance(done, Refusal) else done
 
 
@@ -143,12 +153,11 @@ def tidy(view: View, table: HandTable, lying: frozenset[Cell]) -> bool:
 
     Cards that wait to be seen or to be answered for are left alone.
     """
-    wanted = {card.cell: card for card in view.maze.cards} if view.maze else {}
+    wanted = {card.cell: card for card in view.maze.cards if card.kind in _DRAWN} if view.maze else {}
     there = {card.cell: card for card in table.planned.cards}
     waiting = {proposal.cell for proposal in view.proposals if proposal.problem not in _TO_TAKE_AWAY} | lying
-    surplus = [cell for cell, card in there.items() if cell not in wanted and card.face is not None]
-    surplus = [cell for cell in surplus if cell not in waiting]
-    shown = [cell for cell, card in wanted.items() if card.kind == "goal" and card.face is None]
+    surplus = [cell for cell in there if cell not in wanted and cell not in waiting]
+    shown = [cell for cell, card in wanted.items() if card.face is None]
     early = [cell for cell in shown if cell in there and there[cell].face is not None]
     if len(surplus) >= SWEPT_FROM or (early and view.stage is not Stage.GOAL):
         table.clear()
@@ -158,13 +167,14 @@ def tidy(view: View, table: HandTable, lying: frozenset[Cell]) -> bool:
         return True
     for cell, card in wanted.items():
         face = None if card.face is None else Face.parse(card.face)
-        if cell not in there:
+        if cell not in there and table.holds(cell):
             table.lay(cell, face, CardKind(card.kind))
             return True
-        if face is not None and there[cell].face is None:
+        if cell in there and face is not None and there[cell].face is None:
             table.turn(cell, face, card.goal)
             return True
     return False
 
 
+_DRAWN = tuple(CardKind)  # what lies on the simulated table; other things there are told, not shown
 _TO_TAKE_AWAY = ("fallen", "undone", "leftover")

@@ -20,14 +20,15 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.decide import decide
 from companion.state import pending as p
-from companion.state.commands import ByCamera, BySeat, PlacePath, Resync, Rockfall, SeatId, TableCard
+from companion.state.commands import ByCamera, BySeat, LayMidway, PlacePath, Resync, Rockfall, SeatId, TableCard
 from companion.state.events import PathPlaced
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 from companion.state.round import Round
 
 LAYOUT_DIFFERS_FROM = 3  # cards that lie there unasked: more than a hand lays at once, so the layouts differ
-_WAITING = (p.LookingAtRoles, p.Peeking, p.ChoosingGoal, p.LayingGoal, p.TellingGoal)
+_LAYING = (p.Playing, p.Pioneering)
+_WAITING = (p.LookingAtRoles, p.Peeking, p.ChoosingGoal, p.LayingGoal, p.TellingGoal, p.LayingCover, p.Inspecting)
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,11 @@ class Known:
 def propose(game: Game, seen: SettledBoard, known: Known) -> Findings:
     """The one command that needs nobody, if there is one, and the questions for people."""
     round_ = game.round
-    if round_ is None or seen.cards is None or not isinstance(game.pending, (p.Playing, *_WAITING)):
+    if round_ is None or seen.cards is None:
+        return Findings()
+    if isinstance(game.pending, p.LayingMidway):
+        return _midway(game, game.pending.cell, seen.cards)
+    if not isinstance(game.pending, (*_LAYING, *_WAITING)):
         return Findings()
     goals = goal_findings(game, round_, seen.cards, known.held)
     if goals.automatic is not None:
@@ -110,6 +115,18 @@ def _ask_resync(seen: SettledBoard, what: str, cell: Cell, problem: str) -> Prop
     return Proposal(what, cell, (choice,) if command else (), problem)
 
 
+def _midway(game: Game, cell: Cell, cards: Mapping[Cell, SeenCard]) -> Findings:
+    """The path card that is drawn before the first turn: there is no way for it to lie wrongly (TOUR-02)."""
+    card = cards.get(cell)
+    if card is None or card.face is None:
+        return Findings()
+    faces = readings(card, game.ruleset.copies)
+    if clear(card, game.ruleset.copies) and card.face.upright() in game.ruleset.copies:
+        return Findings(LayMidway(card.face))
+    choices = (Choice(key, "place", face, sure, command=LayMidway(face)) for key, (face, sure) in enumerate(faces))
+    return Findings(None, (Proposal("laid", cell, tuple(choices), "unsure"),))
+
+
 def _laid(game: Game, extras: list[SeenCard], known: Known) -> tuple[PlacePath | None, list[Proposal]]:
     found = [_laid_one(game, card, known, alone=len(extras) == 1) for card in extras]
     automatic = next((command for command, _ in found if command is not None), None)
@@ -138,7 +155,7 @@ def _who_and_why(
     game: Game, card: SeenCard, best: Choice, known: Known
 ) -> tuple[frozenset[SeatId], str | None, Refusal | None]:
     """The seats that may answer, why it is not done by itself, and what the rules say against it."""
-    if not isinstance(game.pending, p.Playing):
+    if not isinstance(game.pending, _LAYING):
         return frozenset(), "out_of_turn", Refusal("not_now", cell=card.cell)
     seats = frozenset({game.pending.seat})
     hand = known.hands.get(card.cell)

@@ -69,7 +69,9 @@ class OpenTable:
         for cell in [cell for cell in self.planned.lying if cell not in fresh]:
             self.take(cell)
         for cell, card in fresh.items():
-            if self.planned.lying[cell].face != card.face:
+            if cell not in self.planned.lying:
+                self.lay(cell, card.face, card.kind)
+            elif self.planned.lying[cell].face != card.face:
                 self.planned.lying[cell] = card
                 self._tell(SeenKind.TURNED, cell)
 

@@ -223,8 +223,8 @@ def test_hands_clear_away_what_the_game_no_longer_has(tmp_path: Path) -> None:
 def test_a_phone_sees_no_hand_but_its_own(tmp_path: Path) -> None:
     session, _table = demo(tmp_path, 4)
     before = seat_view(session, 0)
-    deck = session._hands.deck  # type: ignore[union-attr]
-    deck._hands[1], deck._hands[2] = deck._hands[2], deck._hands[1]
+    hands = session._hands.deck.cards.hands  # type: ignore[union-attr]
+    hands[1], hands[2] = hands[2], hands[1]
     session._views.clear()
     assert seat_view(session, 0) == before
     session.close()

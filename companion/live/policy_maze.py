@@ -1,0 +1,100 @@
+"""Where a simulated player would lay a path card, from what his own phone shows. Other moves: policy, policy_cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.editions.ruleset import Ruleset
+from companion.live.mind import Ideas, Lay, Mind, digs
+from companion.maze.board import Board, Kind, Placement
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.rules.place import legal_placements
+from companion.state import commands as c
+from companion.state.commands import SeatId
+from companion.views.model import CardView, View
+
+Holds = Callable[[Cell], bool]
+ASKED_LIKES = 0.7  # how much less a card is liked for which somebody has to pay
+
+
+def board_of(view: View) -> Board:
+    """The maze as this view shows it."""
+    return Board.of(_placement(card) for card in (view.maze.cards if view.maze else ()))
+
+
+def _placement(card: CardView) -> Placement:
+    return Placement(card.cell, None if card.face is None else Face.parse(card.face), Kind(card.kind), card.goal)
+
+
+def path_ideas(view: View, mind: Mind, rules: Ruleset, holds: Holds) -> Ideas:
+    """Every way to lay every path card of the hand, before standing dwarves where somebody may be asked to pay."""
+    board, ideas = board_of(view), Ideas()
+    aims = _aims(mind, board)
+    near = _distance(board, aims)
+    payers = _payers(view)
+    for card in view.hand_cards or ():
+        if card.face is None:
+            continue
+        face = Face.parse(card.face)
+        for spot in legal_placements(board, face, rules):
+            if not holds(spot.cell):
+                continue
+            lies = face.half_turn() if spot.turned else face
+            gain = near - _distance(board.with_card(Placement(spot.cell, lies)), aims)
+            weight = _weight(gain, lies, digs(view)) + 0.3 * mind.rng.random()
+            if spot.cell not in payers:
+                ideas.append((weight, Lay(card.key, spot.cell, spot.turned)))
+            elif payers[spot.cell]:
+                payer = mind.rng.choice(payers[spot.cell])
+                ideas.append((weight - ASKED_LIKES, c.PlacePath(spot.cell, lies, toll_payer=payer)))
+    return ideas
+
+
+def move_last_ideas(view: View, mind: Mind, holds: Holds) -> Ideas:
+    """The card that was laid last goes where it helps most, or hurts."""
+    board, last = board_of(view), view.offers.move_last
+    lies = board.at(last) if last is not None else None
+    if lies is None or lies.face is None:
+        return []
+    aims, lifted, payers = _aims(mind, board), board.without(lies.cell), _payers(view)
+    near, ideas = _distance(board, aims), Ideas()
+    for way in view.offers.move_to:
+        if way.cell in payers or not holds(way.cell):
+            continue
+        face = lies.face.half_turn() if way.turned else lies.face
+        gain = near - _distance(lifted.with_card(Placement(way.cell, face)), aims)
+        liked = gain if digs(view) else -gain
+        ideas.append((1.5 + liked + mind.rng.random(), c.MoveLast(way.cell, way.turned)))
+    return ideas
+
+
+def _payers(view: View) -> dict[Cell, tuple[SeatId, ...]]:
+    """Himself, where he can pay; else whom he may ask."""
+    me = view.me.seat if view.me else -1
+    return {one.cell: (me,) if me in one.seats else one.seats for one in view.offers.pay_toll}
+
+
+def _weight(gain: float, face: Face, digging: bool) -> float:
+    """What a card that brings the tunnel so much nearer to the goals is worth to this player."""
+    blocks = not face.links
+    if digging:
+        return -1.0 if blocks or gain < 0 else 3.0 + 2 * gain + 0.2 * len(face.open)
+    return 5.0 if blocks else 1.0 if gain <= 0 else 0.5
+
+
+def _aims(mind: Mind, board: Board) -> list[Cell]:
+    """The goals that may hold the gold, as far as this player knows."""
+    closed = [card.cell for card in board.of_kind(Kind.GOAL) if card.face is None]
+    golden = [cell for cell in closed if mind.goals.get(cell) is c.GoalKind.GOLD]
+    return golden or [cell for cell in closed if cell not in mind.goals] or closed
+
+
+def _distance(board: Board, aims: list[Cell]) -> float:
+    """Steps from the nearest end of the tunnel to the nearest aim; 0 where one is reached."""
+    if not aims:
+        return 0.0
+    if any(cell in board.reach.covered for cell in aims):
+        return 0.0
+    ends: Mapping[Cell, None] | frozenset[Cell] = board.frontier
+    return min((abs(end.x - aim.x) + abs(end.y - aim.y) + 1 for end in ends for aim in aims), default=99.0)

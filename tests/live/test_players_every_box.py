@@ -1,0 +1,105 @@
+"""Simulated players play every box at the demo table, through hands, phones and a camera that is never wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from at_table import done, table_view
+from test_players import demo, play
+
+from companion.editions import EDITIONS, MODULES
+from companion.editions.compose import compose, conflict_of
+from companion.editions.ruleset import Ruleset
+from companion.live.demo_cards import Card, Cards
+from companion.live.players import Players
+from companion.live.session import Session
+from companion.rules.audit import audit
+from companion.state.commands import ByTable, Configure, NewGame, RemoveSeat, StartGame
+from companion.views.model import Stage
+
+BOXES = [("s2-anniversary", ()), ("bga-s2", ()), ("bga-s2", ("visible-gold",)), ("tournament", ())]
+BOXES += [
+    (box.key, (module.key,))
+    for box in EDITIONS
+    for module in MODULES
+    if box.key in ("anniversary-2024", "s2-anniversary", "tournament") and not conflict_of(box.key, (module.key,))
+]
+
+
+@pytest.fixture(autouse=True)
+def everything_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.rules.lobby.playable", lambda *_: True)
+
+
+def cards_of(session: Session) -> Cards:
+    assert session._hands and session._hands.deck.cards
+    return session._hands.deck.cards
+
+
+def everywhere(cards: Cards) -> list[Card]:
+    hands = [card for hand in cards.hands for card in hand]
+    lying = [*cards.laid.values(), *cards.before.values()]
+    return [*hands, *cards.pile, *cards.discards, *cards.aside, *lying]
+
+
+def hands_and_rules_agree(session: Session) -> None:
+    """As many cards in each hand, in the pile and among the discards as the rules count, and none of them twice."""
+    game, cards = session._ledger.story.game, cards_of(session)
+    assert game.round is not None
+    assert [len(hand) for hand in cards.hands] == list(game.round.hands)
+    assert (len(cards.pile), len(cards.discards)) == (game.round.pile, game.round.discards)
+    keys = [card.key for card in everywhere(cards)]
+    assert len(keys) == len(set(keys)) == game.ruleset.deck + game.round.extra
+    assert audit(game) == ()
+
+
+@pytest.mark.parametrize(("edition", "modules"), BOXES)
+def test_a_night_of_every_box_needs_nobody(tmp_path: Path, edition: str, modules: tuple[str, ...]) -> None:
+    rules = compose(edition, modules)
+    assert isinstance(rules, Ruleset)
+    session, table = demo(tmp_path, max(4, rules.least), len(edition), Configure(edition, modules))
+    players = Players(edition)
+    for number in range(1, rules.rounds + 1):
+        play(players, session, table, Stage.ROUND_OVER)
+        assert (table_view(session).stage, table_view(session).round) == (Stage.ROUND_OVER, number)
+        hands_and_rules_agree(session)
+        players.step(session, table)
+    play(players, session, table, Stage.GAME_OVER)
+    assert table_view(session).stage is Stage.GAME_OVER
+    session.close()
+
+
+EVERYTHING = ("wc2017", "wc2018", "wc2019", "wc2020", "wc2021", "wc2022", "wc2023", "toll-tunnel", "treasure-chests")
+MOVES = {
+    "LayThief", "HandsOff", "Trap", "Free", "Inspect", "SwapHats", "SwapHands", "TradeTwo", "SwapGoals",
+    "SearchDiscards", "Veto", "LetStand", "ReverseTurns", "Pioneer", "MoveLast", "SetToll",
+}  # fmt: skip
+
+
+def test_over_a_few_nights_every_card_of_every_box_is_played(tmp_path: Path) -> None:
+    kinds: Counter[str] = Counter()
+    for seed, players in enumerate((8, 5, 9)):
+        session, table = demo(tmp_path / str(seed), players, seed, Configure("s2-anniversary", EVERYTHING))
+        play(Players(seed), session, table, Stage.GAME_OVER)
+        assert table_view(session).stage is Stage.GAME_OVER
+        kinds.update(type(step.command).__name__ for step in session._ledger.story.steps)
+        session.close()
+    assert kinds.keys() >= MOVES, MOVES - kinds.keys()
+
+
+def test_demo_hands_follow_steps_that_are_taken_back_and_a_smaller_table(tmp_path: Path) -> None:
+    session, table = demo(tmp_path, 5, 2, Configure("s2-anniversary", EVERYTHING))
+    players = Players(2)
+    for _ in range(12):
+        play(players, session, table, Stage.ROUND_OVER, 9)
+        session.undo(ByTable())
+        table.look(session)
+        hands_and_rules_agree(session)
+    done(session.submit(ByTable(), NewGame()))
+    done(session.submit(ByTable(), RemoveSeat(4)))
+    done(session.submit(ByTable(), Configure("anniversary-2024")))
+    done(session.submit(ByTable(), StartGame(0)))
+    hands_and_rules_agree(session)
+    session.close()
