@@ -1,4 +1,4 @@
-"""Every moment of random games of every box is shown to everybody without an error, and whoever is waited for can act."""
+"""Any moment of random games of any box is shown to anybody without an error; whoever is waited for can act."""
 
 from __future__ import annotations
 
