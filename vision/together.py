@@ -48,6 +48,7 @@ def together(identity: Identity, scores: Mapping[Face | None, float], untaught: 
     untaught : what counts as the likeness to a face that was not taught
     """
     network = _shares(identity)
+    untaught = min(untaught, max(scores.values(), default=untaught))  # a hidden card is like nothing, taught or not
     evidence = {face: _evidence(scores.get(face, untaught)) for face in {*network, *scores}}
     highest = max(evidence.values())
     weights = {
