@@ -128,7 +128,8 @@ def forget_looked(game: Game, seat: SeatId) -> Game:
 
 
 def _play_began(game: Game, event: e.PlayBegan) -> Game:
-    return game
+    """Nobody is waited for any more; from now on only a dwarf that is new has not been seen."""
+    return with_round(game, seen_role=tuple(range(len(game.seats))))
 
 
 def _turn_began(game: Game, event: e.TurnBegan) -> Game:

@@ -11,7 +11,7 @@ from companion.maze.faces import Door
 from companion.maze.geometry import Cell, Side
 from companion.rules.teams import TEAMS
 from companion.state import pending as p
-from companion.state.commands import GoalKind, SeatId
+from companion.state.commands import GoalKind, SeatId, Supply
 from companion.state.game import Game, RoundResult
 from companion.state.round import Theft
 from companion.state.secret import Secret
@@ -64,8 +64,8 @@ def theft_of(theft: Theft, me: SeatId | None) -> m.TheftView:
 
 def _won(game: Game, last: RoundResult, seat: SeatId) -> int | None:
     """Nuggets of this round without thefts: gold cards are secret until the end, what the bank paid was seen."""
-    if not last.paid:
-        return None
+    if not last.paid or (game.gold_supply is Supply.CARDS and game.ruleset.scoring is Scoring.GOLD_CARDS):
+        return None  # or printed cards were handed out, and only people have counted them
     bank = sum(line.nuggets for line in last.earned if line.seat == seat)
     open_gold = game.ruleset.gold_visibility is Visibility.OPEN or isinstance(game.pending, p.GameOver)
     if open_gold:

@@ -1,0 +1,151 @@
+"""A table with its own role, goal and gold cards: the app deals none of them and asks when it must know."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.live.ledger import Done
+from companion.live.session import Session
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.state import commands as c
+from web import create_app
+from web.config import WebConfig
+from web.serve import start
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 390, "height": 844}
+SCREEN = {"width": 1280, "height": 800}
+NAMES = ("Ana", "Bo", "Cleo")
+ROLES = {"Ana": "Gold miner", "Bo": "Saboteur", "Cleo": "Gold miner"}
+NUGGETS = {"Ana": 3, "Bo": 0, "Cleo": 5}
+PICTURES = os.environ.get("PICTURES_OF_PRINTED_CARDS")  # a folder, to look at the pages afterwards
+
+
+class Evening:
+    """A table screen and three phones at a real session."""
+
+    def __init__(self, chromium, folder: Path) -> None:
+        self.session = Session.open(folder, seed="printed")
+        self.server = start(create_app(self.session, WebConfig(0)), "127.0.0.1", 0)
+        self.base = f"http://127.0.0.1:{self.server.port}"
+        self.contexts = [chromium.new_context(viewport=size, locale="en") for size in (SCREEN, PHONE, PHONE, PHONE)]
+        for context in self.contexts:
+            context.set_default_timeout(15_000)
+        self.host, *phones = (context.new_page() for context in self.contexts)
+        self.phones = dict(zip(NAMES, phones, strict=True))
+        self.host.goto(f"{self.base}/table?key={self.session.host_token()}")
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+        self.server.close()
+        self.session.close()
+
+    def picture(self, name: str) -> None:
+        if PICTURES:
+            for who, page in {"table": self.host, **self.phones}.items():
+                page.screenshot(path=f"{PICTURES}/{name}-{who}.png")
+
+    def sit_down(self) -> None:
+        for name, page in self.phones.items():
+            page.goto(self.base)
+            page.fill("#name", name)
+            page.get_by_role("button", name="Join the game").click()
+            page.wait_for_selector("[data-seat]")
+
+    def use_cards(self, *printed: str) -> None:
+        for part in printed:
+            self.host.locator(f"input[name={part}][value=cards]").check(force=True)
+            self.host.wait_for_selector(f"input[name={part}][value=cards][checked]", state="attached")
+
+    def lay(self, name: str, x: int) -> None:
+        page = self.phones[name]
+        page.goto(f"{self.base}/?do=place&cell={x},0")
+        page.locator("button[name=face][value=EW]").click()
+        page.wait_for_selector(
+            f"text={NAMES[(NAMES.index(name) + 1) % 3]}'s turn" if x < 7 else "text=A goal is reached"
+        )
+
+    def quickly(self, *commands: c.Command) -> None:
+        """What other tests do by thumb."""
+        for command in commands:
+            assert isinstance(self.session.submit(c.ByTable(), command), Done)
+
+    def begin(self, *printed: str) -> None:
+        self.sit_down()
+        self.use_cards(*printed)
+        self.host.locator(".chip", has_text="Ana").click()
+        self.host.get_by_role("button", name="Start the game").click()
+        for page in self.phones.values():
+            page.wait_for_selector(".turn.mine, .turn.other")
+
+    def reach_the_gold(self) -> None:
+        """The first and the last tunnel by thumb."""
+        self.lay("Ana", 1)
+        for x in range(2, 7):
+            self.quickly(c.PlacePath(Cell(x, 0), Face.parse("EW")))
+        self.lay("Ana", 7)
+        ana = self.phones["Ana"]
+        self.picture("goal")
+        ana.locator("form[action='/do/tell-goal']", has=ana.locator("input[name=kind][value=gold]")).first.locator(
+            "button"
+        ).click()
+
+
+@pytest.fixture
+def evening(chromium, tmp_path):
+    made = Evening(chromium, tmp_path)
+    yield made
+    made.close()
+
+
+def test_with_printed_roles_goals_and_gold_only_the_goal_is_asked_and_the_gold_at_the_very_end(evening):
+    evening.begin("roles", "goals", "gold")
+    for page in evening.phones.values():  # the app has no role to show, so nobody is waited for
+        page.wait_for_selector("text=Look at your printed dwarf card")
+        assert page.locator("text=it is a new one").count() == 0
+        assert page.locator("[data-hold]").count() == 0
+    evening.picture("1-begun")
+    evening.reach_the_gold()
+    evening.host.wait_for_selector("text=The gold miners win!")
+    assert "hand out the gold with your own cards" in evening.host.locator(".result").inner_text()
+    evening.picture("2-round-over")
+    for _ in (2, 3):
+        evening.quickly(c.NextRound(), c.EndRound(forced=True))
+    evening.host.get_by_role("button", name="To the final scores").click()
+    for name, page in evening.phones.items():
+        page.wait_for_selector(f"text=How many nuggets has {name}?")
+        assert page.locator("text=How many nuggets has").count() == 1  # each is asked for his own
+        evening.picture(f"3-gold-{name}")
+        page.locator("input[name=nuggets]").fill(str(NUGGETS[name]))
+        page.locator("form[action='/do/tell-gold'] button").click()
+    evening.host.wait_for_selector(".final")
+    evening.picture("4-over")
+    assert re.search(r"Cleo\s+.*5", evening.host.locator(".final .won").inner_text(), re.S)
+    assert "0" not in evening.host.locator(".result .gain").all_inner_texts()  # nobody told the app what was handed out
+
+
+def test_printed_roles_are_asked_once_the_app_has_gold_to_hand_out(evening):
+    evening.begin("roles", "goals")
+    evening.reach_the_gold()
+    for name in ("Ana", "Bo"):
+        page = evening.phones[name]
+        page.wait_for_selector(f"text=What was {name}?")
+        assert page.locator("text=What was").count() == 1  # each is asked for his own
+        evening.picture(f"5-role-{name}")
+        page.get_by_role("button", name=ROLES[name], exact=True).click()
+        page.wait_for_selector(f"text=What was {name}?", state="detached")
+    evening.host.wait_for_selector("text=What was Bo?", state="detached")
+    evening.host.get_by_role("button", name=ROLES["Cleo"], exact=True).click()  # the table may say it for a phone
+    ana = evening.phones["Ana"]
+    ana.wait_for_selector(".gold-card")
+    evening.picture("6-draft")
+    assert evening.phones["Cleo"].locator(".gold-card").count() == 0
+    ana.locator(".gold-card").first.click()
+    evening.phones["Cleo"].wait_for_selector(".gold-card")
