@@ -12,8 +12,9 @@ rules/       the verbs, pure: decide, evolve, place, turn, goals, rounds, share,
              cases/ answers the published cases
 views/       the only types a page may get, and how they are made for one viewer
 live/        the running table: observe (what a camera says), settled, propose, eye (open questions), story (steps and
-             their replay), undo, ledger, journal, dealer, table, session (the one writer), seats; demo_deck,
-             demo_cards, demo_hands, mind, policy, players (who plays at the demo table)
+             their replay), undo, ledger, journal, night (opening it), dealer, table, session (the one writer), presses
+             (each done once), seats, places (who sits there); demo_deck, demo_cards, demo_hands, demo_presses, mind,
+             policy, players (who plays at the demo table)
 
 Imports run one way: maze < editions < state < rules < views < live; web -> companion <- vision.
 """

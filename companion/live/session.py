@@ -5,48 +5,42 @@ What is accepted is in the journal before anybody is told. Everything that peopl
 
 from __future__ import annotations
 
-import json
 import threading
-from collections import Counter, OrderedDict
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.live import demo_presses
 from companion.live import seats as s
-from companion.live.dealer import Dealer, SeededDealer, new_seed
-from companion.live.demo_deck import DemoDeck
-from companion.live.demo_hands import DemoHands, HandTable
-from companion.live.journal import FILE_NAME, TROUBLES, Journal, set_aside
-from companion.live.ledger import Done, Ledger
+from companion.live.dealer import Dealer
+from companion.live.demo_hands import HandTable
+from companion.live.ledger import Done
+from companion.live.night import Night, open_night
 from companion.live.observe import Seen
-from companion.live.settings import COMMANDS_REMEMBERED
-from companion.live.store import Loaded, load
+from companion.live.places import Places
+from companion.live.presses import Presses
 from companion.live.table import NEVER_STALE, Table
 from companion.live.undo import last_undoable
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
-from companion.rules.decide import new_game
-from companion.state import codec
 from companion.state import commands as c
 from companion.state.refusals import Refusal
-from companion.views.lines import Note
-from companion.views.model import CameraView, SeatViewer, TableViewer, View, Viewer
+from companion.views.model import CameraView, View, Viewer
 from companion.views.project import Desk, project
 
 
 class Session:
     """`demo`: nobody holds real cards; the session deals hands too, and hands lay them on a simulated table."""
 
-    def __init__(self, ledger: Ledger, host_token: str, hands: DemoHands | None = None) -> None:
-        self._table, self._ledger, self._host_token = Table(ledger), ledger, host_token
-        self._hands = hands
-        self._refused: OrderedDict[str, Refusal] = OrderedDict()
-        self._streams: Counter[str] = Counter()  # by the phone's token, as seats move
+    def __init__(self, night: Night) -> None:
+        self._ledger, self._host_token, self._hands = night.ledger, night.host_token, night.hands
+        self._table = Table(night.ledger)
+        self._places, self._presses = Places(self._table), Presses(night.ledger)
         self._camera = CameraView("off")
         self._views: dict[Viewer, View] = {}
-        self._told = ledger.version
+        self._told = night.ledger.version
         self._closed = False
-        if hands is not None:
-            hands.follow(ledger.story)
+        if night.hands is not None:
+            night.hands.follow(night.ledger.story)
         self._changed = threading.Condition(threading.RLock())
 
     @classmethod
@@ -54,24 +48,8 @@ class Session:
         cls, folder: Path, *, seed: int | str | None = None, demo: bool = False, dealer: Dealer | None = None
     ) -> Session | Refusal:
         """The night that lies in the folder, or a new one. A folder keeps the seed it began with."""
-        found = _read(folder)
-        if isinstance(found, Refusal):
-            return found
-        journal, loaded = found
-        kept = journal.settings()
-        made = {"seed": str(seed) if seed is not None else new_seed(), "host_token": s.new_token()}
-        settings = made | {name: value for name, value in kept.items() if name in made}
-        problem = journal.write(settings=settings)
-        if problem is not None:
-            journal.close()
-            return problem
-        ledger = Ledger(journal, loaded, dealer or SeededDealer(settings["seed"], draws_paths=demo))
-        if journal.put_aside:
-            ledger.tell(Note("journal_put_aside", {"file": journal.put_aside}))
-        if ledger.rules_changed():
-            ledger.tell(Note("rules_changed"))
-        ledger.let_chance_play()
-        return cls(ledger, settings["host_token"], _demo_hands(journal, settings["seed"]) if demo else None)
+        night = open_night(folder, seed, demo, dealer)
+        return night if isinstance(night, Refusal) else cls(night)
 
     def close(self) -> None:
         with self._changed:
@@ -108,8 +86,8 @@ class Session:
         steps = () if isinstance(undoable, Refusal) else undoable
         return Desk(
             version=self.version,
-            taken=frozenset(self._ledger.tokens.values()),
-            online=frozenset(seat for token, seat in self._ledger.tokens.items() if self._streams[token] > 0),
+            taken=self._places.taken,
+            online=self._places.there,
             camera=self._camera,
             asked=self._table.eye.asked(),
             story=self._ledger.story.happenings(),
@@ -163,8 +141,8 @@ class Session:
         def act(name: str | None) -> Done | Refusal:
             cell = self._table.eye.cell_of(proposal_id)
             done = self._table.answer(by, proposal_id, key, forced, name)
-            if self._hands and key is None and cell in self._hands.lying and isinstance(done, Done):
-                self._hands.take_back(cell)
+            if key is None and isinstance(done, Done):
+                demo_presses.answered(self._hands, cell)
             return done
 
         return self._once(by, command_id, seen, act)
@@ -212,16 +190,7 @@ class Session:
         """A hand lays this card of `View.hand_cards`, allowed or not. The camera sees it then, as at a real table."""
 
         def act(name: str | None) -> Done | Refusal:
-            if self._hands is None:
-                return Refusal("not_in_hand")
-            if self._table.eye.sees(cell):
-                return Refusal("occupied", cell=cell)
-            problem = self._hands.lay(by.seat, key, cell, turned=turned)
-            if problem is not None:
-                return problem
-            self._table.eye.laid_by_hand(cell, by.seat)
-            self._ledger.version += 1
-            return Done(self.version)
+            return demo_presses.lay(self._table, self._hands, by, key, cell, turned=turned)
 
         return self._once(by, command_id, seen, act)
 
@@ -230,17 +199,9 @@ class Session:
     ) -> Done | Refusal:
         """Pass, and throw away these cards of `View.hand_cards`."""
 
-        def act(name: str | None) -> Done | Refusal:
-            if self._hands is None or not self._hands.holds(by.seat, keys):
-                return Refusal("not_in_hand")
-            seq = self._ledger.next_seq
-            beside = {f"{_CHOSEN}{seq}": ",".join(map(str, keys))}
-            done = self._table.do(by, c.Pass(len(keys)), name, beside=beside)
-            if isinstance(done, Done):
-                self._hands.deck.chosen[seq] = keys
-            return done
-
-        return self._once(by, command_id, seen, act)
+        return self._once(
+            by, command_id, seen, lambda name: demo_presses.discard(self._table, self._hands, by, keys, name)
+        )
 
     # ---- the camera -----------------------------------------------------------------------------------------------
 
@@ -264,41 +225,21 @@ class Session:
     def join(self, name: str, *, seat: c.SeatId | None = None) -> s.Joined | Refusal:
         """Sit down at a new place, or at a vacant or simulated one. The old token of that place is dead."""
         with self._changed:
-            seats, tokens = self._table.game.seats, self._ledger.tokens
-            if seat is None:
-                command: c.Command = c.AddSeat(name)
-            elif not 0 <= seat < len(seats):
-                return Refusal("no_such_seat")
-            elif seat in tokens.values():
-                return Refusal("seat_taken", {"seat": seat})
-            else:
-                command = c.TakeOverSeat(seat, simulated=False, name=name)
-            token = s.new_token()
-            place = len(seats) if seat is None else seat
-            done = self._table.do(c.ByTable(), command, None, tokens={**tokens, s.token_hash(token): place})
+            joined = self._places.join(name, seat)
             self._show()
-            return done if isinstance(done, Refusal) else s.Joined(token, place)
+            return joined
 
     def release(self, by: c.ByTable, seat: c.SeatId) -> Done | Refusal:
-        """Free a seat whose phone is gone, so that another can take it.
-
-        The next phone there sees what the seat knows, so everybody hears of it: nobody frees a seat in secret.
-        """
+        """Free a seat whose phone is gone, so that another can take it. Everybody hears of it."""
         with self._changed:
-            before = self._ledger.tokens
-            tokens = {token: held for token, held in before.items() if held != seat}
-            if tokens == before:
-                return Refusal("seat_is_free", {"seat": seat})
-            playing = self._table.game.round is not None
-            done = self._ledger.seat(tokens, Note("seat_freed_in_play" if playing else "seat_freed", {"seat": seat}))
+            done = self._places.release(seat)
             self._show()
             return done
 
     def viewer_of(self, token: str | None) -> Viewer:
         """The seat that the token holds; the table for any other."""
         with self._changed:
-            seat = self._ledger.tokens.get(s.token_hash(token)) if token else None
-            return TableViewer() if seat is None else SeatViewer(seat)
+            return self._places.viewer_of(token)
 
     def host_token(self) -> str:
         return self._host_token
@@ -309,12 +250,8 @@ class Session:
     def online(self, token: str, yes: bool) -> None:
         """A stream to the phone with this seat's token was opened or closed."""
         with self._changed:
-            phone = s.token_hash(token)
-            before = self._streams[phone] > 0
-            self._streams[phone] = max(0, self._streams[phone] + (1 if yes else -1))
-            if before != (self._streams[phone] > 0):
-                self._ledger.version += 1
-                self._show()
+            self._places.online(token, yes)
+            self._show()
 
     # ---- doing it, under the lock ---------------------------------------------------------------------------------
 
@@ -322,20 +259,7 @@ class Session:
         self, by: c.Actor, command_id: str, seen: int | None, act: Callable[[str | None], Done | Refusal]
     ) -> Done | Refusal:
         with self._changed:
-            ledger, key = self._ledger, _press(by, command_id) if command_id else None
-            if key is not None and key in ledger.answers:
-                return Done(ledger.answers[key])
-            if key is not None and key in self._refused:
-                return self._refused[key]
-            if isinstance(by, c.BySeat) and not 0 <= by.seat < len(ledger.story.game.seats):
-                return Refusal("no_such_seat")
-            done = Refusal("stale") if seen is not None and seen < ledger.mattered else act(key)
-            if key is not None and isinstance(done, Done):
-                ledger.answers[key] = done.version
-            elif key is not None and isinstance(done, Refusal) and done.code not in TROUBLES:
-                self._refused[key] = done
-                if len(self._refused) > COMMANDS_REMEMBERED:
-                    self._refused.popitem(last=False)
+            done = self._presses.once(by, command_id, seen, act)
             self._show()
             return done
 
@@ -349,40 +273,3 @@ class Session:
             if self._hands:
                 self._hands.follow(self._ledger.story)
             self._changed.notify_all()
-
-
-_CHOSEN = "chosen:"  # settings that keep which cards a demo player threw away, by step
-
-
-def _demo_hands(journal: Journal, seed: str) -> DemoHands:
-    deck = DemoDeck(seed)
-    for name, value in journal.settings().items():
-        if name.startswith(_CHOSEN):
-            deck.chosen[int(name.removeprefix(_CHOSEN))] = tuple(int(key) for key in value.split(","))
-    return DemoHands(deck)
-
-
-def _press(by: c.Actor, command_id: str) -> str:
-    """One press of one person: somebody else's press with the same id is another."""
-    return f"{json.dumps(codec.encode(by))} {command_id}"
-
-
-def _read(folder: Path) -> tuple[Journal, Loaded] | Refusal:
-    """The folder's journal and what it tells; one that makes no sense is put aside."""
-    put_aside = None
-    while True:
-        journal = Journal.open(folder)
-        if isinstance(journal, Refusal):
-            return journal
-        journal.put_aside = put_aside or journal.put_aside
-        entries = journal.entries()
-        if isinstance(entries, Refusal):
-            journal.close()
-            return entries
-        try:
-            return journal, load(entries, new_game())
-        except ValueError:  # written by a program that meant something else
-            journal.close()
-            put_aside = set_aside(folder / FILE_NAME)
-            if put_aside is None:
-                return Refusal("journal_damaged", {"folder": str(folder)})

@@ -1,0 +1,48 @@
+"""A press is done once, however often it comes, and not on a page that is out of date. What it does: see table."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable
+
+from companion.live.journal import TROUBLES
+from companion.live.ledger import Done, Ledger
+from companion.live.settings import COMMANDS_REMEMBERED
+from companion.state import codec
+from companion.state import commands as c
+from companion.state.refusals import Refusal
+
+
+class Presses:
+    """Not thread-safe: the session calls it under its own lock. What was accepted is remembered by the ledger."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._refused: OrderedDict[str, Refusal] = OrderedDict()
+
+    def once(
+        self, by: c.Actor, command_id: str, seen: int | None, act: Callable[[str | None], Done | Refusal]
+    ) -> Done | Refusal:
+        """`act` gets the name under which the press is remembered. A refused press stays refused when it comes again,
+        except for trouble with the disk, where the same press may do better a minute later."""
+        ledger, key = self._ledger, _press(by, command_id) if command_id else None
+        if key is not None and key in ledger.answers:
+            return Done(ledger.answers[key])
+        if key is not None and key in self._refused:
+            return self._refused[key]
+        if isinstance(by, c.BySeat) and not 0 <= by.seat < len(ledger.story.game.seats):
+            return Refusal("no_such_seat")
+        done = Refusal("stale") if seen is not None and seen < ledger.mattered else act(key)
+        if key is not None and isinstance(done, Done):
+            ledger.answers[key] = done.version
+        elif key is not None and isinstance(done, Refusal) and done.code not in TROUBLES:
+            self._refused[key] = done
+            if len(self._refused) > COMMANDS_REMEMBERED:
+                self._refused.popitem(last=False)
+        return done
+
+
+def _press(by: c.Actor, command_id: str) -> str:
+    """One press of one person: somebody else's press with the same id is another."""
+    return f"{json.dumps(codec.encode(by))} {command_id}"
