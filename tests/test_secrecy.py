@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 import pickle
 import random
 from pathlib import Path
@@ -12,6 +13,8 @@ from typing import Any
 import pytest
 from worlds import Night, Pair, canonical, record, viewers, walk
 
+from companion.editions import EDITIONS, MODULES
+from companion.editions.compose import conflict_of
 from companion.live.session import Session
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -20,7 +23,7 @@ from companion.state import commands as c
 from companion.state.commands import Supply
 from companion.state.refusals import Refusal
 from companion.state.secret import Secret
-from companion.views import project
+from companion.views import project, project_asks, project_people
 from companion.views.model import SeatViewer, Viewer
 
 NIGHTS: list[tuple[int, int, c.Configure]] = [
@@ -39,7 +42,27 @@ NIGHTS: list[tuple[int, int, c.Configure]] = [
     (13, 4, c.Configure("amigo-2004", gold=Supply.CARDS)),
     (14, 3, c.Configure("revised", roles=Supply.CARDS, goals=Supply.CARDS, gold=Supply.CARDS)),
 ]
+OTHER_BOXES: list[tuple[int, int, c.Configure]] = [
+    (31, 5, c.Configure("s2-anniversary")),
+    (32, 4, c.Configure("s2-anniversary", ("wc2017", "toll-tunnel", "fashion-department"))),
+    (33, 4, c.Configure("anniversary-2024", ("wc2017", "new-challenges", "treasure-chests"))),
+    (34, 5, c.Configure("revised", ("wc2016", "toll-tunnel", "tunnel-party"))),
+    (35, 6, c.Configure("tournament")),
+    (36, 3, c.Configure("s2-anniversary", ("wc2017", "wc2019", "treasure-chests"))),
+    (37, 4, c.Configure("anniversary-2024", ("wc2018", "wc2020", "wc2021", "wc2022", "wc2023"))),
+    (38, 4, c.Configure("bga-s2", ("visible-gold",))),
+    (39, 3, c.Configure("s2-anniversary", ("toll-tunnel",), roles=Supply.CARDS)),
+]
+EVERY_BOX = [
+    (number, 5, c.Configure(box.key, modules))
+    for number, (box, modules) in enumerate(
+        (box, modules) for box in EDITIONS for modules in ((), *((module.key,) for module in MODULES))
+    )
+    if not conflict_of(box.key, modules)
+]
+LONG = "LONG_TESTS" in os.environ  # every module on every edition
 MOMENTS = 2  # of each night, for each of some viewers
+MOST_ACTS = 420  # of a night with many questions
 
 
 def what_is_shown(session: Session, viewer: Viewer) -> str:
@@ -96,7 +119,18 @@ def check(folder: Path, night: Night, viewer: Viewer, until: int, rng: random.Ra
 def test_what_a_viewer_may_not_know_changes_nothing_that_he_sees(
     tmp_path: Path, seed: int, players: int, configure: c.Configure
 ) -> None:
-    night = record(tmp_path / "night", seed, players, configure)
+    compare(tmp_path, seed, players, configure)
+
+
+@pytest.mark.parametrize(("seed", "players", "configure"), EVERY_BOX if LONG else OTHER_BOXES)
+def test_the_cards_of_other_boxes_tell_nobody_more(
+    tmp_path: Path, seed: int, players: int, configure: c.Configure
+) -> None:
+    compare(tmp_path, seed, players, configure)
+
+
+def compare(tmp_path: Path, seed: int, players: int, configure: c.Configure) -> None:
+    night = record(tmp_path / "night", seed, players, configure, most=MOST_ACTS)
     rng = random.Random(seed)
     looked = different = 0
     for viewer in [viewers(night)[0], *rng.sample(viewers(night), 2)]:
@@ -111,16 +145,19 @@ def test_what_a_viewer_may_not_know_changes_nothing_that_he_sees(
 # ---- the test can fail --------------------------------------------------------------------------------------------
 
 
-LEAKS: dict[str, Any] = {
+LEAKS: dict[str, tuple[Any, str, Any]] = {
     "first role in the pool": (
+        project,
         "_pool",
         lambda game: ((game.round.roles.open_for("leak")[0], 1),) if game.round else (),
     ),
     "goal kinds in the maze": (
-        "_waiting_for",
+        project_asks,
+        "waiting_for",
         lambda game: tuple(ord(x.kind[0]) for x in game.round.goals.open_for("leak")) if game.round else (),
     ),
     "everybody's gold": (
+        project_people,
         "_public_nuggets",
         lambda game, seat: sum(game.gold[seat].open_for("leak")) if game.gold else None,
     ),
@@ -130,10 +167,10 @@ LEAKS: dict[str, Any] = {
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_leak_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
     night = record(tmp_path / "night", 4, 5, c.Configure("amigo-2004"))
-    name, leaking = LEAKS[leak]
-    monkeypatch.setattr(project, name, leaking)
-    early_in_rounds = [at + 8 for at, deal in night.dealt if isinstance(deal, c.DealRoles)]
-    in_a_draft = max(at for at, _, _, _ in night.taken)
+    room, name, leaking = LEAKS[leak]
+    monkeypatch.setattr(room, name, leaking)
+    early_in_rounds = [at + 8 for at in night.after(c.DealRoles, command=True)]
+    in_a_draft = max(night.after(c.TakeGold, command=True))
     with pytest.raises(AssertionError):
         for number, viewer in enumerate(viewers(night)):
             for until in (*early_in_rounds, in_a_draft):

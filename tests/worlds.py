@@ -1,7 +1,7 @@
 """Pairs of worlds that one viewer cannot tell apart, played through two real sessions. For every test of secrecy.
 
 A night is played at random and written down as a script. For a viewer and a moment, another night is made from the same
-script: dwarves, goals and gold are changed wherever this viewer cannot know them yet, and nowhere else. Whatever the
+script: secrets are changed wherever this viewer cannot know them yet, and nowhere else (other_worlds). Whatever the
 viewer is shown must be the same in both.
 """
 
@@ -14,12 +14,14 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from pathlib import Path
 
+from other_worlds import another_night, steps_of
 from random_play import MOVES, Table, full_deck
 
 from companion.live.dealer import Dealer
 from companion.live.ledger import Done
 from companion.live.observe import Candidate, CardKind, Seen, SeenCard, SeenKind
 from companion.live.session import Session
+from companion.live.story import Step
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.state import commands as c
@@ -27,11 +29,7 @@ from companion.state import events as e
 from companion.state import pending as p
 from companion.state.game import Game
 from companion.state.refusals import Refusal
-from companion.state.secret import Secret
 from companion.views.model import SeatViewer, TableViewer, Viewer
-
-WHY = "a test makes another world"
-
 
 # ---- scripts ------------------------------------------------------------------------------------------------------
 
@@ -54,15 +52,29 @@ def perform(session: Session, act: Act) -> Done | Refusal | None:
 
 
 @dataclass(frozen=True)
+class Turn:
+    """What an act of the script did in the first world: steps taken back, and steps done, those of chance last."""
+
+    gone: frozenset[int]
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
 class Night:
-    """A script, what happened after each of its acts in the first world, and what chance dealt there."""
+    """A script, and what each of its acts did in the first world."""
 
     acts: tuple[Act, ...]
-    happened: tuple[tuple[e.Event, ...], ...]
-    dealt: tuple[tuple[int, c.Command], ...]  # the act after which, and the deal
-    taken: tuple[tuple[int, int, c.SeatId, int], ...]  # act, round, seat and value of each gold card chosen
+    turns: tuple[Turn, ...]
     seats: int
     open_gold: bool
+
+    def after(self, kind: type, *, command: bool = False) -> list[int]:
+        """The acts in which such an event happened, or such a command was done."""
+
+        def done(turn: Turn) -> list[object]:
+            return [one for step in turn.steps for one in ((step.command,) if command else step.events)]
+
+        return [at for at, turn in enumerate(self.turns) if any(isinstance(one, kind) for one in done(turn))]
 
 
 @dataclass
@@ -71,28 +83,23 @@ class Recorder(Table):
 
     session: Session = field(default=None)  # type: ignore[assignment]
     acts: list[Act] = field(default_factory=list)
-    happened: list[tuple[e.Event, ...]] = field(default_factory=list)
-    dealt: list[tuple[int, c.Command]] = field(default_factory=list)
-    taken: list[tuple[int, int, c.SeatId, int]] = field(default_factory=list)
+    turns: list[Turn] = field(default_factory=list)
 
     def do(self, by: c.Actor, command: c.Command) -> tuple[e.Event, ...]:
         return self.act(Act(by, command))
 
     def act(self, act: Act) -> tuple[e.Event, ...]:
-        before = len(self.session._ledger.story.steps)
+        before = {step.seq for step in self.session._ledger.story.steps}
         outcome = perform(self.session, act)
         again = isinstance(outcome, Refusal) and outcome.code == "map_was_used"  # a peek was taken back
         assert again or not isinstance(outcome, Refusal) or act.command is None, (act, outcome)
-        steps = self.session._ledger.story.steps[before:]
-        events = tuple(event for step in steps for event in step.events)
-        index = len(self.acts)
+        story = self.session._ledger.story
+        steps = tuple(step for step in story.steps if step.seq not in before)
         self.acts.append(act)
-        self.happened.append(events)
-        self.dealt += [(index, step.command) for step in steps if isinstance(step.by, c.ByDealer)]
-        self.game = self.session._ledger.story.game
+        self.turns.append(Turn(frozenset(before - {step.seq for step in story.steps}), steps))
+        self.game = story.game
+        events = tuple(event for step in steps for event in step.events)
         for event in events:
-            if isinstance(event, e.GoldTaken) and isinstance(act.command, c.TakeGold):
-                self.taken.append((index, self.game.round.number, event.seat, event.value.open_for(WHY)))  # type: ignore[union-attr]
             self._follow(event)
         self._even_out()
         return events
@@ -116,22 +123,27 @@ def opened(folder: Path, *, seed: int | str, dealer: Dealer | None = None) -> Se
     return session
 
 
-def record(folder: Path, seed: int, players: int, configure: c.Configure) -> Night:
-    """A whole night, with steps taken back, presses that are refused, and a camera that is in doubt now and then."""
+def record(folder: Path, seed: int, players: int, configure: c.Configure, *, most: int = 100_000) -> Night:
+    """A night, with steps taken back, presses that are refused, and a camera that is in doubt now and then.
+
+    most : acts after which the night is broken off
+    """
     session = opened(folder, seed=seed)
     rng = random.Random(seed)
     table = Recorder(random.Random(seed), session=session)
     table.act(Act(seen=Seen(0, SeenKind.BOARD)))
     table.sit_down(players, configure)
-    while not isinstance(table.game.pending, p.GameOver):
-        if isinstance(table.game.pending, p.Playing | p.Peeking | p.LayingGoal) and rng.random() < 0.08:
+    while not isinstance(table.game.pending, p.GameOver) and len(table.acts) < most:
+        if isinstance(table.game.pending, UNDONE) and rng.random() < 0.08:
             table.act(Act(c.ByTable()))
         if isinstance(table.game.pending, p.Playing) and rng.random() < 0.15:
             _see_something(table, rng)
         MOVES[type(table.game.pending)](table)
     session.close()
-    open_gold = table.game.ruleset.gold_visibility == "open"
-    return Night(tuple(table.acts), tuple(table.happened), tuple(table.dealt), tuple(table.taken), players, open_gold)
+    return Night(tuple(table.acts), tuple(table.turns), players, table.game.ruleset.gold_visibility == "open")
+
+
+UNDONE = (p.Playing, p.Peeking, p.LayingGoal, p.Vetoing, p.Pioneering, p.AskingToll)
 
 
 def _see_something(table: Recorder, rng: random.Random) -> None:
@@ -154,16 +166,18 @@ class Script:
         self.deals = list(deals)
 
     def chance(self, game: Game, number: int) -> c.Command | None:
-        wanted: type | None = None
-        if isinstance(game.pending, p.Dealing) and (game.pending.roles or game.pending.goals):
-            wanted = c.DealRoles if game.pending.roles else c.DealGoals
-        elif isinstance(game.pending, p.DealingGold):
-            wanted = c.DealGold
+        wanted = _WANTED.get(type(game.pending))
+        if isinstance(game.pending, p.Dealing):
+            due = game.pending
+            wanted = c.DealRoles if due.roles else c.DealGoals if due.goals else c.DealChests if due.chests else None
         if wanted is None:
             return None
         deal = self.deals.pop(0)
         assert isinstance(deal, wanted)
         return deal
+
+
+_WANTED: dict[type, type] = {p.DealingGold: c.DealGold, p.Redealing: c.RedealRoles}
 
 
 @dataclass(frozen=True)
@@ -188,7 +202,10 @@ class Pair:
 
 def walk(folder: Path, night: Night, viewer: Viewer, until: int, rng: random.Random) -> Iterator[Pair]:
     """The pair after each act of the script, up to the moment `until`."""
-    truth = World(tuple(deal for at, deal in night.dealt if at <= until), night.acts[: until + 1])
+    truth = World(
+        tuple(step.command for _, step in steps_of(night, until) if isinstance(step.by, c.ByDealer)),
+        night.acts[: until + 1],
+    )
     other = another_world(night, viewer, until, rng)
     sessions = []
     for name, world in (("first", truth), ("second", other)):
@@ -212,86 +229,15 @@ def viewers(night: Night) -> tuple[Viewer, ...]:
 def another_world(night: Night, viewer: Viewer, until: int, rng: random.Random) -> World:
     """The night as it may also have been, for all that this viewer knows after the act `until`."""
     me = viewer.seat if isinstance(viewer, SeatViewer) else None
-    acts = list(night.acts[: until + 1])
-    if not night.open_gold and not _over(night, until):
-        acts = _other_choices(night, acts, me, rng)
-    rounds = [at for at in range(until + 1) if any(isinstance(x, e.RoundBegan) for x in night.happened[at])]
-    deals = []
-    for at, deal in night.dealt:
-        if at > until:
-            break
-        end = next((later for later in rounds if later > at), until + 1)
-        events = [event for one in night.happened[at:end] for event in one]
-        deals.append(_other_deal(deal, events, me, rng))
+    other = another_night(night, me, until, rng)
+    acts, deals = list(night.acts[: until + 1]), []
+    for at, step in steps_of(night, until):
+        command = other.get(step.seq, step.command)
+        if isinstance(step.by, c.ByDealer):
+            deals.append(command)
+        elif acts[at].command is not None:
+            acts[at] = Act(acts[at].by, command)
     return World(tuple(deals), tuple(acts))
-
-
-def _other_deal(deal: c.Command, events: list[e.Event], me: c.SeatId | None, rng: random.Random) -> c.Command:
-    if isinstance(deal, c.DealRoles):
-        return _other_roles(deal, any(isinstance(event, e.RolesShown) for event in events), me, rng)
-    if isinstance(deal, c.DealGoals):
-        return _other_goals(deal, events, me, rng)
-    return deal
-
-
-def _other_roles(deal: c.DealRoles, shown: bool, me: c.SeatId | None, rng: random.Random) -> c.Command:
-    roles, aside = list(deal.roles.open_for(WHY)), list(deal.aside.open_for(WHY))
-    hidden = [seat for seat in range(len(roles)) if seat != me] if not shown else []
-    pot = [roles[seat] for seat in hidden] + aside
-    rng.shuffle(pot)
-    for seat in hidden:
-        roles[seat] = pot.pop()
-    return c.DealRoles(Secret(tuple(roles)), Secret(tuple(pot)))
-
-
-def _other_goals(deal: c.DealGoals, events: list[e.Event], me: c.SeatId | None, rng: random.Random) -> c.Command:
-    cells = next(event.goal_cells for event in events if isinstance(event, e.RoundBegan))
-    known = {event.cell for event in events if isinstance(event, (e.GoalTurned, e.GoalLaid))}
-    known |= {event.cell for event in events if isinstance(event, e.MapUsed) and event.seat == me}
-    cards = list(deal.cards.open_for(WHY))
-    hidden = [place for place, cell in enumerate(cells) if cell not in known]
-    pot = [cards[place] for place in hidden]
-    rng.shuffle(pot)
-    for place in hidden:
-        cards[place] = pot.pop()
-    return c.DealGoals(Secret(tuple(cards)))
-
-
-def _other_choices(night: Night, acts: list[Act], me: c.SeatId | None, rng: random.Random) -> list[Act]:
-    """The others choose other gold cards, so that this viewer is handed the same ones whenever it is his turn."""
-    for deal in [at for at, command in night.dealt if isinstance(command, c.DealGold)]:
-        left = list(
-            _gold(next(command for at, command in night.dealt if at == deal and isinstance(command, c.DealGold)))
-        )
-        picks = [pick for pick in night.taken if deal < pick[0] < len(acts)]
-        picks = [pick for pick in picks if pick[1] == picks[0][1]]
-        for run in _runs(picks, me):
-            values = [value for _, _, _, value in run]
-            if run[0][2] != me:
-                rng.shuffle(values)
-            for (at, _, _, _), value in zip(run, values, strict=True):
-                acts[at] = Act(acts[at].by, c.TakeGold(left.index(value)))
-                left.remove(value)
-    return acts
-
-
-def _runs(picks: list[tuple[int, int, int, int]], me: c.SeatId | None) -> list[list[tuple[int, int, int, int]]]:
-    """Picks in a row that this viewer does not look into; each of his own stands alone."""
-    runs: list[list[tuple[int, int, int, int]]] = []
-    for pick in picks:
-        if runs and pick[2] != me and runs[-1][0][2] != me:
-            runs[-1].append(pick)
-        else:
-            runs.append([pick])
-    return runs
-
-
-def _gold(deal: c.DealGold) -> tuple[int, ...]:
-    return deal.values.open_for(WHY)
-
-
-def _over(night: Night, until: int) -> bool:
-    return any(isinstance(event, e.GameEnded) for events in night.happened[: until + 1] for event in events)
 
 
 def _whose(act: Act) -> Viewer | None:
