@@ -15,16 +15,18 @@ import numpy as np
 from companion.live.observe import Candidate, CardKind, Hint, Reading, SeenCard, card_json
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
-from vision.calibrate import Calibrated, calibrate, refine_pose
+from vision.calibrate import calibrate, refine_pose
 from vision.deck import Deck
 from vision.decks import load_deck
 from vision.doubt import neighbourly
 from vision.gallery import Gallery
 from vision.glance import Eye, eye_of, weighed
+from vision.hints import hints_for
 from vision.identify import Identity, faces_on_table, identify
 from vision.locate import Found, locate
 from vision.network import CardNet, Looks
 from vision.overlay import draw_reading
+from vision.pictures import as_picture, load_picture
 from vision.pose import TablePose
 from vision.settings import READ
 from vision.together import read_with_deck
@@ -71,7 +73,10 @@ def read_picture(image: np.ndarray, *, reader: Reader | None = None, corners: An
 def look_at_table(image: np.ndarray, *, reader: Reader | None = None, corners: Any = None) -> Looked:
     """As read_picture, with what was found out on the way."""
     reader = reader or _reader()
-    image, scale = _of_workable_size(image)
+    picture = as_picture(image)
+    if isinstance(picture, Hint):
+        return Looked(Reading(None, (), (picture,)))
+    image, scale = _of_workable_size(picture)
     eye = eye_of(image, reader.net)
     begin = time.perf_counter()
     calibrated = calibrate(image, eye, None if corners is None else np.asarray(corners, float) * scale)
@@ -82,7 +87,7 @@ def look_at_table(image: np.ndarray, *, reader: Reader | None = None, corners: A
     pose = refine_pose(calibrated.pose, list(found.values()))
     cards = read_cells(eye, found, reader.opinion(image))
     elapsed = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
-    reading = Reading(calibrated.how, _scaled(cards, 1 / scale), _hints(calibrated, cards, image))
+    reading = Reading(calibrated.how, _scaled(cards, 1 / scale), hints_for(calibrated.pose, cards, image))
     return Looked(reading, pose, found, elapsed)
 
 
@@ -182,23 +187,6 @@ def _kind(cell: Cell, face: Face | None) -> CardKind:
     return CardKind.COVERED if face is None else CardKind.PATH
 
 
-def _hints(calibrated: Calibrated, cards: Sequence[SeenCard], image: np.ndarray) -> tuple[Hint, ...]:
-    """What a person could mend, though the table was found."""
-    hints = []
-    heights = [np.linalg.norm(np.subtract(card.quad_px[3], card.quad_px[0])) for card in cards]
-    if heights and min(heights) < READ.small_card_px:
-        hints.append(Hint("table.small", f"The farthest cards are only {min(heights):.0f} pixels high. Move closer."))
-    corners = calibrated.pose.project(_FIELD_MM)
-    if ((corners < -READ.cut_off_px) | (corners > np.array(calibrated.pose.size_px) + READ.cut_off_px)).any():
-        hints.append(Hint("table.cut_off", "A part of the play area is outside the picture."))
-    if np.percentile(image[::8, ::8].max(2), 90) < READ.dim_level:
-        hints.append(Hint("table.dim", "It is rather dark. More light would help."))
-    return tuple(hints)
-
-
-_FIELD_MM = np.array([[-28.0, -222.0], [492.0, -222.0], [492.0, 222.0], [-28.0, 222.0]])
-
-
 def _of_workable_size(image: np.ndarray) -> tuple[np.ndarray, float]:
     scale = min(1.0, READ.largest_side_px / max(image.shape[:2]))
     return (
@@ -247,21 +235,6 @@ def read_file(
     if overlay_folder is not None:
         warnings += _write_overlay(Path(overlay_folder) / f"{Path(name).stem}.png", image, looked.reading)
     return _line(name, looked.reading, {"decode": decode_s, **(looked.elapsed_s or {})}, warnings)
-
-
-def load_picture(path: Path) -> tuple[np.ndarray | None, str]:
-    """The picture in a file, upright, BGR uint8; or None with the reason."""
-    try:
-        data = np.fromfile(path, np.uint8)
-    except OSError as error:
-        return None, f"The file cannot be opened: {error.strerror or error}."
-    if not data.size:
-        return None, "The file is empty."
-    try:
-        image = cv2.imdecode(data, cv2.IMREAD_COLOR)
-    except cv2.error:
-        image = None
-    return (image, "") if image is not None else (None, "The file is not a picture that can be read.")
 
 
 def _line(name: str, reading: Reading, elapsed_s: Mapping[str, float], warnings: Sequence[str]) -> dict[str, Any]:

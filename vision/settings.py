@@ -152,6 +152,7 @@ class ReadSettings:
     """From looks to cards, and when to be unsure."""
 
     largest_side_px: int = 2560  # more pixels than a card's patch can use only cost time
+    largest_file_bytes: int = 200_000_000  # a phone's largest picture has 50 million
     alternatives: int = 3
     least_alternative: float = 0.01
     least_presence: float = 0.4  # of any card, upright and turned together
@@ -159,9 +160,12 @@ class ReadSettings:
     clear_of_next: float = 1.5  # nor may the runner-up, after the neighbours were heard, come nearer than this
     misfit: float = 0.04  # of the sides that touch at real tables, so many do not fit: illegal cards, goals
     neighbour_rounds: int = 2
-    small_card_px: float = 42.0  # high; below it a door is three pixels wide
+    small_card_px: float = 42.0  # high; below it tunnels are guessed
+    door_card_px: float = 50.0  # high; of doors on smaller cards 3 in 10 are overlooked, on larger ones half as many
     cut_off_px: float = 10.0
     dim_level: float = 70.0  # grey level that a tenth of the picture must exceed
+    glare_level: int = 250  # grey level, of the darkest channel: nothing is left of what is printed there
+    glare_share: float = 0.08  # of the picture; a white sheet of paper on the table takes 5 %
 
 
 @dataclass(frozen=True)
