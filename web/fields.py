@@ -38,6 +38,11 @@ def number_of(form: Form, name: str, most: int = 999) -> int:
     return int(text)
 
 
+def numbers_of(form: Form, name: str) -> tuple[int, ...]:
+    """Of several ticked boxes; none may be ticked, which is refused like any wrong number."""
+    return tuple(number_of(MultiDict({name: text}), name) for text in form.getlist(name)[:20])
+
+
 def name_of(form: Form) -> str:
     return " ".join(form.get("name", "").split())[:40]
 

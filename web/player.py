@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.state.commands import Actor, BySeat, Command
 from companion.state.refusals import Refusal
 from companion.views.model import SeatViewer
-from web.fields import Form, cell_of, number_of
+from web.fields import Form, cell_of, number_of, numbers_of
 from web.forms import SEAT_VERBS, TABLE_VERBS, command_id_of, seen_of
 from web.present.choices import read_choice
 from web.present.page import Page
@@ -63,9 +63,9 @@ def lay_from_hand() -> AnyResponse | tuple[str, int]:
 
 @blueprint.post("/hand/discard")
 def discard_from_hand() -> AnyResponse | tuple[str, int]:
-    """At the demo table: pass, and throw this card away."""
+    """At the demo table: pass, and throw these cards away."""
     by = actor()
-    keys = (number_of(request.form, "hand"),)
+    keys = numbers_of(request.form, "hand")
     return answer(session().discard_from_hand(by, keys, command_id=press_id(by), seen=seen_of(request.form)))
 
 

@@ -13,9 +13,8 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def night(chromium, tmp_path, monkeypatch):
+def night(chromium, tmp_path):
     nights = []
-    monkeypatch.setattr("companion.rules.lobby.playable", lambda *_: True)
 
     def begin(deal, edition, *modules, players=3):
         nights.append(CardNight(chromium, tmp_path / "night", deal, players=players))
@@ -250,4 +249,3 @@ def test_a_round_of_the_tournament(night):
     assert "share of the gold +3" in ana.raw()
     ana.picture("tournament-over")
     screen.picture("tournament-over-table")
-

@@ -25,7 +25,7 @@ from companion.views.model import (
     View,
 )
 from web.language import Speech
-from web.present import boxes, house_rules
+from web.present import boxes, house_rules, prepare
 from web.present.actions import Actions
 from web.present.cards import card_svg
 from web.present.choices import Choice
@@ -136,6 +136,18 @@ class Page(Actions):
         return house_rules.offers(self.view.setup)
 
     @property
+    def preparation(self) -> tuple[prepare.Step, ...]:
+        """What the table lays out before a round; nothing where the players do not suit the box."""
+        view, players = self.view, len(self.view.seats)
+        if self.box is None or not self.box.least <= players <= self.box.most:
+            return ()
+        return prepare.steps(self.box, view.setup, players, view.round > 1)
+
+    @property
+    def prepared_maze(self) -> bool:
+        return self.box is not None and prepare.lies_unusually(self.box)
+
+    @property
     def tools(self) -> tuple[Tool, ...]:
         return tuple(Tool)
 
@@ -188,6 +200,7 @@ class Page(Actions):
         if maze is None:
             return Markup("")
         asked = {p.cell: (p.candidates[0].face if p.candidates else None) for p in self.view.proposals}
+        asked |= self.held_cards
         wrong = {p.cell for p in self.view.proposals if p.refusal is not None}
         if self.refusal is not None and self.refusal.cell is not None:
             wrong.add(self.refusal.cell)
@@ -199,6 +212,12 @@ class Page(Actions):
         goes = True if picks == "rockfall" else None if picks in ("goal_swap", "shift_goal") else False
         marks = Marks(self._picks(maze, picks), asked, frozenset(wrong), chosen, frozenset(glow), goes)
         return maze_svg(maze, self.say("maze.title"), marks, thumbs=thumbs)
+
+    @property
+    def held_cards(self) -> dict[Cell, str | None]:
+        """A tunnel that waits for an answer, where it would lie."""
+        held = self.view.ask.held if self.view.ask else None
+        return dict.fromkeys(held.cells, held.face) if held and held.face else {}
 
     def _picks(self, maze: MazeView, kind: str) -> dict[Cell, tuple[str, str]]:
         cells: tuple[Cell, ...] = ()
