@@ -23,9 +23,8 @@ def maze(*, goals: dict[Cell, tuple[GoalKind, str]] | None = None) -> m.MazeView
     shown = goals or {}
     cards = [m.CardView(Cell(0, 0), "start", "NESW^", linked=True)]
     cards += [
-        m.CardView(
-            Cell(*at), "path", face, linked=at not in ISLAND, newest=at == (5, -2), entry=ENTRIES.get(at)
-        ) for at, face in LAID.items()
+        m.CardView(Cell(*at), "path", face, linked=at not in ISLAND, newest=at == (5, -2), entry=ENTRIES.get(at))
+        for at, face in LAID.items()
     ]
     for cell in GOAL_CELLS:
         kind, face = shown.get(cell, (None, None))
