@@ -7,12 +7,12 @@ _BOTH = (Family.BASE, Family.SECOND)  # WC-01
 
 
 def _card(year: int, deed: Deed, tools: tuple[Tool, ...] = ()) -> Module:
-    return Module(f"wc{year}", adds_actions=(ActionCards(deed, 1, tools),), families=_BOTH, playable=False)
+    return Module(f"wc{year}", adds_actions=(ActionCards(deed, 1, tools),), families=_BOTH)
 
 
 CHAMPIONSHIP = (
     Module(  # WC16-01; its second copy only plays in the tournament (WC16-03)
-        "wc2016", sets={"greedy_dwarves": 1}, excludes=("selfish-dwarf",), playable=False, box=(("greedy", 2),)
+        "wc2016", sets={"greedy_dwarves": 1}, excludes=("selfish-dwarf",), box=(("greedy", 2),)
     ),
     _card(2017, Deed.GOAL_SWAP),
     _card(2018, Deed.TREASURE_FINDER),

@@ -11,7 +11,6 @@ MINI_EXPANSIONS = (
         "toll-tunnel",
         sets={"start_nuggets": 1, "toll_dwarves": 2},
         families=_BOTH,
-        playable=False,
         box=(("toll_dwarves", 2), ("tokens", 2)),
     ),
     Module(  # FASH-01; COMP-10: one postcard carries this and the next
@@ -19,14 +18,12 @@ MINI_EXPANSIONS = (
         sets={"dwarf_changes": 1},
         families=_BOTH,
         excludes=("tunnel-party",),
-        playable=False,
     ),
     Module(  # PARTY-01
         "tunnel-party",
         sets={"redeals": 1},
         families=_BOTH,
         excludes=("fashion-department",),
-        playable=False,
     ),
     Module(  # CHAL-01; the figure is lost: one card space between neighbours, as with three goals
         "new-challenges",
@@ -37,7 +34,6 @@ MINI_EXPANSIONS = (
             "goal_cells": tuple(Cell(8, y) for y in (-4, -2, 0, 2, 4)),
         },
         families=_BOTH,
-        playable=False,
         box=(("goals", 8),),
     ),
     Module(  # CHEST-01; the figure is lost: apart from each other, on both sides of the straight way
@@ -49,7 +45,6 @@ MINI_EXPANSIONS = (
             "chest_effects": CHEST_EFFECTS,
         },
         families=_BOTH,
-        playable=False,
         box=(("path", 7), ("chests", 10)),
     ),
 )

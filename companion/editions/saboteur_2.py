@@ -21,7 +21,6 @@ SECOND_ANNIVERSARY = Edition(
     "s2-anniversary",
     sets={**_COMMON, "set_aside": 10},  # S2R-02
     family=Family.SECOND,
-    playable=False,
     extends="anniversary-2024",
 )
 
@@ -35,7 +34,6 @@ SECOND_BGA = Edition(
         "s2_discard2_scope": Discard2Scope.SABOTAGE,  # CON-19
     },
     family=Family.SECOND,
-    playable=False,
     extends="bga",
     only_with=("visible-gold",),  # BGA-06
 )

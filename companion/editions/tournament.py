@@ -19,5 +19,4 @@ TOURNAMENT = Edition(
         "saboteur_reward": ((1, 4), (2, 3), (3, 3)),
     },
     family=Family.TOURNAMENT,
-    playable=False,
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from random_play import Table, chosen
+from random_play import Table
 from state_bytes import state_bytes
 
 from companion.editions import EDITIONS, MODULES
@@ -22,7 +22,7 @@ from companion.rules.audit import audit
 from companion.rules.decide import decide, new_game
 from companion.state import commands as c
 from companion.state import pending as p
-from companion.state.commands import ByTable, Configure
+from companion.state.commands import Configure
 from companion.state.events import Event
 from companion.state.refusals import Refusal
 
@@ -40,13 +40,6 @@ class KeptTable(Table):
     def do(self, by: c.Actor, command: c.Command) -> tuple[Event, ...]:
         answer = decide(self.game, by, command)
         assert not isinstance(answer, Refusal), (command, answer)
-        return self._keep(by, command, answer)
-
-    def choose(self, configure: Configure) -> None:
-        """As the lobby would, were it offered there."""
-        self._keep(ByTable(), configure, (chosen(configure),))
-
-    def _keep(self, by: c.Actor, command: c.Command, answer: tuple[Event, ...]) -> tuple[Event, ...]:
         before = len(self.ledger.story.steps)
         assert isinstance(self.ledger.keep(by, command, answer, None), Done)
         events = tuple(event for step in self.ledger.story.steps[before:] for event in step.events)
@@ -65,10 +58,7 @@ def ledger_in(folder: Path, seed: int) -> Ledger:
 
 def played(folder: Path, players: int, configure: Configure, seed: int) -> KeptTable:
     table = KeptTable(random.Random(seed), ledger=ledger_in(folder, seed))
-    table.choose(configure)
-    for number in range(players):
-        table.do(ByTable(), c.AddSeat(f"player {number}", simulated=True))
-    table.do(ByTable(), c.StartGame(table.chance.randrange(players)))
+    table.sit_down(players, configure)
     for _ in range(LONGEST):
         if isinstance(table.game.pending, p.GameOver):
             break

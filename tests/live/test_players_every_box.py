@@ -28,11 +28,6 @@ BOXES += [
 ]
 
 
-@pytest.fixture(autouse=True)
-def everything_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.rules.lobby.playable", lambda *_: True)
-
-
 def cards_of(session: Session) -> Cards:
     assert session._hands and session._hands.deck.cards
     return session._hands.deck.cards

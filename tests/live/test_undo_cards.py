@@ -22,11 +22,6 @@ VETO = c.Configure("anniversary-2024", ("wc2019",))
 TOLL = c.Configure("anniversary-2024", ("toll-tunnel",))
 
 
-@pytest.fixture(autouse=True)
-def everything_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.rules.lobby.playable", lambda *_: True)
-
-
 def game(session: Session) -> Game:
     return session._ledger.story.game
 

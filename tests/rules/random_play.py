@@ -8,20 +8,18 @@ from dataclasses import dataclass, field
 from random_cards import MORE_MOVES, card_acts, fitted, fresh_goals, lay_before_toll, more_acts, more_follows
 
 from companion.editions.cards import Deed
-from companion.editions.compose import compose
-from companion.editions.ruleset import Conflict, Ruleset
+from companion.editions.ruleset import Ruleset
 from companion.maze.board import Kind
 from companion.maze.faces import Face
 from companion.maze.geometry import Side
 from companion.rules.decide import decide, new_game
 from companion.rules.evolve import fold
-from companion.rules.lobby import playable
 from companion.rules.options import options
 from companion.rules.place import Spot, hindrances, legal_placements
 from companion.rules.rounds import gold_pile
 from companion.state import commands as c
 from companion.state import pending as p
-from companion.state.events import CardsDrawn, Configured, Event, RoundBegan
+from companion.state.events import CardsDrawn, Event, RoundBegan
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 from companion.state.secret import Secret
@@ -43,11 +41,6 @@ class Table:
     idle: int = 0
     midway: Face | None = None
     played: Card | None = None  # the card that was played last, in case it comes back
-
-    def tell(self, *events: Event) -> None:
-        """What no command may do yet: a box that the lobby does not offer is chosen all the same."""
-        self.journal.extend(events)
-        self.game = fold(self.game, events)
 
     def do(self, by: c.Actor, command: c.Command) -> tuple[Event, ...]:
         answer = decide(self.game, by, command)
@@ -75,10 +68,7 @@ class Table:
             more_follows(self, event)
 
     def sit_down(self, players: int, configure: c.Configure) -> None:
-        if playable(configure.edition, configure.modules):
-            self.do(c.ByTable(), configure)
-        else:
-            self.tell(chosen(configure))
+        self.do(c.ByTable(), configure)
         for number in range(players):
             self.do(c.ByTable(), c.AddSeat(f"player {number}", simulated=bool(number % 2)))
         self.do(c.ByTable(), c.StartGame(self.chance.randrange(players)))
@@ -91,22 +81,9 @@ class Table:
         MOVES[type(self.game.pending)](self)
 
 
-def chosen(configure: c.Configure) -> Configured:
-    """What the lobby would tell, were it offered there."""
-    found = ruleset_of(configure)
-    supplies = configure.roles, configure.goals, configure.gold
-    return Configured(found.edition, found.modules, found.options, *supplies)
-
-
 def full_deck(ruleset: Ruleset) -> list[Card]:
     faces: list[Card] = [card.face for card in ruleset.paths for _ in range(card.copies)]
     return faces + [(card.deed, card.tools) for card in ruleset.deck_actions for _ in range(card.copies)]
-
-
-def ruleset_of(configure: c.Configure) -> Ruleset:
-    found = compose(configure.edition, configure.modules, configure.options)
-    assert not isinstance(found, Conflict), found
-    return found
 
 
 def _deal(table: Table) -> None:

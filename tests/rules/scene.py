@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from random_play import chosen
-
 from companion.editions.cards import GoalCard, GoalKind
 from companion.maze.board import Kind
 from companion.maze.faces import Face
 from companion.maze.notation import parse_board
 from companion.rules.decide import decide, new_game
 from companion.rules.evolve import fold
-from companion.rules.lobby import playable
 from companion.state import commands as c
 from companion.state.commands import Supply
 from companion.state.events import Event
@@ -50,10 +47,7 @@ class Scene:
         self.game: Game = new_game()
         self.events: list[Event] = []
         configure = c.Configure(edition, modules, options, *by)
-        if playable(edition, modules):
-            self.do(configure)
-        else:
-            self.tell(chosen(configure))
+        self.do(configure)
         for number in range(len(roles)):
             self.do(c.AddSeat(f"player {number}"))
         self.do(c.StartGame(starter))
@@ -76,11 +70,6 @@ class Scene:
         cards = [card for card in parse_board(board) if card.kind is Kind.PATH]
         cards += self.game.round.board.of_kind(Kind.COVERED) if self.game.round else []
         self.do(c.Resync(tuple(c.TableCard(card.cell, card.face) for card in cards)))
-
-    def tell(self, *events: Event) -> None:
-        """What no command may do yet."""
-        self.game = fold(self.game, events)
-        self.events.extend(events)
 
     def role_of(self, seat: int) -> str:
         assert self.now.roles is not None

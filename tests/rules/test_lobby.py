@@ -75,11 +75,15 @@ def test_two_are_too_few_and_eleven_too_many() -> None:
         (c.Configure("bga", ("sabotaged-dwarf", "competitive-miners")), "excludes"),
         (c.Configure("revised", (), (("chess", "yes"),)), "unknown_option"),
         (c.Configure("revised", (), (("goal_cascade", "perhaps"),)), "bad_option"),
-        (c.Configure("s2-anniversary"), "not_playable_yet"),
     ],
 )
 def test_what_does_not_go_together_is_refused_with_its_reason(command: c.Configure, code: str) -> None:
     assert refused(new_game(), command) == code
+
+
+def test_what_cannot_be_played_yet_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.rules.lobby.playable", lambda edition, modules: False)
+    assert refused(new_game(), c.Configure("s2-anniversary")) == "not_playable_yet"
 
 
 def test_players_may_not_set_up_the_table() -> None:
