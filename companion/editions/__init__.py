@@ -3,7 +3,7 @@
 from companion.editions.amigo_2004 import AMIGO_2004
 from companion.editions.amigo_2004_it import AMIGO_2004_IT
 from companion.editions.anniversary_2024 import ANNIVERSARY_2024
-from companion.editions.bga import BGA, COMPETITIVE_MINERS, NEW_MINE, OLD_MINE, SELFISH_DWARF, VISIBLE_GOLD
+from companion.editions.bga import BGA, BGA_VARIANTS
 from companion.editions.championship import CHAMPIONSHIP
 from companion.editions.edition import Edition, Module
 from companion.editions.mini_expansions import MINI_EXPANSIONS
@@ -27,11 +27,7 @@ EDITIONS: tuple[Edition, ...] = (
 
 MODULES: tuple[Module, ...] = (
     SABOTAGED_DWARF,
-    OLD_MINE,
-    NEW_MINE,
-    COMPETITIVE_MINERS,
-    SELFISH_DWARF,
-    VISIBLE_GOLD,
+    *BGA_VARIANTS,
     *CHAMPIONSHIP,
     *MINI_EXPANSIONS,
 )

@@ -47,3 +47,5 @@ SELFISH_DWARF = Module(  # BGA-05
 VISIBLE_GOLD = Module(  # BGA-06
     "visible-gold", sets={"gold_visibility": Visibility.OPEN}, only_on=("bga", "bga-s2")
 )
+
+BGA_VARIANTS = (OLD_MINE, NEW_MINE, COMPETITIVE_MINERS, SELFISH_DWARF, VISIBLE_GOLD)

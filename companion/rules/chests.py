@@ -1,4 +1,4 @@
-"""Treasure chests: the card over one is laid back, the chest opened, and what the player chooses then (CHEST)."""
+"""Chests: the card over one is laid back, the chest opened, and what the player chooses then (CHEST)."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def payout(pile: Sequence[int], due: Sequence[int]) -> tuple[tuple[int, ...], ..
 
 
 def fixed_nuggets(roles: Sequence[str], finisher: int | None, reached: bool, ruleset: Ruleset) -> tuple[int, ...]:
-    """The tournament's nuggets: three to the miner who completes, two to the others (TOUR-04, TOUR-05)."""
+    """Fixed nuggets: three to the miner who completes, two to the others (TOUR-04, TOUR-05)."""
     if not reached:
         return _saboteurs_due(ruleset, roles)
     if finisher is not None and roles[finisher] == Role.GREEDY:
