@@ -81,9 +81,14 @@ def test_ten_players_stay_in_sight_while_something_is_asked(visit, fake, name, l
 def test_the_word_that_the_table_is_lost_does_not_hide_whose_turn_it_is(visit, fake):
     fake.table = TABLE_VIEWS["play"]
     screen = visit("/table?key=the-host", SCREEN)
-    screen.evaluate("document.getElementById('lost').hidden = false")
-    lost, turn = (screen.locator(css).bounding_box() for css in ("#lost", ".turn"))
-    assert lost["y"] > turn["y"] + turn["height"]
+    lost, turn = screen.evaluate(
+        """() => {
+          const lost = document.getElementById('lost');
+          lost.hidden = false;  // the next word from the table hides it again
+          return [lost.getBoundingClientRect().top, document.querySelector('.turn').getBoundingClientRect().bottom];
+        }"""
+    )
+    assert lost > turn
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
