@@ -20,19 +20,23 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "rules")]
 Work = Callable[[], object]
 
 
+GAMES = 10_000  # whole games that are simulated, unless asked otherwise
+
+
 @dataclass(frozen=True)
 class Row:
-    """Times are milliseconds; `ratio` is ours divided by the reference."""
+    """Times are milliseconds; `ratio` is ours divided by the reference. `per_s`: how many of what is counted we do."""
 
     figure: str
     ours_ms: float
     reference: str
     reference_ms: float
     ratio: float
+    per_s: float | None = None
 
 
-def measure(figure: str, ours: Work, reference: str, theirs: Work, rounds: int = 9) -> Row:
-    """Both in turn, after one round that is not counted."""
+def measure(figure: str, ours: Work, reference: str, theirs: Work, rounds: int = 9, count: int = 0) -> Row:
+    """Both in turn, after one round that is not counted. `count`: how many things one of our runs does."""
     times: tuple[list[float], list[float]] = ([], [])
     for _ in range(rounds + 1):
         for work, seen in zip((ours, theirs), times, strict=True):
@@ -40,7 +44,7 @@ def measure(figure: str, ours: Work, reference: str, theirs: Work, rounds: int =
             work()
             seen.append((time.perf_counter() - begin) * 1000)
     mine, other = (statistics.median(seen[1:]) for seen in times)
-    return Row(figure, mine, reference, other, mine / other)
+    return Row(figure, mine, reference, other, mine / other, count / mine * 1000 if count else None)
 
 
 def reader() -> list[Row]:
@@ -99,14 +103,17 @@ def reader() -> list[Row]:
 
 
 def placements() -> list[Row]:
-    """Every legal way to lay each card of the box, on boards of whole games."""
-    from companion.editions.boxes import BASE_PATHS
+    """Every legal way to lay each card of a box, on boards as whole games leave them on the way."""
+    return [row for edition in ("anniversary-2024", "s2-anniversary") for row in _placements(edition)]
+
+
+def _placements(edition: str) -> list[Row]:
     from companion.maze.board import Board
     from companion.maze.geometry import Cell
     from companion.rules.place import judge, legal_placements
 
-    boards, ruleset = _boards()
-    faces = [card.face for card in BASE_PATHS]
+    boards, ruleset = _boards(edition)
+    faces = [card.face for card in ruleset.paths]
 
     def fresh(board: Board) -> Board:
         return Board.of(tuple(board))
@@ -129,30 +136,53 @@ def placements() -> list[Row]:
 
     if not cold() == warm() == scan():
         raise SystemExit("the quick search and the full scan disagree")
-    count = f"{len(boards)} boards x {len(faces)} faces"
+    count, scanned = len(boards) * len(faces), "full scan of every cell"
+    of = f"{edition}: {len(boards)} boards x {len(faces)} faces"
     return [
-        measure(f"all legal placements, cold ({count})", cold, "full scan of every cell", scan, 5),
-        measure(f"all legal placements, warm ({count})", warm, "full scan of every cell", scan, 5),
+        measure(f"all legal placements, cold ({of})", cold, scanned, scan, 5, count),
+        measure(f"all legal placements, warm ({of})", warm, scanned, scan, 5, count),
     ]
 
 
-def games() -> list[Row]:
-    """Whole random games of three rounds, decided and folded, beside folding their events alone."""
+def games(count: int = GAMES) -> list[Row]:
+    """Whole random games over all editions and modules, decided and folded, beside folding their events alone."""
+    from companion.rules.audit import audit
     from companion.rules.decide import new_game
     from companion.rules.evolve import fold
 
-    played = [_game(seed) for seed in range(20)]
+    tables, played, folded, rounds = _tables(), 0.0, 0.0, 0
+    for seed in range(count):
+        edition, modules, players = tables[seed % len(tables)]
+        begin = time.perf_counter()
+        table = _game(seed, edition, modules, players)
+        between = time.perf_counter()
+        again = fold(new_game(), table.journal)
+        folded += time.perf_counter() - between
+        played += between - begin
+        rounds += len(table.game.results)
+        if audit(table.game) or again != table.game:
+            raise SystemExit(f"game {seed} of {edition} with {modules} came out wrong: {audit(table.game)}")
+    figure = f"{count} whole random games ({rounds} rounds, {len(tables)} tables of all boxes)"
+    return [Row(figure, played * 1000, "folding their events", folded * 1000, played / folded, count / played)]
 
-    def replay() -> None:
-        for table in played:
-            fold(new_game(), table.journal)
 
-    return [
-        measure("20 whole random games", lambda: [_game(seed) for seed in range(20)], "folding their events", replay, 3)
-    ]
+def _tables() -> list[tuple[str, tuple[str, ...], int]]:
+    """Every edition with every module alone, with the smallest, a middle and the largest number of players."""
+    from companion.editions import EDITIONS, MODULES
+    from companion.editions.compose import compose
+    from companion.editions.ruleset import Ruleset
+
+    found = []
+    for box in EDITIONS:
+        for modules in ((), *((module.key,) for module in MODULES)):
+            rules = compose(box.key, modules)
+            if isinstance(rules, Ruleset):
+                counts = (rules.least, (rules.least + rules.most) // 2, rules.most)
+                found += [(box.key, modules, players) for players in counts]
+    return found
 
 
-def _game(seed: int):  # type: ignore[no-untyped-def]
+def _game(seed: int, edition: str, modules: tuple[str, ...] = (), players: int = 5):  # type: ignore[no-untyped-def]
     from random import Random
 
     from random_play import Table
@@ -160,19 +190,19 @@ def _game(seed: int):  # type: ignore[no-untyped-def]
     from companion.state.commands import Configure
 
     table = Table(Random(seed))
-    table.sit_down(3 + seed % 8, Configure("anniversary-2024"))
+    table.sit_down(players, Configure(edition, modules))
     table.play_out()
     return table
 
 
-def _boards():  # type: ignore[no-untyped-def]
+def _boards(edition: str):  # type: ignore[no-untyped-def]
     """Boards as games leave them on the way, and the rules they were played by."""
     from companion.rules.decide import new_game
     from companion.rules.evolve import evolve
 
     boards = []
     for seed in range(6):
-        table, game = _game(seed), new_game()
+        table, game = _game(seed, edition, players=3 + seed % 8), new_game()
         for number, event in enumerate(table.journal):
             game = evolve(game, event)
             if number % 40 == 20 and game.round is not None:
@@ -180,24 +210,28 @@ def _boards():  # type: ignore[no-untyped-def]
     return boards, table.game.ruleset
 
 
-FIGURES = {"reader": reader, "placements": placements, "games": games}
+FIGURES: dict[str, Callable[..., list[Row]]] = {"reader": reader, "placements": placements, "games": games}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(FIGURES))
+    parser.add_argument("--games", type=int, default=GAMES, metavar="COUNT", help=f"how many to play; {GAMES}")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     unknown = set(arguments.names) - FIGURES.keys()
     if unknown:
         parser.error(f"no benchmark called {', '.join(sorted(unknown))}; there are {', '.join(FIGURES)}")
-    rows = [row for name in arguments.names or FIGURES for row in FIGURES[name]()]
+    counts = {"games": (arguments.games,)}
+    rows = [row for name in arguments.names or FIGURES for row in FIGURES[name](*counts.get(name, ()))]
     if arguments.json:
         print(json.dumps([asdict(row) for row in rows], indent=1))
         return
-    print(f"{'figure':58} {'here':>11}   {'reference':28} {'':>11} {'ratio':>8}")
+    print(f"{'figure':80} {'here':>12} {'a second':>10}   {'reference':25} {'':>12} {'ratio':>7}")
     for row in rows:
-        print(f"{row.figure:58} {row.ours_ms:8.2f} ms   {row.reference:28} {row.reference_ms:8.2f} ms {row.ratio:8.2f}")
+        rate = "" if row.per_s is None else f"{row.per_s:,.0f}"
+        ours, theirs = f"{row.ours_ms:,.2f} ms", f"{row.reference_ms:,.2f} ms"
+        print(f"{row.figure:80} {ours:>12} {rate:>10}   {row.reference:25} {theirs:>12} {row.ratio:7.2f}")
 
 
 if __name__ == "__main__":
