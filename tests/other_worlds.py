@@ -152,7 +152,7 @@ def _proposed(night: Night, me: c.SeatId | None, until: int, rng: random.Random,
     found: Commands = dict(swaps)
     begins = [at for at in range(until + 1) if any(_begins(step) for step in night.turns[at].steps)]
     for begin, end in pairwise([*begins, until + 1]):
-        one = _Round(night, me, begin, end, swaps)
+        one = _Round(night, me, begin, end, swaps, whole_box=len(begins) == 1)
         for step in one.deals():
             found[step.seq] = one.other(step, rng)
     if choices:
@@ -187,6 +187,7 @@ class _Round:
     begin: int
     end: int
     swaps: Commands
+    whole_box: bool = False  # nothing lay aside before, and nothing is dealt after it
     dwarves: list[str] = field(default_factory=list)  # as the other world deals them
 
     def deals(self) -> list[Step]:
@@ -207,8 +208,15 @@ class _Round:
             return c.DealGoals(Secret(tuple(self._mixed_goals(goals, rng))))
         assert isinstance(command, c.DealChests)
         known = {place for place, _ in self._chests_known()}
-        effects = _mixed(list(command.effects.open_for(WHY)), known, rng)
-        return c.DealChests(Secret(tuple(effects)), Secret(tuple(_mixed(command.faces.open_for(WHY), known, rng))))
+        effects = _mixed(
+            [*command.effects.open_for(WHY), *self._aside(command.effects, self.night.rules.chest_effects)], known, rng
+        )
+        faces = _mixed(
+            [*command.faces.open_for(WHY), *self._aside(command.faces, self.night.rules.chest_paths)], known, rng
+        )
+        return c.DealChests(
+            Secret(tuple(effects[: self.night.rules.chests])), Secret(tuple(faces[: self.night.rules.chests]))
+        )
 
     def _steps(self) -> Iterator[tuple[int, Step]]:
         for at in range(self.begin, self.end):
@@ -267,8 +275,18 @@ class _Round:
             if card not in free:
                 return goals
             free.remove(card)
+        gold = [card for card in free if card.kind is c.GoalKind.GOLD]
+        others = [card for card in free if card not in gold] + self._aside(Secret(tuple(goals)), self.night.rules.goals)
+        free = gold + rng.sample(others, len(free) - len(gold))
         rng.shuffle(free)
         return [forced[place] if place in forced else free.pop() for place in range(len(goals))]
+
+    def _aside(self, dealt: Secret[tuple[Any, ...]], box: tuple[Any, ...]) -> list[Any]:
+        """Cards of the box that may have been dealt as well."""
+        left = list(box) if self.whole_box else []
+        for card in dealt.open_for(WHY) if left else ():
+            left.remove(card)
+        return left
 
     def _chests_known(self) -> Iterator[tuple[int, e.Event]]:
         began = next(event for _, event in self._moments() if isinstance(event, e.RoundBegan))

@@ -17,6 +17,8 @@ from pathlib import Path
 from other_worlds import another_night, steps_of
 from random_play import MOVES, Table, full_deck
 
+from companion.editions.parameters import Visibility
+from companion.editions.ruleset import Ruleset
 from companion.live.dealer import Dealer
 from companion.live.ledger import Done
 from companion.live.observe import Candidate, CardKind, Seen, SeenCard, SeenKind
@@ -66,7 +68,11 @@ class Night:
     acts: tuple[Act, ...]
     turns: tuple[Turn, ...]
     seats: int
-    open_gold: bool
+    rules: Ruleset
+
+    @property
+    def open_gold(self) -> bool:
+        return self.rules.gold_visibility is Visibility.OPEN
 
     def after(self, kind: type, *, command: bool = False) -> list[int]:
         """The acts in which such an event happened, or such a command was done."""
@@ -140,7 +146,7 @@ def record(folder: Path, seed: int, players: int, configure: c.Configure, *, mos
             _see_something(table, rng)
         MOVES[type(table.game.pending)](table)
     session.close()
-    return Night(tuple(table.acts), tuple(table.turns), players, table.game.ruleset.gold_visibility == "open")
+    return Night(tuple(table.acts), tuple(table.turns), players, table.game.ruleset)
 
 
 UNDONE = (p.Playing, p.Peeking, p.LayingGoal, p.Vetoing, p.Pioneering, p.AskingToll)
