@@ -17,7 +17,7 @@ from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import conflict_of
 from companion.live.session import Session
 from companion.maze.faces import Face
-from companion.maze.geometry import Cell
+from companion.maze.geometry import Cell, Side
 from companion.rules.decide import decide
 from companion.state import commands as c
 from companion.state.commands import Supply
@@ -87,6 +87,29 @@ def wrong_presses(viewer: Viewer, rng: random.Random) -> list[c.Command]:
         c.RepairTool(rng.randrange(3), c.Tool.CART),
         c.Pass(9),
         c.NextRound(),
+        *wrong_cards(rng),
+    ]
+
+
+def wrong_cards(rng: random.Random) -> list[c.Command]:
+    seat, goal, cell = (
+        rng.randrange(4),
+        Cell(8, rng.choice((-2, 0, 2))),
+        Cell(rng.randrange(1, 7), rng.randrange(-1, 2)),
+    )
+    return [
+        *(kind(seat) for kind in (c.HandsOff, c.Trap, c.Free, c.Inspect, c.SwapHats, c.SwapHands, c.TakeCard, c.Veto)),
+        *(kind() for kind in (c.LayThief, c.SearchDiscards, c.ReverseTurns, c.Pioneer, c.StopPioneering, c.LetStand)),
+        c.TradeTwo(mark=c.Mark.TRAPPED),
+        c.SwapGoals((goal, cell), Secret(rng.random() < 0.5)),
+        c.MoveLast(cell, toll_payer=seat),
+        c.SetToll(cell, Side.N),
+        c.AnswerToll(pays=True),
+        c.TellChest(cell, Face.parse("EW"), 8),
+        c.ShiftGoal(goal),
+        c.Steal(Secret(seat)),
+        c.ClosePeek(),
+        c.UseMap(cell),
     ]
 
 
