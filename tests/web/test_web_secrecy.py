@@ -27,6 +27,10 @@ PHONE_PAGES = (
     "/?do=map",
     "/?do=rockfall&cell=1,0",
     "/?do=pass",
+    "/?do=inspect",
+    "/?do=goal_swap&cell=8,0&other=8,2",
+    "/?do=set_toll",
+    "/?do=trade",
     "/nowhere",
     "/poll",
 )
@@ -52,6 +56,11 @@ PRESSES: tuple[tuple[str, dict[str, str]], ...] = (
     ("break", {"target": "1:lamp"}),
     ("next-round", {}),
     ("set-hand", {"seat": "9", "cards": "3"}),
+    ("steal", {"seat": "0"}),
+    ("inspect", {"seat": "0"}),
+    ("goal-swap", {"cell": "2,2", "swapped": "1"}),
+    ("answer-toll", {"pays": "1"}),
+    ("tell-chest", {"cell": "2,-1", "face": "NS", "effect": "1"}),
 )
 
 
@@ -128,6 +137,20 @@ def test_a_browser_is_sent_the_same_whatever_its_owner_may_not_know(tmp_path, se
         until = rng.randrange(len(night.acts) // 3, len(night.acts))
         different += compare(tmp_path / f"pair-{number}", night, viewer, until, rng, cookie)
     assert different >= 4
+
+
+@pytest.mark.parametrize(("seed", "configure"), [
+    (31, c.Configure("s2-anniversary", ("wc2017", "treasure-chests"))),
+    (32, c.Configure("revised", ("toll-tunnel", "tunnel-party", "new-challenges", "wc2019"))),
+])  # fmt: skip
+def test_pages_of_other_boxes_tell_nobody_more(tmp_path, seed, configure):
+    night = record(tmp_path / "night", seed, 4, configure, most=120)
+    rng = random.Random(seed)
+    table, *seats = viewers(night)
+    different = 0
+    for number, (viewer, cookie) in enumerate([(table, "host"), (rng.choice(seats), "seat")]):
+        different += compare(tmp_path / f"pair-{number}", night, viewer, len(night.acts) - 1, rng, cookie)
+    assert different >= 1
 
 
 def test_a_page_that_told_a_role_would_be_noticed(tmp_path, monkeypatch):

@@ -128,6 +128,12 @@ class Actions:
         """What a goal card shows; a sack with what is in it."""
         return self.say.many("goal.sack_of", nuggets) if nuggets else self.say(f"goal.{kind}")
 
+    @property
+    def held_key(self) -> str:
+        """Another name for each card that waits, so that no clock of one runs on for the next."""
+        view, ask = self.view, self.view.ask
+        return f"held-{ask.seat}-{view.discards}-{view.pile}-{len(view.maze.cards) if view.maze else 0}" if ask else ""
+
     def holds(self, what: str) -> bool:
         """Real cards are in real hands: there the table believes whoever says so."""
         hand = self.view.hand_cards

@@ -234,6 +234,16 @@
     if (again) { again = false; refresh(); }
   }
 
+  /* Whoever says nothing agrees: a form with data-after sends itself after so many seconds in sight. */
+  setInterval(function () {
+    Array.prototype.forEach.call(document.querySelectorAll("form[data-after]"), function (form) {
+      form.since = form.since || Date.now();
+      if (form.sentItself || pressing || Date.now() - form.since < Number(form.dataset.after) * 1000) return;
+      form.sentItself = true;
+      form.requestSubmit();
+    });
+  }, 500);
+
   document.addEventListener("input", function (event) { event.target.dataset.dirty = "1"; });
   document.addEventListener("change", function (event) {
     if (event.target.hasAttribute("data-auto") && event.target.form) event.target.form.requestSubmit();
