@@ -100,7 +100,7 @@ def play(
     try:
         if demo:
             sit_down(session, say("demo.names").split())  # before the first phone can come in
-        server, config = _serve(session, lookout, address, port, demo, say)
+        server, config = _serve(session, lookout, address, port, demo, say, _decks(folder))
         if demo:
             players = Players(seed)
             show = (session, lookout, players, stop, pace)
@@ -178,25 +178,12 @@ def gold(round_file: Path) -> None:
 @main.command()
 @click.argument("name")
 @click.argument("scans", metavar="FOLDER|FILE", type=click.Path(path_type=Path, exists=True))
-@click.option("--to", type=click.Path(path_type=Path, dir_okay=False), help="Write the deck into this file instead.")
-def teach(name: str, scans: Path, to: Path | None) -> None:
+def teach(name: str, scans: Path) -> None:
     """Keep a deck under NAME: from a folder of scans with a labels.json, or from a deck's exported file."""
-    from vision.deck import Deck, pack, tidy_name
-
-    deck = _deck(scans)
-    try:
-        deck = Deck(tidy_name(name), deck.examples)
-    except ValueError:
-        _give_up("Give the deck a name.")
-    if to is None:
-        trouble = _decks().keep(deck)
-        if trouble:
-            _give_up(trouble.text)
-    else:
-        try:
-            to.write_bytes(pack(deck))
-        except OSError as error:
-            _give_up(f"The deck could not be written to {to}: {error.strerror}.")
+    deck = replace(_deck(scans), name=name)
+    trouble = _decks().keep(deck)
+    if trouble:
+        _give_up(trouble.text)
     click.echo(f"{deck.name}: {len(deck.examples)} cards, {len(deck.faces)} faces.")
 
 
@@ -253,9 +240,10 @@ def _open_lookout(session: Session, source: str | Source | None, say: Speech) ->
 
 
 def _serve(
-    session: Session, lookout: Lookout, address: str, port: int | None, demo: bool, say: Speech
+    session: Session, lookout: Lookout, address: str, port: int | None, demo: bool, say: Speech, decks: Decks
 ) -> tuple[Server, WebConfig]:
     """The pages on the port that was asked for; if none was, on the usual one or the next that is free."""
+    from vision.classroom import Classroom
     from vision.device import cameras
     from web import create_app
     from web.config import WebConfig
@@ -265,6 +253,7 @@ def _serve(
     if not can_listen(address):
         _give_up(say("terminal.address_unusable", address=address))
     anywhere = address in ("0.0.0.0", "::")
+    school = Classroom(decks, lookout.frame, lookout.board, lookout.learn)
     for number in (port,) if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED):
         config = WebConfig(
             number,
@@ -274,6 +263,8 @@ def _serve(
             resync=lookout.look_again,
             cameras=Remembered(lambda: cameras(lookout.camera), CAMERAS_KEPT_S),
             use_camera=None if demo else partial(_use_camera, lookout),
+            school=school,
+            aim=lookout.aim,
             demo=demo,
             here="127.0.0.1" if anywhere else address,
         )
@@ -349,11 +340,11 @@ def _points(corners: tuple[str, ...]) -> list[tuple[float, float]]:
         _give_up("--corners takes four points in pixels, such as 100,80 1800,80 1800,1000 100,1000.")
 
 
-def _decks() -> Decks:
-    """The taught decks of this computer: any game may use them."""
+def _decks(data: Path | None = None) -> Decks:
+    """The taught decks of this computer, for any game; a data folder of one's own has its own."""
     from vision.decks import Decks
 
-    return Decks(_data_folder(False).parent / "decks")
+    return Decks((data or _data_folder(False).parent) / "decks")
 
 
 def _deck_file(text: str | None) -> Path | None:

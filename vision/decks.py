@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import re
@@ -13,6 +14,7 @@ from vision.scans import deck_from_folder
 from vision.settings import DECK
 
 SUFFIX = ".deck.zip"
+_IN_USE = "in-use.txt"
 NO_SUCH_DECK = Hint("deck.unknown", "There is no taught deck of this name.")
 NOT_KEPT = Hint("deck.not_kept", "The deck could not be kept: the folder cannot be written to, or the disk is full.")
 NAMELESS = Hint("deck.nameless", "Give the deck a name.")
@@ -58,6 +60,19 @@ class Decks:
         except (OSError, ValueError):
             return NO_SUCH_DECK
         return None
+
+    def in_use(self) -> str:
+        """The name of the deck that decides with the reader, "" for none."""
+        try:
+            return (self.folder / _IN_USE).read_text(encoding="utf-8").strip()
+        except (OSError, ValueError):
+            return ""
+
+    def put_in_use(self, name: str) -> None:
+        """Remembered for the next evening, if the folder lets us; tonight it is used anyway."""
+        with contextlib.suppress(OSError):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            (self.folder / _IN_USE).write_text(name, encoding="utf-8")
 
     def find(self, text: str) -> Path | Hint:
         """Where a deck lies that somebody named on the command line: by its name, or as a file or folder."""

@@ -9,6 +9,7 @@ import numpy as np
 from companion.live.observe import Calibration, Reading, SeenCard
 from companion.maze.geometry import START_CELL, Cell
 from vision.calibrate import refine_pose
+from vision.deck import Deck
 from vision.glance import Eye, eye_of
 from vision.locate import Found, lay_of, locate, look_at
 from vision.network import Presence
@@ -26,8 +27,19 @@ class Follower:
         self._last: Looked | None = None
         self._before: Looked | None = None
 
+    def use_deck(self, deck: Deck | None) -> None:
+        """From the next picture on. May be called from another thread."""
+        self._reader = self._reader.with_deck(deck)
+
+    def use_corners(self, corners: np.ndarray | None) -> None:
+        """The play area's corners as a person dragged them, until the camera moves; None finds the table itself."""
+        self._corners, self._last, self._before = corners, None, None
+
     def read(self, image: np.ndarray) -> Reading:
-        looked = self._again(image) or look_at_table(image, reader=self._reader, corners=self._corners)
+        corners = self._corners
+        looked = self._again(image) or self._anew(image)
+        if corners is not self._corners:  # dragged during this look, which is old now
+            return looked.reading
         self._before = self._last
         self._last = looked if looked.reading.found and looked.found else None
         return looked.reading
@@ -40,6 +52,14 @@ class Follower:
         """For each card's place in the picture: it is in sight and shows plain table."""
         glances = eye_of(image, self._reader.net)(np.array([card.quad_px for card in cards], np.float32))
         return [bool(plain > FOLLOW.bare) for plain in glances.presence[:, Presence.NOTHING]]
+
+    def _anew(self, image: np.ndarray) -> Looked:
+        corners = self._corners
+        looked = look_at_table(image, reader=self._reader, corners=corners)
+        if corners is self._corners and looked.reading.calibration not in (None, Calibration.CORNERS):
+            self._corners = None  # the table was found, but not there: the camera has moved
+            self._last = looked
+        return looked
 
     def _again(self, image: np.ndarray) -> Looked | None:
         """The table read from the places it had, or None where they do not hold any more."""

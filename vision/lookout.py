@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from threading import Event, Lock, Thread
 
-from companion.live.observe import Hint, Seen
+import numpy as np
+
+from companion.live.observe import Hint, Seen, SeenCard
 from companion.maze.geometry import Cell
 from vision.attend import State
+from vision.deck import Deck
+from vision.follow import Follower
+from vision.read import Reader
 from vision.settings import SOURCE, WATCH
 from vision.source import LiveSource, Source, open_source
 from vision.watch import Watch
@@ -28,6 +33,8 @@ class Lookout:
     def __init__(self, tell: Callable[[Seen], None], report: Report) -> None:
         self._tell, self._report = tell, report
         self._watch: Watch | None = None
+        self._follower: Follower | None = None
+        self._deck: Deck | None = None
         self.camera: int | None = None  # the number of the camera that is looked through
         self._lock, self._closed = Lock(), Event()
         self._thread = Thread(target=self._run, name="lookout", daemon=True)
@@ -41,7 +48,8 @@ class Lookout:
         with self._lock:
             if self._watch is not None:
                 self._watch.stop()
-            self._watch = None if opened is None else Watch(opened, self._tell)
+            self._follower = None if opened is None else Follower(Reader.load(self._deck))
+            self._watch = None if opened is None else Watch(opened, self._tell, self._follower)
             self.camera = int(source) if isinstance(source, str) and source.strip().isdecimal() else None
             if self._watch is not None:
                 self._watch.start()
@@ -57,6 +65,33 @@ class Lookout:
         """The card in that cell and a little around it, JPEG; None where no card is seen."""
         watch = self._watch
         return None if watch is None else watch.picture_of(cell)
+
+    def frame(self) -> np.ndarray | None:
+        """The last frame as it came, BGR; None before the first."""
+        watch = self._watch
+        return None if watch is None else watch.frame()
+
+    def board(self) -> tuple[SeenCard, ...]:
+        """The cards as last settled."""
+        watch = self._watch
+        return () if watch is None else watch.sight().cards
+
+    def learn(self, deck: Deck | None) -> None:
+        """This deck's pictures decide together with the network from now on."""
+        with self._lock:
+            self._deck = deck
+            if self._follower is not None:
+                self._follower.use_deck(deck)
+        self.look_again()
+
+    def aim(self, corners: Sequence[tuple[float, float]] | None) -> None:
+        """The play area's outer corners as shares of the picture, N-W, N-E, S-E, S-W; None finds the table itself."""
+        frame, follower = self.frame(), self._follower
+        if frame is None or follower is None:
+            return
+        height, width = frame.shape[:2]
+        follower.use_corners(None if corners is None else np.array(corners, float) * (width, height))
+        self.look_again()
 
     def look_again(self) -> None:
         """Tell the whole board anew."""

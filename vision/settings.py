@@ -308,6 +308,8 @@ class TeachSettings:
     alike: float = 1.6  # times the usual size: beyond it is no card of the same deck
     finer: float = 1.5  # pixels a pixel of the example, so that shrinking does not alias
     most_at_once: int = 40
+    most_offers: int = 20  # corrections of one evening that wait to be looked at
+    most_decks: int = 30
 
 
 TEACH = TeachSettings()

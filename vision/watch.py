@@ -83,6 +83,11 @@ class Watch:
         cards = tuple(attention.board.values())
         return Sight(last.number if last else 0, attention.state, attention.hints, cards)
 
+    def frame(self) -> np.ndarray | None:
+        """The last picture as it came, BGR; None before the first."""
+        with self._lock:
+            return None if self._last is None else self._last.image
+
     def picture(self, *, overlay: bool = False, width_px: int = WATCH.picture_px) -> bytes | None:
         """The last picture as JPEG, with what was read drawn on it if asked for; None before the first."""
         with self._lock:

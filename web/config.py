@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
+from companion.live.observe import CardShown, DeckLine, Hint
+from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.state.refusals import Refusal
 
@@ -25,6 +28,26 @@ def _is_loopback(address: str) -> bool:
     return address.startswith("127.") or address in ("localhost", "::1")
 
 
+class School(Protocol):
+    """Teaching decks, as vision.classroom does it; a Hint says what went wrong."""
+
+    def decks(self) -> tuple[DeckLine, ...]: ...
+    def use(self, name: str) -> Hint | None: ...
+    def forget(self, name: str) -> Hint | None: ...
+    def export(self, name: str) -> bytes | None: ...
+    def bring(self, data: bytes) -> Hint | None: ...
+    def begin(self, name: str) -> Hint | None: ...
+    def taught(self) -> DeckLine | None: ...
+    def look(self) -> Hint | None: ...
+    def shown(self) -> tuple[CardShown, ...]: ...
+    def crop(self, key: str) -> bytes | None: ...
+    def settle(self, said: Mapping[str, str]) -> Hint | None: ...
+    def finish(self) -> None: ...
+    def offer(self, cell: Cell, face: Face) -> None: ...
+    def offers(self) -> tuple[CardShown, ...]: ...
+    def take_offers(self, keys: tuple[str, ...], name: str) -> Hint | None: ...
+
+
 @dataclass(frozen=True)
 class WebConfig:
     """How the pages reach the world.
@@ -39,6 +62,8 @@ class WebConfig:
     cameras : the numbers of the cameras that answer now; asking takes a moment
     use_camera : looks through another source from now on, "" for none. None where the camera cannot
         be changed, as at the demo table
+    school : teaches decks; None where there is no camera's reader
+    aim : tells the reader the play area's corners as shares of the picture, None to find the table itself
     """
 
     port: int
@@ -48,6 +73,8 @@ class WebConfig:
     resync: Callable[[], None] | None = None
     cameras: Callable[[], tuple[int, ...]] = tuple
     use_camera: Callable[[str], Refusal | None] | None = None
+    school: School | None = None
+    aim: Callable[[Sequence[tuple[float, float]] | None], None] | None = None
     demo: bool = False
     here: str = "127.0.0.1"
     heartbeat_s: float = 15.0

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.views.model import TableViewer, View
+from web.decks import offer
 from web.fields import cell_of, face_of, seat_of
 from web.forms import resync_with, seen_of
 from web.player import answer, press_id
@@ -48,6 +49,7 @@ def put_right() -> AnyResponse | tuple[str, int]:
     view = session().view(TableViewer())
     if view.maze is None:
         abort(400)
+    offer(cell, face)
     names = {"command_id": press_id(by), "seen": seen_of(request.form)}
     entry = _laid_by(view, cell)
     if face is not None and entry is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from web.decks import offer
 from web.fields import cell_of, face_of, number_of
 from web.forms import seen_of
 from web.player import answer, press_id
@@ -28,11 +29,13 @@ def confirm() -> AnyResponse | tuple[str, int]:
 def correct() -> AnyResponse | tuple[str, int]:
     """It is another card than the camera thinks."""
     by = actor()
+    cell, face = cell_of(request.form), face_of(request.form)
+    offer(cell, face)
     outcome = session().correct(
         by,
         _proposal(),
-        cell_of(request.form),
-        face_of(request.form),
+        cell,
+        face,
         forced=request.form.get("forced") == "1",
         command_id=press_id(by),
         seen=seen_of(request.form),

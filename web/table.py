@@ -56,5 +56,7 @@ def table_page(refusal: Refusal | None = None) -> str:
         demo=config.demo,
         can_resync=config.resync is not None,
         can_choose_camera=config.use_camera is not None,
+        can_aim=config.aim is not None,
+        can_teach=config.school is not None,
         cameras=config.cameras() if host and choice.do in ("camera", "fix-camera") else (),
     )

@@ -139,3 +139,23 @@ def card_json(card: SeenCard) -> dict[str, Any]:
 
 def _letters(sides: tuple[Side, ...]) -> str:
     return "".join(side.name for side in sides)
+
+
+@dataclass(frozen=True)
+class DeckLine:
+    """A taught deck in a list. `used`: it decides together with the reader now."""
+
+    name: str
+    cards: int
+    faces: int
+    used: bool
+
+
+@dataclass(frozen=True)
+class CardShown:
+    """A card that was shown to the camera to be learnt, with guesses as notation, best first; "down" is a back."""
+
+    key: str
+    guesses: tuple[str, ...]
+    unsure: bool
+    settled: str | None = None  # what a person said it is; "" for no card

@@ -1,0 +1,126 @@
+"""A lesson: cards are looked at, confirmed by a thumb, kept at once, and used by the camera's reader."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from spread import SPREAD, drawn, spread
+
+from companion.live.observe import CardKind, SeenCard
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from vision.classroom import Classroom
+from vision.deck import Deck, example_of, pack
+from vision.decks import Decks
+
+FEW = SPREAD[:4]
+
+
+class School(Classroom):
+    """With a camera that shows what it is told, and a reader that only remembers its deck."""
+
+    def __init__(self, folder, picture: np.ndarray | None = None) -> None:
+        self.picture, self.cards, self.learnt = picture, (), "nothing yet"
+        super().__init__(Decks(folder), lambda: self.picture, lambda: self.cards, self._remember)
+
+    def _remember(self, deck: Deck | None) -> None:
+        self.learnt = deck
+
+
+@pytest.fixture
+def school(tmp_path) -> School:
+    return School(tmp_path / "decks", spread(FEW)[0])
+
+
+def test_a_deck_is_taught_in_three_presses(school):
+    assert school.begin("Red box") is None
+    assert school.look() is None
+    cards = school.shown()
+    assert [card.guesses[0] for card in cards] == list(FEW)
+    assert school.settle({card.key: card.guesses[0] for card in cards}) is None
+    school.finish()
+    (line,) = school.decks()
+    assert (line.name, line.cards, line.faces, line.used) == ("Red box", 4, 4, False)
+
+
+def test_a_wrong_guess_is_put_right_and_what_is_no_card_is_left_out(school):
+    school.begin("x")
+    school.look()
+    first, second, third, _ = school.shown()
+    school.settle({first.key: "E|W"})
+    school.settle({second.key: ""})
+    school.settle({third.key: "down"})
+    deck = Decks(school._decks.folder).load("x")
+    assert [example.face for example in deck.examples] == [Face.parse("E|W"), None]
+    assert [card.settled for card in school.shown()] == ["E|W", "", "down", None]
+
+
+def test_a_second_press_teaches_nothing_twice(school):
+    school.begin("x")
+    school.look()
+    card = school.shown()[0]
+    for _ in range(2):
+        school.settle({card.key: "NS", "unknown": "NE"})
+    assert school.taught().cards == 1
+
+
+def test_more_cards_can_be_added_another_day(school):
+    for _ in range(2):
+        school.begin("x")
+        school.look()
+        school.settle({school.shown()[0].key: "NS"})
+        school.finish()
+    assert school.decks()[0].cards == 2
+
+
+def test_without_picture_cards_or_name_the_lesson_says_so(school):
+    assert school.begin("  ").code == "deck.nameless"
+    assert school.settle({"s1": "NS"}).code == "deck.nameless"
+    school.begin("x")
+    school.picture = spread(())[0]
+    assert school.look().code == "deck.no_cards"
+    school.picture = None
+    assert school.look().code == "deck.no_picture"
+
+
+def test_the_deck_in_use_is_the_readers_and_stays_so_overnight(school, tmp_path):
+    school.bring(pack(Deck("Red box", (example_of(Face.parse("NS"), drawn("NS")),))))
+    assert school.use("Red box") is None
+    assert school.learnt.name == "Red box"
+    again = School(tmp_path / "decks")
+    assert again.learnt.name == "Red box"
+    assert again.use("") is None
+    assert again.learnt is None
+    assert School(tmp_path / "decks").learnt == "nothing yet"
+
+
+def test_the_reader_learns_each_card_of_its_deck_at_once(school):
+    school.begin("x")
+    school.look()
+    first, second, *_ = school.shown()
+    school.settle({first.key: "NS"})
+    school.use("x")
+    school.settle({second.key: "EW"})
+    assert len(school.learnt.examples) == 2
+    assert school.forget("x") is None
+    assert school.learnt is None
+    assert school.decks() == ()
+
+
+def test_a_correction_during_play_is_offered_as_an_example(school):
+    cell = Cell(1, 0)
+    x, y = spread(FEW)[1][1]
+    quad = ((x - 42, y - 65), (x + 42, y - 65), (x + 42, y + 65), (x - 42, y + 65))
+    school.cards = (SeenCard(cell, CardKind.PATH, Face.parse("NS"), 0.8, False, quad),)
+    school.offer(Cell(5, 5), Face.parse("NE"))  # not in sight: nothing to learn
+    school.offer(cell, Face.parse("EW"))
+    (card,) = school.offers()
+    assert card.guesses == ("EW",)
+    assert school.crop(card.key).startswith(b"\x89PNG")
+    assert school.take_offers((card.key,), "x").code == "deck.unknown"
+    school.bring(pack(Deck("x", (example_of(Face.parse("NS"), drawn("NS")),))))
+    school.offer(cell, Face.parse("EW"))
+    (card,) = school.offers()
+    assert school.take_offers((card.key,), "x") is None
+    assert school.offers() == ()
+    assert school.decks()[0].cards == 2

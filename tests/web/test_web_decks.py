@@ -1,0 +1,166 @@
+"""The pages for teaching a deck and for dragging the table's corners: the host's alone, every press with an answer."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+
+import pytest
+from sample_browser import Browser
+
+from companion.live.observe import CardShown, DeckLine, Hint
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+
+PNG = b"\x89PNG a card"
+
+
+class School:
+    """Remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple] = []
+        self.trouble: Hint | None = None
+        self.lesson: DeckLine | None = None
+        self.cards: tuple[CardShown, ...] = ()
+        self.waiting: tuple[CardShown, ...] = ()
+
+    def decks(self):
+        return (DeckLine("Red <box>", 12, 7, True), DeckLine("Old", 3, 2, False))
+
+    def taught(self):
+        return self.lesson
+
+    def shown(self):
+        return self.cards
+
+    def offers(self):
+        return self.waiting
+
+    def crop(self, key):
+        return PNG if key == "s1" else None
+
+    def export(self, name):
+        return b"PK deck" if name == "Old" else None
+
+    def finish(self):
+        self.asked.append(("finish",))
+
+    def offer(self, cell, face):
+        self.asked.append(("offer", cell, face))
+
+    def __getattr__(self, verb):
+        def ask(*what):
+            self.asked.append((verb, *what))
+            return self.trouble
+
+        return ask
+
+
+@pytest.fixture
+def school(app) -> School:
+    school = School()
+    aimed = school.asked
+    config = app.extensions["web_config"]
+    app.extensions["web_config"] = replace(config, school=school, aim=lambda corners: aimed.append(("aim", corners)))
+    return school
+
+
+def test_the_table_screen_leads_to_both_pages(school, host: Browser):
+    page = host.get("/table?do=fix-camera").text
+    assert 'href="/table/decks"' in page
+    assert 'href="/table/aim"' in page
+
+
+def test_only_the_host_may_look_or_press(school, phone: Browser, stranger: Browser):
+    for browser in (phone, stranger):
+        for path in ("/table/decks", "/table/decks/crop/s1.png", "/table/decks/file/Old", "/table/aim"):
+            assert browser.get(path).status_code == 403, path
+        for path in ("/table/decks/begin", "/table/decks/settle", "/table/decks/file", "/table/aim"):
+            assert browser.post(path, {"name": "x"}).status_code == 403, path
+    assert school.asked == []
+
+
+def test_decks_are_listed_with_their_tools(school, host: Browser):
+    page = host.get("/table/decks").text
+    assert "Red &lt;box&gt;" in page
+    assert "12 pictures, 7 kinds of cards" in page
+    assert host.get("/table/decks/file/Old").data == b"PK deck"
+    assert host.get("/table/decks/file/Gone").status_code == 404
+
+
+@pytest.mark.parametrize("verb", ["begin", "use", "forget"])
+def test_a_press_on_the_shelf_does_what_it_says(school, host: Browser, verb):
+    assert host.post(f"/table/decks/{verb}", {"name": "Old"}).status_code == 303
+    assert school.asked == [(verb, "Old")]
+
+
+def test_trouble_is_told_in_a_sentence(school, host: Browser):
+    school.trouble = Hint("deck.nameless", "")
+    answer = host.post("/table/decks/begin", {"name": ""})
+    assert answer.status_code == 409
+    assert "Give the deck a name." in answer.text
+
+
+def test_found_cards_are_shown_beside_their_guess_and_settled_by_a_thumb(school, host: Browser):
+    school.lesson = DeckLine("Old", 3, 2, False)
+    school.cards = (
+        CardShown("s1", ("NS", "NE"), False),
+        CardShown("s2", ("EW", "down"), True),
+        CardShown("s3", ("N",), False, settled="N"),
+    )
+    page = host.get("/table/decks").text
+    assert "/table/decks/crop/s1.png" in page
+    assert host.get("/table/decks/crop/s1.png").data == PNG
+    assert host.get("/table/decks/crop/s9.png").status_code == 404
+    assert "Which card is this" in host.get("/table/decks?about=s2").text
+    host.post("/table/decks/settle", {"card": "s2", "face": "E|W"})
+    host.post("/table/decks/settle", {"card": "s2", "face": ""})
+    host.post("/table/decks/settle", {"all": "1"})
+    assert school.asked == [("settle", {"s2": "E|W"}), ("settle", {"s2": ""}), ("settle", {"s1": "NS"})]
+    assert host.post("/table/decks/settle", {"card": "s2", "face": "NSX"}).status_code == 400
+
+
+def test_a_deck_comes_in_as_a_file(school, host: Browser):
+    big = b"PK" + b"0" * 200_000  # more than any other form may bring
+    answer = host.client.post(
+        "/table/decks/file",
+        data={"file": (io.BytesIO(big), "x.zip")},
+        headers=dict(host.headers) | {"Origin": "http://192.168.1.20:8000"},
+        base_url="http://192.168.1.20:8000",
+        content_type="multipart/form-data",
+    )
+    assert answer.status_code == 303
+    assert school.asked == [("bring", big)]
+
+
+def test_corrections_are_offered_and_taken(school, host: Browser):
+    school.waiting = (CardShown("o1", ("NS",), False), CardShown("o2", ("NE",), False))
+    assert "Corrected during play" in host.get("/table/decks").text
+    host.post("/table/decks/learn", {"offer": "o2", "name": "Old"})
+    assert school.asked == [("take_offers", ("o2",), "Old")]
+
+
+def test_a_card_corrected_on_a_phone_is_offered(school, phone: Browser):
+    phone.post("/review/correct", {"proposal": "p1", "cell": "1,0", "face": "NE"})
+    assert ("offer", Cell(1, 0), Face.parse("NE")) in school.asked
+
+
+def test_dragged_corners_reach_the_reader_and_can_be_given_up(school, host: Browser):
+    assert host.get("/table/aim").text.count("aim-handle") == 4
+    assert host.post("/table/aim", {"corners": "0.1,0.2 0.9,0.2 0.9,0.8 0.1,0.8"}).status_code == 303
+    assert host.post("/table/aim", {}).status_code == 303
+    corners = ((0.1, 0.2), (0.9, 0.2), (0.9, 0.8), (0.1, 0.8))
+    assert school.asked == [("aim", corners), ("aim", None)]
+
+
+@pytest.mark.parametrize("text", ["1,2", "a,b c,d e,f g,h", "0,0 1,0 1,1 0,9", "0,0 1,0 1,1 nan,0"])
+def test_corners_that_are_none_are_refused(school, host: Browser, text):
+    assert host.post("/table/aim", {"corners": text}).status_code == 400
+    assert school.asked == []
+
+
+def test_without_a_camera_there_is_nothing_to_teach(host: Browser):
+    assert host.get("/table/decks").status_code == 404
+    assert host.get("/table/aim").status_code == 404
+    assert "/table/decks" not in host.get("/table?do=fix-camera").text

@@ -1,0 +1,205 @@
+"""Teaching a deck during the evening: what is being taught, what lies under the camera, which deck is in use."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from threading import RLock
+
+import cv2
+import numpy as np
+
+from companion.live.observe import CardShown, DeckLine, Hint, SeenCard
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from vision.deck import Deck, example_of, pack, tidy_name, unpack
+from vision.decks import NAMELESS, Decks
+from vision.read import Reader
+from vision.settings import TEACH
+from vision.teach import Shown, cut_out, find_shown
+
+NO_PICTURE = Hint("deck.no_picture", "The camera gives no picture.")
+NO_CARDS = Hint("deck.no_cards", "No cards found. Lay them upright, apart from each other, on a plain cloth.")
+FULL = Hint("deck.too_many", "There are too many taught decks. Forget one first.")
+BACK = "down"  # the word for a card that lies face down, where a face's notation is expected
+
+
+class Classroom:
+    """For several threads. Everything confirmed is kept at once, so a lesson may end at any time.
+
+    frame : the camera's last picture, nothing drawn on it
+    board : the cards as last settled, for corrections during play
+    learn : gives the camera's reader its deck, None for none
+    """
+
+    def __init__(
+        self,
+        decks: Decks,
+        frame: Callable[[], np.ndarray | None],
+        board: Callable[[], tuple[SeenCard, ...]],
+        learn: Callable[[Deck | None], None],
+    ) -> None:
+        self._decks, self._frame, self._board, self._learn = decks, frame, board, learn
+        self._lock, self._numbers = RLock(), itertools.count(1)
+        self._reader: Reader | None = None
+        self._deck: Deck | None = None  # the one being taught
+        self._shown: dict[str, tuple[Shown, CardShown]] = {}
+        self._offered: dict[str, tuple[Face, np.ndarray]] = {}
+        self._used = decks.in_use()
+        used = decks.load(self._used) if self._used else None
+        if isinstance(used, Deck):
+            learn(used)
+        else:
+            self._used = ""
+
+    # ---- the shelf -----------------------------------------------------------------------------------------
+
+    def decks(self) -> tuple[DeckLine, ...]:
+        found = [deck for deck in map(self._decks.load, self._decks.names()) if isinstance(deck, Deck)]
+        return tuple(
+            DeckLine(deck.name, len(deck.examples), len(deck.faces), deck.name == self._used) for deck in found
+        )
+
+    def use(self, name: str) -> Hint | None:
+        """This deck decides with the reader from now on; "" for none."""
+        with self._lock:
+            deck = self._decks.load(name) if name else None
+            if isinstance(deck, Hint):
+                return deck
+            self._used = deck.name if deck else ""
+            self._decks.put_in_use(self._used)
+            self._learn(deck)
+        return None
+
+    def forget(self, name: str) -> Hint | None:
+        with self._lock:
+            if name == self._used:
+                self.use("")
+            if self._deck is not None and self._deck.name == name:
+                self._deck, self._shown = None, {}
+            return self._decks.forget(name)
+
+    def export(self, name: str) -> bytes | None:
+        deck = self._decks.load(name)
+        return pack(deck) if isinstance(deck, Deck) else None
+
+    def bring(self, data: bytes) -> Hint | None:
+        """A deck from a file; one of the same name is replaced."""
+        deck = unpack(data)
+        if isinstance(deck, Hint):
+            return deck
+        return self._keep(deck)
+
+    # ---- a lesson ------------------------------------------------------------------------------------------
+
+    def begin(self, name: str) -> Hint | None:
+        """Teach the deck of this name, a new one or one to be added to."""
+        with self._lock:
+            try:
+                name = tidy_name(name)
+            except ValueError:
+                return NAMELESS
+            known = self._decks.load(name)
+            self._deck, self._shown = known if isinstance(known, Deck) else Deck(name), {}
+        return None
+
+    def taught(self) -> DeckLine | None:
+        """The deck of this lesson."""
+        with self._lock:
+            deck = self._deck
+            if deck is None:
+                return None
+            return DeckLine(deck.name, len(deck.examples), len(deck.faces), deck.name == self._used)
+
+    def look(self) -> Hint | None:
+        """Find the cards that lie under the camera now."""
+        frame = self._frame()
+        if frame is None:
+            return NO_PICTURE
+        with self._lock:
+            self._reader = self._reader or Reader.load()
+            found = find_shown(frame, self._reader, self._deck)
+            self._shown = {}
+            for one in found:
+                key = f"s{next(self._numbers)}"
+                self._shown[key] = one, CardShown(key, tuple(_said(guess.face) for guess in one.guess), one.unsure)
+        return None if found else NO_CARDS
+
+    def shown(self) -> tuple[CardShown, ...]:
+        with self._lock:
+            return tuple(card for _, card in self._shown.values())
+
+    def crop(self, key: str) -> bytes | None:
+        """PNG of a card that was shown or offered."""
+        with self._lock:
+            shown, offered = self._shown.get(key), self._offered.get(key)
+        picture = shown[0].picture if shown else offered[1] if offered else None
+        return None if picture is None else cv2.imencode(".png", picture)[1].tobytes()
+
+    def settle(self, said: Mapping[str, str]) -> Hint | None:
+        """What a person says the cards are: key to notation, "down" for a back, "" for no card at all."""
+        with self._lock:
+            if self._deck is None:
+                return NAMELESS
+            more = []
+            for key, text in said.items():
+                if key in self._shown and self._shown[key][1].settled is None:
+                    shown, card = self._shown[key]
+                    self._shown[key] = shown, replace(card, settled=text)
+                    more += [example_of(_face(text), shown.picture)] if text else []
+            if not more:
+                return None
+            self._deck = self._deck.with_examples(more)
+            return self._keep(self._deck)
+
+    def finish(self) -> None:
+        with self._lock:
+            self._deck, self._shown = None, {}
+
+    # ---- corrections during play ---------------------------------------------------------------------------
+
+    def offer(self, cell: Cell, face: Face) -> None:
+        """The table says that this card lies there: its picture is kept as an example to be confirmed."""
+        frame = self._frame()
+        card = next((card for card in self._board() if card.cell == cell), None)
+        if frame is None or card is None:
+            return
+        with self._lock:
+            self._offered[f"o{next(self._numbers)}"] = face, cut_out(frame, np.array(card.quad_px))
+            while len(self._offered) > TEACH.most_offers:
+                self._offered.pop(next(iter(self._offered)))
+
+    def offers(self) -> tuple[CardShown, ...]:
+        with self._lock:
+            return tuple(CardShown(key, (str(face),), False) for key, (face, _) in self._offered.items())
+
+    def take_offers(self, keys: tuple[str, ...], name: str) -> Hint | None:
+        """Add these to the deck of this name; the others are forgotten."""
+        with self._lock:
+            wanted = [self._offered[key] for key in keys if key in self._offered]
+            self._offered.clear()
+            if not wanted:
+                return None
+            deck = self._decks.load(name)
+            if isinstance(deck, Hint):
+                return deck
+            return self._keep(deck.with_examples(example_of(face, picture) for face, picture in wanted))
+
+    def _keep(self, deck: Deck) -> Hint | None:
+        with self._lock:
+            names = self._decks.names()
+            if deck.name not in names and len(names) >= TEACH.most_decks:
+                return FULL
+            trouble = self._decks.keep(deck)
+            if trouble is None and deck.name == self._used:
+                self._learn(deck)
+            return trouble
+
+
+def _said(face: Face | None) -> str:
+    return BACK if face is None else str(face)
+
+
+def _face(text: str) -> Face | None:
+    return None if text == BACK else Face.parse(text)

@@ -1,0 +1,132 @@
+"""Teaching the camera a deck: the shelf of decks, a lesson, corrections offered as examples. Sees nothing itself."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.editions.boxes import BASE_GOALS, BASE_PATHS, SECOND_PATHS, START
+from companion.live.observe import Hint
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.state.refusals import Refusal
+from companion.views.model import TableViewer
+from web.config import School
+from web.present.choices import read_choice, read_face
+from web.present.page import Page
+from web.present.palette import both_ways
+from web.seats import actor, is_host, session
+
+blueprint = Blueprint("decks", __name__, url_prefix="/table/decks")
+
+FILE_BYTES = 42_000_000  # a deck's file; vision.settings has its own, smaller limit
+BACK = "down"
+
+
+@blueprint.get("")
+def shelf() -> str:
+    return _page()
+
+
+@blueprint.get("/crop/<key>.png")
+def crop(key: str) -> Response:
+    """One card as the camera sees it, for the host who teaches."""
+    actor()
+    data = _school().crop(key)
+    return Response(data, mimetype="image/png") if data else abort(404)
+
+
+@blueprint.get("/file/<path:name>")
+def export(name: str) -> Response:
+    actor()
+    data = _school().export(name)
+    if data is None:
+        abort(404)
+    response = Response(data, mimetype="application/zip")
+    response.headers.set("Content-Disposition", "attachment", filename=f"{name.replace('/', '-')}.deck.zip")
+    return response
+
+
+@blueprint.post("/file")
+def bring() -> AnyResponse | tuple[str, int]:
+    """A deck's file from another computer."""
+    request.max_content_length = FILE_BYTES
+    actor()
+    file = request.files.get("file")
+    return _answer(_school().bring(file.read() if file else b""))
+
+
+@blueprint.post("/<any(begin, use, forget, look, settle, finish, learn):verb>")
+def do(verb: str) -> AnyResponse | tuple[str, int]:
+    actor()
+    school, form = _school(), request.form
+    name = form.get("name", "")[:200]
+    match verb:
+        case "begin":
+            return _answer(school.begin(name))
+        case "use":
+            return _answer(school.use(name))
+        case "forget":
+            return _answer(school.forget(name))
+        case "look":
+            return _answer(school.look())
+        case "settle":
+            return _answer(school.settle(_said()))
+        case "learn":
+            return _answer(school.take_offers(tuple(form.getlist("offer"))[:40], name))
+        case _:
+            school.finish()
+            return _answer(None)
+
+
+def offer(cell: Cell, face: Face | None) -> None:
+    """A correction during play: its picture may teach the deck."""
+    school: School | None = current_app.extensions["web_config"].school
+    if school is not None and face is not None:
+        school.offer(cell, face)
+
+
+def _said() -> dict[str, str]:
+    """Card by card what the host says it is: one card with its face, or all that are left as they were guessed."""
+    if request.form.get("all") == "1":
+        return {card.key: card.guesses[0] for card in _school().shown() if card.settled is None and not card.unsure}
+    text = request.form.get("face", "")
+    if text not in ("", BACK) and read_face(text) is None:
+        abort(400)
+    return {request.form.get("card", "")[:20]: text}
+
+
+def _answer(trouble: Hint | None) -> AnyResponse | tuple[str, int]:
+    if trouble is None:
+        return redirect("/table/decks", 303)
+    return _page(Refusal(trouble.code)), 409
+
+
+def _page(refusal: Refusal | None = None) -> str:
+    host = is_host()
+    if not host:
+        abort(403)
+    page = Page(session().view(TableViewer()), g.say, read_choice(request.args), "/table/decks", host, refusal)
+    school = _school()
+    shown = school.shown()
+    return render_template(
+        "decks/page.html",
+        p=page,
+        decks=school.decks(),
+        taught=school.taught(),
+        shown=shown,
+        left=[card for card in shown if card.settled is None],
+        offers=school.offers(),
+        asked=next((card for card in shown if card.key == request.args.get("about")), None),
+        faces=_FACES,
+    )
+
+
+def _school() -> School:
+    school: School | None = current_app.extensions["web_config"].school
+    return school if school is not None else abort(404)
+
+
+_GOALS = [goal.face for goal in BASE_GOALS]
+_CARDS = [START, *(card.face for card in BASE_PATHS), *_GOALS, *(card.face for card in SECOND_PATHS)]
+_FACES = both_ways(tuple(str(face) for face in dict.fromkeys(_CARDS)))
