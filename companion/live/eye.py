@@ -110,7 +110,7 @@ class Eye:
                 case e.PathPlaced(cell=cell):
                     self._hands.pop(cell, None)
                     self._agreed(cell)
-                case e.GoalLaid(cell=cell) | k.CoverLaid(cell=cell):
+                case e.GoalLaid(cell=cell) | k.CoverLaid(cell=cell) | k.MidwayLaid(cell=cell):
                     self._agreed(cell)
                 case e.Resynced():
                     self.dismiss(*(self.board.cards or ()))
@@ -125,8 +125,8 @@ class Eye:
         for step in steps:
             for event in step.events:
                 match event:
-                    case e.PathPlaced(cell=cell) | e.GoalLaid(cell=cell) | k.CoverLaid(cell=cell) if self.sees(cell):
-                        self._held[cell] = "undone"
+                    case e.PathPlaced() | e.GoalLaid() | k.CoverLaid() | k.MidwayLaid() if self.sees(event.cell):
+                        self._held[event.cell] = "undone"
                     case e.RockFell(cell=cell):
                         self._held[cell] = "dismissed"
                     case k.CardMoved(origin=origin, cell=cell):

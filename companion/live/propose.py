@@ -55,7 +55,7 @@ def propose(game: Game, seen: SettledBoard, known: Known) -> Findings:
     if round_ is None or seen.cards is None:
         return Findings()
     if isinstance(game.pending, p.LayingMidway):
-        return _midway(game, game.pending.cell, seen.cards)
+        return _midway(game, game.pending.cell, seen.cards, known.held.get(game.pending.cell))
     if not isinstance(game.pending, (*_LAYING, *_WAITING)):
         return Findings()
     goals = goal_findings(game, round_, seen.cards, known.held)
@@ -115,16 +115,16 @@ def _ask_resync(seen: SettledBoard, what: str, cell: Cell, problem: str) -> Prop
     return Proposal(what, cell, (choice,) if command else (), problem)
 
 
-def _midway(game: Game, cell: Cell, cards: Mapping[Cell, SeenCard]) -> Findings:
+def _midway(game: Game, cell: Cell, cards: Mapping[Cell, SeenCard], held: str | None) -> Findings:
     """The path card that is drawn before the first turn: there is no way for it to lie wrongly (TOUR-02)."""
     card = cards.get(cell)
-    if card is None or card.face is None:
+    if card is None or card.face is None or held == "dismissed":
         return Findings()
     faces = readings(card, game.ruleset.copies)
-    if clear(card, game.ruleset.copies) and card.face.upright() in game.ruleset.copies:
+    if held is None and clear(card, game.ruleset.copies) and card.face.upright() in game.ruleset.copies:
         return Findings(LayMidway(card.face))
     choices = (Choice(key, "place", face, sure, command=LayMidway(face)) for key, (face, sure) in enumerate(faces))
-    return Findings(None, (Proposal("laid", cell, tuple(choices), "unsure"),))
+    return Findings(None, (Proposal("laid", cell, tuple(choices), held or "unsure"),))
 
 
 def _laid(game: Game, extras: list[SeenCard], known: Known) -> tuple[PlacePath | None, list[Proposal]]:

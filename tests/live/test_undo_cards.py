@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from at_table import begun, code, done, lays, place, watch
+from at_table import asked, begun, code, done, lays, place, turns, watch
 
+from companion.live.observe import CardKind
 from companion.live.session import Session
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
@@ -222,4 +223,43 @@ def test_a_card_that_was_moved_is_not_laid_again_where_it_lay(tmp_path: Path) ->
     undone(session)
     assert game(session).pending == p.Playing(1)
     assert Cell(1, 0) in game(session).round.board  # type: ignore[union-attr]
+    session.close()
+
+
+def test_the_card_half_way_is_told_by_the_camera_and_asked_about_once_it_was_taken_back(tmp_path: Path) -> None:
+    session = begun(tmp_path, 5, c.Configure("tournament"))
+    watch(session)
+    assert isinstance(game(session).pending, p.LayingMidway)
+    lays(session, 4, 0, "NESW")
+    assert game(session).pending == p.Playing(0)
+    undone(session)
+    assert isinstance(game(session).pending, p.LayingMidway)
+    ask = asked(session)
+    assert (ask.what, ask.problem) == ("laid", "undone")
+    done(session.answer(ByTable(), ask.id, 0))
+    assert str(game(session).round.board.cards[Cell(4, 0)].face) == "NESW"  # type: ignore[union-attr]
+    session.close()
+
+
+def test_the_card_over_a_chest_is_laid_back_by_the_camera(tmp_path: Path) -> None:
+    session = begun(tmp_path, 3, c.Configure("anniversary-2024", ("treasure-chests",)), seed=4)
+    watch(session)
+    lays(session, 1, 0)
+    lays(session, 2, 0, "NEW")
+    cover = game(session).pending
+    assert isinstance(cover, p.LayingCover)
+    turns(session, 2, -1, str(cover.faces[0]), CardKind.COVERED)
+    assert Cell(2, -1) in game(session).round.board.connected  # type: ignore[union-attr]
+    assert not isinstance(game(session).pending, p.LayingCover)
+    session.close()
+
+
+def test_two_path_cards_of_a_pioneer_are_laid_before_the_camera(tmp_path: Path) -> None:
+    session = begun(tmp_path, 4, c.Configure("anniversary-2024", ("wc2022",)))
+    watch(session)
+    done(session.submit(BySeat(0), c.Pioneer()))
+    lays(session, 1, 0)
+    assert game(session).pending == p.Pioneering(0, 1)
+    lays(session, 2, 0)
+    assert game(session).pending == p.Playing(1)
     session.close()
