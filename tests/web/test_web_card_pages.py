@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from sample_card_views import ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS, GOAL_CELLS
+from sample_views import ASK_ILLEGAL
 from test_web_pages import check
 
 from web.language import languages
@@ -84,6 +85,15 @@ def test_before_a_standing_dwarf_somebody_is_named_who_pays(browser, table):
     assert 'action="/do/place"' not in asked
     named = see(browser, table, "play", "?do=place&cell=5,0&payer=2")
     assert '<input type="hidden" name="payer" value="2">' in named
+
+
+def test_a_card_seen_before_a_standing_dwarf_is_paid_for_where_the_camera_asks(browser, table):
+    view = CARD_PHONE_VIEWS["play"]
+    table.tokens, table.phones = {"t": 1}, {1: replace(view, proposals=(ASK_ILLEGAL,))}
+    text = browser(seat="t").get("/").text
+    assert buttons(text, "place", "payer") == ["1", "2", "3"]
+    assert '<input type="hidden" name="face" value="ES">' in text
+    check(text)
 
 
 def test_an_open_end_is_chosen_by_the_place_before_it(browser, table):
