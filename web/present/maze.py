@@ -23,7 +23,8 @@ class Marks:
 
     picks : cells that can be pressed, with the address each leads to and what it is called
     asked : a proposal's cell with the face it would have; wrong : a refused cell; chosen : picked already;
-    glow : what the table talks about; goes : a picked card is taken away, or put right; None: it is only chosen
+    glow : what the table talks about; goes : a picked card is taken away, or put right; None: it is only chosen;
+    ladders : where only a ladder may lie
     """
 
     picks: Mapping[Cell, tuple[str, str]] = field(default_factory=dict)
@@ -32,6 +33,7 @@ class Marks:
     chosen: Mapping[Cell, str | None] = field(default_factory=dict)
     glow: frozenset[Cell] = frozenset()
     goes: bool | None = False
+    ladders: frozenset[Cell] = frozenset()
 
 
 def maze_svg(maze: MazeView, title: str, marks: Marks | None = None, *, thumbs: bool = False) -> Markup:
@@ -106,6 +108,7 @@ def _wrong(cell: Cell) -> str:
 
 
 _PLUS = '<path d="M50 55 V95 M30 75 H70"/>'
+_LADDER = '<path class="thin" d="M40 52 V98 M60 52 V98 M40 62 H60 M40 75 H60 M40 88 H60"/>'
 _PEN = '<circle cx="80" cy="128" r="19"/><path d="M73 135 L75 127 L86 116 L92 122 L81 133 Z"/>'
 _CROSS = '<circle cx="80" cy="128" r="19"/><path d="M73 121 L87 135 M87 121 L73 135"/>'
 
@@ -114,13 +117,15 @@ def _sign(cell: Cell, maze: MazeView, marks: Marks) -> str:
     """What a press does here, drawn."""
     if any(card.cell == cell for card in maze.cards):
         return {True: _CROSS, False: _PEN, None: ""}[marks.goes]
-    return "" if cell in marks.chosen else _PLUS
+    if cell in marks.chosen:
+        return ""
+    return _LADDER if cell in marks.ladders else _PLUS
 
 
 def _pick(cell: Cell, href: str, name: str, sign: str) -> str:
-    inside = f'<rect x="2" y="2" width="96" height="146" rx="9"/>{sign}'
+    inside, over = f'<rect x="2" y="2" width="96" height="146" rx="9"/>{sign}', sign not in (_PLUS, _LADDER)
     return (
-        f'<a class="pick{"" if sign == _PLUS else " over"}" href="{escape(href)}" data-key="cell-{cell.x}-{cell.y}" '
+        f'<a class="pick{" over" if over else ""}" href="{escape(href)}" data-key="cell-{cell.x}-{cell.y}" '
         f'aria-label="{escape(name)}" transform="translate({cell.x * STEP_X} {cell.y * STEP_Y})">{inside}</a>'
     )
 

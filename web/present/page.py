@@ -210,7 +210,8 @@ class Page(Actions):
         glow |= set(self.view.ask.cells) if self.view.ask else set()
         glow |= {cell for team in self.view.result.teams for cell in team.doors} if self.view.result else set()
         goes = True if picks == "rockfall" else None if picks in ("goal_swap", "shift_goal") else False
-        marks = Marks(self._picks(maze, picks), asked, frozenset(wrong), chosen, frozenset(glow), goes)
+        ladders = frozenset(self.ladder_cells if picks == "frontier" else ())
+        marks = Marks(self._picks(maze, picks), asked, frozenset(wrong), chosen, frozenset(glow), goes, ladders)
         return maze_svg(maze, self.say("maze.title"), marks, thumbs=thumbs)
 
     @property
@@ -275,7 +276,8 @@ class Page(Actions):
         if maze is None or not ("^" in (held.face or "") if held else self.has_ladders):
             return ()
         taken = {card.cell for card in maze.cards}
-        beside = {cell.beside(side) for cell in taken - set(self.goal_cells) for side in Side}
+        tunnels = {card.cell for card in maze.cards if card.face is not None and card.kind in ("start", "path")}
+        beside = {cell.beside(side) for cell in tunnels for side in Side}
         at_goals = {cell.beside(side) for cell in self.goal_cells for side in Side}
         return tuple(sorted(beside - taken - at_goals - set(maze.frontier)))
 

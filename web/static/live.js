@@ -116,6 +116,7 @@
       if (!mark) return;
       var to = mark.getBoundingClientRect(), frame = box.getBoundingClientRect();
       box.scrollLeft += to.left - frame.left - (frame.width - to.width) / 2;
+      box.scrollTop += to.top - frame.top - (frame.height - to.height) / 2;
     });
   }
 

@@ -1,0 +1,78 @@
+"""What people lay out before a round, and where a ladder may be shown: from the box that is chosen, without rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sample_views import SETUP, TABLE, phone
+
+from companion.editions.compose import compose
+from companion.maze.geometry import Cell
+from companion.state.commands import Supply
+from companion.views import model as m
+from web.language import Speech
+from web.present import prepare
+from web.present.choices import Choice
+from web.present.page import Page
+
+
+def told(edition, *modules, players=4, again=False, gold=Supply.APP):
+    setup = replace(SETUP, edition=edition, modules=modules, gold=gold)
+    return dict(prepare.steps(compose(edition, modules), setup, players, again))
+
+
+def test_the_base_game_is_goals_shuffling_and_dealing():
+    assert told("anniversary-2024") == {"prepare.goals": 3, "prepare.shuffle": 67, "prepare.deal": 6}
+
+
+def test_saboteur_2_puts_ten_cards_aside():
+    assert told("s2-anniversary")["prepare.aside"] == 10
+    assert told("s2-anniversary")["prepare.shuffle"] == 118
+    assert "prepare.aside" not in told("bga-s2")
+
+
+@pytest.mark.parametrize(("module", "key", "number"), [
+    ("treasure-chests", "prepare.chests", 4), ("tunnel-party", "prepare.site", 1),
+    ("toll-tunnel", "prepare.tolls", 2), ("new-challenges", "prepare.goals", 5),
+])  # fmt: skip
+def test_each_small_box_brings_its_things(module, key, number):
+    assert told("revised", module)[key] == number
+
+
+def test_nuggets_are_handed_out_once_and_only_where_they_are_real():
+    assert told("revised", "toll-tunnel", gold=Supply.CARDS)["prepare.nuggets"] == 1
+    assert "prepare.nuggets" not in told("revised", "toll-tunnel")
+    assert "prepare.nuggets" not in told("revised", "toll-tunnel", gold=Supply.CARDS, again=True)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_step_has_a_sentence(language):
+    say = Speech(language)
+    everything = told("s2-anniversary", "treasure-chests", "tunnel-party", "toll-tunnel", gold=Supply.CARDS)
+    for key in {*everything, "prepare.shuffle_again"}:
+        assert say.has(key)
+        assert ("7" in say(key, number=7)) == (key != "prepare.site")
+
+
+def page(edition, **change):
+    view = phone(setup=replace(TABLE.setup, edition=edition), **change)
+    return Page(view, Speech("en"), Choice(do="place", hand=change.get("hand_cards", (None,))[0] and 1), "/")
+
+
+def test_a_ladder_may_be_shown_beside_any_tunnel_but_not_at_a_goal():
+    ladders = page("s2-anniversary").ladder_cells
+    assert Cell(1, 1) in ladders and Cell(1, -1) in ladders
+    shown = {card.cell for card in TABLE.maze.cards}
+    assert not shown & set(ladders) and not set(TABLE.maze.frontier) & set(ladders)
+    assert Cell(7, 2) not in ladders  # beside the bottom goal, and beside a tunnel
+
+
+def test_without_ladders_in_the_box_only_open_tunnels_lead_on():
+    assert page("anniversary-2024").ladder_cells == ()
+
+
+@pytest.mark.parametrize(("face", "anywhere"), [("S^", True), ("EW", False)])
+def test_a_card_of_the_demo_hand_goes_where_it_may(face, anywhere):
+    hand = (m.HandCardView(1, "path", face),)
+    assert bool(page("s2-anniversary", hand_cards=hand).ladder_cells) is anywhere
