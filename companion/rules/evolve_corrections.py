@@ -27,7 +27,7 @@ def _resynced(game: Game, event: e.Resynced) -> Game:
     return with_round(game, board=board, last_cell=None if gone else now.last_cell, tolls=tolls)
 
 
-_KEPT = (Kind.START, Kind.GOAL, Kind.SITE)
+_KEPT = (Kind.START, Kind.GOAL, Kind.SITE, Kind.COVERED)  # a chest is taken away by a rockfall, not by being overlooked
 
 
 def _seen(game: Game, card: TableCard, kept: Placement | None, told: bool) -> Placement | None:
@@ -37,6 +37,8 @@ def _seen(game: Game, card: TableCard, kept: Placement | None, told: bool) -> Pl
         return Placement(card.cell, card.face, kind)
     if kept.kind in (Kind.START, Kind.SITE) or (kept.face is None and not told):
         return kept
+    if kept.kind is Kind.COVERED:
+        return kept if card.face is None else Placement(card.cell, card.face)
     if card.face is None:
         return changed(kept, face=None, goal=None) if told else kept
     return changed(kept, face=card.face, goal=kept.goal or _only_goal(game, card))

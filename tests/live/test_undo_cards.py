@@ -263,3 +263,13 @@ def test_two_path_cards_of_a_pioneer_are_laid_before_the_camera(tmp_path: Path) 
     lays(session, 2, 0)
     assert game(session).pending == p.Playing(1)
     session.close()
+
+
+def test_taking_the_maze_as_the_camera_sees_it_keeps_the_chests(tmp_path: Path) -> None:
+    session = begun(tmp_path, 3, c.Configure("anniversary-2024", ("treasure-chests",)))
+    watch(session)
+    lays(session, 1, 0)
+    before = game(session).round.board.cards  # type: ignore[union-attr]
+    done(session.resync(ByTable()))
+    assert game(session).round.board.cards.keys() == before.keys()  # type: ignore[union-attr]
+    session.close()
