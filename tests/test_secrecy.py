@@ -149,20 +149,19 @@ def test_what_a_viewer_may_not_know_changes_nothing_that_he_sees(
 def test_the_cards_of_other_boxes_tell_nobody_more(
     tmp_path: Path, seed: int, players: int, configure: c.Configure
 ) -> None:
-    compare(tmp_path, seed, players, configure)
+    compare(tmp_path, seed, players, configure, moments=1)
 
 
-def compare(tmp_path: Path, seed: int, players: int, configure: c.Configure) -> None:
+def compare(tmp_path: Path, seed: int, players: int, configure: c.Configure, *, moments: int = MOMENTS) -> None:
     night = record(tmp_path / "night", seed, players, configure, most=MOST_ACTS)
     rng = random.Random(seed)
     looked = different = 0
     for viewer in [viewers(night)[0], *rng.sample(viewers(night), 2)]:
-        for _ in range(MOMENTS):
+        for _ in range(moments):
             folder = tmp_path / f"pair-{looked}"
-            different += check(folder, night, viewer, rng.randrange(len(night.acts)), rng)
+            different += check(folder, night, viewer, rng.randrange(len(night.acts) // 4, len(night.acts)), rng)
             looked += 1
-    secrets = configure.roles is Supply.APP or configure.goals is Supply.APP
-    assert not secrets or different > looked / 2
+    assert configure.roles is Supply.CARDS or different > looked / 3  # one goal may be all that is hidden then
 
 
 # ---- the test can fail --------------------------------------------------------------------------------------------
