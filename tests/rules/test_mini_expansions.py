@@ -85,6 +85,18 @@ def test_who_owns_nothing_cannot_pay_and_the_setter_passes_free() -> None:
     assert scene.purse(2) == 1
 
 
+def test_whether_another_can_pay_he_says_himself() -> None:
+    scene = tolled()
+    scene.do(c.PlacePath(Cell(2, 0), Face.parse("EW"), toll_payer=1), by=1)
+    scene.do(c.SetToll(Cell(2, 0), Side.E), by=2)
+    assert 1 in dict(options(scene.game, 3).pay_toll)[Cell(3, 0)]
+    scene.do(c.PlacePath(Cell(3, 0), Face.parse("EW"), toll_payer=1), by=3)
+    assert not options(scene.game, 1).can_pay
+    assert scene.refused(c.AnswerToll(pays=True), by=1).code == "no_nugget"
+    scene.do(c.AnswerToll(pays=False), by=1)
+    assert scene.pending == Playing(3)
+
+
 def test_two_dwarves_stand_in_a_round_and_one_falls_with_its_card() -> None:
     scene = tolled()
     scene.do(c.Rockfall(Cell(1, 0)), by=1)
