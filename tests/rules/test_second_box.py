@@ -104,7 +104,7 @@ def test_a_new_hat_comes_from_the_spare_pile_and_is_looked_at_again() -> None:
     scene.do(c.RoleSeen(), by=2)
     scene.do(c.SwapHats(2), by=0)
     assert scene.role_of(2) == top
-    assert scene.now.seen_role == ()
+    assert scene.now.seen_role == (0, 1)
     assert scene.now.aside.open_for("a test looks")[-1] == "boss"
 
 
