@@ -87,6 +87,13 @@ def test_before_a_standing_dwarf_somebody_is_named_who_pays(browser, table):
     assert '<input type="hidden" name="payer" value="2">' in named
 
 
+def test_at_the_demo_table_a_paid_card_is_laid_by_the_app(browser, table):
+    text = see(browser, table, "play-hand", "?do=place&hand=11&cell=5,0&payer=2")
+    (form,) = re.findall(r'<form method="post" action="/do/place">.*?</form>', text, re.S)
+    assert 'name="payer" value="2"' in form and re.search(r'name="face" value="[NESW]+"', form)
+    assert 'action="/hand/lay"' not in text
+
+
 def test_a_card_seen_before_a_standing_dwarf_is_paid_for_where_the_camera_asks(browser, table):
     view = CARD_PHONE_VIEWS["play"]
     table.tokens, table.phones = {"t": 1}, {1: replace(view, proposals=(ASK_ILLEGAL,))}
