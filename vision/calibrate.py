@@ -35,9 +35,12 @@ class Calibrated:
     anchors: tuple[Found, ...]
 
 
-def calibrate(image: np.ndarray, eye: Eye, corners: np.ndarray | None = None) -> Calibrated | Hint:
+def calibrate(
+    image: np.ndarray, eye: Eye, corners: np.ndarray | None = None, closer: Eye | None = None
+) -> Calibrated | Hint:
     """The table in `image`, or a hint that says why none was found.
 
+    closer : an eye for the last look at the cards that prove it; by default the same
     corners : (4, 2) pixels, the play area's outer corners N-W, N-E, S-E, S-W, if a person gave them
     """
     hint = why_unusable(image)
@@ -52,11 +55,11 @@ def calibrate(image: np.ndarray, eye: Eye, corners: np.ndarray | None = None) ->
         framed = [*columns_in_frame(quads, base.pose, anchors), Hypothesis(base.pose, base.cost, ())]
         proof = _best_proof(eye, framed, anchors)
         if proof:
-            return _polished(eye, proof, how, anchors)
+            return _polished(closer or eye, proof, how, anchors)
     proof = _best_proof(eye, columns_anywhere(quads, size_px), [])
     if not proof:
         proof = _best_proof(eye, columns_anywhere(_card_quads(eye, quads), size_px), [])
-    return _polished(eye, proof, Calibration.LAYOUT, []) if proof else NO_TABLE
+    return _polished(closer or eye, proof, Calibration.LAYOUT, []) if proof else NO_TABLE
 
 
 def why_unusable(image: np.ndarray) -> Hint | None:

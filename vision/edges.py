@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.network import patch_corners
+from vision.network import PatchShape
 from vision.settings import EDGES
 
 
-def side_contrast(patches: np.ndarray) -> np.ndarray:
+def side_contrast(patches: np.ndarray, shape: PatchShape) -> np.ndarray:
     """(n,) how much grey changes across the weaker sides of a card that fills its quad, in levels.
 
     patches : (n, h, w, 3) as cut by network.patches_from_quads
@@ -16,7 +16,7 @@ def side_contrast(patches: np.ndarray) -> np.ndarray:
     """
     if not len(patches):
         return np.zeros(0)
-    corners = patch_corners()
+    corners = shape.corners()
     (west, north), (east, south) = corners[0], corners[2]
     rows = _inner(north, south)
     columns = _inner(west, east)

@@ -10,9 +10,9 @@ from companion.live.observe import Calibration, Reading, SeenCard
 from companion.maze.geometry import START_CELL, Cell
 from vision.calibrate import refine_pose
 from vision.deck import Deck
-from vision.glance import Eye, eye_of
+from vision.glance import Eye, eye_of, keen_eye
 from vision.locate import Found, lay_of, locate, look_at
-from vision.network import Presence
+from vision.network import Presence, Pyramid
 from vision.pose import TablePose
 from vision.read import Looked, Reader, look_at_table, read_cells
 from vision.settings import FOLLOW, READ
@@ -50,7 +50,7 @@ class Follower:
 
     def bare(self, image: np.ndarray, cards: Sequence[SeenCard]) -> list[bool]:
         """For each card's place in the picture: it is in sight and shows plain table."""
-        glances = eye_of(image, self._reader.net)(np.array([card.quad_px for card in cards], np.float32))
+        glances = eye_of(Pyramid(image), self._reader.finding)(np.array([card.quad_px for card in cards], np.float32))
         return [bool(plain > FOLLOW.bare) for plain in glances.presence[:, Presence.NOTHING]]
 
     def _anew(self, image: np.ndarray) -> Looked:
@@ -68,14 +68,15 @@ class Follower:
             return None
         if last.pose.size_px != (image.shape[1], image.shape[0]):
             return None
-        eye = eye_of(image, self._reader.net)
+        picture = Pyramid(image)
+        eye = keen_eye(picture, self._reader.finding, self._reader.reading)
         kept = _still_there(eye, last.pose, last.found)
         if START_CELL not in kept or len(kept) < FOLLOW.kept * len(last.found):
             return None
         pose = refine_pose(last.pose, list(kept.values()))
         found = locate(eye, pose, kept.values())
         how = last.reading.calibration or Calibration.LAYOUT
-        cards = read_cells(eye, found, self._reader.opinion(image))
+        cards = read_cells(eye_of(picture, self._reader.reading), found, self._reader.opinion(picture))
         return Looked(Reading(how, cards, last.reading.hints), pose, found)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from vision.edges import side_contrast
-from vision.network import CardNet, Looks, Presence, patches_from_quads, refine
+from vision.network import CardNet, Looks, Presence, Pyramid, patches_from_quads, refine
 from vision.quads import signed_area
 from vision.settings import GLANCE
 
@@ -56,19 +56,34 @@ _FACTORS: dict[Cell | bool, tuple[float, ...]] = {
 }
 
 
-def eye_of(image: np.ndarray, net: CardNet) -> Eye:
-    """The network's eye on one picture. A quad that no card could make is answered with NOTHING."""
-    largest = 4.0 * max(image.shape[:2])
+def eye_of(picture: Pyramid, net: CardNet) -> Eye:
+    """A network's eye on one picture. A quad that no card could make is answered with NOTHING."""
+    largest = 4.0 * max(picture.size_px)
 
     def glance(quads_px: np.ndarray) -> Glances:
         quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
         sound = np.array([_sound(quad, largest) for quad in quads], bool)
         asked = np.where(sound[:, None, None], quads, _ANY_QUAD)
-        patches, homographies = patches_from_quads(image, asked)
+        patches, homographies = patches_from_quads(picture, asked, net.shape)
         looks = net.look(patches)
         presence = np.where(sound[:, None], looks.presence, _NOTHING)
-        corners = np.where(sound[:, None, None], refine(homographies, looks), quads)
-        return Glances(presence, corners, looks, side_contrast(patches))
+        corners = np.where(sound[:, None, None], refine(homographies, looks, net.shape), quads)
+        return Glances(presence, corners, looks, side_contrast(patches, net.shape))
+
+    return glance
+
+
+def keen_eye(picture: Pyramid, finding: CardNet, reading: CardNet) -> Eye:
+    """Finds with the one network, and asks the other, closer by, wherever the first sees a card."""
+    far, close = eye_of(picture, finding), eye_of(picture, reading)
+
+    def glance(quads_px: np.ndarray) -> Glances:
+        first = far(quads_px)
+        at = np.flatnonzero(first.card() > GLANCE.worth_a_close_look)
+        second = close(first.quads[at])
+        presence, quads = first.presence.copy(), first.quads.copy()
+        presence[at], quads[at] = second.presence, second.quads
+        return Glances(presence, quads, first.looks, first.edges)
 
     return glance
 

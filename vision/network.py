@@ -1,15 +1,16 @@
-"""The trained network: patches of a picture in, what lies in them out. It names no face: see vision.identify.
+"""The trained networks: patches of a picture in, what lies in them out. They name no face: see vision.identify.
 
-The contract, for a reader that knows roughly where cards lie:
+Two networks answer alike. The one that finds cards wants to know them only roughly; the one that reads them is shown
+each card close, where the other found it:
 
-    net = CardNet.load()
-    patches, homographies = patches_from_quads(image, quads)
+    net = CardNet.load("find")
+    patches, homographies = patches_from_quads(Pyramid(image), quads, net.shape)
     looks = net.look(patches)
-    quads = refine(homographies, looks)          # better corners, in picture pixels; look again for a surer answer
+    quads = refine(homographies, looks, net.shape)          # better corners, in picture pixels
 
 A quad is a card's four corners in the picture, N-W, N-E, S-E, S-W in the game's frame, so the patch stands upright
-in the game's frame whatever side the camera looks from. The quad may be wrong by about a fifth of a card's width,
-10 degrees and 8 % of scale.
+in the game's frame whatever side the camera looks from. For finding, the quad may be wrong by about a fifth of a
+card's width, 10 degrees and 8 % of scale; for reading, by a fifth of that.
 """
 
 from __future__ import annotations
@@ -22,14 +23,32 @@ from importlib.resources import files
 import cv2
 import numpy as np
 
-PATCH_WIDTH = 72  # pixels, for a quad grown by MARGIN
-PATCH_HEIGHT = 112
-MARGIN = 1.4  # a patch shows this many card lengths, the card in its middle
 SIDE_PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))  # NE NS NW ES EW SW, sides in the order N, E, S, W
-CARD_WIDTH_IN_PATCH = PATCH_WIDTH / MARGIN
-_SHRINK_FROM = (
-    1.6  # a card this many times larger in the picture than in the patch would alias: shrink the picture first
-)
+_SHRINK_FROM = 1.6  # a card so many times larger in the picture than in its patch would alias
+
+
+@dataclass(frozen=True)
+class PatchShape:
+    """A patch of `width` x `height` pixels shows `margin` card lengths each way, the card in its middle."""
+
+    width: int
+    height: int
+    margin: float
+
+    @property
+    def card_width_px(self) -> float:
+        return self.width / self.margin
+
+    def corners(self) -> np.ndarray:
+        """Where a patch shows the corners of the quad it was cut for; float32 (4, 2), N-W, N-E, S-E, S-W."""
+        across, down = self.width / self.margin / 2, self.height / self.margin / 2
+        signs = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+        return (signs * (across, down) + ((self.width - 1) / 2, (self.height - 1) / 2)).astype(np.float32)
+
+
+FIND = PatchShape(72, 112, 1.4)  # room for a card that lies a fifth of its width off
+READ = PatchShape(64, 96, 1.15)  # its rim and a sliver of what lies beside it
+SHAPES = {"find": FIND, "read": READ}
 
 
 class Presence(IntEnum):
@@ -94,21 +113,23 @@ class Temperatures:
 
 
 class CardNet:
-    """The network and its temperatures. Not for several threads at once: OpenCV's nets keep their buffers."""
+    """A network and its temperatures. Not for several threads at once: OpenCV's nets keep their buffers."""
 
-    def __init__(self, onnx: bytes, temperatures: Temperatures) -> None:
+    def __init__(self, onnx: bytes, temperatures: Temperatures, shape: PatchShape) -> None:
         self._net = cv2.dnn.readNetFromONNX(np.frombuffer(onnx, np.uint8))
         self._temperatures = temperatures
+        self.shape = shape
 
     @classmethod
-    def load(cls) -> CardNet:
-        """The weights that come with the package."""
+    def load(cls, look: str) -> CardNet:
+        """The weights that come with the package; `look` is "find" or "read"."""
         folder = files("vision") / "weights"
-        facts = json.loads((folder / "cards.json").read_text(encoding="utf-8"))
-        return cls((folder / "cards.onnx").read_bytes(), Temperatures(**facts["temperatures"]))
+        facts = json.loads((folder / f"{look}.json").read_text(encoding="utf-8"))
+        onnx = (folder / f"{look}.onnx").read_bytes()
+        return cls(onnx, Temperatures(**facts["temperatures"]), SHAPES[look])
 
     def look(self, patches: np.ndarray) -> Looks:
-        """patches : (n, PATCH_HEIGHT, PATCH_WIDTH, 3) BGR uint8; n may be 0."""
+        """patches : (n, shape.height, shape.width, 3) BGR uint8; n may be 0."""
         if len(patches) == 0:
             return looks_from_outputs(np.zeros((0, OUTPUTS), np.float32), self._temperatures)
         self._net.setInput(normalised(patches))
@@ -149,41 +170,54 @@ def looks_from_outputs(raw: np.ndarray, temperatures: Temperatures) -> Looks:
     )
 
 
-def patch_corners() -> np.ndarray:
-    """Where a patch shows the corners of the quad that it was cut for; float32 (4, 2), N-W, N-E, S-E, S-W."""
-    across, down = PATCH_WIDTH / MARGIN / 2, PATCH_HEIGHT / MARGIN / 2
-    signs = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
-    middle = (PATCH_WIDTH / 2 - 0.5, PATCH_HEIGHT / 2 - 0.5)
-    return (signs * (across, down) + middle).astype(np.float32)
+class Pyramid:
+    """A picture and its smaller copies, each made when it is first wanted."""
+
+    def __init__(self, image: np.ndarray) -> None:
+        """image : BGR uint8"""
+        self._levels = {0: image}
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        height, width = self._levels[0].shape[:2]
+        return width, height
+
+    def finest_for(self, tall: float) -> tuple[np.ndarray, np.ndarray]:
+        """The copy for cards `tall` times as high in the picture as in a patch, and the 3x3 from picture to copy."""
+        level = int(2 * np.log2(tall)) if tall > _SHRINK_FROM else 0
+        shrink = 2 ** (-level / 2)
+        if level not in self._levels:
+            image = self._levels[0]
+            self._levels[level] = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        middle = 0.5 * shrink - 0.5
+        return self._levels[level], np.array([[shrink, 0, middle], [0, shrink, middle], [0, 0, 1]])
 
 
-def patches_from_quads(image: np.ndarray, quads: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def patches_from_quads(picture: Pyramid, quads: np.ndarray, shape: PatchShape) -> tuple[np.ndarray, np.ndarray]:
     """Cut a patch for each quad.
 
-    image : BGR uint8; quads : (n, 4, 2) picture pixels, N-W, N-E, S-E, S-W in the game's frame
-    Returns patches (n, PATCH_HEIGHT, PATCH_WIDTH, 3) and the homographies (n, 3, 3) from patch to picture.
+    quads : (n, 4, 2) picture pixels, N-W, N-E, S-E, S-W in the game's frame
+    Returns patches (n, shape.height, shape.width, 3) and the homographies (n, 3, 3) from patch to picture.
     What lies outside the picture repeats the picture's edge.
     """
     quads = np.asarray(quads, np.float32).reshape(-1, 4, 2)
-    corners = patch_corners()
+    corners = shape.corners()
     homographies = np.array([cv2.getPerspectiveTransform(corners, quad) for quad in quads]).reshape(-1, 3, 3)
-    patches = np.empty((len(quads), PATCH_HEIGHT, PATCH_WIDTH, 3), np.uint8)
+    patches = np.empty((len(quads), shape.height, shape.width, 3), np.uint8)
     if len(quads) == 0:
         return patches, homographies
-    tall = np.median(np.linalg.norm(quads[:, 3] - quads[:, 0], axis=1)) / (PATCH_HEIGHT / MARGIN)
-    shrink = 1.0 / tall if tall > _SHRINK_FROM else 1.0
-    small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else image
-    to_small = np.array([[shrink, 0, 0.5 * shrink - 0.5], [0, shrink, 0.5 * shrink - 0.5], [0, 0, 1]])
+    tall = np.median(np.linalg.norm(quads[:, 3] - quads[:, 0], axis=1)) / (shape.height / shape.margin)
+    image, to_image = picture.finest_for(float(tall))
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     for patch, homography in zip(patches, homographies, strict=True):
-        size = (PATCH_WIDTH, PATCH_HEIGHT)
-        patch[:] = cv2.warpPerspective(small, to_small @ homography, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        size = (shape.width, shape.height)
+        patch[:] = cv2.warpPerspective(image, to_image @ homography, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return patches, homographies
 
 
-def refine(homographies: np.ndarray, looks: Looks) -> np.ndarray:
+def refine(homographies: np.ndarray, looks: Looks, shape: PatchShape) -> np.ndarray:
     """The cards' corners as the network saw them, picture pixels; float32 (n, 4, 2). Means nothing without a card."""
-    corners = patch_corners() + looks.corners * CARD_WIDTH_IN_PATCH
+    corners = shape.corners() + looks.corners * shape.card_width_px
     points = np.concatenate([corners, np.ones((*corners.shape[:2], 1))], 2) @ np.swapaxes(homographies, 1, 2)
     return (points[..., :2] / points[..., 2:]).astype(np.float32)
 

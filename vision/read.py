@@ -20,11 +20,11 @@ from vision.deck import Deck
 from vision.decks import load_deck
 from vision.doubt import neighbourly
 from vision.gallery import Gallery
-from vision.glance import Eye, eye_of, weighed
+from vision.glance import Eye, eye_of, keen_eye, weighed
 from vision.hints import hints_for
 from vision.identify import Identity, faces_on_table, identify
 from vision.locate import Found, locate
-from vision.network import CardNet, Looks
+from vision.network import CardNet, Looks, Pyramid
 from vision.overlay import draw_reading
 from vision.pictures import as_picture, load_picture
 from vision.pose import TablePose
@@ -40,19 +40,20 @@ Opinion = Callable[[np.ndarray, list[Identity]], list[Identity]]  # quads and wh
 class Reader:
     """All that reading needs and that is loaded once. Not for several threads at once: see CardNet."""
 
-    net: CardNet
+    finding: CardNet
+    reading: CardNet
     deck: Gallery | None = None  # a taught deck's pictures, which decide together with the network
 
     @classmethod
     def load(cls, deck: Deck | None = None) -> Reader:
-        return cls(CardNet.load(), Gallery.of(deck) if deck else None)
+        return cls(CardNet.load("find"), CardNet.load("read"), Gallery.of(deck) if deck else None)
 
     def with_deck(self, deck: Deck | None) -> Reader:
         return replace(self, deck=Gallery.of(deck) if deck else None)
 
-    def opinion(self, image: np.ndarray) -> Opinion | None:
+    def opinion(self, picture: Pyramid) -> Opinion | None:
         """The taught deck's word on cards in this picture."""
-        return partial(read_with_deck, image, gallery=self.deck) if self.deck else None
+        return partial(read_with_deck, picture, gallery=self.deck) if self.deck else None
 
 
 @dataclass(frozen=True)
@@ -73,19 +74,21 @@ def read_picture(image: np.ndarray, *, reader: Reader | None = None, corners: An
 def look_at_table(image: np.ndarray, *, reader: Reader | None = None, corners: Any = None) -> Looked:
     """As read_picture, with what was found out on the way."""
     reader = reader or _reader()
-    picture = as_picture(image)
-    if isinstance(picture, Hint):
-        return Looked(Reading(None, (), (picture,)))
-    image, scale = _of_workable_size(picture)
-    eye = eye_of(image, reader.net)
+    sound = as_picture(image)
+    if isinstance(sound, Hint):
+        return Looked(Reading(None, (), (sound,)))
+    image, scale = _of_workable_size(sound)
+    picture = Pyramid(image)
+    eye = keen_eye(picture, reader.finding, reader.reading)
     begin = time.perf_counter()
-    calibrated = calibrate(image, eye, None if corners is None else np.asarray(corners, float) * scale)
+    by_hand = None if corners is None else np.asarray(corners, float) * scale
+    calibrated = calibrate(image, eye_of(picture, reader.finding), by_hand, closer=eye)
     middle = time.perf_counter()
     if isinstance(calibrated, Hint):
         return Looked(Reading(None, (), (calibrated,)), elapsed_s={"calibrate": middle - begin, "read": 0.0})
     found = locate(eye, calibrated.pose, calibrated.anchors)
     pose = refine_pose(calibrated.pose, list(found.values()))
-    cards = read_cells(eye, found, reader.opinion(image))
+    cards = read_cells(eye_of(picture, reader.reading), found, reader.opinion(picture))
     elapsed = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
     reading = Reading(calibrated.how, _scaled(cards, 1 / scale), hints_for(calibrated.pose, cards, image))
     return Looked(reading, pose, found, elapsed)

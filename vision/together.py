@@ -11,16 +11,17 @@ from companion.live.observe import Candidate
 from companion.maze.faces import Face
 from vision.gallery import Gallery, Likeness
 from vision.identify import Identity
+from vision.network import Pyramid
 from vision.settings import DECK, IDENTIFY
 
 
 def read_with_deck(
-    image: np.ndarray, quads_px: np.ndarray, identities: Sequence[Identity], gallery: Gallery
+    picture: Pyramid, quads_px: np.ndarray, identities: Sequence[Identity], gallery: Gallery
 ) -> list[Identity]:
     """What the network made of the cards in `quads_px`, with the deck's word on each."""
     if not len(identities) or not gallery.faces:
         return list(identities)
-    likeness = gallery.compare(image, quads_px)
+    likeness = gallery.compare(picture, quads_px)
     level = own_level(identities, likeness)
     if level < DECK.own_deck:
         return list(identities)

@@ -54,7 +54,7 @@ def reader() -> list[Row]:
 
     from vision.attend import Attention
     from vision.follow import Follower
-    from vision.network import patches_from_quads
+    from vision.network import READ, Pyramid, patches_from_quads
     from vision.read import Reader, look_at_table
     from vision.simulate.art import house_style
     from vision.simulate.boards import random_board
@@ -78,7 +78,7 @@ def reader() -> list[Row]:
     def decode_warp_crops() -> None:
         picture = cv2.imdecode(packed, cv2.IMREAD_COLOR)
         cv2.warpPerspective(picture, turn, (1920, 1080))
-        loaded.net.look(patches_from_quads(picture, quads)[0])
+        loaded.reading.look(patches_from_quads(Pyramid(picture), quads, READ)[0])
 
     def from_scratch() -> None:
         look_at_table(cv2.imdecode(packed, cv2.IMREAD_COLOR), reader=loaded)

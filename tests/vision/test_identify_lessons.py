@@ -1,14 +1,27 @@
 """What the network is taught agrees with what is drawn."""
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.maze.faces import Face, Passage
 from companion.maze.geometry import Side
-from vision.network import PATCH_HEIGHT, PATCH_WIDTH, Presence
+from vision.network import FIND, READ, CardNet, Presence
 from vision.train.dataset import Deck, make_patch
-from vision.train.lessons import LABELS, MARKED, PLAIN, WEIGHT_AT, face_numbers, mirrored, sample_face
-from vision.train.surroundings import table_top
+from vision.train.hard import TAKEN, hard_patches
+from vision.train.lessons import (
+    CORNERS_AT,
+    CORNERS_WEIGHT_AT,
+    LABELS,
+    MARKED,
+    PLAIN,
+    WEIGHT_AT,
+    face_numbers,
+    mirrored,
+    sample_face,
+)
+from vision.train.recut import recut
+from vision.train.tops import table_top
 
 SWAP = {"across": {Side.N: Side.N, Side.E: Side.W, Side.S: Side.S, Side.W: Side.E}}
 SWAP["down"] = {side: SWAP["across"][side].opposite for side in Side}
@@ -52,7 +65,29 @@ def test_patches_are_drawn_with_every_kind_of_presence():
     deck = Deck(2, fronts=4)
     table = table_top(rng)
     drawn = [make_patch(deck, deck, table, rng) for _ in range(150)]
-    assert {patch.shape for patch, _ in drawn} == {(PATCH_HEIGHT, PATCH_WIDTH, 3)}
+    assert {patch.shape for patch, _ in drawn} == {(FIND.height, FIND.width, 3)}
     assert {int(labels[0]) for _, labels in drawn} == set(map(int, Presence))
     faces_taught = [labels for _, labels in drawn if labels[WEIGHT_AT]]
     assert all(labels[0] in (Presence.TUNNEL, Presence.START) for labels in faces_taught)
+
+
+def test_a_patch_cut_anew_for_reading_says_where_its_corners_are():
+    true = FIND.corners() + np.array([6, -5], np.float32)  # the card lies beside the guess
+    patch = np.zeros((FIND.height, FIND.width, 3), np.uint8)
+    cv2.fillConvexPoly(patch, np.round(true).astype(np.int32), (255, 255, 255))
+    labels = np.zeros(LABELS, np.float32)
+    labels[CORNERS_AT] = ((true - FIND.corners()) / FIND.card_width_px).ravel()
+    labels[CORNERS_WEIGHT_AT] = 1
+    for seed in range(20):
+        cut, taught = recut(patch, labels, np.random.default_rng(seed))
+        assert cut.shape == (READ.height, READ.width, 3)
+        said = READ.corners() + taught[CORNERS_AT].reshape(4, 2) * READ.card_width_px
+        white = cv2.boundingRect((cut[..., 0] > 127).astype(np.uint8))
+        assert np.abs(said[0] - white[:2]).max() < 4
+        assert np.abs(taught[CORNERS_AT]).max() < 0.25
+
+
+def test_bare_places_worth_a_lesson_are_taken_for_cards():
+    net = CardNet.load("find")
+    patches = hard_patches(net, np.random.default_rng(4), 8)
+    assert (net.look(patches).is_card > TAKEN / 2).mean() > 0.5

@@ -1,6 +1,7 @@
 """The shipped weights: what they are and that they read our own deck; scans and photographs where they are at hand."""
 
 import json
+from dataclasses import asdict
 from importlib.resources import files
 from pathlib import Path
 
@@ -11,15 +12,10 @@ import pytest
 from companion.editions.boxes import BASE_PATHS, SECOND_PATHS
 from companion.live.observe import CardKind
 from companion.maze.faces import Face
+from vision.glance import eye_of
 from vision.identify import identify
-from vision.network import (
-    CARD_WIDTH_IN_PATCH,
-    CardNet,
-    Looks,
-    patch_corners,
-    patches_from_quads,
-    refine,
-)
+from vision.network import FIND, READ, SHAPES, CardNet, Looks, PatchShape, Pyramid, patches_from_quads, refine
+from vision.read import Reader, look_twice
 from vision.simulate import art
 
 SCANS = Path(__file__).parents[3] / "shared" / "cards" / "calvinmt_scan"
@@ -29,8 +25,13 @@ QUAD = np.array([(60, 40), (137, 40), (137, 160), (60, 160)], np.float32)
 
 
 @pytest.fixture(scope="module")
-def net() -> CardNet:
-    return CardNet.load()
+def reader() -> Reader:
+    return Reader.load()
+
+
+@pytest.fixture(scope="module")
+def net(reader) -> CardNet:
+    return reader.finding
 
 
 def on_a_table(card: np.ndarray) -> np.ndarray:
@@ -55,40 +56,42 @@ def nothing_seen(corners: np.ndarray) -> Looks:
 
 def test_the_weights_are_small_and_say_how_they_were_measured():
     folder = files("vision") / "weights"
-    assert len((folder / "cards.onnx").read_bytes()) < 2_000_000
-    facts = json.loads((folder / "cards.json").read_text(encoding="utf-8"))
-    assert {"temperatures", "figures", "patch"} <= set(facts)
+    assert sum(len((folder / f"{look}.onnx").read_bytes()) for look in SHAPES) < 2_000_000
+    for look, shape in SHAPES.items():
+        facts = json.loads((folder / f"{look}.json").read_text(encoding="utf-8"))
+        assert {"temperatures", "figures"} <= set(facts) and facts["patch"] == asdict(shape)
 
 
-def test_a_patch_shows_the_quad_where_patch_corners_says():
+@pytest.mark.parametrize("shape", [FIND, READ])
+def test_a_patch_shows_the_quad_where_its_shape_says(shape: PatchShape):
     image = np.zeros((200, 200, 3), np.uint8)
     for x, y in QUAD.astype(int):
         cv2.circle(image, (int(x), int(y)), 3, (255, 255, 255), -1)
-    patches, homographies = patches_from_quads(image, QUAD[None])
-    assert all(patches[0, round(float(y)), round(float(x))].min() > 100 for x, y in patch_corners())
-    assert np.allclose(refine(homographies, nothing_seen(np.zeros((1, 4, 2)))), QUAD, atol=1e-3)
+    patches, homographies = patches_from_quads(Pyramid(image), QUAD[None], shape)
+    assert all(patches[0, round(float(y)), round(float(x))].min() > 100 for x, y in shape.corners())
+    assert np.allclose(refine(homographies, nothing_seen(np.zeros((1, 4, 2))), shape), QUAD, atol=1e-3)
 
 
 def test_corner_offsets_move_the_quad_by_card_widths_in_the_games_frame():
     turned = QUAD[[2, 3, 0, 1]]  # seen from the other side of the table
-    _, homographies = patches_from_quads(np.zeros((200, 200, 3), np.uint8), turned[None])
-    moved = refine(homographies, nothing_seen(np.full((1, 4, 2), (0.1, 0.0))))[0]
+    _, homographies = patches_from_quads(Pyramid(np.zeros((200, 200, 3), np.uint8)), turned[None], FIND)
+    moved = refine(homographies, nothing_seen(np.full((1, 4, 2), (0.1, 0.0))), FIND)[0]
     assert np.allclose(moved - turned, (-7.7, 0), atol=0.05)
-    assert np.ptp(patch_corners()[:, 0]) == pytest.approx(CARD_WIDTH_IN_PATCH, abs=1e-3)
+    assert np.ptp(FIND.corners()[:, 0]) == pytest.approx(FIND.card_width_px, abs=1e-3)
 
 
 def test_no_quad_gives_no_patch_and_no_look(net):
-    patches, homographies = patches_from_quads(np.zeros((9, 9, 3), np.uint8), np.zeros((0, 4, 2)))
+    patches, homographies = patches_from_quads(Pyramid(np.zeros((9, 9, 3), np.uint8)), np.zeros((0, 4, 2)), FIND)
     assert len(net.look(patches)) == 0
-    assert refine(homographies, net.look(patches)).shape == (0, 4, 2)
+    assert refine(homographies, net.look(patches), FIND).shape == (0, 4, 2)
 
 
-def read_own(net: CardNet, faces: list[Face], seed: int) -> list[str]:
+def read_own(reader: Reader, faces: list[Face], seed: int) -> list[str]:
     """Which faces of the house deck are misread, as text."""
     rng, style = np.random.default_rng(seed), art.house_style()
     images = [on_a_table(art.draw_card(face, CardKind.PATH, style, 120, rng)) for face in faces]
-    patches = np.concatenate([patches_from_quads(image, QUAD[None])[0] for image in images])
-    read = [identity.best.face for identity in identify(net.look(patches), starts=np.zeros(len(faces), bool))]
+    looks = [look_twice(eye_of(Pyramid(image), reader.reading), QUAD[None]) for image in images]
+    read = [identify(look, starts=np.zeros(1, bool))[0].best.face for look in looks]
     return [f"{face} read as {other}" for face, other in zip(faces, read, strict=True) if face != other]
 
 
@@ -97,41 +100,41 @@ def both_ways_up(cards) -> list[Face]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_every_base_card_of_our_own_deck_is_read_right(net, seed):
-    assert read_own(net, both_ways_up(BASE_PATHS), seed) == []
+def test_every_base_card_of_our_own_deck_is_read_right(reader, seed):
+    assert read_own(reader, both_ways_up(BASE_PATHS), seed) == []
 
 
-def test_most_cards_of_the_second_box_are_read_right_in_our_own_deck(net):
+def test_most_cards_of_the_second_box_are_read_right_in_our_own_deck(reader):
     faces = both_ways_up(SECOND_PATHS)
-    assert len(read_own(net, faces, 5)) <= SECOND_BOX_WRONG * len(faces)
+    assert len(read_own(reader, faces, 5)) <= SECOND_BOX_WRONG * len(faces)
 
 
 def test_a_card_that_lies_beside_the_guess_is_found(net):
     rng = np.random.default_rng(6)
     image = on_a_table(art.draw_card(Face.of("NES"), CardKind.PATH, art.house_style(), 120, rng))
     guess = QUAD + np.array([7, -6], np.float32)
-    patches, homographies = patches_from_quads(image, guess[None])
+    patches, homographies = patches_from_quads(Pyramid(image), guess[None], FIND)
     looks = net.look(patches)
     assert looks.is_card[0] > 0.9
-    assert np.abs(refine(homographies, looks)[0] - QUAD).mean() < 2.5
+    assert np.abs(refine(homographies, looks, FIND)[0] - QUAD).mean() < 2.5
 
 
 def test_bare_table_is_nothing(net):
     noise = np.random.default_rng(0).normal(0, 2, (200, 200, 3))
     for colour in ((70, 100, 130), (235, 235, 235), (30, 30, 30)):
         image = np.clip(colour + noise, 0, 255).astype(np.uint8)
-        patches, _ = patches_from_quads(image, QUAD[None])
+        patches, _ = patches_from_quads(Pyramid(image), QUAD[None], FIND)
         assert net.look(patches).is_card[0] < 0.3
 
 
 @pytest.mark.parametrize("grey", [0, 127, 255])
 def test_a_patch_of_one_colour_is_nothing(net, grey):
-    patches, _ = patches_from_quads(np.full((200, 200, 3), grey, np.uint8), QUAD[None])
+    patches, _ = patches_from_quads(Pyramid(np.full((200, 200, 3), grey, np.uint8)), QUAD[None], FIND)
     assert net.look(patches).is_card[0] < 0.1
 
 
 @pytest.mark.skipif(not SCANS.exists(), reason="no scans at hand")
-def test_scans_of_the_printed_deck_are_read_at_64_by_96_pixels(net):
+def test_scans_of_the_printed_deck_are_read_at_64_by_96_pixels(reader):
     labels = json.loads((SCANS / "labels.json").read_text(encoding="utf-8"))
     right = []
     for name, truth in labels.items():
@@ -143,5 +146,7 @@ def test_scans_of_the_printed_deck_are_read_at_64_by_96_pixels(net):
         quad = np.array([[(31.5, 31.5), (95.5, 31.5), (95.5, 127.5), (31.5, 127.5)]])
         start = np.array([truth["kind"] == "start"])
         face = Face.of(truth["open"], truth["links"], ladder=truth["ladder"])
-        right.append(identify(net.look(patches_from_quads(table, quad)[0]), starts=start)[0].best.face == face)
+        right.append(
+            identify(look_twice(eye_of(Pyramid(table), reader.reading), quad), starts=start)[0].best.face == face
+        )
     assert np.mean(right) >= SCANS_RIGHT

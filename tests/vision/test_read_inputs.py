@@ -132,10 +132,11 @@ def test_a_very_large_picture_is_read_in_its_own_pixels(film, reader):
 
 def test_a_card_seen_from_its_other_end_has_its_sides_exchanged(film, reader):
     from vision.glance import eye_of
+    from vision.network import Pyramid
 
     image, truth = film(700, True, 0, 12, "tidy", 18)
     quads = np.array([cell["quad_px"] for cell in truth["cells"] if not cell["face_down"]])
-    eye = eye_of(image, reader.net)
+    eye = eye_of(Pyramid(image), reader.reading)
     upright, turned = eye(quads), half_turned(eye(np.roll(quads, 2, 1)).looks)
     assert np.mean((upright.looks.mouths > 0.5) == (turned.mouths > 0.5)) > 0.95
     assert np.abs(upright.looks.corners - turned.corners).mean() < 0.05

@@ -11,6 +11,7 @@ from companion.maze.faces import Face
 from vision.deck import Deck, example_of
 from vision.gallery import Gallery
 from vision.identify import Identity
+from vision.network import Pyramid
 from vision.read import Reader, read_picture
 from vision.simulate.art import draw_card, random_style
 from vision.teach import cut_out, find_shown
@@ -85,7 +86,7 @@ def test_a_card_is_most_like_its_own_picture_whichever_way_it_lies_and_in_any_li
             picture = np.clip(table * (0.35, 0.45, 0.55) + 20, 0, 255).astype(np.uint8)
             right, low = 100 + laid.shape[1], 100 + laid.shape[0]
             quad = np.array([[104, 95], [right + 4, 95], [right + 4, low - 5], [104, low - 5]])  # a few millimetres off
-            likeness = gallery.compare(picture, quad[None])
+            likeness = gallery.compare(Pyramid(picture), quad[None])
             assert likeness.faces[int(likeness.scores[0].argmax())] == (face.half_turn() if turned else face)
 
 
@@ -109,7 +110,7 @@ def test_cards_learnt_once_are_known_in_other_light(reader):
     deck = Deck("x", tuple(example_of(Face.parse(text), one.picture) for text, one in zip(SPREAD, shown, strict=True)))
     again, _ = spread(seed=2, light=0.45)
     quads = np.array([one.quad_px for one in shown])
-    likeness = Gallery.of(deck).compare(again, quads)
+    likeness = Gallery.of(deck).compare(Pyramid(again), quads)
     best = [likeness.faces[int(row.argmax())] for row in likeness.scores]
     assert best == [Face.parse(text) for text in SPREAD]
     assert likeness.scores.max(1).min() > 0.9
@@ -125,7 +126,7 @@ def test_a_deck_that_is_not_on_the_table_has_no_say(reader):
     faces = [Face.parse(text) for text in reversed(SPREAD)]  # and badly taught: nothing may come of it
     gallery = Gallery.of(Deck("x", tuple(map(example_of, faces, strange))))
     identities = [network(NS=0.9, NE=0.1)] * len(shown)
-    assert read_with_deck(picture, np.array([one.quad_px for one in shown]), identities, gallery) == identities
+    assert read_with_deck(Pyramid(picture), np.array([one.quad_px for one in shown]), identities, gallery) == identities
 
 
 def test_a_cut_out_card_is_the_card(reader):

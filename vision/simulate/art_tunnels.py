@@ -117,7 +117,7 @@ def _junction(
     sides: tuple[Side, ...], mouths: dict[Side, np.ndarray], half: float, style: Style, rng: np.random.Generator
 ) -> list[Run]:
     ends = [(a, b) for a in sides for b in sides if a < b and a.opposite == b]
-    if style.course != "straight" and len(sides) == 3 and rng.random() < 0.45:
+    if style.course != "straight" and len(sides) == 3 and rng.random() < 0.6:
         return _branch(ends[0], next(side for side in sides if side not in ends[0]), mouths, half, style, rng)
     spread = {"straight": 0.0, "round": 0.03, "wandering": 0.1}[style.course]
     middle = np.array([0.5, HEIGHT / 2]) + rng.uniform(-spread, spread, 2) * (0.7, 1.1)
@@ -147,8 +147,15 @@ def _branch(
     """A tunnel that swings through the card, and one that joins it where it comes nearest or a little off."""
     a, b = (mouths[side] for side in ends)
     crossing = np.array(crossways(ends[0]))
-    room = max(0.5 - 1.3 * half - 0.06 - style.wander / 2, 0.04)  # not out at the side that stays shut
-    swings = [crossing * rng.uniform(-1, 1) * min(0.36, room / 0.75) for _ in ends]
+    if third.opposite not in mouths and rng.random() < 0.6:  # far out towards the shut side, all but through it
+        across = 0.5 if third in (Side.E, Side.W) else HEIGHT / 2
+        room = max(across - half * (1.1 + style.width_wobble) - rng.uniform(0.04, 0.14) - style.wander / 3, 0.04)
+        lean = rng.uniform(0.5, 1.5)
+        far = np.array(INWARD[third]) * rng.uniform(0.6, 1.0) * room / 0.75  # a curve goes 3/4 of its handles' way
+        swings = [far * lean, far * (2 - lean)]
+    else:
+        room = max(0.5 - 1.3 * half - 0.06 - style.wander / 2, 0.04)
+        swings = [crossing * rng.uniform(-1, 1) * min(0.36, room / 0.75) for _ in ends]
     trunk = wind(
         bezier(a, a + toward(ends[0], 0.75) + swings[0], b + toward(ends[1], 0.75) + swings[1], b),
         half,

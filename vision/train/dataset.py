@@ -13,10 +13,11 @@ import numpy as np
 
 from companion.live.observe import CardKind
 from companion.maze.faces import Face
-from vision.network import CARD_WIDTH_IN_PATCH, PATCH_HEIGHT, PATCH_WIDTH, Presence, patch_corners
+from vision.network import FIND, Presence
 from vision.simulate import art
 from vision.train import surroundings
 from vision.train.lessons import HEIGHT_AT, LABELS, SEEN_AT, WEIGHT_AT, face_numbers, sample_face
+from vision.train.tops import table_top
 
 Rng = np.random.Generator
 CARD_PX = 96  # height at which the pool's cards are drawn; a patch shows them 80 high
@@ -86,13 +87,13 @@ def make_shard(seed: int, count: int, held_out: bool = False) -> tuple[np.ndarra
     rng = np.random.default_rng([seed, int(held_out)])
     first = (HELD_OUT if held_out else 0) + seed * 10_000
     decks = [Deck(first + i) for i in range(10)]
-    tables = [surroundings.table_top(rng) for _ in range(30)]
-    patches = np.empty((count, PATCH_HEIGHT, PATCH_WIDTH, 3), np.uint8)
+    tables = [table_top(rng) for _ in range(30)]
+    patches = np.empty((count, FIND.height, FIND.width, 3), np.uint8)
     labels = np.empty((count, LABELS), np.float32)
     for i in range(count):
         if i % 80 == 79:
             decks[(i // 80) % len(decks)] = Deck(first + len(decks) + i // 80)
-            tables[int(rng.integers(len(tables)))] = surroundings.table_top(rng)
+            tables[int(rng.integers(len(tables)))] = table_top(rng)
         patches[i], labels[i] = make_patch(_one(decks, rng), _one(decks, rng), _one(tables, rng), rng)
     return patches, labels
 
@@ -118,12 +119,23 @@ def make_patch(deck: Deck, foreign: Deck, table: np.ndarray, rng: Rng) -> tuple[
         labels[0] = Presence.OTHER
     _cover(canvas, view, labels, rng)
     _cut(canvas, labels, rng)
+    return _filmed(canvas, view, rng), labels
+
+
+def make_bare_patch(deck: Deck, table: np.ndarray, rng: Rng) -> np.ndarray:
+    """A place of a table where no card lies, perhaps beside some."""
+    view = _look(rng)
+    canvas = np.empty((view.size[1], view.size[0], 3), np.uint8)
+    surroundings.lay_table(canvas, table, view.unit_px, rng)
+    if rng.random() < 0.5:
+        _lay_all(canvas, view, deck, None, rng)
+    return _filmed(canvas, view, rng)
+
+
+def _filmed(canvas: np.ndarray, view: View, rng: Rng) -> np.ndarray:
     picture = surroundings.light_and_camera(canvas, view.unit_px, rng)
-    shrinks = picture.shape[0] > 1.6 * PATCH_HEIGHT
-    patch = cv2.resize(
-        picture, (PATCH_WIDTH, PATCH_HEIGHT), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR
-    )
-    return patch, labels
+    shrinks = picture.shape[0] > 1.6 * FIND.height
+    return cv2.resize(picture, (FIND.width, FIND.height), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
 
 
 def _look(rng: Rng) -> View:
@@ -137,16 +149,16 @@ def _look(rng: Rng) -> View:
     c, s = np.cos(turn), np.sin(turn)
     error = np.array([[c * grow[0], -s + shear, shift[0]], [s, c * grow[1], shift[1]], [0, 0, 1]])
     error[2, :2] = rng.normal(0, 0.02, 2)
-    middle = patch_corners().mean(0)
-    place = np.array([[CARD_WIDTH_IN_PATCH, 0, middle[0]], [0, CARD_WIDTH_IN_PATCH, middle[1]], [0, 0, 1]])
+    middle = FIND.corners().mean(0)
+    place = np.array([[FIND.card_width_px, 0, middle[0]], [0, FIND.card_width_px, middle[1]], [0, 0, 1]])
     to_patch = place @ error
     height = float(np.exp(rng.uniform(np.log(42), np.log(145))))
     squeeze = np.exp(rng.normal(0, 0.12))
-    scale = np.array([height / (TALL * CARD_WIDTH_IN_PATCH) * squeeze, height / (TALL * CARD_WIDTH_IN_PATCH) / squeeze])
-    size = np.maximum(np.round(scale * (PATCH_WIDTH, PATCH_HEIGHT)), 24).astype(int)
-    stretch = size / (PATCH_WIDTH, PATCH_HEIGHT)
+    scale = np.array([height / (TALL * FIND.card_width_px) * squeeze, height / (TALL * FIND.card_width_px) / squeeze])
+    size = np.maximum(np.round(scale * (FIND.width, FIND.height)), 24).astype(int)
+    stretch = size / (FIND.width, FIND.height)
     zoom = np.array([[stretch[0], 0, (stretch[0] - 1) / 2], [0, stretch[1], (stretch[1] - 1) / 2], [0, 0, 1]])
-    return View(to_patch, zoom @ to_patch, (int(size[0]), int(size[1])), float(CARD_WIDTH_IN_PATCH * stretch.mean()))
+    return View(to_patch, zoom @ to_patch, (int(size[0]), int(size[1])), float(FIND.card_width_px * stretch.mean()))
 
 
 def _lay_all(canvas: np.ndarray, view: View, deck: Deck, centre: tuple[Drawn, np.ndarray] | None, rng: Rng) -> None:
@@ -231,7 +243,7 @@ def _cut(canvas: np.ndarray, labels: np.ndarray, rng: Rng) -> None:
 
 def _learn_card(labels: np.ndarray, view: View, card: Drawn) -> None:
     labels[0] = card.presence
-    labels[1:9] = ((_project(view.to_patch, _UNIT_CORNERS) - patch_corners()) / CARD_WIDTH_IN_PATCH).ravel()
+    labels[1:9] = ((_project(view.to_patch, _UNIT_CORNERS) - FIND.corners()) / FIND.card_width_px).ravel()
     labels[9] = 1
     labels[SEEN_AT] = 1
     if card.face is not None:

@@ -1,4 +1,4 @@
-"""Trains the network: `python -m vision.train.fit --out vision/weights`.
+"""Trains a network: `python -m vision.train.fit find --out vision/weights`, and likewise `read`.
 
 Draws its pictures first, into a scratch folder. The same arguments give the same pictures and the same order of
 lessons. Weights are exported after every epoch, so that a run may be cut short.
@@ -9,8 +9,11 @@ from __future__ import annotations
 import argparse
 import copy
 import os
+import queue
 import tempfile
+import threading
 import time
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -19,14 +22,16 @@ from torch import nn
 
 from vision.network import normalised
 from vision.train.export import export
-from vision.train.lessons import WEIGHT_AT, mirrored
+from vision.train.lessons import CORNERS_WEIGHT_AT, WEIGHT_AT, mirrored
 from vision.train.measure import figures, fit_temperatures
 from vision.train.model import CardNetwork
-from vision.train.shards import SHARD, draw_shards, load_shard
+from vision.train.recut import recut
+from vision.train.shards import draw_shards, load_shard
 
-BATCH = 96
+BATCH = 128
 SMALL_THINGS = 3.0  # weight of doors, crystals and ladders: rare, a few pixels large, and slow to be learnt
-TOGETHER = 4  # shards mixed at a time
+TOGETHER = 8  # shards mixed at a time
+BARE = 2  # one in so many patches without a card is enough for reading
 CORNER_SCALE = 0.05  # card widths: an error of this size weighs about as much as a wrong mouth
 SEED = 7
 
@@ -43,20 +48,22 @@ def main() -> None:
 
 
 def train(paths: list[Path], held: list[Path], arguments: argparse.Namespace) -> None:
-    network = CardNetwork().to(memory_format=torch.channels_last)
+    network = CardNetwork(arguments.look).to(memory_format=torch.channels_last)
     if arguments.start:
         network.load_state_dict(torch.load(arguments.start))
     average = copy.deepcopy(network)
-    steps = _steps(len(paths)) * arguments.epochs
+    steps = sum(len(_chosen(labels, arguments.look)) for _, labels in map(load_shard, paths)) // BATCH
+    steps = (steps + 1) * arguments.epochs
     optimiser = torch.optim.AdamW(network.parameters(), lr=arguments.rate, weight_decay=0.01)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, arguments.rate, total_steps=steps, pct_start=0.08)
     began, step = time.monotonic(), 0
     for epoch in range(arguments.epochs):
         order = np.random.default_rng([SEED, epoch])
         seen: list[float] = []
-        for patches, labels in _batches(paths, order):
+        network.train()
+        for planes, labels in _ahead(_batches(paths, arguments.look, order)):
             with torch.autocast("cpu", torch.bfloat16):  # half the time on processors that have it
-                raw = network(_planes(patches))
+                raw = network(torch.from_numpy(planes).to(memory_format=torch.channels_last))
             loss = _loss(raw.float(), torch.from_numpy(labels))
             optimiser.zero_grad()
             loss.backward()
@@ -72,6 +79,8 @@ def train(paths: list[Path], held: list[Path], arguments: argparse.Namespace) ->
 def _keep(average: nn.Module, held: list[Path], arguments: argparse.Namespace, epoch: int, shards: int) -> None:
     """Temperatures on one half of the held-out decks' patches, figures on the other; then export."""
     patches, labels = load_shard(held[0])
+    if arguments.look == "read":
+        patches, labels = _recut(zip(patches, labels, strict=True), np.random.default_rng(SEED))
     raw = _answers(average, patches)
     half = len(labels) // 2
     temperatures = fit_temperatures(raw[:half], labels[:half])
@@ -79,26 +88,52 @@ def _keep(average: nn.Module, held: list[Path], arguments: argparse.Namespace, e
     print(found, flush=True)
     facts: dict[str, object] = {"epochs": epoch + 1, "patches": shards * len(labels), "held_out_decks": found}
     torch.save(average.state_dict(), arguments.scratch / "average.pt")
-    export(copy.deepcopy(average).to(memory_format=torch.contiguous_format), temperatures, facts, arguments.out)
+    plain = copy.deepcopy(average).to(memory_format=torch.contiguous_format)
+    export(plain, arguments.look, temperatures, facts, arguments.out)
 
 
-def _batches(paths: list[Path], order: np.random.Generator):  # type: ignore[no-untyped-def]
-    """Each patch once, mixed over some shards at a time, half of them mirrored each way."""
+Batch = tuple[np.ndarray, np.ndarray]  # planes or patches, and their labels
+
+
+def _batches(paths: list[Path], look: str, order: np.random.Generator) -> Iterator[Batch]:
+    """Each patch once, mixed over some shards at a time, half of them mirrored each way; as planes."""
     shuffled = [paths[i] for i in order.permutation(len(paths))]
     for at in range(0, len(shuffled), TOGETHER):
         loaded = [load_shard(path) for path in shuffled[at : at + TOGETHER]]
-        index = [(which, row) for which, (_, labels) in enumerate(loaded) for row in range(len(labels))]
+        index = [(which, row) for which, (_, labels) in enumerate(loaded) for row in _chosen(labels, look)]
         places = np.array(index)[order.permutation(len(index))]
-        for batch in np.array_split(places, len(places) // BATCH):
-            patches = np.stack([loaded[which][0][row] for which, row in batch])
-            labels = np.stack([loaded[which][1][row] for which, row in batch])
-            yield _augmented(patches, labels, order)
+        for batch in np.array_split(places, max(len(places) // BATCH, 1)):
+            rows = [(loaded[which][0][row], loaded[which][1][row]) for which, row in batch]
+            patches, labels = _recut(rows, order) if look == "read" else _stacked(rows)
+            patches, labels = _augmented(patches, labels, order)
+            yield normalised(patches), labels
 
 
-def _steps(shards: int) -> int:
-    """Batches of one epoch."""
-    rest = shards % TOGETHER
-    return (shards // TOGETHER) * (TOGETHER * SHARD // BATCH) + rest * SHARD // BATCH
+def _chosen(labels: np.ndarray, look: str) -> np.ndarray:
+    rows = np.arange(len(labels))
+    return rows if look == "find" else rows[(labels[:, CORNERS_WEIGHT_AT] > 0) | (rows % BARE == 0)]
+
+
+def _recut(rows: Iterable[Batch], rng: np.random.Generator) -> Batch:
+    return _stacked([recut(patch, labels, rng) for patch, labels in rows])
+
+
+def _stacked(rows: list[Batch]) -> Batch:
+    return np.stack([patch for patch, _ in rows]), np.stack([labels for _, labels in rows])
+
+
+def _ahead(batches: Iterator[Batch]) -> Iterator[Batch]:
+    """The same batches, made on another thread while the network learns."""
+    ready: queue.Queue[Batch | None] = queue.Queue(8)
+
+    def make() -> None:
+        for batch in batches:
+            ready.put(batch)
+        ready.put(None)
+
+    threading.Thread(target=make, daemon=True).start()
+    while (batch := ready.get()) is not None:
+        yield batch
 
 
 def _augmented(patches: np.ndarray, labels: np.ndarray, order: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
@@ -145,6 +180,7 @@ def _planes(patches: np.ndarray) -> torch.Tensor:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("look", choices=["find", "read"])
     parser.add_argument("--out", type=Path, default=Path("vision/weights"))
     parser.add_argument("--scratch", type=Path, default=Path(tempfile.gettempdir()) / "saboteur-companion-training")
     parser.add_argument("--shards", type=int, default=120, help="of 4096 patches each")

@@ -15,8 +15,10 @@ import cv2
 import numpy as np
 
 from companion.maze.faces import Face
+from vision.glance import eye_of
 from vision.identify import Identity, identify
-from vision.network import CardNet, patches_from_quads, refine
+from vision.network import Pyramid
+from vision.read import Reader, look_twice
 
 SCAN_PX = (64, 96)  # a scan is judged shrunk to the size of a card in a picture of a table
 TABLES = (30, 128, 225)  # grey levels under the scans
@@ -28,16 +30,16 @@ def main() -> None:
     parser.add_argument("scans", type=Path)
     parser.add_argument("scenes", type=Path)
     arguments = parser.parse_args()
-    net = CardNet.load()
-    right, wrong = judge_scans(net, arguments.scans)
+    reader = Reader.load()
+    right, wrong = judge_scans(reader, arguments.scans)
     print(f"scans: {right} of {right + len(wrong)} right; wrong: {', '.join(wrong) or 'none'}")
     print(f"{'':24}{'cards':>6}{'right':>8}{'unsure':>8}{'sure but wrong':>16}{'not seen':>10}{'corners':>9}")
-    for name, rows in judge_scenes(net, arguments.scenes).items():
+    for name, rows in judge_scenes(reader, arguments.scenes).items():
         means = np.mean(rows, 0)
         print(f"{name:24}{len(rows):6}{means[0]:8.3f}{means[1]:8.3f}{means[2]:16.3f}{means[3]:10.3f}{means[4]:9.3f}")
 
 
-def judge_scans(net: CardNet, folder: Path) -> tuple[int, list[str]]:
+def judge_scans(reader: Reader, folder: Path) -> tuple[int, list[str]]:
     """How many are right, on tables of three shades, and which are not."""
     right, wrong = 0, []
     width, height = SCAN_PX
@@ -49,8 +51,10 @@ def judge_scans(net: CardNet, folder: Path) -> tuple[int, list[str]]:
             picture = np.full((height * 2, width * 2, 3), grey, np.uint8)
             picture[height // 2 : height // 2 + height, width // 2 : width // 2 + width] = card
             box = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
-            patches, _ = patches_from_quads(picture, (box + np.array([width, height]) // 2 - 0.5)[None])
-            best = identify(net.look(patches), starts=np.array([truth["kind"] == "start"]))[0].best
+            quads = (box + np.array([width, height]) // 2 - 0.5)[None]
+            best = identify(
+                look_twice(eye_of(Pyramid(picture), reader.reading), quads), starts=np.array([truth["kind"] == "start"])
+            )[0].best
             if best.face == _face_of(truth):
                 right += 1
             else:
@@ -58,7 +62,7 @@ def judge_scans(net: CardNet, folder: Path) -> tuple[int, list[str]]:
     return right, wrong
 
 
-def judge_scenes(net: CardNet, folder: Path) -> dict[str, list[list[float]]]:
+def judge_scenes(reader: Reader, folder: Path) -> dict[str, list[list[float]]]:
     """By difficulty, printing and guess: rows of right, unsure, sure but wrong, not seen, corner error."""
     rows: dict[str, list[list[float]]] = defaultdict(list)
     rng = np.random.default_rng(0)
@@ -68,7 +72,7 @@ def judge_scenes(net: CardNet, folder: Path) -> dict[str, list[list[float]]]:
         quads = np.array([cell["quad_px"] for cell in scene["cells"]], np.float32)
         starts = np.array([cell["kind"] == "start" for cell in scene["cells"]])
         for guess, reach in GUESSES.items():
-            found, identities = _read(net, image, _misplaced(quads, reach, rng), starts)
+            found, identities = _read(reader, image, _misplaced(quads, reach, rng), starts)
             errors = np.linalg.norm(found - quads, axis=2).mean(1) / np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)
             for cell, identity, error in zip(scene["cells"], identities, errors, strict=True):
                 if cell["visible_fraction"] >= 0.5:
@@ -77,14 +81,15 @@ def judge_scenes(net: CardNet, folder: Path) -> dict[str, list[list[float]]]:
     return rows
 
 
-def _read(net: CardNet, image: np.ndarray, quads: np.ndarray, starts: np.ndarray) -> tuple[np.ndarray, list[Identity]]:
-    """Two looks: the second one where the first saw the corners."""
-    patches, homographies = patches_from_quads(image, quads)
-    looks = net.look(patches)
-    quads = np.where((looks.is_card > 0.3)[:, None, None], refine(homographies, looks), quads)
-    patches, homographies = patches_from_quads(image, quads)
-    looks = net.look(patches)
-    return refine(homographies, looks), identify(looks, starts=starts)
+def _read(
+    reader: Reader, image: np.ndarray, quads: np.ndarray, starts: np.ndarray
+) -> tuple[np.ndarray, list[Identity]]:
+    """Found, then read where it was found."""
+    picture = Pyramid(image)
+    glances = eye_of(picture, reader.finding)(quads)
+    quads = np.where((glances.card() > 0.3)[:, None, None], glances.quads, quads)
+    eye = eye_of(picture, reader.reading)
+    return eye(quads).quads, identify(look_twice(eye, quads), starts=starts)
 
 
 def _verdict(cell: dict, identity: Identity) -> tuple[float, float, float, float]:

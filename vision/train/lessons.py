@@ -20,6 +20,7 @@ def _both_turns(cards: Iterable[PathCards]) -> tuple[Face, ...]:
 PLAIN = _both_turns(BASE_PATHS)
 MARKED = _both_turns(SECOND_PATHS)
 LABELS = 26
+CORNERS_AT, CORNERS_WEIGHT_AT = slice(1, 9), 9
 FACE_AT, WEIGHT_AT, HEIGHT_AT, SEEN_AT = slice(10, 23), 23, 24, 25
 
 

@@ -1,35 +1,59 @@
-"""The network's shape. No training, no data."""
+"""The networks' shapes. No training, no data."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import torch
 from torch import nn
 
-from vision.network import OUTPUTS, PATCH_HEIGHT, PATCH_WIDTH
+from vision.network import OUTPUTS, SHAPES
+
+
+@dataclass(frozen=True)
+class Layers:
+    """Widths at a half, a quarter, an eighth and a sixteenth of the patch, and residual blocks at the last three.
+
+    narrow : planes that the head gets of each place; hidden : the head's own width
+    """
+
+    widths: tuple[int, int, int]
+    blocks: tuple[int, int, int]
+    narrow: int
+    hidden: int
+
+
+LAYERS = {
+    "find": Layers((16, 32, 48), (1, 1, 0), 16, 64),
+    "read": Layers((24, 40, 64), (1, 2, 1), 16, 90),  # tracing a tunnel needs more of them than finding a card
+}
 
 
 class CardNetwork(nn.Module):
-    """Plain convolutions with two residual blocks; the head keeps places apart, as the card is always in the middle."""
+    """Plain convolutions with residual blocks; the head keeps places apart, as the card is always in the middle."""
 
-    def __init__(self, widths: tuple[int, int, int] = (16, 32, 48), narrow: int = 16, hidden: int = 64) -> None:
+    def __init__(self, look: str) -> None:
         super().__init__()
-        a, b, c = widths
+        layers, shape = LAYERS[look], SHAPES[look]
+        half, quarter, eighth = layers.widths
+        at_quarter, at_eighth, at_sixteenth = layers.blocks
         self.body = nn.Sequential(
-            _conv(3, a, 2),
-            _conv(a, b, 2),
-            Residual(b),
-            _conv(b, c, 2),
-            Residual(c),
-            _conv(c, c, 2),
-            _conv(c, narrow, 1, 1),
+            _conv(3, half, 2),
+            _conv(half, quarter, 2),
+            *(Residual(quarter) for _ in range(at_quarter)),
+            _conv(quarter, eighth, 2),
+            *(Residual(eighth) for _ in range(at_eighth)),
+            _conv(eighth, eighth, 2),
+            *(Residual(eighth) for _ in range(at_sixteenth)),
+            _conv(eighth, layers.narrow, 1, 1),
         )
-        cells = -(-PATCH_HEIGHT // 16) * -(-PATCH_WIDTH // 16)
+        places = -(-shape.height // 16) * -(-shape.width // 16)
         self.head = nn.Sequential(
-            nn.Flatten(), nn.Linear(narrow * cells, hidden), nn.ReLU(), nn.Linear(hidden, OUTPUTS)
+            nn.Flatten(), nn.Linear(layers.narrow * places, layers.hidden), nn.ReLU(), nn.Linear(layers.hidden, OUTPUTS)
         )
 
     def forward(self, planes: torch.Tensor) -> torch.Tensor:
-        """planes : (n, 3, PATCH_HEIGHT, PATCH_WIDTH) from vision.network.normalised; returns logits (n, OUTPUTS)."""
+        """planes : (n, 3, height, width) from vision.network.normalised; returns logits (n, OUTPUTS)."""
         return self.head(self.body(planes))
 
 

@@ -31,7 +31,10 @@ def load_shard(path: Path) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _draw(path: Path, seed: int, held_out: bool) -> None:
-    patches, labels = make_shard(seed, SHARD, held_out)
+    keep_shard(path, *make_shard(seed, SHARD, held_out))
+
+
+def keep_shard(path: Path, patches: np.ndarray, labels: np.ndarray) -> None:
     np.save(f"{path}.x.npy", patches)
     np.save(_labels_of(path), labels)
 

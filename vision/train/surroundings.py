@@ -1,59 +1,13 @@
-"""Table tops, clutter and light for training patches. No cards: see vision.train.dataset."""
+"""Clutter and light for training patches. Table tops are in tops, cards in dataset."""
 
 from __future__ import annotations
-
-import colorsys
 
 import cv2
 import numpy as np
 
+from vision.train.tops import TEXTURE_PX, any_colour
+
 Rng = np.random.Generator
-TEXTURE_PX = 320
-
-
-def table_top(rng: Rng) -> np.ndarray:
-    """A square of table at about the scale of a 90 px card; BGR uint8."""
-    kind = rng.choice(
-        ["wood", "plain", "checks", "stripes", "felt", "mat", "linen"], p=[0.24, 0.2, 0.14, 0.08, 0.14, 0.12, 0.08]
-    )
-    size = TEXTURE_PX
-    base = _colour(rng, 0.65)
-    picture = np.full((size, size, 3), base, np.float32)
-    y, x = np.mgrid[0:size, 0:size].astype(np.float32)
-    if kind == "wood":
-        grain = cv2.resize(
-            rng.standard_normal((int(rng.uniform(30, 160)), 4)).astype(np.float32),
-            (size, size),
-            interpolation=cv2.INTER_CUBIC,
-        )
-        rings = np.sin(y * rng.uniform(0.03, 0.3) + grain * rng.uniform(0.5, 3))
-        picture *= (1 + rng.uniform(0.04, 0.2) * rings + rng.uniform(0.02, 0.12) * grain)[..., None]
-        for seam in range(int(rng.integers(0, 3))):
-            at = int(rng.uniform(0, size)) + seam
-            picture[at : at + int(rng.integers(1, 4))] *= 0.5
-    elif kind in ("checks", "stripes"):
-        period = rng.uniform(8, 70)
-        other = np.array(_colour(rng, 0.9), np.float32)
-        band = (np.sin(2 * np.pi * x / period) > rng.uniform(-0.5, 0.5)).astype(np.float32)
-        if kind == "checks":
-            band = (band + (np.sin(2 * np.pi * y / period) > 0)) / 2
-        picture += band[..., None] * (other - picture)
-    elif kind == "mat":
-        for _ in range(int(rng.integers(6, 30))):
-            cv2.circle(
-                picture,
-                tuple(int(v) for v in rng.uniform(0, size, 2)),
-                int(rng.uniform(5, 70)),
-                _colour(rng, 1.0),
-                -1,
-                cv2.LINE_AA,
-            )
-        picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.8, 12))
-    elif kind == "linen":
-        picture *= (1 + 0.06 * np.sin(x * 2.1) + 0.06 * np.sin(y * 2.3))[..., None]
-    grain = rng.standard_normal((size, size), dtype=np.float32) * rng.choice([0, 1, 4, 10])
-    picture += cv2.GaussianBlur(grain, (0, 0), rng.uniform(0.5, 1.5))[..., None] * 1.5
-    return np.clip(picture, 0, 255).astype(np.uint8)
 
 
 def lay_table(canvas: np.ndarray, texture: np.ndarray, px_per_width: float, rng: Rng) -> None:
@@ -70,7 +24,7 @@ def put_thing(canvas: np.ndarray, at: np.ndarray, unit: float, rng: Rng) -> None
     x, y = at
     turn = rng.uniform(0, 2 * np.pi)
     way = np.array([np.cos(turn), np.sin(turn)])
-    tone = _colour(rng, 1.0)
+    tone = any_colour(rng, 1.0)
     if kind in ("die", "slab", "marker"):
         size = (
             unit
@@ -111,7 +65,7 @@ def put_thing(canvas: np.ndarray, at: np.ndarray, unit: float, rng: Rng) -> None
         radius = unit * (rng.uniform(0.1, 0.2) if kind == "token" else rng.uniform(0.4, 1.0))
         cv2.circle(canvas, (int(x), int(y)), int(radius), tone, -1, cv2.LINE_AA)
         cv2.circle(
-            canvas, (int(x), int(y)), int(radius * 0.75), _colour(rng, 1.0), max(int(radius * 0.1), 1), cv2.LINE_AA
+            canvas, (int(x), int(y)), int(radius * 0.75), any_colour(rng, 1.0), max(int(radius * 0.1), 1), cv2.LINE_AA
         )
 
 
@@ -221,8 +175,3 @@ def _blur(picture: np.ndarray, unit: float, rng: Rng) -> np.ndarray:
         cv2.line(kernel, tuple((centre - way).astype(int)), tuple((centre + way).astype(int)), 1.0, 1, cv2.LINE_AA)
         return cv2.filter2D(picture, -1, kernel / kernel.sum())
     return picture
-
-
-def _colour(rng: Rng, most_saturation: float) -> tuple[float, float, float]:
-    red, green, blue = colorsys.hsv_to_rgb(rng.random(), rng.uniform(0, most_saturation) ** 1.4, rng.uniform(0.05, 1))
-    return (blue * 255, green * 255, red * 255)
