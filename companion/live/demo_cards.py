@@ -17,7 +17,7 @@ from companion.state import commands as c
 from companion.state import events as e
 from companion.state.commands import SeatId
 
-FROM_OUTSIDE = 1000  # keys of cards that were not in the deck when it was shuffled: those over chests
+FROM_OUTSIDE = 500  # keys of cards that were not in the deck when it was shuffled: those over chests
 
 
 @dataclass(frozen=True)

@@ -6,14 +6,17 @@ from dataclasses import replace
 
 import pytest
 from sample_views import SETUP, TABLE, phone
+from werkzeug.datastructures import MultiDict
 
 from companion.editions.compose import compose
+from companion.live.demo_cards import FROM_OUTSIDE, full_deck
 from companion.maze.geometry import Cell
 from companion.state.commands import Supply
 from companion.views import model as m
+from web.fields import number_of
 from web.language import Speech
 from web.present import prepare
-from web.present.choices import Choice
+from web.present.choices import Choice, read_choice
 from web.present.page import Page
 
 
@@ -76,3 +79,11 @@ def test_without_ladders_in_the_box_only_open_tunnels_lead_on():
 def test_a_card_of_the_demo_hand_goes_where_it_may(face, anywhere):
     hand = (m.HandCardView(1, "path", face),)
     assert bool(page("s2-anniversary", hand_cards=hand).ladder_cells) is anywhere
+
+
+def test_every_card_of_the_largest_deck_can_be_chosen_by_its_key():
+    largest = len(full_deck(compose("s2-anniversary", ("wc2017", "wc2018", "treasure-chests"))))
+    for key in (0, largest - 1, FROM_OUTSIDE + 1):
+        assert read_choice({"hand": str(key)}).hand == key
+        assert number_of(MultiDict({"hand": str(key)}), "hand") == key
+    assert largest < FROM_OUTSIDE

@@ -62,7 +62,7 @@ def read_choice(args: Mapping[str, str]) -> Choice:
 
 
 def _number(text: str) -> int | None:
-    return int(text) if text.isdecimal() and text.isascii() and len(text) < 3 else None
+    return int(text) if text.isdecimal() and text.isascii() and len(text) <= 3 else None
 
 
 def read_cell(text: str) -> Cell | None:
