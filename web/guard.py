@@ -31,7 +31,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-FORM_BYTES = 64_000  # the longest form is a board typed by hand; a page never uploads a file
+FORM_BYTES = 64_000  # the longest form is a board typed by hand; only a deck, in web.decks, is larger
 
 
 def protect(app: Flask, config: WebConfig) -> None:
