@@ -4,7 +4,7 @@ One way round: a frame becomes a Reading (vision), a Reading a Proposal (live), 
 rules.decide answers with Events or a Refusal, the journal keeps them, rules.evolve makes the next Game,
 views.project makes each viewer's View, and the web shows it. Nothing else writes.
 
-__main__     the door: play, read, watch, check, gold, print; the only file that sees vision and web together
+__main__     the door: play, read, watch, check, gold, teach, print; the only file that sees vision and web together
 maze/        tunnels only: geometry, faces, board, notation
 editions/    what is in the boxes and in the rulebooks, as data with its source
 state/       the nouns of a game, frozen: secret, seats, round, game, commands, events, refusals
