@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request
+from io import BytesIO
+
+from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request, send_file
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.editions.boxes import BASE_GOALS, BASE_PATHS, SECOND_PATHS, START
@@ -42,9 +44,8 @@ def export(name: str) -> Response:
     data = _school().export(name)
     if data is None:
         abort(404)
-    response = Response(data, mimetype="application/zip")
-    response.headers.set("Content-Disposition", "attachment", filename=f"{name.replace('/', '-')}.deck.zip")
-    return response
+    file = f"{name.replace('/', '-')}.deck.zip"
+    return send_file(BytesIO(data), mimetype="application/zip", as_attachment=True, download_name=file)
 
 
 @blueprint.post("/file")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from urllib.parse import quote
 
 import pytest
 from sample_browser import Browser
@@ -41,7 +42,7 @@ class School:
         return PNG if key == "s1" else None
 
     def export(self, name):
-        return b"PK deck" if name == "Old" else None
+        return b"PK deck" if name in ("Old", "Łódź 火") else None
 
     def finish(self):
         self.asked.append(("finish",))
@@ -87,6 +88,14 @@ def test_decks_are_listed_with_their_tools(school, host: Browser):
     assert "12 pictures, 7 kinds of cards" in page
     assert host.get("/table/decks/file/Old").data == b"PK deck"
     assert host.get("/table/decks/file/Gone").status_code == 404
+
+
+def test_a_deck_of_any_name_can_be_carried_along(school, host: Browser):
+    answer = host.get("/table/decks/file/%C5%81%C3%B3d%C5%BA%20%E7%81%AB")
+    assert answer.data == b"PK deck"
+    named = answer.headers["Content-Disposition"]
+    assert named.isascii(), "a server sends headers in Latin letters only"
+    assert quote("Łódź 火.deck.zip") in named
 
 
 @pytest.mark.parametrize("verb", ["begin", "use", "forget"])
