@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from threading import RLock
 
@@ -175,16 +175,19 @@ class Classroom:
             return tuple(CardShown(key, (str(face),), False) for key, (face, _) in self._offered.items())
 
     def take_offers(self, keys: tuple[str, ...], name: str) -> Hint | None:
-        """Add these to the deck of this name; the others are forgotten."""
+        """Add these to the deck of this name; the others are forgotten, and none where these could not be kept."""
         with self._lock:
             wanted = [self._offered[key] for key in keys if key in self._offered]
-            self._offered.clear()
-            if not wanted:
-                return None
-            deck = self._decks.load(name)
-            if isinstance(deck, Hint):
-                return deck
-            return self._keep(deck.with_examples(example_of(face, picture) for face, picture in wanted))
+            trouble = self._add(wanted, name) if wanted else None
+            if trouble is None:
+                self._offered.clear()
+            return trouble
+
+    def _add(self, cards: Sequence[tuple[Face, np.ndarray]], name: str) -> Hint | None:
+        deck = self._decks.load(name)
+        if isinstance(deck, Hint):
+            return deck
+        return self._keep(deck.with_examples(example_of(face, picture) for face, picture in cards))
 
     def _keep(self, deck: Deck) -> Hint | None:
         with self._lock:

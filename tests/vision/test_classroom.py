@@ -118,9 +118,8 @@ def test_a_correction_during_play_is_offered_as_an_example(school):
     assert card.guesses == ("EW",)
     assert school.crop(card.key).startswith(b"\x89PNG")
     assert school.take_offers((card.key,), "x").code == "deck.unknown"
+    assert school.offers() == (card,), "what could not be kept can be tried again"
     school.bring(pack(Deck("x", (example_of(Face.parse("NS"), drawn("NS")),))))
-    school.offer(cell, Face.parse("EW"))
-    (card,) = school.offers()
     assert school.take_offers((card.key,), "x") is None
     assert school.offers() == ()
     assert school.decks()[0].cards == 2
