@@ -51,10 +51,6 @@ def seat_of(form: Form, name: str = "seat") -> int:
     return number_of(form, name)
 
 
-def tool_of(form: Form) -> c.Tool:
-    return one_of(c.Tool, form.get("tool", ""))
-
-
 def target_of(form: Form) -> tuple[int, c.Tool]:
     """A button that names player and tool at once: `2:lamp`."""
     seat, _, tool = form.get("target", "").partition(":")

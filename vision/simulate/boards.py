@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.live.observe import CardKind
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
-from vision.simulate.table import TableScene, lay, starting_table, take, turn_goal
+from vision.simulate.table import TableScene, lay, starting_table, turn_goal
 
 DEAD_ENDS = ("N", "E", "N|S", "E|W", "N|E", "N|W", "N|E|S", "N|E|W", "N|E|S|W")
 BASE = ("NS",) * 4 + ("EW",) * 3 + ("NW",) * 4 + ("NE", "NSW", "NEW", "NESW") * 5 + DEAD_ENDS  # the base box, 40 cards
@@ -48,12 +47,6 @@ def reveal(rng: np.random.Generator, scene: TableScene, cell: Cell) -> TableScen
     text, goal = GOALS[int(rng.integers(len(GOALS)))]
     face = Face.parse(text)
     return turn_goal(scene, cell, face.half_turn() if rng.random() < 0.5 else face, goal)
-
-
-def rock_fall(rng: np.random.Generator, scene: TableScene) -> TableScene:
-    """A random tunnel card taken away, if there is one."""
-    paths = [card.cell for card in scene.cards if card.kind is CardKind.PATH]
-    return take(scene, paths[int(rng.integers(len(paths)))]) if paths else scene
 
 
 def _spots(scene: TableScene) -> set[Cell]:
