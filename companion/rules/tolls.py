@@ -9,7 +9,7 @@ from companion.rules.evolve_round import playing
 from companion.rules.story import Story
 from companion.state import card_events as e
 from companion.state import commands as c
-from companion.state.commands import Actor, BySeat, ByTable, SeatId
+from companion.state.commands import Actor, BySeat, ByTable, SeatId, Supply
 from companion.state.events import Event
 from companion.state.game import Game
 from companion.state.pending import AskingToll
@@ -59,15 +59,21 @@ def settle(
         return None
     if not 0 <= payer < len(story.game.seats):
         return Refusal("no_such_seat")
-    asked = payer != seat and not isinstance(by, ByTable)
+    table = isinstance(by, ByTable)
+    asked = payer != toll.owner and _is_own_secret(story.game) if table else payer != seat
     refusal = judge_payer(story.game, toll, payer, asked=asked)
     if refusal:
         return refusal
     if asked:
-        story.tell(e.TollAsked(seat, payer, command, by_table=False))
+        story.tell(e.TollAsked(seat, payer, command, by_table=table))
         return story.events
     _pay(story, toll, payer)
     return None
+
+
+def _is_own_secret(game: Game) -> bool:
+    """Whether somebody owns a nugget: the table screen would learn it by paying for him. Printed gold, people hold."""
+    return game.gold_supply is Supply.APP
 
 
 def judge_payer(game: Game, toll: Toll, payer: SeatId, *, asked: bool = False) -> Refusal | None:
@@ -87,6 +93,8 @@ def answer_toll(game: Game, by: Actor, command: c.AnswerToll) -> Answer:
     if isinstance(by, BySeat) and by.seat not in (pending.payer, pending.seat):
         return Refusal("not_your_turn", {"seat": pending.payer})
     if isinstance(by, BySeat) and by.seat != pending.payer and command.pays:
+        return Refusal("not_your_turn", {"seat": pending.payer})
+    if isinstance(by, ByTable) and command.pays and _is_own_secret(game):
         return Refusal("not_your_turn", {"seat": pending.payer})
     story = Story(game)
     held = pending.held

@@ -107,7 +107,7 @@ class OffersView:
     move_last : the card that may be moved (MoveLast); move_to : where, with a payer before standing dwarves
     trade_tools, trade_marks : what two cards take away from before oneself (TradeTwo)
     swap_goals : any two of these; steal : whom the thief may rob; decline : or nobody
-    veto : veto, or let it stand; answer_toll : pay or not; can_pay : he owns a nugget (False where not asked)
+    veto : veto, or let it stand; answer_toll : pay or not; can_pay : he owns a nugget, or gold is printed
     """
 
     place: bool = False

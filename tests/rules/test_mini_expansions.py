@@ -97,6 +97,22 @@ def test_whether_another_can_pay_he_says_himself() -> None:
     assert scene.pending == Playing(3)
 
 
+def test_the_table_screen_pays_for_nobody_and_learns_of_nobody_that_he_cannot() -> None:
+    scene = tolled()
+    scene.do(c.PlacePath(Cell(2, 0), Face.parse("EW"), toll_payer=1), by=1)
+    scene.do(c.SetToll(Cell(2, 0), Side.E), by=2)
+    for payer in (0, 1, 3):  # he who is on turn, he who owns nothing, and another: all are asked alike
+        scene.do(c.PlacePath(Cell(3, 0), Face.parse("EW"), toll_payer=payer))
+        assert isinstance(scene.pending, AskingToll)
+        assert not options(scene.game, None).can_pay
+        assert scene.refused(c.AnswerToll(pays=True)).code == "not_your_turn"
+        scene.do(c.AnswerToll(pays=False))
+    scene.do(c.PlacePath(Cell(3, 0), Face.parse("EW"), toll_payer=3))
+    scene.do(c.AnswerToll(pays=True), by=3)
+    assert Cell(3, 0) in scene.now.board
+    assert scene.purse(3) == 0
+
+
 def test_two_dwarves_stand_in_a_round_and_one_falls_with_its_card() -> None:
     scene = tolled()
     scene.do(c.Rockfall(Cell(1, 0)), by=1)
