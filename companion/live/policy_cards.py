@@ -128,7 +128,7 @@ def _veto(view: View, ask: AskView, mind: Mind) -> c.Command:
 
 
 def _theft(view: View, ask: AskView, mind: Mind) -> c.Command:
-    return c.Steal(Secret(mind.rng.choice(ask.seats)))
+    return c.Steal(Secret(mind.rng.choice(ask.seats) if ask.seats else None))
 
 
 _ANSWERS: dict[str, Callable[[View, AskView, Mind], c.Command]] = {

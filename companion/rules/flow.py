@@ -265,7 +265,7 @@ def steal(game: Game, by: Actor, command: c.Steal) -> Answer:
     if not isinstance(by, BySeat) or by.seat != pending.seat:
         return Refusal("not_your_turn", {"seat": pending.seat})
     victim = command.victim.open_for("the thief's choice is judged")
-    if victim is None and not game.ruleset.thief_may_decline:
+    if victim is None and pending.victims and not game.ruleset.thief_may_decline:
         return Refusal("must_steal")
     if victim is not None and victim not in pending.victims:
         return Refusal("not_among_these")

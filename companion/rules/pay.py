@@ -17,7 +17,6 @@ from companion.rules.thieves import order_of_thieves
 from companion.state import card_events as e
 from companion.state.commands import SeatId
 from companion.state.game import Game
-from companion.state.secret import Secret
 
 
 def pay(story: Story, roles: Sequence[str]) -> bool:
@@ -71,7 +70,7 @@ def sides(roles: Sequence[str], winners: Sequence[SeatId]) -> str:
 
 
 def next_thief(story: Story) -> bool:
-    """The next thief who finds anything chooses (S2A-02); False when none is left."""
+    """The next thief chooses (S2A-02); False when none is left. One who finds nothing is asked like the others."""
     now = story.round
     played_at = {seat: place for place, seat in enumerate(now.thieves)}
     done = {theft.seat for theft in ended(story.game).thefts}
@@ -79,8 +78,6 @@ def next_thief(story: Story) -> bool:
         if thief in done:
             continue
         victims = tuple(seat for seat in range(len(now.marks)) if seat != thief and purses.owned(story.game, seat) > 0)
-        if victims:
-            story.tell(e.TheftDue(thief, victims))
-            return True
-        story.tell(e.NuggetStolen(thief, Secret(None)))
+        story.tell(e.TheftDue(thief, victims))
+        return True
     return False

@@ -230,7 +230,7 @@ def _steal(table: Table) -> None:
     pending = table.game.pending
     victim = table.chance.choice([None, *pending.victims, *pending.victims])
     if not table.game.ruleset.thief_may_decline:
-        victim = pending.victims[0]
+        victim = pending.victims[0] if pending.victims else None
     table.do(c.BySeat(pending.seat), c.Steal(Secret(victim)))
 
 

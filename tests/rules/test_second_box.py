@@ -224,10 +224,13 @@ def test_a_thief_may_decline_unless_the_table_says_otherwise() -> None:
     assert strict.refused(c.Steal(Secret(None)), by=1).code == "must_steal"
 
 
-def test_a_thief_who_finds_nothing_is_passed_over() -> None:
-    scene = table("green", "green")
+@pytest.mark.parametrize("may_decline", ["true", "false"])
+def test_a_thief_who_finds_nothing_is_asked_like_any_other_so_that_nobody_can_tell(may_decline: str) -> None:
+    scene = table("green", "green", options=(("thief_may_decline", may_decline),))
     scene.do(c.LayThief(), by=0)
     scene.do(c.EndRound(forced=True))
+    assert scene.pending == Robbing(0, ())
+    scene.do(c.Steal(Secret(None)), by=0)
     assert isinstance(scene.pending, RoundOver)
     assert not any(isinstance(event, NuggetsPaid) for event in scene.events)
 
