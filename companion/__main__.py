@@ -207,10 +207,14 @@ def print_markers(paper: str, to: Path) -> None:
 def _open_session(folder: Path, demo: bool, seed: str | None, say: Speech) -> Session:
     from companion.live.session import Session
     from companion.state.refusals import Refusal
+    from companion.views.model import TableViewer
 
     session = Session.open(folder, demo=demo, seed=seed)
     if isinstance(session, Refusal):
         _give_up(say(f"refusal.{session.code}", **{"folder": folder, **session.facts}))
+    for line in session.view(TableViewer()).lines:
+        if line.code == "journal_put_aside":  # whoever starts the evening misses the story's first line
+            click.echo(say(f"line.{line.code}", **line.facts))
     return session
 
 

@@ -11,6 +11,7 @@ from random import Random
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
 from companion.live.demo_hands import HandTable
+from companion.live.journal import TROUBLES
 from companion.live.ledger import Done
 from companion.live.mind import Discard, Lay, Mind, Move
 from companion.live.observe import CardKind
@@ -72,7 +73,8 @@ class Players:
         if seat.seat not in view.waiting_for or self._stuck == (view.version, seat.seat):
             return False
         outcome = self._do(session, table, view, mind)
-        self._stuck = (session.version, seat.seat) if isinstance(outcome, Refusal) else None
+        refused = isinstance(outcome, Refusal) and outcome.code not in TROUBLES  # a full disk may have room again
+        self._stuck = (session.version, seat.seat) if refused else None
         return isinstance(outcome, Done)
 
     def _answer(self, session: Session, table: HandTable, view: View, asked: ProposalView, seat: c.SeatId) -> bool:
