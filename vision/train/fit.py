@@ -124,15 +124,20 @@ def _stacked(rows: list[Batch]) -> Batch:
 
 def _ahead(batches: Iterator[Batch]) -> Iterator[Batch]:
     """The same batches, made on another thread while the network learns."""
-    ready: queue.Queue[Batch | None] = queue.Queue(8)
+    ready: queue.Queue[Batch | BaseException | None] = queue.Queue(8)
 
     def make() -> None:
-        for batch in batches:
-            ready.put(batch)
-        ready.put(None)
+        try:
+            for batch in batches:
+                ready.put(batch)
+            ready.put(None)
+        except BaseException as error:  # told where it is waited for, or the training would wait for ever
+            ready.put(error)
 
     threading.Thread(target=make, daemon=True).start()
     while (batch := ready.get()) is not None:
+        if isinstance(batch, BaseException):
+            raise batch
         yield batch
 
 
