@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, abort, current_app, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.live.ledger import Done
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.views.model import TableViewer, View
@@ -50,15 +49,12 @@ def put_right() -> AnyResponse | tuple[str, int]:
     view = session().view(TableViewer())
     if view.maze is None:
         abort(400)
+    offer(cell, face)
     names = {"command_id": press_id(by), "seen": seen_of(request.form)}
     entry = _laid_by(view, cell)
     if face is not None and entry is not None:
-        outcome = session().amend(by, entry, face, **names)
-    else:
-        outcome = session().submit(by, resync_with(view, cell, face), **names)
-    if isinstance(outcome, Done):
-        offer(cell, face)
-    return answer(outcome)
+        return answer(session().amend(by, entry, face, **names))
+    return answer(session().submit(by, resync_with(view, cell, face), **names))
 
 
 def _laid_by(view: View, cell: Cell) -> int | None:

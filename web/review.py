@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.live.ledger import Done
 from web.decks import offer
 from web.fields import cell_of, face_of, number_of
 from web.forms import seen_of
@@ -31,6 +30,7 @@ def correct() -> AnyResponse | tuple[str, int]:
     """It is another card than the camera thinks."""
     by = actor()
     cell, face = cell_of(request.form), face_of(request.form)
+    offer(cell, face)
     outcome = session().correct(
         by,
         _proposal(),
@@ -40,8 +40,6 @@ def correct() -> AnyResponse | tuple[str, int]:
         command_id=press_id(by),
         seen=seen_of(request.form),
     )
-    if isinstance(outcome, Done):
-        offer(cell, face)
     return answer(outcome)
 
 
