@@ -137,3 +137,12 @@ def test_leaving_forgets_the_seat_on_this_phone_only(phone, table):
     answer = phone.post("/leave")
     assert "Expires=Thu, 01 Jan 1970" in cookies(answer)["seat"]
     assert table.asked == []
+
+
+def test_while_a_seat_has_no_phone_the_table_screen_keeps_showing_the_way_in(host, browser, table):
+    seats = table.table.seats
+    table.table = replace(table.table, seats=tuple(replace(seat, taken=True) for seat in seats))
+    assert "No phone yet" not in host.get("/table").text
+    table.table = replace(table.table, seats=(replace(seats[0], taken=False, simulated=False), *table.table.seats[1:]))
+    assert f"No phone yet: {seats[0].name}." in host.get("/table").text
+    assert "No phone yet" not in browser().get("/table").text  # only where the host looks
