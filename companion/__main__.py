@@ -8,7 +8,7 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -268,7 +268,7 @@ def _serve(
             cameras=Remembered(lambda: cameras(lookout.camera), CAMERAS_KEPT_S),
             use_camera=None if demo else partial(_use_camera, lookout),
             school=school,
-            aim=lookout.aim,
+            aim=partial(_aim, lookout),
             demo=demo,
             here="127.0.0.1" if anywhere else address,
         )
@@ -287,6 +287,14 @@ def _use_camera(lookout: Lookout, source: str) -> Refusal | None:
     from companion.state.refusals import Refusal
 
     trouble = lookout.use(source or None)
+    return None if trouble is None else Refusal(trouble.code)
+
+
+def _aim(lookout: Lookout, corners: Sequence[tuple[float, float]] | None) -> Refusal | None:
+    """The table's corners, dragged on the table screen; the reason where they are none."""
+    from companion.state.refusals import Refusal
+
+    trouble = lookout.aim(corners)
     return None if trouble is None else Refusal(trouble.code)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.live.observe import Hint, Seen, SeenCard
 from companion.maze.geometry import Cell
+from vision.aim import NO_PICTURE, corners_px
 from vision.attend import State
 from vision.deck import Deck
 from vision.follow import Follower
@@ -84,14 +85,21 @@ class Lookout:
                 self._follower.use_deck(deck)
         self.look_again()
 
-    def aim(self, corners: Sequence[tuple[float, float]] | None) -> None:
-        """The play area's outer corners as shares of the picture, N-W, N-E, S-E, S-W; None finds the table itself."""
-        frame, follower = self.frame(), self._follower
+    def aim(self, corners: Sequence[tuple[float, float]] | None) -> Hint | None:
+        """The play area's outer corners as shares of the picture, N-W, N-E, S-E, S-W; None finds the table itself.
+
+        The reason where nothing came of it.
+        """
+        watch, follower = self._watch, self._follower
+        frame = watch.frame() if watch is not None and watch.has_picture else None
         if frame is None or follower is None:
-            return
-        height, width = frame.shape[:2]
-        follower.use_corners(None if corners is None else np.array(corners, float) * (width, height))
+            return NO_PICTURE
+        dragged = None if corners is None else corners_px(corners, (frame.shape[1], frame.shape[0]))
+        if isinstance(dragged, Hint):
+            return dragged
+        follower.use_corners(dragged)
         self.look_again()
+        return None
 
     def look_again(self) -> None:
         """Tell the whole board anew."""

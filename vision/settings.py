@@ -41,6 +41,19 @@ class LaySlack:
 
 
 @dataclass(frozen=True)
+class DetectSettings:
+    """How the whole picture is searched for cards, see detect."""
+
+    long_side_px: int = 640  # a card of 30 px at 1080 lines still has 10; 21 ms of one core
+    step_px: int = 16  # sides are multiples of it, as the network halves them four times
+    least: float = 0.2  # of a card, to be looked at closely
+    most: int = 120  # cards; both boxes together have 110 on the table at the very most
+    apart: float = 0.45  # of a card's width: nearer middles are one card
+    reach: float = 0.5  # of a card's width between where a card is looked for and where one lies
+    alike: float = 0.3  # of the diagonal, between the corners looked for and those that lie there
+
+
+@dataclass(frozen=True)
 class QuadSettings:
     """Finding things with four corners."""
 
@@ -66,6 +79,16 @@ class LayoutSettings:
     try_columns: int = 12  # fitted in earnest, a millisecond each
     goal_worth: float = 25.0  # one more goal explained is worth five standard deviations of fit
     sure_cost: float = -60.0  # three goals, well fitted: no need to think of two
+
+
+@dataclass(frozen=True)
+class AimSettings:
+    """Corners dragged by hand."""
+
+    least_area: float = 0.05  # of the picture; in less, a card of 1080 lines has fewer than 30 pixels
+
+
+AIM = AimSettings()
 
 
 @dataclass(frozen=True)
@@ -140,6 +163,7 @@ class LocateSettings:
 
 CAMERA = CameraPrior()
 SLACK = LaySlack()
+DETECT = DetectSettings()
 QUADS = QuadSettings()
 LAYOUT = LayoutSettings()
 CALIBRATE = CalibrateSettings()

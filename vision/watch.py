@@ -17,7 +17,7 @@ from vision.attend import Attention, Reads, State
 from vision.follow import Follower
 from vision.overlay import draw_reading
 from vision.settings import WATCH
-from vision.source import Frame, Source, open_source
+from vision.source import BROKEN, Frame, Source, open_source
 
 LOG = logging.getLogger("companion.camera")
 STOPPED = Hint("camera.stopped", "The camera has stopped. Choose it again on the table screen.")
@@ -49,6 +49,7 @@ class Watch:
         self._attention: Attention | None = None
         self._lock = Lock()
         self._last: Frame | None = None
+        self._silent = False  # no picture comes any more
         self._ask_board, self._stopped = Event(), Event()
         self._thread = Thread(target=self._run, name="watch", daemon=True)
 
@@ -67,7 +68,8 @@ class Watch:
 
     @property
     def has_picture(self) -> bool:
-        return self._last is not None
+        """Whether the last picture is one of this moment: the camera has neither stopped nor been pulled out."""
+        return self._last is not None and not self._silent and (self.running or self._thread.ident is None)
 
     def ask_board(self) -> None:
         """The whole board will be told again, as at the beginning."""
@@ -132,8 +134,9 @@ class Watch:
             LOG.debug("The camera stopped.", exc_info=True)
 
     def _keep(self, frame: Frame) -> None:
-        if frame.image is not None:
-            with self._lock:
+        with self._lock:
+            self._silent = frame.image is None and (frame.hint is None or frame.hint.code != BROKEN.code)
+            if frame.image is not None:
                 self._last = frame
 
     def _pass_on(self, seen: list[Seen]) -> None:

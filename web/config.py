@@ -63,7 +63,8 @@ class WebConfig:
     use_camera : looks through another source from now on, "" for none. None where the camera cannot
         be changed, as at the demo table
     school : teaches decks; None where there is no camera's reader
-    aim : tells the reader the play area's corners as shares of the picture, None to find the table itself
+    aim : tells the reader the play area's corners as shares of the picture, None to find the table itself; the reason
+        where that is no table, or no picture comes
     """
 
     port: int
@@ -74,7 +75,7 @@ class WebConfig:
     cameras: Callable[[], tuple[int, ...]] = tuple
     use_camera: Callable[[str], Refusal | None] | None = None
     school: School | None = None
-    aim: Callable[[Sequence[tuple[float, float]] | None], None] | None = None
+    aim: Callable[[Sequence[tuple[float, float]] | None], Refusal | None] | None = None
     demo: bool = False
     here: str = "127.0.0.1"
     heartbeat_s: float = 15.0

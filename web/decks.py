@@ -120,6 +120,7 @@ def _page(refusal: Refusal | None = None) -> str:
         offers=school.offers(),
         asked=next((card for card in shown if card.key == request.args.get("about")), None),
         faces=_FACES,
+        can_choose_camera=current_app.extensions["web_config"].use_camera is not None,
     )
 
 

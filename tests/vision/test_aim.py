@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from companion.live.observe import Calibration
+from vision.aim import CROSSED, NO_PICTURE, TOO_SMALL, corners_px
 from vision.follow import Follower
+from vision.lookout import Lookout
 from vision.read import Reader
 from vision.simulate.demo import DEMO_CAMERA
 
@@ -41,3 +43,39 @@ def test_corners_are_forgotten_when_the_table_lies_elsewhere(film, reader):
     assert reading.calibration is Calibration.MARKERS
     assert len(reading.cards) == len(truth["cells"])
     assert follower.read(image).calibration is Calibration.MARKERS
+
+
+PICTURE_PX = (1000, 500)
+ROUND = ((0.1, 0.2), (0.9, 0.2), (0.9, 0.8), (0.1, 0.8))
+
+
+def test_corners_become_pixels_of_the_picture():
+    assert corners_px(ROUND, PICTURE_PX).tolist() == [[100, 100], [900, 100], [900, 400], [100, 400]]
+
+
+def test_corners_that_go_round_the_wrong_way_keep_the_start_cards_side():
+    mirrored = corners_px((ROUND[3], ROUND[2], ROUND[1], ROUND[0]), PICTURE_PX)
+    assert mirrored.tolist() == corners_px(ROUND, PICTURE_PX).tolist()
+
+
+@pytest.mark.parametrize(
+    ("corners", "trouble"),
+    [
+        ((ROUND[0], ROUND[2], ROUND[1], ROUND[3]), CROSSED),
+        ((ROUND[0], ROUND[1], (0.3, 0.3), ROUND[3]), CROSSED),  # one dragged inside the other three
+        ([(0.5 + x / 10, 0.5 + y / 10) for x, y in ROUND], TOO_SMALL),
+        ([(0.5, 0.5)] * 4, TOO_SMALL),
+    ],
+    ids=["crossed", "a dart", "small", "one spot"],
+)
+def test_corners_that_no_table_has_are_answered_with_a_sentence(corners, trouble):
+    assert corners_px(corners, PICTURE_PX) is trouble
+
+
+def test_without_a_picture_corners_are_not_taken():
+    lookout = Lookout(lambda seen: None, lambda *state: None)
+    try:
+        assert lookout.aim(ROUND) is NO_PICTURE
+        assert lookout.aim(None) is NO_PICTURE
+    finally:
+        lookout.close()
