@@ -100,6 +100,7 @@ def wrong_cards(rng: random.Random) -> list[c.Command]:
     return [
         *(kind(seat) for kind in (c.HandsOff, c.Trap, c.Free, c.Inspect, c.SwapHats, c.SwapHands, c.TakeCard, c.Veto)),
         *(kind() for kind in (c.LayThief, c.SearchDiscards, c.ReverseTurns, c.Pioneer, c.StopPioneering, c.LetStand)),
+        c.FinishChore(),
         c.TradeTwo(mark=c.Mark.TRAPPED),
         c.SwapGoals((goal, cell), Secret(rng.random() < 0.5)),
         c.MoveLast(cell, toll_payer=seat),

@@ -61,6 +61,7 @@ CARD_VERBS: Mapping[str, Callable[[Form], c.Command]] = {
     "lay-midway": lambda f: c.LayMidway(face_of(f)),
     "tell-chest": lambda f: c.TellChest(cell_of(f), face_of(f), number_of(f, "effect", 99)),
     "shift-goal": lambda f: c.ShiftGoal(cell_of(f)),
+    "finish-chore": lambda f: c.FinishChore(),
     "take-card": lambda f: c.TakeCard(seat_of(f)),
     "steal": _steal,
 }

@@ -137,6 +137,7 @@ _ANSWERS: dict[str, Callable[[View, AskView, Mind], c.Command]] = {
     "choose_dwarf": lambda view, ask, mind: c.Inspect(mind.rng.choice(ask.seats)),
     "take_card": lambda view, ask, mind: c.TakeCard(mind.rng.choice(ask.seats)),
     "shift_goal": lambda view, ask, mind: c.ShiftGoal(mind.rng.choice(ask.cells)),
+    "chore": lambda view, ask, mind: c.FinishChore(),
     "lay_cover": lambda view, ask, mind: c.LayGoal(ask.cells[0], mind.rng.choice(ask.turned)),
     "theft": _theft,
 }

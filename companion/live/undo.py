@@ -26,7 +26,7 @@ UNDOABLE = (
     c.ChooseGoal, c.LayGoal, c.TellGoal, c.Resync, c.SetTurn, c.SetPile, c.SetHand, c.SetTools,
     c.LayMidway, c.LayThief, c.HandsOff, c.Trap, c.Free, c.Inspect, c.SwapHats, c.SwapHands, c.TradeTwo,
     c.SwapGoals, c.SearchDiscards, c.Veto, c.LetStand, c.ReverseTurns, c.Pioneer, c.StopPioneering, c.MoveLast,
-    c.SetToll, c.AnswerToll, c.TellChest, c.ShiftGoal, c.TakeCard, c.SetMarks,
+    c.SetToll, c.AnswerToll, c.TellChest, c.ShiftGoal, c.TakeCard, c.FinishChore, c.SetMarks,
 )  # fmt: skip
 # ... past a step of these kinds, which stays. Any other step is the end of what can be taken back.
 PASSED_OVER = (c.TakeOverSeat, c.RenameSeat, c.RoleSeen)
@@ -36,9 +36,10 @@ BEGUN_BY: dict[type[c.Command], tuple[type, ...]] = {
     c.LetStand: (k.CardPlayed,),
     c.Veto: (k.CardPlayed,),
     c.AnswerToll: (k.TollAsked,),
+    c.FinishChore: (k.ChoreAsked,),
 }
 # What follows from a goal or a chest that an amended card no longer reaches falls away with it.
-OF_A_GOAL = (c.ChooseGoal, c.LayGoal, c.TellGoal, c.TellChest, c.ShiftGoal, c.TakeCard)
+OF_A_GOAL = (c.ChooseGoal, c.LayGoal, c.TellGoal, c.TellChest, c.ShiftGoal, c.TakeCard, c.FinishChore)
 
 
 # ---- taking back ------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from companion.state import commands as c
 from companion.state.commands import Actor, BySeat, SeatId, Supply
 from companion.state.events import Event
 from companion.state.game import Game
-from companion.state.pending import ChoosingDwarf, Playing, ShiftingGoal, TakingCard, TellingChest
+from companion.state.pending import ChoosingDwarf, DoingChore, Playing, ShiftingGoal, TakingCard, TellingChest
 from companion.state.refusals import Refusal
 
 Answer = tuple[Event, ...] | Refusal
@@ -76,6 +76,18 @@ def take_card(game: Game, by: Actor, command: c.TakeCard) -> Answer:
         return Refusal("not_among_these")
     story = Story(game)
     story.tell(e.CardTaken(pending.seat, command.target))
+    go_on(story, pending.seat)
+    return story.events
+
+
+def finish_chore(game: Game, by: Actor, command: c.FinishChore) -> Answer:
+    pending = game.pending
+    if not isinstance(pending, DoingChore):
+        return Refusal("not_now")
+    if isinstance(by, BySeat) and by.seat != pending.seat:
+        return Refusal("not_your_turn", {"seat": pending.seat})
+    story = Story(game)
+    story.tell(e.ChoreDone(pending.seat))
     go_on(story, pending.seat)
     return story.events
 

@@ -13,6 +13,7 @@ from companion.state.game import Game
 from companion.state.pending import (
     ChoosingDwarf,
     ChoosingGoal,
+    DoingChore,
     Inspecting,
     LayingCover,
     LayingGoal,
@@ -29,7 +30,7 @@ Answer = tuple[e.Event, ...] | Refusal
 
 _UNDER_WAY = (
     Playing, Peeking, ChoosingGoal, LayingGoal, TellingGoal,
-    Pioneering, Inspecting, ChoosingDwarf, LayingCover, TellingChest, TakingCard,
+    Pioneering, Inspecting, ChoosingDwarf, LayingCover, TellingChest, TakingCard, DoingChore,
 )  # fmt: skip
 
 

@@ -145,5 +145,6 @@ _HANDLERS: dict[type, tuple[tuple[type, ...], Handler]] = {
     c.TellChest: (_ANYBODY, chests.tell_chest),
     c.ShiftGoal: (_ANYBODY, chests.shift_goal),
     c.TakeCard: (_PEOPLE, chests.take_card),
+    c.FinishChore: (_PEOPLE, chests.finish_chore),
     c.Steal: (_SEAT, flow.steal),
 }

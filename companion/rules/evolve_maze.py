@@ -12,6 +12,7 @@ from companion.state import card_events as e
 from companion.state.changed import changed
 from companion.state.game import Game
 from companion.state.pending import (
+    DoingChore,
     LayingCover,
     LayingMidway,
     Pioneering,
@@ -154,6 +155,14 @@ def _pile_thrown(game: Game, event: e.PileThrown) -> Game:
     return with_round(game, pile=now.pile - event.cards, discards=now.discards + event.cards)
 
 
+def _chore_asked(game: Game, event: e.ChoreAsked) -> Game:
+    return changed(game, pending=DoingChore(event.seat, event.chore, event.cards))
+
+
+def _chore_done(game: Game, event: e.ChoreDone) -> Game:
+    return changed(game, pending=Playing(event.seat))
+
+
 def _shift_asked(game: Game, event: e.ShiftAsked) -> Game:
     return changed(game, pending=ShiftingGoal(event.seat, event.cells))
 
@@ -187,6 +196,8 @@ APPLY: dict[type, Callable[[Game, Any], Game]] = {
     e.MapsBarred: _maps_barred,
     e.CardsThrown: _cards_thrown,
     e.PileThrown: _pile_thrown,
+    e.ChoreAsked: _chore_asked,
+    e.ChoreDone: _chore_done,
     e.ShiftAsked: _shift_asked,
     e.GoalShifted: _goal_shifted,
 }

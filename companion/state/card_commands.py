@@ -183,6 +183,11 @@ class TakeCard:
     target: SeatId
 
 
+@dataclass(frozen=True)
+class FinishChore:
+    """What a chest said was done with the cards."""
+
+
 # ---- the end of a round ----------------------------------------------------------------------------------------
 
 

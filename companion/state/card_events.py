@@ -264,6 +264,24 @@ class PileThrown:
 
 
 @dataclass(frozen=True)
+class ChoreAsked:
+    """What a chest has hands do with the real cards; the counts are changed already, or at the turn's end.
+
+    `chore`: draw_nothing, draw_more, keep_drawn (one of so many `cards` from the pile), keep_discarded (one of so many
+    of the shuffled discards), throw_pile (so many off the pile) or take_gold (printed: a card worth one)
+    """
+
+    seat: SeatId
+    chore: str
+    cards: int
+
+
+@dataclass(frozen=True)
+class ChoreDone:
+    seat: SeatId
+
+
+@dataclass(frozen=True)
 class ShiftAsked:
     seat: SeatId
     cells: tuple[Cell, ...]
@@ -364,6 +382,6 @@ CardEvent = (
     | CardPlayed | VetoDeclined | CardStood | CardVetoed | TollAsked | TollRefused
     | GoalsSwapped | DiscardsSearched | TurnsReversed | PioneerPlayed | PathsDue | CardMoved
     | SiteReached | TollSet | CoverTurned | ChestAsked | CoverLaid | ChestOpened | DrawsChanged | MapsBarred
-    | CardsThrown | PileThrown | ShiftAsked | GoalShifted | CardAsked | CardTaken | DwarfAsked
+    | CardsThrown | PileThrown | ChoreAsked | ChoreDone | ShiftAsked | GoalShifted | CardAsked | CardTaken | DwarfAsked
     | NuggetsPaid | GoldChanged | TollPaid | TeamsJudged | TheftDue | NuggetStolen | MarksSet
 )  # fmt: skip

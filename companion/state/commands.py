@@ -16,6 +16,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.state.card_commands import AnswerToll as AnswerToll
 from companion.state.card_commands import DealChests as DealChests
+from companion.state.card_commands import FinishChore as FinishChore
 from companion.state.card_commands import Free as Free
 from companion.state.card_commands import HandsOff as HandsOff
 from companion.state.card_commands import Inspect as Inspect
@@ -356,5 +357,5 @@ Command = (
     | DealChests | RedealRoles | LayMidway
     | LayThief | HandsOff | Trap | Free | Inspect | SwapHats | SwapHands | TradeTwo
     | SwapGoals | SearchDiscards | Veto | LetStand | ReverseTurns | Pioneer | StopPioneering | MoveLast
-    | SetToll | AnswerToll | TellChest | ShiftGoal | TakeCard | Steal
+    | SetToll | AnswerToll | TellChest | ShiftGoal | TakeCard | FinishChore | Steal
 )  # fmt: skip

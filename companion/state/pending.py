@@ -174,6 +174,15 @@ class TakingCard:
 
 
 @dataclass(frozen=True)
+class DoingChore:
+    """A chest tells this seat to do something with the real cards (FinishChore); see ChoreAsked."""
+
+    seat: SeatId
+    chore: str
+    cards: int
+
+
+@dataclass(frozen=True)
 class Robbing:
     """This thief steals from one of these, or from nobody (Steal)."""
 
@@ -225,6 +234,6 @@ class GameOver:
 Pending = (
     AtLobby | Dealing | LookingAtRoles | Playing | Peeking | ChoosingGoal | LayingGoal | TellingGoal
     | LayingMidway | Vetoing | AskingToll | Pioneering | Inspecting | ChoosingDwarf | Redealing
-    | LayingCover | TellingChest | ShiftingGoal | TakingCard | Robbing
+    | LayingCover | TellingChest | ShiftingGoal | TakingCard | DoingChore | Robbing
     | TellingRoles | DealingGold | Drafting | RoundOver | TellingGold | GameOver
 )  # fmt: skip

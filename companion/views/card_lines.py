@@ -192,6 +192,8 @@ CARD_LINES: dict[type, Teller] = {
     k.MapsBarred: _silent,
     k.CardsThrown: _silent,
     k.PileThrown: _silent,
+    k.ChoreAsked: _silent,
+    k.ChoreDone: _silent,
     k.ShiftAsked: _silent,
     k.GoalShifted: _to_all("goal_shifted", "seat"),
     k.CardAsked: _silent,

@@ -201,6 +201,7 @@ class AskView:
     lay_cover : the card over a chest at `cells[0]` is laid back, one of `faces`, `turned` as said beside each
     tell_chest : a printed chest: the card over it as it lies now, one of `faces`, and what is in it, of `effects`
     shift_goal : `seat` moves one of the goals in `cells` farther away
+    chore : `seat` does with the real cards what a chest says: `chore`, with so many `cards`, as in events.ChoreAsked
     theft : the thief `seat` robs one of `seats`, which he alone is told
     """
 
@@ -215,3 +216,5 @@ class AskView:
     effects: tuple[int, ...] = ()
     owner: SeatId | None = None
     held: HeldView | None = None
+    chore: str = ""
+    cards: int = 0

@@ -133,6 +133,7 @@ _STAGES: dict[type, m.Stage] = {
     p.TellingChest: m.Stage.ASK,
     p.ShiftingGoal: m.Stage.ASK,
     p.TakingCard: m.Stage.ASK,
+    p.DoingChore: m.Stage.ASK,
     p.Robbing: m.Stage.ASK,
     p.ChoosingGoal: m.Stage.GOAL,
     p.LayingGoal: m.Stage.GOAL,

@@ -154,6 +154,11 @@ def _tell_chest(game: Game, pending: p.TellingChest, me: SeatId | None) -> m.Ask
     return m.AskView("tell_chest", pending.seat, (pending.seat,), True, cells=where, faces=known, effects=effects)
 
 
+def _chore(game: Game, pending: p.DoingChore, me: SeatId | None) -> m.AskView:
+    mine, seat = me in (None, pending.seat), pending.seat
+    return m.AskView("chore", seat, (seat,), mine, chore=pending.chore, cards=pending.cards)
+
+
 def _theft(game: Game, pending: p.Robbing, me: SeatId | None) -> m.AskView:
     mine = me == pending.seat
     return m.AskView("theft", pending.seat, (pending.seat,), mine, seats=pending.victims if mine else ())
@@ -165,6 +170,7 @@ _ASKS: dict[type, Callable[[Game, Any, SeatId | None], m.AskView]] = {
     p.AskingToll: _toll,
     p.ChoosingDwarf: _chooser("choose_dwarf", "targets"),
     p.TakingCard: _chooser("take_card", "targets"),
+    p.DoingChore: _chore,
     p.ShiftingGoal: _chooser("shift_goal", "cells"),
     p.LayingCover: _lay_cover,
     p.TellingChest: _tell_chest,

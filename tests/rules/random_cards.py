@@ -226,6 +226,11 @@ def _take_card(table: Table) -> None:
     table.do(c.BySeat(pending.seat), c.TakeCard(table.chance.choice(pending.targets)))
 
 
+def _chore(table: Table) -> None:
+    by_table = table.chance.random() < 0.2
+    table.do(c.ByTable() if by_table else c.BySeat(table.game.pending.seat), c.FinishChore())
+
+
 def _steal(table: Table) -> None:
     pending = table.game.pending
     victim = table.chance.choice([None, *pending.victims, *pending.victims])
@@ -246,5 +251,6 @@ MORE_MOVES = {
     p.TellingChest: _tell_chest,
     p.ShiftingGoal: _shift,
     p.TakingCard: _take_card,
+    p.DoingChore: _chore,
     p.Robbing: _steal,
 }

@@ -97,6 +97,7 @@ def anything_more(chance: random.Random) -> c.Command:
         c.TellChest(cell, face, chance.randint(-1, 11)),
         c.ShiftGoal(cell),
         c.TakeCard(seat),
+        c.FinishChore(),
         c.Steal(Secret(other)),
     ]
     return chance.choice(kinds) if chance.random() < 0.8 else anything(chance)

@@ -17,6 +17,7 @@ from companion.state.pending import (
     AskingToll,
     ChoosingDwarf,
     ChoosingGoal,
+    DoingChore,
     LayingCover,
     LayingMidway,
     Playing,
@@ -213,6 +214,14 @@ def opened(effect: int, *, cover: str = "NESW", edition: str = "revised") -> Sce
     return scene
 
 
+def obeyed(effect: int) -> Scene:
+    """And has done with the cards what the chest says."""
+    scene = opened(effect)
+    if isinstance(scene.pending, DoingChore):
+        scene.do(c.FinishChore(), by=0)
+    return scene
+
+
 def test_the_card_over_a_chest_is_laid_so_that_most_tunnels_fit() -> None:
     scene = Scene(modules=("treasure-chests",), board="@ EW", chests=(2, 3, 4, 1), covers=("NW", "NS", "EW", "NE"))
     scene.do(path(2, 0, "NW"), by=0)
@@ -224,9 +233,40 @@ def test_the_card_over_a_chest_is_laid_so_that_most_tunnels_fit() -> None:
 
 @pytest.mark.parametrize(("effect", "hand"), [(1, 6), (2, 6), (3, 5), (4, 7), (7, 6), (10, 6)])
 def test_a_chest_changes_what_is_drawn(effect: int, hand: int) -> None:
-    scene = opened(effect)
+    scene = obeyed(effect)
     assert scene.now.hands[0] == hand
     assert scene.pending == Playing(1)
+
+
+@pytest.mark.parametrize(
+    ("effect", "chore", "cards"),
+    [(3, "draw_nothing", 0), (4, "draw_more", 1), (7, "keep_drawn", 3), (9, "keep_discarded", 0), (10, "throw_pile", 5)],
+)
+def test_whoever_opens_a_chest_is_told_what_to_do_with_the_cards(effect: int, chore: str, cards: int) -> None:
+    scene = opened(effect)
+    assert scene.pending == DoingChore(0, chore, cards)
+    assert scene.refused(c.FinishChore(), by=1).code == "not_your_turn"
+    scene.do(c.FinishChore())  # the table may say so for him
+    assert scene.pending == Playing(1)
+
+
+@pytest.mark.parametrize("effect", [3, 4, 7, 10])
+def test_with_an_empty_pile_a_chest_has_nothing_to_do_with_it(effect: int) -> None:
+    scene = Scene(
+        modules=("treasure-chests",), board="@ EW", chests=(effect, 1, 2, 5), covers=("NESW", "NS", "EW", "NE")
+    )
+    scene.do(c.SetPile(0))
+    scene.do(path(2, 0, "NW"), by=0)
+    scene.do(c.LayGoal(Cell(2, -1), turned=False))
+    assert scene.pending == Playing(1)
+
+
+def test_printed_gold_out_of_a_chest_is_taken_by_hand() -> None:
+    by = (c.Supply.APP, c.Supply.APP, c.Supply.CARDS)
+    scene = Scene(modules=("treasure-chests",), board="@ EW", covers=("NESW", "NS", "EW", "NE"), by=by)
+    scene.do(path(2, 0, "NW"), by=0)
+    scene.do(c.LayGoal(Cell(2, -1), turned=False))
+    assert scene.pending == DoingChore(0, "take_gold", 1)
 
 
 def test_a_chest_of_gold_gives_a_card_of_one_nugget_or_a_nugget() -> None:
@@ -265,7 +305,7 @@ def test_a_dwarf_is_looked_at_by_a_chest_without_a_card() -> None:
 
 
 def test_the_shuffled_discards_are_searched() -> None:
-    scene = opened(9)
+    scene = obeyed(9)
     assert (scene.now.hands[0], scene.now.discards) == (5, 0)  # nothing lay there
 
 

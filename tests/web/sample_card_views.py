@@ -79,6 +79,7 @@ ASKS = {
     "lay_cover": asked("lay_cover", seat=1, cells=(Cell(5, 1),), faces=("NE", "SW"), turned=(False, True)),
     "tell_chest": asked("tell_chest", seat=1, cells=(Cell(5, 1),), faces=("NE", "SW", "EW"), effects=EFFECTS),
     "shift_goal": asked("shift_goal", seat=1, cells=GOAL_CELLS),
+    "chore": asked("chore", seat=1, chore="keep_drawn", cards=3),
     "theft": asked("theft", seat=1, seats=(0, 3)),
 }  # fmt: skip
 ASK_OFFERS = {

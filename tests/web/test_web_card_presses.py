@@ -35,6 +35,7 @@ CASES = [
     ("tell-chest", {"cell": "3,1", "face": "NE", "effect": "10"}, c.TellChest(Cell(3, 1), Face.parse("NE"), 10)),
     ("shift-goal", {"cell": "8,-2"}, c.ShiftGoal(Cell(8, -2))),
     ("take-card", {"seat": "4"}, c.TakeCard(4)),
+    ("finish-chore", {}, c.FinishChore()),
     (
         "tell-goal",
         {"cell": "8,0", "kind": "sack", "face": "NEW", "nuggets": "2"},

@@ -24,7 +24,7 @@ PANELS = ("place", "break", "repair", *PEOPLE, *PLAIN, *IN_THE_MINE, *BESIDES)
 ICONS = {
     "place": "card", "path": "card", "break": "pickaxe", "repair": "wrench", "end": "cross", "toll": "set_toll",
     "theft": "thief", "choose_dwarf": "inspect", "take_card": "swap_hands", "lay_cover": "chest",
-    "tell_chest": "chest", "shift_goal": "move_last", "midway": "card",
+    "tell_chest": "chest", "shift_goal": "move_last", "chore": "chest", "midway": "card",
 }  # fmt: skip
 
 

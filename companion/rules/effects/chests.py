@@ -26,6 +26,8 @@ def gold(story: Story, seat: SeatId) -> None:
         story.tell(GoldPaid(seat, Secret((1,)), 1))
     else:
         purses.pay(story, seat, 1, "chest")
+    if game.gold_supply is Supply.CARDS:
+        story.tell(e.ChoreAsked(seat, "take_gold", 1))
 
 
 def bar_maps(story: Story, seat: SeatId) -> None:
@@ -34,10 +36,14 @@ def bar_maps(story: Story, seat: SeatId) -> None:
 
 def draw_nothing(story: Story, seat: SeatId) -> None:
     story.tell(e.DrawsChanged(seat, off=True))
+    if story.round.pile:
+        story.tell(e.ChoreAsked(seat, "draw_nothing", 0))
 
 
 def draw_one_more(story: Story, seat: SeatId) -> None:
     story.tell(e.DrawsChanged(seat, off=False, more=1))
+    if story.round.pile:
+        story.tell(e.ChoreAsked(seat, "draw_more", 1))
 
 
 def shift_a_goal(story: Story, seat: SeatId) -> None:
@@ -68,6 +74,8 @@ def choose_of_three(story: Story, seat: SeatId) -> None:
     if cards > 1:
         story.tell(e.CardsThrown(seat, cards - 1))
     story.tell(e.DrawsChanged(seat, off=True))
+    if cards:
+        story.tell(e.ChoreAsked(seat, "keep_drawn", cards))
 
 
 def look_at_a_dwarf(story: Story, seat: SeatId) -> None:
@@ -77,12 +85,15 @@ def look_at_a_dwarf(story: Story, seat: SeatId) -> None:
 def search_shuffled_discards(story: Story, seat: SeatId) -> None:
     looked = min(LOOKED, story.round.discards)
     story.tell(e.DiscardsSearched(seat, looked, min(1, looked), card=False))
+    if looked or story.round.pile:
+        story.tell(e.ChoreAsked(seat, "keep_discarded", looked))
 
 
 def throw_the_pile(story: Story, seat: SeatId) -> None:
     cards = min(LOOKED, story.round.pile)
     if cards:
         story.tell(e.PileThrown(cards))
+        story.tell(e.ChoreAsked(seat, "throw_pile", cards))
 
 
 CHEST_EFFECTS: dict[int, Callable[[Story, SeatId], None]] = {
