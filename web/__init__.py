@@ -2,6 +2,7 @@
 
 seats     the seat's token becomes a viewer, once; joining hands a token out
 table     the table screen        player   a phone's page, every press as a command
+rules     what is played, on one page for everybody
 camera    its pictures, which camera it is; aim: the table's corners dragged by hand; decks: teaching it a deck
 host      corrections             review   confirm or correct what the camera saw
 stream    "version N", live       present  View -> drawings and sentences
@@ -16,7 +17,7 @@ from typing import Any
 
 from flask import Flask, Response, g, request
 
-from web import aim, camera, decks, host, player, review, seats, stream, table
+from web import aim, camera, decks, host, player, review, rules, seats, stream, table
 from web.config import WebConfig
 from web.guard import protect
 from web.language import COOKIE, Speech, languages, pick
@@ -39,7 +40,7 @@ def create_app(session: Any, config: WebConfig) -> Flask:
         return {"say": g.say}
 
     protect(app, config)
-    for room in (seats, table, camera, aim, decks, player, review, host, stream):
+    for room in (seats, table, rules, camera, aim, decks, player, review, host, stream):
         app.register_blueprint(room.blueprint)
     app.jinja_env.globals["languages"] = languages  # macros see globals only
     app.add_url_rule("/healthz", "healthz", _healthz)

@@ -59,10 +59,9 @@ class Story:
         return cls(start, start)
 
     def happenings(self) -> tuple[tuple[int, e.Event | Note], ...]:
-        """All that lines are made of, each with the number of its entry."""
-        return tuple(
-            (one.seq, said) for one in self.told for said in (one.events if isinstance(one, Step) else (one.note,))
-        )
+        """All that lines are made of, each with the number of its entry; first what the table was set up for."""
+        told = ((one.seq, said) for one in self.told for said in (one.events if isinstance(one, Step) else (one.note,)))
+        return ((0, _set_up(self.start)), *told)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -113,6 +112,11 @@ def fold(game: Game, steps: Iterable[Step]) -> Game:
         for event in step.events:
             game = evolve(game, event)
     return game
+
+
+def _set_up(game: Game) -> e.Configured:
+    rules = game.ruleset
+    return e.Configured(rules.edition, rules.modules, rules.options, game.roles, game.goals, game.gold_supply)
 
 
 def mover_of(game: Game, by: c.Actor) -> c.SeatId | None:

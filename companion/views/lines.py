@@ -41,6 +41,14 @@ def line_for(event: e.Event | Note, seat: SeatId | None, *, entry: int) -> Said 
     return tell(event) if tell else None
 
 
+def opening(chosen: e.Configured) -> tuple[Said, ...]:
+    """What is played, and every house rule that the table chose: told before the first round of a game."""
+    code = "played_with" if chosen.modules else "played"
+    played: Said = code, {"edition": chosen.edition, "modules": chosen.modules}
+    rules: list[Said] = [("house_rule", {"rule": f"{name}.{word}"}) for name, word in chosen.options]
+    return (played, *rules)
+
+
 def _path_placed(event: e.PathPlaced, entry: int) -> Said:
     facts: Facts = {"seat": event.seat, "cell": event.cell, "face": str(event.face), "entry": entry}
     if event.reasons:

@@ -6,7 +6,7 @@ it: project_people, project_maze, project_asks, project_score.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -14,14 +14,14 @@ from companion.editions.cards import Deed, Mark
 from companion.maze.geometry import Cell
 from companion.state import pending as p
 from companion.state.commands import SeatId
-from companion.state.events import Event
+from companion.state.events import Configured, Event, PlayBegan, RoundBegan
 from companion.state.game import Game
 from companion.state.secret import Secret
 from companion.views import model as m
 from companion.views import project_asks as asks
 from companion.views import project_people as people
 from companion.views import project_score as score
-from companion.views.lines import Note, line_for
+from companion.views.lines import Note, Said, line_for, opening
 from companion.views.offers import offers_for
 from companion.views.project_maze import maze_of
 from companion.views.setup import setup_of
@@ -162,15 +162,29 @@ def _tolls_left(game: Game) -> int | None:
 def _lines(story: Story, me: SeatId | None) -> tuple[m.LineView, ...]:
     """The last of what this viewer hears. A line keeps its number when others are taken back."""
     lines: list[m.LineView] = []
-    for entry, event in story:
-        said = line_for(event, me, entry=entry)
-        if said is None:
-            continue
+    for entry, said in _told(story, me):
         number = entry * _LINES_AN_ENTRY
         if lines and lines[-1].number >= number:
             number = lines[-1].number + 1
         lines.append(m.LineView(number, said[0], MappingProxyType(said[1])))
     return tuple(lines[-LINES_SHOWN:])
+
+
+def _told(story: Story, me: SeatId | None) -> Iterator[tuple[int, Said]]:
+    """A new game begins with what is played, as it was chosen last; where people look when they begin to dig."""
+    chosen: Configured | None = None
+    first = False
+    for entry, event in story:
+        if isinstance(event, Configured):
+            chosen = event
+        elif isinstance(event, RoundBegan):
+            first = event.number == 1
+        elif isinstance(event, PlayBegan) and first and chosen is not None:
+            yield from ((entry, line) for line in opening(chosen))
+            first = False
+        said = line_for(event, me, entry=entry)
+        if said is not None:
+            yield entry, said
 
 
 def _hand_cards(desk: Desk, me: SeatId | None) -> tuple[m.HandCardView, ...] | None:

@@ -27,6 +27,8 @@ WORD_FACTS = {
     "winners": "winners",
     "edition": "edition",
     "module": "edition",
+    "modules": "edition",
+    "rule": "option",
     "reason": "round_end",
 }
 
@@ -100,6 +102,14 @@ class Sentences(Endings):
         if refusal.code in SETUP_CODES:
             facts = {name: self.word("edition", text) for name, text in facts.items()}
         return self.say.first(f"refusal.{refusal.code}", f"hint.{refusal.code}", "refusal.other", **facts)
+
+    def played(self) -> str:
+        """What is played, in one line; house rules are counted."""
+        setup = self.view.setup
+        parts = [self.word("edition", key) for key in (setup.edition, *setup.modules)]
+        if setup.options:
+            parts.append(self.say.many("rules.count", len(setup.options)))
+        return " + ".join(parts)
 
     def why_not(self, conflict: Conflict) -> str:
         """Why a module cannot be added to what is chosen."""

@@ -1,0 +1,19 @@
+"""What is played: one page with the box, what was added, and how each house rule is read. Anybody may read it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, g, render_template
+
+from web.present.choices import Choice
+from web.present.page import Page
+from web.seats import at_table, is_host, session, viewer
+
+blueprint = Blueprint("rules", __name__)
+
+
+@blueprint.get("/rules")
+@blueprint.get("/table/rules")
+def rules() -> str:
+    base = "/table" if at_table() else "/"
+    page = Page(session().view(viewer()), g.say, Choice(), base, at_table() and is_host())
+    return render_template("rules/page.html", p=page)
