@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import compose
-from companion.editions.ruleset import Conflict
+from companion.editions.ruleset import Conflict, Ruleset
 from companion.rules.rounds import begin_round
 from companion.rules.story import Story
 from companion.state import commands as c
@@ -37,11 +39,18 @@ def playable(edition: str, modules: tuple[str, ...] = ()) -> bool:
     )
 
 
+@cache
+def most_of_all() -> int:
+    """Guests sit down before it is settled what is played; whether they are too many for that, `may_start` says."""
+    found = [compose(box.key) for box in EDITIONS if box.playable]
+    return max(rules.most for rules in found if isinstance(rules, Ruleset))
+
+
 def add_seat(game: Game, by: Actor, command: c.AddSeat) -> Answer:
     if not isinstance(game.pending, AtLobby):
         return Refusal("not_now")
-    if len(game.seats) >= game.ruleset.most:
-        return Refusal("too_many_players", {"most": game.ruleset.most})
+    if len(game.seats) >= most_of_all():
+        return Refusal("too_many_players", {"most": most_of_all()})
     name = _name(game, command.name, None)
     return name if isinstance(name, Refusal) else (e.SeatAdded(name, command.simulated),)
 

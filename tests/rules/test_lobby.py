@@ -61,9 +61,15 @@ def test_seats_move_and_leave_before_the_game_only() -> None:
 
 def test_two_are_too_few_and_eleven_too_many() -> None:
     assert refused(lobby("Ana", "Bo"), c.StartGame(0)) == "too_few_players"
-    ten = lobby(*"abcdefghij")
-    assert may_start(ten) is None
-    assert refused(ten, c.AddSeat("k")) == "too_many_players"
+    assert may_start(lobby(*"abcdefghij")) is None
+    assert refused(lobby(*"abcdefghijk"), c.StartGame(0)) == "too_many_players"
+
+
+def test_twelve_may_sit_down_before_a_box_for_twelve_is_chosen_and_no_more() -> None:
+    twelve = lobby(*"abcdefghijkl")
+    assert refused(twelve, c.StartGame(0)) == "too_many_players"
+    assert refused(twelve, c.AddSeat("m")) == "too_many_players"
+    assert may_start(fold(twelve, decide(twelve, TABLE, c.Configure("s2-anniversary")))) is None
 
 
 @pytest.mark.parametrize(
