@@ -37,6 +37,7 @@ from companion.views.model_people import InspectionView as InspectionView
 from companion.views.model_people import PeekView as PeekView
 from companion.views.model_people import RoleView as RoleView
 from companion.views.model_people import SeatView as SeatView
+from companion.views.model_score import AccountView as AccountView
 from companion.views.model_score import DraftView as DraftView
 from companion.views.model_score import EarningView as EarningView
 from companion.views.model_score import ResultView as ResultView

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from companion.maze.geometry import Cell
 from companion.state.commands import SeatId
+from companion.state.refusals import Fact
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,19 @@ class TeamView:
 
 
 @dataclass(frozen=True)
+class AccountView:
+    """One line of how the gold of a round came about, as a code and facts. `code`:
+
+    trapped, sabotaged, thief_trapped (seat); nobody_won; winners (seats, nuggets for each); less_boss, less_profiteer
+    (seat, less, nuggets left); crystals (seat, nuggets); crystals_shared (seats, crystals, nuggets for each);
+    completer, others, saboteurs (seats, nuggets for each); cards_round, thieves_order (seats, one after the other)
+    """
+
+    code: str
+    facts: Mapping[str, Fact] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True)
 class ResultView:
     """How a round ended; who was what is in the seats.
 
@@ -76,3 +92,4 @@ class ResultView:
     crystals: int | None = None
     earned: tuple[EarningView, ...] = ()
     thefts: tuple[TheftView, ...] = ()
+    account: tuple[AccountView, ...] = ()

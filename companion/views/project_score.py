@@ -16,6 +16,7 @@ from companion.state.game import Game, RoundResult
 from companion.state.round import Theft
 from companion.state.secret import Secret
 from companion.views import model as m
+from companion.views.project_account import account_of
 from companion.views.project_maze import crystals_of
 
 
@@ -43,6 +44,7 @@ def result_of(game: Game, me: SeatId | None) -> m.ResultView | None:
         crystals_of(game, board) if teams else None,
         _earned(last),
         tuple(theft_of(theft, me) for theft in last.thefts),
+        account_of(game),
     )
 
 

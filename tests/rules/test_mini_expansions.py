@@ -240,7 +240,13 @@ def test_a_chest_changes_what_is_drawn(effect: int, hand: int) -> None:
 
 @pytest.mark.parametrize(
     ("effect", "chore", "cards"),
-    [(3, "draw_nothing", 0), (4, "draw_more", 1), (7, "keep_drawn", 3), (9, "keep_discarded", 0), (10, "throw_pile", 5)],
+    [
+        (3, "draw_nothing", 0),
+        (4, "draw_more", 1),
+        (7, "keep_drawn", 3),
+        (9, "keep_discarded", 0),
+        (10, "throw_pile", 5),
+    ],
 )
 def test_whoever_opens_a_chest_is_told_what_to_do_with_the_cards(effect: int, chore: str, cards: int) -> None:
     scene = opened(effect)

@@ -88,6 +88,18 @@ ASK_OFFERS = {
     "shift_goal": m.OffersView(shift_goal=GOAL_CELLS),
     "theft": m.OffersView(steal=(0, 3), decline=True),
 }
+ACCOUNT = tuple(
+    m.AccountView(code, facts)
+    for code, facts in (
+        ("trapped", {"seat": 4}), ("sabotaged", {"seat": 3}), ("thief_trapped", {"seat": 4}), ("nobody_won", {}),
+        ("winners", {"seats": ("0", "1"), "nuggets": 4}), ("less_boss", {"seat": 0, "less": 1, "nuggets": 3}),
+        ("less_profiteer", {"seat": 2, "less": 2, "nuggets": 1}), ("crystals", {"seat": 3, "nuggets": 2}),
+        ("crystals_shared", {"seats": ("3", "4"), "crystals": 5, "nuggets": 2}),
+        ("completer", {"seats": ("1",), "nuggets": 3}), ("others", {"seats": ("0", "2"), "nuggets": 2}),
+        ("saboteurs", {"seats": ("4",), "nuggets": 4}), ("cards_round", {"seats": ("0", "1", "0")}),
+        ("thieves_order", {"seats": ("4", "1")}),
+    )
+)  # fmt: skip
 TEAM_ROLES = ("boss", "blue", "green", "geologist", "saboteur")
 RESULT = m.ResultView(
     1, "blue", "gold",
@@ -100,6 +112,7 @@ RESULT = m.ResultView(
         m.EarningView(4, "toll", -1), m.EarningView(1, "cards", cards=2),
     ),
     thefts=(m.TheftView(4), m.TheftView(1, True, 0), m.TheftView(3, True, 1), m.TheftView(1, True, None)),
+    account=ACCOUNT,
 )  # fmt: skip
 ENDED = {
     **OVER,

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from sample_card_views import ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS, GOAL_CELLS
+from sample_card_views import ACCOUNT, ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS, GOAL_CELLS
 from sample_views import ASK_ILLEGAL
 from test_web_pages import check
 
@@ -159,6 +159,14 @@ def test_the_end_of_a_round_says_how_the_gold_came_about(browser, table):
     for line in ("A green door keeps", "share of the gold +4; 2 gold cards", "toll −1", "crystals +2",
                  "Bartholomew laid the last card."):  # fmt: skip
         assert line in text.replace("A blue door", "A green door")
+
+
+@pytest.mark.parametrize("language", list(languages()))
+def test_every_line_of_how_the_gold_came_about_is_a_sentence(browser, table, language):
+    lines = see(browser, table, "round-over", language=language).split('<ul class="account">')[1].split("</ul>")[0]
+    found = re.findall("<li>(.*?)</li>", lines)
+    assert len(found) == len(ACCOUNT)
+    assert all(line.endswith(".") and "account." not in line and "…" not in line for line in found)
 
 
 def test_goals_that_moved_or_grew_in_number_can_still_be_told(browser, table):

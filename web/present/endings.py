@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.state.commands import SeatId
-from companion.views.model import EarningView, HeldView, TeamView, TheftView
+from companion.views.model import AccountView, EarningView, HeldView, TeamView, TheftView
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from companion.maze.geometry import Cell
+    from companion.state.refusals import Fact
     from companion.views.model import View
     from web.language import Speech
 
@@ -23,6 +26,7 @@ class Endings:
 
         def name(self, seat: object) -> str: ...
         def place(self, cell: Cell) -> str: ...
+        def facts(self, facts: Mapping[str, Fact]) -> dict[str, str]: ...
 
     # ---- a card that waits ---------------------------------------------------------------------------------------
 
@@ -56,6 +60,15 @@ class Endings:
             return self.say.many("earned.cards", one.cards)
         sign = "\N{MINUS SIGN}" if one.nuggets < 0 else "+"
         return f"{self.say.first(f'earned.{one.why}', 'earned.other')} {sign}{abs(one.nuggets)}"
+
+    def account(self) -> list[str]:
+        """How the gold of the round came about, one sentence after the other."""
+        result = self.view.result
+        return [self._accounted(one) for one in (result.account if result else ())]
+
+    def _accounted(self, one: AccountView) -> str:
+        key, facts, nuggets = f"account.{one.code}", self.facts(one.facts), one.facts.get("nuggets")
+        return self.say(key, **facts) if nuggets is None else self.say.many(key, int(str(nuggets)), **facts)
 
     def theft_line(self, theft: TheftView) -> str:
         """Who took what from whom, to thief and victim; to all others only that a thief was about."""

@@ -1,0 +1,131 @@
+"""A round tells line by line how its gold came about: who was kept from it, who shared, who robs when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from scene import SIX_EAST, Scene, path
+
+from companion.editions.boxes import SECOND_DWARVES
+from companion.maze.geometry import Cell
+from companion.state import commands as c
+from companion.state.commands import Supply, Tool
+from companion.state.pending import Robbing
+from companion.state.secret import Secret
+from companion.views.model import SeatViewer, TableViewer
+from companion.views.project import Desk, project
+
+Lines = list[tuple[str, dict[str, object]]]
+
+
+def second(*roles: str, board: str = SIX_EAST, **how: object) -> Scene:
+    """A round of teams with these dwarves."""
+    spare = [role.value for role, count in SECOND_DWARVES for _ in range(count)]
+    for role in roles:
+        spare.remove(role)
+    return Scene("s2-anniversary", roles=roles, aside=spare, board=board, **how)  # type: ignore[arg-type]
+
+
+def finished(scene: Scene, finisher: int = 0, *, turned: bool = False) -> Scene:
+    """Seat `finisher` lays the last card before the gold."""
+    scene.do(c.SetTurn(finisher))
+    scene.do(path(7, 0, "EW"), by=finisher)
+    scene.do(c.LayGoal(Cell(8, 0), turned=turned))
+    while isinstance(scene.pending, Robbing):
+        scene.do(c.Steal(Secret(None)), by=scene.pending.seat)
+    return scene
+
+
+def account(scene: Scene) -> Lines:
+    """As the table screen is told; every phone is told the same."""
+    views = [project(scene.game, viewer, Desk()) for viewer in (TableViewer(), SeatViewer(0), SeatViewer(1))]
+    told = [[(line.code, dict(line.facts)) for line in view.result.account] for view in views if view.result]
+    assert told[0] == told[1] == told[2]
+    return told[0]
+
+
+def test_boss_and_profiteer_get_less_and_the_line_says_how_much() -> None:
+    scene = finished(second("blue", "boss", "profiteer", "saboteur"))
+    assert account(scene) == [
+        ("winners", {"seats": ("0", "1", "2"), "nuggets": 3}),
+        ("less_boss", {"seat": 1, "less": 1, "nuggets": 2}),
+        ("less_profiteer", {"seat": 2, "less": 2, "nuggets": 1}),
+    ]
+    assert [scene.purse(seat) for seat in range(4)] == [3, 2, 1, 0]
+
+
+def test_the_trapped_is_named_before_the_winners_and_his_thief_stays_away() -> None:
+    scene = second("blue", "blue", "saboteur", "saboteur")
+    for command in (c.Pass(), c.LayThief(), c.LayThief(), c.LayThief(), c.Trap(1)):
+        scene.do(command)
+    assert account(finished(scene)) == [
+        ("trapped", {"seat": 1}),
+        ("winners", {"seats": ("0",), "nuggets": 5}),
+        ("thief_trapped", {"seat": 1}),
+        ("thieves_order", {"seats": ("3", "2")}),
+    ]
+
+
+def test_geologists_share_the_crystals_unless_one_is_trapped() -> None:
+    board = "@ EW NESW* EW ESW* NEW* EW"
+    scene = second("blue", "geologist", "geologist", board=board)
+    shared = ("crystals_shared", {"seats": ("1", "2"), "crystals": 3, "nuggets": 1})
+    assert shared in account(finished(scene))
+    alone = second("blue", "geologist", "geologist", board=board)
+    alone.do(c.Trap(2), by=0)
+    assert ("crystals", {"seat": 1, "nuggets": 3}) in account(finished(alone))
+
+
+def test_nobody_wins_where_no_saboteur_and_no_profiteer_is_in_play() -> None:
+    scene = second("blue", "green")
+    scene.do(c.EndRound(forced=True))
+    assert account(scene) == [("nobody_won", {})]
+
+
+@pytest.mark.parametrize(
+    ("finisher", "lines"),
+    [
+        (0, [("completer", {"seats": ("0",), "nuggets": 3}), ("others", {"seats": ("1", "2"), "nuggets": 2})]),
+        (3, [("completer", {"seats": ("3",), "nuggets": 4})]),
+        (4, [("others", {"seats": ("0", "1", "2"), "nuggets": 2})]),
+    ],
+)
+def test_the_tournament_says_who_completed_and_what_the_others_get(finisher: int, lines: Lines) -> None:
+    scene = Scene("tournament", roles=("miner", "miner", "miner", "greedy", "saboteur"), aside=(), board="")
+    scene.do(c.LayMidway(path(4, 0, "EW").face))
+    scene.lay(SIX_EAST)
+    assert account(finished(scene, finisher)) == lines
+
+
+def drafted(scene: Scene, values: Sequence[int]) -> Scene:
+    scene.do(c.DealGold(Secret(tuple(values))), by=c.ByDealer())
+    while scene.now.draft is not None:
+        scene.do(c.TakeGold(0), by=scene.now.draft.order[0])
+    return scene
+
+
+def test_gold_cards_are_told_in_the_order_in_which_they_went_round() -> None:
+    scene = finished(Scene("anniversary-2024", board=SIX_EAST), finisher=1)
+    assert account(drafted(scene, (1, 2, 3))) == [("cards_round", {"seats": ("1", "0", "3")})]
+
+
+def test_a_miner_with_a_broken_tool_is_named_where_that_costs_him_his_gold() -> None:
+    scene = Scene("anniversary-2024", modules=("sabotaged-dwarf",), board=SIX_EAST)
+    scene.do(c.SetTools(3, (Tool.LAMP,)))
+    lines = account(drafted(finished(scene), (1, 2, 3)))
+    assert lines == [("sabotaged", {"seat": 3}), ("cards_round", {"seats": ("0", "1", "0")})]
+
+
+def test_saboteurs_are_told_with_what_each_gets() -> None:
+    scene = Scene("anniversary-2024")
+    scene.do(c.EndRound(forced=True))
+    assert account(scene) == [("saboteurs", {"seats": ("2",), "nuggets": 4})]
+
+
+def test_printed_gold_is_handed_out_by_the_same_lines_and_printed_dwarves_that_nobody_told_tell_nothing() -> None:
+    scene = finished(second("blue", "boss", by=(Supply.APP, Supply.APP, Supply.CARDS)))
+    assert [code for code, _ in account(scene)] == ["winners", "less_boss"]
+    unknown = Scene("s2-anniversary", by=(Supply.CARDS, Supply.APP, Supply.CARDS))
+    unknown.do(c.EndRound(forced=True))
+    assert account(unknown) == []
