@@ -154,8 +154,11 @@ class Classroom:
             return self._keep(self._deck)
 
     def finish(self) -> None:
+        """The lesson is over, and what was taught decides with the reader: it lies on the table tonight."""
         with self._lock:
-            self._deck, self._shown = None, {}
+            deck, self._deck, self._shown = self._deck, None, {}
+            if deck is not None and deck.examples:
+                self.use(deck.name)
 
     # ---- corrections during play ---------------------------------------------------------------------------
 

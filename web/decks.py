@@ -88,9 +88,13 @@ def offer(cell: Cell, face: Face | None) -> None:
 
 
 def _said() -> dict[str, str]:
-    """Card by card what the host says it is: one card with its face, or all that are left as they were guessed."""
+    """Card by card what the host says it is: one card with its face, or all that are left as they were guessed.
+
+    Those of which the reader is unsure wait for a press of their own, so that nobody agrees to them unseen.
+    """
     if request.form.get("all") == "1":
-        return {card.key: card.guesses[0] for card in _school().shown() if card.settled is None and not card.unsure}
+        left = [card for card in _school().shown() if card.settled is None]
+        return {card.key: card.guesses[0] for card in [one for one in left if not one.unsure] or left}
     text = request.form.get("face", "")
     if text not in ("", BACK) and read_face(text) is None:
         abort(400)
@@ -117,6 +121,7 @@ def _page(refusal: Refusal | None = None) -> str:
         taught=school.taught(),
         shown=shown,
         left=[card for card in shown if card.settled is None],
+        sure=[card for card in shown if card.settled is None and not card.unsure],
         offers=school.offers(),
         asked=next((card for card in shown if card.key == request.args.get("about")), None),
         faces=_FACES,

@@ -40,7 +40,7 @@ def test_a_deck_is_taught_in_three_presses(school):
     assert school.settle({card.key: card.guesses[0] for card in cards}) is None
     school.finish()
     (line,) = school.decks()
-    assert (line.name, line.cards, line.faces, line.used) == ("Red box", 4, 4, False)
+    assert (line.name, line.cards, line.faces, line.used) == ("Red box", 4, 4, True)
 
 
 def test_a_wrong_guess_is_put_right_and_what_is_no_card_is_left_out(school):

@@ -1,0 +1,124 @@
+"""A table screen at a real session with a real reader, under a camera that shows whatever picture a test lays there."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+import companion.__main__ as door
+from companion.live.observe import SeenCard
+from companion.live.session import Session
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from vision.classroom import Classroom
+from vision.decks import Decks
+from vision.lookout import Lookout
+from vision.simulate.demo import DemoTable
+from vision.simulate.table import lay, take
+from vision.source import Frame
+from web import create_app
+from web.config import WebConfig
+from web.serve import start
+
+PICTURES = os.environ.get("PICTURES_OF_TEACHING")  # a folder, to look at the pages afterwards
+PATIENCE_MS = 25_000  # the real reader, on a busy machine
+
+
+class Desk:
+    """A camera before which lies what it is told; None pulls its plug."""
+
+    timed = True
+
+    def __init__(self, picture: np.ndarray | None) -> None:
+        self.picture, self._closed = picture, False
+
+    def frames(self) -> Iterator[Frame]:
+        number = 0
+        while not self._closed:
+            yield Frame(number, time.monotonic(), self.picture)
+            number += 1
+            time.sleep(0.1)
+
+    def close(self) -> None:
+        self._closed = True
+
+
+class UnderACamera:
+    """A host's browser at a table screen; `desk` is what the camera sees."""
+
+    def __init__(self, chromium, folder: Path, picture: np.ndarray | None) -> None:
+        self.chromium, self.desk = chromium, Desk(picture)
+        self.session = Session.open(folder / "game", seed="teaching")
+        self.lookout = Lookout(self.session.observe, self.session.camera)
+        self.lookout.use(self.desk)
+        self.decks = Decks(folder / "decks")
+        school = Classroom(self.decks, self.lookout.frame, self.lookout.board, self.lookout.learn)
+        config = WebConfig(
+            0,
+            latest_jpeg=self.lookout.picture,
+            card_jpeg=self.lookout.picture_of,
+            use_camera=partial(door._use_camera, self.lookout),
+            aim=partial(door._aim, self.lookout),
+            school=school,
+        )
+        self.server = start(create_app(self.session, config), "127.0.0.1", 0)
+        self.base = f"http://127.0.0.1:{self.server.port}"
+        self.contexts = []
+
+    def visit(self, path: str, size: dict[str, int], language: str = "en", touch: bool = False):
+        """A page in a browser of its own that holds the host's key."""
+        context = self.chromium.new_context(viewport=size, locale=language, has_touch=touch, accept_downloads=True)
+        context.set_default_timeout(PATIENCE_MS)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.goto(f"{self.base}/table?key={self.session.host_token()}")
+        page.goto(self.base + path)
+        return page
+
+    def photograph(self, page, name: str) -> None:
+        if PICTURES:
+            page.screenshot(path=f"{PICTURES}/{name}.png")
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+        self.server.close()
+        self.lookout.close()
+        self.session.close()
+
+
+MAZE = {Cell(1, 0): "EW", Cell(2, 0): "NESW", Cell(2, -1): "ES", Cell(3, 0): "NSW", Cell(3, 1): "N|E|S|W"}
+
+
+def laid_table(markers: bool = True, without: Iterable[Cell] = ()) -> DemoTable:
+    """The demo's table with a few cards of a maze on it. without: cards that are taken away."""
+    table = DemoTable(paced=False, markers=markers)
+    scene = table.scene
+    for cell, face in MAZE.items():
+        scene = lay(scene, cell, Face.parse(face))
+    for cell in without:
+        scene = take(scene, cell)
+    table.show(scene)
+    return table
+
+
+def picture_of(table: DemoTable) -> np.ndarray:
+    image = next(table.frames()).image
+    assert image is not None
+    return image
+
+
+def faces(cards: Iterable[SeenCard]) -> dict[Cell, Face | None]:
+    return {card.cell: card.face for card in cards}
+
+
+def wait_for(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE_MS / 1000
+    while not true():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.05)
