@@ -19,14 +19,14 @@ from vision.classroom import Classroom
 from vision.decks import Decks
 from vision.lookout import Lookout
 from vision.simulate.demo import DemoTable
-from vision.simulate.table import lay, take
+from vision.simulate.table import lay
 from vision.source import Frame
 from web import create_app
 from web.config import WebConfig
 from web.serve import start
 
 PICTURES = os.environ.get("PICTURES_OF_TEACHING")  # a folder, to look at the pages afterwards
-PATIENCE_MS = 25_000  # the real reader, on a busy machine
+PATIENCE_MS = 60_000  # the real reader, on a busy machine
 
 
 class Desk:
@@ -95,14 +95,12 @@ class UnderACamera:
 MAZE = {Cell(1, 0): "EW", Cell(2, 0): "NESW", Cell(2, -1): "ES", Cell(3, 0): "NSW", Cell(3, 1): "N|E|S|W"}
 
 
-def laid_table(markers: bool = True, without: Iterable[Cell] = ()) -> DemoTable:
-    """The demo's table with a few cards of a maze on it. without: cards that are taken away."""
-    table = DemoTable(paced=False, markers=markers)
+def laid_table() -> DemoTable:
+    """The demo's table with a few cards of a maze on it."""
+    table = DemoTable(paced=False)
     scene = table.scene
     for cell, face in MAZE.items():
         scene = lay(scene, cell, Face.parse(face))
-    for cell in without:
-        scene = take(scene, cell)
     table.show(scene)
     return table
 

@@ -62,6 +62,11 @@
     });
   });
 
+  document.addEventListener("click", function (event) {  /* the sentence goes, the corners stay as they are */
+    if (!event.target.closest("[data-dismiss]")) return;
+    event.preventDefault();
+    document.getElementById("notice").replaceChildren();
+  });
   document.getElementById("aim-turn").addEventListener("click", function () { at.unshift(at.pop()); draw(); });
   draw();
 })();

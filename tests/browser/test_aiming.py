@@ -1,0 +1,116 @@
+"""Where the reader does not find the table itself, four corners are dragged over its picture, by mouse or by thumb."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from under_a_camera import UnderACamera, faces, laid_table, picture_of, wait_for
+
+from companion.live.observe import Calibration
+from vision.pose import corners_mm
+from vision.settings import FIELD_MIDDLE_MM, FIELD_SIZE_MM
+from vision.simulate.demo import DEMO_CAMERA
+
+pytestmark = pytest.mark.browser
+
+SCREEN = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def table():
+    return laid_table()
+
+
+@pytest.fixture
+def room(chromium, tmp_path, table):
+    made = UnderACamera(chromium, tmp_path, picture_of(table))
+    yield made
+    made.close()
+
+
+def true_corners():
+    """Of the play area, as shares of the picture; N-W, N-E, S-E, S-W."""
+    places = corners_mm(*FIELD_SIZE_MM) + FIELD_MIDDLE_MM
+    return DEMO_CAMERA.project(places) / (DEMO_CAMERA.width_px, DEMO_CAMERA.height_px)
+
+
+def open_page(room, size, touch=False):
+    page = room.visit("/table", size, touch=touch)
+    page.get_by_role("link", name="Show it the table by hand").click()
+    page.wait_for_selector("#aim img")
+    return page
+
+
+def by_mouse(page, handle, x, y):
+    box = handle.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(x, y, steps=4)
+    page.mouse.up()
+
+
+def by_thumb(page, handle, x, y):
+    """A thumb takes hold a little beside the middle, as thumbs do; the corner follows without a jump."""
+    box = handle.bounding_box()
+    grip = np.array([box["x"] + box["width"] / 2 + 9, box["y"] + box["height"] / 2 - 7])
+    thumb = page.context.new_cdp_session(page)
+
+    def touch(kind, *at):
+        thumb.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": a, "y": b} for a, b in at]})
+
+    touch("touchStart", tuple(grip))
+    for step in (0.3, 0.7, 1.0):
+        touch("touchMove", tuple(grip + (np.array([x + 9, y - 7]) - grip) * step))
+    touch("touchEnd")
+
+
+def drag(page, corners, how):
+    picture = page.locator("#aim img")
+    picture.scroll_into_view_if_needed()
+    for handle, (x, y) in zip(page.locator(".aim-handle").all(), corners, strict=True):
+        frame = picture.bounding_box()
+        how(page, handle, frame["x"] + x * frame["width"], frame["y"] + y * frame["height"])
+
+
+@pytest.mark.parametrize(("size", "how"), [(SCREEN, by_mouse), (PHONE, by_thumb)], ids=["mouse", "thumb"])
+def test_the_reader_follows_corners_that_are_dragged(room, table, size, how):
+    page = open_page(room, size, touch=how is by_thumb)
+    room.photograph(page, f"aim-{how.__name__}-1")
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
+    drag(page, true_corners(), how)
+    dragged = [[float(share) for share in pair.split(",")] for pair in page.input_value("#aim-corners").split()]
+    assert np.abs(np.array(dragged) - true_corners()).max() < 0.006  # a pixel or two
+    room.photograph(page, f"aim-{how.__name__}-2")
+    page.get_by_role("button", name="The corners are right").click()
+    page.wait_for_selector("text=The camera sees the table")
+    wait_for(lambda: faces(room.lookout.board()) == faces(table.truth().cards))
+    assert room.lookout._follower._last.reading.calibration is Calibration.CORNERS
+    page.wait_for_selector("img.picture")
+    room.photograph(page, f"aim-{how.__name__}-3")
+
+
+@pytest.mark.parametrize(
+    ("order", "shrink", "said"), [((0, 2, 1, 3), 1.0, "once around a table"), ((0, 1, 2, 3), 0.15, "too small")]
+)
+def test_corners_that_are_no_tables_are_answered_and_stay_where_they_were_put(room, order, shrink, said):
+    page = open_page(room, SCREEN)
+    corners = (true_corners()[list(order)] - 0.5) * shrink + 0.5
+    drag(page, corners, by_mouse)
+    put = page.input_value("#aim-corners")
+    page.get_by_role("button", name="The corners are right").click()
+    page.wait_for_selector(f"#notice >> text={said}")
+    room.photograph(page, f"aim-{said}")
+    assert page.input_value("#aim-corners") == put
+    page.locator("#notice a").click()
+    page.wait_for_selector("#notice .notice", state="detached")
+    assert page.input_value("#aim-corners") == put
+
+
+def test_a_camera_that_was_pulled_out_has_no_dead_picture_to_aim_at(room):
+    room.desk.picture = None
+    page = room.visit("/table/aim", PHONE)
+    wait_for(lambda: "lost" in page.reload().text() and page.locator("#aim").count() == 0)
+    room.photograph(page, "aim-no-picture")
+    page.get_by_role("link", name="Choose the camera").click()
+    page.wait_for_selector("[data-key=choose-camera]")
