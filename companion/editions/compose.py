@@ -47,6 +47,17 @@ OPTIONS = (  # RULES section 20: parameters that a table may choose for itself, 
     "completer_whoever",
     "setter_passes_free",
     "site",
+    "boss_needs_members",
+    "boss_beside_profiteer",
+    "goal_order",
+    "goal_must_be_touched",
+    "short_payout",
+    "fallen_toll",
+    "nuggets_count",
+    "cover_tie",
+    "later_goals",
+    "greedy_replaces_miner",
+    "map_face_up",
 )
 
 

@@ -30,10 +30,17 @@ def house_rules(edition: str, modules: tuple[str, ...] = ()) -> tuple[HouseRule,
     if not isinstance(rules, Ruleset):
         return ()
     return tuple(
-        HouseRule(name, choices(name), _word(getattr(rules, name)))
+        HouseRule(name, _offered(name), _word(getattr(rules, name)))
         for name in OPTIONS
-        if len(choices(name)) > 1 and _MATTERS.get(name, _always)(rules)
+        if len(_offered(name)) > 1 and _MATTERS.get(name, _always)(rules)
     )
+
+
+def _offered(option: str) -> tuple[str, ...]:
+    return choices(option) or _NUMBERS.get(option, ())
+
+
+_NUMBERS = {"greedy_reward": ("2", "3", "4", "5", "6")}  # of what may be any number, those that a table is offered
 
 
 def _word(value: object) -> str:
@@ -87,4 +94,73 @@ _MATTERS: Mapping[str, Callable[[Ruleset], bool]] = {  # any option that is not 
     "completer_whoever": lambda rules: rules.scoring is Scoring.FIXED,
     "setter_passes_free": lambda rules: rules.toll_dwarves > 0,
     "site": lambda rules: rules.site_cell is not None,
+    "greedy_reward": lambda rules: Role.GREEDY in _roles(rules) or rules.greedy_dwarves > 0,
+    "boss_needs_members": lambda rules: Role.BOSS in _roles(rules),
+    "boss_beside_profiteer": lambda rules: {Role.BOSS, Role.PROFITEER} <= _roles(rules),
+    "short_payout": _gold_cards,
+    "fallen_toll": lambda rules: rules.toll_dwarves > 0,
+    "nuggets_count": lambda rules: _gold_cards(rules) and rules.has_nuggets,
+    "cover_tie": lambda rules: rules.chests > 0,
+    "later_goals": lambda rules: rules.goals_in_box > rules.goals_laid,
+    "greedy_replaces_miner": lambda rules: rules.greedy_dwarves > 0,
+    "map_face_up": _with(Deed.MAP),
+}
+
+# Where rulebooks contradict each other (RULES section 19), leave something open ([A]) or differ: the option that
+# decides it. Its default is the recommended reading; each edition sets what it prints.
+SOURCES: Mapping[str, tuple[str, ...]] = {
+    "turn_direction": ("CON-05",),
+    "hand_size": ("CON-07",),
+    "maps": ("CON-08",),
+    "set_aside": ("CON-17",),
+    "connection_required": ("CON-06",),
+    "self_sabotage": ("CON-09",),
+    "gold_draw": ("CON-01", "BGA-04"),
+    "gold_cap_10": ("CON-10", "GOLD-11"),
+    "gold_pick": ("CON-11",),
+    "saboteur_completer": ("CON-02",),
+    "gold_deal": ("GOLD-04",),
+    "round_end": ("CON-03",),
+    "next_starter": ("CON-04",),
+    "pass_counts_as_last_card": ("NEXT-04",),
+    "skip_sabotaged": ("CON-12",),
+    "gold_deck": ("BGA-02",),
+    "gold_visibility": ("GOLD-08",),
+    "geologist": ("CON-15",),
+    "s2_discard2_scope": ("CON-19",),
+    "thief_start": ("CON-20",),
+    "greedy_reward": ("CON-13", "BGA-05"),
+    "greedy_replaces_miner": ("CON-13", "BGA-05"),
+    "goal_cascade": ("END-07",),
+    "goal_order": ("END-05",),
+    "goal_must_be_touched": ("END-06",),
+    "ladder_wall_touch_ok": ("S2P-03",),
+    "second_actions": ("CON-14",),
+    "swap_hands_draw": ("CON-18", "S2A-09"),
+    "boss_with_saboteurs": ("CON-22", "S2G-05"),
+    "solo_wins": ("CON-21",),
+    "boss_needs_members": ("S2R-07",),
+    "boss_beside_profiteer": ("S2R-11",),
+    "blocked_saboteurs_win": ("S2R-13",),
+    "thief_may_decline": ("S2A-03",),
+    "completer_whoever": ("CON-24", "TOUR-05"),
+    "setter_passes_free": ("TOLL-04",),
+    "fallen_toll": ("TOLL-06",),
+    "nuggets_count": ("TOLL-05",),
+    "cover_tie": ("CHEST-06",),
+    "later_goals": ("CON-16",),
+    "short_payout": ("GOLD-10",),
+    "map_face_up": ("MAP-01",),
+    "site": ("FASH-01",),
+}
+
+SETTLED: Mapping[str, str] = {  # what is open on paper and needs no house rule
+    "PLACE-08": "what lies face down has no sides to compare, so that no other reading can be played",
+    "ROCK-05": "who finds nothing to remove passes with the card and draws as well",
+    "S2R-14": "saboteurs never gain from reaching the gold, so that doors are nothing to them",
+    "S2A-10": "fifteen dwarves for twelve players: the spare pile is never empty",
+    "WC23": "who finds the last card gone passes with this one and draws as well",
+    "TOUR-02": "whoever lays the card half-way tells how it lies: either way is taken",
+    "CON-23": "how many may play is what each edition says: they are other boxes",
+    "CON-25": "where a rockfall lies until the turn is over changes nothing",
 }

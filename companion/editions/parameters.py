@@ -81,7 +81,10 @@ class GoldDeck(StrEnum):
 
 
 class ThiefStart(StrEnum):
+    """CON-20: which thief begins; the others follow clockwise."""
+
     LAST_PLAYED = "last_played"
+    FIRST_PLAYED = "first_played"
 
 
 class SwapHandsDraw(StrEnum):
@@ -97,6 +100,41 @@ class SitePlace(StrEnum):
 
     NORTH = "north"
     SOUTH = "south"
+
+
+class GoalOrder(StrEnum):
+    """END-05: which of the goals that one card reaches is turned first."""
+
+    CHOOSE = "choose"
+    FROM_TOP = "from_top"
+
+
+class CoverTie(StrEnum):
+    """CHEST-06: how a card over a chest is laid back that fits as well either way."""
+
+    CHOOSE = "choose"
+    UNTURNED = "unturned"
+
+
+class LaterGoals(StrEnum):
+    """CON-16: with more goals than places, which are laid in later rounds, beside the gold."""
+
+    UNUSED_FIRST = "unused_first"
+    TWO_USED = "two_used"
+
+
+class FallenToll(StrEnum):
+    """TOLL-06: what becomes of a standing dwarf whose card is taken away."""
+
+    LEAVES = "leaves"
+    SET_AGAIN = "set_again"
+
+
+class ShortPayout(StrEnum):
+    """GOLD-10: what is paid where the gold cards that are left do not make the exact sum."""
+
+    BEST_POSSIBLE = "best_possible"
+    NEXT_HIGHER = "next_higher"
 
 
 class Scoring(StrEnum):

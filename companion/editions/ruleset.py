@@ -21,17 +21,22 @@ from companion.editions.boxes import (
 from companion.editions.cards import ActionCards, Deed, GoalCard, GoldCards, PathCards, Role, Tool
 from companion.editions.parameters import (
     Completer,
+    CoverTie,
     Direction,
     Discard2Scope,
+    FallenToll,
     Geologist,
+    GoalOrder,
     GoldDeal,
     GoldDeck,
     GoldDraw,
     GoldPick,
     HandSize,
+    LaterGoals,
     NextStarter,
     RoundEnd,
     Scoring,
+    ShortPayout,
     SitePlace,
     SkipSabotaged,
     SwapHandsDraw,
@@ -126,9 +131,17 @@ class Ruleset:
     completer_whoever: bool = False  # CON-24: three nuggets to a saboteur who completes
     setter_passes_free: bool = True  # TOLL-04: pays himself
     site: SitePlace = SitePlace.NORTH
-
-    # named choices of ours where the rulebooks are silent
-    short_payout: str = "best_possible"  # GOLD-10: where the pile cannot pay exactly, the most below it
+    boss_needs_members: bool = True  # S2R-07: a team that nobody free belongs to does not win for him either
+    boss_beside_profiteer: bool = True  # S2R-11: with both teams blocked both win alone, whichever completed
+    goal_order: GoalOrder = GoalOrder.CHOOSE  # END-05
+    goal_must_be_touched: bool = False  # END-06: only by the card that was laid, not by one that closes a gap
+    short_payout: ShortPayout = ShortPayout.BEST_POSSIBLE  # GOLD-10: the most below what is due
+    fallen_toll: FallenToll = FallenToll.LEAVES  # TOLL-06
+    nuggets_count: bool = True  # TOLL-05: with gold cards, at the end of the game
+    cover_tie: CoverTie = CoverTie.CHOOSE  # CHEST-06
+    later_goals: LaterGoals = LaterGoals.UNUSED_FIRST  # CON-16
+    greedy_replaces_miner: bool = True  # CON-13; else he is shuffled in beside them
+    map_face_up: bool = False  # MAP-01: a map may be spent on a goal that lies open
 
     # ---- what follows from the numbers ----------------------------------------------------------------------
 
@@ -136,7 +149,7 @@ class Ruleset:
         """The dwarf cards that are shuffled for so many players, greedy dwarves in the place of miners."""
         found = dict(dict(self.pools)[players])
         if self.greedy_dwarves:
-            found[Role.MINER] -= self.greedy_dwarves
+            found[Role.MINER] -= self.greedy_dwarves if self.greedy_replaces_miner else 0
             found[Role.GREEDY] = found.get(Role.GREEDY, 0) + self.greedy_dwarves
         return tuple((role, count) for role, count in found.items() if count)
 
@@ -166,6 +179,12 @@ class Ruleset:
     @cached_property
     def vetoes(self) -> int:
         return sum(card.copies for card in self.deck_actions if card.deed is Deed.VETO)
+
+    @property
+    def unused_goals(self) -> int:
+        """Goals that lay aside in one round and are laid in the next: all, or those beside two used ones (CON-16)."""
+        aside = self.goals_in_box - self.goals_laid
+        return aside if self.later_goals is LaterGoals.UNUSED_FIRST else min(aside, self.goals_laid - 1 - 2)
 
     @property
     def has_nuggets(self) -> bool:

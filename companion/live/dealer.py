@@ -97,7 +97,7 @@ _DEALS: dict[type, Callable[[Game, Any, Random], Command | None]] = {
 
 
 def _drawn(draw: deals.Draw[T], rng: Random) -> tuple[T, ...]:
-    first = draw.surely + _some(draw.likely, draw.cards - len(draw.surely), rng)
+    first = draw.surely + _some(draw.likely, min(draw.from_likely, draw.cards - len(draw.surely)), rng)
     return _some(first + _some(draw.others, draw.cards - len(first), rng), draw.cards, rng, shuffled=True)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.editions.parameters import Direction
+from companion.editions.parameters import CoverTie, Direction, GoalOrder
 from companion.maze.board import Kind
-from companion.maze.geometry import Cell
+from companion.maze.geometry import Cell, around
 from companion.rules import rounds
 from companion.rules.evolve_round import playing
 from companion.rules.goals import ways_to_lay, ways_to_lay_back
@@ -15,6 +15,7 @@ from companion.state.commands import Actor, BySeat, SeatId
 from companion.state.game import Game
 from companion.state.pending import Pioneering, Playing
 from companion.state.refusals import Refusal
+from companion.state.round import Round
 
 
 def on_turn(game: Game, by: Actor, *, pioneering: bool = False) -> SeatId | Refusal:
@@ -45,14 +46,22 @@ def reached(game: Game) -> tuple[Cell, ...]:
     """Face-down goals and chests that are joined to the start, sorted by x, then y."""
     now = playing(game)
     kinds = (Kind.GOAL,) if not now.chest_cells else (Kind.GOAL, Kind.COVERED)
-    return tuple(sorted(cell for cell in now.board.reach.covered if now.board.cards[cell].kind in kinds))
+    cells = (cell for cell in now.board.reach.covered if now.board.cards[cell].kind in kinds)
+    return tuple(sorted(cell for cell in cells if _counts_as_reached(game, now, cell)))
+
+
+def _counts_as_reached(game: Game, now: Round, cell: Cell) -> bool:
+    """A goal may have to be touched by the card that was laid, or by one that lay over a chest (END-06)."""
+    if not game.ruleset.goal_must_be_touched or now.board.cards[cell].kind is not Kind.GOAL:
+        return True
+    return any(other == now.last_cell or other in now.chest_cells for other in around(cell))
 
 
 def turn_next(story: Story, seat: SeatId, cells: tuple[Cell, ...]) -> None:
     """Turn these over, one after the other; where there are none, go on."""
     if cells:
         story.tell(e.GoalsReached(seat, cells))
-        if len(cells) == 1:
+        if len(cells) == 1 or story.game.ruleset.goal_order is GoalOrder.FROM_TOP:  # END-05
             turn_up(story, seat, cells[0])
         return
     left = story.round.progress.to_lay
@@ -84,6 +93,8 @@ def _turn_cover(story: Story, seat: SeatId, cell: Cell) -> None:
         return
     printed = now.chest_faces.open_for("the chest was reached")[now.chest_cells.index(cell)]
     turned = ways_to_lay_back(now.board, cell, printed)
+    if story.game.ruleset.cover_tie is CoverTie.UNTURNED:  # CHEST-06
+        turned = turned[:1]
     faces = tuple(printed.half_turn() if turn else printed for turn in turned)
     story.tell(k.CoverTurned(seat, cell, faces, turned))
 

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 from companion.editions.cards import GoalKind
 from companion.maze.faces import Face
 from companion.rules.evolve_round import playing
+from companion.rules.extras import goal_mix
 from companion.state.commands import GoalCard
 from companion.state.game import Game
 
@@ -18,12 +19,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Draw(Generic[T]):
-    """`surely` are dealt, then some of `likely`, and only where these do not suffice some of `others`."""
+    """`surely` are dealt, then so many of `likely`, and where these do not suffice some of `others`."""
 
     cards: int
     surely: tuple[T, ...]
     likely: tuple[T, ...]
     others: tuple[T, ...]
+    from_likely: int
 
 
 def goals_to_draw(game: Game) -> Draw[GoalCard]:
@@ -31,17 +33,18 @@ def goals_to_draw(game: Game) -> Draw[GoalCard]:
     gold = next(card for card in game.ruleset.goals if card.kind is GoalKind.GOLD)
     others = [card for card in game.ruleset.goals if card.kind is not GoalKind.GOLD]
     aside = game.goals_aside.open_for("what lay aside is laid first")
-    return Draw(game.ruleset.goals_laid, (gold,), aside, _without(others, aside))
+    mix = goal_mix(game.ruleset, playing(game).number)
+    return Draw(mix.total, (gold,), aside, _without(others, aside), mix.from_unused)
 
 
 def chests_to_draw(game: Game) -> Draw[int]:
     rules, aside = game.ruleset, game.chests_aside.open_for("what lay aside is laid first")
-    return Draw(rules.chests, (), aside, _without(rules.chest_effects, aside))
+    return Draw(rules.chests, (), aside, _without(rules.chest_effects, aside), rules.chests)
 
 
 def covers_to_draw(game: Game) -> Draw[Face]:
     rules, aside = game.ruleset, game.covers_aside.open_for("what lay aside is laid first")
-    return Draw(rules.chests, (), aside, _without(rules.chest_paths, aside))
+    return Draw(rules.chests, (), aside, _without(rules.chest_paths, aside), rules.chests)
 
 
 def dwarves_in_play(game: Game) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.maze.board import Kind, Placement
 from companion.rules.evolve_people import going_on
-from companion.rules.evolve_round import at, dealt, left_in_box, played, playing, with_round
+from companion.rules.evolve_round import at, dealt, left_in_box, played, playing, tolls_without, with_round
 from companion.state import card_events as e
 from companion.state.changed import changed
 from companion.state.game import Game
@@ -87,8 +87,9 @@ def _paths_due(game: Game, event: e.PathsDue) -> Game:
 def _card_moved(game: Game, event: e.CardMoved) -> Game:
     now = playing(game)
     board = now.board.without(event.origin).with_card(Placement(event.cell, event.face))
-    tolls = tuple(toll for toll in now.tolls if toll.cell != event.origin and toll.front != event.cell)
-    return played(game, event.seat, 1, board=board, last_cell=event.cell, tolls=tolls)
+    left = tolls_without(game, event.origin)
+    left["tolls"] = tuple(toll for toll in left["tolls"] if toll.front != event.cell)
+    return played(game, event.seat, 1, board=board, last_cell=event.cell, **left)
 
 
 # ---- sites, tolls, chests ----------------------------------------------------------------------------------------

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from companion.editions.cards import Mark
+from companion.editions.parameters import FallenToll
 from companion.maze.board import Board, Kind, Placement
-from companion.maze.geometry import START_CELL
+from companion.maze.geometry import START_CELL, Cell
 from companion.state import events as e
 from companion.state.changed import changed
 from companion.state.commands import SeatId, Supply, Tool
@@ -185,8 +186,15 @@ def _broken_more(now: Round, seat: SeatId, tool: Tool) -> tuple[tuple[Tool, ...]
 def _rock_fell(game: Game, event: e.RockFell) -> Game:
     now = playing(game)
     discards = 1 if event.cell in now.chest_cells and event.face is None else 2  # with its chest it goes aside
-    tolls = tuple(toll for toll in now.tolls if toll.cell != event.cell)  # TOLL-06
-    return played(game, event.seat, discards, board=now.board.without(event.cell), tolls=tolls)
+    return played(game, event.seat, discards, board=now.board.without(event.cell), **tolls_without(game, event.cell))
+
+
+def tolls_without(game: Game, cell: Cell) -> dict[str, Any]:
+    """The dwarves that stand once the card in `cell` is gone; one that stood on it may be set again (TOLL-06)."""
+    now = playing(game)
+    left = tuple(toll for toll in now.tolls if toll.cell != cell)
+    fallen = len(now.tolls) - len(left) if game.ruleset.fallen_toll is FallenToll.SET_AGAIN else 0
+    return {"tolls": left, "tolls_set": now.tolls_set - fallen}
 
 
 def _map_used(game: Game, event: e.MapUsed) -> Game:

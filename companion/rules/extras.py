@@ -45,8 +45,8 @@ class GoalMix(NamedTuple):
 
 def goal_mix(ruleset: Ruleset, number: int) -> GoalMix:
     """Which goals are laid in a round: later rounds begin with those left aside (CHAL-01, CHAL-04, CON-16)."""
+    unused = 0 if number == 1 else ruleset.unused_goals
     aside = ruleset.goals_in_box - ruleset.goals_laid
-    unused = 0 if number == 1 else aside
     return GoalMix(unused, 1, ruleset.goals_laid - 1 - unused, ruleset.goals_laid, aside)
 
 

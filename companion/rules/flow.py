@@ -10,13 +10,14 @@ from companion.editions.parameters import RoundEnd
 from companion.rules import rounds
 from companion.rules.course import go_on
 from companion.rules.evolve_round import playing
+from companion.rules.extras import goal_mix
 from companion.rules.pay import next_thief
 from companion.rules.story import Story
 from companion.rules.turn import begin_turn
 from companion.state import card_events as k
 from companion.state import commands as c
 from companion.state import events as e
-from companion.state.commands import Actor, BySeat, GoalKind
+from companion.state.commands import Actor, BySeat, GoalCard, GoalKind
 from companion.state.game import Game
 from companion.state.pending import (
     AtLobby,
@@ -62,9 +63,16 @@ def deal_goals(game: Game, by: Actor, command: c.DealGoals) -> Answer:
     aside = game.goals_aside.open_for("what lay aside is laid first")
     if len(cards) != game.ruleset.goals_laid or len(gold) != 1:
         raise ValueError("these are not as many goals as are laid, with the gold among them")
-    if not fresh(game.ruleset.goals, aside, cards):
+    if not _are_goals_of(game, aside, cards):
         raise ValueError("these goals are not those of the box")
     return _ready(game, e.GoalsDealt(command.cards))
+
+
+def _are_goals_of(game: Game, aside: Sequence[GoalCard], dealt: Sequence[GoalCard]) -> bool:
+    """Out of the box, and as many of those that lay aside as are due (CHAL-04)."""
+    laid = Counter(dealt) & Counter(aside)
+    due = min(goal_mix(game.ruleset, playing(game).number).from_unused, len(aside))
+    return not Counter(dealt) - Counter(game.ruleset.goals) and laid.total() == due
 
 
 def deal_chests(game: Game, by: Actor, command: c.DealChests) -> Answer:

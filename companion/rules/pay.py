@@ -74,7 +74,8 @@ def next_thief(story: Story) -> bool:
     now = story.round
     played_at = {seat: place for place, seat in enumerate(now.thieves)}
     done = {theft.seat for theft in ended(story.game).thefts}
-    for thief in order_of_thieves(played_at, [Mark.TRAPPED in marks for marks in now.marks]):
+    trapped, start = [Mark.TRAPPED in marks for marks in now.marks], story.game.ruleset.thief_start
+    for thief in order_of_thieves(played_at, trapped, start):
         if thief in done:
             continue
         victims = tuple(seat for seat in range(len(now.marks)) if seat != thief and purses.owned(story.game, seat) > 0)

@@ -116,7 +116,7 @@ def gold_pile(game: Game) -> tuple[int, ...]:
 
 def _pay(story: Story, share: Shares) -> None:
     owed = [(seat, nuggets) for seat, nuggets in enumerate(share.due) if nuggets]
-    paid = payout(gold_pile(story.game), [nuggets for _, nuggets in owed])
+    paid = payout(gold_pile(story.game), [nuggets for _, nuggets in owed], story.game.ruleset.short_payout)
     for (seat, nuggets), cards in zip(owed, paid, strict=True):
         story.tell(e.GoldPaid(seat, Secret(cards), nuggets))
 
@@ -168,9 +168,14 @@ def after_round(story: Story) -> None:
     elif story.game.gold_supply is Supply.CARDS:
         story.tell(e.GoldAsked())
     else:
-        game = story.game
-        gold = (cards.open_for("all gold is counted at the end of the game") for cards in game.gold)
-        end_game(story, tuple(sum(cards) + purses.owned(game, seat) for seat, cards in enumerate(gold)))
+        end_game(story, tuple(_counted(story.game, seat) for seat in range(len(story.game.seats))))
+
+
+def _counted(game: Game, seat: SeatId) -> int:
+    """Gold cards and nuggets; where gold is in cards, a table may leave nuggets uncounted (TOLL-05)."""
+    cards = sum(game.gold[seat].open_for("all gold is counted at the end of the game"))
+    loose = game.ruleset.nuggets_count or game.ruleset.scoring is not Scoring.GOLD_CARDS
+    return cards + purses.owned(game, seat) if loose else cards
 
 
 def end_game(story: Story, nuggets: tuple[int, ...]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.editions.cards import Role
-from companion.editions.parameters import Completer, Direction, GoldDeal, GoldDraw, SkipSabotaged
+from companion.editions.parameters import Completer, Direction, GoldDeal, GoldDraw, ShortPayout, SkipSabotaged
 from companion.editions.ruleset import Ruleset
 
 
@@ -44,14 +44,17 @@ def best_to_worst(values: Sequence[int], order: Sequence[int]) -> tuple[tuple[in
     return tuple(zip(order, sorted(values, reverse=True), strict=False))
 
 
-def payout(pile: Sequence[int], due: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def payout(
+    pile: Sequence[int], due: Sequence[int], short: ShortPayout = ShortPayout.BEST_POSSIBLE
+) -> tuple[tuple[int, ...], ...]:
     """Gold cards from the pile worth what is due to each (GOLD-10), few cards rather than many.
 
-    Where the pile cannot pay everybody exactly, each is paid the most below what is due, one after the other.
+    Where the pile cannot pay everybody exactly, each is paid the most below what is due, or the least above it where
+    the table says so, one after the other.
     """
     counts = Counter(value for value in pile if value > 0)
     left = tuple(sorted(counts.items(), reverse=True))
-    return _exactly(left, tuple(due)) or _best_possible(left, due)
+    return _exactly(left, tuple(due)) or _as_near(left, due, higher=short is ShortPayout.NEXT_HIGHER)
 
 
 def fixed_nuggets(roles: Sequence[str], finisher: int | None, reached: bool, ruleset: Ruleset) -> tuple[int, ...]:
@@ -121,10 +124,11 @@ def _exactly(pile: Pile, due: tuple[int, ...]) -> tuple[tuple[int, ...], ...] | 
     return None
 
 
-def _best_possible(pile: Pile, due: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def _as_near(pile: Pile, due: Sequence[int], *, higher: bool) -> tuple[tuple[int, ...], ...]:
     paid = []
     for nuggets in due:
-        cards = next(cards for most in range(nuggets, -1, -1) for cards in _sums(pile, most))
+        above = range(nuggets, sum(value * copies for value, copies in pile) + 1) if higher else range(0)
+        cards = next(cards for sum_ in (*above, *range(nuggets, -1, -1)) for cards in _sums(pile, sum_))
         paid.append(cards)
         pile = _without(pile, cards)
     return tuple(paid)

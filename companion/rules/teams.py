@@ -74,11 +74,19 @@ def _winning(
     by = roles[finisher] if finisher is not None else None
     teams = {team.value for team in _winning_teams(by, unblocked)}
     winning = {Role.PROFITEER.value, *teams}  # S2R-09
-    team_won = any(role in teams for role in free)  # S2R-07
-    both_blocked = ruleset.solo_wins and not unblocked and by in (Role.BOSS, Role.PROFITEER)  # S2R-08, S2R-11
-    if team_won or both_blocked:
+    team_won = any(role in teams for role in free) if ruleset.boss_needs_members else bool(teams)  # S2R-07
+    if team_won or (not unblocked and _boss_alone(ruleset, roles, by)):
         winning.add(Role.BOSS)
     return winning
+
+
+def _boss_alone(ruleset: Ruleset, roles: Sequence[str], by: str | None) -> bool:
+    """Both teams are blocked: he wins without them (S2R-08), beside a profiteer too (S2R-11)."""
+    if not ruleset.solo_wins:
+        return False
+    if not ruleset.boss_beside_profiteer and Role.PROFITEER in roles:
+        return False
+    return by in (Role.BOSS, Role.PROFITEER)
 
 
 def _winning_teams(by: str | None, unblocked: tuple[Door, ...]) -> tuple[Door, ...]:

@@ -95,7 +95,8 @@ def _thieves(game: Game) -> Iterator[AccountView]:
     for seat in now.thieves:
         if trapped[seat]:
             yield _line("thief_trapped", seat=seat)
-    order = order_of_thieves({seat: place for place, seat in enumerate(now.thieves)}, trapped)
+    played_at = {seat: place for place, seat in enumerate(now.thieves)}
+    order = order_of_thieves(played_at, trapped, game.ruleset.thief_start)
     if len(order) > 1:
         yield _line("thieves_order", seats=_seats(order))
 

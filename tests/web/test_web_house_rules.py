@@ -18,7 +18,8 @@ from web.present import house_rules as shown
 
 BASE = {"turn_direction", "hand_size", "maps", "connection_required", "self_sabotage", "gold_draw", "gold_cap_10",
         "gold_pick", "saboteur_completer", "gold_deal", "round_end", "next_starter", "pass_counts_as_last_card",
-        "skip_sabotaged", "gold_deck", "gold_visibility", "goal_cascade", "set_aside"}  # fmt: skip
+        "skip_sabotaged", "gold_deck", "gold_visibility", "goal_cascade", "set_aside", "goal_order",
+        "goal_must_be_touched", "short_payout", "map_face_up"}  # fmt: skip
 
 
 def test_every_house_rule_of_the_base_game_can_be_read_and_chosen():

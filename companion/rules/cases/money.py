@@ -69,11 +69,11 @@ def s2_result(case: Json) -> dict[str, Any]:
 
 
 def thieves(case: Json) -> dict[str, Any]:
-    ruleset_of(case)
+    start = ruleset_of(case).thief_start
     players, choices = case["players"], case.get("choices") or {}
     gold = tuple(player["gold"] for player in players)
     played_at = {thief["seat"]: thief["played_at"] for thief in case["thieves"]}
-    order = order_of_thieves(played_at, [bool(player.get("trapped", False)) for player in players])
+    order = order_of_thieves(played_at, [bool(player.get("trapped", False)) for player in players], start)
     for thief in order:
         gold = steal(gold, thief, choices.get(str(thief)))
     return {"order": list(order), "gold": list(gold)}

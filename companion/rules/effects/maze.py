@@ -36,7 +36,7 @@ def judge_map(game: Game, play: Play) -> Refusal | None:
     card = now.board.at(cell)
     if card is None or card.kind not in (Kind.GOAL, Kind.COVERED):
         return Refusal("not_a_goal", cell=cell)
-    if card.face is not None:
+    if card.face is not None and not game.ruleset.map_face_up:
         return Refusal("goal_not_face_down", cell=cell)  # MAP-01
     if now.maps_barred and card.kind is Kind.GOAL:
         return Refusal("maps_barred", cell=cell)  # CHEST-05
