@@ -163,10 +163,13 @@ class Classroom:
     # ---- corrections during play ---------------------------------------------------------------------------
 
     def offer(self, cell: Cell, face: Face) -> None:
-        """The table says that this card lies there: its picture is kept as an example to be confirmed."""
+        """The table says that this card lies there: its picture is kept as an example to be confirmed.
+
+        What the camera had read so without a doubt is no correction, and teaches nothing.
+        """
         frame = self._frame()
         card = next((card for card in self._board() if card.cell == cell), None)
-        if frame is None or card is None:
+        if frame is None or card is None or (card.face == face and not card.uncertain):
             return
         with self._lock:
             self._offered[f"o{next(self._numbers)}"] = face, cut_out(frame, np.array(card.quad_px))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.maze.faces import Face
+from companion.views.model import TableViewer
 from web.decks import offer
 from web.fields import cell_of, face_of, number_of
 from web.forms import seen_of
@@ -21,6 +23,7 @@ def confirm() -> AnyResponse | tuple[str, int]:
     by = actor()
     key = number_of(request.form, "key", 99) if request.form.get("key") else None
     forced, seen = request.form.get("forced") == "1", seen_of(request.form)
+    _offer_chosen(key)
     return answer(session().answer(by, _proposal(), key, forced=forced, command_id=press_id(by), seen=seen))
 
 
@@ -41,6 +44,14 @@ def correct() -> AnyResponse | tuple[str, int]:
         seen=seen_of(request.form),
     )
     return answer(outcome)
+
+
+def _offer_chosen(key: int | None) -> None:
+    """A card that a person chose among the candidates may be another than the camera thought."""
+    asked = next((one for one in session().view(TableViewer()).proposals if one.id == _proposal()), None)
+    chosen = next((one.face for one in asked.candidates if one.key == key), None) if asked is not None else None
+    if asked is not None and chosen is not None:
+        offer(asked.cell, Face.parse(chosen))
 
 
 def _proposal() -> str:

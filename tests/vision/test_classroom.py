@@ -113,6 +113,7 @@ def test_a_correction_during_play_is_offered_as_an_example(school):
     quad = ((x - 42, y - 65), (x + 42, y - 65), (x + 42, y + 65), (x - 42, y + 65))
     school.cards = (SeenCard(cell, CardKind.PATH, Face.parse("NS"), 0.8, False, quad),)
     school.offer(Cell(5, 5), Face.parse("NE"))  # not in sight: nothing to learn
+    school.offer(cell, Face.parse("NS"))  # as it was read: no correction
     school.offer(cell, Face.parse("EW"))
     (card,) = school.offers()
     assert card.guesses == ("EW",)
@@ -123,3 +124,11 @@ def test_a_correction_during_play_is_offered_as_an_example(school):
     assert school.take_offers((card.key,), "x") is None
     assert school.offers() == ()
     assert school.decks()[0].cards == 2
+
+
+def test_a_doubtful_card_that_was_confirmed_is_offered_too(school):
+    cell = Cell(1, 0)
+    quad = ((100.0, 100.0), (180.0, 100.0), (180.0, 225.0), (100.0, 225.0))
+    school.cards = (SeenCard(cell, CardKind.PATH, Face.parse("NS"), 0.5, True, quad),)
+    school.offer(cell, Face.parse("NS"))
+    assert [card.guesses for card in school.offers()] == [("NS",)]

@@ -8,10 +8,13 @@ from urllib.parse import quote
 
 import pytest
 from sample_browser import Browser
+from sample_views import TABLE_VIEWS
 
 from companion.live.observe import CardShown, DeckLine, Hint
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
+from companion.state.refusals import Refusal
+from companion.views.model import CameraView
 
 PNG = b"\x89PNG a card"
 
@@ -155,6 +158,17 @@ def test_a_card_corrected_on_a_phone_is_offered(school, phone: Browser):
     assert ("offer", Cell(1, 0), Face.parse("NE")) in school.asked
 
 
+@pytest.mark.parametrize("path", ["/review/answer", "/table/review/answer"])
+def test_a_card_chosen_among_the_candidates_is_offered(school, table, phone: Browser, host: Browser, path):
+    table.table = TABLE_VIEWS["ask"]
+    browser = host if path.startswith("/table") else phone
+    browser.post(path, {"proposal": "p7", "key": "1"})
+    assert school.asked == [("offer", Cell(5, 0), Face.parse("NW"))]
+    for other in ({"proposal": "p7", "key": ""}, {"proposal": "p7", "key": "9"}, {"proposal": "p1", "key": "1"}):
+        browser.post(path, other)
+    assert len(school.asked) == 1, "taken back, or an old question"
+
+
 def test_dragged_corners_reach_the_reader_and_can_be_given_up(school, host: Browser):
     assert host.get("/table/aim").text.count("aim-handle") == 4
     assert host.post("/table/aim", {"corners": "0.1,0.2 0.9,0.2 0.9,0.8 0.1,0.8"}).status_code == 303
@@ -167,6 +181,28 @@ def test_dragged_corners_reach_the_reader_and_can_be_given_up(school, host: Brow
 def test_corners_that_are_none_are_refused(school, host: Browser, text):
     assert host.post("/table/aim", {"corners": text}).status_code == 400
     assert school.asked == []
+
+
+def test_corners_that_no_table_has_stay_on_the_page_with_a_sentence(app, school, host: Browser):
+    config = app.extensions["web_config"]
+    app.extensions["web_config"] = replace(config, aim=lambda corners: Refusal("aim.crossed"))
+    answer = host.post("/table/aim", {"corners": "0.11,0.2 0.9,0.8 0.9,0.2 0.1,0.8"})
+    assert answer.status_code == 409
+    assert "once around a table" in answer.text
+    assert 'data-x="0.11"' in answer.text
+
+
+def test_a_camera_without_a_picture_is_chosen_again_instead_of_aimed(app, school, table, host: Browser):
+    config = app.extensions["web_config"]
+    app.extensions["web_config"] = replace(config, use_camera=lambda source: None)
+    for name, choose in (("lobby", "/table?do=camera"), ("play", "/table?do=fix-camera")):
+        stopped = CameraView("lost", ("camera.stopped",), False)
+        table.table = replace(TABLE_VIEWS[name], camera=stopped)
+        for path in ("/table/aim", "/table"):
+            page = host.get(path).text
+            assert choose in page, path
+            assert "/table/picture.jpg" not in page
+        assert "/table/aim" not in host.get("/table?do=fix-camera").text
 
 
 def test_without_a_camera_there_is_nothing_to_teach(host: Browser):
