@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -10,14 +11,14 @@ import numpy as np
 
 from companion.live.observe import Calibration, Hint
 from companion.maze.geometry import GOAL_CELLS, START_CELL
-from vision.glance import Eye, card_in, weighed
-from vision.layout import Hypothesis, columns_anywhere, columns_in_frame, goal_sighting, plausible
-from vision.locate import Found, lay_of, locate, look_at, quad_of, refine_pose
+from vision.detect import Detections
+from vision.glance import Eyes
+from vision.layout import Hypothesis, columns_in_frame, goal_sighting, plausible, tables_anywhere
+from vision.locate import Found, Lay, lay_of, lays_of, locate, looked_at, looked_at_closely, quad_of, refine_pose
 from vision.markers import corner_sightings, detect_markers, fit_anchors, marker_sightings
 from vision.network import Presence
-from vision.pose import CARD_CORNERS_MM, Sighting, TablePose, cell_mm, fit_pose
-from vision.quads import find_quads
-from vision.settings import CALIBRATE
+from vision.pose import Sighting, TablePose, cell_mm, fit_pose
+from vision.settings import CALIBRATE, PITCH_X_MM, PITCH_Y_MM
 
 __all__ = ["Calibrated", "calibrate", "refine_pose", "why_unusable"]
 
@@ -36,30 +37,28 @@ class Calibrated:
 
 
 def calibrate(
-    image: np.ndarray, eye: Eye, corners: np.ndarray | None = None, closer: Eye | None = None
+    image: np.ndarray, detections: Detections, eyes: Eyes, corners: np.ndarray | None = None
 ) -> Calibrated | Hint:
     """The table in `image`, or a hint that says why none was found.
 
-    closer : an eye for the last look at the cards that prove it; by default the same
+    detections : the cards in it; eyes : what looks at them again
     corners : (4, 2) pixels, the play area's outer corners N-W, N-E, S-E, S-W, if a person gave them
     """
     hint = why_unusable(image)
     if hint:
         return hint
     size_px = (image.shape[1], image.shape[0])
-    quads = find_quads(image)
+    detections = _backs_made_sure(detections, eyes)
     for how, anchors in _anchors(image, corners):
         base = fit_anchors(anchors, size_px)
         if base is None:
             continue
-        framed = [*columns_in_frame(quads, base.pose, anchors), Hypothesis(base.pose, base.cost, ())]
-        proof = _best_proof(eye, framed, anchors)
+        framed = [*columns_in_frame(detections, base.pose, anchors), Hypothesis(base.pose, base.cost, ())]
+        proof = _best_proof(eyes, detections, framed, anchors)
         if proof:
-            return _polished(closer or eye, proof, how, anchors)
-    proof = _best_proof(eye, columns_anywhere(quads, size_px), [])
-    if not proof:
-        proof = _best_proof(eye, columns_anywhere(_card_quads(eye, quads), size_px), [])
-    return _polished(closer or eye, proof, Calibration.LAYOUT, []) if proof else NO_TABLE
+            return _polished(eyes, proof, how, anchors)
+    proof = _best_proof(eyes, detections, tables_anywhere(detections, size_px), [])
+    return _polished(eyes, proof, Calibration.LAYOUT, []) if proof else NO_TABLE
 
 
 def why_unusable(image: np.ndarray) -> Hint | None:
@@ -74,102 +73,140 @@ def why_unusable(image: np.ndarray) -> Hint | None:
     return None
 
 
+def _backs_made_sure(detections: Detections, eyes: Eyes) -> Detections:
+    """The same, with a closer look at whatever may lie face down: goals are told best by their backs."""
+    likely = np.flatnonzero(detections.presence[:, Presence.BACK] > CALIBRATE.perhaps_a_back)
+    if not len(likely):
+        return detections
+    presence = detections.presence.copy()
+    presence[likely] = (presence[likely] + eyes.close(detections.quads[likely]).presence) / 2
+    return replace(detections, presence=presence)
+
+
 @dataclass(frozen=True)
 class _Proof:
     """A pose with the goals, then also the start card, that were truly seen there.
 
-    score : counts them; cost : how badly the pose fits them
+    score : counts them; cost : how badly the pose fits them; order : cards in cells less cards between cells
     """
 
     pose: TablePose
     cards: tuple[Found, ...] = ()
     score: float = 0.0
     cost: float = 0.0
+    order: float = 0.0
+
+    @property
+    def value(self) -> float:
+        """The score, less what the fit leaves unexplained, and what the other cards say."""
+        return self.score - self.cost / CALIBRATE.cost_of_a_card + CALIBRATE.worth_of_order * self.order
 
     @property
     def has_start(self) -> bool:
         return any(card.cell == START_CELL for card in self.cards)
 
 
-def _best_proof(eye: Eye, hypotheses: Sequence[Hypothesis], anchors: Sequence[Sighting]) -> _Proof | None:
-    """The hypothesis whose start card and goals are truly there: first the goals of many, then the start of a few."""
-    goals = _with_goals(eye, _different(hypotheses)[: CALIBRATE.try_goals], anchors)
-    least = 0.0 if anchors else CALIBRATE.least_goals
-    few = _different_columns([proof for proof in goals if proof.score >= least])
+def _best_proof(
+    eyes: Eyes, detections: Detections, hypotheses: Iterable[Hypothesis], anchors: Sequence[Sighting]
+) -> _Proof | None:
+    """The hypothesis whose start card and goals are truly there; the first that leaves no doubt ends the search."""
     proofs: list[_Proof] = []
-    for begin in range(0, len(few), 2):  # a column and its other side
-        proofs += _with_start(eye, few[begin : begin + 2], anchors)
-        if max(proof.score for proof in proofs) > CALIBRATE.sure_score:
-            break
-    proofs.sort(key=lambda proof: (-round(proof.score, 1), proof.cost))
+    for hypothesis in hypotheses:
+        proof = _with_goals(eyes, hypothesis, anchors)
+        if proof.score >= (0.0 if anchors else CALIBRATE.least_goals):
+            proofs.append(_with_start(eyes, detections, proof, anchors))
+            if proofs[-1].value > CALIBRATE.sure_score:
+                break
+    proofs.sort(key=lambda proof: -proof.value)
     best = next((proof for proof in proofs if proof.score > CALIBRATE.least_score), None)
     if best is None or best.has_start:
         return best
-    rivals = [proof for proof in proofs if proof.score > best.score - 1.0]
-    worth, _, best = max((_maze_worth(eye, proof), -number, proof) for number, proof in enumerate(rivals))
+    rivals = [proof for proof in proofs if proof.value > best.value - 1.0]
+    worth, _, best = max((_maze_worth(eyes, proof), -number, proof) for number, proof in enumerate(rivals))
     return best if worth >= (1 if anchors else CALIBRATE.least_maze) else None  # no start card: the maze decides
 
 
-def _maze_worth(eye: Eye, proof: _Proof) -> int:
+def _maze_worth(eyes: Eyes, proof: _Proof) -> int:
     """How many cards plainly lie where a maze does, between goals and start card or a little beyond."""
-    found = locate(eye, proof.pose, proof.cards)
+    found = locate(eyes, proof.pose, proof.cards)
     return sum(cell.x in CALIBRATE.maze_columns and card.sure > CALIBRATE.plain for cell, card in found.items())
 
 
-def _with_goals(eye: Eye, hypotheses: Sequence[Hypothesis], anchors: Sequence[Sighting]) -> list[_Proof]:
-    """Each hypothesis with the goals that are truly there; those that explain most come first."""
-    if not hypotheses:
-        return []
-    known = np.array([[cell in dict(h.goals) for cell in GOAL_CELLS] for h in hypotheses]).reshape(-1, 1, 1)
-    places = np.array([[dict(h.goals).get(cell, h.pose.quad(cell)) for cell in GOAL_CELLS] for h in hypotheses])
-    places = places.reshape(-1, 4, 2)
-    for _ in range(CALIBRATE.rounds):  # the corners of a contour are better than those that a look gives
-        glances = eye(places)
-        places = np.where(known, places, glances.quads)
-        if known.all():
-            break
-    presence = weighed(glances.presence, GOAL_CELLS * len(hypotheses))
-    proofs = []
-    for number, hypothesis in enumerate(hypotheses):
-        cards = []
-        for index, cell in enumerate(GOAL_CELLS, number * len(GOAL_CELLS)):
-            card = Found(cell, places[index], lay_of(hypothesis.pose, places[index]), presence[index])
-            off = np.hypot(*(np.array([card.lay.x_mm, card.lay.y_mm]) - cell_mm(cell)))
-            if card.sure > CALIBRATE.sure and off < CALIBRATE.goal_reach_mm:
-                cards.append(card)
-        proofs.append(_refitted(hypothesis.pose, cards, anchors))
-    return sorted(proofs, key=lambda proof: (-round(2 * proof.score), proof.cost))
+def _with_goals(eyes: Eyes, hypothesis: Hypothesis, anchors: Sequence[Sighting]) -> _Proof:
+    """The hypothesis with the goals that are truly there."""
+    pose = hypothesis.pose
+    asked = [Found(cell, pose.quad(cell), Lay(*map(float, cell_mm(cell)), 0.0), _UNSEEN) for cell in GOAL_CELLS]
+    return _refitted(pose, [card for card in looked_at_closely(eyes, pose, asked) if _is_goal(card)], anchors)
 
 
-def _with_start(eye: Eye, proofs: Sequence[_Proof], anchors: Sequence[Sighting]) -> list[_Proof]:
-    """The same with the start card, searched around where the goals foretell it, then farther along the row."""
-    found = [_start_near(eye, proof, CALIBRATE.start_x_mm, anchors) for proof in proofs]
-    if not any(proof.has_start for proof in found):
-        found = [_start_near(eye, proof, CALIBRATE.start_far_x_mm, anchors) for proof in proofs]
-    return found
+_UNSEEN = np.empty(0)
 
 
-def _start_near(eye: Eye, proof: _Proof, along_mm: Sequence[float], anchors: Sequence[Sighting]) -> _Proof:
-    steps = np.array([(dx, dy) for dx in along_mm for dy in CALIBRATE.start_y_mm], float)
-    first = eye(proof.pose.project(CARD_CORNERS_MM + steps[:, None]))
-    likely = np.argsort(-first.presence[:, Presence.START])[: CALIBRATE.start_tries]
-    glances, seen = look_at(eye, first.quads[likely], CALIBRATE.rounds)
-    best = int(glances.presence[:, Presence.START].argmax())
-    start = Found(START_CELL, seen[best], lay_of(proof.pose, seen[best]), glances.presence[best])
-    if start.presence[Presence.START] < CALIBRATE.sure:
-        return proof
-    return _refitted(proof.pose, [*proof.cards, start], anchors)
+def _is_goal(card: Found) -> bool:
+    off = np.hypot(*(np.array([card.lay.x_mm, card.lay.y_mm]) - cell_mm(card.cell)))
+    return bool(card.sure > CALIBRATE.sure and off < CALIBRATE.goal_reach_mm)
 
 
-def _polished(eye: Eye, proof: _Proof, how: Calibration, anchors: Sequence[Sighting]) -> Calibrated:
-    """With each card where a last look has it, in a card's true shape."""
-    glances = eye(np.array([quad_of(proof.pose, card.lay) for card in proof.cards]))
-    seen = weighed(glances.presence, [card.cell for card in proof.cards])
-    lays = [lay_of(proof.pose, quad) for quad in glances.quads]
-    cards = [
-        Found(card.cell, quad_of(proof.pose, lay), lay, presence) if card_in(presence) > CALIBRATE.sure else card
-        for card, lay, presence in zip(proof.cards, lays, seen, strict=True)
+def _with_start(eyes: Eyes, detections: Detections, proof: _Proof, anchors: Sequence[Sighting]) -> _Proof:
+    """The same with the start card. Goals foretell its place badly, so each card thereabouts is tried: with the true
+    one the other cards lie in cells."""
+    tried = [
+        _placed(fit_quad, proof, detections, anchors)
+        for fit_quad in _about_the_start(detections, proof.pose)[: CALIBRATE.start_tries]
     ]
+    tried.sort(key=lambda fit: -fit.value)
+    proofs = [replace(proof, order=_order(proof.pose, detections))]
+    for fit in tried[: CALIBRATE.start_looks]:
+        start = fit.cards[-1]
+        seen = looked_at_closely(eyes, fit.pose, [start])
+        if seen and seen[0].presence[Presence.START] > CALIBRATE.sure:
+            refitted = _refitted(fit.pose, [*proof.cards, seen[0]], anchors)
+            if refitted.score > proof.score:
+                proofs.append(replace(refitted, order=_order(refitted.pose, detections)))
+    return max(proofs, key=lambda fit: fit.value)
+
+
+def _about_the_start(detections: Detections, pose: TablePose) -> list[np.ndarray]:
+    """The cards that may be the start card, each from its N-W corner on; the likeliest first."""
+    quads = np.concatenate([detections.quads, np.roll(detections.quads, 2, 1)])
+    likely = np.tile(detections.presence[:, Presence.START], 2)
+    reach_x, reach_y = CALIBRATE.start_reach_mm
+    found = []
+    for quad, start, lay in zip(quads, likely, lays_of(pose, quads), strict=True):
+        off = abs(lay.x_mm) / reach_x + abs(lay.y_mm) / reach_y
+        if off < CALIBRATE.start_off and abs(lay.twist_rad) < CALIBRATE.start_twist_rad:
+            found.append((float(start) * np.exp(-off), quad))
+    return [quad for _, quad in sorted(found, key=lambda entry: -entry[0])]
+
+
+def _placed(quad: np.ndarray, proof: _Proof, detections: Detections, anchors: Sequence[Sighting]) -> _Proof:
+    """The pose if this were the start card; as it was only detected, its corners count for less."""
+    rough = replace(
+        goal_sighting(START_CELL, quad), noise_px=CALIBRATE.detected_noise * float(np.linalg.norm(quad[1] - quad[0]))
+    )
+    start = Found(START_CELL, quad, lay_of(proof.pose, quad), _UNSEEN)
+    try:
+        fit = fit_pose([*anchors, *(goal_sighting(card.cell, card.quad_px) for card in proof.cards), rough], proof.pose)
+    except np.linalg.LinAlgError:
+        return replace(proof, cards=(*proof.cards, start), order=-math.inf)
+    start = replace(start, lay=lay_of(fit.pose, quad))
+    return _Proof(fit.pose, (*proof.cards, start), proof.score, fit.cost, _order(fit.pose, detections))
+
+
+def _order(pose: TablePose, detections: Detections) -> float:
+    """How many more of the cards seem to lie in cells than between them: a pose that is wrong puts them anywhere."""
+    face_up = detections.presence[:, Presence.TUNNEL] + detections.presence[:, Presence.START]
+    cells = pose.to_table(detections.quads[face_up > CALIBRATE.sure]).mean(1) / (PITCH_X_MM, PITCH_Y_MM)
+    near = (np.abs(cells - CALIBRATE.field_middle) < CALIBRATE.field_reach).all(1)
+    off = np.abs(cells - np.round(cells))[near].max(1, initial=0.0)
+    return float((off < CALIBRATE.in_a_cell).sum() - (off > CALIBRATE.in_a_cell).sum())
+
+
+def _polished(eyes: Eyes, proof: _Proof, how: Calibration, anchors: Sequence[Sighting]) -> Calibrated:
+    """With each card where a last look has it, in a card's true shape."""
+    seen = looked_at(eyes.close, proof.pose, proof.cards)
+    cards = [again if again.sure > CALIBRATE.sure else card for card, again in zip(proof.cards, seen, strict=True)]
+    cards = [replace(card, quad_px=quad_of(proof.pose, card.lay)) for card in cards]
     polished = _refitted(proof.pose, cards, anchors)
     better = polished if polished.score > 0 else proof
     markers = [better.pose.to_table(thing.seen_px.mean(0)) for thing in anchors if len(thing.seen_px) > 1]
@@ -208,34 +245,3 @@ def _anchors(image: np.ndarray, corners: np.ndarray | None) -> Iterator[tuple[Ca
     markers = detect_markers(image)
     if markers:
         yield Calibration.MARKERS, marker_sightings(markers)
-
-
-def _different(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
-    """One of each kind: the same column found by its inner and outer edges is one."""
-    kept: list[tuple[Hypothesis, np.ndarray]] = []
-    for hypothesis in hypotheses:
-        places = np.array([hypothesis.pose.quad(cell).mean(0) for cell in (START_CELL, GOAL_CELLS[0], GOAL_CELLS[2])])
-        width = np.linalg.norm(np.subtract(*hypothesis.pose.quad(GOAL_CELLS[1])[:2]))
-        if all(np.abs(places - other).max() > CALIBRATE.same_widths * width for _, other in kept):
-            kept.append((hypothesis, places))
-    return [hypothesis for hypothesis, _ in kept]
-
-
-def _different_columns(proofs: Sequence[_Proof]) -> list[_Proof]:
-    """The best of those whose goals are the same cards, seen from the same side."""
-    kept: list[tuple[_Proof, np.ndarray]] = []
-    for proof in proofs:
-        ends = proof.pose.project(np.array([cell_mm(GOAL_CELLS[0]), cell_mm(GOAL_CELLS[2])]))
-        reach = CALIBRATE.same_column * np.linalg.norm(ends[1] - ends[0])
-        if all(np.abs(ends - other).max() > reach for _, other in kept):
-            kept.append((proof, ends))
-    return [proof for proof, _ in kept]
-
-
-def _card_quads(eye: Eye, quads: np.ndarray) -> np.ndarray:
-    """Only the quads in which a card truly lies, with its corners."""
-    if not len(quads):
-        return quads
-    both = np.concatenate([quads, np.roll(quads, -1, 1)])
-    glances = eye(both)
-    return glances.quads[card_in(glances.presence) > CALIBRATE.sure]

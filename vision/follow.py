@@ -10,8 +10,8 @@ from companion.live.observe import Calibration, Reading, SeenCard
 from companion.maze.geometry import START_CELL, Cell
 from vision.calibrate import refine_pose
 from vision.deck import Deck
-from vision.glance import Eye, eye_of, keen_eye
-from vision.locate import Found, lay_of, locate, look_at
+from vision.glance import Eye, eye_of, eyes_of
+from vision.locate import Found, lay_of, locate
 from vision.network import Presence, Pyramid
 from vision.pose import TablePose
 from vision.read import Looked, Reader, look_at_table, read_cells
@@ -50,7 +50,7 @@ class Follower:
 
     def bare(self, image: np.ndarray, cards: Sequence[SeenCard]) -> list[bool]:
         """For each card's place in the picture: it is in sight and shows plain table."""
-        glances = eye_of(Pyramid(image), self._reader.finding)(np.array([card.quad_px for card in cards], np.float32))
+        glances = eye_of(Pyramid(image), self._reader.reading)(np.array([card.quad_px for card in cards], np.float32))
         return [bool(plain > FOLLOW.bare) for plain in glances.presence[:, Presence.NOTHING]]
 
     def _anew(self, image: np.ndarray) -> Looked:
@@ -69,14 +69,14 @@ class Follower:
         if last.pose.size_px != (image.shape[1], image.shape[0]):
             return None
         picture = Pyramid(image)
-        eye = keen_eye(picture, self._reader.finding, self._reader.reading)
-        kept = _still_there(eye, last.pose, last.found)
+        eyes = eyes_of(picture, self._reader.detector.detect(image), self._reader.reading)
+        kept = _still_there(eyes.close, last.pose, last.found)
         if START_CELL not in kept or len(kept) < FOLLOW.kept * len(last.found):
             return None
         pose = refine_pose(last.pose, list(kept.values()))
-        found = locate(eye, pose, kept.values())
+        found = locate(eyes, pose, kept.values())
         how = last.reading.calibration or Calibration.LAYOUT
-        cards = read_cells(eye_of(picture, self._reader.reading), found, self._reader.opinion(picture))
+        cards = read_cells(eyes.close, found, self._reader.opinion(picture))
         return Looked(Reading(how, cards, last.reading.hints), pose, found)
 
 
@@ -87,9 +87,9 @@ def _still_there(eye: Eye, pose: TablePose, found: Mapping[Cell, Found]) -> dict
     """
     cells = list(found)
     rigid = np.array([pose.project(found[cell].lay.corners_mm()) for cell in cells], np.float32)
-    glances, quads = look_at(eye, rigid, 1)
+    glances = eye(rigid)
     kept = {}
-    for cell, presence, quad in zip(cells, glances.presence, quads, strict=True):
+    for cell, presence, quad in zip(cells, glances.presence, glances.quads, strict=True):
         seen = Found(cell, quad, lay_of(pose, quad), presence)
         is_start = presence[Presence.START] > FOLLOW.sure
         if (

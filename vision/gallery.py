@@ -13,11 +13,11 @@ import numpy as np
 
 from companion.maze.faces import Face
 from vision.deck import Deck, Example
-from vision.network import FIND, Pyramid, patches_from_quads
+from vision.network import WIDE, Pyramid, patches_from_quads
 from vision.settings import DECK
 
 _HALF = 2  # patches are compared at half their size: as many right, in a quarter of the time
-_HEIGHT, _WIDTH = FIND.height // _HALF, FIND.width // _HALF
+_HEIGHT, _WIDTH = WIDE.height // _HALF, WIDE.width // _HALF
 _TOP, _LEFT = DECK.rim_rows, DECK.rim_columns
 
 
@@ -47,12 +47,12 @@ class Gallery:
         both = [way for example in fronts for way in (example, _half_turned(example))]
         faces = tuple(dict.fromkeys(example.face for example in both))
         patches = np.array([_as_patch(example.picture) for example in both], np.uint8)
-        shades = _shades(patches.reshape(-1, FIND.height, FIND.width, 3))
+        shades = _shades(patches.reshape(-1, WIDE.height, WIDE.width, 3))
         return cls(faces, _unit(_inner(shades, 0, 0)), np.array([faces.index(way.face) for way in both], int))
 
     def compare(self, picture: Pyramid, quads_px: np.ndarray) -> Likeness:
         """quads_px : (n, 4, 2) as for the network"""
-        return self.compare_patches(patches_from_quads(picture, quads_px, FIND)[0])
+        return self.compare_patches(patches_from_quads(picture, quads_px, WIDE)[0])
 
     def compare_patches(self, patches: np.ndarray) -> Likeness:
         """patches : as vision.network cuts them"""
@@ -75,8 +75,8 @@ def _as_patch(picture: np.ndarray) -> np.ndarray:
     """The card where a patch shows one that was found exactly."""
     height, width = picture.shape[:2]
     edges = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
-    into = cv2.getPerspectiveTransform(edges, FIND.corners())
-    size = (FIND.width, FIND.height)
+    into = cv2.getPerspectiveTransform(edges, WIDE.corners())
+    size = (WIDE.width, WIDE.height)
     return cv2.warpPerspective(np.ascontiguousarray(picture), into, size, borderMode=cv2.BORDER_REPLICATE)
 
 

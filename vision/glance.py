@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
-from vision.edges import side_contrast
-from vision.network import CardNet, Looks, Presence, Pyramid, patches_from_quads, refine
-from vision.quads import signed_area
-from vision.settings import GLANCE
+from vision.detect import Detections
+from vision.network import READ, CardNet, Looks, Presence, Pyramid, patches_from_quads, refine
+from vision.quads import put_upon, signed_area
+from vision.settings import DETECT, GLANCE
 
 
 @dataclass(frozen=True)
@@ -20,14 +20,12 @@ class Glances:
 
     presence : (n, 5) probabilities in the order of network.Presence
     quads : (n, 4, 2) pixels, the corners where the card seems to lie
-    looks : all that the network said of them
-    edges : (n,) how clearly the sides of the quads that were asked for stand out, see edges; None if nobody looked
+    looks : all that the network said of them; None where it was not asked about each
     """
 
     presence: np.ndarray
     quads: np.ndarray
-    looks: Looks
-    edges: np.ndarray | None = None
+    looks: Looks | None = None
 
     def card(self) -> np.ndarray:
         """(n,) probability of any card that can lie in a maze."""
@@ -64,28 +62,57 @@ def eye_of(picture: Pyramid, net: CardNet) -> Eye:
         quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
         sound = np.array([_sound(quad, largest) for quad in quads], bool)
         asked = np.where(sound[:, None, None], quads, _ANY_QUAD)
-        patches, homographies = patches_from_quads(picture, asked, net.shape)
+        patches, homographies = patches_from_quads(picture, asked, READ)
         looks = net.look(patches)
         presence = np.where(sound[:, None], looks.presence, _NOTHING)
-        corners = np.where(sound[:, None, None], refine(homographies, looks, net.shape), quads)
-        return Glances(presence, corners, looks, side_contrast(patches, net.shape))
+        corners = np.where(sound[:, None, None], refine(homographies, looks, READ), quads)
+        return Glances(presence, corners, looks)
 
     return glance
 
 
-def keen_eye(picture: Pyramid, finding: CardNet, reading: CardNet) -> Eye:
-    """Finds with the one network, and asks the other, closer by, wherever the first sees a card."""
-    far, close = eye_of(picture, finding), eye_of(picture, reading)
+@dataclass(frozen=True)
+class Eyes:
+    """Two ways to look at one picture.
+
+    first : what was detected there: whether a card lies about where the quad is, and the quad put where it lies
+    close : what the reading network says of the quad itself
+    """
+
+    first: Eye
+    close: Eye
+
+
+def eyes_of(picture: Pyramid, detections: Detections, reading: CardNet) -> Eyes:
+    return Eyes(first_eye(detections), eye_of(picture, reading))
+
+
+def first_eye(detections: Detections) -> Eye:
+    """Answers from what was detected in the whole picture. Size and perspective stay those of the quad asked about."""
 
     def glance(quads_px: np.ndarray) -> Glances:
-        first = far(quads_px)
-        at = np.flatnonzero(first.card() > GLANCE.worth_a_close_look)
-        second = close(first.quads[at])
-        presence, quads = first.presence.copy(), first.quads.copy()
-        presence[at], quads[at] = second.presence, second.quads
-        return Glances(presence, quads, first.looks, first.edges)
+        quads = np.asarray(quads_px, float).reshape(-1, 4, 2)
+        at, lying = _detected(detections, quads)
+        known = np.concatenate([detections.presence, _NOTHING[None]])  # the last one is for those with number -1
+        return Glances(known[at], np.where((at >= 0)[:, None, None], put_upon(quads, lying), quads))
 
     return glance
+
+
+def _detected(detections: Detections, quads: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """For each quad the number of the detection that lies there, or -1, and its corners in the quad's own order."""
+    if not len(detections) or not len(quads):
+        return np.full(len(quads), -1), quads
+    rows = np.arange(len(quads))
+    width = np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)
+    diagonal = np.linalg.norm(quads[:, 2] - quads[:, 0], axis=1)
+    off = np.linalg.norm(detections.quads.mean(1)[None] - quads.mean(1)[:, None], axis=2)
+    nearest = off.argmin(1)
+    rolled = np.stack([np.roll(detections.quads[nearest], -turn, 1) for turn in range(4)], 1)
+    unlike = np.linalg.norm(rolled - quads[:, None], axis=3).mean(2)
+    turn = unlike.argmin(1)
+    there = (off[rows, nearest] < DETECT.reach * width) & (unlike[rows, turn] < DETECT.alike * diagonal)
+    return np.where(there, nearest, -1), rolled[rows, turn]
 
 
 _ANY_QUAD = np.array([[0, 0], [56, 0], [56, 87], [0, 87]], np.float32)

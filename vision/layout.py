@@ -1,4 +1,4 @@
-"""Where the goal column may be, from things with four corners alone. What they are is looked at elsewhere.
+"""Where the goal column may be, from the cards that were detected. What they are is looked at closely elsewhere.
 
 Three face-down goals lie in a column two cards apart; the start card lies eight cards west of the middle one.
 """
@@ -11,20 +11,25 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.maze.geometry import GOAL_CELLS, Cell
+from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
+from vision.detect import Detections
+from vision.network import Presence
 from vision.pose import CARD_CORNERS_MM, Sighting, TablePose, cell_mm, fit_pose, pose_from_homography
-from vision.settings import CAMERA, LAYOUT, SLACK
+from vision.settings import CAMERA, LAYOUT, PITCH_X_MM, SLACK
 
 GOALS_MM = np.array([cell_mm(cell) for cell in GOAL_CELLS])
 
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """A pose that would explain some quads as goals, and how badly (in the fit's own measure; smaller is better)."""
+    """A pose that would explain some cards as goals, and how badly (in the fit's own measure; smaller is better).
+
+    cards : goals, and perhaps the start card, with their corners in pixels
+    """
 
     pose: TablePose
     cost: float
-    goals: tuple[tuple[Cell, np.ndarray], ...]
+    cards: tuple[tuple[Cell, np.ndarray], ...]
 
 
 def goal_sighting(cell: Cell, quad_px: np.ndarray) -> Sighting:
@@ -32,85 +37,160 @@ def goal_sighting(cell: Cell, quad_px: np.ndarray) -> Sighting:
     return Sighting(CARD_CORNERS_MM, (float(place[0]), float(place[1])), quad_px, SLACK.goal_mm, SLACK.turn_rad, 1.5)
 
 
-def columns_in_frame(quads: np.ndarray, pose: TablePose, anchors: Sequence[Sighting]) -> list[Hypothesis]:
+def columns_in_frame(detections: Detections, pose: TablePose, anchors: Sequence[Sighting]) -> list[Hypothesis]:
     """Goal columns in a table frame whose scale and direction are known and whose origin is roughly so."""
-    cards = _upright_cards(quads, pose)
-    votes: list[tuple[float, list[tuple[Cell, np.ndarray]]]] = []
-    for middle, _ in cards:
+    cards = _upright_cards(detections, pose)
+    votes: list[tuple[float, list[_Upright]]] = []
+    for card in cards:
         for place in GOALS_MM:
-            origin = middle - place
+            origin = card.middle_mm - place
             if np.abs(origin).max() > LAYOUT.origin_reach_mm:
                 continue
-            goals = list(_nearest(cards, origin))
-            votes.append((len(goals) - float(np.linalg.norm(origin)) / LAYOUT.origin_reach_mm, goals))
+            goals = _nearest(cards, origin)
+            worth = sum(goal.worth for _, goal in goals)
+            votes.append((worth - float(np.linalg.norm(origin)) / LAYOUT.origin_reach_mm, goals))
     found = []
     for _, goals in _different(sorted(votes, key=lambda vote: -vote[0]))[: LAYOUT.try_columns]:
+        quads = tuple((cell, goal.quad_px) for cell, goal in goals)
         try:
-            fit = fit_pose([*anchors, *(goal_sighting(cell, quad) for cell, quad in goals)], pose)
+            fit = fit_pose([*anchors, *(goal_sighting(cell, quad) for cell, quad in quads)], pose)
         except np.linalg.LinAlgError:
             continue
-        found.append(Hypothesis(fit.pose, fit.cost - LAYOUT.goal_worth * len(goals), tuple(goals)))
+        worth = sum(goal.worth for _, goal in goals)
+        found.append(Hypothesis(fit.pose, fit.cost - LAYOUT.goal_worth * worth, quads))
     return sorted(found, key=lambda hypothesis: hypothesis.cost)
 
 
-def columns_anywhere(quads: np.ndarray, size_px: tuple[int, int]) -> list[Hypothesis]:
-    """Goal columns in a picture of which nothing is known. Each comes twice: with the start card to either side."""
-    links = _links(quads)
+@dataclass(frozen=True, eq=False)
+class _Upright:
+    """A card that lies as the frame's cards do. worth : as a goal; quad_px : from its N-W corner"""
+
+    number: int
+    middle_mm: np.ndarray
+    quad_px: np.ndarray
+    worth: float
+
+
+def tables_anywhere(detections: Detections, size_px: tuple[int, int]) -> Iterator[Hypothesis]:
+    """Tables in a picture of which nothing else is known, the likeliest first: a goal column, if seen with its start.
+
+    Each is fitted when it is asked for, as the first is mostly the right one.
+    """
+    found = [table for column in _columns(detections) for table in _tables(detections, *column)]
+    found.sort(key=lambda table: -table.worth)
+    for table in found[: LAYOUT.try_tables]:
+        hypothesis = _camera_fit(table.cards, table.homography, size_px, table.worth)
+        if hypothesis is not None:
+            yield hypothesis
+
+
+@dataclass(frozen=True)
+class _Table:
+    """A column and what else speaks for it. homography : millimetres to pixels"""
+
+    cards: tuple[tuple[Cell, np.ndarray], ...]
+    homography: np.ndarray
+    worth: float
+
+
+def _worth(detections: Detections) -> np.ndarray:
+    """(n,) how much each card looks like a goal; one that was turned up may be any card."""
+    return detections.presence[:, Presence.BACK] + LAYOUT.turned_worth * detections.presence[:, Presence.TUNNEL]
+
+
+def _tables(detections: Detections, worth: float, goals: tuple[tuple[Cell, np.ndarray], ...]) -> Iterator[_Table]:
+    """The column with the start card to either side, as far as a camera could see it."""
+    for cards in (goals, tuple((Cell(cell.x, -cell.y), np.roll(quad, 2, 0)) for cell, quad in reversed(goals))):
+        shape = np.concatenate([CARD_CORNERS_MM + cell_mm(cell) for cell, _ in cards])
+        homography, _ = cv2.findHomography(shape, np.concatenate([quad for _, quad in cards]), 0)
+        if homography is None or not _invertible(homography):
+            continue
+        flat = cv2.perspectiveTransform(detections.quads, np.linalg.inv(homography))
+        known = cv2.perspectiveTransform(np.array([quad for _, quad in cards]), np.linalg.inv(homography)).reshape(
+            -1, 2
+        )
+        wrong_mm = float(np.sqrt(((known - shape) ** 2).sum(1).mean()))
+        if wrong_mm > LAYOUT.column_fit_mm:
+            continue
+        off = np.abs(flat.mean(1) - cell_mm(START_CELL)) / LAYOUT.start_reach_mm
+        likely = detections.presence[:, Presence.START] * (off < 1).all(1)
+        best = int(likely.argmax())
+        west, east = cell_mm(START_CELL)[0] - PITCH_X_MM, cell_mm(GOAL_CELLS[0])[0] - PITCH_X_MM
+        in_field = ((flat.mean(1) > (west, -LAYOUT.maze_reach_mm)) & (flat.mean(1) < (east, LAYOUT.maze_reach_mm))).all(
+            1
+        )
+        worth_here = worth - wrong_mm / LAYOUT.column_fit_mm
+        worth_here += LAYOUT.most_for_maze * min(1.0, float(in_field.sum()) / LAYOUT.maze_cards)
+        if likely[best] > LAYOUT.least_start:
+            quad = _turned_like(detections.quads[best], flat[best])
+            yield _Table((*cards, (START_CELL, quad)), homography, worth_here + LAYOUT.start_worth * likely[best])
+        else:
+            yield _Table(cards, homography, worth_here)
+
+
+def _turned_like(quad: np.ndarray, flat: np.ndarray) -> np.ndarray:
+    """The quad from its N-W corner on; flat : the same in millimetres of the game's frame."""
+    turns = [np.abs(np.roll(flat, -turn, 0) - flat.mean(0) - CARD_CORNERS_MM).sum() for turn in (0, 2)]
+    return np.roll(quad, -2 * int(np.argmin(turns)), 0)
+
+
+def _columns(detections: Detections) -> list[tuple[float, tuple[tuple[Cell, np.ndarray], ...]]]:
+    """Goals two cards apart, two or three of them, one at least face down; each column once, with its worth."""
+    worth, quads = _worth(detections), detections.quads
     onward: dict[Corner, list[_Link]] = {}
+    links = _links(quads, detections.presence[:, Presence.BACK] > LAYOUT.least_back)
     for link in links:
         onward.setdefault(link.north, []).append(link)
-    chains = [
-        (one.wrong + two.wrong, GOAL_CELLS, (one.north, one.south, two.south))
-        for one in links
-        for two in onward.get(one.south, ())
+    found: list[tuple[float, tuple[Cell, ...], tuple[Corner, ...]]] = []
+    for one in links:
+        for two in onward.get(one.south, ()):
+            found.append((one.wrong + two.wrong, GOAL_CELLS, (one.north, one.south, two.south)))
+        for cells in (GOAL_CELLS[:2], GOAL_CELLS[1:]):
+            found.append((one.wrong, cells, (one.north, one.south)))
+    columns = [
+        (
+            float(sum(worth[number] for number, _ in corners)) - wrong,
+            tuple(
+                (cell, np.roll(quads[number], -turn, 0)) for cell, (number, turn) in zip(cells, corners, strict=True)
+            ),
+        )
+        for wrong, cells, corners in found
+        if corners[0][0] < corners[-1][0]  # the other half are these, turned
     ]
-    found = _fitted(chains, quads, size_px)
-    if not found or found[0].cost > LAYOUT.sure_cost:
-        pairs = [
-            (link.wrong, cells, (link.north, link.south))
-            for link in links
-            for cells in (GOAL_CELLS[:2], GOAL_CELLS[1:])
-        ]
-        found += _fitted(pairs, quads, size_px)
-    both = [turned for hypothesis in found for turned in (hypothesis, _other_side(hypothesis))]
-    return sorted(both, key=lambda hypothesis: hypothesis.cost)
+    return sorted(columns, key=lambda column: -column[0])[: LAYOUT.compare_columns]
 
 
-def _other_side(hypothesis: Hypothesis) -> Hypothesis:
-    """The same column with the start card on its other side: north and south change places."""
-    goals = tuple((Cell(cell.x, -cell.y), np.roll(quad, 2, 0)) for cell, quad in reversed(hypothesis.goals))
-    return Hypothesis(hypothesis.pose.moved((2 * GOALS_MM[1, 0], 0.0), np.pi), hypothesis.cost, goals)
-
-
-def _upright_cards(quads: np.ndarray, pose: TablePose) -> list[tuple[np.ndarray, np.ndarray]]:
-    """(middle in mm, quad in pixels from its N-W corner) of all quads that have a card's size and direction."""
+def _upright_cards(detections: Detections, pose: TablePose) -> list[_Upright]:
+    """All that have a card's size and direction in this frame."""
     cards = []
-    for quad in quads:
-        for turn in range(4):
-            turned = np.roll(quad, turn, 0)
+    for number, (quad, worth) in enumerate(zip(detections.quads, _worth(detections), strict=True)):
+        for turn in (0, 2):
+            turned = np.roll(quad, -turn, 0)
             flat = pose.to_table(turned)
             middle = flat.mean(0)
-            if np.abs(flat - middle - CARD_CORNERS_MM).max() < LAYOUT.card_fit_mm:
-                cards.append((middle, turned))
+            if worth > LAYOUT.least_worth and np.abs(flat - middle - CARD_CORNERS_MM).max() < LAYOUT.card_fit_mm:
+                cards.append(_Upright(number, middle, turned, float(worth)))
     return cards
 
 
-def _nearest(cards: Sequence[tuple[np.ndarray, np.ndarray]], origin: np.ndarray) -> Iterator[tuple[Cell, np.ndarray]]:
+def _nearest(cards: Sequence[_Upright], origin: np.ndarray) -> list[tuple[Cell, _Upright]]:
+    """The goals of a column with its start card there, as far as they are seen."""
+    found = []
     for cell, place in zip(GOAL_CELLS, GOALS_MM, strict=True):
-        off, quad = min(
-            ((float(np.linalg.norm(middle - origin - place)), quad) for middle, quad in cards), key=lambda pair: pair[0]
-        )
-        if off < LAYOUT.goal_reach_mm:
-            yield cell, quad
+        off = [float(np.linalg.norm(card.middle_mm - origin - place)) for card in cards]
+        best = int(np.argmin(off))
+        if off[best] < LAYOUT.goal_reach_mm:
+            found.append((cell, cards[best]))
+    return found
 
 
 def _different(
-    votes: Sequence[tuple[float, list[tuple[Cell, np.ndarray]]]],
-) -> list[tuple[float, list[tuple[Cell, np.ndarray]]]]:
-    seen: set[tuple[tuple[Cell, float, float], ...]] = set()
+    votes: Sequence[tuple[float, list[tuple[Cell, _Upright]]]],
+) -> list[tuple[float, list[tuple[Cell, _Upright]]]]:
+    seen: set[tuple[tuple[Cell, int], ...]] = set()
     kept = []
     for vote in votes:
-        key = tuple((cell, float(quad[0, 0]), float(quad[0, 1])) for cell, quad in vote[1])
+        key = tuple((cell, card.number) for cell, card in vote[1])
         if key not in seen:
             seen.add(key)
             kept.append(vote)
@@ -127,16 +207,13 @@ class _Link:
     wrong: float  # of the diagonal: how badly one card's perspective foretells the other
 
 
-def _links(quads: np.ndarray) -> list[_Link]:
-    """Pairs of quads that may be a goal and the next goal south of it, each by the other one's perspective."""
-    if not len(quads):
-        return []
-    rolled = np.stack([np.roll(quads, -turn, 1) for turn in range(4)], 1)  # (n, 4, 4, 2)
-    south = {}
-    for index in range(len(quads)):
-        for turn in range(4):
-            for other, best, wrong in _southward(rolled, index, turn):
-                south[(index, turn), (other, best)] = wrong
+def _links(quads: np.ndarray, face_down: np.ndarray) -> list[_Link]:
+    """Pairs of cards, one of them face down, that may be goals with one row between, by each other's perspective."""
+    south: dict[tuple[Corner, Corner], float] = {}
+    for number in range(len(quads)):
+        for turn in (0, 2):
+            for other, best, wrong in _southward(quads, number, turn, face_down | face_down[number]):
+                south[(number, turn), (other, best)] = wrong
     return [
         _Link(north, end, (wrong + south[_turned(end), _turned(north)]) / 2)
         for (north, end), wrong in south.items()
@@ -148,9 +225,9 @@ def _turned(corner: Corner) -> Corner:
     return corner[0], (corner[1] + 2) % 4
 
 
-def _southward(rolled: np.ndarray, index: int, turn: int) -> Iterator[tuple[int, int, float]]:
-    """The quads that lie where this one's perspective has the next goal south: number, roll, how far off."""
-    quad = rolled[index, turn]
+def _southward(quads: np.ndarray, number: int, turn: int, candidates: np.ndarray) -> Iterator[tuple[int, int, float]]:
+    """The cards that lie where this one's perspective has the next goal south: number, roll, how far off."""
+    quad = np.roll(quads[number], -turn, 0)
     diagonal = np.linalg.norm(quad[0] - quad[2])
     plane = cv2.getPerspectiveTransform(CARD_CORNERS_MM.astype(np.float32), quad.astype(np.float32))
     expected = cv2.perspectiveTransform((CARD_CORNERS_MM + GOALS_MM[1] - GOALS_MM[0])[None], plane)[0]
@@ -158,56 +235,28 @@ def _southward(rolled: np.ndarray, index: int, turn: int) -> Iterator[tuple[int,
     if not 0.3 < size < 3:
         return
     reach = LAYOUT.link_reach * diagonal * max(size, 1)
-    near = np.linalg.norm(rolled[:, 0].mean(1) - expected.mean(0), axis=1) < reach
+    near = candidates & (np.linalg.norm(quads.mean(1) - expected.mean(0), axis=1) < reach)
     for other in np.flatnonzero(near):
-        if other == index:
+        if other == number:
             continue
-        wrong = np.linalg.norm(rolled[other] - expected, axis=2).mean(1)
-        best = int(np.argmin(wrong))
+        wrong = {roll: np.linalg.norm(np.roll(quads[other], -roll, 0) - expected, axis=1).mean() for roll in (0, 2)}
+        best = min(wrong, key=lambda roll: wrong[roll])
         if wrong[best] < reach:
             yield int(other), best, float(wrong[best] / diagonal)
 
 
-def _fitted(
-    columns: list[tuple[float, tuple[Cell, ...], tuple[Corner, ...]]], quads: np.ndarray, size_px: tuple[int, int]
-) -> list[Hypothesis]:
-    """The columns that a camera could see, with their poses; only the most promising are fitted in earnest."""
-    ranked = []
-    once = [column for column in columns if column[2][0][0] < column[2][-1][0]]  # the other half are these, turned
-    for _, cells, corners in sorted(once, key=lambda column: column[0])[: LAYOUT.compare_columns]:
-        goals = tuple(
-            (cell, np.roll(quads[index], -turn, 0)) for cell, (index, turn) in zip(cells, corners, strict=True)
-        )
-        shape = np.concatenate([CARD_CORNERS_MM + cell_mm(cell) for cell, _ in goals])
-        seen = np.concatenate([quad for _, quad in goals])
-        homography, _ = cv2.findHomography(shape, seen, 0)
-        if homography is None or not _invertible(homography):
-            continue
-        back = cv2.perspectiveTransform(seen[None], np.linalg.inv(homography))[0]
-        ranked.append((float(np.sqrt(((back - shape) ** 2).sum(1).mean())), goals, homography))
-    ranked.sort(key=lambda entry: entry[0])
-    found = []
-    for wrong_mm, goals, homography in ranked[: LAYOUT.try_columns]:
-        if wrong_mm > LAYOUT.column_fit_mm:
-            break
-        hypothesis = _camera_fit(goals, homography, size_px)
-        if hypothesis is not None:
-            found.append(hypothesis)
-    return sorted(found, key=lambda hypothesis: hypothesis.cost)
-
-
 def _camera_fit(
-    goals: tuple[tuple[Cell, np.ndarray], ...], homography: np.ndarray, size_px: tuple[int, int]
+    cards: tuple[tuple[Cell, np.ndarray], ...], homography: np.ndarray, size_px: tuple[int, int], worth: float
 ) -> Hypothesis | None:
     try:
         first = pose_from_homography(homography, size_px, CAMERA.focal_to_long_side * max(size_px))
-        fit = fit_pose([goal_sighting(cell, quad) for cell, quad in goals], first)
+        fit = fit_pose([goal_sighting(cell, quad) for cell, quad in cards], first)
     except np.linalg.LinAlgError:
         return None
     pose = fit.pose
     if not plausible(pose):
         return None
-    return Hypothesis(pose, fit.cost - LAYOUT.goal_worth * len(goals), goals)
+    return Hypothesis(pose, fit.cost - LAYOUT.goal_worth * worth, cards)
 
 
 def plausible(pose: TablePose) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -10,11 +9,11 @@ import cv2
 import numpy as np
 
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell, Side
-from vision.glance import Eye, Glances, card_in, weighed
+from vision.glance import Eye, Eyes, card_in, weighed
 from vision.network import Presence
 from vision.pose import CARD_CORNERS_MM, Sighting, TablePose, cell_mm, fit_pose
 from vision.quads import signed_area
-from vision.settings import EDGES, LOCATE, PITCH_X_MM, PITCH_Y_MM, SLACK
+from vision.settings import LOCATE, PITCH_X_MM, PITCH_Y_MM, SLACK
 
 
 @dataclass(frozen=True)
@@ -27,9 +26,7 @@ class Lay:
     worst_mm: float = 0.0  # how far its corners are from those of a true card there
 
     def corners_mm(self) -> np.ndarray:
-        cosine, sine = np.cos(self.twist_rad), np.sin(self.twist_rad)
-        spin = np.array([[cosine, sine], [-sine, cosine]])
-        return CARD_CORNERS_MM @ spin + [self.x_mm, self.y_mm]
+        return card_corners_mm(np.array([[self.x_mm, self.y_mm]]), np.array([self.twist_rad]))[0]
 
 
 @dataclass(frozen=True)
@@ -40,7 +37,6 @@ class Found:
     quad_px: np.ndarray
     lay: Lay
     presence: np.ndarray
-    contrast: float = math.inf  # of its sides, see edges
 
     @property
     def sure(self) -> float:
@@ -58,18 +54,16 @@ class _Limits:
     sure: float
     stray_mm: float
     turn_rad: float
-    contrast: float
 
 
-def locate(eye: Eye, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[Cell, Found]:
+def locate(eyes: Eyes, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[Cell, Found]:
     """All cards of the maze. `anchors` are cards whose place is known already (start and goals)."""
     found = {card.cell: card for card in anchors}
-    least = _least_contrast(eye, list(found.values()))
-    beside = _Limits(LOCATE.sure, LOCATE.stray_mm, LOCATE.turn_rad, least)
+    beside = _Limits(LOCATE.sure, LOCATE.stray_mm, LOCATE.turn_rad)
     lonely_mm = LOCATE.island_stray_mm if START_CELL in found else LOCATE.stray_mm  # goals alone foretell badly
-    lonely = _Limits(LOCATE.island_sure, lonely_mm, LOCATE.island_turn_rad, least)
+    lonely = _Limits(LOCATE.island_sure, lonely_mm, LOCATE.island_turn_rad)
     goals = [cell for cell in GOAL_CELLS if cell not in found and _in_picture(pose, cell, found)]
-    found.update(_settled(eye, pose, goals, found, beside))
+    found.update(_settled(eyes, pose, goals, found, beside))
     asked: set[Cell] = set()
     for _ in range(LOCATE.sweeps):
         while True:
@@ -77,9 +71,9 @@ def locate(eye: Eye, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[Cel
             if not ring:
                 break
             asked.update(ring)
-            found.update(_settled(eye, pose, ring, found, beside))
+            found.update(_settled(eyes, pose, ring, found, beside))
         rest = [cell for cell in _field(found) if cell not in asked and _in_picture(pose, cell, found)]
-        islands = _settled(eye, pose, rest, found, lonely)
+        islands = _settled(eyes, pose, rest, found, lonely)
         if not islands:
             break
         found.update(islands)
@@ -87,12 +81,6 @@ def locate(eye: Eye, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[Cel
         pose = refine_pose(pose, list(found.values()))
         found = {cell: replace(card, lay=lay_of(pose, card.quad_px)) for cell, card in found.items()}
     return found
-
-
-def _least_contrast(eye: Eye, known: Sequence[Found]) -> float:
-    """How clearly a card's sides must stand out in this picture."""
-    edges = eye(np.array([card.quad_px for card in known])).edges if known else None
-    return EDGES.least if edges is None else min(EDGES.least, EDGES.least_of_known * float(np.median(edges)))
 
 
 def refine_pose(pose: TablePose, cards: Sequence[Found]) -> TablePose:
@@ -114,22 +102,26 @@ def refine_pose(pose: TablePose, cards: Sequence[Found]) -> TablePose:
         return pose
 
 
-def look_at(eye: Eye, quads_px: np.ndarray, rounds: int) -> tuple[Glances, np.ndarray]:
-    """Look, and look again where the card seems to lie. Returns the last answers and the quads they are about."""
-    glances = eye(quads_px)
-    for _ in range(rounds - 1):
-        quads_px = glances.quads
-        glances = eye(quads_px)
-    return glances, glances.quads
-
-
 def lay_of(pose: TablePose, quad_px: np.ndarray) -> Lay:
-    flat = pose.to_table(quad_px)
-    middle = flat.mean(0)
-    across, down = flat[1] + flat[2] - flat[0] - flat[3], flat[2] + flat[3] - flat[0] - flat[1]
-    twist = float(np.arctan2(across[1] - down[0], across[0] + down[1]))
-    lay = Lay(float(middle[0]), float(middle[1]), twist)
-    return Lay(lay.x_mm, lay.y_mm, twist, float(np.abs(flat - lay.corners_mm()).max()))
+    return lays_of(pose, np.asarray(quad_px)[None])[0]
+
+
+def lays_of(pose: TablePose, quads_px: np.ndarray) -> list[Lay]:
+    """Of (n, 4, 2) pixels."""
+    flat = pose.to_table(quads_px)
+    middles = flat.mean(1)
+    across, down = flat[:, 1] + flat[:, 2] - flat[:, 0] - flat[:, 3], flat[:, 2] + flat[:, 3] - flat[:, 0] - flat[:, 1]
+    twists = np.arctan2(across[:, 1] - down[:, 0], across[:, 0] + down[:, 1])
+    wrong = np.abs(flat - card_corners_mm(middles, twists)).max((1, 2))
+    rows = zip(middles, twists, wrong, strict=True)
+    return [Lay(float(x), float(y), float(twist), float(worst)) for (x, y), twist, worst in rows]
+
+
+def card_corners_mm(middles_mm: np.ndarray, twists_rad: np.ndarray) -> np.ndarray:
+    """(n, 4, 2) corners of cards with these middles, (n, 2), and twists, (n,)."""
+    cosine, sine = np.cos(twists_rad)[:, None], np.sin(twists_rad)[:, None]
+    x, y = CARD_CORNERS_MM.T
+    return np.stack([cosine * x - sine * y, sine * x + cosine * y], 2) + middles_mm[:, None]
 
 
 def expected_lay(cell: Cell, found: Mapping[Cell, Found]) -> Lay:
@@ -146,35 +138,46 @@ def expected_lay(cell: Cell, found: Mapping[Cell, Found]) -> Lay:
 
 
 def _settled(
-    eye: Eye, pose: TablePose, cells: list[Cell], found: Mapping[Cell, Found], limits: _Limits
+    eyes: Eyes, pose: TablePose, cells: list[Cell], found: Mapping[Cell, Found], limits: _Limits
 ) -> dict[Cell, Found]:
     """The cards that lie in `cells`, looked at until their places rest."""
     lays = {cell: expected_lay(cell, found) for cell in cells}
-    seen = [Found(cell, quad_of(pose, lay), lay, np.empty(0)) for cell, lay in lays.items()]
-    for number in range(LOCATE.rounds):
-        least = LOCATE.worth_a_second_look if number + 1 < LOCATE.rounds else 0.0
-        seen = [card for card in _looked_at(eye, pose, seen) if card.sure > least]
+    expected = [Found(cell, quad_of(pose, lay), lay, np.empty(0)) for cell, lay in lays.items()]
     cards = [
-        (_strayed(card.lay, lays[card.cell]), card)
-        for card in seen
+        (_strayed(card.lay, lays[card.cell]), replace(card, quad_px=quad_of(pose, card.lay)))
+        for card in looked_at_closely(eyes, pose, expected)
         if _believable(card, lays[card.cell], limits) and not _on_marker(card.lay, pose)
     ]
     return _one_card_once(cards, found)
 
 
-def _looked_at(eye: Eye, pose: TablePose, cards: Sequence[Found]) -> list[Found]:
-    """The cards where they are seen now: a true card's shape laid as the four corners say."""
+def looked_at_closely(eyes: Eyes, pose: TablePose, cards: Sequence[Found]) -> list[Found]:
+    """Those of the cards that were detected thereabouts, with their corners after several looks.
+
+    Where one was detected some way off, the place where it was expected is looked at as well: the surer one counts.
+    """
+    seen = [card for card in looked_at(eyes.first, pose, cards) if card.sure > LOCATE.worth_a_close_look]
+    expected = {card.cell: card for card in cards}
+    moved = [card.cell for card in seen if _strayed(card.lay, expected[card.cell].lay) > LOCATE.moved_mm]
+    for _ in range(LOCATE.rounds):
+        seen = looked_at(eyes.close, pose, [*seen, *(expected[cell] for cell in moved)])
+        moved = []
+    surest = sorted(seen, key=lambda card: card.sure)
+    return list({card.cell: card for card in surest}.values())
+
+
+def looked_at(eye: Eye, pose: TablePose, cards: Sequence[Found]) -> list[Found]:
+    """The cards with their corners as they are seen now; the eye is shown a true card's shape, laid as they were."""
     if not cards:
         return []
-    glances = eye(np.array([card.quad_px for card in cards]))
+    glances = eye(quads_of(pose, [card.lay for card in cards]))
     presence = weighed(glances.presence, [card.cell for card in cards])
-    edges = np.full(len(cards), math.inf) if glances.edges is None else glances.edges
-    seen = []
-    for card, corners, row, contrast in zip(cards, glances.quads, presence, edges, strict=True):
-        if np.isfinite(corners).all():
-            lay = lay_of(pose, corners)
-            seen.append(Found(card.cell, quad_of(pose, lay), lay, row, float(contrast)))
-    return seen
+    lays = lays_of(pose, glances.quads)
+    return [
+        Found(card.cell, corners, lay, row)
+        for card, corners, lay, row in zip(cards, glances.quads, lays, presence, strict=True)
+        if np.isfinite(corners).all()
+    ]
 
 
 def quad_of(pose: TablePose, lay: Lay) -> np.ndarray:
@@ -182,10 +185,15 @@ def quad_of(pose: TablePose, lay: Lay) -> np.ndarray:
     return pose.project(lay.corners_mm())
 
 
+def quads_of(pose: TablePose, lays: Sequence[Lay]) -> np.ndarray:
+    """(n, 4, 2) likewise."""
+    middles, twists = np.array([(lay.x_mm, lay.y_mm) for lay in lays]), np.array([lay.twist_rad for lay in lays])
+    return pose.project(card_corners_mm(middles, twists))
+
+
 def _believable(card: Found, expected: Lay, limits: _Limits) -> bool:
     return (
         card.sure > limits.sure
-        and card.contrast > limits.contrast
         and card.lay.worst_mm < LOCATE.misshapen_mm
         and abs(card.lay.twist_rad - expected.twist_rad) < limits.turn_rad
         and _strayed(card.lay, expected) < limits.stray_mm

@@ -1,16 +1,13 @@
-"""The trained networks: patches of a picture in, what lies in them out. They name no face: see vision.identify.
+"""The reading network: patches of a picture in, what lies in them out. It names no face: see vision.identify.
 
-Two networks answer alike. The one that finds cards wants to know them only roughly; the one that reads them is shown
-each card close, where the other found it:
-
-    net = CardNet.load("find")
-    patches, homographies = patches_from_quads(Pyramid(image), quads, net.shape)
+    net = CardNet.load()
+    patches, homographies = patches_from_quads(Pyramid(image), quads, READ)
     looks = net.look(patches)
-    quads = refine(homographies, looks, net.shape)          # better corners, in picture pixels
+    quads = refine(homographies, looks, READ)          # better corners, in picture pixels
 
 A quad is a card's four corners in the picture, N-W, N-E, S-E, S-W in the game's frame, so the patch stands upright
-in the game's frame whatever side the camera looks from. For finding, the quad may be wrong by about a fifth of a
-card's width, 10 degrees and 8 % of scale; for reading, by a fifth of that.
+in the game's frame whatever side the camera looks from. The quad may be wrong by some 4 % of a card's width, 2 degrees
+and 2 % of scale; where cards lie is found by vision.detect.
 """
 
 from __future__ import annotations
@@ -46,9 +43,8 @@ class PatchShape:
         return (signs * (across, down) + ((self.width - 1) / 2, (self.height - 1) / 2)).astype(np.float32)
 
 
-FIND = PatchShape(72, 112, 1.4)  # room for a card that lies a fifth of its width off
-READ = PatchShape(64, 96, 1.15)  # its rim and a sliver of what lies beside it
-SHAPES = {"find": FIND, "read": READ}
+READ = PatchShape(64, 96, 1.15)  # a card's rim and a sliver of what lies beside it
+WIDE = PatchShape(72, 112, 1.4)  # room for a card that lies a fifth of its width off: for drawing and comparing
 
 
 class Presence(IntEnum):
@@ -115,21 +111,19 @@ class Temperatures:
 class CardNet:
     """A network and its temperatures. Not for several threads at once: OpenCV's nets keep their buffers."""
 
-    def __init__(self, onnx: bytes, temperatures: Temperatures, shape: PatchShape) -> None:
+    def __init__(self, onnx: bytes, temperatures: Temperatures) -> None:
         self._net = cv2.dnn.readNetFromONNX(np.frombuffer(onnx, np.uint8))
         self._temperatures = temperatures
-        self.shape = shape
 
     @classmethod
-    def load(cls, look: str) -> CardNet:
-        """The weights that come with the package; `look` is "find" or "read"."""
+    def load(cls) -> CardNet:
+        """The weights that come with the package."""
         folder = files("vision") / "weights"
-        facts = json.loads((folder / f"{look}.json").read_text(encoding="utf-8"))
-        onnx = (folder / f"{look}.onnx").read_bytes()
-        return cls(onnx, Temperatures(**facts["temperatures"]), SHAPES[look])
+        facts = json.loads((folder / "read.json").read_text(encoding="utf-8"))
+        return cls((folder / "read.onnx").read_bytes(), Temperatures(**facts["temperatures"]))
 
     def look(self, patches: np.ndarray) -> Looks:
-        """patches : (n, shape.height, shape.width, 3) BGR uint8; n may be 0."""
+        """patches : (n, READ.height, READ.width, 3) BGR uint8; n may be 0."""
         if len(patches) == 0:
             return looks_from_outputs(np.zeros((0, OUTPUTS), np.float32), self._temperatures)
         self._net.setInput(normalised(patches))

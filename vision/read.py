@@ -18,9 +18,10 @@ from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from vision.calibrate import calibrate, refine_pose
 from vision.deck import Deck
 from vision.decks import load_deck
+from vision.detect import Detector
 from vision.doubt import neighbourly
 from vision.gallery import Gallery
-from vision.glance import Eye, eye_of, keen_eye, weighed
+from vision.glance import Eye, eyes_of, weighed
 from vision.hints import hints_for
 from vision.identify import Identity, faces_on_table, identify
 from vision.locate import Found, locate
@@ -38,15 +39,15 @@ Opinion = Callable[[np.ndarray, list[Identity]], list[Identity]]  # quads and wh
 
 @dataclass(frozen=True)
 class Reader:
-    """All that reading needs and that is loaded once. Not for several threads at once: see CardNet."""
+    """All that reading needs and that is loaded once. Not for several threads at once: see CardNet and Detector."""
 
-    finding: CardNet
+    detector: Detector
     reading: CardNet
     deck: Gallery | None = None  # a taught deck's pictures, which decide together with the network
 
     @classmethod
     def load(cls, deck: Deck | None = None) -> Reader:
-        return cls(CardNet.load("find"), CardNet.load("read"), Gallery.of(deck) if deck else None)
+        return cls(Detector.load(), CardNet.load(), Gallery.of(deck) if deck else None)
 
     def with_deck(self, deck: Deck | None) -> Reader:
         return replace(self, deck=Gallery.of(deck) if deck else None)
@@ -79,16 +80,17 @@ def look_at_table(image: np.ndarray, *, reader: Reader | None = None, corners: A
         return Looked(Reading(None, (), (sound,)))
     image, scale = _of_workable_size(sound)
     picture = Pyramid(image)
-    eye = keen_eye(picture, reader.finding, reader.reading)
     begin = time.perf_counter()
+    detections = reader.detector.detect(image)
+    eyes = eyes_of(picture, detections, reader.reading)
     by_hand = None if corners is None else np.asarray(corners, float) * scale
-    calibrated = calibrate(image, eye_of(picture, reader.finding), by_hand, closer=eye)
+    calibrated = calibrate(image, detections, eyes, by_hand)
     middle = time.perf_counter()
     if isinstance(calibrated, Hint):
         return Looked(Reading(None, (), (calibrated,)), elapsed_s={"calibrate": middle - begin, "read": 0.0})
-    found = locate(eye, calibrated.pose, calibrated.anchors)
+    found = locate(eyes, calibrated.pose, calibrated.anchors)
     pose = refine_pose(calibrated.pose, list(found.values()))
-    cards = read_cells(eye_of(picture, reader.reading), found, reader.opinion(picture))
+    cards = read_cells(eyes.close, found, reader.opinion(picture))
     elapsed = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
     reading = Reading(calibrated.how, _scaled(cards, 1 / scale), hints_for(calibrated.pose, cards, image))
     return Looked(reading, pose, found, elapsed)

@@ -48,22 +48,17 @@ class DetectSettings:
     step_px: int = 16  # sides are multiples of it, as the network halves them four times
     least: float = 0.2  # of a card, to be looked at closely
     most: int = 120  # cards; both boxes together have 110 on the table at the very most
-    apart: float = 0.45  # of a card's width: nearer middles are one card
+    apart: float = 0.7  # of a card's width: nearer middles are one card, or a card and the seam beside it
+    neighbour_rounds: int = 4
+    neighbour_reach: float = 0.4  # of a card's width, between where a neighbour ought to lie and where a card does
+    neighbour_noise: float = 0.06  # likewise: what hands and the network do; pairs that are farther off count less
+    believed_pairs: float = 3.0  # of neighbours, worth of belief in what the network said of the sides
+    least_for_perspective: int = 5  # cards
+    perspective_rounds: int = 4
+    same_size: float = 0.03  # of the mean: root of third degree of an area, so a card's area is off by a tenth
+    calm: float = 0.05  # cards' worth of belief that the camera looks straight down
     reach: float = 0.5  # of a card's width between where a card is looked for and where one lies
     alike: float = 0.3  # of the diagonal, between the corners looked for and those that lie there
-
-
-@dataclass(frozen=True)
-class QuadSettings:
-    """Finding things with four corners."""
-
-    long_side_px: int = 1100  # work size; a card of 30 px at 1280 still has 26
-    coarse_side_px: int = 550  # second look for cards hardly lighter than a grainy cloth
-    area_min: float = 0.0008  # of the picture; a card 30 x 46 px at 1280 x 720 has 0.0015
-    area_max: float = 0.03
-    fill_min: float = 0.85  # of the convex hull: rounded corners keep 0.98, an L of two cards 0.75
-    same_fraction: float = 0.05  # of the diagonal: nearer quads are one
-    keep: int = 260  # enough for a chequered cloth, small enough to compare all with all
 
 
 @dataclass(frozen=True)
@@ -74,9 +69,19 @@ class LayoutSettings:
     origin_reach_mm: float = 150.0  # how far markers or dragged corners may lie from where they ought to
     goal_reach_mm: float = 14.0  # a goal from its place in a column
     link_reach: float = 0.45  # of the diagonal: how well one card's perspective foretells the next goal
-    column_fit_mm: float = 7.0  # root mean square of twelve corners under one homography
-    compare_columns: int = 150  # by their homography's residual, a tenth of a millisecond each
-    try_columns: int = 12  # fitted in earnest, a millisecond each
+    column_fit_mm: float = 9.0  # root mean square of twelve corners under one homography
+    compare_columns: int = 60  # by their homography's residual, a tenth of a millisecond each
+    try_columns: int = 4  # in a known frame, fitted in earnest, some milliseconds each
+    try_tables: int = 8  # likewise where nothing is known
+    least_worth: float = 0.15  # of a goal's, to be thought of as one
+    least_back: float = 0.15  # probability; a column without any card face down is not looked for
+    turned_worth: float = 0.4  # of a goal's worth: a face-up card in its place
+    start_worth: float = 2.0  # a start card where the column foretells it
+    least_start: float = 0.6  # probability that it is one; a start card in doubt is looked for when the goals are sure
+    most_for_maze: float = 1.0  # of a goal's worth: cards lie on the side where the start card ought to be
+    maze_cards: int = 6  # so many earn all of it
+    maze_reach_mm: float = 350.0  # north and south of the start card
+    start_reach_mm: tuple[float, float] = (200.0, 90.0)  # one card's width foretells eight badly, along the row
     goal_worth: float = 25.0  # one more goal explained is worth five standard deviations of fit
     sure_cost: float = -60.0  # three goals, well fitted: no need to think of two
 
@@ -95,16 +100,21 @@ AIM = AimSettings()
 class CalibrateSettings:
     """Proving a hypothesis about the table by looking at its start card and goals."""
 
-    rounds: int = 2  # looks at each place, each where the last one saw the card's corners
+    perhaps_a_back: float = 0.25  # probability, as detected
     sure: float = 0.5  # presence of a card
-    same_widths: float = 0.3  # hypotheses whose start and goals are nearer than this are one
-    try_goals: int = 16  # hypotheses whose goals are looked at
-    same_column: float = 0.06  # of a column's length: nearer ends are the same goals
+    same_px: float = 2.0  # quads nearer than this were put upon one card
     sure_score: float = 4.0  # of 5: the rest need not be tried
-    start_x_mm: tuple[float, ...] = (-50, -25, 0, 25, 50)  # around where the goals foretell it
-    start_far_x_mm: tuple[float, ...] = (-125, -100, -75, 75, 100, 125)  # one card's width foretells eight badly
-    start_y_mm: tuple[float, ...] = (-30, 0, 30)
-    start_tries: int = 2  # places looked at again
+    worth_of_order: float = 0.1  # of a goal's worth, for each card that lies in a cell and not between two
+    in_a_cell: float = 0.27  # of the pitch, off the cell's middle: chance puts 3 of 10 so near
+    field_middle: tuple[float, float] = (4.0, 0.0)  # cells; where a maze may lie
+    field_reach: tuple[float, float] = (7.0, 6.0)
+    cost_of_a_card: float = 150.0  # of the fit: so badly explained, cards prove one goal less
+    start_reach_mm: tuple[float, float] = (150.0, 80.0)  # where the likelihood that it lies there has fallen to a third
+    start_off: float = 2.0  # so many times as far it is not looked for
+    start_twist_rad: float = 0.35  # against the goals
+    start_tries: int = 8  # cards with which the pose is fitted, some milliseconds each
+    start_looks: int = 3  # of these, looked at closely
+    detected_noise: float = 0.08  # of a card's width: a corner that was only detected
     goal_reach_mm: float = 25.0  # from where the hypothesis has it
     start_worth: float = 2.0  # a start card proves as much as two goals: nothing else looks like it
     turned_worth: float = 0.4  # of a goal's worth: a face-up card in its place
@@ -127,17 +137,6 @@ class GlanceSettings:
     start_cell: tuple[float, ...] = (1.0, 0.2, 5.0, 0.1, 0.3)
     goal_cell: tuple[float, ...] = (1.0, 0.3, 0.02, 3.0, 0.3)
     any_cell: tuple[float, ...] = (1.0, 1.0, 1.0, 0.15, 0.6)
-    worth_a_close_look: float = 0.2  # presence of a card at first sight
-
-
-@dataclass(frozen=True)
-class EdgeSettings:
-    """Looking for a card's sides in its patch."""
-
-    corner_share: float = 0.1  # of a side at each end: corners are round
-    reach_px: int = 4  # in the patch: a twelfth of a card's width, as far as corners are off
-    least_of_known: float = 0.12  # of what start and goals have, where the whole picture is dim
-    least: float = 11.0  # grey levels over the weaker sides: cards had 11 and more, two thirds of the phantoms less
 
 
 @dataclass(frozen=True)
@@ -145,8 +144,9 @@ class LocateSettings:
     """Growing the maze from card to card."""
 
     grid_weight: float = 0.15  # of the plain grid, against 1 for a card's own neighbour
-    worth_a_second_look: float = 0.15  # presence at the expected place, before the corners were refined
-    rounds: int = 3
+    worth_a_close_look: float = 0.2  # presence of a card, as it was detected
+    moved_mm: float = 6.0  # detected so far from where it was expected, a card is looked for in both places
+    rounds: int = 2  # close looks, each where the last one saw the card's corners
     sure: float = 0.5
     stray_mm: float = 24.0  # from where its neighbours foretell it: 22 mm were seen on careless tables
     turn_rad: float = 0.28  # from its neighbours: a card laid in passing was twisted by 11 degrees
@@ -164,10 +164,8 @@ class LocateSettings:
 CAMERA = CameraPrior()
 SLACK = LaySlack()
 DETECT = DetectSettings()
-QUADS = QuadSettings()
 LAYOUT = LayoutSettings()
 CALIBRATE = CalibrateSettings()
-EDGES = EdgeSettings()
 LOCATE = LocateSettings()
 GLANCE = GlanceSettings()
 

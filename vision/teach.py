@@ -13,10 +13,10 @@ from companion.editions.boxes import START
 from companion.live.observe import Candidate
 from vision.deck import Deck
 from vision.gallery import Gallery
-from vision.glance import Eye, card_in, eye_of, keen_eye
+from vision.glance import Eye, card_in, eye_of
 from vision.identify import Identity, faces_on_table, identify
 from vision.network import Looks, Pyramid
-from vision.quads import find_quads, signed_area
+from vision.quads import signed_area
 from vision.read import Reader, look_twice
 from vision.settings import DECK, TEACH
 from vision.together import read_with_deck
@@ -39,8 +39,7 @@ class Shown:
 def find_shown(image: np.ndarray, reader: Reader, taught: Deck | None = None) -> list[Shown]:
     """The cards that were spread out, row by row; cards that touch or lie crosswise are not among them."""
     picture = Pyramid(image)
-    eye = keen_eye(picture, reader.finding, reader.reading)
-    quads, looks = _loose_cards(eye, eye_of(picture, reader.reading), find_quads(image))
+    quads, looks = _loose_cards(eye_of(picture, reader.reading), reader.detector.detect(image).quads)
     if not len(quads):
         return []
     identities: Sequence[Identity] = identify(looks, faces_on_table(looks))
@@ -64,13 +63,13 @@ def cut_out(image: np.ndarray, quad_px: np.ndarray) -> np.ndarray:
     return cv2.warpPerspective(small, into, (DECK.width_px, DECK.height_px), borderMode=cv2.BORDER_REPLICATE)
 
 
-def _loose_cards(eye: Eye, close: Eye, quads: np.ndarray) -> tuple[np.ndarray, Looks]:
+def _loose_cards(eye: Eye, quads: np.ndarray) -> tuple[np.ndarray, Looks]:
     """Corners of the cards that truly lie in these quads, each once, and what the network says of them."""
     upright = np.array([quad for quad in map(_upright, quads) if quad is not None]).reshape(-1, 4, 2)
     if len(upright):
         glances = eye(upright)
         upright = _each_once(glances.quads, card_in(glances.presence))
-    looks = look_twice(close, upright)
+    looks = look_twice(eye, upright)
     sure = looks.is_card > TEACH.sure
     return upright[sure], looks[sure]
 

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from math import radians
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
-from vision.glance import Glances
+from vision.detect import Detections
+from vision.glance import Eyes, Glances, first_eye
 from vision.network import OUTPUTS, Presence, Temperatures, looks_from_outputs
 from vision.simulate.art import house_style
 from vision.simulate.boards import random_board
@@ -76,6 +77,33 @@ def film() -> Callable[..., tuple[np.ndarray, dict[str, Any]]]:
     return filmed
 
 
-@pytest.fixture
-def true_eye() -> type[TrueEye]:
-    return TrueEye
+class Sight(NamedTuple):
+    """What is known of a picture before anything is calibrated."""
+
+    detections: Detections
+    eyes: Eyes
+
+
+def true_sight(truth: dict[str, Any], off: float = 0.02) -> Sight:
+    """A faultless detector's cards, and eyes that see what the truth says with corners a little off.
+
+    Detections are parallelograms, begin at either upper left corner and are less exact, as the real ones.
+    """
+    quads = np.array([cell["quad_px"] for cell in truth["cells"]])
+    across = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 4
+    down = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 4
+    rng = np.random.default_rng(8)
+    middles = quads.mean(1) + rng.normal(0, 1.5 * off, (len(quads), 2)) * np.linalg.norm(across, axis=1)[:, None]
+    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    seen = np.stack([middles + right * across + below * down for right, below in signs], 1)
+    turned = np.where(down[:, 1] < 0, 2, 0)
+    seen = np.array([np.roll(quad, -turn, 0) for quad, turn in zip(seen, turned, strict=True)])
+    presence = np.full((len(quads), len(Presence)), 0.01)
+    presence[np.arange(len(quads)), [_kind(cell) for cell in truth["cells"]]] = 0.96
+    detections = Detections(seen, presence)
+    return Sight(detections, Eyes(first_eye(detections), TrueEye(truth, off)))
+
+
+@pytest.fixture(name="true_sight")
+def _true_sight() -> Callable[..., Sight]:
+    return true_sight

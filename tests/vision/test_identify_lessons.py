@@ -6,7 +6,7 @@ import pytest
 
 from companion.maze.faces import Face, Passage
 from companion.maze.geometry import Side
-from vision.network import FIND, READ, CardNet, Presence
+from vision.network import READ, WIDE, CardNet, Presence
 from vision.train.dataset import Deck, make_patch
 from vision.train.hard import TAKEN, hard_patches
 from vision.train.lessons import (
@@ -65,18 +65,18 @@ def test_patches_are_drawn_with_every_kind_of_presence():
     deck = Deck(2, fronts=4)
     table = table_top(rng)
     drawn = [make_patch(deck, deck, table, rng) for _ in range(150)]
-    assert {patch.shape for patch, _ in drawn} == {(FIND.height, FIND.width, 3)}
+    assert {patch.shape for patch, _ in drawn} == {(WIDE.height, WIDE.width, 3)}
     assert {int(labels[0]) for _, labels in drawn} == set(map(int, Presence))
     faces_taught = [labels for _, labels in drawn if labels[WEIGHT_AT]]
     assert all(labels[0] in (Presence.TUNNEL, Presence.START) for labels in faces_taught)
 
 
 def test_a_patch_cut_anew_for_reading_says_where_its_corners_are():
-    true = FIND.corners() + np.array([6, -5], np.float32)  # the card lies beside the guess
-    patch = np.zeros((FIND.height, FIND.width, 3), np.uint8)
+    true = WIDE.corners() + np.array([6, -5], np.float32)  # the card lies beside the guess
+    patch = np.zeros((WIDE.height, WIDE.width, 3), np.uint8)
     cv2.fillConvexPoly(patch, np.round(true).astype(np.int32), (255, 255, 255))
     labels = np.zeros(LABELS, np.float32)
-    labels[CORNERS_AT] = ((true - FIND.corners()) / FIND.card_width_px).ravel()
+    labels[CORNERS_AT] = ((true - WIDE.corners()) / WIDE.card_width_px).ravel()
     labels[CORNERS_WEIGHT_AT] = 1
     for seed in range(20):
         cut, taught = recut(patch, labels, np.random.default_rng(seed))

@@ -14,7 +14,7 @@ from companion.live.observe import CardKind
 from companion.maze.faces import Face
 from vision.glance import eye_of
 from vision.identify import identify
-from vision.network import FIND, READ, SHAPES, CardNet, Looks, PatchShape, Pyramid, patches_from_quads, refine
+from vision.network import READ, SHAPES, WIDE, CardNet, Looks, PatchShape, Pyramid, patches_from_quads, refine
 from vision.read import Reader, look_twice
 from vision.simulate import art
 
@@ -62,7 +62,7 @@ def test_the_weights_are_small_and_say_how_they_were_measured():
         assert {"temperatures", "figures"} <= set(facts) and facts["patch"] == asdict(shape)
 
 
-@pytest.mark.parametrize("shape", [FIND, READ])
+@pytest.mark.parametrize("shape", [WIDE, READ])
 def test_a_patch_shows_the_quad_where_its_shape_says(shape: PatchShape):
     image = np.zeros((200, 200, 3), np.uint8)
     for x, y in QUAD.astype(int):
@@ -74,16 +74,16 @@ def test_a_patch_shows_the_quad_where_its_shape_says(shape: PatchShape):
 
 def test_corner_offsets_move_the_quad_by_card_widths_in_the_games_frame():
     turned = QUAD[[2, 3, 0, 1]]  # seen from the other side of the table
-    _, homographies = patches_from_quads(Pyramid(np.zeros((200, 200, 3), np.uint8)), turned[None], FIND)
-    moved = refine(homographies, nothing_seen(np.full((1, 4, 2), (0.1, 0.0))), FIND)[0]
+    _, homographies = patches_from_quads(Pyramid(np.zeros((200, 200, 3), np.uint8)), turned[None], WIDE)
+    moved = refine(homographies, nothing_seen(np.full((1, 4, 2), (0.1, 0.0))), WIDE)[0]
     assert np.allclose(moved - turned, (-7.7, 0), atol=0.05)
-    assert np.ptp(FIND.corners()[:, 0]) == pytest.approx(FIND.card_width_px, abs=1e-3)
+    assert np.ptp(WIDE.corners()[:, 0]) == pytest.approx(WIDE.card_width_px, abs=1e-3)
 
 
 def test_no_quad_gives_no_patch_and_no_look(net):
-    patches, homographies = patches_from_quads(Pyramid(np.zeros((9, 9, 3), np.uint8)), np.zeros((0, 4, 2)), FIND)
+    patches, homographies = patches_from_quads(Pyramid(np.zeros((9, 9, 3), np.uint8)), np.zeros((0, 4, 2)), WIDE)
     assert len(net.look(patches)) == 0
-    assert refine(homographies, net.look(patches), FIND).shape == (0, 4, 2)
+    assert refine(homographies, net.look(patches), WIDE).shape == (0, 4, 2)
 
 
 def read_own(reader: Reader, faces: list[Face], seed: int) -> list[str]:
@@ -113,23 +113,23 @@ def test_a_card_that_lies_beside_the_guess_is_found(net):
     rng = np.random.default_rng(6)
     image = on_a_table(art.draw_card(Face.of("NES"), CardKind.PATH, art.house_style(), 120, rng))
     guess = QUAD + np.array([7, -6], np.float32)
-    patches, homographies = patches_from_quads(Pyramid(image), guess[None], FIND)
+    patches, homographies = patches_from_quads(Pyramid(image), guess[None], WIDE)
     looks = net.look(patches)
     assert looks.is_card[0] > 0.9
-    assert np.abs(refine(homographies, looks, FIND)[0] - QUAD).mean() < 2.5
+    assert np.abs(refine(homographies, looks, WIDE)[0] - QUAD).mean() < 2.5
 
 
 def test_bare_table_is_nothing(net):
     noise = np.random.default_rng(0).normal(0, 2, (200, 200, 3))
     for colour in ((70, 100, 130), (235, 235, 235), (30, 30, 30)):
         image = np.clip(colour + noise, 0, 255).astype(np.uint8)
-        patches, _ = patches_from_quads(Pyramid(image), QUAD[None], FIND)
+        patches, _ = patches_from_quads(Pyramid(image), QUAD[None], WIDE)
         assert net.look(patches).is_card[0] < 0.3
 
 
 @pytest.mark.parametrize("grey", [0, 127, 255])
 def test_a_patch_of_one_colour_is_nothing(net, grey):
-    patches, _ = patches_from_quads(Pyramid(np.full((200, 200, 3), grey, np.uint8)), QUAD[None], FIND)
+    patches, _ = patches_from_quads(Pyramid(np.full((200, 200, 3), grey, np.uint8)), QUAD[None], WIDE)
     assert net.look(patches).is_card[0] < 0.1
 
 

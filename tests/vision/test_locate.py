@@ -16,30 +16,30 @@ def cells_of(truth: dict, least: float = 0.5) -> set[tuple[int, int]]:
 
 @pytest.mark.parametrize("neat", ["tidy", "casual", "sloppy"])
 @pytest.mark.parametrize(("side", "tilt", "cards"), [(0, 15, 12), (140, 35, 20), (-90, 25, 28)])
-def test_the_maze_is_found_card_by_card(film, true_eye, neat, side, tilt, cards):
+def test_the_maze_is_found_card_by_card(film, true_sight, neat, side, tilt, cards):
     image, truth = film(side + 400 + cards, side == 0, side, tilt, neat, cards)
-    eye = true_eye(truth)
-    calibrated = calibrate(image, eye)
-    found = locate(eye, calibrated.pose, calibrated.anchors)
+    sight = true_sight(truth)
+    calibrated = calibrate(image, *sight)
+    found = locate(sight.eyes, calibrated.pose, calibrated.anchors)
     assert set(found) == cells_of(truth)
     for cell in truth["cells"]:
         card, quad = found[Cell(cell["x"], cell["y"])], np.array(cell["quad_px"])
         assert np.abs(card.quad_px - quad).max() < 0.12 * np.linalg.norm(quad[1] - quad[0])
 
 
-def test_a_card_beside_the_maze_is_not_in_it(film, true_eye):
+def test_a_card_beside_the_maze_is_not_in_it(film, true_sight):
     image, truth = film(412, True, 0, 15, "tidy", 12)
-    eye = true_eye(truth)
-    calibrated = calibrate(image, eye)
+    sight = true_sight(truth)
+    calibrated = calibrate(image, *sight)
     loose = calibrated.pose.project(lay_of_loose(4.5, -1.4, 0.5))
-    found = locate(with_one_more(eye, truth, loose), calibrated.pose, calibrated.anchors)
+    found = locate(true_sight(with_one_more(truth, loose)).eyes, calibrated.pose, calibrated.anchors)
     assert set(found) == cells_of(truth)
 
 
-def test_an_island_left_by_a_rockfall_is_found(film, true_eye):
+def test_an_island_left_by_a_rockfall_is_found(film, true_sight):
     image, truth = film(412, True, 0, 15, "tidy", 12)
-    eye = true_eye(truth)
-    calibrated = calibrate(image, eye)
+    sight = true_sight(truth)
+    calibrated = calibrate(image, *sight)
     maze = cells_of(truth)
     lonely = next(
         Cell(x, y)
@@ -48,23 +48,23 @@ def test_an_island_left_by_a_rockfall_is_found(film, true_eye):
         if not {(x, y), (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & maze
     )
     island = calibrated.pose.quad(lonely)
-    found = locate(with_one_more(eye, truth, island), calibrated.pose, calibrated.anchors)
+    found = locate(true_sight(with_one_more(truth, island)).eyes, calibrated.pose, calibrated.anchors)
     assert lonely in found
 
 
-def test_a_hidden_goal_is_not_made_up(film, true_eye):
+def test_a_hidden_goal_is_not_made_up(film, true_sight):
     image, truth = film(412, True, 0, 15, "tidy", 12)
     hidden = {**truth, "cells": [cell for cell in truth["cells"] if (cell["x"], cell["y"]) != (8, 0)]}
-    eye = true_eye(hidden)
-    calibrated = calibrate(image, eye)
-    found = locate(eye, calibrated.pose, calibrated.anchors)
+    sight = true_sight(hidden)
+    calibrated = calibrate(image, *sight)
+    found = locate(sight.eyes, calibrated.pose, calibrated.anchors)
     assert Cell(8, 0) not in found
     assert Cell(8, -2) in found
 
 
-def test_a_drifting_row_foretells_the_next_card(film, true_eye):
+def test_a_drifting_row_foretells_the_next_card(film, true_sight):
     image, truth = film(412, True, 0, 15, "tidy", 12)
-    calibrated = calibrate(image, true_eye(truth))
+    calibrated = calibrate(image, *true_sight(truth))
     start = next(card for card in calibrated.anchors if card.cell == Cell(0, 0))
     from dataclasses import replace
 
@@ -75,9 +75,9 @@ def test_a_drifting_row_foretells_the_next_card(film, true_eye):
     assert 0.0 < lay.twist_rad < 0.06
 
 
-def test_the_lay_of_a_quad_is_its_middle_and_twist(film, true_eye):
+def test_the_lay_of_a_quad_is_its_middle_and_twist(film, true_sight):
     image, truth = film(412, True, 0, 15, "tidy", 12)
-    pose = calibrate(image, true_eye(truth)).pose
+    pose = calibrate(image, *true_sight(truth)).pose
     lay = lay_of(pose, pose.project(lay_of_loose(1.0, 2.0, 0.2)))
     assert np.allclose([lay.x_mm, lay.y_mm, lay.twist_rad], [58, 178, 0.2], atol=0.05)
     assert lay.worst_mm < 0.1
@@ -90,20 +90,20 @@ def lay_of_loose(x: float, y: float, twist_rad: float) -> np.ndarray:
     return Lay(x * 58, y * 89, twist_rad).corners_mm()
 
 
-def with_one_more(eye, truth, quad):
-    """An eye that also sees a tunnel card there."""
+def with_one_more(truth, quad):
+    """The truth of a table on which a tunnel card lies there, too."""
     cell = {"x": 99, "y": 99, "kind": "path", "face_down": False, "quad_px": quad.tolist(), "visible_fraction": 1.0}
-    return type(eye)({**truth, "cells": [*truth["cells"], cell]})
+    return {**truth, "cells": [*truth["cells"], cell]}
 
 
-def test_a_marker_beside_the_maze_is_no_card(film, true_eye):
+def test_a_marker_beside_the_maze_is_no_card(film, true_sight):
     image, truth = film(412, True, 0, 15, "tidy", 12)
-    calibrated = calibrate(image, true_eye(truth))
+    calibrated = calibrate(image, *true_sight(truth))
     x, y = calibrated.pose.markers_mm[0]
     on_marker = calibrated.pose.project(lay_of_loose(-2.0, -3.0, 0.0))
     assert abs(x + 2 * 58) < 28
     assert abs(y + 3 * 89) < 43
     start = {**truth, "cells": [cell for cell in truth["cells"] if cell["x"] in (-1, 0, 8)]}
     beside = calibrated.pose.project(lay_of_loose(-1.0, -3.0, 0.0))
-    eye = with_one_more(with_one_more(true_eye(start), start, beside), start, on_marker)
-    assert Cell(-2, -3) not in locate(eye, calibrated.pose, calibrated.anchors)
+    eyes = true_sight(with_one_more(with_one_more(start, beside), on_marker)).eyes
+    assert Cell(-2, -3) not in locate(eyes, calibrated.pose, calibrated.anchors)

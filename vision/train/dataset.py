@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.live.observe import CardKind
 from companion.maze.faces import Face
-from vision.network import FIND, Presence
+from vision.network import WIDE, Presence
 from vision.simulate import art
 from vision.train import surroundings
 from vision.train.lessons import HEIGHT_AT, LABELS, SEEN_AT, WEIGHT_AT, face_numbers, sample_face
@@ -24,7 +24,7 @@ CARD_PX = 96  # height at which the pool's cards are drawn; a patch shows them 8
 TALL = art.HEIGHT
 HELD_OUT = 1_000_000_000  # decks drawn from seeds above are never trained on
 START = Face.of("NESW", ladder=True)
-_UNIT_CORNERS = np.array([(-0.5, -TALL / 2), (0.5, -TALL / 2), (0.5, TALL / 2), (-0.5, TALL / 2)])
+UNIT_CORNERS = np.array([(-0.5, -TALL / 2), (0.5, -TALL / 2), (0.5, TALL / 2), (-0.5, TALL / 2)])
 
 
 @dataclass(frozen=True)
@@ -67,8 +67,8 @@ class Deck:
     def any_card(self, rng: Rng) -> Drawn:
         draw = rng.random()
         if draw < 0.86:
-            return _one(self.fronts, rng)
-        return _one(self.backs if draw < 0.93 else self.starts, rng)
+            return pick(self.fronts, rng)
+        return pick(self.backs if draw < 0.93 else self.starts, rng)
 
 
 @dataclass(frozen=True)
@@ -88,13 +88,13 @@ def make_shard(seed: int, count: int, held_out: bool = False) -> tuple[np.ndarra
     first = (HELD_OUT if held_out else 0) + seed * 10_000
     decks = [Deck(first + i) for i in range(10)]
     tables = [table_top(rng) for _ in range(30)]
-    patches = np.empty((count, FIND.height, FIND.width, 3), np.uint8)
+    patches = np.empty((count, WIDE.height, WIDE.width, 3), np.uint8)
     labels = np.empty((count, LABELS), np.float32)
     for i in range(count):
         if i % 80 == 79:
             decks[(i // 80) % len(decks)] = Deck(first + len(decks) + i // 80)
             tables[int(rng.integers(len(tables)))] = table_top(rng)
-        patches[i], labels[i] = make_patch(_one(decks, rng), _one(decks, rng), _one(tables, rng), rng)
+        patches[i], labels[i] = make_patch(pick(decks, rng), pick(decks, rng), pick(tables, rng), rng)
     return patches, labels
 
 
@@ -108,11 +108,14 @@ def make_patch(deck: Deck, foreign: Deck, table: np.ndarray, rng: Rng) -> tuple[
     draw = rng.random()
     if draw < 0.8:
         group = deck.fronts if draw < 0.63 else deck.starts if draw < 0.69 else deck.backs
-        centre = _one(group, rng)
+        centre = pick(group, rng)
         _lay_all(canvas, view, deck, (centre, np.eye(3)), rng)
         _learn_card(labels, view, centre)
-    elif draw < 0.91:
+    elif draw < 0.87:
         _lay_all(canvas, view, deck, None, rng)
+        labels[0] = Presence.NOTHING
+    elif draw < 0.91:
+        _lay_beside_a_seam(canvas, view, deck, rng)
         labels[0] = Presence.NOTHING
     else:
         _lay_all(canvas, view, deck, _loose(deck, foreign, rng), rng)
@@ -134,8 +137,8 @@ def make_bare_patch(deck: Deck, table: np.ndarray, rng: Rng) -> np.ndarray:
 
 def _filmed(canvas: np.ndarray, view: View, rng: Rng) -> np.ndarray:
     picture = surroundings.light_and_camera(canvas, view.unit_px, rng)
-    shrinks = picture.shape[0] > 1.6 * FIND.height
-    return cv2.resize(picture, (FIND.width, FIND.height), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
+    shrinks = picture.shape[0] > 1.6 * WIDE.height
+    return cv2.resize(picture, (WIDE.width, WIDE.height), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
 
 
 def _look(rng: Rng) -> View:
@@ -149,16 +152,16 @@ def _look(rng: Rng) -> View:
     c, s = np.cos(turn), np.sin(turn)
     error = np.array([[c * grow[0], -s + shear, shift[0]], [s, c * grow[1], shift[1]], [0, 0, 1]])
     error[2, :2] = rng.normal(0, 0.02, 2)
-    middle = FIND.corners().mean(0)
-    place = np.array([[FIND.card_width_px, 0, middle[0]], [0, FIND.card_width_px, middle[1]], [0, 0, 1]])
+    middle = WIDE.corners().mean(0)
+    place = np.array([[WIDE.card_width_px, 0, middle[0]], [0, WIDE.card_width_px, middle[1]], [0, 0, 1]])
     to_patch = place @ error
     height = float(np.exp(rng.uniform(np.log(42), np.log(145))))
     squeeze = np.exp(rng.normal(0, 0.12))
-    scale = np.array([height / (TALL * FIND.card_width_px) * squeeze, height / (TALL * FIND.card_width_px) / squeeze])
-    size = np.maximum(np.round(scale * (FIND.width, FIND.height)), 24).astype(int)
-    stretch = size / (FIND.width, FIND.height)
+    scale = np.array([height / (TALL * WIDE.card_width_px) * squeeze, height / (TALL * WIDE.card_width_px) / squeeze])
+    size = np.maximum(np.round(scale * (WIDE.width, WIDE.height)), 24).astype(int)
+    stretch = size / (WIDE.width, WIDE.height)
     zoom = np.array([[stretch[0], 0, (stretch[0] - 1) / 2], [0, stretch[1], (stretch[1] - 1) / 2], [0, 0, 1]])
-    return View(to_patch, zoom @ to_patch, (int(size[0]), int(size[1])), float(FIND.card_width_px * stretch.mean()))
+    return View(to_patch, zoom @ to_patch, (int(size[0]), int(size[1])), float(WIDE.card_width_px * stretch.mean()))
 
 
 def _lay_all(canvas: np.ndarray, view: View, deck: Deck, centre: tuple[Drawn, np.ndarray] | None, rng: Rng) -> None:
@@ -176,15 +179,27 @@ def _lay_all(canvas: np.ndarray, view: View, deck: Deck, centre: tuple[Drawn, np
         laid.append(centre)
     for index in rng.permutation(len(laid)):
         card, pose = laid[index]
-        _lay(canvas, card, view.to_canvas @ pose, view.unit_px, rng)
+        lay(canvas, card, view.to_canvas @ pose, view.unit_px, rng)
 
 
-def _lay(canvas: np.ndarray, card: Drawn, to_canvas: np.ndarray, unit_px: float, rng: Rng) -> None:
+def _lay_beside_a_seam(canvas: np.ndarray, view: View, deck: Deck, rng: Rng) -> None:
+    """Cards that meet where one is looked for: half of each is no card."""
+    across, down = [(0.5, 0.0), (0.0, 0.5), (0.5, 0.5)][int(rng.choice(3, p=[0.45, 0.35, 0.2]))]
+    mess = rng.uniform(0, 0.06)
+    for column in (-1, 0, 1):
+        for row in (-1, 0, 1):
+            middle = np.array([column + across, (row + down) * TALL]) + rng.normal(0, mess, 2)
+            needed = abs(column + across) < 0.6 and abs(row + down) < 0.6
+            if needed or rng.random() < 0.6:
+                lay(canvas, deck.any_card(rng), view.to_canvas @ _pose(middle, rng.normal(0, 0.03)), view.unit_px, rng)
+
+
+def lay(canvas: np.ndarray, card: Drawn, to_canvas: np.ndarray, unit_px: float, rng: Rng) -> None:
     picture = card.small if unit_px * TALL < 0.62 * CARD_PX else card.picture
     height, width = picture.shape[:2]
     fit = np.array([[1 / width, 0, 0.5 / width - 0.5], [0, TALL / height, 0.5 * TALL / height - TALL / 2], [0, 0, 1]])
     h, w = canvas.shape[:2]
-    corners = _project(to_canvas, _UNIT_CORNERS)
+    corners = _project(to_canvas, UNIT_CORNERS)
     low = np.maximum(np.floor(corners.min(0)).astype(int) - 2, 0)
     high = np.minimum(np.ceil(corners.max(0)).astype(int) + 3, (w, h))
     if (high <= low).any():
@@ -205,8 +220,8 @@ def _loose(deck: Deck, foreign: Deck, rng: Rng) -> tuple[Drawn, np.ndarray]:
     """A card that is not part of the maze: crosswise, askew, beside its place, or of another kind."""
     draw = rng.random()
     if draw < 0.3:
-        return _one(deck.others, rng), _pose(rng.normal(0, 0.08, 2), rng.normal(0, 0.1))
-    card = deck.any_card(rng) if draw < 0.8 else _one(foreign.others, rng)
+        return pick(deck.others, rng), _pose(rng.normal(0, 0.08, 2), rng.normal(0, 0.1))
+    card = deck.any_card(rng) if draw < 0.8 else pick(foreign.others, rng)
     turn = rng.choice([-1, 1]) * rng.uniform(0.45, np.pi - 0.45)
     return card, _pose(rng.normal(0, 0.2, 2), turn)
 
@@ -220,7 +235,7 @@ def _cover(canvas: np.ndarray, view: View, labels: np.ndarray, rng: Rng) -> None
         at = np.array(view.size) * rng.uniform(-0.1, 1.1, 2)
         surroundings.put_thing(canvas, at, view.unit_px, rng)
     inside = np.zeros(canvas.shape[:2], np.uint8)
-    cv2.fillConvexPoly(inside, _project(view.to_canvas, _UNIT_CORNERS).astype(np.int32), 1)
+    cv2.fillConvexPoly(inside, _project(view.to_canvas, UNIT_CORNERS).astype(np.int32), 1)
     hidden = float((np.any(before != canvas, 2) & (inside > 0)).sum() / max(int(inside.sum()), 1))
     labels[SEEN_AT] = 1 - hidden
     if hidden > 0.6:
@@ -243,7 +258,7 @@ def _cut(canvas: np.ndarray, labels: np.ndarray, rng: Rng) -> None:
 
 def _learn_card(labels: np.ndarray, view: View, card: Drawn) -> None:
     labels[0] = card.presence
-    labels[1:9] = ((_project(view.to_patch, _UNIT_CORNERS) - FIND.corners()) / FIND.card_width_px).ravel()
+    labels[1:9] = ((_project(view.to_patch, UNIT_CORNERS) - WIDE.corners()) / WIDE.card_width_px).ravel()
     labels[9] = 1
     labels[SEEN_AT] = 1
     if card.face is not None:
@@ -261,5 +276,5 @@ def _project(matrix: np.ndarray, points: np.ndarray) -> np.ndarray:
     return out[:, :2] / out[:, 2:]
 
 
-def _one(items: list, rng: Rng):  # type: ignore[no-untyped-def]
+def pick(items: list, rng: Rng):  # type: ignore[no-untyped-def]
     return items[int(rng.integers(len(items)))]

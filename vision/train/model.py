@@ -2,54 +2,65 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import torch
 from torch import nn
 
-from vision.network import OUTPUTS, SHAPES
+from vision.detect import ANSWERS, KINDS
+from vision.network import OUTPUTS, READ
+
+WIDTHS = {"find": (16, 24, 48, 64), "read": (24, 40, 64)}  # planes at a half, a quarter, an eighth, a sixteenth
+NARROW, HIDDEN = 16, 90  # of reading: planes that the head gets of each place, and the head's own width
+JOINT = 32  # of finding: planes at a quarter, when the coarser ones have come back
+RARE = -4.0  # logit of a card's middle before anything was learnt: nearly all places hold none
 
 
-@dataclass(frozen=True)
-class Layers:
-    """Widths at a half, a quarter, an eighth and a sixteenth of the patch, and residual blocks at the last three.
+class TableNetwork(nn.Module):
+    """Finds: down to a sixteenth, where a place sees half the picture, and up again to a quarter."""
 
-    narrow : planes that the head gets of each place; hidden : the head's own width
-    """
+    def __init__(self) -> None:
+        super().__init__()
+        half, quarter, eighth, sixteenth = WIDTHS["find"]
+        self.quarter = nn.Sequential(_conv(3, half, 2), _conv(half, quarter, 2), Residual(quarter))
+        self.eighth = nn.Sequential(_conv(quarter, eighth, 2), Residual(eighth))
+        self.sixteenth = nn.Sequential(_conv(eighth, sixteenth, 2), *(Separable(sixteenth) for _ in range(3)))
+        self.up8 = nn.Conv2d(sixteenth, eighth, 1)
+        self.mix8 = nn.Sequential(nn.ReLU(), Separable(eighth))
+        self.up4 = nn.Conv2d(eighth, JOINT, 1)
+        self.skip4 = nn.Conv2d(quarter, JOINT, 1)
+        self.mix4 = nn.Sequential(nn.ReLU(), Separable(JOINT), _conv(JOINT, JOINT, 1, 1))
+        self.head = nn.Conv2d(JOINT, ANSWERS, 1)
+        self.grow = nn.Upsample(scale_factor=2, mode="nearest")
+        with torch.no_grad():
+            self.head.bias[: len(KINDS)] = RARE
 
-    widths: tuple[int, int, int]
-    blocks: tuple[int, int, int]
-    narrow: int
-    hidden: int
-
-
-LAYERS = {
-    "find": Layers((16, 32, 48), (1, 1, 0), 16, 64),
-    "read": Layers((24, 40, 64), (1, 2, 1), 16, 90),  # tracing a tunnel needs more of them than finding a card
-}
+    def forward(self, planes: torch.Tensor) -> torch.Tensor:
+        """planes : (n, 3, h, w) from vision.network.normalised, multiples of 16; returns (n, ANSWERS, h/4, w/4)."""
+        quarter = self.quarter(planes)
+        eighth = self.eighth(quarter)
+        eighth = self.mix8(eighth + self.grow(self.up8(self.sixteenth(eighth))))
+        return self.head(self.mix4(self.skip4(quarter) + self.grow(self.up4(eighth))))
 
 
 class CardNetwork(nn.Module):
-    """Plain convolutions with residual blocks; the head keeps places apart, as the card is always in the middle."""
+    """Reads: plain convolutions with residual blocks; the head keeps places apart, as the card is in the middle."""
 
-    def __init__(self, look: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        layers, shape = LAYERS[look], SHAPES[look]
-        half, quarter, eighth = layers.widths
-        at_quarter, at_eighth, at_sixteenth = layers.blocks
+        half, quarter, eighth = WIDTHS["read"]
         self.body = nn.Sequential(
             _conv(3, half, 2),
             _conv(half, quarter, 2),
-            *(Residual(quarter) for _ in range(at_quarter)),
+            Residual(quarter),
             _conv(quarter, eighth, 2),
-            *(Residual(eighth) for _ in range(at_eighth)),
+            Residual(eighth),
+            Residual(eighth),
             _conv(eighth, eighth, 2),
-            *(Residual(eighth) for _ in range(at_sixteenth)),
-            _conv(eighth, layers.narrow, 1, 1),
+            Residual(eighth),
+            _conv(eighth, NARROW, 1, 1),
         )
-        places = -(-shape.height // 16) * -(-shape.width // 16)
+        places = -(-READ.height // 16) * -(-READ.width // 16)
         self.head = nn.Sequential(
-            nn.Flatten(), nn.Linear(layers.narrow * places, layers.hidden), nn.ReLU(), nn.Linear(layers.hidden, OUTPUTS)
+            nn.Flatten(), nn.Linear(NARROW * places, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, OUTPUTS)
         )
 
     def forward(self, planes: torch.Tensor) -> torch.Tensor:
@@ -65,6 +76,23 @@ class Residual(nn.Module):
 
     def forward(self, planes: torch.Tensor) -> torch.Tensor:
         return torch.relu(planes + self.second(self.first(planes)))
+
+
+class Separable(nn.Module):
+    """Residual: 5 x 5 plane by plane, then across the planes. It sees far for few numbers."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.parts = nn.Sequential(
+            nn.Conv2d(width, width, 5, padding=2, groups=width, bias=False),
+            nn.BatchNorm2d(width),
+            nn.ReLU(inplace=True),
+            nn.Conv2d(width, width, 1, bias=False),
+            nn.BatchNorm2d(width),
+        )
+
+    def forward(self, planes: torch.Tensor) -> torch.Tensor:
+        return torch.relu(planes + self.parts(planes))
 
 
 def _conv(before: int, after: int, stride: int, size: int = 3) -> nn.Sequential:

@@ -1,27 +1,29 @@
-"""Patches as the reading network sees them, cut from those of the finding one. No drawing, no learning."""
+"""Patches as the reading network sees them, cut from wider ones. No drawing, no learning."""
 
 from __future__ import annotations
 
 import cv2
 import numpy as np
 
-from vision.network import FIND, READ
+from vision.network import READ, WIDE
 from vision.train.lessons import CORNERS_AT, CORNERS_WEIGHT_AT
 
 TURN_RAD = 0.02  # how wrong a card's place still is when it is read, one standard deviation each
 GROWTH = 0.018
 SHIFT = 0.025  # card widths
 CORNER = 0.015
+LOST = 0.25  # one in four is off by LOST_BY times as much: so far may a card be when it was only detected
+LOST_BY = 2.5
 
 
 def recut(patch: np.ndarray, labels: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     """A READ patch around the true card, a little off, and its labels; of a bare place, its middle.
 
-    patch : one of FIND's, BGR uint8; labels : (LABELS,)
+    patch : a WIDE one, BGR uint8; labels : (LABELS,)
     """
     has_card = labels[CORNERS_WEIGHT_AT] > 0
-    offsets = labels[CORNERS_AT].reshape(4, 2) * FIND.card_width_px if has_card else 0
-    true = (FIND.corners() + offsets).astype(np.float32)
+    offsets = labels[CORNERS_AT].reshape(4, 2) * WIDE.card_width_px if has_card else 0
+    true = (WIDE.corners() + offsets).astype(np.float32)
     to_patch = cv2.getPerspectiveTransform(_misplaced(true, rng), READ.corners())
     out = cv2.warpPerspective(
         patch, to_patch, (READ.width, READ.height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
@@ -35,8 +37,9 @@ def recut(patch: np.ndarray, labels: np.ndarray, rng: np.random.Generator) -> tu
 
 def _misplaced(quad: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     middle, width = quad.mean(0), np.linalg.norm(quad[1] - quad[0])
-    turn, growth = rng.normal(0, TURN_RAD), np.exp(rng.normal(0, GROWTH, 2))
+    off = LOST_BY if rng.random() < LOST else 1.0
+    turn, growth = rng.normal(0, TURN_RAD * off), np.exp(rng.normal(0, GROWTH * off, 2))
     cosine, sine = np.cos(turn), np.sin(turn)
     moved = (quad - middle) * growth @ np.array([[cosine, sine], [-sine, cosine]]) + middle
-    moved += rng.normal(0, SHIFT, 2) * width + rng.normal(0, CORNER, (4, 2)) * width
+    moved += rng.normal(0, SHIFT * off, 2) * width + rng.normal(0, CORNER * off, (4, 2)) * width
     return moved.astype(np.float32)

@@ -1,26 +1,27 @@
-"""Shards of training patches on disk, drawn by several processes. The same seeds give the same bytes."""
+"""Shards of training pictures on disk, drawn by several processes. The same seeds give the same bytes."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
 
-from vision.train.dataset import make_shard
-
-SHARD = 4096  # patches; about 100 MB
+Draw = Callable[[int, int, bool], tuple[np.ndarray, np.ndarray]]  # seed, how many, held out: pictures and labels
 
 
-def draw_shards(folder: Path, seeds: list[int], workers: int, held_out: bool = False) -> list[Path]:
+def draw_shards(
+    folder: Path, draw: Draw, count: int, seeds: list[int], workers: int, held_out: bool = False
+) -> list[Path]:
     """Draw what is not there yet; returns the shards' paths without their endings (`.x.npy`, `.y.npy`)."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / f"{'held' if held_out else 'train'}_{seed:04d}" for seed in seeds]
     missing = [(path, seed) for path, seed in zip(paths, seeds, strict=True) if not _labels_of(path).exists()]
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=os.nice, initargs=(5,)) as pool:
-        for task in [pool.submit(_draw, path, seed, held_out) for path, seed in missing]:
+        for task in [pool.submit(_draw, path, draw, seed, count, held_out) for path, seed in missing]:
             task.result()
             print(".", end="", flush=True)
     return paths
@@ -30,12 +31,12 @@ def load_shard(path: Path) -> tuple[np.ndarray, np.ndarray]:
     return np.load(f"{path}.x.npy", mmap_mode="r"), np.load(_labels_of(path))
 
 
-def _draw(path: Path, seed: int, held_out: bool) -> None:
-    keep_shard(path, *make_shard(seed, SHARD, held_out))
+def _draw(path: Path, draw: Draw, seed: int, count: int, held_out: bool) -> None:
+    keep_shard(path, *draw(seed, count, held_out))
 
 
-def keep_shard(path: Path, patches: np.ndarray, labels: np.ndarray) -> None:
-    np.save(f"{path}.x.npy", patches)
+def keep_shard(path: Path, pictures: np.ndarray, labels: np.ndarray) -> None:
+    np.save(f"{path}.x.npy", pictures)
     np.save(_labels_of(path), labels)
 
 

@@ -110,6 +110,11 @@ def _bits(canvas: np.ndarray, box: np.ndarray, rng: Rng) -> None:
 
 def light_and_camera(canvas: np.ndarray, unit: float, rng: Rng) -> np.ndarray:
     """Shadows, glare, colour cast, exposure, blur, noise and JPEG over a finished picture; BGR uint8."""
+    return film(light(canvas, rng), unit, rng)
+
+
+def light(canvas: np.ndarray, rng: Rng) -> np.ndarray:
+    """A room's light and a camera's exposure; float32, 0 to 255 and beyond."""
     height, width = canvas.shape[:2]
     picture = canvas.astype(np.float32)
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
@@ -126,7 +131,12 @@ def light_and_camera(canvas: np.ndarray, unit: float, rng: Rng) -> np.ndarray:
     gain = np.exp(rng.normal(0, 0.3))
     if rng.random() < 0.08:
         gain *= rng.uniform(0.2, 0.6)
-    picture = 255 * np.clip(picture * gain / 255, 0, 1.25) ** rng.uniform(0.7, 1.4)
+    return 255 * np.clip(picture * gain / 255, 0, 1.25) ** rng.uniform(0.7, 1.4)
+
+
+def film(picture: np.ndarray, unit: float, rng: Rng) -> np.ndarray:
+    """Blur, noise, sharpening and JPEG; unit : a card's width in pixels. Returns BGR uint8."""
+    height, width = picture.shape[:2]
     picture = _blur(picture, unit, rng)
     sigma = rng.choice([rng.uniform(0, 3), rng.uniform(2, 9), rng.uniform(8, 26)], p=[0.45, 0.4, 0.15])
     picture += rng.standard_normal(picture.shape, dtype=np.float32) * sigma

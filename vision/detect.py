@@ -1,0 +1,176 @@
+"""Every card in a picture at one look, wherever and however it lies. What is on it is read elsewhere.
+
+One network sees the whole picture in small and says, for each of its places, how surely the middle of a card lies
+there, of which kind, and how that card's sides run (after Zhou et al., "Objects as Points", 2019; sides are given as
+tensors, since a card turned by half looks the same).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.resources import files
+
+import cv2
+import numpy as np
+
+from vision.network import Presence, normalised
+from vision.settings import CARD_HEIGHT_MM, CARD_WIDTH_MM, DETECT, PITCH_X_MM, PITCH_Y_MM
+
+STRIDE = 4  # pixels of the small picture to one of the network's places
+KINDS = (Presence.TUNNEL, Presence.START, Presence.BACK, Presence.OTHER)  # one plane each
+ANSWERS = len(KINDS) + 9  # then the middle 2, the size 1, the tensors of the half sides across and down 3 each
+SIZE_PX = 16.0  # root of a card's area whose logarithm is 0
+OFFSET = 2.0  # places to one unit of the middle's answer
+
+
+@dataclass(frozen=True)
+class Detections:
+    """The cards of a picture, surest first.
+
+    quads : (n, 4, 2) pixels, clockwise, from either upper left corner of a card that has two
+    presence : (n, 5) probabilities in the order of Presence
+    """
+
+    quads: np.ndarray
+    presence: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.quads)
+
+
+class Detector:
+    """Not for several threads at once: OpenCV's network keeps its answers in itself."""
+
+    def __init__(self, onnx: bytes) -> None:
+        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(onnx, np.uint8))
+
+    @classmethod
+    def load(cls) -> Detector:
+        """The weights that come with the package."""
+        return cls((files("vision") / "weights" / "find.onnx").read_bytes())
+
+    def detect(self, image: np.ndarray) -> Detections:
+        """image : BGR uint8 of any size"""
+        small, scale = _small(image)
+        self._net.setInput(normalised(small[None]))
+        answers = self._net.forward()[0]
+        found = detections_from_answers(answers)
+        return Detections((in_perspective(told_by_neighbours(found.quads)) + 0.5) / scale - 0.5, found.presence)
+
+
+def _small(image: np.ndarray) -> tuple[np.ndarray, float]:
+    """The picture as the network wants it, its rim repeated to whole steps, and how far it was shrunk."""
+    scale = DETECT.long_side_px / max(image.shape[:2])
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=way)
+    down, right = (-small.shape[0] % DETECT.step_px, -small.shape[1] % DETECT.step_px)
+    return cv2.copyMakeBorder(small, 0, down, 0, right, cv2.BORDER_REPLICATE), scale
+
+
+def detections_from_answers(answers: np.ndarray) -> Detections:
+    """From (ANSWERS, h, w) logits and numbers to cards, in pixels of the small picture."""
+    kinds = 1 / (1 + np.exp(-np.clip(answers[: len(KINDS)], -30, 30)))
+    card = kinds.sum(0)
+    peaks = (card >= cv2.dilate(card, np.ones((3, 3), np.uint8))) & (card > DETECT.least)
+    rows, columns = np.nonzero(peaks)
+    best = np.argsort(-card[rows, columns], kind="stable")[: DETECT.most]
+    rows, columns = rows[best], columns[best]
+    quads = _quads(answers[len(KINDS) :, rows, columns].T.astype(float), rows, columns)
+    presence = _presence(kinds[:, rows, columns].T)
+    kept = _each_once(quads)
+    return Detections(quads[kept], presence[kept])
+
+
+def told_by_neighbours(quads: np.ndarray) -> np.ndarray:
+    """The parallelograms stretched and sheared alike, so that the sides of cards reach from neighbour to neighbour.
+
+    The network finds middles within 3 % of a card's width, but takes cards that are seen aslant for slimmer than they
+    are (by a fifth at 35 degrees); how far apart cards of the maze lie is known.
+    """
+    middles, linear = quads.mean(1), np.eye(2)
+    if len(quads) < 2:
+        return quads
+    across = (quads[:, 1] - quads[:, 0]) * (PITCH_X_MM / CARD_WIDTH_MM)
+    down = (quads[:, 3] - quads[:, 0]) * (PITCH_Y_MM / CARD_HEIGHT_MM)
+    steps = np.concatenate([across, -across, down, -down])
+    starts, reach = np.tile(middles, (4, 1)), np.tile(np.linalg.norm(across, axis=1), 4)
+    for _ in range(DETECT.neighbour_rounds):
+        apart = np.linalg.norm(middles[None] - (starts + steps @ linear.T)[:, None], axis=2)
+        other = apart.argmin(1)
+        pairs = apart[np.arange(len(steps)), other] < DETECT.neighbour_reach * reach
+        before, seen = steps[pairs], (middles[other] - starts)[pairs]
+        weight = 1 / np.maximum(
+            np.linalg.norm(seen - before @ linear.T, axis=1) / (DETECT.neighbour_noise * reach[pairs]), 1
+        )
+        weight = (weight / reach[pairs] ** 2)[:, None]
+        believed = DETECT.believed_pairs * np.eye(2)
+        linear = np.linalg.solve((before * weight).T @ before + believed, (before * weight).T @ seen + believed).T
+    return middles[:, None] + (quads - middles[:, None]) @ linear.T
+
+
+def in_perspective(quads: np.ndarray) -> np.ndarray:
+    """Parallelograms (n, 4, 2) of cards of one size as a camera sees them: the side that is farther away is shorter.
+
+    The root of third degree of a card's area in a picture is a linear function of its place, the denominator of the
+    homography from picture to table (its Jacobian's determinant goes with the third power).
+    """
+    if len(quads) < DETECT.least_for_perspective:
+        return quads
+    middles, halves = quads.mean(1), quads - quads.mean(1, keepdims=True)
+    across, down = (quads[:, 1] - quads[:, 0]) / 2, (quads[:, 3] - quads[:, 0]) / 2
+    depth = np.cbrt(4 * np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]))
+    reach = max(float(np.ptp(middles, axis=0).max()), 1.0)
+    rows = np.column_stack([np.ones(len(quads)), (middles - middles.mean(0)) / reach])
+    weight = np.ones(len(quads))
+    for _ in range(DETECT.perspective_rounds):  # cards of another size, or half hidden ones, count for little
+        level = float(np.average(depth, weights=weight))
+        calm = np.diag([0.0, 1.0, 1.0]) * DETECT.calm
+        fitted = np.linalg.solve((rows * weight[:, None]).T @ rows + calm, (rows * weight[:, None]).T @ depth)
+        off = np.abs(rows @ fitted - depth) / level
+        weight = 1 / np.maximum(off / DETECT.same_size, 1.0)
+    slope = fitted[1:] / reach / np.maximum(rows @ fitted, 0.2 * level)[:, None]
+    nearer = np.clip(np.einsum("nkd,nd->nk", halves, slope), -0.5, 0.5)
+    return middles[:, None] + halves / (1 - nearer[..., None])
+
+
+def _presence(kinds: np.ndarray) -> np.ndarray:
+    """(n, 5) from (n, 4) answers that were given apart: what is left over is nothing."""
+    total = np.maximum(kinds.sum(1, keepdims=True), 1.0)
+    presence = np.zeros((len(kinds), len(Presence)))
+    presence[:, list(KINDS)] = kinds / total
+    presence[:, Presence.NOTHING] = np.maximum(1 - presence.sum(1), 0)
+    return presence
+
+
+def _quads(numbers: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+    """(n, 4, 2) parallelograms from (n, 9) numbers and the places that gave them."""
+    places = np.stack([columns, rows], 1) + OFFSET * numbers[:, 0:2]
+    middles = STRIDE * places + (STRIDE - 1) / 2
+    half = SIZE_PX * np.exp(np.clip(numbers[:, 2:3], -3, 3)) / 2
+    across, down = half * _root(numbers[:, 3:6]), half * _root(numbers[:, 6:9])
+    turned = across[:, 0] * down[:, 1] < across[:, 1] * down[:, 0]
+    down[turned] *= -1
+    upward = down[:, 1] < 0
+    across[upward], down[upward] = -across[upward], -down[upward]
+    return np.stack(
+        [middles - across - down, middles + across - down, middles + across + down, middles - across + down], 1
+    )
+
+
+def _root(tensors: np.ndarray) -> np.ndarray:
+    """(n, 2) vectors v, up to their sign, from (n, 3) their xx, xy and yy."""
+    xx, xy, yy = tensors.T
+    angle = np.arctan2(2 * xy, xx - yy) / 2
+    length = np.sqrt(np.maximum((xx + yy) / 2 + np.hypot((xx - yy) / 2, xy), 1e-4))
+    return length[:, None] * np.stack([np.cos(angle), np.sin(angle)], 1)
+
+
+def _each_once(quads: np.ndarray) -> np.ndarray:
+    """Numbers of those that are the surest on their spot."""
+    middles, widths = quads.mean(1), np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)
+    kept: list[int] = []
+    for index in range(len(quads)):
+        apart = np.linalg.norm(middles[kept] - middles[index], axis=1)
+        if (apart > DETECT.apart * np.minimum(widths[kept], widths[index])).all():
+            kept.append(index)
+    return np.array(kept, int)
