@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.live.observe import Calibration, Hint
-from companion.maze.geometry import GOAL_CELLS, START_CELL
+from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from vision.glance import Eye, card_in, weighed
 from vision.layout import Hypothesis, columns_anywhere, columns_in_frame, goal_sighting, plausible
 from vision.locate import Found, lay_of, locate, look_at, quad_of, refine_pose
@@ -36,30 +36,39 @@ class Calibrated:
 
 
 def calibrate(
-    image: np.ndarray, eye: Eye, corners: np.ndarray | None = None, closer: Eye | None = None
+    image: np.ndarray,
+    eye: Eye,
+    corners: np.ndarray | None = None,
+    closer: Eye | None = None,
+    goals: tuple[Cell, ...] = GOAL_CELLS,
 ) -> Calibrated | Hint:
     """The table in `image`, or a hint that says why none was found.
 
     closer : an eye for the last look at the cards that prove it; by default the same
     corners : (4, 2) pixels, the play area's outer corners N-W, N-E, S-E, S-W, if a person gave them
+    goals : where those of the game in play lie; the column of the usual three is where the search begins
     """
     hint = why_unusable(image)
     if hint:
         return hint
     size_px = (image.shape[1], image.shape[0])
     quads = find_quads(image)
-    for how, anchors in _anchors(image, corners):
+    for how, anchors in _anchors(image, corners, goals):
         base = fit_anchors(anchors, size_px)
         if base is None:
             continue
         framed = [*columns_in_frame(quads, base.pose, anchors), Hypothesis(base.pose, base.cost, ())]
-        proof = _best_proof(eye, framed, anchors)
+        proof = _best_proof(eye, _of_game(framed, goals), anchors)
         if proof:
             return _polished(closer or eye, proof, how, anchors)
-    proof = _best_proof(eye, columns_anywhere(quads, size_px), [])
+    proof = _best_proof(eye, _of_game(columns_anywhere(quads, size_px), goals), [])
     if not proof:
-        proof = _best_proof(eye, columns_anywhere(_card_quads(eye, quads), size_px), [])
+        proof = _best_proof(eye, _of_game(columns_anywhere(_card_quads(eye, quads), size_px), goals), [])
     return _polished(closer or eye, proof, Calibration.LAYOUT, []) if proof else NO_TABLE
+
+
+def _of_game(hypotheses: Sequence[Hypothesis], goals: tuple[Cell, ...]) -> list[Hypothesis]:
+    return [replace(one, pose=replace(one.pose, goals=goals)) for one in hypotheses]
 
 
 def why_unusable(image: np.ndarray) -> Hint | None:
@@ -120,19 +129,20 @@ def _with_goals(eye: Eye, hypotheses: Sequence[Hypothesis], anchors: Sequence[Si
     """Each hypothesis with the goals that are truly there; those that explain most come first."""
     if not hypotheses:
         return []
-    known = np.array([[cell in dict(h.goals) for cell in GOAL_CELLS] for h in hypotheses]).reshape(-1, 1, 1)
-    places = np.array([[dict(h.goals).get(cell, h.pose.quad(cell)) for cell in GOAL_CELLS] for h in hypotheses])
+    goals = hypotheses[0].pose.goals
+    known = np.array([[cell in dict(h.goals) for cell in goals] for h in hypotheses]).reshape(-1, 1, 1)
+    places = np.array([[dict(h.goals).get(cell, h.pose.quad(cell)) for cell in goals] for h in hypotheses])
     places = places.reshape(-1, 4, 2)
     for _ in range(CALIBRATE.rounds):  # the corners of a contour are better than those that a look gives
         glances = eye(places)
         places = np.where(known, places, glances.quads)
         if known.all():
             break
-    presence = weighed(glances.presence, GOAL_CELLS * len(hypotheses))
+    presence = weighed(glances.presence, goals * len(hypotheses), goals)
     proofs = []
     for number, hypothesis in enumerate(hypotheses):
         cards = []
-        for index, cell in enumerate(GOAL_CELLS, number * len(GOAL_CELLS)):
+        for index, cell in enumerate(goals, number * len(goals)):
             card = Found(cell, places[index], lay_of(hypothesis.pose, places[index]), presence[index])
             off = np.hypot(*(np.array([card.lay.x_mm, card.lay.y_mm]) - cell_mm(cell)))
             if card.sure > CALIBRATE.sure and off < CALIBRATE.goal_reach_mm:
@@ -164,7 +174,7 @@ def _start_near(eye: Eye, proof: _Proof, along_mm: Sequence[float], anchors: Seq
 def _polished(eye: Eye, proof: _Proof, how: Calibration, anchors: Sequence[Sighting]) -> Calibrated:
     """With each card where a last look has it, in a card's true shape."""
     glances = eye(np.array([quad_of(proof.pose, card.lay) for card in proof.cards]))
-    seen = weighed(glances.presence, [card.cell for card in proof.cards])
+    seen = weighed(glances.presence, [card.cell for card in proof.cards], proof.pose.goals)
     lays = [lay_of(proof.pose, quad) for quad in glances.quads]
     cards = [
         Found(card.cell, quad_of(proof.pose, lay), lay, presence) if card_in(presence) > CALIBRATE.sure else card
@@ -202,9 +212,11 @@ def _goal_worth(presence: np.ndarray) -> np.ndarray:
     return presence[..., Presence.BACK] + CALIBRATE.turned_worth * presence[..., Presence.TUNNEL]
 
 
-def _anchors(image: np.ndarray, corners: np.ndarray | None) -> Iterator[tuple[Calibration, list[Sighting]]]:
+def _anchors(
+    image: np.ndarray, corners: np.ndarray | None, goals: tuple[Cell, ...]
+) -> Iterator[tuple[Calibration, list[Sighting]]]:
     if corners is not None:
-        yield Calibration.CORNERS, corner_sightings(corners)
+        yield Calibration.CORNERS, corner_sightings(corners, goals)
     markers = detect_markers(image)
     if markers:
         yield Calibration.MARKERS, marker_sightings(markers)

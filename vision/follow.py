@@ -11,6 +11,7 @@ from companion.maze.geometry import START_CELL, Cell
 from vision.calibrate import refine_pose
 from vision.deck import Deck
 from vision.glance import Eye, eye_of, keen_eye
+from vision.in_play import InPlay
 from vision.locate import Found, lay_of, locate, look_at
 from vision.network import Presence, Pyramid
 from vision.pose import TablePose
@@ -30,6 +31,10 @@ class Follower:
     def use_deck(self, deck: Deck | None) -> None:
         """From the next picture on. May be called from another thread."""
         self._reader = self._reader.with_deck(deck)
+
+    def use_game(self, in_play: InPlay) -> None:
+        """Likewise. Where the goals lie is part of finding the table, so it is found anew."""
+        self._reader, self._last, self._before = self._reader.with_game(in_play), None, None
 
     def use_corners(self, corners: np.ndarray | None) -> None:
         """The play area's corners as a person dragged them, until the camera moves; None finds the table itself."""
@@ -76,7 +81,9 @@ class Follower:
         pose = refine_pose(last.pose, list(kept.values()))
         found = locate(eye, pose, kept.values())
         how = last.reading.calibration or Calibration.LAYOUT
-        cards = read_cells(eye_of(picture, self._reader.reading), found, self._reader.opinion(picture))
+        cards = read_cells(
+            eye_of(picture, self._reader.reading), found, self._reader.opinion(picture), self._reader.in_play
+        )
         return Looked(Reading(how, cards, last.reading.hints), pose, found)
 
 
