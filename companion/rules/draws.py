@@ -44,9 +44,9 @@ def after_swap(hand: int, other: int, pile: int) -> tuple[int, int]:
     return other, hand - 1 + min(1, pile)
 
 
-def after_search(hand: int, discards: int) -> tuple[int, int, int]:
-    """Of the top five discards one is kept, instead of drawing (WC18): looked at, kept, hand."""
-    looked = min(5, discards)
+def after_search(hand: int, discards: int, searched: int) -> tuple[int, int, int]:
+    """Of so many discards from the top one is kept, instead of drawing (WC18): looked at, kept, hand."""
+    looked = min(searched, discards)
     kept = min(1, looked)
     return looked, kept, hand - 1 + kept
 

@@ -124,7 +124,7 @@ def _swap_hands(case: Json, given: Json) -> dict[str, Any]:
 
 
 def _search(case: Json, given: Json) -> dict[str, Any]:
-    looked, kept, hand = draws.after_search(given["hand"], given["discard"])
+    looked, kept, hand = draws.after_search(given["hand"], given["discard"], ruleset_of(case).cards_searched)
     return {"looked": looked, "kept": kept, "hand_after": hand, "deck_after": given["deck"]}
 
 
