@@ -111,6 +111,13 @@ class Actions:
         """Who could pay the standing dwarf that looks into this cell; None where none does."""
         return next((one.seats for one in self.view.offers.pay_toll if one.cell == cell), None)
 
+    def passes_free(self, cell: Cell | None) -> bool:
+        """Before a dwarf of his own a player pays himself, which costs nothing (TOLL-04)."""
+        me, maze = self.view.me, self.view.maze
+        if me is None or maze is None or me.seat not in (self.payers(cell) or ()):
+            return False
+        return any(toll.front == cell and toll.owner == me.seat for toll in maze.tolls)
+
     @property
     def toll_asked(self) -> bool:
         """Before a card is laid there, somebody is to be named who pays."""
