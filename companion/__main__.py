@@ -161,7 +161,7 @@ def watch(source: str, deck: str | None) -> None:
 @click.argument("board", metavar="BOARD.json", type=click.Path(path_type=Path))
 def check(board: Path) -> None:
     """Judge a case of type placement, placements, connectivity or rockfall."""
-    from companion.rules.cases import CHECK
+    from companion.cases import CHECK
 
     _judge(board, CHECK)
 
@@ -170,7 +170,7 @@ def check(board: Path) -> None:
 @click.argument("round_file", metavar="ROUND.json", type=click.Path(path_type=Path))
 def gold(round_file: Path) -> None:
     """Divide the gold of a case of type gold_base, s2_result, thieves or tournament_gold."""
-    from companion.rules.cases import GOLD
+    from companion.cases import GOLD
 
     _judge(round_file, GOLD)
 
@@ -328,7 +328,7 @@ def _wants_demo(say: Speech) -> bool:
 
 
 def _judge(path: Path, types: Collection[str]) -> None:
-    from companion.rules.cases import CaseError, outcome
+    from companion.cases import CaseError, outcome
 
     try:
         click.echo(json.dumps(outcome(_json(path), types)))

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.editions.cards import Deed, GoalKind
-from companion.maze.board import Board, Kind
-from companion.maze.faces import Face
-from companion.maze.geometry import Cell
-from companion.rules.cases.read import (
+from companion.cases.read import (
     Json,
     board_of,
     cell_of,
@@ -17,7 +13,11 @@ from companion.rules.cases.read import (
     ruleset_of,
     tolled_of,
 )
-from companion.rules.cases.table_with import game_with
+from companion.cases.table_with import game_with
+from companion.editions.cards import Deed, GoalKind
+from companion.maze.board import Board, Kind
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
 from companion.rules.effects import EFFECTS, Play
 from companion.rules.goals import ways_to_lay
 from companion.rules.place import hindrances, judge, laid, legal_placements, newly_reached

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from companion.cases.read import CaseError, Json, ruleset_of
 from companion.editions import EDITIONS, MODULES
 from companion.editions.boxes import BASE_ACTIONS, BASE_PATHS
 from companion.editions.cards import ActionCards, Deed, PathCards, Role
@@ -12,7 +13,6 @@ from companion.editions.compose import compose
 from companion.editions.edition import Family, Module
 from companion.editions.ruleset import Conflict, Ruleset
 from companion.maze.geometry import START_CELL
-from companion.rules.cases.read import CaseError, Json, ruleset_of
 
 
 def table(case: Json) -> dict[str, Any]:

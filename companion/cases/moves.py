@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.cases.read import CaseError, Json, cell_of, ruleset_of
+from companion.cases.table_with import game_with
 from companion.editions.cards import Deed, GoalKind, Mark, Tool
 from companion.editions.parameters import Direction, Discard2Scope, RoundEnd
 from companion.maze.board import Board, Kind, Placement
 from companion.maze.geometry import Cell
 from companion.rules import draws, extras
-from companion.rules.cases.read import CaseError, Json, cell_of, ruleset_of
-from companion.rules.cases.table_with import game_with
 from companion.rules.effects import EFFECTS, Play
 from companion.rules.evolve import fold
 from companion.rules.evolve_round import playing
