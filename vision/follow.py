@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from companion.live.observe import Calibration, Reading, SeenCard
+from companion.live.observe import Calibration, InPlay, Reading, SeenCard
 from companion.maze.geometry import START_CELL, Cell
 from vision.calibrate import refine_pose
 from vision.deck import Deck
 from vision.glance import Eye, eye_of, keen_eye
-from vision.in_play import InPlay
 from vision.locate import Found, lay_of, locate, look_at
 from vision.network import Presence, Pyramid
 from vision.pose import TablePose

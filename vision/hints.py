@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.live.observe import Hint, SeenCard
-from vision.in_play import field_mm
+from vision.field import field_mm
 from vision.pose import TablePose
 from vision.settings import READ
 

@@ -8,13 +8,12 @@ from threading import Event, Lock, Thread
 
 import numpy as np
 
-from companion.live.observe import Hint, Seen, SeenCard
+from companion.live.observe import ANY_GAME, Hint, InPlay, Seen, SeenCard
 from companion.maze.geometry import Cell
 from vision.aim import NO_PICTURE, corners_px
 from vision.attend import State
 from vision.deck import Deck
 from vision.follow import Follower
-from vision.in_play import ANY_GAME, InPlay
 from vision.read import Reader
 from vision.settings import SOURCE, WATCH
 from vision.source import LiveSource, Source, open_source

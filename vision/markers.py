@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.maze.geometry import GOAL_CELLS, Cell
-from vision.in_play import field_mm
+from vision.field import field_mm
 from vision.pose import Fit, Sighting, corners_mm, fit_pose, pose_from_homography
 from vision.settings import CAMERA, FIELD_MIDDLE_MM, MARKER_FIELD_MM, MARKER_MM, SLACK
 

@@ -12,7 +12,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.live.observe import Candidate, CardKind, Hint, Reading, SeenCard, card_json
+from companion.live.observe import ANY_GAME, Candidate, CardKind, Hint, InPlay, Reading, SeenCard, card_json
 from companion.maze.faces import Face
 from companion.maze.geometry import START_CELL, Cell
 from vision.calibrate import calibrate, refine_pose
@@ -23,7 +23,6 @@ from vision.gallery import Gallery
 from vision.glance import Eye, eye_of, keen_eye, weighed
 from vision.hints import hints_for
 from vision.identify import Identity, faces_on_table, identify
-from vision.in_play import ANY_GAME, InPlay
 from vision.locate import Found, locate
 from vision.network import CardNet, Looks, Pyramid
 from vision.overlay import draw_reading

@@ -3,31 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from threading import Event
 
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
+from companion.live.observe import InPlay
 from companion.live.session import Session
 from companion.live.settings import GAME_TOLD_S
-from companion.maze.faces import Face
-from companion.maze.geometry import GOAL_CELLS, Cell
 from companion.views.model import TableViewer, View
-
-
-@dataclass(frozen=True)
-class InPlay:
-    """faces : of all cards that can lie in the maze, upright; None where the boxes are not known"""
-
-    goals: tuple[Cell, ...] = GOAL_CELLS
-    faces: frozenset[Face] | None = None
-
-    def may_hold(self, face: Face | None) -> bool:
-        """Whether a card of this face is in the boxes; a back tells nothing."""
-        return face is None or self.faces is None or face.upright() in self.faces
-
-
-ANY_GAME = InPlay()
 
 
 def in_play(view: View) -> InPlay | None:

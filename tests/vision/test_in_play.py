@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from companion.editions.boxes import BASE_GOALS, BASE_PATHS, SECOND_PATHS, START
-from companion.live.observe import CardKind, SeenKind
+from companion.live.observe import ANY_GAME, CardKind, InPlay, SeenKind
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
 from vision.attend import Attention
+from vision.field import field_mm
 from vision.follow import Follower
 from vision.hints import hints_for
 from vision.identify import faces_on_table
-from vision.in_play import ANY_GAME, InPlay, field_mm
 from vision.network import Looks
 from vision.pose import TablePose, corners_mm
 from vision.read import Reader, read_picture
