@@ -108,8 +108,6 @@ class Sighting:
 class Fit:
     pose: TablePose
     cost: float  # half the sum of squared residuals, each in standard deviations
-    rms_px: float  # of the corners that were seen
-    off_mm: np.ndarray  # (n, 2) how far each thing lies from its place
 
 
 def fit_pose(sightings: Sequence[Sighting], first: TablePose, rounds: int = 12) -> Fit:
@@ -184,13 +182,7 @@ class _Problem:
         return ((self.residuals(state + np.diag(steps)) - rest) / steps[:, None]).T
 
     def fit_of(self, state: np.ndarray, rest: np.ndarray) -> Fit:
-        wrong = project_many(state[None, :8], self.points_mm(state[None]), self.size_px)[0] - self.seen
-        return Fit(
-            pose_of(state[:8], self.size_px),
-            float(rest @ rest) / 2,
-            float(np.sqrt((wrong**2).sum(-1).mean())),
-            state[8:].reshape(-1, 3)[:, :2],
-        )
+        return Fit(pose_of(state[:8], self.size_px), float(rest @ rest) / 2)
 
 
 def pose_of(vector: np.ndarray, size_px: tuple[int, int]) -> TablePose:

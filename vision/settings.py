@@ -128,6 +128,7 @@ class GlanceSettings:
     goal_cell: tuple[float, ...] = (1.0, 0.3, 0.02, 3.0, 0.3)
     any_cell: tuple[float, ...] = (1.0, 1.0, 1.0, 0.15, 0.6)
     worth_a_close_look: float = 0.2  # presence of a card at first sight
+    worth_following: float = 0.3  # likewise, to go where its corners seem to be: below, they are any corners
 
 
 @dataclass(frozen=True)

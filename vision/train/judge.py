@@ -19,6 +19,7 @@ from vision.glance import eye_of
 from vision.identify import Identity, identify
 from vision.network import Pyramid
 from vision.read import Reader, look_twice
+from vision.settings import GLANCE
 
 SCAN_PX = (64, 96)  # a scan is judged shrunk to the size of a card in a picture of a table
 TABLES = (30, 128, 225)  # grey levels under the scans
@@ -87,7 +88,7 @@ def _read(
     """Found, then read where it was found."""
     picture = Pyramid(image)
     glances = eye_of(picture, reader.finding)(quads)
-    quads = np.where((glances.card() > 0.3)[:, None, None], glances.quads, quads)
+    quads = np.where((glances.card() > GLANCE.worth_following)[:, None, None], glances.quads, quads)
     eye = eye_of(picture, reader.reading)
     return eye(quads).quads, identify(look_twice(eye, quads), starts=starts)
 
