@@ -10,6 +10,7 @@ from companion.maze.geometry import Cell, Side
 from companion.state.commands import SeatId
 from companion.views.model import EndView, Stage, WayView
 from web.present.palette import both_ways, lying
+from web.settings import VETO_PHONE_S, VETO_TABLE_S
 
 if TYPE_CHECKING:
     from companion.views.model import View
@@ -140,6 +141,11 @@ class Actions:
         """Another name for each card that waits, so that no clock of one runs on for the next."""
         view, ask = self.view, self.view.ask
         return f"held-{ask.seat}-{view.discards}-{view.pile}-{len(view.maze.cards) if view.maze else 0}" if ask else ""
+
+    @property
+    def veto_s(self) -> int:
+        """After so many seconds whoever says nothing lets a card stand."""
+        return VETO_PHONE_S if self.view.me else VETO_TABLE_S
 
     def holds(self, what: str) -> bool:
         """Real cards are in real hands: there the table believes whoever says so."""
