@@ -93,6 +93,9 @@ def _after(game: Game, state: Json) -> dict[str, Any]:
     return {key: value for key, value in after.items() if key in state}
 
 
+THROWS_PILE = 10  # the chest that throws cards off the pile (CHEST-05)
+
+
 # ---- turns ------------------------------------------------------------------------------------------------------
 
 
@@ -129,8 +132,11 @@ def _search(case: Json, given: Json) -> dict[str, Any]:
 
 
 def _chest_draw(case: Json, given: Json) -> dict[str, Any]:
-    found = draws.after_chest(given["effect"], given["hand"], given["deck"])
-    return {"drawn": found.drawn, "hand_after": found.hand}
+    effect, searched = given["effect"], ruleset_of(case).cards_searched
+    thrown = min(searched, given["deck"]) if effect == THROWS_PILE else 0
+    others = given.get("discard", given.get("other", 1))
+    found = draws.after_chest(effect, given["hand"], given["deck"], others=others, thrown=thrown)
+    return {"drawn": found.drawn, "hand_after": found.hand, "deck_after": given["deck"] - thrown - found.drawn}
 
 
 def _next_starter(case: Json, given: Json) -> dict[str, Any]:
@@ -162,10 +168,13 @@ def _two_goals(case: Json, given: Json) -> dict[str, Any]:
     return {"revealed": [goal.value for goal in turned], "ended": any(extras.ends_round(goal) for goal in turned)}
 
 
+SACK_KEYS = ("value", "take", "taken", "amount", "sack")  # how many nuggets lie in a sack, or are taken out of it
+
+
 def _challenge(case: Json, given: Json) -> dict[str, Any]:
     ruleset_of(case)
     name, sack = str(given["goal"]).rstrip("0123456789").rstrip("_- "), str(given["goal"])[-1]
-    value = int(sack) if sack.isdigit() else given.get("value", given.get("take", 1))
+    value = int(sack) if sack.isdigit() else next((given[key] for key in SACK_KEYS if key in given), 1)
     met = extras.meet(GoalKind(name), given["nuggets"], value)
     return {"nuggets": met.nuggets, "ended": met.winner is not None, "winner": met.winner}
 
