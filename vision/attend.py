@@ -56,7 +56,7 @@ class Attention:
         self._reader, self._timed, self._settings, self._thresholds = reader, timed, settings, motion
         self._settle = Settle(*looks, settings)
         self._motion = Motion(motion)
-        self._clock = 0.0
+        self._clock = self._then = 0.0  # of this picture and of the one before it
         self._frame = 0
         self._still_since: float | None = None
         self._over_since: float | None = None  # something lies over the table, but does not move
@@ -81,7 +81,8 @@ class Attention:
     def see(self, frame: Frame) -> list[Seen]:
         """The settled changes that this frame brings."""
         self._frame = frame.number
-        self._clock = frame.time_s if self._timed else float(frame.number)
+        clock = frame.time_s if self._timed else float(frame.number)
+        self._then, self._clock = self._clock if self._motion.sees else clock, clock
         if frame.image is None:
             return self._no_picture(frame.hint)
         stir = self._motion.see(frame.image)
@@ -127,7 +128,7 @@ class Attention:
 
     def _cleared(self) -> list[Seen]:
         if self._still_since is None:
-            self._still_since = self._clock
+            self._still_since = self._then  # nothing has moved since the picture before
         if not self._covered:
             return []
         self._covered = False
@@ -183,7 +184,7 @@ class Attention:
         if hint is not None and hint.code == BROKEN.code:
             return []  # one bad file among good ones
         self._settle.disturb()
-        self._motion.forget()
+        self._motion.close_eyes()
         self.hints = (hint,) if hint else ()
         self._still_since, self._due, self._covered = None, True, False
         self._lost_since = self._clock if self._lost_since is None else self._lost_since

@@ -48,11 +48,20 @@ class Motion:
         self._remembered = self._now
 
     @property
+    def sees(self) -> bool:
+        """Whether there was a picture before the next one."""
+        return self._now is not None
+
+    @property
     def remembers(self) -> bool:
         return self._remembered is not None
 
     def forget(self) -> None:
         self._remembered = None
+
+    def close_eyes(self) -> None:
+        """No picture came: the next one is compared with none."""
+        self._before = self._now = self._remembered = None
 
     def changed_at(self, quad_px: np.ndarray, picture_px: tuple[int, int]) -> float:
         """The share of a quad of the full picture that differs from the picture remembered; 1 if none is."""

@@ -200,7 +200,7 @@ class SourceSettings:
 
     width_px: int = 1920  # asked of a camera, which gives what it can: a door needs 1080 lines
     height_px: int = 1080
-    frames_per_s: float = 8.0  # looked at; a laid card is told within 0.4 s, and an idle core stays cool
+    frames_per_s: float = 10.0  # looked at; a laid card is told within 0.4 s, and an idle core stays cool
     opening_s: float = 8.0  # a webcam may take some seconds to give its first picture
     silence_s: float = 2.0  # without a picture before the camera counts as gone
     retry_s: float = 1.0  # between two tries to open it again
@@ -227,7 +227,7 @@ class MotionSettings:
 class SettleSettings:
     """When readings become facts. Live sources are timed, folders and files are counted."""
 
-    still_s: float = 0.25  # without motion before a live picture is read: a card slides a little when let go
+    still_s: float = 0.2  # without motion before a live picture is read: a card slides a little when let go
     first_still_s: float = 0.8  # likewise before the first reading: a hand that rests cannot be told from the table yet
     looks_live: int = 2  # readings that must agree; the second catches a hand that paused
     looks_file: int = 1  # pictures in a folder are far apart and few
