@@ -86,7 +86,7 @@ class Attention:
         if frame.image is None:
             return self._no_picture(frame.hint)
         stir = self._motion.see(frame.image)
-        if self._is_busy(stir):
+        if self._is_busy(stir, (frame.image.shape[1], frame.image.shape[0])):
             return self._wait(stir)
         seen = self._cleared()
         if not self._time_to_look(stir):
@@ -101,10 +101,10 @@ class Attention:
         """No frame will follow: what the looks so far say is told."""
         return self._settle.settle(self._frame, force=True) or []
 
-    def _is_busy(self, stir: Stir) -> bool:
+    def _is_busy(self, stir: Stir, size_px: tuple[int, int]) -> bool:
         limits = self._thresholds
         moving = stir.moved > limits.moving
-        over = limits.reaching < stir.reaching < limits.everywhere
+        over = limits.reaching < stir.reaching < limits.everywhere and not self._only_light(stir, size_px)
         if self._timed and moving:
             self._over_since = None
             return True
@@ -115,6 +115,14 @@ class Attention:
             self._over_since = self._clock
         patience = self._settings.cover_s if self._timed else self._settings.cover_frames
         return self._clock - self._over_since < patience
+
+    def _only_light(self, stir: Stir, size_px: tuple[int, int]) -> bool:
+        """A lamp or a shadow reaches over the table: what is drawn there can still be seen, each card above all."""
+        limit = self._thresholds.redrawn
+        if stir.redrawn >= limit:
+            return False
+        places = [np.array(card.quad_px) for card in self.board.values()]
+        return all(share < limit for share in self._motion.redrawn_at(places, size_px))
 
     def _wait(self, stir: Stir) -> list[Seen]:
         seen = [] if self._timed else self.end()
