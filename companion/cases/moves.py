@@ -39,9 +39,10 @@ def action(case: Json) -> dict[str, Any]:
 
 
 def _play(deed: Deed, done: Json) -> Play:
-    target = done.get("target")
+    target = done.get("target", done["actor"] if deed is Deed.THIEF else None)  # a thief lies before its player
     cells = done.get("targets") or ([target] if isinstance(target, list) else [])
-    tool = done.get("use", done.get("tool"))
+    only = done["tools"][0] if len(done.get("tools", ())) == 1 else None
+    tool = done.get("use", done.get("tool", only))
     return Play(
         deed,
         done["actor"],

@@ -88,3 +88,12 @@ def test_a_standing_dwarf_goes_with_his_card_and_bars_a_card_that_is_moved() -> 
     board["cards"][2] = tunnel(0, 1, "NESW")
     moved = {"type": "move_last", "edition": "wc2023", "board": board, "last": [0, 1], "to": {"x": 2, "y": 0}}
     assert outcome(moved) == {"legal": False, "reasons": ["TOLL_DWARF"]}
+
+
+def test_what_a_card_with_one_tool_mends_need_not_be_said_nor_where_a_thief_lies() -> None:
+    mend = {"card": "repair", "tools": ["lamp"], "actor": 0, "target": 1}
+    case = {"type": "action", "edition": "any", "action": mend, "state": {"broken": [[], ["cart", "lamp"]]}}
+    assert outcome(case) == {"legal": True, "after": {"broken": [[], ["cart"]]}}
+    thief = {"type": "action", "edition": "s2-anniversary", "action": {"card": "thief", "actor": 1}}
+    assert outcome({**thief, "state": {"thief": [False, False]}})["after"] == {"thief": [False, True]}
+    assert outcome({**thief, "state": {"thief": [False, True]}}) == {"legal": False}
