@@ -225,7 +225,7 @@ class MotionSettings:
         5.0  # a pixel is compared with a third of a card around it: light changes more slowly
     )
     drawn: float = 0.1  # of the surroundings' grey: what noise and the steepest lamp beside the table stay below
-    redrawn: float = 0.2  # of a patch or a card: lamps and shadows redrew 0.14 at most, sleeves and hands 0.28 at least
+    redrawn: float = 0.05  # of a patch or a card: lamps redrew 0.03 of wood and felt, hands with shadows 0.16 at least
 
 
 @dataclass(frozen=True)
