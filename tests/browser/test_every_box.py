@@ -194,7 +194,7 @@ def test_a_round_with_new_challenges(night):
 
 
 def test_a_round_with_treasure_chests(night):
-    """Chests are reached, laid open and do what they say: a look at a dwarf, a goal that moves, three cards to choose from."""
+    """Chests are laid open and do what they say: a look at a dwarf, a goal that moves, three cards to choose from."""
     deal = Deal(("miner", "saboteur", "miner"), (), ("coal", "gold", "coal"), (8, 5, 7, 1), ("NS", "NESW", "NW", "NE"))
     table_of = night(deal, "anniversary-2024", "treasure-chests")
     ana, ben, cleo, screen = table_of.phone(0), table_of.phone(1), table_of.phone(2), table_of.table()
