@@ -16,7 +16,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from vision.attend import Attention, State
 from vision.follow import Follower
-from vision.settings import SOURCE
+from vision.settings import SETTLE, SOURCE
 from vision.simulate.demo import DemoTable
 from vision.simulate.table import lay, take
 from vision.source import Frame
@@ -98,10 +98,28 @@ def test_the_evening_falls_slowly_and_nothing_is_told_but_the_card(evening):
 
 
 def test_a_lamp_that_is_switched_on_lays_no_card(evening):
-    assert changes(evening.watch(30, lambda number, image: lamp(image) if number > 3 else image)) == []
+    """So steep a light may be taken for an arm, for as long as nothing rests that long."""
+    patience = 10 + round(SETTLE.cover_s * SOURCE.frames_per_s)
+    assert changes(evening.watch(patience, lambda number, image: lamp(image) if number > 3 else image)) == []
     evening.table.lay(Cell(3, 1), Face.parse("N|E|S|W"), seat=4)
     assert changes(evening.watch(16, lambda number, image: lamp(image))) == [("laid", "3,1")]
-    assert changes(evening.watch(16)) == [], "and off again"
+    assert changes(evening.watch(patience)) == [], "and off again"
+
+
+def test_a_shadow_that_falls_over_the_table_is_not_waited_for(evening):
+    """A soft one; what is drawn in it can still be seen."""
+    shade = np.ones((720, 1280), np.float32)
+    cv2.ellipse(shade, (640, 720), (300, 400), 0, 180, 360, 0.6, -1)
+    shade = cv2.GaussianBlur(shade, (0, 0), 40)[..., None]
+
+    def shadow(number, image):
+        return brighter(image, shade)
+
+    told = evening.watch(10, shadow)
+    assert changes(told) == []
+    assert evening.attention.state is State.WATCHING
+    evening.table.lay(Cell(5, 0), Face.parse("EW"), seat=8)
+    assert changes(evening.watch(16, shadow)) == [("laid", "5,0")]
 
 
 def test_a_camera_that_sets_its_exposure_anew_for_every_hand_tells_the_card_alone(evening):
