@@ -221,9 +221,7 @@ class MotionSettings:
     moving: float = 0.001  # a fifth of a small card; flicker and JPEG blocks stay below 0.0003
     reaching: float = 0.0012  # a fingertip; what does not touch the edge of the picture reaches nowhere
     everywhere: float = 0.45  # more cannot be an arm: the lamp or the camera changed
-    surroundings_px: float = (
-        5.0  # a pixel is compared with a third of a card around it: light changes more slowly
-    )
+    surroundings_px: float = 5.0  # a pixel is compared with a third of a card around it: light changes more slowly
     drawn: float = 0.1  # of the surroundings' grey: what noise and the steepest lamp beside the table stay below
     redrawn: float = 0.05  # of a patch or a card: lamps redrew 0.03 of wood and felt, hands with shadows 0.16 at least
 
