@@ -8,7 +8,7 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 if TYPE_CHECKING:
+    from companion.live.observe import Hint
     from companion.live.players import Players
     from companion.live.session import Session
     from companion.state.refusals import Refusal
@@ -86,6 +87,7 @@ def play(
     pace: float,
 ) -> None:
     """Start the game night: the table screen here, a page on every guest's phone."""
+    from companion.live.in_play import tell_game
     from companion.live.players import Players, sit_down
     from vision.lookout import camera_answers
     from web.invite import invitation, open_table
@@ -97,6 +99,7 @@ def play(
         demo = source is None and _wants_demo(say)
     session = _open_session(folder or _data_folder(demo), demo, seed, say)
     lookout, stop = _open_lookout(session, source, say), threading.Event()
+    threading.Thread(target=tell_game, args=(session, lookout.play, stop), name="game", daemon=True).start()
     try:
         if demo:
             sit_down(session, say("demo.names").split())  # before the first phone can come in
@@ -161,7 +164,7 @@ def watch(source: str, deck: str | None) -> None:
 @click.argument("board", metavar="BOARD.json", type=click.Path(path_type=Path))
 def check(board: Path) -> None:
     """Judge a case of type placement, placements, connectivity or rockfall."""
-    from companion.rules.cases import CHECK
+    from companion.cases import CHECK
 
     _judge(board, CHECK)
 
@@ -170,7 +173,7 @@ def check(board: Path) -> None:
 @click.argument("round_file", metavar="ROUND.json", type=click.Path(path_type=Path))
 def gold(round_file: Path) -> None:
     """Divide the gold of a case of type gold_base, s2_result, thieves or tournament_gold."""
-    from companion.rules.cases import GOLD
+    from companion.cases import GOLD
 
     _judge(round_file, GOLD)
 
@@ -268,7 +271,7 @@ def _serve(
             cameras=Remembered(lambda: cameras(lookout.camera), CAMERAS_KEPT_S),
             use_camera=None if demo else partial(_use_camera, lookout),
             school=school,
-            aim=partial(_aim, lookout),
+            aim=lambda corners: _refusal(lookout.aim(corners)),
             demo=demo,
             here="127.0.0.1" if anywhere else address,
         )
@@ -284,17 +287,12 @@ def _serve(
 
 def _use_camera(lookout: Lookout, source: str) -> Refusal | None:
     """Another camera, chosen on the table screen; the reason where it cannot be looked through."""
+    return _refusal(lookout.use(source or None))
+
+
+def _refusal(trouble: Hint | None) -> Refusal | None:
     from companion.state.refusals import Refusal
 
-    trouble = lookout.use(source or None)
-    return None if trouble is None else Refusal(trouble.code)
-
-
-def _aim(lookout: Lookout, corners: Sequence[tuple[float, float]] | None) -> Refusal | None:
-    """The table's corners, dragged on the table screen; the reason where they are none."""
-    from companion.state.refusals import Refusal
-
-    trouble = lookout.aim(corners)
     return None if trouble is None else Refusal(trouble.code)
 
 
@@ -328,7 +326,7 @@ def _wants_demo(say: Speech) -> bool:
 
 
 def _judge(path: Path, types: Collection[str]) -> None:
-    from companion.rules.cases import CaseError, outcome
+    from companion.cases import CaseError, outcome
 
     try:
         click.echo(json.dumps(outcome(_json(path), types)))

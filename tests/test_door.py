@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,10 +12,16 @@ import pytest
 from click.testing import CliRunner, Result
 
 import companion.__main__ as door
+from companion.live.in_play import tell_game
 from companion.live.session import Session
+from companion.maze.faces import Face
+from companion.maze.geometry import GOAL_CELLS, Cell
+from companion.state.commands import AddSeat, ByTable, Configure, StartGame
 from companion.state.refusals import Refusal
 from companion.views.model import TableViewer
 from vision.lookout import Lookout
+
+BRIDGE = Face.parse("NS|EW")
 
 
 @pytest.fixture
@@ -129,3 +136,31 @@ def test_a_camera_that_cannot_be_used_says_why_and_the_one_in_use_is_known():
         assert lookout.camera is None
     finally:
         lookout.close()
+
+
+def test_the_reader_hears_which_boxes_are_in_play_and_where_the_goals_lie(tmp_path):
+    session, stop, told = Session.open(tmp_path, seed="boxes"), threading.Event(), []
+    reader = threading.Thread(target=tell_game, args=(session, told.append, stop))
+    reader.start()
+    try:
+        assert heard(told, lambda game: game.goals == GOAL_CELLS and not game.may_hold(BRIDGE))
+        session.submit(ByTable(), Configure("s2-anniversary", ("new-challenges",)))
+        five = tuple(Cell(8, y) for y in (-4, -2, 0, 2, 4))
+        assert heard(told, lambda game: game.goals == five and game.may_hold(BRIDGE))
+        assert all(told[-1].may_hold(face) for face in (None, Face.parse("NESW^"), Face.parse("SW")))
+        for name in ("Ana", "Bo", "Cleo"):
+            session.submit(ByTable(), AddSeat(name))
+        session.submit(ByTable(), StartGame(0))
+        assert len(told) == 2, "nothing that matters to the reader has changed"
+    finally:
+        stop.set()
+        session.close()
+        reader.join(10)
+
+
+def heard(told, true):
+    end = time.monotonic() + 20
+    while not (told and true(told[-1])):
+        assert time.monotonic() < end, told
+        time.sleep(0.02)
+    return True

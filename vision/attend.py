@@ -56,7 +56,7 @@ class Attention:
         self._reader, self._timed, self._settings, self._thresholds = reader, timed, settings, motion
         self._settle = Settle(*looks, settings)
         self._motion = Motion(motion)
-        self._clock = 0.0
+        self._clock = self._then = 0.0  # of this picture and of the one before it
         self._frame = 0
         self._still_since: float | None = None
         self._over_since: float | None = None  # something lies over the table, but does not move
@@ -81,11 +81,12 @@ class Attention:
     def see(self, frame: Frame) -> list[Seen]:
         """The settled changes that this frame brings."""
         self._frame = frame.number
-        self._clock = frame.time_s if self._timed else float(frame.number)
+        clock = frame.time_s if self._timed else float(frame.number)
+        self._then, self._clock = self._clock if self._motion.sees else clock, clock
         if frame.image is None:
             return self._no_picture(frame.hint)
         stir = self._motion.see(frame.image)
-        if self._is_busy(stir):
+        if self._is_busy(stir, (frame.image.shape[1], frame.image.shape[0])):
             return self._wait(stir)
         seen = self._cleared()
         if not self._time_to_look(stir):
@@ -100,10 +101,10 @@ class Attention:
         """No frame will follow: what the looks so far say is told."""
         return self._settle.settle(self._frame, force=True) or []
 
-    def _is_busy(self, stir: Stir) -> bool:
+    def _is_busy(self, stir: Stir, size_px: tuple[int, int]) -> bool:
         limits = self._thresholds
         moving = stir.moved > limits.moving
-        over = limits.reaching < stir.reaching < limits.everywhere
+        over = limits.reaching < stir.reaching < limits.everywhere and not self._only_light(stir, size_px)
         if self._timed and moving:
             self._over_since = None
             return True
@@ -114,6 +115,14 @@ class Attention:
             self._over_since = self._clock
         patience = self._settings.cover_s if self._timed else self._settings.cover_frames
         return self._clock - self._over_since < patience
+
+    def _only_light(self, stir: Stir, size_px: tuple[int, int]) -> bool:
+        """A lamp or a shadow reaches over the table: what is drawn there can still be seen, each card above all."""
+        limit = self._thresholds.redrawn
+        if stir.redrawn >= limit:
+            return False
+        places = [np.array(card.quad_px) for card in self.board.values()]
+        return all(share < limit for share in self._motion.redrawn_at(places, size_px))
 
     def _wait(self, stir: Stir) -> list[Seen]:
         seen = [] if self._timed else self.end()
@@ -127,7 +136,7 @@ class Attention:
 
     def _cleared(self) -> list[Seen]:
         if self._still_since is None:
-            self._still_since = self._clock
+            self._still_since = self._then  # nothing has moved since the picture before
         if not self._covered:
             return []
         self._covered = False
@@ -183,7 +192,7 @@ class Attention:
         if hint is not None and hint.code == BROKEN.code:
             return []  # one bad file among good ones
         self._settle.disturb()
-        self._motion.forget()
+        self._motion.close_eyes()
         self.hints = (hint,) if hint else ()
         self._still_since, self._due, self._covered = None, True, False
         self._lost_since = self._clock if self._lost_since is None else self._lost_since

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.live.observe import Calibration, Hint
-from companion.maze.geometry import GOAL_CELLS, START_CELL
+from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from vision.detect import Detections
 from vision.glance import Eyes
 from vision.layout import Hypothesis, columns_in_frame, goal_sighting, plausible, tables_anywhere
@@ -37,28 +37,37 @@ class Calibrated:
 
 
 def calibrate(
-    image: np.ndarray, detections: Detections, eyes: Eyes, corners: np.ndarray | None = None
+    image: np.ndarray,
+    detections: Detections,
+    eyes: Eyes,
+    corners: np.ndarray | None = None,
+    goals: tuple[Cell, ...] = GOAL_CELLS,
 ) -> Calibrated | Hint:
     """The table in `image`, or a hint that says why none was found.
 
     detections : the cards in it; eyes : what looks at them again
     corners : (4, 2) pixels, the play area's outer corners N-W, N-E, S-E, S-W, if a person gave them
+    goals : where those of the game in play lie; the column of the usual three is where the search begins
     """
     hint = why_unusable(image)
     if hint:
         return hint
     size_px = (image.shape[1], image.shape[0])
     detections = _backs_made_sure(detections, eyes)
-    for how, anchors in _anchors(image, corners):
+    for how, anchors in _anchors(image, corners, goals):
         base = fit_anchors(anchors, size_px)
         if base is None:
             continue
         framed = [*columns_in_frame(detections, base.pose, anchors), Hypothesis(base.pose, base.cost, ())]
-        proof = _best_proof(eyes, detections, framed, anchors)
+        proof = _best_proof(eyes, detections, _of_game(framed, goals), anchors)
         if proof:
             return _polished(eyes, proof, how, anchors)
-    proof = _best_proof(eyes, detections, tables_anywhere(detections, size_px), [])
+    proof = _best_proof(eyes, detections, _of_game(tables_anywhere(detections, size_px), goals), [])
     return _polished(eyes, proof, Calibration.LAYOUT, []) if proof else NO_TABLE
+
+
+def _of_game(hypotheses: Iterable[Hypothesis], goals: tuple[Cell, ...]) -> Iterator[Hypothesis]:
+    return (replace(one, pose=replace(one.pose, goals=goals)) for one in hypotheses)
 
 
 def why_unusable(image: np.ndarray) -> Hint | None:
@@ -135,7 +144,7 @@ def _maze_worth(eyes: Eyes, proof: _Proof) -> int:
 def _with_goals(eyes: Eyes, hypothesis: Hypothesis, anchors: Sequence[Sighting]) -> _Proof:
     """The hypothesis with the goals that are truly there."""
     pose = hypothesis.pose
-    asked = [Found(cell, pose.quad(cell), Lay(*map(float, cell_mm(cell)), 0.0), _UNSEEN) for cell in GOAL_CELLS]
+    asked = [Found(cell, pose.quad(cell), Lay(*map(float, cell_mm(cell)), 0.0), _UNSEEN) for cell in pose.goals]
     return _refitted(pose, [card for card in looked_at_closely(eyes, pose, asked) if _is_goal(card)], anchors)
 
 
@@ -239,9 +248,11 @@ def _goal_worth(presence: np.ndarray) -> np.ndarray:
     return presence[..., Presence.BACK] + CALIBRATE.turned_worth * presence[..., Presence.TUNNEL]
 
 
-def _anchors(image: np.ndarray, corners: np.ndarray | None) -> Iterator[tuple[Calibration, list[Sighting]]]:
+def _anchors(
+    image: np.ndarray, corners: np.ndarray | None, goals: tuple[Cell, ...]
+) -> Iterator[tuple[Calibration, list[Sighting]]]:
     if corners is not None:
-        yield Calibration.CORNERS, corner_sightings(corners)
+        yield Calibration.CORNERS, corner_sightings(corners, goals)
     markers = detect_markers(image)
     if markers:
         yield Calibration.MARKERS, marker_sightings(markers)

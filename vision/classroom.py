@@ -56,10 +56,10 @@ class Classroom:
     # ---- the shelf -----------------------------------------------------------------------------------------
 
     def decks(self) -> tuple[DeckLine, ...]:
-        found = [deck for deck in map(self._decks.load, self._decks.names()) if isinstance(deck, Deck)]
-        return tuple(
-            DeckLine(deck.name, len(deck.examples), len(deck.faces), deck.name == self._used) for deck in found
-        )
+        with self._lock:
+            return tuple(
+                DeckLine(one.name, one.cards, one.faces, one.name == self._used) for one in self._decks.listed()
+            )
 
     def use(self, name: str) -> Hint | None:
         """This deck decides with the reader from now on; "" for none."""

@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -44,7 +45,7 @@ class Deck:
     @property
     def faces(self) -> frozenset[Face | None]:
         """Whichever way round a card was shown, it counts once."""
-        return frozenset(example.face and example.face.upright() for example in self.examples)
+        return different(example.face for example in self.examples)
 
     def with_examples(self, more: Iterable[Example]) -> Deck:
         """With these too; of each face the last DECK.most_of_a_face are kept, so that no evening makes it slow."""
@@ -53,6 +54,10 @@ class Deck:
             kept.setdefault(example.face and example.face.upright(), []).append(example)
         few = [example for row in kept.values() for example in row[-DECK.most_of_a_face :]]
         return replace(self, examples=tuple(few))
+
+
+def different(faces: Iterable[Face | None]) -> frozenset[Face | None]:
+    return frozenset(face and face.upright() for face in faces)
 
 
 def example_of(face: Face | None, picture: np.ndarray) -> Example:
@@ -92,6 +97,19 @@ def unpack(data: bytes) -> Deck | Hint:
             return Deck(tidy_name(facts["name"]), tuple(examples)) if examples else NO_DECK
     except Exception:  # a stranger's file may be wrong in more ways than can be listed; all mean the same to people
         return NO_DECK
+
+
+def contents(file: Path) -> tuple[str, tuple[Face | None, ...]] | None:
+    """A deck file's name and the face of each example, without their pictures; None where it is none."""
+    try:
+        with zipfile.ZipFile(file) as archive:
+            if archive.getinfo(_CONTENTS).file_size > DECK.most_bytes:
+                return None
+            facts = json.loads(archive.read(_CONTENTS))
+        faces = tuple(face_said(card) for card in facts["cards"][: DECK.most_examples])
+        return (tidy_name(facts["name"]), faces) if facts["format"] == _FORMAT and faces else None
+    except Exception:  # as in unpack
+        return None
 
 
 def tidy_name(name: Any) -> str:

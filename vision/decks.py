@@ -6,10 +6,11 @@ import contextlib
 import hashlib
 import os
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.live.observe import Hint
-from vision.deck import TOO_MUCH, Deck, pack, tidy_name, unpack
+from vision.deck import TOO_MUCH, Deck, contents, different, pack, tidy_name, unpack
 from vision.scans import deck_from_folder
 from vision.settings import DECK
 
@@ -20,17 +21,43 @@ NOT_KEPT = Hint("deck.not_kept", "The deck could not be kept: the folder cannot 
 NAMELESS = Hint("deck.nameless", "Give the deck a name.")
 
 
+@dataclass(frozen=True)
+class Listed:
+    """A deck in a list: how many examples it holds, and of how many different cards."""
+
+    name: str
+    cards: int
+    faces: int
+
+
 class Decks:
     """folder : need not exist until the first deck is kept"""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._known: dict[Path, tuple[tuple[int, int], Listed | None]] = {}  # by when it was written, and its size
+
+    def listed(self) -> tuple[Listed, ...]:
+        """In the order of the alphabet; a file that is no deck is passed over. No picture is opened for it."""
+        files = sorted(self.folder.glob(f"*{SUFFIX}")) if self.folder.is_dir() else []
+        self._known = {file: known for file in files if (known := self._looked_into(file)) is not None}
+        decks = {deck.name: deck for _, deck in self._known.values() if deck is not None}
+        return tuple(decks[name] for name in sorted(decks, key=str.casefold))
+
+    def _looked_into(self, file: Path) -> tuple[tuple[int, int], Listed | None] | None:
+        try:
+            written = file.stat()
+        except OSError:
+            return None
+        age = written.st_mtime_ns, written.st_size
+        known = self._known.get(file)
+        if known is not None and known[0] == age:
+            return known
+        found = contents(file)
+        return age, None if found is None else Listed(found[0], len(found[1]), len(different(found[1])))
 
     def names(self) -> tuple[str, ...]:
-        """In the order of the alphabet; a file that is no deck is passed over."""
-        files = sorted(self.folder.glob(f"*{SUFFIX}")) if self.folder.is_dir() else []
-        decks = (load_deck(file) for file in files)
-        return tuple(sorted({deck.name for deck in decks if isinstance(deck, Deck)}, key=str.casefold))
+        return tuple(deck.name for deck in self.listed())
 
     def load(self, name: str) -> Deck | Hint:
         try:

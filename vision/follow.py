@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from companion.live.observe import Calibration, Reading, SeenCard
+from companion.live.observe import Calibration, InPlay, Reading, SeenCard
 from companion.maze.geometry import START_CELL, Cell
 from vision.calibrate import refine_pose
 from vision.deck import Deck
@@ -30,6 +30,10 @@ class Follower:
     def use_deck(self, deck: Deck | None) -> None:
         """From the next picture on. May be called from another thread."""
         self._reader = self._reader.with_deck(deck)
+
+    def use_game(self, in_play: InPlay) -> None:
+        """Likewise. Where the goals lie is part of finding the table, so it is found anew."""
+        self._reader, self._last, self._before = self._reader.with_game(in_play), None, None
 
     def use_corners(self, corners: np.ndarray | None) -> None:
         """The play area's corners as a person dragged them, until the camera moves; None finds the table itself."""
@@ -76,7 +80,7 @@ class Follower:
         pose = refine_pose(last.pose, list(kept.values()))
         found = locate(eyes, pose, kept.values())
         how = last.reading.calibration or Calibration.LAYOUT
-        cards = read_cells(eyes.close, found, self._reader.opinion(picture))
+        cards = read_cells(eyes.close, found, self._reader.opinion(picture), self._reader.in_play)
         return Looked(Reading(how, cards, last.reading.hints), pose, found)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -40,9 +40,9 @@ def card_in(presence: np.ndarray) -> np.ndarray:
     return presence[..., Presence.TUNNEL] + presence[..., Presence.START] + presence[..., Presence.BACK]
 
 
-def weighed(presence: np.ndarray, cells: Sequence[Cell]) -> np.ndarray:
+def weighed(presence: np.ndarray, cells: Sequence[Cell], goals: Collection[Cell] = GOAL_CELLS) -> np.ndarray:
     """Presence, (n, 5), given which cells were looked at: goals lie face down, the start card in its place."""
-    factors = np.array([_FACTORS[START_CELL if cell == START_CELL else cell in GOAL_CELLS] for cell in cells])
+    factors = np.array([_FACTORS[START_CELL if cell == START_CELL else cell in goals] for cell in cells])
     weights = presence * factors.reshape(-1, len(Presence))
     return weights / np.maximum(weights.sum(-1, keepdims=True), 1e-9)
 

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.live.observe import Hint, SeenCard
+from vision.field import field_mm
 from vision.pose import TablePose
 from vision.settings import READ
-
-_FIELD_MM = np.array([[-28.0, -222.0], [492.0, -222.0], [492.0, 222.0], [-28.0, 222.0]])  # the usual layout's cells
 
 
 def hints_for(pose: TablePose, cards: Sequence[SeenCard], image: np.ndarray) -> tuple[Hint, ...]:
@@ -34,7 +33,7 @@ def _size(cards: Sequence[SeenCard]) -> tuple[Hint, ...]:
 
 def _place(pose: TablePose) -> tuple[Hint, ...]:
     """Which way the camera has to turn, in the picture's own directions."""
-    corners, (width, height) = pose.project(_FIELD_MM), pose.size_px
+    corners, (width, height) = pose.project(field_mm(pose.goals)), pose.size_px
     if not np.isfinite(corners).all():
         return ()
     out = {

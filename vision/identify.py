@@ -79,12 +79,16 @@ def face_probabilities(looks: Looks, faces: Faces) -> np.ndarray:
     return powers / powers.sum(1, keepdims=True)
 
 
-def faces_on_table(looks: Looks) -> Faces:
+def faces_on_table(looks: Looks, held: frozenset[Face] | None = None) -> Faces:
     """The dictionary for these cards, seen together: does anything but the base box explain them better?
+
+    held : the upright faces of the boxes in play where they are known: then nothing has to be guessed
 
     Cards of one night come from one shelf, so a card that looks like one of Saboteur 2 is doubted where all the
     others are of the base game, and believed where doors, ladders or crystals lie beside it.
     """
+    if held is not None:
+        return _of_boxes(held)
     if not len(looks):
         return all_faces()
     alone, both = _boxes(0.0), _boxes(IDENTIFY.second_box_prior)
@@ -122,6 +126,13 @@ def all_faces() -> Faces:
 def _boxes(second_prior: float) -> Faces:
     base, second = (card.face for card in BASE_PATHS), (card.face for card in SECOND_PATHS)
     return faces_in_play(base, second, second_prior=max(second_prior, IDENTIFY.unprinted_prior))
+
+
+@lru_cache(maxsize=8)
+def _of_boxes(held: frozenset[Face]) -> Faces:
+    """Others are believed where they are plainly seen: strange boxes exist, and doubt is raised elsewhere."""
+    second = {card.face.upright() for card in SECOND_PATHS}
+    return faces_in_play(sorted(held - second, key=str), sorted(held & second, key=str))
 
 
 def faces_in_play(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell, Side
+from companion.maze.geometry import START_CELL, Cell, Side
 from vision.glance import Eye, Eyes, card_in, weighed
 from vision.network import Presence
 from vision.pose import CARD_CORNERS_MM, Sighting, TablePose, cell_mm, fit_pose
@@ -62,7 +62,7 @@ def locate(eyes: Eyes, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[C
     beside = _Limits(LOCATE.sure, LOCATE.stray_mm, LOCATE.turn_rad)
     lonely_mm = LOCATE.island_stray_mm if START_CELL in found else LOCATE.stray_mm  # goals alone foretell badly
     lonely = _Limits(LOCATE.island_sure, lonely_mm, LOCATE.island_turn_rad)
-    goals = [cell for cell in GOAL_CELLS if cell not in found and _in_picture(pose, cell, found)]
+    goals = [cell for cell in pose.goals if cell not in found and _in_picture(pose, cell, found)]
     found.update(_settled(eyes, pose, goals, found, beside))
     asked: set[Cell] = set()
     for _ in range(LOCATE.sweeps):
@@ -72,7 +72,7 @@ def locate(eyes: Eyes, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[C
                 break
             asked.update(ring)
             found.update(_settled(eyes, pose, ring, found, beside))
-        rest = [cell for cell in _field(found) if cell not in asked and _in_picture(pose, cell, found)]
+        rest = [cell for cell in _field(found, pose.goals) if cell not in asked and _in_picture(pose, cell, found)]
         islands = _settled(eyes, pose, rest, found, lonely)
         if not islands:
             break
@@ -90,7 +90,7 @@ def refine_pose(pose: TablePose, cards: Sequence[Found]) -> TablePose:
             CARD_CORNERS_MM,
             tuple(cell_mm(card.cell)),
             card.quad_px,
-            SLACK.goal_mm if card.cell == START_CELL or card.cell in GOAL_CELLS else SLACK.card_mm,
+            SLACK.goal_mm if card.cell == START_CELL or card.cell in pose.goals else SLACK.card_mm,
             SLACK.turn_rad,
             SLACK.look_px,
         )
@@ -171,7 +171,7 @@ def looked_at(eye: Eye, pose: TablePose, cards: Sequence[Found]) -> list[Found]:
     if not cards:
         return []
     glances = eye(quads_of(pose, [card.lay for card in cards]))
-    presence = weighed(glances.presence, [card.cell for card in cards])
+    presence = weighed(glances.presence, [card.cell for card in cards], pose.goals)
     lays = lays_of(pose, glances.quads)
     return [
         Found(card.cell, corners, lay, row)
@@ -231,10 +231,10 @@ def _beside(found: Mapping[Cell, Found]) -> list[Cell]:
     return sorted(cell for cell in cells - set(found) if cell.x in LOCATE.columns and cell.y in LOCATE.rows)
 
 
-def _field(found: Mapping[Cell, Found]) -> list[Cell]:
+def _field(found: Mapping[Cell, Found], goals: Sequence[Cell]) -> list[Cell]:
     """The cells where an island may lie: the usual field, and what the maze has grown beyond it."""
-    xs = [START_CELL.x, *(cell.x for cell in GOAL_CELLS), *(cell.x for cell in found)]
-    ys = [START_CELL.y, *(cell.y for cell in GOAL_CELLS), *(cell.y for cell in found)]
+    xs = [START_CELL.x, *(cell.x for cell in goals), *(cell.x for cell in found)]
+    ys = [START_CELL.y, *(cell.y for cell in goals), *(cell.y for cell in found)]
     return [Cell(x, y) for y in range(min(ys), max(ys) + 1) for x in range(min(xs), max(xs) + 1)]
 
 

@@ -8,7 +8,7 @@ from threading import Event, Lock, Thread
 
 import numpy as np
 
-from companion.live.observe import Hint, Seen, SeenCard
+from companion.live.observe import ANY_GAME, Hint, InPlay, Seen, SeenCard
 from companion.maze.geometry import Cell
 from vision.aim import NO_PICTURE, corners_px
 from vision.attend import State
@@ -36,6 +36,7 @@ class Lookout:
         self._watch: Watch | None = None
         self._follower: Follower | None = None
         self._deck: Deck | None = None
+        self._in_play = ANY_GAME
         self.camera: int | None = None  # the number of the camera that is looked through
         self._lock, self._closed = Lock(), Event()
         self._thread = Thread(target=self._run, name="lookout", daemon=True)
@@ -49,7 +50,7 @@ class Lookout:
         with self._lock:
             if self._watch is not None:
                 self._watch.stop()
-            self._follower = None if opened is None else Follower(Reader.load(self._deck))
+            self._follower = None if opened is None else Follower(Reader.load(self._deck).with_game(self._in_play))
             self._watch = None if opened is None else Watch(opened, self._tell, self._follower)
             self.camera = int(source) if isinstance(source, str) and source.strip().isdecimal() else None
             if self._watch is not None:
@@ -83,6 +84,14 @@ class Lookout:
             self._deck = deck
             if self._follower is not None:
                 self._follower.use_deck(deck)
+        self.look_again()
+
+    def play(self, in_play: InPlay) -> None:
+        """The game that lies on the table from now on."""
+        with self._lock:
+            self._in_play = in_play
+            if self._follower is not None:
+                self._follower.use_game(in_play)
         self.look_again()
 
     def aim(self, corners: Sequence[tuple[float, float]] | None) -> Hint | None:

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from companion.maze.geometry import GOAL_CELLS, Cell
+from vision.field import field_mm
 from vision.pose import Fit, Sighting, corners_mm, fit_pose, pose_from_homography
-from vision.settings import CAMERA, FIELD_MIDDLE_MM, FIELD_SIZE_MM, MARKER_FIELD_MM, MARKER_MM, SLACK
+from vision.settings import CAMERA, FIELD_MIDDLE_MM, MARKER_FIELD_MM, MARKER_MM, SLACK
 
 MARKER_IDS = (0, 1, 2, 3)  # N-W, N-E, S-E, S-W of the play area
 
@@ -46,9 +48,9 @@ def marker_sightings(markers: dict[int, np.ndarray]) -> list[Sighting]:
     ]
 
 
-def corner_sightings(corners_px: np.ndarray) -> list[Sighting]:
+def corner_sightings(corners_px: np.ndarray, goals: Sequence[Cell] = GOAL_CELLS) -> list[Sighting]:
     """The play area's outer corners, dragged by hand: (4, 2) pixels in the order of the markers."""
-    places = corners_mm(*FIELD_SIZE_MM) + FIELD_MIDDLE_MM
+    places = field_mm(goals)
     point = np.zeros((1, 2))
     return [
         Sighting(point, (float(place[0]), float(place[1])), seen[None], SLACK.corner_mm, 1.0, 2.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -17,11 +18,13 @@ class Stir:
     moved : share of the picture that differs from the picture before
     changed : share that differs from the picture remembered
     reaching : share of the largest difference to the picture remembered that reaches in from an edge, as an arm does
+    redrawn : share of that difference where what is drawn differs, and not the light alone
     """
 
     moved: float
     changed: float
     reaching: float
+    redrawn: float = 1.0
 
 
 class Motion:
@@ -41,11 +44,19 @@ class Motion:
         if self._remembered is None:
             return Stir(_share(moved), 0.0, 0.0)
         changed = self._differing(self._remembered)
-        return Stir(_share(moved), _share(changed), _reaching(changed))
+        arm = _reaching(changed)
+        if _share(arm) <= self._settings.reaching:
+            return Stir(_share(moved), _share(changed), _share(arm))
+        return Stir(_share(moved), _share(changed), _share(arm), float(self._redrawn()[arm > 0].mean()))
 
     def remember(self) -> None:
         """What is seen now is the table as it is known."""
         self._remembered = self._now
+
+    @property
+    def sees(self) -> bool:
+        """Whether there was a picture before the next one."""
+        return self._now is not None
 
     @property
     def remembers(self) -> bool:
@@ -54,16 +65,36 @@ class Motion:
     def forget(self) -> None:
         self._remembered = None
 
+    def close_eyes(self) -> None:
+        """No picture came: the next one is compared with none."""
+        self._before = self._now = self._remembered = None
+
     def changed_at(self, quad_px: np.ndarray, picture_px: tuple[int, int]) -> float:
         """The share of a quad of the full picture that differs from the picture remembered; 1 if none is."""
         if self._now is None or self._remembered is None:
             return 1.0
-        scale = self._now.shape[1] / picture_px[0]
-        place = np.zeros(self._now.shape, np.uint8)
+        return self._share_at(quad_px, picture_px, self._differing(self._remembered) > 0)
+
+    def redrawn_at(self, quads_px: Sequence[np.ndarray], picture_px: tuple[int, int]) -> list[float]:
+        """For each quad the share in which what is drawn differs, whatever the light; 1 if no picture is remembered."""
+        if self._now is None or self._remembered is None:
+            return [1.0 for _ in quads_px]
+        redrawn = self._redrawn()
+        return [self._share_at(quad, picture_px, redrawn) for quad in quads_px]
+
+    def _share_at(self, quad_px: np.ndarray, picture_px: tuple[int, int], mask: np.ndarray) -> float:
+        scale = mask.shape[1] / picture_px[0]
+        place = np.zeros(mask.shape, np.uint8)
         cv2.fillConvexPoly(place, np.round(np.asarray(quad_px) * scale).astype(np.int32), 1)
-        if not place.any():
-            return 0.0
-        return float(self._differing(self._remembered)[place > 0].mean() / 255)
+        return float(mask[place > 0].mean()) if place.any() else 0.0
+
+    def _redrawn(self) -> np.ndarray:
+        """Where the picture differs from the one remembered, each beside its own surroundings: light is smooth."""
+        assert self._now is not None and self._remembered is not None
+        return np.abs(self._beside(self._now) - self._beside(self._remembered)) > self._settings.drawn
+
+    def _beside(self, grey: np.ndarray) -> np.ndarray:
+        return grey / (cv2.GaussianBlur(grey, (0, 0), self._settings.surroundings_px) + 1)
 
     def _small(self, image: np.ndarray) -> np.ndarray:
         width = self._settings.width_px
@@ -85,10 +116,11 @@ def _share(mask: np.ndarray) -> float:
     return float(np.count_nonzero(mask)) / mask.size
 
 
-def _reaching(mask: np.ndarray) -> float:
-    """The share of the picture of the largest patch that touches the picture's edge."""
+def _reaching(mask: np.ndarray) -> np.ndarray:
+    """The largest patch that touches the picture's edge."""
     joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
     edge = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
-    areas = [int(stats[label, cv2.CC_STAT_AREA]) for label in np.unique(edge) if label]
-    return max(areas, default=0) / mask.size
+    areas = {int(label): int(stats[label, cv2.CC_STAT_AREA]) for label in np.unique(edge) if label}
+    largest = max(areas, key=lambda label: areas[label], default=-1)
+    return (labels == largest).astype(np.uint8)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.maze.geometry import Cell
+from companion.maze.geometry import GOAL_CELLS, Cell
 from vision.settings import CAMERA, CARD_HEIGHT_MM, CARD_WIDTH_MM, PITCH_X_MM, PITCH_Y_MM
 
 
@@ -21,6 +21,7 @@ class TablePose:
 
     turn_rad : rotation vector, table to camera; shift_mm : the start card's middle in camera coordinates, z forward
     markers_mm : the middles of the markers that were seen: no card lies there
+    goals : where the goals of the game lie
     """
 
     turn_rad: tuple[float, float, float]
@@ -29,6 +30,7 @@ class TablePose:
     k1: float
     size_px: tuple[int, int]  # width, height
     markers_mm: tuple[tuple[float, float], ...] = ()
+    goals: tuple[Cell, ...] = GOAL_CELLS
 
     def project(self, points_mm: np.ndarray) -> np.ndarray:
         """(..., 2) table millimetres to (..., 2) picture pixels."""
@@ -106,8 +108,6 @@ class Sighting:
 class Fit:
     pose: TablePose
     cost: float  # half the sum of squared residuals, each in standard deviations
-    rms_px: float  # of the corners that were seen
-    off_mm: np.ndarray  # (n, 2) how far each thing lies from its place
 
 
 def fit_pose(sightings: Sequence[Sighting], first: TablePose, rounds: int = 12) -> Fit:
@@ -139,7 +139,7 @@ def _descend(sightings: Sequence[Sighting], first: TablePose, rounds: int) -> Fi
         if gain < 1e-4 * (1 + rest @ rest):
             break
     fit = problem.fit_of(state, rest)
-    return replace(fit, pose=replace(fit.pose, markers_mm=first.markers_mm))
+    return replace(fit, pose=replace(fit.pose, markers_mm=first.markers_mm, goals=first.goals))
 
 
 class _Problem:
@@ -182,13 +182,7 @@ class _Problem:
         return ((self.residuals(state + np.diag(steps)) - rest) / steps[:, None]).T
 
     def fit_of(self, state: np.ndarray, rest: np.ndarray) -> Fit:
-        wrong = project_many(state[None, :8], self.points_mm(state[None]), self.size_px)[0] - self.seen
-        return Fit(
-            pose_of(state[:8], self.size_px),
-            float(rest @ rest) / 2,
-            float(np.sqrt((wrong**2).sum(-1).mean())),
-            state[8:].reshape(-1, 3)[:, :2],
-        )
+        return Fit(pose_of(state[:8], self.size_px), float(rest @ rest) / 2)
 
 
 def pose_of(vector: np.ndarray, size_px: tuple[int, int]) -> TablePose:

@@ -12,9 +12,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.live.observe import Candidate, CardKind, Hint, Reading, SeenCard, card_json
+from companion.live.observe import ANY_GAME, Candidate, CardKind, Hint, InPlay, Reading, SeenCard, card_json
 from companion.maze.faces import Face
-from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
+from companion.maze.geometry import START_CELL, Cell
 from vision.calibrate import calibrate, refine_pose
 from vision.deck import Deck
 from vision.decks import load_deck
@@ -44,6 +44,7 @@ class Reader:
     detector: Detector
     reading: CardNet
     deck: Gallery | None = None  # a taught deck's pictures, which decide together with the network
+    in_play: InPlay = ANY_GAME
 
     @classmethod
     def load(cls, deck: Deck | None = None) -> Reader:
@@ -51,6 +52,9 @@ class Reader:
 
     def with_deck(self, deck: Deck | None) -> Reader:
         return replace(self, deck=Gallery.of(deck) if deck else None)
+
+    def with_game(self, in_play: InPlay) -> Reader:
+        return replace(self, in_play=in_play)
 
     def opinion(self, picture: Pyramid) -> Opinion | None:
         """The taught deck's word on cards in this picture."""
@@ -84,31 +88,33 @@ def look_at_table(image: np.ndarray, *, reader: Reader | None = None, corners: A
     detections = reader.detector.detect(image)
     eyes = eyes_of(picture, detections, reader.reading)
     by_hand = None if corners is None else np.asarray(corners, float) * scale
-    calibrated = calibrate(image, detections, eyes, by_hand)
+    calibrated = calibrate(image, detections, eyes, by_hand, reader.in_play.goals)
     middle = time.perf_counter()
     if isinstance(calibrated, Hint):
         return Looked(Reading(None, (), (calibrated,)), elapsed_s={"calibrate": middle - begin, "read": 0.0})
     found = locate(eyes, calibrated.pose, calibrated.anchors)
     pose = refine_pose(calibrated.pose, list(found.values()))
-    cards = read_cells(eyes.close, found, reader.opinion(picture))
+    cards = read_cells(eyes.close, found, reader.opinion(picture), reader.in_play)
     elapsed = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
     reading = Reading(calibrated.how, _scaled(cards, 1 / scale), hints_for(calibrated.pose, cards, image))
     return Looked(reading, pose, found, elapsed)
 
 
-def read_cells(eye: Eye, found: Mapping[Cell, Found], opinion: Opinion | None = None) -> tuple[SeenCard, ...]:
+def read_cells(
+    eye: Eye, found: Mapping[Cell, Found], opinion: Opinion | None = None, in_play: InPlay = ANY_GAME
+) -> tuple[SeenCard, ...]:
     """What the cards are that lie in these places, in the order of their cells."""
     cells = sorted(found)
     if not cells:
         return ()
     quads = np.array([found[cell].quad_px for cell in cells])
     looks = look_twice(eye, quads)
-    looks = replace(looks, presence=weighed(looks.presence, cells))
+    looks = replace(looks, presence=weighed(looks.presence, cells, in_play.goals))
     starts = np.array([cell == START_CELL for cell in cells])
-    network = identify(looks, faces_on_table(looks), starts)
+    network = identify(looks, faces_on_table(looks, in_play.faces), starts)
     identities = dict(zip(cells, opinion(quads, network) if opinion else network, strict=True))
     believed = neighbourly({cell: _candidates(cell, identity) for cell, identity in identities.items()})
-    cards = (_seen(found[cell], identity.on_maze, believed[cell]) for cell, identity in identities.items())
+    cards = (_seen(found[cell], identity.on_maze, believed[cell], in_play) for cell, identity in identities.items())
     return tuple(card for card in cards if card is not None)
 
 
@@ -166,7 +172,7 @@ def _candidates(cell: Cell, identity: Identity) -> tuple[Candidate, ...]:
     return tuple(Candidate(face, share) for face, share in sorted(shares.items(), key=lambda entry: -entry[1]))
 
 
-def _seen(found: Found, on_maze: float, row: Sequence[Candidate]) -> SeenCard | None:
+def _seen(found: Found, on_maze: float, row: Sequence[Candidate], in_play: InPlay) -> SeenCard | None:
     if on_maze < READ.least_presence:
         return None
     best = row[0]
@@ -175,19 +181,21 @@ def _seen(found: Found, on_maze: float, row: Sequence[Candidate]) -> SeenCard | 
     quad = tuple((float(x), float(y)) for x, y in found.quad_px)
     return SeenCard(
         found.cell,
-        _kind(found.cell, best.face),
+        _kind(found.cell, best.face, in_play.goals),
         best.face,
         confidence,
-        confidence < READ.certain or best.confidence < READ.clear_of_next * runner_up,
+        confidence < READ.certain
+        or best.confidence < READ.clear_of_next * runner_up
+        or not in_play.may_hold(best.face),
         quad,  # type: ignore[arg-type]
         tuple(c for c in row[1:] if c.confidence > READ.least_alternative)[: READ.alternatives],
     )
 
 
-def _kind(cell: Cell, face: Face | None) -> CardKind:
+def _kind(cell: Cell, face: Face | None, goals: Sequence[Cell]) -> CardKind:
     if cell == START_CELL:
         return CardKind.START
-    if cell in GOAL_CELLS:
+    if cell in goals:
         return CardKind.GOAL
     return CardKind.COVERED if face is None else CardKind.PATH
 

@@ -197,7 +197,7 @@ class SourceSettings:
 
     width_px: int = 1920  # asked of a camera, which gives what it can: a door needs 1080 lines
     height_px: int = 1080
-    frames_per_s: float = 8.0  # looked at; a laid card is told within 0.4 s, and an idle core stays cool
+    frames_per_s: float = 10.0  # looked at; a laid card is told within 0.4 s, and an idle core stays cool
     opening_s: float = 8.0  # a webcam may take some seconds to give its first picture
     silence_s: float = 2.0  # without a picture before the camera counts as gone
     retry_s: float = 1.0  # between two tries to open it again
@@ -218,13 +218,16 @@ class MotionSettings:
     moving: float = 0.001  # a fifth of a small card; flicker and JPEG blocks stay below 0.0003
     reaching: float = 0.0012  # a fingertip; what does not touch the edge of the picture reaches nowhere
     everywhere: float = 0.45  # more cannot be an arm: the lamp or the camera changed
+    surroundings_px: float = 5.0  # a pixel is compared with a third of a card around it: light changes more slowly
+    drawn: float = 0.1  # of the surroundings' grey: what noise and the steepest lamp beside the table stay below
+    redrawn: float = 0.05  # of a patch or a card: lamps redrew 0.03 of wood and felt, hands with shadows 0.16 at least
 
 
 @dataclass(frozen=True)
 class SettleSettings:
     """When readings become facts. Live sources are timed, folders and files are counted."""
 
-    still_s: float = 0.25  # without motion before a live picture is read: a card slides a little when let go
+    still_s: float = 0.2  # without motion before a live picture is read: a card slides a little when let go
     first_still_s: float = 0.8  # likewise before the first reading: a hand that rests cannot be told from the table yet
     looks_live: int = 2  # readings that must agree; the second catches a hand that paused
     looks_file: int = 1  # pictures in a folder are far apart and few

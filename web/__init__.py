@@ -8,7 +8,7 @@ host      corrections             review   confirm or correct what the camera sa
 stream    "version N", live       present  View -> drawings and sentences
 serve     threads and addresses  invite    the terminal's words; remember: slow answers, kept for a while
 guard     Host, Origin, headers, kind errors; language: gettext catalogues
-forms     a form -> Command; card_forms for the other boxes' cards; fields: its single fields
+forms     a form -> Command; card_forms for the other boxes' cards; fields: its single fields; settings: thresholds
 """
 
 from __future__ import annotations

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, g, render_template, request
+from flask import Flask, Response, abort, g, redirect, render_template, request
 from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as AnyResponse
 
 from web.config import WebConfig
+from web.seats import at_table
 
 ALWAYS = frozenset({"localhost", "127.0.0.1", "::1"})
 POLICY = "; ".join(
@@ -53,8 +55,10 @@ def protect(app: Flask, config: WebConfig) -> None:
         return response
 
     @app.errorhandler(HTTPException)
-    def kind_page(error: HTTPException) -> tuple[str, int] | HTTPException:
+    def kind_page(error: HTTPException) -> tuple[str, int] | HTTPException | AnyResponse:
         status = error.code or 500
+        if status == 405 and request.method in ("GET", "HEAD"):  # a refused press leaves its address behind
+            return redirect("/table" if at_table() else "/", 303)
         if status < 400:
             return error
         return _error_page(status), status

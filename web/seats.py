@@ -76,13 +76,19 @@ def join() -> AnyResponse | tuple[str, int]:
     if isinstance(viewer(), SeatViewer):
         return redirect("/", 303)
     seat = seat_of(request.form) if request.form.get("seat") else None
-    name = name_of(request.form)
+    name = name_of(request.form) or _name_of_free(seat)
     joined = Refusal("name_empty") if not name else session().join(name, seat=seat)
     if isinstance(joined, Refusal):
         return join_page(joined), 409
     response = redirect("/", 303)
     keep_cookie(response, SEAT_COOKIE, joined.token)
     return response
+
+
+def _name_of_free(seat: int | None) -> str:
+    """Whose phone was changed need not type his name again; a player of the app's own has no name to inherit."""
+    seats = session().view(TableViewer()).seats
+    return next((one.name for one in seats if one.seat == seat and not one.taken and not one.simulated), "")
 
 
 @blueprint.post("/leave")

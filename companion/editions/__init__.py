@@ -8,9 +8,9 @@ from companion.editions.championship import CHAMPIONSHIP
 from companion.editions.edition import Edition, Module
 from companion.editions.mini_expansions import MINI_EXPANSIONS
 from companion.editions.revised import REVISED
-from companion.editions.sabotaged_dwarf import SABOTAGED_DWARF
 from companion.editions.saboteur_2 import SECOND_ANNIVERSARY, SECOND_BGA
 from companion.editions.tournament import TOURNAMENT
+from companion.editions.variants import VARIANTS
 
 DEFAULT_EDITION = ANNIVERSARY_2024.key
 
@@ -26,7 +26,7 @@ EDITIONS: tuple[Edition, ...] = (
 )
 
 MODULES: tuple[Module, ...] = (
-    SABOTAGED_DWARF,
+    *VARIANTS,
     *BGA_VARIANTS,
     *CHAMPIONSHIP,
     *MINI_EXPANSIONS,

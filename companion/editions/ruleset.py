@@ -93,6 +93,7 @@ class Ruleset:
     chest_cells: tuple[Cell, ...] = ()
     chest_paths: tuple[Face, ...] = ()  # those that may cover a chest
     chest_effects: tuple[int, ...] = ()
+    cards_searched: int = 5  # WC18 and CHEST-05, off the discards; and CHEST-05 off the pile
     dwarf_changes: int = 0  # FASH-01: how many first connections change a dwarf
     redeals: int = 0  # PARTY-01: how many first connections redeal all dwarves
 

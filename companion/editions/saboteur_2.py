@@ -2,7 +2,7 @@
 
 from companion.editions.boxes import BASE_ACTIONS, BASE_PATHS, SECOND_ACTIONS, SECOND_DWARVES, SECOND_PATHS
 from companion.editions.edition import Edition, Family
-from companion.editions.parameters import Discard2Scope, Geologist, HandSize, NextStarter, Scoring
+from companion.editions.parameters import Discard2Scope, Geologist, HandSize, NextStarter, RoundEnd, Scoring
 
 _COMMON = {
     "least": 2,  # S2R-01
@@ -32,6 +32,7 @@ SECOND_BGA = Edition(
         "maps": 5,  # COMP-02
         "geologist": Geologist.CRYSTAL_CARDS,  # CON-15
         "s2_discard2_scope": Discard2Scope.SABOTAGE,  # CON-19
+        "round_end": RoundEnd.HANDS_EMPTY,  # END-08d, as in that rulebook's base game
     },
     family=Family.SECOND,
     extends="bga",

@@ -113,7 +113,7 @@ class DemoHands:
 
     def lacks(self, by: c.Actor, command: c.Command) -> Refusal | None:
         """Why a phone may not play this: its hand holds no such card. The table may; it knows better."""
-        wanted = None if isinstance(command, c.PlacePath) else card_for(command)
+        wanted = card_for(command)
         free = self._free_look and isinstance(command, c.Inspect)
         if wanted is None or free or not isinstance(by, c.BySeat):
             return None

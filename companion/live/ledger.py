@@ -37,6 +37,7 @@ class Ledger:
     version : grows with every visible change, also those that are not written here; at a start it jumps by NEW_START
         over all that may have been told and not written, so that no number ever means two states
     mattered : the version of the last change that makes an older press stale
+    trouble : why the last step could not be kept; None once one could
     """
 
     def __init__(self, journal: Journal, loaded: Loaded, dealer: Dealer) -> None:
@@ -45,6 +46,7 @@ class Ledger:
         self.answers: dict[str, int] = dict(loaded.answers)
         self.version = loaded.version + NEW_START
         self.mattered = loaded.version
+        self.trouble: Refusal | None = None
         self._dealer, self.next_seq = dealer, loaded.next_seq
 
     def keep(
@@ -124,7 +126,10 @@ class Ledger:
         settings = {"rules": rules_name(story.game.ruleset), **beside}
         problem = self.journal.write(tuple(entries), seats=tokens, settings=settings)
         if problem is not None:
+            self.version += problem != self.trouble  # everybody is told, once: where nobody pressed, nobody else is
+            self.trouble = problem
             return problem
+        self.trouble = None
         self.story, self.next_seq, self.version = story, self.next_seq + len(entries), version
         self.tokens = self.tokens if tokens is None else tokens
         self.mattered = version if matters else self.mattered

@@ -36,6 +36,15 @@ class Mind:
     round: int = 0
     goals: dict[Cell, c.GoalKind] = field(default_factory=dict)
     looked: set[Cell] = field(default_factory=set)
+    asked: set[c.SeatId] = field(default_factory=set)
+    asked_at: tuple[int, ...] = ()
+
+    def refusers(self, view: View) -> frozenset[c.SeatId]:
+        """Whom he has asked for a toll in this turn: as it is still his turn, they did not pay."""
+        return frozenset(self.asked) if self.asked_at == _moment(view) else frozenset()
+
+    def asks(self, view: View, payer: c.SeatId) -> None:
+        self.asked, self.asked_at = {*self.refusers(view), payer}, _moment(view)
 
     def remember(self, view: View) -> None:
         if view.round != self.round:
@@ -52,6 +61,11 @@ class Mind:
         for cell in cells:
             self.goals.pop(cell, None)
             self.looked.discard(cell)
+
+
+def _moment(view: View) -> tuple[int, ...]:
+    """Another one as soon as any card was played, drawn or thrown away."""
+    return (view.round, view.pile or 0, view.discards, *(seat.hand for seat in view.seats))
 
 
 def digs(view: View) -> bool:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from companion.maze.faces import Face
-from companion.maze.geometry import Cell, Side
+from companion.maze.geometry import GOAL_CELLS, Cell, Side
 
 Point = tuple[float, float]  # image pixels (x, y)
 
@@ -139,6 +139,24 @@ def card_json(card: SeenCard) -> dict[str, Any]:
 
 def _letters(sides: tuple[Side, ...]) -> str:
     return "".join(side.name for side in sides)
+
+
+@dataclass(frozen=True)
+class InPlay:
+    """Which boxes lie on the table and where the goals are: what a reader may know before it looks.
+
+    faces : of all cards that can lie in the maze, upright; None where the boxes are not known
+    """
+
+    goals: tuple[Cell, ...] = GOAL_CELLS
+    faces: frozenset[Face] | None = None
+
+    def may_hold(self, face: Face | None) -> bool:
+        """Whether a card of this face is in the boxes; a back tells nothing."""
+        return face is None or self.faces is None or face.upright() in self.faces
+
+
+ANY_GAME = InPlay()
 
 
 @dataclass(frozen=True)

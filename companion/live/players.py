@@ -18,13 +18,12 @@ from companion.live.observe import CardKind
 from companion.live.policy import give_up, move
 from companion.live.policy_cards import answer
 from companion.live.session import Session
+from companion.live.settings import SWEPT_FROM
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.state import commands as c
 from companion.state.refusals import Refusal
 from companion.views.model import ProposalView, SeatView, SeatViewer, Stage, TableViewer, View
-
-SWEPT_FROM = 3  # cards too many on the table: the whole maze is swept away rather than card by card
 
 
 def sit_down(session: Session, names: Sequence[str]) -> View:
@@ -127,6 +126,8 @@ class Players:
         done = _play(session, by, chosen)
         if isinstance(chosen, c.SwapGoals):
             mind.forget(chosen.cells)
+        if isinstance(chosen, c.PlacePath) and chosen.toll_payer is not None:
+            mind.asks(view, chosen.toll_payer)
         return _play(session, by, give_up(view)) if isinstance(done, Refusal) else done
 
 

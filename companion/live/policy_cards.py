@@ -6,14 +6,13 @@ from collections.abc import Callable
 
 from companion.editions.cards import Deed, Mark
 from companion.live.mind import Ideas, Mind, digs
+from companion.live.settings import PAYS, VETOES
 from companion.state import commands as c
 from companion.state.commands import SeatId
 from companion.state.secret import Secret
 from companion.views.model import AskView, View
 
 Choose = Callable[[View, Mind], Ideas]
-VETOES = 0.35  # how often whoever holds a veto plays it
-PAYS = 0.8  # how often whoever is asked to pay does, where he can
 
 # ---- cards that aim at a player ---------------------------------------------------------------------------------
 
@@ -63,11 +62,11 @@ def _goal_swap(view: View, mind: Mind) -> Ideas:
 
 
 def _search(view: View, mind: Mind) -> Ideas:
-    return [(1.0 + 3 * mind.rng.random(), c.SearchDiscards())] if view.offers.search and view.discards else []
+    return [(2.5 + 4 * mind.rng.random(), c.SearchDiscards())] if view.offers.search and view.discards else []
 
 
 def _reverse(view: View, mind: Mind) -> Ideas:
-    return [(2.5 + 3 * mind.rng.random(), c.ReverseTurns())] if view.offers.reverse else []
+    return [(3.0 + 4 * mind.rng.random(), c.ReverseTurns())] if view.offers.reverse else []
 
 
 def _pioneer(view: View, mind: Mind) -> Ideas:
@@ -82,7 +81,7 @@ _CARDS: dict[Deed, Choose] = {
     Deed.FREE: _free,
     Deed.INSPECT: _at_somebody(Deed.INSPECT, c.Inspect, 2.0),
     Deed.SWAP_HATS: _at_somebody(Deed.SWAP_HATS, c.SwapHats, 1.0),
-    Deed.SWAP_HANDS: _at_somebody(Deed.SWAP_HANDS, c.SwapHands, 0.8),
+    Deed.SWAP_HANDS: _at_somebody(Deed.SWAP_HANDS, c.SwapHands, 2.0),
     Deed.GOAL_SWAP: _goal_swap,
     Deed.TREASURE_FINDER: _search,
     Deed.REVERSE: _reverse,

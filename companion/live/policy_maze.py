@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.editions.ruleset import Ruleset
 from companion.live.mind import Ideas, Lay, Mind, digs
+from companion.live.settings import ASKED_LIKES
 from companion.maze.board import Board, Kind, Placement
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -15,7 +16,6 @@ from companion.state.commands import SeatId
 from companion.views.model import CardView, View
 
 Holds = Callable[[Cell], bool]
-ASKED_LIKES = 0.7  # how much less a card is liked for which somebody has to pay
 
 
 def board_of(view: View) -> Board:
@@ -32,7 +32,7 @@ def path_ideas(view: View, mind: Mind, rules: Ruleset, holds: Holds) -> Ideas:
     board, ideas = board_of(view), Ideas()
     aims = _aims(mind, board)
     near = _distance(board, aims)
-    payers = _payers(view)
+    payers = _payers(view, mind)
     for card in view.hand_cards or ():
         if card.face is None:
             continue
@@ -57,7 +57,7 @@ def move_last_ideas(view: View, mind: Mind, holds: Holds) -> Ideas:
     lies = board.at(last) if last is not None else None
     if lies is None or lies.face is None:
         return []
-    aims, lifted, payers = _aims(mind, board), board.without(lies.cell), _payers(view)
+    aims, lifted, payers = _aims(mind, board), board.without(lies.cell), _payers(view, mind)
     near, ideas = _distance(board, aims), Ideas()
     for way in view.offers.move_to:
         if way.cell in payers or not holds(way.cell):
@@ -69,10 +69,11 @@ def move_last_ideas(view: View, mind: Mind, holds: Holds) -> Ideas:
     return ideas
 
 
-def _payers(view: View) -> dict[Cell, tuple[SeatId, ...]]:
-    """Himself, where he can pay; else whom he may ask."""
-    me = view.me.seat if view.me else -1
-    return {one.cell: (me,) if me in one.seats else one.seats for one in view.offers.pay_toll}
+def _payers(view: View, mind: Mind) -> dict[Cell, tuple[SeatId, ...]]:
+    """Himself, where he can pay; else whom he may ask and has not asked in this turn."""
+    me, refused = view.me.seat if view.me else -1, mind.refusers(view)
+    may = {one.cell: tuple(seat for seat in one.seats if seat not in refused) for one in view.offers.pay_toll}
+    return {cell: (me,) if me in seats else seats for cell, seats in may.items()}
 
 
 def _weight(gain: float, face: Face, digging: bool) -> float:

@@ -95,6 +95,7 @@ class Session:
             undo=steps[0].mover if steps else None,
             hands=self._hands.views() if self._hands else {},
             entries=self._ledger.story.entries,
+            trouble=self._ledger.trouble,
         )
 
     # ---- what people do -------------------------------------------------------------------------------------------

@@ -60,7 +60,8 @@ def _counts_as_reached(game: Game, now: Round, cell: Cell) -> bool:
 def turn_next(story: Story, seat: SeatId, cells: tuple[Cell, ...]) -> None:
     """Turn these over, one after the other; where there are none, go on."""
     if cells:
-        story.tell(e.GoalsReached(seat, cells))
+        chests = tuple(cell for cell in cells if story.round.board.cards[cell].kind is Kind.COVERED)
+        story.tell(e.GoalsReached(seat, cells, chests))
         if len(cells) == 1 or story.game.ruleset.goal_order is GoalOrder.FROM_TOP:  # END-05
             turn_up(story, seat, cells[0])
         return

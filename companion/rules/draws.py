@@ -19,6 +19,8 @@ MOVES = {
     "discard2": (2, 1),  # S2T-01: two for one
     "pioneer": (3, 2),  # WC22: the card itself and two path cards
     "toll": (1, 0),  # TOLL-02
+    "vetoed": (1, 1),  # WC19: the card is gone, and its player draws; so does whoever played the veto
+    "veto": (1, 1),
 }
 
 CHEST_DRAWS = {3: 0, 4: 2, 6: 0, 7: 3, 9: 0}  # CHEST-05: cards from the pile after this effect, where it is not one
@@ -32,11 +34,14 @@ def after_move(move: str, hand: int, pile: int, discards: int = 1) -> Drawn:
     return Drawn(drawn, hand - out + drawn)
 
 
-def after_chest(effect: int, hand: int, pile: int) -> Drawn:
-    """The draw that ends the turn in which a chest with this effect was opened; `hand` without the card played."""
-    drawn = min(CHEST_DRAWS.get(effect, 1), pile)
+def after_chest(effect: int, hand: int, pile: int, *, others: int = 1, thrown: int = 0) -> Drawn:
+    """The draw that ends the turn in which a chest with this effect was opened; `hand` without the card played.
+
+    others : cards that could be kept instead of drawn, in other hands or among the discards; thrown : off the pile
+    """
+    drawn = min(CHEST_DRAWS.get(effect, 1), max(0, pile - thrown))
     kept = CHEST_KEEPS.get(effect, drawn)
-    return Drawn(drawn, hand + (min(kept, drawn) if effect == 7 else kept))
+    return Drawn(drawn, hand + min(kept, drawn if CHEST_DRAWS.get(effect, 1) else others))
 
 
 def after_swap(hand: int, other: int, pile: int) -> tuple[int, int]:
@@ -44,9 +49,9 @@ def after_swap(hand: int, other: int, pile: int) -> tuple[int, int]:
     return other, hand - 1 + min(1, pile)
 
 
-def after_search(hand: int, discards: int) -> tuple[int, int, int]:
-    """Of the top five discards one is kept, instead of drawing (WC18): looked at, kept, hand."""
-    looked = min(5, discards)
+def after_search(hand: int, discards: int, searched: int) -> tuple[int, int, int]:
+    """Of so many discards from the top one is kept, instead of drawing (WC18): looked at, kept, hand."""
+    looked = min(searched, discards)
     kept = min(1, looked)
     return looked, kept, hand - 1 + kept
 

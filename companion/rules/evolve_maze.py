@@ -48,7 +48,7 @@ def _laid_from_outside(game: Game, card: Placement) -> Game:
     return with_round(game, board=now.board.with_card(card), extra=now.extra + 1)
 
 
-# ---- championship cards ------------------------------------------------------------------------------------------
+# ---- cards that move goals, turns and tunnels --------------------------------------------------------------------
 
 
 def _goals_swapped(game: Game, event: e.GoalsSwapped) -> Game:

@@ -144,8 +144,8 @@ def score(story: Story) -> None:
 def _winners(game: Game) -> tuple[str, tuple[SeatId, ...]]:
     ending = ended(game)
     side = Role.MINER if ending.reached else Role.SABOTEUR
-    if ending.shown_roles is None:
-        return f"{side}s", ()
+    if ending.shown_roles is None:  # of two teams only the dwarf cards tell which
+        return "unknown" if game.ruleset.scoring is Scoring.TEAMS else f"{side}s", ()
     roles = ending.shown_roles
     if game.ruleset.scoring is Scoring.TEAMS:
         winning = pay.result_of(game, roles).winners

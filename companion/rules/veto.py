@@ -1,4 +1,8 @@
-"""The moment after a card was played in which the others may veto it (WC19). What it does then: rules.decide."""
+"""The moment after a card was played in which the others may veto it (WC19). What it does then: rules.decide.
+
+All with a card in hand are asked alike, also at the demo table, whose hands the app deals: a question for the holder
+only, or a pause only where there is a holder, would tell the others that a veto is about.
+"""
 
 from __future__ import annotations
 

@@ -209,10 +209,14 @@ class MarkTaken:
 
 @dataclass(frozen=True)
 class GoalsReached:
-    """Face-down goals are joined to the start. With more than one the seat chooses the next to turn (END-05)."""
+    """Face-down goals and chests are joined to the start. With more than one the seat chooses the next (END-05).
+
+    chests : those of `cells` that are chests
+    """
 
     seat: SeatId
     cells: tuple[Cell, ...]
+    chests: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -56,11 +56,17 @@ def _path_placed(event: e.PathPlaced, entry: int) -> Said:
     return "path_over" if event.over else "path_placed", facts
 
 
+def _goals_reached(event: e.GoalsReached) -> Said | None:
+    """Where it is chests only, each says so when it is turned."""
+    goals = tuple(cell for cell in event.cells if cell not in event.chests)
+    return ("goals_reached", {"seat": event.seat, "cells": goals}) if goals else None
+
+
 def _seat(code: str) -> Callable[[Any], Said]:
     return lambda event: (code, {"seat": event.seat})
 
 
-_LINES: dict[type, Callable[[Any], Said]] = {
+_LINES: dict[type, Callable[[Any], Said | None]] = {
     e.SeatAdded: lambda x: ("seat_added", {"name": x.name}),
     e.SeatTakenOver: lambda x: ("seat_left" if x.simulated else "seat_taken", {"seat": x.seat, "name": x.name}),
     e.RoundBegan: lambda x: ("round_began", {"number": x.number, "seat": x.starter}),
@@ -72,7 +78,7 @@ _LINES: dict[type, Callable[[Any], Said]] = {
     e.MapUsed: lambda x: ("map_used", {"seat": x.seat, "cell": x.cell}),
     e.Passed: lambda x: ("passed", {"seat": x.seat, "cards": x.discards}),
     e.SeatSkipped: _seat("skipped"),
-    e.GoalsReached: lambda x: ("goals_reached", {"seat": x.seat, "cells": x.cells}),
+    e.GoalsReached: _goals_reached,
     e.GoalTurned: lambda x: ("goal_turned", {"cell": x.cell, "goal": x.kind.value}),
     e.GoalAsked: lambda x: ("goal_asked", {"seat": x.seat, "cell": x.cell}),
     e.GoalLaid: lambda x: ("goal_laid", {"cell": x.cell, "goal": x.kind.value, "misfits": x.misfits}),

@@ -64,9 +64,10 @@ class TeamView:
 class AccountView:
     """One line of how the gold of a round came about, as a code and facts. `code`:
 
-    trapped, sabotaged, thief_trapped (seat); nobody_won; winners (seats, nuggets for each); less_boss, less_profiteer
-    (seat, less, nuggets left); crystals (seat, nuggets); crystals_shared (seats, crystals, nuggets for each);
-    completer, others, saboteurs (seats, nuggets for each); cards_round, thieves_order (seats, one after the other)
+    trapped, sabotaged, thief_trapped (seat); nobody_won; winner (seat, nuggets); winners (seats, nuggets for each);
+    less_boss, less_profiteer (seat, less, nuggets left); crystals (seat, nuggets);
+    crystals_shared (seats, crystals, nuggets for each); completer, others, saboteurs (seats, nuggets for each);
+    cards_round, thieves_order (seats, one after the other)
     """
 
     code: str

@@ -16,6 +16,7 @@ from companion.state import pending as p
 from companion.state.commands import SeatId
 from companion.state.events import Configured, Event, PlayBegan, RoundBegan
 from companion.state.game import Game
+from companion.state.refusals import Refusal
 from companion.state.secret import Secret
 from companion.views import model as m
 from companion.views import project_asks as asks
@@ -47,6 +48,7 @@ class Desk:
     undo : the seat that may take the last step back; the table may where `may_undo`
     hands : at the demo table, the cards each seat holds
     entries : the step that laid the card of each cell
+    trouble : why the last step could not be kept
     """
 
     version: int = 0
@@ -59,6 +61,7 @@ class Desk:
     undo: SeatId | None = None
     hands: Mapping[SeatId, Secret[tuple[m.HandCardView, ...]]] = field(default_factory=lambda: MappingProxyType({}))
     entries: Mapping[Cell, int] = field(default_factory=lambda: MappingProxyType({}))
+    trouble: Refusal | None = None
 
 
 def project(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:
@@ -107,6 +110,7 @@ def project(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:
         maps_barred=round_ is not None and round_.maps_barred,
         marks_in_play=tuple(mark for mark, deed in _LAID_BY.items() if deed in game.ruleset.deeds),
         hand_cards=_hand_cards(desk, me),
+        trouble=desk.trouble,
     )
 
 

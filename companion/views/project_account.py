@@ -64,7 +64,9 @@ def _of_teams(game: Game, roles: Sequence[str]) -> Iterator[AccountView]:
         yield _line("nobody_won")
     else:
         each = game.ruleset.team_share(len(result.winners), "")
-        yield _line("winners", seats=_seats(result.winners), nuggets=each)
+        alone = len(result.winners) == 1
+        who: dict[str, Fact] = {"seat": result.winners[0]} if alone else {"seats": _seats(result.winners)}
+        yield _line("winner" if alone else "winners", **who, nuggets=each)
         yield from _less(game, roles, result, each)
     yield from _crystals(game, roles)
 

@@ -69,6 +69,8 @@ def _won(game: Game, last: RoundResult, seat: SeatId) -> int | None:
     if not last.paid or (game.gold_supply is Supply.CARDS and game.ruleset.scoring is Scoring.GOLD_CARDS):
         return None  # or printed cards were handed out, and only people have counted them
     bank = sum(line.nuggets for line in last.earned if line.seat == seat)
+    if game.gold_supply is Supply.CARDS:  # of those the app only knows what the bank paid, not that it was nothing
+        return bank or None
     open_gold = game.ruleset.gold_visibility is Visibility.OPEN or isinstance(game.pending, p.GameOver)
     if open_gold:
         return bank + sum(last.paid[seat].open_for("gold is shown, in this edition or at the end"))

@@ -102,6 +102,55 @@ def reader() -> list[Row]:
     ]
 
 
+def event() -> list[Row]:
+    """From a card at rest, the hand just gone, to its event: the frames that are waited for and the reader's work."""
+    import cv2
+    import numpy as np
+
+    from companion.live.observe import SeenKind
+    from companion.maze.faces import Face
+    from companion.maze.geometry import Cell
+    from vision.attend import Attention
+    from vision.follow import Follower
+    from vision.network import READ, Pyramid, patches_from_quads
+    from vision.read import Reader
+    from vision.settings import SOURCE
+    from vision.simulate.demo import DemoTable
+
+    cv2.setNumThreads(1)
+    loaded = Reader.load()
+    table = DemoTable(paced=False, frames_per_s=SOURCE.frames_per_s, pause_s=0.0)
+    frames, attention = table.frames(), Attention(Follower(loaded), timed=True)
+    for _ in range(16):
+        attention.see(next(frames))
+    waited, worked, reference = [], [], []
+    quads = np.resize(np.array([card.quad_px for card in attention.board.values()], np.float32), (45, 4, 2))
+    for x in range(1, 8):
+        table.lay(Cell(x, 0), Face.parse("EW"), seat=x)
+        number = 0
+        while True:
+            frame = next(frames)
+            number += table.resting
+            begin = time.perf_counter()
+            seen = attention.see(frame)
+            if any(one.kind is SeenKind.LAID for one in seen):
+                break
+        worked.append((time.perf_counter() - begin) * 1000)
+        waited.append((number - 1) * 1000 / SOURCE.frames_per_s)
+        _, packed = cv2.imencode(".jpg", frame.image)
+        begin = time.perf_counter()
+        picture = cv2.warpPerspective(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.eye(3), (1280, 720))
+        loaded.reading.look(patches_from_quads(Pyramid(picture), quads, READ)[0])
+        reference.append((time.perf_counter() - begin) * 1000)
+    wait, work, other = (statistics.median(times) for times in (waited, worked, reference))
+    count = f"{wait * SOURCE.frames_per_s / 1000:.0f} frames at {SOURCE.frames_per_s:.0f} a second"
+    return [
+        Row(f"a card at rest to its event, 720p: {count}, and the last look", wait + work, "400 ms", 400.0,
+            (wait + work) / 400),
+        Row("the look that settles it", work, "decode + warp + 45 crops", other, work / other),
+    ]  # fmt: skip
+
+
 def placements() -> list[Row]:
     """Every legal way to lay each card of a box, on boards as whole games leave them on the way."""
     return [row for edition in ("anniversary-2024", "s2-anniversary") for row in _placements(edition)]
@@ -210,7 +259,12 @@ def _boards(edition: str):  # type: ignore[no-untyped-def]
     return boards, table.game.ruleset
 
 
-FIGURES: dict[str, Callable[..., list[Row]]] = {"reader": reader, "placements": placements, "games": games}
+FIGURES: dict[str, Callable[..., list[Row]]] = {
+    "reader": reader,
+    "event": event,
+    "placements": placements,
+    "games": games,
+}
 
 
 def main() -> None:

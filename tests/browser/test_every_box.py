@@ -194,8 +194,8 @@ def test_a_round_with_new_challenges(night):
 
 
 def test_a_round_with_treasure_chests(night):
-    """Chests are reached, laid open and do what they say: a look at a dwarf, a goal that moves, an extra card."""
-    deal = Deal(("miner", "saboteur", "miner"), (), ("coal", "gold", "coal"), (8, 5, 4, 1), ("NS", "NESW", "NW", "NE"))
+    """Chests are laid open and do what they say: a look at a dwarf, a goal that moves, three cards to choose from."""
+    deal = Deal(("miner", "saboteur", "miner"), (), ("coal", "gold", "coal"), (8, 5, 7, 1), ("NS", "NESW", "NW", "NE"))
     table_of = night(deal, "anniversary-2024", "treasure-chests")
     ana, ben, cleo, screen = table_of.phone(0), table_of.phone(1), table_of.phone(2), table_of.table()
     screen.has(".maze .chest-box")
@@ -223,10 +223,22 @@ def test_a_round_with_treasure_chests(night):
     ana.has(".turn.mine")
     assert any(card.cell == Cell(9, -2) for card in table_of.view().maze.cards)
     screen.picture("chest-table-shifted")
-    table_of.dig(*straight(4, 7))
+    table_of.dig((4, 0, "EW"))
+    ben.has(".turn.mine")
+    ben.lay(5, 0, "NEW")
+    ben.press("[data-key=ask-lay_cover] form[action='/do/lay-goal'] button")
+    for who in (ben, screen):
+        who.has("[data-key=ask-chore]")
+        who.sees("Draw 3 cards now and keep one.")
+        who.picture(f"chest-chore-{'ben' if who is ben else 'table'}")
+    assert not cleo.shows("[data-key=ask-chore]")
+    ben.press("form[action='/do/finish-chore'] button")
+    cleo.has(".turn.mine")
+    table_of.dig(*straight(6, 7))
     table_of.lay_goals()
     table_of.share_gold()
     screen.has("[data-key=result]")
+    screen.has(".account li")
 
 
 def test_a_round_of_the_tournament(night):

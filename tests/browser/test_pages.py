@@ -14,6 +14,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).parents[1] / "web"))
 
+from sample_card_views import CARD_PHONE_VIEWS
 from sample_views import (
     HAND,
     OFFERS,
@@ -25,6 +26,7 @@ from sample_views import (
     phone,
 )
 
+from companion.state.commands import LetStand
 from companion.state.refusals import Refusal
 from web import create_app
 from web.config import WebConfig
@@ -267,6 +269,46 @@ def test_two_presses_break_a_tool(visit, fake):
     page.wait_for_selector("nav.acts")
     assert len(presses(fake)) == 1
     assert page.url.endswith("/")
+
+
+def test_the_phones_own_back_key_leaves_a_step_and_not_the_game(visit, fake):
+    page = visit()
+    page.get_by_role("link", name="Lay a tunnel").click()
+    page.locator("a.pick[data-key='cell-5-0']").click()
+    page.wait_for_selector(".palette")
+    page.evaluate("history.back()")
+    page.wait_for_selector("nav.acts")
+    assert page.url.endswith("/") and presses(fake) == []
+
+
+def test_the_pages_back_button_leaves_no_step_for_the_back_key(visit):
+    page = visit()
+    before = page.evaluate("history.length")
+    for _ in range(3):
+        page.get_by_role("link", name="Break a tool").click()
+        page.wait_for_selector("[data-key=act-break]")
+        page.locator(".act-head a.back").click()
+        page.wait_for_selector("nav.acts")
+    assert page.evaluate("history.length") <= before + 1
+
+
+def test_a_card_is_let_stand_also_when_the_first_word_was_lost(visit, fake, monkeypatch):
+    """The clock stopped for good when the network swallowed its press."""
+    monkeypatch.setattr("web.present.actions.VETO_PHONE_S", 1)
+    fake.phones = {1: CARD_PHONE_VIEWS["ask-veto"]}
+    page, swallowed = visit(), []
+
+    def swallow(route: Any) -> None:
+        swallowed.append(route.request.post_data)
+        route.abort() if len(swallowed) <= 4 else route.continue_()
+
+    page.route("**/do/let-stand*", swallow)
+    page.wait_for_function("() => !document.hidden")
+    for _ in range(PATIENCE_MS // 500):
+        if presses(fake):
+            break
+        page.wait_for_timeout(500)
+    assert len(swallowed) >= 5 and presses(fake)[0][2] == LetStand()
 
 
 def test_a_double_tap_is_one_press(visit, fake):

@@ -63,7 +63,7 @@ class UnderACamera:
             latest_jpeg=self.lookout.picture,
             card_jpeg=self.lookout.picture_of,
             use_camera=partial(door._use_camera, self.lookout),
-            aim=partial(door._aim, self.lookout),
+            aim=lambda corners: door._refusal(self.lookout.aim(corners)),
             school=school,
         )
         self.server = start(create_app(self.session, config), "127.0.0.1", 0)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.cases import CHECK, GOLD, CaseError, outcome
+from companion.cases import CHECK, GOLD, CaseError, outcome
 
 VECTORS = Path(__file__).parents[2] / "fixtures" / "vectors"
 BOARD = {"cards": [{"kind": "start", "x": 0, "y": 0, "open": "NESW", "links": ["NESW"]}]}

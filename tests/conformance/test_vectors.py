@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.cases import outcome
+from companion.cases import outcome
 
 VECTORS = Path(__file__).parents[2] / "fixtures" / "vectors"
 

@@ -159,6 +159,15 @@ def test_nobody_plays_an_action_that_he_does_not_hold(tmp_path: Path) -> None:
     session.close()
 
 
+def test_nobody_names_a_tunnel_that_he_does_not_hold(tmp_path: Path) -> None:
+    session, _, seat = with_guest(tmp_path)
+    held = {Face.parse(card.face).upright() for card in seat_view(session, seat).hand_cards or () if card.face}
+    others = (Face.parse(face) for face in ("EW", "NS", "NESW", "NSW", "NEW", "NE", "NW", "E|W", "N|S"))
+    lacking = next(face for face in others if face.upright() not in held)
+    assert code(session.submit(BySeat(seat), c.PlacePath(Cell(1, 0), lacking))) == "not_in_hand"
+    session.close()
+
+
 def test_a_person_chooses_what_he_throws_away(tmp_path: Path) -> None:
     session, _table, seat = with_guest(tmp_path)
     keys = [card.key for card in seat_view(session, seat).hand_cards or ()]

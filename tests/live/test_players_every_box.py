@@ -7,16 +7,20 @@ from pathlib import Path
 
 import pytest
 from at_table import done, table_view
+from pytest import MonkeyPatch
 from test_players import demo, play
 
 from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import compose, conflict_of
 from companion.editions.ruleset import Ruleset
+from companion.live import policy_cards, policy_maze
 from companion.live.demo_cards import Card, Cards
 from companion.live.players import Players
 from companion.live.session import Session
 from companion.rules.audit import audit
+from companion.state.card_events import TollAsked, TollRefused
 from companion.state.commands import ByTable, Configure, NewGame, RemoveSeat, StartGame
+from companion.state.events import TurnBegan
 from companion.views.model import Stage
 
 BOXES = [("s2-anniversary", ()), ("bga-s2", ()), ("bga-s2", ("visible-gold",)), ("tournament", ())]
@@ -74,6 +78,25 @@ def test_a_whole_night_needs_nobody(tmp_path: Path, edition: str, modules: tuple
     session, table = demo(tmp_path, 5, 1, Configure(edition, modules))
     play(Players(1), session, table, Stage.GAME_OVER)
     assert (table_view(session).stage, table_view(session).round) == (Stage.GAME_OVER, 3)
+    session.close()
+
+
+def test_whoever_refused_a_toll_is_not_asked_again_in_the_same_turn(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
+    monkeypatch.setattr(policy_cards, "PAYS", 0.0)
+    monkeypatch.setattr(policy_maze, "ASKED_LIKES", -9.0)  # everybody is eager to ask
+    session, table = demo(tmp_path, 4, 3, Configure("anniversary-2024", ("toll-tunnel",)))
+    play(Players(3), session, table, Stage.ROUND_OVER)
+    asked: list[tuple[int, int]] = []
+    refused = 0
+    for step in session._ledger.story.steps:
+        for event in step.events:
+            if isinstance(event, TurnBegan):
+                asked = []
+            elif isinstance(event, TollAsked):
+                assert (event.seat, event.payer) not in asked
+                asked.append((event.seat, event.payer))
+            refused += isinstance(event, TollRefused)
+    assert refused > 2
     session.close()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -406,9 +407,14 @@ def test_a_full_disk_stops_the_press_and_not_the_night(tmp_path: Path) -> None:
     database.execute("PRAGMA query_only=1")
     assert code(session.submit(BySeat(0), place(1, 0), command_id="x")) == "folder_read_only"
     assert code(session.undo(ByTable())) in ("folder_read_only", "nothing_to_undo")
-    assert table_view(session) == before
+    told = table_view(session)
+    assert told.version > before.version and told.trouble is not None and told.trouble.code == "folder_read_only"
+    assert replace(told, version=before.version, trouble=None) == before
+    code(session.submit(BySeat(0), place(1, 0), command_id="z"))
+    assert table_view(session).version == told.version  # the same trouble is told once
     database.execute("PRAGMA query_only=0")
     done(session.submit(BySeat(0), place(1, 0), command_id="y"))
+    assert table_view(session).trouble is None
     session.close()
 
 

@@ -273,3 +273,18 @@ def test_taking_the_maze_as_the_camera_sees_it_keeps_the_chests(tmp_path: Path) 
     done(session.resync(ByTable()))
     assert game(session).round.board.cards.keys() == before.keys()  # type: ignore[union-attr]
     session.close()
+
+
+def test_a_chest_that_was_obeyed_is_taken_back_with_what_it_asked_for(tmp_path: Path) -> None:
+    session = begun(tmp_path, 3, c.Configure("anniversary-2024", ("treasure-chests",), goals=c.Supply.CARDS))
+    done(session.submit(ByTable(), place(1, 0)))
+    done(session.submit(ByTable(), place(2, 0, "NW")))
+    before = game(session)
+    done(session.submit(ByTable(), c.TellChest(Cell(2, -1), Face.parse("NS"), 7)))
+    assert isinstance(game(session).pending, p.DoingChore)
+    assert code(session.submit(BySeat(2), c.FinishChore())) == "not_your_turn"
+    done(session.submit(BySeat(1), c.FinishChore()))
+    assert game(session).pending == p.Playing(2)
+    undone(session)
+    assert game(session) == before
+    session.close()

@@ -42,7 +42,10 @@ def fresh_goals(table: Table) -> tuple[c.GoalCard, ...]:
     rules = table.game.ruleset
     gold = next(card for card in rules.goals if card.kind is GoalKind.GOLD)
     others = tuple(card for card in rules.goals if card.kind is not GoalKind.GOLD)
-    goals = [gold, *fitted(table, others, table.game.goals_aside, rules.goals_laid - 1)]
+    aside = table.game.goals_aside.open_for("a test deals")
+    unused = table.chance.sample(aside, min(rules.unused_goals, len(aside)))
+    rest = [card for card in others if card not in aside] if aside else list(others)
+    goals = [gold, *unused, *table.chance.sample(rest, rules.goals_laid - 1 - len(unused))]
     table.chance.shuffle(goals)
     return tuple(goals)
 

@@ -43,6 +43,22 @@ OPTIONS = [
     (("goal_cascade", "false"), ("setter_passes_free", "false"), ("thief_may_decline", "false")),
     (("boss_with_saboteurs", "true"), ("blocked_saboteurs_win", "true"), ("swap_hands_draw", "both")),
     (("second_actions", "20"), ("solo_wins", "false"), ("site", "south"), ("swap_hands_draw", "player")),
+    (
+        ("goal_order", "from_top"),
+        ("cover_tie", "unturned"),
+        ("later_goals", "two_used"),
+        ("fallen_toll", "set_again"),
+        ("nuggets_count", "false"),
+        ("boss_needs_members", "false"),
+        ("boss_beside_profiteer", "false"),
+    ),
+    (
+        ("goal_must_be_touched", "true"),
+        ("map_face_up", "true"),
+        ("short_payout", "next_higher"),
+        ("greedy_replaces_miner", "false"),
+        ("thief_start", "first_played"),
+    ),
 ]
 ALONE = [(box.key, ()) for box in EDITIONS]
 ALONE += [(box.key, (module.key,)) for box in EDITIONS for module in MODULES if not conflict_of(box.key, (module.key,))]
@@ -98,7 +114,7 @@ def told_again(table: Table) -> None:
 @pytest.mark.parametrize("players", [2, 7, 12])
 @pytest.mark.parametrize("edition", ["s2-anniversary", "bga-s2"])
 def test_the_second_box_is_played_to_the_end(edition: str, players: int) -> None:
-    for seed in range(4):
+    for seed in range(len(OPTIONS)):
         table = played(players, Configure(edition, (), OPTIONS[seed]), seed, closely=True)
         told_again(table)
 
@@ -118,7 +134,9 @@ def test_every_pair_of_modules_that_may_combine_is_played_to_the_end(edition: st
             for number, players in enumerate(seat_counts(box, pair)):
                 if not LONG and number != seed % 3:
                     continue
-                configure = Configure(box, pair, OPTIONS[seed % 4], *SUPPLIES[(seed + number) % len(SUPPLIES)])
+                configure = Configure(
+                    box, pair, OPTIONS[seed % len(OPTIONS)], *SUPPLIES[(seed + number) % len(SUPPLIES)]
+                )
                 told_again(played(players, configure, seed))
 
 
@@ -128,7 +146,7 @@ def test_large_combinations_at_random_are_played_to_the_end(batch: int) -> None:
     for seed in range(batch * 50, (batch + 1) * 50, 1 if LONG else 10):
         edition, modules = combination(random.Random(seed))
         for players in seat_counts(edition, modules):
-            configure = Configure(edition, modules, OPTIONS[seed % 4], *SUPPLIES[seed % len(SUPPLIES)])
+            configure = Configure(edition, modules, OPTIONS[seed % len(OPTIONS)], *SUPPLIES[seed % len(SUPPLIES)])
             told_again(played(players, configure, seed))
 
 

@@ -1,9 +1,9 @@
 """Cards laid before people: what they change, beside what the vectors say about when they may be played."""
 
+from companion.cases.table_with import game_with
 from companion.editions.cards import Deed, Mark
 from companion.editions.compose import compose
 from companion.maze.notation import parse_board
-from companion.rules.cases.table_with import game_with
 from companion.rules.effects import EFFECTS, Play
 from companion.rules.evolve import fold
 from companion.rules.evolve_round import playing

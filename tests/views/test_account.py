@@ -61,7 +61,7 @@ def test_the_trapped_is_named_before_the_winners_and_his_thief_stays_away() -> N
         scene.do(command)
     assert account(finished(scene)) == [
         ("trapped", {"seat": 1}),
-        ("winners", {"seats": ("0",), "nuggets": 5}),
+        ("winner", {"seat": 0, "nuggets": 5}),
         ("thief_trapped", {"seat": 1}),
         ("thieves_order", {"seats": ("3", "2")}),
     ]

@@ -12,7 +12,7 @@ from spread import drawn
 
 from companion.live.observe import Hint
 from companion.maze.faces import Face
-from vision.deck import Deck, Example, example_of, pack, unpack
+from vision.deck import Deck, Example, contents, example_of, pack, unpack
 from vision.decks import Decks, load_deck
 from vision.settings import DECK
 
@@ -97,6 +97,24 @@ def test_decks_are_kept_listed_and_forgotten(tmp_path):
     assert shelf.load("álbum").code == "deck.unknown"
     assert shelf.forget("álbum").code == "deck.unknown"
     assert {file.parent for file in tmp_path.rglob("*.zip")} == {tmp_path / "decks"}
+
+
+def test_the_list_opens_no_picture_and_no_file_twice(tmp_path, monkeypatch):
+    """Each page of the table screen asked for it, and decoded 1,500 pictures a deck."""
+    shelf = Decks(tmp_path)
+    shelf.keep(deck("Red"))
+    (tmp_path / "junk.deck.zip").write_bytes(b"PK no deck")
+    opened = []
+    monkeypatch.setattr("cv2.imdecode", lambda *_: pytest.fail("a picture was decoded"))
+    monkeypatch.setattr("vision.decks.contents", lambda file: opened.append(file.name) or contents(file))
+    assert [one.name for one in shelf.listed()] == ["Red"]
+    (one,) = shelf.listed()
+    assert (one.cards, one.faces) == (len(deck().examples), len(deck().faces))
+    assert len(opened) == 2
+    more = deck("Red").with_examples([example_of(Face.parse("NESW"), drawn("NESW"))])
+    shelf.keep(more)
+    assert shelf.listed()[0].cards == len(more.examples)
+    assert len(opened) == 3, "only the one that was written anew"
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path):

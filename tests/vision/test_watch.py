@@ -14,6 +14,7 @@ from companion.live.observe import Hint, Reading, SeenKind
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
 from vision.attend import BUMPED, Attention, State
+from vision.settings import SOURCE
 from vision.simulate.camera import Camera
 from vision.simulate.demo import DemoTable
 from vision.source import Frame, open_source
@@ -79,6 +80,21 @@ def test_a_laid_card_is_told_after_the_hand_left_and_no_look_was_at_the_hand(sta
     assert words(stage.watch()) == [("covered",), ("clear",), ("turned", "8,-2:NESW")]
     stage.table.take(Cell(1, 0), seat=5)
     assert words(stage.watch()) == [("covered",), ("clear",), ("removed", "1,0:EW")]
+    assert stage.reader.looked_at_hand == 0
+
+
+def test_a_card_at_rest_is_told_within_three_pictures():
+    """At ten pictures a second: still for two, agreed by the third, and 100 ms are left for the reader's work."""
+    table = DemoTable(camera=SMALL, paced=False, frames_per_s=SOURCE.frames_per_s)
+    stage = Stage()
+    stage.table, stage.frames, stage.reader.table = table, table.frames(), table
+    stage.watch()
+    table.lay(Cell(1, 0), Face.parse("EW"), seat=1)
+    pictures = 0
+    while SeenKind.LAID not in {seen.kind for seen in stage.attention.see(next(stage.frames))}:
+        pictures += table.resting
+        assert pictures < 20, "never told"
+    assert pictures / SOURCE.frames_per_s <= 0.3
     assert stage.reader.looked_at_hand == 0
 
 

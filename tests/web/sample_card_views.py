@@ -92,7 +92,8 @@ ACCOUNT = tuple(
     m.AccountView(code, facts)
     for code, facts in (
         ("trapped", {"seat": 4}), ("sabotaged", {"seat": 3}), ("thief_trapped", {"seat": 4}), ("nobody_won", {}),
-        ("winners", {"seats": ("0", "1"), "nuggets": 4}), ("less_boss", {"seat": 0, "less": 1, "nuggets": 3}),
+        ("winner", {"seat": 2, "nuggets": 5}), ("winners", {"seats": ("0", "1"), "nuggets": 4}),
+        ("less_boss", {"seat": 0, "less": 1, "nuggets": 3}),
         ("less_profiteer", {"seat": 2, "less": 2, "nuggets": 1}), ("crystals", {"seat": 3, "nuggets": 2}),
         ("crystals_shared", {"seats": ("3", "4"), "crystals": 5, "nuggets": 2}),
         ("completer", {"seats": ("1",), "nuggets": 3}), ("others", {"seats": ("0", "2"), "nuggets": 2}),

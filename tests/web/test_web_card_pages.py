@@ -10,6 +10,8 @@ from sample_card_views import ACCOUNT, ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS,
 from sample_views import ASK_ILLEGAL
 from test_web_pages import check
 
+from companion.maze.geometry import Cell
+from companion.views.model import HeldView
 from web.language import languages
 from web.present.actions import PANELS
 
@@ -173,3 +175,33 @@ def test_goals_that_moved_or_grew_in_number_can_still_be_told(browser, table):
     forms = see(browser, table, "goal-tell")
     assert forms.count('name="nuggets" value="2"') == 2
     assert len(GOAL_CELLS) == 3
+
+
+@pytest.mark.parametrize(("deed", "cells", "css"), [
+    ("rockfall", (Cell(3, 0),), "wrong"), ("map", (Cell(8, 0),), "glow"), ("goal_swap", GOAL_CELLS[:2], "glow"),
+])  # fmt: skip
+def test_the_place_of_a_card_that_waits_is_marked_in_the_mine(browser, table, deed, cells, css):
+    view = CARD_PHONE_VIEWS["ask-veto"]
+    ask = replace(view.ask, held=HeldView(deed, cells=cells))
+    plain = see(browser, table, "ask-veto")
+    table.phones = {1: replace(view, ask=ask)}
+    marked = browser(seat="t").get("/").text
+    assert marked.count(f'class="{css}"') == plain.count(f'class="{css}"') + len(cells)
+
+
+def test_before_a_dwarf_of_his_own_a_player_reads_that_he_passes_free(browser, table):
+    view = CARD_PHONE_VIEWS["play"]
+    own = tuple(replace(toll, owner=1) for toll in view.maze.tolls)
+    table.tokens, table.phones = {"t": 1}, {1: replace(view, maze=replace(view.maze, tolls=own))}
+    text = browser(seat="t").get("/?do=place&cell=5,0").text
+    assert "This is your own dwarf: you pass without paying." in text
+    assert re.findall(r'data-key="payer-(\d)"', text) == ["1", "2", "3"]
+    assert "your own dwarf" not in see(browser, table, "play", "?do=place&cell=5,0")
+
+
+def test_where_a_dwarf_will_stand_a_dwarf_is_drawn_and_no_blank_card(browser, table):
+    before, after = (see(browser, table, "play", f"?do=set_toll{cell}") for cell in ("", "&cell=-1,0"))
+    assert 'class="nothing"' not in after.split('data-key="act-set_toll"')[1].split("</section>")[0]
+    one = see(browser, table, "play", "?do=set_toll&cell=0,1")
+    assert one.count('class="toll would') == 1 and 'class="toll would' not in before + after
+    assert buttons(one, "set-toll", "end") == ["0,0,S"]

@@ -65,12 +65,22 @@ def test_every_answer_carries_the_safety_headers(stranger, path):
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize(("path", "status"), [("/nowhere", 404), ("/do/pass", 405), ("/table?key=wrong", 403)])
+@pytest.mark.parametrize(("path", "status"), [("/nowhere", 404), ("/table?key=wrong", 403)])
 def test_a_wrong_page_is_explained_in_the_readers_language(browser, path, status, language):
     answer = browser(language=language).get(path)
     assert answer.status_code == status
     assert f'<html lang="{language}"' in answer.text
     assert "error." not in re.sub(r"<[^>]*>", " ", answer.text)  # no key without its sentence
+
+
+@pytest.mark.parametrize(("path", "home"), [
+    ("/do/pass", "/"), ("/hand/lay", "/"), ("/join", "/"), ("/language", "/"), ("/review/answer", "/"),
+    ("/table/do/start", "/table"), ("/table/undo", "/table"), ("/table/release", "/table"),
+])  # fmt: skip
+def test_the_address_that_a_refused_press_leaves_behind_leads_home(phone, table, path, home):
+    answer = phone.get(path)
+    assert (answer.status_code, answer.headers["Location"]) == (303, home)
+    assert table.asked == []
 
 
 def test_a_form_that_is_too_long_is_refused(phone, table):

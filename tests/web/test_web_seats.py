@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
+from sample_views import TABLE_VIEWS
 
 from companion.state.commands import BySeat, ByTable
 from companion.state.refusals import Refusal
@@ -146,3 +148,33 @@ def test_while_a_seat_has_no_phone_the_table_screen_keeps_showing_the_way_in(hos
     table.table = replace(table.table, seats=(replace(seats[0], taken=False, simulated=False), *table.table.seats[1:]))
     assert f"No phone yet: {seats[0].name}." in host.get("/table").text
     assert "No phone yet" not in browser().get("/table").text  # only where the host looks
+
+
+def test_whoever_takes_his_own_seat_on_another_phone_need_not_type_his_name(stranger, table):
+    freed = tuple(replace(seat, taken=seat.taken and seat.seat != 2) for seat in table.table.seats)
+    table.table = replace(table.table, seats=freed)
+    page = stranger.get("/").text
+    assert re.search(r'name="seat" value="2" formnovalidate data-key="mine-2">I am Chloé<', page)
+    assert "I am Eva María" not in page  # the app plays her: whoever comes has a name of his own
+    stranger.post("/join", {"name": "", "seat": "2"})
+    assert table.asked == [("join", "Chloé", 2)]
+
+
+def test_a_player_of_the_apps_own_has_no_name_to_inherit(stranger, table):
+    answer = stranger.post("/join", {"name": "", "seat": "4"})
+    assert answer.status_code == 409 and table.asked == []
+
+
+def test_the_host_finds_how_another_phone_takes_a_seat(host, phone, table):
+    assert 'href="/table?do=fix-phones"' in host.get("/table?do=fix").text
+    page = host.get("/table?do=fix-phones").text
+    form = page.split('action="/table/release"')[1].split("</form>")[0]
+    assert re.findall(r'name="seat" value="(\d)"', form) == ["0", "1", "2", "3"]
+    assert "Another phone for a player" in phone.get("/").text
+
+
+def test_trouble_with_the_disk_is_told_on_the_table_screen_where_nobody_presses(stranger, table):
+    assert "disk" not in stranger.get("/table").text
+    for view in (TABLE_VIEWS["play"], TABLE_VIEWS["round-over"], TABLE_VIEWS["lobby"]):
+        table.table = replace(view, trouble=Refusal("disk_full"))
+        assert "The disk is full: the game stands still" in stranger.get("/table").text

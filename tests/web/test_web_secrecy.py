@@ -32,6 +32,7 @@ PHONE_PAGES = (
     "/?do=trade",
     "/?do=goal_swap&cell=8,0&other=8,2",
     "/?do=place&cell=3,0&face=EW&payer=1",
+    "/rules",
     "/nowhere",
     "/poll",
 )
@@ -40,6 +41,8 @@ TABLE_PAGES = (
     "/table?do=fix",
     "/table?do=fix-cell&cell=8,0",
     "/table?do=fix-seats",
+    "/table?do=fix-phones",
+    "/table/rules",
     "/table/poll",
     "/table/nowhere",
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from math import cos, radians, sin
 
 import numpy as np
@@ -107,7 +107,6 @@ class Pitch:
 
     right_mm: PointMm
     down_mm: PointMm
-    jitter: Neatness = field(default=TIDY)
 
     def middle_mm(self, cell: Cell) -> PointMm:
         (rx, ry), (dx, dy) = self.right_mm, self.down_mm
@@ -120,7 +119,7 @@ def pitch_of(scene: TableScene) -> Pitch:
     wide, high = (side + neat.gap_mm for side in CARD_MM)
     stretch_x, stretch_y = 1 + abs(rng.normal(0, neat.drift)), 1 + abs(rng.normal(0, neat.drift))
     lean_x, lean_y = rng.normal(0, neat.lean), rng.normal(0, neat.lean)
-    return Pitch((wide * stretch_x, wide * lean_x), (high * lean_y, high * stretch_y), neat)
+    return Pitch((wide * stretch_x, wide * lean_x), (high * lean_y, high * stretch_y))
 
 
 def starting_table(table: TableScene, goals: tuple[Cell, ...] = GOAL_CELLS) -> TableScene:

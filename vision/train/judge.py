@@ -19,10 +19,11 @@ from vision.glance import eye_of
 from vision.identify import Identity, identify
 from vision.network import Pyramid
 from vision.read import Reader, look_twice
+from vision.settings import LOCATE
 
 SCAN_PX = (64, 96)  # a scan is judged shrunk to the size of a card in a picture of a table
 TABLES = (30, 128, 225)  # grey levels under the scans
-GUESSES = {"near": 0.02, "far": 0.09}  # how wrong the place is, in card widths
+GUESSES = {"near": 0.02, "far": 0.05}  # how wrong the place is, in card widths
 
 
 def main() -> None:
@@ -84,11 +85,11 @@ def judge_scenes(reader: Reader, folder: Path) -> dict[str, list[list[float]]]:
 def _read(
     reader: Reader, image: np.ndarray, quads: np.ndarray, starts: np.ndarray
 ) -> tuple[np.ndarray, list[Identity]]:
-    """Found, then read where it was found."""
+    """Looked at once for its corners, then read."""
     picture = Pyramid(image)
-    glances = eye_of(picture, reader.finding)(quads)
-    quads = np.where((glances.card() > 0.3)[:, None, None], glances.quads, quads)
     eye = eye_of(picture, reader.reading)
+    glances = eye(quads)
+    quads = np.where((glances.card() > LOCATE.worth_a_close_look)[:, None, None], glances.quads, quads)
     return eye(quads).quads, identify(look_twice(eye, quads), starts=starts)
 
 

@@ -10,6 +10,7 @@ from companion.maze.geometry import Cell, Side
 from companion.state.commands import SeatId
 from companion.views.model import EndView, Stage, WayView
 from web.present.palette import both_ways, lying
+from web.settings import VETO_PHONE_S, VETO_TABLE_S
 
 if TYPE_CHECKING:
     from companion.views.model import View
@@ -111,6 +112,13 @@ class Actions:
         """Who could pay the standing dwarf that looks into this cell; None where none does."""
         return next((one.seats for one in self.view.offers.pay_toll if one.cell == cell), None)
 
+    def passes_free(self, cell: Cell | None) -> bool:
+        """Before a dwarf of his own a player pays himself, which costs nothing (TOLL-04)."""
+        me, maze = self.view.me, self.view.maze
+        if me is None or maze is None or me.seat not in (self.payers(cell) or ()):
+            return False
+        return any(toll.front == cell and toll.owner == me.seat for toll in maze.tolls)
+
     @property
     def toll_asked(self) -> bool:
         """Before a card is laid there, somebody is to be named who pays."""
@@ -133,6 +141,11 @@ class Actions:
         """Another name for each card that waits, so that no clock of one runs on for the next."""
         view, ask = self.view, self.view.ask
         return f"held-{ask.seat}-{view.discards}-{view.pile}-{len(view.maze.cards) if view.maze else 0}" if ask else ""
+
+    @property
+    def veto_s(self) -> int:
+        """After so many seconds whoever says nothing lets a card stand."""
+        return VETO_PHONE_S if self.view.me else VETO_TABLE_S
 
     def holds(self, what: str) -> bool:
         """Real cards are in real hands: there the table believes whoever says so."""

@@ -72,10 +72,15 @@ class Drawings(Actions):
         glow = set(self.view.goal.cells) if self.view.goal else set()
         glow |= {self.view.peek.cell} if self.view.peek else set()
         glow |= set(self.view.ask.cells) if self.view.ask else set()
+        (wrong if self._held_falls else glow).update(self._held_places)
         glow |= {cell for team in self.view.result.teams for cell in team.doors} if self.view.result else set()
         goes = True if picks == "rockfall" else None if picks in ("goal_swap", "shift_goal") else False
         ladders = frozenset(self.ladder_cells if picks == "frontier" else ())
-        marks = Marks(self._picks(maze, picks), asked, frozenset(wrong), chosen, frozenset(glow), goes, ladders)
+        stands, near = self.ends_there if picks == "set_toll" else (), picks == "set_toll"
+        glow |= {self.choice.cell} if stands and self.choice.cell else set()
+        marks = Marks(
+            self._picks(maze, picks), asked, frozenset(wrong), chosen, frozenset(glow), goes, ladders, stands, near
+        )
         return maze_svg(maze, self.say("maze.title"), marks, thumbs=thumbs)
 
     @property
@@ -83,6 +88,18 @@ class Drawings(Actions):
         """A tunnel that waits for an answer, where it would lie."""
         held = self.view.ask.held if self.view.ask else None
         return dict.fromkeys(held.cells, held.face) if held and held.face else {}
+
+    @property
+    def _held_places(self) -> set[Cell]:
+        """Where a card that waits would do something: a rockfall, a map, goals that are swapped."""
+        held = self.view.ask.held if self.view.ask else None
+        return set(held.cells) if held and not held.face else set()
+
+    @property
+    def _held_falls(self) -> bool:
+        """What the waiting card would take away is crossed out."""
+        held = self.view.ask.held if self.view.ask else None
+        return held is not None and held.deed == "rockfall"
 
     def _picks(self, maze: MazeView, kind: str) -> dict[Cell, tuple[str, str]]:
         cells: tuple[Cell, ...] = ()
@@ -105,6 +122,8 @@ class Drawings(Actions):
 
     def _chosen(self) -> dict[Cell, str | None]:
         """What is picked in the maze already, with the card that would lie there."""
+        if self.choice.do == "set_toll":  # a dwarf will stand there, no card
+            return {}
         face = self.chosen_face
         if self.choice.do == "move_last":
             face = self.moved_face(self.chosen_way) if self.chosen_way else None

@@ -9,12 +9,13 @@ from markupsafe import Markup, escape
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
-from companion.views.model import CardView, MazeView
+from companion.views.model import CardView, EndView, MazeView
 from web.present.cards import HEIGHT, WIDTH, back_body, card_body, start_body, treasure_body
 from web.present.landmarks import chest_body, site_body, toll_body
 
 STEP_X, STEP_Y = WIDTH + 4, HEIGHT + 4
-THUMB_PX = 58  # the least width of a column that a thumb must hit
+THUMB_PX = 58  # the width of a column that a thumb hits at ease; a wider mine is scrolled
+FITTING = 7  # columns; so many are shrunk to 48 px on the narrowest common phone instead of being scrolled
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,8 @@ class Marks:
     asked : a proposal's cell with the face it would have; wrong : a refused cell; chosen : picked already;
     glow : what the table talks about; goes : a picked card is taken away, or put right; None: it is only chosen;
     ladders : where only a ladder may lie
+    stands : open ends where a dwarf would stand, one of them
+    near : only what can be pressed and its surroundings, as far from side to side as that goes
     """
 
     picks: Mapping[Cell, tuple[str, str]] = field(default_factory=dict)
@@ -34,18 +37,22 @@ class Marks:
     glow: frozenset[Cell] = frozenset()
     goes: bool | None = False
     ladders: frozenset[Cell] = frozenset()
+    stands: tuple[EndView, ...] = ()
+    near: bool = False
 
 
 def maze_svg(maze: MazeView, title: str, marks: Marks | None = None, *, thumbs: bool = False) -> Markup:
     """`thumbs`: as large as fingers need, for a box that scrolls."""
     marks = marks or Marks()
-    cells = [*marks.picks, *marks.asked, *marks.wrong, *marks.chosen, Cell(maze.x_min, maze.y_min)]
+    cells = [*marks.picks, *marks.asked, *marks.wrong, *marks.chosen, *marks.glow, Cell(maze.x_min, maze.y_min)]
     cells += [Cell(maze.x_max, maze.y_max)]
-    left, right = min(c.x for c in cells), max(c.x for c in cells)
+    across = [c.x for c in marks.picks] if marks.near and marks.picks else [c.x for c in cells]
+    left, right = min(across), max(across)
     top, bottom = min(c.y for c in cells), max(c.y for c in cells)
     columns, rows = right - left + 1, bottom - top + 1
     box = f"{left * STEP_X - 18} {top * STEP_Y - 18} {columns * STEP_X + 32} {rows * STEP_Y + 32}"
     size = f' width="{columns * THUMB_PX}" height="{rows * THUMB_PX * 3 // 2}"' if thumbs else ""
+    fits = " fits" if thumbs and columns <= FITTING else ""
     inside = [
         *(_frontier(cell) for cell in maze.frontier if cell not in marks.picks),
         *(_card(card) if card.kind != "site" else _site(card, maze) for card in maze.cards),
@@ -54,11 +61,12 @@ def maze_svg(maze: MazeView, title: str, marks: Marks | None = None, *, thumbs: 
         *(_ghost(cell, face, "asked") for cell, face in marks.asked.items()),
         *(_ghost(cell, face, "chosen") for cell, face in marks.chosen.items()),
         *(_at(cell, "glow", '<rect x="-3" y="-3" width="106" height="156" rx="10"/>') for cell in sorted(marks.glow)),
+        *(_at(end.cell, "toll would", toll_body(Side(end.side))) for end in marks.stands[:1]),
         *(_wrong(cell) for cell in sorted(marks.wrong)),
         *(_pick(cell, href, name, _sign(cell, maze, marks)) for cell, (href, name) in sorted(marks.picks.items())),
     ]
     return Markup(
-        f'<svg class="maze" viewBox="{box}"{size} role="{"group" if marks.picks else "img"}" '
+        f'<svg class="maze{fits}" viewBox="{box}"{size} role="{"group" if marks.picks else "img"}" '
         f'aria-label="{escape(title)}">{"".join(inside)}</svg>'
     )
 

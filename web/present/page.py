@@ -64,6 +64,18 @@ class Page(Drawings):
         return self.view.me
 
     @property
+    def crowd(self) -> bool:
+        """So many players that lists of them take two columns."""
+        return len(self.view.seats) > 6
+
+    @property
+    def boxes_for_all(self) -> str:
+        """The boxes that as many can play as have sat down; nothing where none is for so many."""
+        players = len(self.view.seats)
+        found = [one.key for one in self.view.setup.editions if one.least <= players <= one.most]
+        return self.say.either([self.words.word("edition", key) for key in found])
+
+    @property
     def my_move(self) -> bool:
         return self.me is not None and self.me.seat in self.view.waiting_for
 

@@ -8,6 +8,7 @@
   var lost = document.getElementById("lost");
   if (!page || !page.dataset.stream) return;
 
+  var TICK_MS = 500;
   var source = null, heard = Date.now(), polling = null, replaced = false;
   var busy = false, again = false, failures = 0, pressing = false, serial = 0, shown = 0;
 
@@ -105,6 +106,7 @@
     return (node.nodeName === "DETAILS" && name === "open") ||
       (node.hasAttribute("data-hold") && (name === "class" || name === "aria-pressed")) ||
       (node.hasAttribute("data-refresh") && name === "src") ||
+      (node.hasAttribute("data-after") && name === "style") ||
       (name === "data-dirty");
   }
 
@@ -147,7 +149,7 @@
 
   function poll() {
     if (polling) return;
-    polling = setInterval(ask, replaced ? 6000 : 3000);
+    polling = setInterval(ask, replaced ? 1500 : 3000);  // two tabs of one seat: the other has the stream all evening
     ask();
   }
 
@@ -235,15 +237,19 @@
     if (again) { again = false; refresh(); }
   }
 
-  /* Whoever says nothing agrees: a form with data-after sends itself after so many seconds in sight. */
+  /* Whoever says nothing agrees: a form with data-after sends itself after so many seconds in sight. What nobody could
+     see does not count, and a press that came to nothing is tried again after as long. */
   setInterval(function () {
+    if (document.hidden || pressing) return;
     Array.prototype.forEach.call(document.querySelectorAll("form[data-after]"), function (form) {
-      form.since = form.since || Date.now();
-      if (form.sentItself || pressing || Date.now() - form.since < Number(form.dataset.after) * 1000) return;
-      form.sentItself = true;
+      var most = Number(form.dataset.after) * 1000;
+      form.seen_ms = (form.seen_ms || 0) + TICK_MS;
+      form.style.setProperty("--left", Math.max(0, 1 - form.seen_ms / most));
+      if (form.seen_ms < most) return;
+      form.seen_ms = 0;
       form.requestSubmit();
     });
-  }, 500);
+  }, TICK_MS);
 
   document.addEventListener("input", function (event) { event.target.dataset.dirty = "1"; });
   document.addEventListener("change", function (event) {
@@ -258,9 +264,14 @@
     if (to.origin !== location.origin || to.pathname !== location.pathname) return;
     event.preventDefault();
     if (link.hasAttribute("data-dismiss")) { notice.replaceChildren(); return; }
-    history.replaceState(null, "", to.pathname + to.search);
+    if (history.state && history.state.step && !to.search) { history.back(); return; }
+    if (location.search || !to.search) history.replaceState(history.state, "", to.pathname + to.search);
+    else history.pushState({ step: true }, "", to.pathname + to.search);
     refresh();
   });
+
+  /* The phone's own Back key leaves a step as the page's does; it leaves the game only from the page itself. */
+  window.addEventListener("popstate", function () { notice.replaceChildren(); refresh(); });
 
   /* ---- hold to look -------------------------------------------------------------------------------------- */
 

@@ -15,8 +15,6 @@ from companion.state.commands import SeatId, Supply
 from companion.state.events import CardsDrawn, GoldPaid
 from companion.state.secret import Secret
 
-LOOKED = 5  # cards looked at or thrown away by a chest
-
 
 def gold(story: Story, seat: SeatId) -> None:
     """A nugget; with gold cards one of that value, while there is one."""
@@ -83,14 +81,14 @@ def look_at_a_dwarf(story: Story, seat: SeatId) -> None:
 
 
 def search_shuffled_discards(story: Story, seat: SeatId) -> None:
-    looked = min(LOOKED, story.round.discards)
+    looked = min(story.game.ruleset.cards_searched, story.round.discards)
     story.tell(e.DiscardsSearched(seat, looked, min(1, looked), card=False))
     if looked or story.round.pile:
         story.tell(e.ChoreAsked(seat, "keep_discarded", looked))
 
 
 def throw_the_pile(story: Story, seat: SeatId) -> None:
-    cards = min(LOOKED, story.round.pile)
+    cards = min(story.game.ruleset.cards_searched, story.round.pile)
     if cards:
         story.tell(e.PileThrown(cards))
         story.tell(e.ChoreAsked(seat, "throw_pile", cards))

@@ -45,10 +45,13 @@ def judge_anybody(game: Game, play: Play) -> Refusal | None:
     return None
 
 
+NO_CARDS = (None, "pass", "discard2", "toll")  # moves without a card played face up
+
+
 def judge_veto(game: Game, play: Play) -> Refusal | None:
     if playing(game).turn == play.seat:
         return Refusal("only_in_anothers_turn")  # WC19
-    return Refusal("nothing_to_veto") if play.against in (None, "pass") else None
+    return Refusal("nothing_to_veto") if play.against in NO_CARDS else None
 
 
 def _one_of_a_kind(game: Game, target: SeatId, mark: Mark) -> Refusal | None:

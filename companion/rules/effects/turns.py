@@ -36,7 +36,7 @@ def reverse(game: Game, play: Play) -> tuple[Event, ...]:
 
 def search(game: Game, play: Play) -> tuple[Event, ...]:
     now = playing(game)
-    looked, kept, _ = draws.after_search(now.hands[play.seat], now.discards)
+    looked, kept, _ = draws.after_search(now.hands[play.seat], now.discards, game.ruleset.cards_searched)
     return (DiscardsSearched(play.seat, looked, kept),)
 
 

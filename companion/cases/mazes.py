@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.editions.cards import Deed, GoalKind
-from companion.maze.board import Board, Kind
-from companion.maze.faces import Face
-from companion.maze.geometry import Cell
-from companion.rules.cases.read import (
+from companion.cases.read import (
     Json,
     board_of,
     cell_of,
@@ -17,9 +13,13 @@ from companion.rules.cases.read import (
     ruleset_of,
     tolled_of,
 )
-from companion.rules.cases.table_with import game_with
+from companion.cases.table_with import game_with
+from companion.editions.cards import Deed, GoalKind
+from companion.maze.board import Board, Kind
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
 from companion.rules.effects import EFFECTS, Play
-from companion.rules.goals import ways_to_lay
+from companion.rules.goals import ways_to_lay, ways_to_lay_back
 from companion.rules.place import hindrances, judge, laid, legal_placements, newly_reached
 
 
@@ -39,7 +39,9 @@ def move_last(case: Json) -> dict[str, Any]:
     lies = next(card for card in case["board"]["cards"] if cell_of(card) == last)
     face = face_of({**lies, "rotated": bool(case["to"].get("rotated", False))})
     lifted, to = whole.without(last), cell_of(case["to"])
-    return _verdict(lifted, to, face, judge(lifted, to, face, ruleset_of(case)))
+    standing = [dwarf for dwarf in case["board"].get("dwarves", ()) if cell_of(dwarf) != last]
+    tolled = frozenset() if (case.get("options") or {}).get("toll_paid") else tolled_of({"dwarves": standing})
+    return _verdict(lifted, to, face, judge(lifted, to, face, ruleset_of(case), tolled=tolled))
 
 
 def _verdict(board: Board, cell: Cell, face: Face, reasons: tuple[str, ...]) -> dict[str, Any]:
@@ -78,12 +80,20 @@ def rockfall(case: Json) -> dict[str, Any]:
         return {"legal": False}
     gone = board.at(target)
     chest = gone is not None and gone.kind is Kind.COVERED
-    return {"legal": True, **_joined(board.without(target)), "removes_chest": chest}
+    dwarf = any(cell_of(standing) == target for standing in case["board"].get("dwarves", ()))
+    return {"legal": True, **_joined(board.without(target)), "removes_chest": chest, "removes_dwarf": dwarf}
 
 
 def reveal(case: Json) -> dict[str, Any]:
+    """A goal goes on the last card's tunnel (END-03); a card over a chest fits as well as it can (CHEST-02)."""
     ruleset_of(case)
+    board, cell = board_of(case["board"]), cell_of(case["goal_cell"])
     printed = face_of({"open": case["true_open"], "links": case.get("true_links")})
+    card = board.at(cell)
+    if card is not None and card.kind is Kind.COVERED:
+        back = ways_to_lay_back(board, cell, printed)
+        lies = printed.half_turn() if back[0] else printed
+        return {"rotations": list(back), "misfits": len(board.misfits(cell, lies))}
     last = cell_of(case["last"]) if case.get("last") is not None else None
-    turned, misfits = ways_to_lay(board_of(case["board"]), cell_of(case["goal_cell"]), printed, last)
+    turned, misfits = ways_to_lay(board, cell, printed, last)
     return {"rotations": list(turned), "misfits": misfits}

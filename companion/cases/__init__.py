@@ -4,6 +4,6 @@ Thin: it reads boards, cards and players into the nouns, asks the rules, and wri
 `expected`. It decides nothing itself.
 """
 
-from companion.rules.cases.ask import CHECK, GOLD, CaseError, outcome
+from companion.cases.ask import CHECK, GOLD, CaseError, outcome
 
 __all__ = ["CHECK", "GOLD", "CaseError", "outcome"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.editions import DEFAULT_EDITION, EDITIONS
+from companion.editions import DEFAULT_EDITION, EDITIONS, MODULES
 from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict, Ruleset
 from companion.maze.board import Board, Kind, Placement
@@ -27,16 +27,22 @@ def ruleset_of(case: Json) -> Ruleset:
     """Edition, or module on the default edition, with the case's options."""
     name = case.get("edition")
     options = dict(case.get("options") or {})
-    variants = options.pop(VARIANT, [])
+    variants = options.pop(VARIANT, None) or []
     modules = [variants] if isinstance(variants, str) else list(variants)
     edition = DEFAULT_EDITION if name in ANY else str(name)
     if edition not in {box.key for box in EDITIONS}:
-        edition, modules = DEFAULT_EDITION, [edition, *modules]
+        edition, modules = _home_of(edition), [edition, *modules]
     words = tuple((key, _word(value)) for key, value in options.items() if key not in OUTSIDE)
     found = compose(edition, tuple(modules), words)
     if isinstance(found, Conflict):
         raise CaseError(f"{found.code.replace('_', ' ')}: {found.name} {found.other}".strip())
     return found
+
+
+def _home_of(module: str) -> str:
+    """The edition that a module is tried on where none is named: the default, or the one it belongs to."""
+    only = next((found.only_on for found in MODULES if found.key == module), ())
+    return only[0] if only else DEFAULT_EDITION
 
 
 def _word(value: object) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.cases.read import CaseError, Json, board_of, ruleset_of
 from companion.editions.cards import GoalKind
 from companion.maze.board import Kind
-from companion.rules.cases.read import CaseError, Json, board_of, ruleset_of
 from companion.rules.share import best_to_worst, fixed_nuggets, shares
 from companion.rules.teams import crystals_on, open_by, open_on, team_result
 from companion.rules.thieves import order_of_thieves, steal

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.cases.read import CaseError, Json, cell_of, ruleset_of
+from companion.cases.table_with import game_with
 from companion.editions.cards import Deed, GoalKind, Mark, Tool
 from companion.editions.parameters import Direction, Discard2Scope, RoundEnd
 from companion.maze.board import Board, Kind, Placement
 from companion.maze.geometry import Cell
 from companion.rules import draws, extras
-from companion.rules.cases.read import CaseError, Json, cell_of, ruleset_of
-from companion.rules.cases.table_with import game_with
 from companion.rules.effects import EFFECTS, Play
 from companion.rules.evolve import fold
 from companion.rules.evolve_round import playing
@@ -39,9 +39,10 @@ def action(case: Json) -> dict[str, Any]:
 
 
 def _play(deed: Deed, done: Json) -> Play:
-    target = done.get("target")
+    target = done.get("target", done["actor"] if deed is Deed.THIEF else None)  # a thief lies before its player
     cells = done.get("targets") or ([target] if isinstance(target, list) else [])
-    tool = done.get("use", done.get("tool"))
+    only = done["tools"][0] if len(done.get("tools", ())) == 1 else None
+    tool = done.get("use", done.get("tool", only))
     return Play(
         deed,
         done["actor"],
@@ -93,6 +94,9 @@ def _after(game: Game, state: Json) -> dict[str, Any]:
     return {key: value for key, value in after.items() if key in state}
 
 
+THROWS_PILE = 10  # the chest that throws cards off the pile (CHEST-05)
+
+
 # ---- turns ------------------------------------------------------------------------------------------------------
 
 
@@ -124,13 +128,16 @@ def _swap_hands(case: Json, given: Json) -> dict[str, Any]:
 
 
 def _search(case: Json, given: Json) -> dict[str, Any]:
-    looked, kept, hand = draws.after_search(given["hand"], given["discard"])
+    looked, kept, hand = draws.after_search(given["hand"], given["discard"], ruleset_of(case).cards_searched)
     return {"looked": looked, "kept": kept, "hand_after": hand, "deck_after": given["deck"]}
 
 
 def _chest_draw(case: Json, given: Json) -> dict[str, Any]:
-    found = draws.after_chest(given["effect"], given["hand"], given["deck"])
-    return {"drawn": found.drawn, "hand_after": found.hand}
+    effect, searched = given["effect"], ruleset_of(case).cards_searched
+    thrown = min(searched, given["deck"]) if effect == THROWS_PILE else 0
+    others = given.get("discard", given.get("other", 1))
+    found = draws.after_chest(effect, given["hand"], given["deck"], others=others, thrown=thrown)
+    return {"drawn": found.drawn, "hand_after": found.hand, "deck_after": given["deck"] - thrown - found.drawn}
 
 
 def _next_starter(case: Json, given: Json) -> dict[str, Any]:
@@ -162,10 +169,13 @@ def _two_goals(case: Json, given: Json) -> dict[str, Any]:
     return {"revealed": [goal.value for goal in turned], "ended": any(extras.ends_round(goal) for goal in turned)}
 
 
+SACK_KEYS = ("value", "take", "taken", "amount", "sack")  # how many nuggets lie in a sack, or are taken out of it
+
+
 def _challenge(case: Json, given: Json) -> dict[str, Any]:
     ruleset_of(case)
     name, sack = str(given["goal"]).rstrip("0123456789").rstrip("_- "), str(given["goal"])[-1]
-    value = int(sack) if sack.isdigit() else given.get("value", given.get("take", 1))
+    value = int(sack) if sack.isdigit() else next((given[key] for key in SACK_KEYS if key in given), 1)
     met = extras.meet(GoalKind(name), given["nuggets"], value)
     return {"nuggets": met.nuggets, "ended": met.winner is not None, "winner": met.winner}
 

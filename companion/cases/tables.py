@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from companion.cases.read import CaseError, Json, ruleset_of
 from companion.editions import EDITIONS, MODULES
 from companion.editions.boxes import BASE_ACTIONS, BASE_PATHS
 from companion.editions.cards import ActionCards, Deed, PathCards, Role
@@ -12,7 +13,6 @@ from companion.editions.compose import compose
 from companion.editions.edition import Family, Module
 from companion.editions.ruleset import Conflict, Ruleset
 from companion.maze.geometry import START_CELL
-from companion.rules.cases.read import CaseError, Json, ruleset_of
 
 
 def table(case: Json) -> dict[str, Any]:
@@ -127,14 +127,24 @@ def _special(paths: tuple[PathCards, ...]) -> dict[str, int]:
 
 
 def _module_box(module: Module) -> dict[str, Any]:
-    return {**_actions(module.adds_actions), **dict(module.box)}
+    """Parts by the names that the rulebooks give them; a few have two."""
+    parts = dict(module.box)
+    also = {name: parts[part] for part, name in ALSO_CALLED.items() if part in parts}
+    actions = _actions(module.adds_actions)
+    return {**actions, **parts, **also, "cards": actions["action"] + sum(parts.values())}
+
+
+ALSO_CALLED = {"toll_dwarves": "dwarves", "chests": "chest"}
 
 
 def _actions(cards: tuple[ActionCards, ...]) -> dict[str, int]:
     counts = Counter({"action": sum(card.copies for card in cards)})
     for card in cards:
         counts[_action_name(card)] += card.copies
-    return dict(counts)
+    return dict(counts) | {name: counts[deed] for deed, name in CARDS_CALLED.items() if deed in counts}
+
+
+CARDS_CALLED = {"trap": "trapped", "free": "freedom", "inspect": "inspection"}  # on the cards themselves
 
 
 def _action_name(card: ActionCards) -> str:

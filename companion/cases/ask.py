@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
-from companion.rules.cases import mazes, money, moves, tables
-from companion.rules.cases.read import CaseError, Json
+from companion.cases import mazes, money, moves, tables
+from companion.cases.read import CaseError, Json
 
 __all__ = ["CHECK", "GOLD", "TYPES", "CaseError", "outcome"]
 
