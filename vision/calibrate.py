@@ -13,7 +13,7 @@ from companion.live.observe import Calibration, Hint
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from vision.detect import Detections
 from vision.glance import Eyes
-from vision.layout import Hypothesis, columns_in_frame, goal_sighting, plausible, tables_anywhere
+from vision.layout import Hypothesis, columns_in_frame, detected_sighting, goal_sighting, plausible, tables_anywhere
 from vision.locate import Found, Lay, lay_of, lays_of, locate, looked_at, looked_at_closely, quad_of, refine_pose
 from vision.markers import corner_sightings, detect_markers, fit_anchors, marker_sightings
 from vision.network import Presence
@@ -96,7 +96,7 @@ def _backs_made_sure(detections: Detections, eyes: Eyes) -> Detections:
 class _Proof:
     """A pose with the goals, then also the start card, that were truly seen there.
 
-    score : counts them; cost : how badly the pose fits them; order : cards in cells less cards between cells
+    score : counts them; cost : how badly the pose fits them; order : see _order
     """
 
     pose: TablePose
@@ -124,10 +124,11 @@ def _best_proof(
         proof = _with_goals(eyes, hypothesis, anchors)
         if proof.score >= (0.0 if anchors else CALIBRATE.least_goals):
             proofs.append(_with_start(eyes, detections, proof, anchors))
-            if proofs[-1].value > CALIBRATE.sure_score:
+            if proofs[-1].value > CALIBRATE.sure_score and proofs[-1].order > CALIBRATE.sure_order:
                 break
     proofs.sort(key=lambda proof: -proof.value)
-    best = next((proof for proof in proofs if proof.score > CALIBRATE.least_score), None)
+    sound = (proof for proof in proofs if proof.score > CALIBRATE.least_score and proof.order >= CALIBRATE.least_order)
+    best = next(sound, None)
     if best is None or best.has_start:
         return best
     rivals = [proof for proof in proofs if proof.value > best.value - 1.0]
@@ -159,20 +160,27 @@ def _is_goal(card: Found) -> bool:
 def _with_start(eyes: Eyes, detections: Detections, proof: _Proof, anchors: Sequence[Sighting]) -> _Proof:
     """The same with the start card. Goals foretell its place badly, so each card thereabouts is tried: with the true
     one the other cards lie in cells."""
-    tried = [
-        _placed(fit_quad, proof, detections, anchors)
-        for fit_quad in _about_the_start(detections, proof.pose)[: CALIBRATE.start_tries]
-    ]
-    tried.sort(key=lambda fit: -fit.value)
-    proofs = [replace(proof, order=_order(proof.pose, detections))]
-    for fit in tried[: CALIBRATE.start_looks]:
-        start = fit.cards[-1]
-        seen = looked_at_closely(eyes, fit.pose, [start])
-        if seen and seen[0].presence[Presence.START] > CALIBRATE.sure:
-            refitted = _refitted(fit.pose, [*proof.cards, seen[0]], anchors)
-            if refitted.score > proof.score:
-                proofs.append(replace(refitted, order=_order(refitted.pose, detections)))
-    return max(proofs, key=lambda fit: fit.value)
+    found = [replace(proof, order=_order(proof.pose, detections))]
+    quads = _about_the_start(detections, proof.pose)[: CALIBRATE.start_tries]
+    for begin in range(0, len(quads), CALIBRATE.start_tries_at_once):
+        some = quads[begin : begin + CALIBRATE.start_tries_at_once]
+        tried = sorted((_placed(quad, proof, detections, anchors) for quad in some), key=lambda fit: -fit.value)
+        seen = (_start_seen(eyes, detections, proof, fit, anchors) for fit in tried[: CALIBRATE.start_looks])
+        found += [fit for fit in seen if fit is not None]
+        if any(fit.has_start and fit.order > CALIBRATE.sure_order for fit in found):
+            break
+    return max(found, key=lambda fit: fit.value)
+
+
+def _start_seen(
+    eyes: Eyes, detections: Detections, proof: _Proof, fit: _Proof, anchors: Sequence[Sighting]
+) -> _Proof | None:
+    """The proof with the start card of `fit`, if a closer look shows that it is one."""
+    for start in looked_at_closely(eyes, fit.pose, fit.cards[-1:]):
+        if start.presence[Presence.START] > CALIBRATE.sure:
+            refitted = _refitted(fit.pose, [*proof.cards, start], anchors)
+            return replace(refitted, order=_order(refitted.pose, detections)) if refitted.score else None
+    return None
 
 
 def _about_the_start(detections: Detections, pose: TablePose) -> list[np.ndarray]:
@@ -190,9 +198,7 @@ def _about_the_start(detections: Detections, pose: TablePose) -> list[np.ndarray
 
 def _placed(quad: np.ndarray, proof: _Proof, detections: Detections, anchors: Sequence[Sighting]) -> _Proof:
     """The pose if this were the start card; as it was only detected, its corners count for less."""
-    rough = replace(
-        goal_sighting(START_CELL, quad), noise_px=CALIBRATE.detected_noise * float(np.linalg.norm(quad[1] - quad[0]))
-    )
+    rough = detected_sighting(START_CELL, quad)
     start = Found(START_CELL, quad, lay_of(proof.pose, quad), _UNSEEN)
     try:
         fit = fit_pose([*anchors, *(goal_sighting(card.cell, card.quad_px) for card in proof.cards), rough], proof.pose)
@@ -203,12 +209,13 @@ def _placed(quad: np.ndarray, proof: _Proof, detections: Detections, anchors: Se
 
 
 def _order(pose: TablePose, detections: Detections) -> float:
-    """How many more of the cards seem to lie in cells than between them: a pose that is wrong puts them anywhere."""
+    """-1 to 1: do the other cards lie in cells or between them? A pose that is wrong puts them anywhere."""
     face_up = detections.presence[:, Presence.TUNNEL] + detections.presence[:, Presence.START]
     cells = pose.to_table(detections.quads[face_up > CALIBRATE.sure]).mean(1) / (PITCH_X_MM, PITCH_Y_MM)
     near = (np.abs(cells - CALIBRATE.field_middle) < CALIBRATE.field_reach).all(1)
     off = np.abs(cells - np.round(cells))[near].max(1, initial=0.0)
-    return float((off < CALIBRATE.in_a_cell).sum() - (off > CALIBRATE.in_a_cell).sum())
+    inside, outside = (off < CALIBRATE.in_a_cell).sum(), (off >= CALIBRATE.in_a_cell).sum()
+    return float((inside - outside) / (len(off) + CALIBRATE.few_cards))
 
 
 def _polished(eyes: Eyes, proof: _Proof, how: Calibration, anchors: Sequence[Sighting]) -> Calibrated:

@@ -130,7 +130,8 @@ def in_perspective(quads: np.ndarray) -> np.ndarray:
         weight = 1 / np.maximum(off / DETECT.same_size, 1.0)
     slope = fitted[1:] / reach / np.maximum(rows @ fitted, 0.2 * level)[:, None]
     nearer = np.clip(np.einsum("nkd,nd->nk", halves, slope), -0.5, 0.5)
-    return middles[:, None] + halves / (1 - nearer[..., None])
+    seen = halves / (1 - nearer[..., None])
+    return middles[:, None] + seen - seen.mean(1, keepdims=True)
 
 
 def _presence(kinds: np.ndarray) -> np.ndarray:

@@ -6,7 +6,7 @@ Three face-down goals lie in a column two cards apart; the start card lies eight
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -37,6 +37,13 @@ def goal_sighting(cell: Cell, quad_px: np.ndarray) -> Sighting:
     return Sighting(CARD_CORNERS_MM, (float(place[0]), float(place[1])), quad_px, SLACK.goal_mm, SLACK.turn_rad, 1.5)
 
 
+def detected_sighting(cell: Cell, quad_px: np.ndarray) -> Sighting:
+    """The same of a card that was only detected: its corners count for less."""
+    return replace(
+        goal_sighting(cell, quad_px), noise_px=LAYOUT.detected_noise * float(np.linalg.norm(quad_px[1] - quad_px[0]))
+    )
+
+
 def columns_in_frame(detections: Detections, pose: TablePose, anchors: Sequence[Sighting]) -> list[Hypothesis]:
     """Goal columns in a table frame whose scale and direction are known and whose origin is roughly so."""
     cards = _upright_cards(detections, pose)
@@ -53,7 +60,7 @@ def columns_in_frame(detections: Detections, pose: TablePose, anchors: Sequence[
     for _, goals in _different(sorted(votes, key=lambda vote: -vote[0]))[: LAYOUT.try_columns]:
         quads = tuple((cell, goal.quad_px) for cell, goal in goals)
         try:
-            fit = fit_pose([*anchors, *(goal_sighting(cell, quad) for cell, quad in quads)], pose)
+            fit = fit_pose([*anchors, *(detected_sighting(cell, quad) for cell, quad in quads)], pose)
         except np.linalg.LinAlgError:
             continue
         worth = sum(goal.worth for _, goal in goals)
@@ -250,7 +257,7 @@ def _camera_fit(
 ) -> Hypothesis | None:
     try:
         first = pose_from_homography(homography, size_px, CAMERA.focal_to_long_side * max(size_px))
-        fit = fit_pose([goal_sighting(cell, quad) for cell, quad in cards], first)
+        fit = fit_pose([detected_sighting(cell, quad) for cell, quad in cards], first)
     except np.linalg.LinAlgError:
         return None
     pose = fit.pose

@@ -81,6 +81,7 @@ class LayoutSettings:
     most_for_maze: float = 1.0  # of a goal's worth: cards lie on the side where the start card ought to be
     maze_cards: int = 6  # so many earn all of it
     maze_reach_mm: float = 350.0  # north and south of the start card
+    detected_noise: float = 0.08  # of a card's width: a corner that was only detected
     start_reach_mm: tuple[float, float] = (200.0, 90.0)  # one card's width foretells eight badly, along the row
     goal_worth: float = 25.0  # one more goal explained is worth five standard deviations of fit
     sure_cost: float = -60.0  # three goals, well fitted: no need to think of two
@@ -104,7 +105,10 @@ class CalibrateSettings:
     sure: float = 0.5  # presence of a card
     same_px: float = 2.0  # quads nearer than this were put upon one card
     sure_score: float = 4.0  # of 5: the rest need not be tried
-    worth_of_order: float = 0.1  # of a goal's worth, for each card that lies in a cell and not between two
+    worth_of_order: float = 1.5  # of a goal's worth, where all other cards lie in cells and not between two
+    sure_order: float = 0.4  # so many more lie in cells that the rest of the hypotheses need not be tried
+    least_order: float = -0.1  # with more cards between cells than in them, no table was found
+    few_cards: float = 2.0  # fewer than these say little
     in_a_cell: float = 0.27  # of the pitch, off the cell's middle: chance puts 3 of 10 so near
     field_middle: tuple[float, float] = (4.0, 0.0)  # cells; where a maze may lie
     field_reach: tuple[float, float] = (7.0, 6.0)
@@ -112,9 +116,9 @@ class CalibrateSettings:
     start_reach_mm: tuple[float, float] = (150.0, 80.0)  # where the likelihood that it lies there has fallen to a third
     start_off: float = 2.0  # so many times as far it is not looked for
     start_twist_rad: float = 0.35  # against the goals
-    start_tries: int = 8  # cards with which the pose is fitted, some milliseconds each
+    start_tries: int = 30  # cards with which the pose is fitted, some milliseconds each
+    start_tries_at_once: int = 6  # and no more of them if one of these is the start card
     start_looks: int = 3  # of these, looked at closely
-    detected_noise: float = 0.08  # of a card's width: a corner that was only detected
     goal_reach_mm: float = 25.0  # from where the hypothesis has it
     start_worth: float = 2.0  # a start card proves as much as two goals: nothing else looks like it
     turned_worth: float = 0.4  # of a goal's worth: a face-up card in its place
