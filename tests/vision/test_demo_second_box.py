@@ -16,7 +16,7 @@ STEPS = 60  # a round takes about 40; what comes after is the next
 
 
 def test_simulated_players_play_a_round_of_the_second_box_before_the_camera(tmp_path: Path) -> None:
-    session = Session.open(tmp_path, seed=3, demo=True)
+    session = Session.open(tmp_path, seed=10, demo=True)
     assert isinstance(session, Session)
     table = DemoTable(paced=False, gesture_s=0.9, pause_s=0.0)
     session.sit_at(table)
