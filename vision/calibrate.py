@@ -127,9 +127,10 @@ def _best_proof(
             if proofs[-1].value > CALIBRATE.sure_score and proofs[-1].order > CALIBRATE.sure_order:
                 break
     proofs.sort(key=lambda proof: -proof.value)
-    sound = (proof for proof in proofs if proof.score > CALIBRATE.least_score and proof.order >= CALIBRATE.least_order)
-    best = next(sound, None)
-    if best is None or best.has_start:
+    best = next((proof for proof in proofs if proof.score > CALIBRATE.least_score), None)
+    if best is None or best.order < CALIBRATE.least_order or (not anchors and best.value < CALIBRATE.least_value):
+        return None
+    if best.has_start:
         return best
     rivals = [proof for proof in proofs if proof.value > best.value - 1.0]
     worth, _, best = max((_maze_worth(eyes, proof), -number, proof) for number, proof in enumerate(rivals))

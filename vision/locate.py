@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -80,7 +81,8 @@ def locate(eyes: Eyes, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[C
         asked -= set(_beside(islands))  # what was too far off for the pose may lie right beside an island
         pose = refine_pose(pose, list(found.values()))
         found = {cell: replace(card, lay=lay_of(pose, card.quad_px)) for cell, card in found.items()}
-    return found
+    holes = [cell for cell in _holes(found, pose.goals) if _in_picture(pose, cell, found)]
+    return found | _settled(Eyes(eyes.close, eyes.close), pose, holes, found, replace(beside, sure=LOCATE.hole_sure))
 
 
 def refine_pose(pose: TablePose, cards: Sequence[Found]) -> TablePose:
@@ -229,6 +231,13 @@ def _apart(one: Lay, other: Lay) -> bool:
 def _beside(found: Mapping[Cell, Found]) -> list[Cell]:
     cells = {cell.beside(side) for cell in found for side in Side}
     return sorted(cell for cell in cells - set(found) if cell.x in LOCATE.columns and cell.y in LOCATE.rows)
+
+
+def _holes(found: Mapping[Cell, Found], goals: Sequence[Cell]) -> list[Cell]:
+    """Cells without a card where one is likely: what was not detected may still be seen by who looks there."""
+    beside = Counter(cell.beside(side) for cell in found for side in Side)
+    likely = {START_CELL, *goals, *(cell for cell, count in beside.items() if count >= LOCATE.hole_neighbours)}
+    return sorted(likely - set(found))
 
 
 def _field(found: Mapping[Cell, Found], goals: Sequence[Cell]) -> list[Cell]:
