@@ -168,6 +168,9 @@ def _with_start(eyes: Eyes, detections: Detections, proof: _Proof, anchors: Sequ
         tried = sorted((_placed(quad, proof, detections, anchors) for quad in some), key=lambda fit: -fit.value)
         seen = (_start_seen(eyes, detections, proof, fit, anchors) for fit in tried[: CALIBRATE.start_looks])
         found += [fit for fit in seen if fit is not None]
+        hidden = max(tried, key=lambda fit: fit.order)  # a start card in glare or under a hand is known by the others
+        if hidden.order > CALIBRATE.sure_order:
+            found.append(replace(hidden, cards=proof.cards, score=proof.score))
         if any(fit.has_start and fit.order > CALIBRATE.sure_order for fit in found):
             break
     return max(found, key=lambda fit: fit.value)

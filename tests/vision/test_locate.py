@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -65,9 +67,8 @@ def test_a_hidden_goal_is_not_made_up(film, true_sight):
 def test_a_drifting_row_foretells_the_next_card(film, true_sight):
     image, truth = film(412, True, 0, 15, "tidy", 12)
     calibrated = calibrate(image, *true_sight(truth))
-    start = next(card for card in calibrated.anchors if card.cell == Cell(0, 0))
-    from dataclasses import replace
-
+    start = calibrated.anchors[-1]
+    start = replace(start, cell=Cell(0, 0))
     drifted = {start.cell: replace(start, lay=replace(start.lay, x_mm=12.0, y_mm=-9.0, twist_rad=0.06))}
     lay = expected_lay(Cell(1, 0), drifted)
     assert 58 + 8 < lay.x_mm < 58 + 12
