@@ -128,7 +128,7 @@ def _best_proof(
                 break
     proofs.sort(key=lambda proof: -proof.value)
     best = next((proof for proof in proofs if proof.score > CALIBRATE.least_score), None)
-    if best is None or best.order < CALIBRATE.least_order or (not anchors and best.value < CALIBRATE.least_value):
+    if best is None or (best.order < CALIBRATE.least_order if anchors else best.value < CALIBRATE.least_value):
         return None
     if best.has_start:
         return best
@@ -161,19 +161,19 @@ def _is_goal(card: Found) -> bool:
 def _with_start(eyes: Eyes, detections: Detections, proof: _Proof, anchors: Sequence[Sighting]) -> _Proof:
     """The same with the start card. Goals foretell its place badly, so each card thereabouts is tried: with the true
     one the other cards lie in cells."""
-    found = [replace(proof, order=_order(proof.pose, detections))]
+    alone = replace(proof, order=_order(proof.pose, detections))
+    found: list[_Proof] = []
+    hidden = [alone]  # a start card in glare or under a hand is known by the others
     quads = _about_the_start(detections, proof.pose)[: CALIBRATE.start_tries]
     for begin in range(0, len(quads), CALIBRATE.start_tries_at_once):
         some = quads[begin : begin + CALIBRATE.start_tries_at_once]
         tried = sorted((_placed(quad, proof, detections, anchors) for quad in some), key=lambda fit: -fit.value)
         seen = (_start_seen(eyes, detections, proof, fit, anchors) for fit in tried[: CALIBRATE.start_looks])
         found += [fit for fit in seen if fit is not None]
-        hidden = max(tried, key=lambda fit: fit.order)  # a start card in glare or under a hand is known by the others
-        if hidden.order > CALIBRATE.sure_order:
-            found.append(replace(hidden, cards=proof.cards, score=proof.score))
-        if any(fit.has_start and fit.order > CALIBRATE.sure_order for fit in found):
+        hidden += [replace(fit, cards=proof.cards) for fit in tried if fit.order > CALIBRATE.sure_order]
+        if any(fit.order > CALIBRATE.sure_order for fit in found):
             break
-    return max(found, key=lambda fit: fit.value)
+    return max([alone, *found] if found else hidden, key=lambda fit: fit.value)
 
 
 def _start_seen(
@@ -214,12 +214,20 @@ def _placed(quad: np.ndarray, proof: _Proof, detections: Detections, anchors: Se
 
 def _order(pose: TablePose, detections: Detections) -> float:
     """-1 to 1: do the other cards lie in cells or between them? A pose that is wrong puts them anywhere."""
-    face_up = detections.presence[:, Presence.TUNNEL] + detections.presence[:, Presence.START]
-    cells = pose.to_table(detections.quads[face_up > CALIBRATE.sure]).mean(1) / (PITCH_X_MM, PITCH_Y_MM)
+    face_up = detections.presence[:, Presence.TUNNEL] + detections.presence[:, Presence.START] > CALIBRATE.sure
+    lays = [lay for lay in lays_of(pose, detections.quads[face_up]) if _like_a_card_of(lay)]
+    cells = np.array([(lay.x_mm, lay.y_mm) for lay in lays]).reshape(-1, 2) / (PITCH_X_MM, PITCH_Y_MM)
     near = (np.abs(cells - CALIBRATE.field_middle) < CALIBRATE.field_reach).all(1)
     off = np.abs(cells - np.round(cells))[near].max(1, initial=0.0)
     inside, outside = (off < CALIBRATE.in_a_cell).sum(), (off >= CALIBRATE.in_a_cell).sum()
     return float((inside - outside) / (len(off) + CALIBRATE.few_cards))
+
+
+def _like_a_card_of(lay: Lay) -> bool:
+    """Of a card's size, and laid as the game's cards are, whichever end is up."""
+    twist = (lay.twist_rad + np.pi / 2) % np.pi - np.pi / 2
+    turned = abs(lay.twist_rad) > np.pi / 2
+    return abs(twist) < CALIBRATE.start_twist_rad and (turned or lay.worst_mm < CALIBRATE.detected_misshapen_mm)
 
 
 def _polished(eyes: Eyes, proof: _Proof, how: Calibration, anchors: Sequence[Sighting]) -> Calibrated:

@@ -14,7 +14,7 @@ from vision.glance import Eye, Eyes, card_in, weighed
 from vision.network import Presence
 from vision.pose import CARD_CORNERS_MM, Sighting, TablePose, cell_mm, fit_pose
 from vision.quads import signed_area
-from vision.settings import LOCATE, PITCH_X_MM, PITCH_Y_MM, SLACK
+from vision.settings import LOCATE, MARKER_MM, PITCH_X_MM, PITCH_Y_MM, SLACK
 
 
 @dataclass(frozen=True)
@@ -204,7 +204,7 @@ def _believable(card: Found, expected: Lay, limits: _Limits) -> bool:
 
 def _on_marker(lay: Lay, pose: TablePose) -> bool:
     """A marker that can be seen is not under a card."""
-    across, down = CARD_CORNERS_MM[2]
+    across, down = CARD_CORNERS_MM[2] + LOCATE.marker_kept_clear * MARKER_MM / 2
     return any(abs(x - lay.x_mm) < across and abs(y - lay.y_mm) < down for x, y in pose.markers_mm)
 
 

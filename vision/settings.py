@@ -107,7 +107,10 @@ class CalibrateSettings:
     sure_score: float = 4.0  # of 5: the rest need not be tried
     worth_of_order: float = 1.5  # of a goal's worth, where all other cards lie in cells and not between two
     sure_order: float = 0.4  # so many more lie in cells that the rest of the hypotheses need not be tried
-    least_order: float = -0.1  # with more cards between cells than in them, no table was found
+    detected_misshapen_mm: float = 20.0  # a corner of what may be a card, as it was detected
+    least_order: float = (
+        -0.35
+    )  # with markers: with so many more cards between cells than in them they tell of another place
     least_value: float = 3.0  # without markers: tables found wrongly had 2.9, rightly 3.4 and more
     few_cards: float = 2.0  # fewer than these say little
     in_a_cell: float = 0.27  # of the pitch, off the cell's middle: chance puts 3 of 10 so near
@@ -155,6 +158,7 @@ class LocateSettings:
     sure: float = 0.5
     stray_mm: float = 24.0  # from where its neighbours foretell it: 22 mm were seen on careless tables
     turn_rad: float = 0.28  # from its neighbours: a card laid in passing was twisted by 11 degrees
+    marker_kept_clear: float = 0.7  # of a marker's half side; drawn to the rim, its place may be a little off
     hole_neighbours: int = 2  # an empty cell between so many cards is looked at, though nothing was detected there
     hole_sure: float = 0.9
     island_sure: float = 0.9  # a card without neighbours is more likely a loose one
