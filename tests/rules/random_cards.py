@@ -13,6 +13,7 @@ from companion.rules.place import legal_placements
 from companion.state import card_events as e
 from companion.state import commands as c
 from companion.state import pending as p
+from companion.state.events import TurnBegan
 from companion.state.refusals import Refusal
 from companion.state.secret import Secret
 
@@ -80,8 +81,11 @@ def more_follows(table: Table, event: object) -> None:
             del table.deck[-cards:]
         case e.CardVetoed(by=by):
             hands[by].remove(VETO)
-        case e.TollRefused(seat=seat):
+        case e.TollRefused(seat=seat, payer=payer):
             hands[seat].append(table.played)
+            table.refusers.add(payer)
+        case TurnBegan():
+            table.refusers.clear()
         case e.TollSet(seat=seat):
             hands[seat].pop()
         case e.CardsTraded(seat=seat):
@@ -131,15 +135,24 @@ def _moves(table: Table, last: Cell) -> list[c.Command]:
     lifted = now.board.without(last)
     face = now.board.at(last).face
     spots = legal_placements(lifted, face, table.game.ruleset)
-    payers = {cell: seats[0] for cell, seats in options(table.game, now.turn).pay_toll if seats}
+    payers = {cell: seats[0] for cell, seats in _payers(table, now.turn).items()}
     commands = (c.MoveLast(spot.cell, spot.turned, payers.get(spot.cell)) for spot in spots if spot.cell != last)
     return [one for one in commands if not isinstance(decide(table.game, c.BySeat(now.turn), one), Refusal)]
+
+
+def _payers(table: Table, seat: int) -> dict[Cell, list[int]]:
+    """Whom it is worth asking: the rules let him ask again and again (TOLL-03), and he would never pass."""
+    willing = {
+        cell: [payer for payer in seats if payer not in table.refusers]
+        for cell, seats in options(table.game, seat).pay_toll
+    }
+    return {cell: seats for cell, seats in willing.items() if seats}
 
 
 def lay_before_toll(table: Table, seat: int, face: Face) -> c.PlacePath | None:
     """Only where somebody pays."""
     now = table.game.round
-    payers = {cell: seats for cell, seats in options(table.game, seat).pay_toll if seats}
+    payers = _payers(table, seat)
     spots = [spot for spot in legal_placements(now.board, face, table.game.ruleset) if spot.cell in payers]
     if not spots:
         return None

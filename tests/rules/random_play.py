@@ -41,6 +41,7 @@ class Table:
     idle: int = 0
     midway: Face | None = None
     played: Card | None = None  # the card that was played last, in case it comes back
+    refusers: set[c.SeatId] = field(default_factory=set)  # asked for a toll in this turn, they did not pay
 
     def do(self, by: c.Actor, command: c.Command) -> tuple[Event, ...]:
         answer = decide(self.game, by, command)

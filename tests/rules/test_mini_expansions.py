@@ -74,6 +74,16 @@ def test_another_player_is_asked_before_he_pays() -> None:
     assert [scene.purse(seat) for seat in range(4)] == [2, 1, 1, 0]
 
 
+def test_whoever_finds_nobody_to_pay_for_his_card_may_always_pass() -> None:
+    scene = tolled()
+    for payer in (2, 3, 2):
+        scene.do(c.PlacePath(Cell(2, 0), Face.parse("EW"), toll_payer=payer), by=1)
+        scene.do(c.AnswerToll(pays=False), by=payer)
+        assert options(scene.game, 1).discards == (1,)
+    scene.do(c.Pass(1), by=1)
+    assert scene.pending == Playing(2)
+
+
 def test_who_owns_nothing_cannot_pay_and_the_setter_passes_free() -> None:
     scene = tolled()
     scene.do(c.PlacePath(Cell(2, 0), Face.parse("EW"), toll_payer=1), by=1)

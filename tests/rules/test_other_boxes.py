@@ -23,9 +23,10 @@ from companion.rules.evolve import fold
 from companion.rules.options import options
 from companion.state import commands as c
 from companion.state import pending as p
+from companion.state.card_events import TollAsked, TollRefused
 from companion.state.codec import decode_command, decode_event, encode
-from companion.state.commands import BySeat, Configure, Supply
-from companion.state.events import Configured
+from companion.state.commands import BySeat, Configure, SeatId, Supply
+from companion.state.events import Configured, TurnBegan
 from companion.state.refusals import Refusal
 
 LONG = "LONG_TESTS" in os.environ  # every number of players, and ten times as many combinations
@@ -117,6 +118,22 @@ def test_the_second_box_is_played_to_the_end(edition: str, players: int) -> None
     for seed in range(len(OPTIONS)):
         table = played(players, Configure(edition, (), OPTIONS[seed]), seed, closely=True)
         told_again(table)
+
+
+def test_whoever_finds_nobody_to_pay_for_his_last_card_passes_and_the_game_goes_on() -> None:
+    """He would ask the only other player, who owns nothing, for ever."""
+    table = played(2, Configure("s2-anniversary", ("wc2019", "toll-tunnel"), OPTIONS[1]), 553)
+    asked: list[SeatId] = []
+    refused = 0
+    for event in table.journal:
+        if isinstance(event, TurnBegan):
+            asked = []
+        elif isinstance(event, TollAsked):
+            assert event.payer not in asked
+            asked.append(event.payer)
+        refused += isinstance(event, TollRefused)
+    assert refused
+    told_again(table)
 
 
 @pytest.mark.parametrize(("edition", "modules"), ALONE)
