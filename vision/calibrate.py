@@ -167,7 +167,8 @@ def _with_start(eyes: Eyes, detections: Detections, proof: _Proof, anchors: Sequ
     quads = _about_the_start(detections, proof.pose)[: CALIBRATE.start_tries]
     for begin in range(0, len(quads), CALIBRATE.start_tries_at_once):
         some = quads[begin : begin + CALIBRATE.start_tries_at_once]
-        tried = sorted((_placed(quad, proof, detections, anchors) for quad in some), key=lambda fit: -fit.value)
+        placed = (_placed(quad, proof, detections, anchors) for quad in some)
+        tried = sorted(placed, key=lambda fit: (-round(fit.order, 1), fit.cost))
         seen = (_start_seen(eyes, detections, proof, fit, anchors) for fit in tried[: CALIBRATE.start_looks])
         found += [fit for fit in seen if fit is not None]
         hidden += [replace(fit, cards=proof.cards) for fit in tried if fit.order > CALIBRATE.sure_order]
