@@ -29,7 +29,7 @@ def discard(
     table: Table, hands: DemoHands | None, by: c.BySeat, keys: tuple[int, ...], name: str | None
 ) -> Done | Refusal:
     """The pass and its cards are kept together. `name`: of the press, so that it is done once."""
-    if hands is None or not hands.holds(by.seat, keys):
+    if hands is None or (keys and not hands.holds(by.seat, keys)):  # of none at all the rules say what they think
         return Refusal("not_in_hand")
     seq = table.ledger.next_seq
     done = table.do(by, c.Pass(len(keys)), name, beside=thrown_away(seq, keys))

@@ -45,7 +45,7 @@ def opening(chosen: e.Configured) -> tuple[Said, ...]:
     """What is played, and every house rule that the table chose: told before the first round of a game."""
     code = "played_with" if chosen.modules else "played"
     played: Said = code, {"edition": chosen.edition, "modules": chosen.modules}
-    rules: list[Said] = [("house_rule", {"rule": f"{name}.{word}"}) for name, word in chosen.options]
+    rules: list[Said] = [("house_rule", {"option": name, "rule": f"{name}.{word}"}) for name, word in chosen.options]
     return (played, *rules)
 
 

@@ -39,8 +39,8 @@ def test_everybody_reads_what_is_played_as_it_was_chosen_last(tmp_path: Path, vi
     )
     assert openings(session, viewer) == [
         ("played_with", {"edition": "revised", "modules": ("sabotaged-dwarf",)}),
-        ("house_rule", {"rule": "gold_pick.auto_best"}),
-        ("house_rule", {"rule": "maps.5"}),
+        ("house_rule", {"option": "gold_pick", "rule": "gold_pick.auto_best"}),
+        ("house_rule", {"option": "maps", "rule": "maps.5"}),
     ]
     session.close()
 

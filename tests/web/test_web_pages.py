@@ -195,3 +195,9 @@ def test_a_refusal_is_spoken_once(host, table):
 def test_a_question_about_a_card_that_may_not_lie_there_says_so_first(phone, table):
     table.phones[1] = phone_view(proposals=(ASK_ILLEGAL,))
     assert "This card may not lie there" in phone.get("/").text
+
+
+@pytest.mark.parametrize("held", [{"my_nuggets": ()}, {"my_nuggets": (3, 1)}, {"my_purse": 0}, {"my_purse": 2}])
+def test_an_empty_purse_is_held_like_a_full_one(phone, table, held):
+    table.phones[1] = phone_view(**{"my_nuggets": None, "my_purse": None} | held)
+    assert 'data-key="purse"' in phone.get("/").text

@@ -24,7 +24,7 @@ from web.language import Speech, languages
 KINDS: tuple[type, ...] = (*get_args(k.CardEvent), e.MarkLaid, e.MarkTaken)
 SILENT = {
     k.ChestsDealt, k.MidwayAsked, k.RedealAsked, k.VetoDeclined, k.PathsDue, k.CoverLaid, k.DrawsChanged, k.MapsBarred,
-    k.CardsThrown, k.PileThrown, k.ShiftAsked, k.CardAsked, k.DwarfAsked,
+    k.CardsThrown, k.PileThrown, k.ShiftAsked, k.CardAsked, k.DwarfAsked, k.ChoreAsked, k.ChoreDone,
 }  # fmt: skip
 
 HELD: tuple[c.Command, ...] = (
@@ -46,7 +46,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "off": (True,), "more": (1,), "cards": (2,), "targets": ((1, 2),), "nuggets": (-1, 1, 3), "victims": ((1, 2),),
     "why": ("start", "share", "crystals", "greedy", "sack", "dragon", "chest"), "crystals": (3,),
     "open": ((), ("blue",), ("green",), ("blue", "green")), "victim": (Secret(None), Secret(1)),
-    "marks": ((Mark.THIEF,),),
+    "marks": ((Mark.THIEF,),), "chore": ("draw_nothing", "keep_drawn"),
 }  # fmt: skip
 
 

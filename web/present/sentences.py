@@ -28,6 +28,7 @@ WORD_FACTS = {
     "edition": "edition",
     "module": "edition",
     "modules": "edition",
+    "option": "option",
     "rule": "option",
     "reason": "round_end",
 }
