@@ -62,7 +62,9 @@ def _small(image: np.ndarray) -> tuple[np.ndarray, float]:
     """The picture as the network wants it, its rim repeated to whole steps, and how far it was shrunk."""
     scale = DETECT.long_side_px / max(image.shape[:2])
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=way)
+    height, width = image.shape[:2]
+    across, along = max(scale, 1 / width), max(scale, 1 / height)  # of the thinnest sliver a row or column is left
+    small = cv2.resize(image, None, fx=across, fy=along, interpolation=way)
     down, right = (-small.shape[0] % DETECT.step_px, -small.shape[1] % DETECT.step_px)
     return cv2.copyMakeBorder(small, 0, down, 0, right, cv2.BORDER_REPLICATE), scale
 

@@ -114,7 +114,7 @@ def test_a_bare_table_holds_no_card(detector):
     assert not (detector.detect(wood).presence[:, Presence.NOTHING] < 0.5).any()
 
 
-@pytest.mark.parametrize("shape", [(1280, 720), (200, 300), (33, 900), (2000, 2000)])
+@pytest.mark.parametrize("shape", [(1280, 720), (200, 300), (33, 900), (2000, 2000), (1, 3000), (3000, 2)])
 def test_pictures_of_any_shape_are_looked_at(detector, shape):
     found = detector.detect(np.full((*shape, 3), 90, np.uint8))
     assert found.quads.shape == (len(found), 4, 2)
