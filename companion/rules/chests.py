@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
-from companion.rules.course import go_on
+from companion.rules.course import asked, go_on
 from companion.rules.effects.chests import CHEST_EFFECTS, shifted
 from companion.rules.evolve_round import playing
 from companion.rules.goals import ways_to_lay_back
 from companion.rules.story import Story
 from companion.state import card_events as e
 from companion.state import commands as c
-from companion.state.commands import Actor, BySeat, SeatId, Supply
+from companion.state.commands import Actor, SeatId, Supply
 from companion.state.events import Event
 from companion.state.game import Game
 from companion.state.pending import ChoosingDwarf, DoingChore, Playing, ShiftingGoal, TakingCard, TellingChest
@@ -53,11 +53,9 @@ def tell_chest(game: Game, by: Actor, command: c.TellChest) -> Answer:
 
 
 def shift_goal(game: Game, by: Actor, command: c.ShiftGoal) -> Answer:
-    pending = game.pending
-    if not isinstance(pending, ShiftingGoal):
-        return Refusal("not_now")
-    if isinstance(by, BySeat) and by.seat != pending.seat:
-        return Refusal("not_your_turn", {"seat": pending.seat})
+    pending = asked(game, by, ShiftingGoal)
+    if isinstance(pending, Refusal):
+        return pending
     if command.cell not in pending.cells:
         return Refusal("not_among_these", cell=command.cell)
     story = Story(game)
@@ -67,11 +65,9 @@ def shift_goal(game: Game, by: Actor, command: c.ShiftGoal) -> Answer:
 
 
 def take_card(game: Game, by: Actor, command: c.TakeCard) -> Answer:
-    pending = game.pending
-    if not isinstance(pending, TakingCard):
-        return Refusal("not_now")
-    if isinstance(by, BySeat) and by.seat != pending.seat:
-        return Refusal("not_your_turn", {"seat": pending.seat})
+    pending = asked(game, by, TakingCard)
+    if isinstance(pending, Refusal):
+        return pending
     if command.target not in pending.targets:
         return Refusal("not_among_these")
     story = Story(game)
@@ -81,11 +77,9 @@ def take_card(game: Game, by: Actor, command: c.TakeCard) -> Answer:
 
 
 def finish_chore(game: Game, by: Actor, command: c.FinishChore) -> Answer:
-    pending = game.pending
-    if not isinstance(pending, DoingChore):
-        return Refusal("not_now")
-    if isinstance(by, BySeat) and by.seat != pending.seat:
-        return Refusal("not_your_turn", {"seat": pending.seat})
+    pending = asked(game, by, DoingChore)
+    if isinstance(pending, Refusal):
+        return pending
     story = Story(game)
     story.tell(e.ChoreDone(pending.seat))
     go_on(story, pending.seat)
@@ -93,11 +87,9 @@ def finish_chore(game: Game, by: Actor, command: c.FinishChore) -> Answer:
 
 
 def choose_dwarf(game: Game, by: Actor, command: c.Inspect) -> Answer:
-    pending = game.pending
-    if not isinstance(pending, ChoosingDwarf):
-        return Refusal("not_now")
-    if isinstance(by, BySeat) and by.seat != pending.seat:
-        return Refusal("not_your_turn", {"seat": pending.seat})
+    pending = asked(game, by, ChoosingDwarf)
+    if isinstance(pending, Refusal):
+        return pending
     if command.target not in pending.targets:
         return Refusal("not_among_these")
     story = Story(game)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol, TypeVar
+
 from companion.editions.parameters import CoverTie, Direction, GoalOrder
 from companion.maze.board import Kind
 from companion.maze.geometry import Cell, around
@@ -18,14 +20,35 @@ from companion.state.refusals import Refusal
 from companion.state.round import Round
 
 
+class _OfSeat(Protocol):
+    """A pending question that one seat has to answer."""
+
+    @property
+    def seat(self) -> SeatId: ...
+
+
+P = TypeVar("P", bound=_OfSeat)
+
+
+def asked(game: Game, by: Actor, kind: type[P]) -> P | Refusal:
+    """The question of this kind, where it is open and `by` may answer it: its seat, the table or the camera."""
+    if not isinstance(game.pending, kind):
+        return Refusal("not_now")
+    return not_for(by, game.pending.seat) or game.pending
+
+
 def on_turn(game: Game, by: Actor, *, pioneering: bool = False) -> SeatId | Refusal:
     """The seat that plays, where `by` may play for it: itself, the table or the camera."""
     pending = game.pending
     if not isinstance(pending, Playing) and not (pioneering and isinstance(pending, Pioneering)):
         return Refusal("not_now")
-    if isinstance(by, BySeat) and by.seat != pending.seat:
-        return Refusal("not_your_turn", {"seat": pending.seat})
-    return pending.seat
+    refusal = not_for(by, pending.seat)
+    return pending.seat if refusal is None else refusal
+
+
+def not_for(by: Actor, seat: SeatId) -> Refusal | None:
+    """A seat may not act for another one."""
+    return Refusal("not_your_turn", {"seat": seat}) if isinstance(by, BySeat) and by.seat != seat else None
 
 
 def next_seat(seat: SeatId, seats: int, direction: Direction) -> SeatId:

@@ -7,8 +7,8 @@ from companion.maze.board import Board, Kind
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules import chests, draws, rounds, tolls
+from companion.rules.course import asked, end_turn, go_on, not_for, on_turn, turn_next, turn_up
 from companion.rules.course import begin_turn as begin_turn
-from companion.rules.course import end_turn, go_on, on_turn, turn_next, turn_up
 from companion.rules.course import next_seat as next_seat
 from companion.rules.effects import EFFECTS
 from companion.rules.effects.goals import GOAL_EFFECTS
@@ -21,7 +21,7 @@ from companion.rules.story import Story
 from companion.state import card_events as k
 from companion.state import commands as c
 from companion.state import events as e
-from companion.state.commands import Actor, BySeat, ByTable, Command, GoalCard, GoalKind, SeatId
+from companion.state.commands import Actor, ByTable, Command, GoalCard, GoalKind, SeatId
 from companion.state.game import Game
 from companion.state.pending import (
     ChoosingGoal,
@@ -96,11 +96,9 @@ def play_card(game: Game, by: Actor, command: Command) -> Answer:
 
 
 def stop_pioneering(game: Game, by: Actor, command: c.StopPioneering) -> Answer:
-    pending = game.pending
-    if not isinstance(pending, Pioneering):
-        return Refusal("not_now")
-    if isinstance(by, BySeat) and by.seat != pending.seat:
-        return Refusal("not_your_turn", {"seat": pending.seat})
+    pending = asked(game, by, Pioneering)
+    if isinstance(pending, Refusal):
+        return pending
     story = Story(game)
     end_turn(story, pending.seat)
     return story.events
@@ -110,8 +108,9 @@ def close_peek(game: Game, by: Actor, command: c.ClosePeek) -> Answer:
     pending = game.pending
     if not isinstance(pending, Peeking | Inspecting):
         return Refusal("not_now")
-    if isinstance(by, BySeat) and by.seat != pending.seat:
-        return Refusal("not_your_turn", {"seat": pending.seat})
+    refusal = not_for(by, pending.seat)
+    if refusal is not None:
+        return refusal
     story = Story(game)
     if isinstance(pending, Inspecting):
         story.tell(k.InspectionClosed(pending.seat, pending.target))
@@ -164,11 +163,9 @@ def _copies(board: Board, face: Face) -> int:
 
 
 def choose_goal(game: Game, by: Actor, command: c.ChooseGoal) -> Answer:
-    pending = game.pending
-    if not isinstance(pending, ChoosingGoal):
-        return Refusal("not_now")
-    if isinstance(by, BySeat) and by.seat != pending.seat:
-        return Refusal("not_your_turn", {"seat": pending.seat})
+    pending = asked(game, by, ChoosingGoal)
+    if isinstance(pending, Refusal):
+        return pending
     if command.cell not in pending.cells:
         return Refusal("goal_not_reached", cell=command.cell)
     story = Story(game)
