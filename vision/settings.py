@@ -84,7 +84,6 @@ class LayoutSettings:
     detected_noise: float = 0.08  # of a card's width: a corner that was only detected
     start_reach_mm: tuple[float, float] = (200.0, 90.0)  # one card's width foretells eight badly, along the row
     goal_worth: float = 25.0  # one more goal explained is worth five standard deviations of fit
-    sure_cost: float = -60.0  # three goals, well fitted: no need to think of two
 
 
 @dataclass(frozen=True)
@@ -103,7 +102,6 @@ class CalibrateSettings:
 
     perhaps_a_back: float = 0.25  # probability, as detected
     sure: float = 0.5  # presence of a card
-    same_px: float = 2.0  # quads nearer than this were put upon one card
     sure_score: float = 4.0  # of 5: the rest need not be tried
     worth_of_order: float = 1.5  # of a goal's worth, where all other cards lie in cells and not between two
     sure_order: float = 0.4  # so many more lie in cells that the rest of the hypotheses need not be tried
