@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from vision.network import Presence, normalised
+from vision.quads import parallelograms
 from vision.settings import CARD_HEIGHT_MM, CARD_WIDTH_MM, DETECT, PITCH_X_MM, PITCH_Y_MM
 
 STRIDE = 4  # pixels of the small picture to one of the network's places
@@ -155,9 +156,7 @@ def _quads(numbers: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> np.nda
     down[turned] *= -1
     upward = down[:, 1] < 0
     across[upward], down[upward] = -across[upward], -down[upward]
-    return np.stack(
-        [middles - across - down, middles + across - down, middles + across + down, middles - across + down], 1
-    )
+    return parallelograms(middles, across, down)
 
 
 def _root(tensors: np.ndarray) -> np.ndarray:

@@ -11,6 +11,13 @@ def signed_area(quad: np.ndarray) -> float:
     return float(ax * by - ay * bx) / 2
 
 
+def parallelograms(middles: np.ndarray, across: np.ndarray, down: np.ndarray) -> np.ndarray:
+    """(n, 4, 2) from (n, 2) middles and, from there, the middles of the east and the south sides."""
+    return np.stack(
+        [middles - across - down, middles + across - down, middles + across + down, middles - across + down], 1
+    )
+
+
 def put_upon(quads: np.ndarray, others: np.ndarray) -> np.ndarray:
     """The quads moved to the middles of `others` and turned as these are; they keep their size and perspective."""
     turn = (_headings(others) - _headings(quads) + np.pi) % (2 * np.pi) - np.pi

@@ -12,10 +12,11 @@ from torch import nn
 
 from vision.detect import KINDS, STRIDE, detections_from_answers
 from vision.network import normalised
+from vision.quads import parallelograms
 from vision.train.course import Lesson, Pictures
 from vision.train.export import export_finding
 from vision.train.model import TableNetwork
-from vision.train.shards import load_shard
+from vision.train.shards import load_shard, mixed
 from vision.train.spots import answers_for
 from vision.train.tables import HEIGHT, NOBODY, WIDTH, make_tables
 
@@ -40,13 +41,8 @@ class FindCourse:
         return len(paths) * self.in_a_shard // BATCH
 
     def lessons(self, paths: list[Path], order: np.random.Generator) -> Iterator[Lesson]:
-        shuffled = [paths[i] for i in order.permutation(len(paths))]
-        for at in range(0, len(shuffled), TOGETHER):
-            loaded = [load_shard(path) for path in shuffled[at : at + TOGETHER]]
-            index = np.array([(which, row) for which, (_, labels) in enumerate(loaded) for row in range(len(labels))])
-            index = index[order.permutation(len(index))]
-            for batch in np.split(index[: len(index) // BATCH * BATCH], len(index) // BATCH):
-                yield _lesson([(loaded[which][0][row], loaded[which][1][row]) for which, row in batch], order)
+        """Each table once, half of them mirrored each way."""
+        return (_lesson(rows, order) for rows in mixed(paths, TOGETHER, BATCH, _all, order))
 
     def loss(self, raw: torch.Tensor, *answers: torch.Tensor) -> torch.Tensor:
         """Focal loss of the spots (Zhou et al. 2019, equation 1) and the mean error of the sides."""
@@ -63,6 +59,10 @@ class FindCourse:
         found = figures(network, *load_shard(held))
         print(found, flush=True)
         export_finding(network, facts | {"held_out_decks": found}, arguments.out)
+
+
+def _all(labels: np.ndarray) -> np.ndarray:
+    return np.arange(len(labels))
 
 
 def _lesson(rows: list[Pictures], order: np.random.Generator) -> Lesson:
@@ -114,6 +114,5 @@ def figures(network: nn.Module, pictures: np.ndarray, labels: np.ndarray) -> dic
 
 
 def _corner_error(quad: np.ndarray, row: np.ndarray) -> float:
-    middle, across, down = row[1:3], row[3:5], row[5:7]
-    true = np.array([middle - across - down, middle + across - down, middle + across + down, middle - across + down])
+    true = parallelograms(row[None, 1:3], row[None, 3:5], row[None, 5:7])[0]
     return min(float(np.linalg.norm(np.roll(quad, turn, 0) - true, axis=1).mean()) for turn in range(4))

@@ -19,7 +19,7 @@ from vision.train.lessons import CORNERS_WEIGHT_AT, WEIGHT_AT, mirrored
 from vision.train.measure import figures, fit_temperatures
 from vision.train.model import CardNetwork
 from vision.train.recut import recut
-from vision.train.shards import load_shard
+from vision.train.shards import load_shard, mixed
 
 BATCH = 128
 SMALL_THINGS = 3.0  # weight of doors, crystals and ladders: rare, a few pixels large, and slow to be learnt
@@ -43,18 +43,10 @@ class ReadCourse:
         return sum(len(_chosen(labels)) for _, labels in map(load_shard, paths)) // BATCH + 1
 
     def lessons(self, paths: list[Path], order: np.random.Generator) -> Iterator[Lesson]:
-        """Each patch once, mixed over some shards at a time, half of them mirrored each way; as planes."""
-        shuffled = [paths[i] for i in order.permutation(len(paths))]
-        for at in range(0, len(shuffled), TOGETHER):
-            loaded = [load_shard(path) for path in shuffled[at : at + TOGETHER]]
-            index = [(which, row) for which, (_, labels) in enumerate(loaded) for row in _chosen(labels)]
-            places = np.array(index)[order.permutation(len(index))]
-            for batch in np.array_split(places, max(len(places) // BATCH, 1)):
-                patches, labels = _recut(
-                    [(loaded[which][0][row], loaded[which][1][row]) for which, row in batch], order
-                )
-                patches, labels = _augmented(patches, labels, order)
-                yield normalised(patches), labels
+        """Each patch once, half of them mirrored each way; as planes."""
+        for rows in mixed(paths, TOGETHER, BATCH, _chosen, order):
+            patches, labels = _augmented(*_recut(rows, order), order)
+            yield normalised(patches), labels
 
     def loss(self, raw: torch.Tensor, *answers: torch.Tensor) -> torch.Tensor:
         (labels,) = answers

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -29,6 +29,22 @@ def draw_shards(
 
 def load_shard(path: Path) -> tuple[np.ndarray, np.ndarray]:
     return np.load(f"{path}.x.npy", mmap_mode="r"), np.load(_labels_of(path))
+
+
+def mixed(
+    paths: list[Path], together: int, batch: int, chosen: Callable[[np.ndarray], np.ndarray], order: np.random.Generator
+) -> Iterator[list[tuple[np.ndarray, np.ndarray]]]:
+    """One pass over the shards, mixed some at a time, in batches of about `batch` pictures with their labels.
+
+    chosen : from a shard's labels to the numbers of those that are wanted
+    """
+    shuffled = [paths[i] for i in order.permutation(len(paths))]
+    for at in range(0, len(shuffled), together):
+        loaded = [load_shard(path) for path in shuffled[at : at + together]]
+        places = np.array([(which, row) for which, (_, labels) in enumerate(loaded) for row in chosen(labels)])
+        places = places[order.permutation(len(places))]
+        for some in np.array_split(places, max(len(places) // batch, 1)):
+            yield [(loaded[which][0][row], loaded[which][1][row]) for which, row in some]
 
 
 def _draw(path: Path, draw: Draw, seed: int, count: int, held_out: bool) -> None:
