@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from filming import watch
 
 from companion.editions.boxes import BASE_GOALS, BASE_PATHS, SECOND_PATHS, START
 from companion.live.observe import ANY_GAME, CardKind, InPlay, SeenKind
@@ -98,12 +99,3 @@ def test_the_boxes_in_play_are_what_the_reader_expects():
     of = {name: dict(zip(faces.faces, faces.prior, strict=True)) for name, faces in share.items()}
     assert of["base"][door] < of["both"][door]
     assert of["base"][Face.parse("NS")] == of["both"][Face.parse("NS")] == 1
-
-
-def watch(table, frames, attention):
-    told = []
-    while not table.resting:
-        told += attention.see(next(frames))
-    for _ in range(14):
-        told += attention.see(next(frames))
-    return told

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from filming import watch
 
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
@@ -27,22 +28,17 @@ DEEDS = [
 def test_every_board_of_the_demo_is_read_as_it_lies(markers):
     table = DemoTable(markers=markers, paced=False)
     frames, attention = table.frames(), Attention(Follower(), timed=True)
-    told = watch(table, frames, attention)
+    told = words(watch(table, frames, attention))
     assert told == ["board"]
     for deed in DEEDS:
         deed(table)
-        told += watch(table, frames, attention)
+        told += words(watch(table, frames, attention))
         assert {cell: str(card.face) for cell, card in attention.board.items()} == lying(table)
     changes = [word for word in told if word not in {"covered", "clear"}]
     assert changes == ["board", "laid", "laid", "laid", "laid", "turned", "removed"]
 
 
-def watch(table, frames, attention):
-    told = []
-    while not table.resting:
-        told += attention.see(next(frames))
-    for _ in range(14):
-        told += attention.see(next(frames))
+def words(told):
     return [seen.kind.value for seen in told]
 
 
