@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.maze.geometry import GOAL_CELLS, Cell
+from vision.pinhole import NUMBERS, middle_of, project, rotation_matrix, rotation_vector, slopes
 from vision.settings import CAMERA, CARD_HEIGHT_MM, CARD_WIDTH_MM, PITCH_X_MM, PITCH_Y_MM
 
 
@@ -35,8 +36,7 @@ class TablePose:
     def project(self, points_mm: np.ndarray) -> np.ndarray:
         """(..., 2) table millimetres to (..., 2) picture pixels."""
         points = np.asarray(points_mm, float)
-        flat = project_many(self.vector()[None], points.reshape(1, -1, 2), self.size_px)
-        return flat.reshape(points.shape)
+        return project(self.vector(), points.reshape(-1, 2), self.size_px).reshape(points.shape)
 
     def to_table(self, points_px: np.ndarray) -> np.ndarray:
         """(..., 2) picture pixels to (..., 2) table millimetres; points above the horizon come out far away."""
@@ -45,7 +45,7 @@ class TablePose:
         straight = distorted
         for _ in range(6):
             straight = distorted / (1 + self.k1 * (straight**2).sum(-1, keepdims=True))
-        rotation = rotation_matrices(np.array([self.turn_rad]))[0]
+        rotation = rotation_matrix(np.array(self.turn_rad))
         columns = np.column_stack([rotation[:, 0], rotation[:, 1], self.shift_mm])
         rays = np.concatenate([straight, np.ones_like(straight[..., :1])], -1)
         back = rays @ np.linalg.inv(columns).T
@@ -62,7 +62,7 @@ class TablePose:
     @property
     def tilt_rad(self) -> float:
         """Angle between the camera's axis and straight down."""
-        return float(np.arccos(np.clip(rotation_matrices(np.array([self.turn_rad]))[0, 2, 2], -1, 1)))
+        return float(np.arccos(np.clip(rotation_matrix(np.array(self.turn_rad))[2, 2], -1, 1)))
 
     @property
     def distance_mm(self) -> float:
@@ -70,7 +70,7 @@ class TablePose:
 
     def moved(self, origin_mm: Sequence[float], turn_rad: float = 0.0) -> TablePose:
         """The same camera, with the game's frame put at `origin_mm` and turned by `turn_rad` on the table."""
-        rotation = rotation_matrices(np.array([self.turn_rad]))[0]
+        rotation = rotation_matrix(np.array(self.turn_rad))
         cosine, sine = np.cos(turn_rad), np.sin(turn_rad)
         spin = np.array([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1]])
         shift = rotation @ np.array([origin_mm[0], origin_mm[1], 0.0]) + self.shift_mm
@@ -113,76 +113,91 @@ class Fit:
 def fit_pose(sightings: Sequence[Sighting], first: TablePose, rounds: int = 12) -> Fit:
     """The pose, and each thing's own small shift and twist, that explain best what was seen (robust, from `first`)."""
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # a step too far is not taken
-        return _descend(sightings, first, rounds)
+        return _descend(_Problem(sightings, first.size_px), first, rounds)
 
 
-def _descend(sightings: Sequence[Sighting], first: TablePose, rounds: int) -> Fit:
-    problem = _Problem(sightings, first.size_px)
-    state = np.concatenate([first.vector(), np.zeros(3 * len(sightings))])
-    damping = 1e-3
-    rest = problem.residuals(state[None])[0]
+def _descend(problem: _Problem, first: TablePose, rounds: int) -> Fit:
+    """After Levenberg and Marquardt; what is far off is weighed anew in every round."""
+    state = np.concatenate([first.vector(), np.zeros(problem.moves)])
+    damping, rest = _FIRST_DAMPING, problem.rest(state)
     for _ in range(rounds):
         jacobian = problem.jacobian(state, rest)
-        normal, slope = jacobian.T @ jacobian, jacobian.T @ rest
-        improved = False
-        for _ in range(5):
+        normal, slope = jacobian.T @ jacobian, jacobian.T @ rest.values
+        for _ in range(_TRIES):
             step = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-9), -slope)
-            trial = problem.residuals((state + step)[None])[0]
-            if trial @ trial < rest @ rest:
-                improved = True
+            trial = problem.rest(state + step)
+            if trial.cost < rest.cost:
                 break
-            damping *= 6
-        if not improved:
+            damping *= _DAMPING_STEP
+        else:
             break
-        gain = rest @ rest - trial @ trial
-        state, rest, damping = state + step, trial, max(damping / 6, 1e-9)
-        if gain < 1e-4 * (1 + rest @ rest):
+        gain = rest.cost - trial.cost
+        state, rest, damping = state + step, trial, max(damping / _DAMPING_STEP, 1e-9)
+        if gain < _LEAST_GAIN * (1 + rest.cost):
             break
-    fit = problem.fit_of(state, rest)
-    return replace(fit, pose=replace(fit.pose, markers_mm=first.markers_mm, goals=first.goals))
+    pose = replace(pose_of(state[:NUMBERS], first.size_px), markers_mm=first.markers_mm, goals=first.goals)
+    return Fit(pose, rest.cost / 2)
+
+
+_FIRST_DAMPING, _DAMPING_STEP, _TRIES = 1e-5, 10.0, 5
+_LEAST_GAIN = 1e-3  # of the cost; what another round would gain moves no corner by a tenth of a pixel
+_FAR = 3.0  # standard deviations; beyond it a corner counts as Huber has it: something else was seen there
+
+
+@dataclass(frozen=True)
+class _Rest:
+    """What a state leaves unexplained. values : weighted, in standard deviations; weight : (n, 1), of the corners."""
+
+    cost: float
+    values: np.ndarray
+    weight: np.ndarray
 
 
 class _Problem:
-    """Residuals of a fit, for many states at once. A state: 8 camera numbers, then (dx, dy, twist) for each thing."""
+    """What is left of a fit, and its slopes. A state: 8 camera numbers, then (dx, dy, twist) for each thing."""
 
     def __init__(self, sightings: Sequence[Sighting], size_px: tuple[int, int]) -> None:
-        self.size_px = size_px
-        self.sightings = sightings
+        self.size_px, self.moves = size_px, 3 * len(sightings)
         self.shapes = np.concatenate([thing.shape_mm for thing in sightings])
         self.owner = np.repeat(np.arange(len(sightings)), [len(thing.shape_mm) for thing in sightings])
-        self.places = np.array([thing.place_mm for thing in sightings])
+        self.places = np.array([thing.place_mm for thing in sightings])[self.owner]
         self.seen = np.concatenate([thing.seen_px for thing in sightings])
         self.noise = np.array([thing.noise_px for thing in sightings])[self.owner][:, None]
-        self.slack = np.array([(thing.slack_mm, thing.slack_mm, thing.slack_rad) for thing in sightings])
-        self.log_focal = np.log(CAMERA.focal_to_long_side * max(size_px))
+        self.slack = np.array([(thing.slack_mm, thing.slack_mm, thing.slack_rad) for thing in sightings]).ravel()
+        self.expected = np.array([np.log(CAMERA.focal_to_long_side * max(size_px)), CAMERA.k1])
+        self.spread = np.array([CAMERA.focal_spread, CAMERA.k1_spread])
 
-    def points_mm(self, states: np.ndarray) -> np.ndarray:
-        moves = states[:, 8:].reshape(len(states), -1, 3)[:, self.owner]
-        cosine, sine = np.cos(moves[..., 2]), np.sin(moves[..., 2])
-        x, y = self.shapes[:, 0], self.shapes[:, 1]
-        spun = np.stack([cosine * x - sine * y, sine * x + cosine * y], -1)
-        return spun + self.places[self.owner] + moves[..., :2]
+    def rest(self, state: np.ndarray) -> _Rest:
+        """Of the corners, of each thing's own move, and of what is known of cameras."""
+        points, _ = self._points_mm(state)
+        wrong = (project(state[:NUMBERS], points, self.size_px) - self.seen) / self.noise
+        length = np.sqrt((wrong * wrong).sum(1, keepdims=True))
+        weight = np.sqrt(_FAR / np.maximum(length, _FAR))
+        cost = np.where(length < _FAR, length**2, _FAR * (2 * length - _FAR)).sum()
+        known = np.concatenate([state[NUMBERS:] / self.slack, (state[6:NUMBERS] - self.expected) / self.spread])
+        return _Rest(float(cost + known @ known), np.concatenate([(wrong * weight).ravel(), known]), weight)
 
-    def residuals(self, states: np.ndarray) -> np.ndarray:
-        wrong = (project_many(states[:, :8], self.points_mm(states), self.size_px) - self.seen) / self.noise
-        length = np.sqrt((wrong**2).sum(-1, keepdims=True)) + 1e-9
-        robust = np.where(length < 3, 1.0, np.sqrt(np.maximum(6 * length - 9, 0)) / length)  # Huber beyond 3 sigma
-        moves = states[:, 8:].reshape(len(states), -1, 3) / self.slack
-        camera = np.stack(
-            [
-                (states[:, 6] - self.log_focal) / CAMERA.focal_spread,
-                (states[:, 7] - CAMERA.k1) / CAMERA.k1_spread,
-            ],
-            -1,
-        )
-        return np.concatenate([(wrong * robust).reshape(len(states), -1), moves.reshape(len(states), -1), camera], -1)
+    def jacobian(self, state: np.ndarray, rest: _Rest) -> np.ndarray:
+        points, spun = self._points_mm(state)
+        by_camera, by_place = slopes(state[:NUMBERS], points)
+        by_twist = by_place @ np.stack([-spun[:, 1], spun[:, 0]], 1)[..., None]
+        weight = (rest.weight / self.noise)[..., None]
+        corners, own = 2 * len(points), np.arange(self.moves)
+        jacobian = np.zeros((corners + self.moves + 2, NUMBERS + self.moves))
+        jacobian[:corners, :NUMBERS] = (weight * by_camera).reshape(corners, NUMBERS)
+        rows, columns = np.arange(corners).reshape(-1, 2, 1), NUMBERS + 3 * self.owner[:, None, None] + np.arange(3)
+        jacobian[rows, columns] = weight * np.concatenate([by_place, by_twist], 2)
+        jacobian[corners + own, NUMBERS + own] = 1 / self.slack
+        jacobian[[-2, -1], [6, 7]] = 1 / self.spread
+        return jacobian
 
-    def jacobian(self, state: np.ndarray, rest: np.ndarray) -> np.ndarray:
-        steps = np.concatenate([[1e-5] * 3, [1e-2] * 3, [1e-5, 1e-5], np.tile([1e-3, 1e-3, 1e-5], len(self.sightings))])
-        return ((self.residuals(state + np.diag(steps)) - rest) / steps[:, None]).T
-
-    def fit_of(self, state: np.ndarray, rest: np.ndarray) -> Fit:
-        return Fit(pose_of(state[:8], self.size_px), float(rest @ rest) / 2)
+    def _points_mm(self, state: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(n, 2) where the corners lie on the table, and from their thing's middle."""
+        moves = state[NUMBERS:].reshape(-1, 3)[self.owner]
+        cosine, sine = np.cos(moves[:, 2]), np.sin(moves[:, 2])
+        x, y = self.shapes.T
+        spun = np.stack([cosine * x - sine * y, sine * x + cosine * y], 1)
+        return spun + self.places + moves[:, :2], spun
 
 
 def pose_of(vector: np.ndarray, size_px: tuple[int, int]) -> TablePose:
@@ -194,53 +209,6 @@ def pose_of(vector: np.ndarray, size_px: tuple[int, int]) -> TablePose:
         numbers[7],
         size_px,
     )
-
-
-def middle_of(size_px: tuple[int, int]) -> np.ndarray:
-    return np.array([(size_px[0] - 1) / 2, (size_px[1] - 1) / 2])
-
-
-def project_many(vectors: np.ndarray, points_mm: np.ndarray, size_px: tuple[int, int]) -> np.ndarray:
-    """(m, 8) camera numbers and (m or 1, n, 2) millimetres to (m, n, 2) pixels."""
-    rotation = rotation_matrices(vectors[:, :3])
-    seen = np.einsum(
-        "mij,mnj->mni", rotation[:, :, :2], np.broadcast_to(points_mm, (len(vectors), *points_mm.shape[1:]))
-    )
-    seen = seen + vectors[:, None, 3:6]
-    straight = seen[..., :2] / np.maximum(seen[..., 2:], 1.0)
-    bent = straight * (1 + vectors[:, None, 7:8] * (straight**2).sum(-1, keepdims=True))
-    return bent * np.exp(vectors[:, None, 6:7]) + middle_of(size_px)
-
-
-def rotation_matrices(vectors: np.ndarray) -> np.ndarray:
-    """(m, 3) rotation vectors to (m, 3, 3)."""
-    angle = np.sqrt((vectors**2).sum(-1))[:, None, None]
-    safe = np.maximum(angle, 1e-12)
-    axis = vectors / safe[:, 0]
-    zero = np.zeros(len(vectors))
-    cross = np.stack(
-        [
-            np.stack([zero, -axis[:, 2], axis[:, 1]], -1),
-            np.stack([axis[:, 2], zero, -axis[:, 0]], -1),
-            np.stack([-axis[:, 1], axis[:, 0], zero], -1),
-        ],
-        1,
-    )
-    return np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * (cross @ cross)
-
-
-def rotation_vector(rotation: np.ndarray) -> np.ndarray:
-    """(3, 3) to the rotation vector; near a half-turn the axis comes from the symmetric part."""
-    cosine = np.clip((np.trace(rotation) - 1) / 2, -1, 1)
-    angle = np.arccos(cosine)
-    axis = np.array([rotation[2, 1] - rotation[1, 2], rotation[0, 2] - rotation[2, 0], rotation[1, 0] - rotation[0, 1]])
-    if angle < 1e-7:
-        return axis / 2
-    if np.pi - angle > 1e-4:
-        return axis / (2 * np.sin(angle)) * angle
-    symmetric = (rotation + np.eye(3)) / 2
-    column = symmetric[:, int(np.argmax(np.diag(symmetric)))]
-    return column / np.linalg.norm(column) * angle
 
 
 def pose_from_homography(homography: np.ndarray, size_px: tuple[int, int], focal_px: float) -> TablePose:
