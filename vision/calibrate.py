@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import cv2
 import numpy as np
@@ -13,12 +14,20 @@ from companion.live.observe import Calibration, Hint
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from vision.detect import Detections
 from vision.glance import Eyes
-from vision.layout import Hypothesis, columns_in_frame, detected_sighting, goal_sighting, plausible, tables_anywhere
+from vision.lattice import tables_of_lattices
+from vision.layout import (
+    Hypothesis,
+    columns_in_frame,
+    detected_sighting,
+    goal_sighting,
+    plausible,
+    tables_anywhere,
+)
 from vision.locate import Found, Lay, lay_of, lays_of, locate, looked_at, looked_at_closely, quad_of, refine_pose
 from vision.markers import corner_sightings, detect_markers, fit_anchors, marker_sightings
 from vision.network import Presence
 from vision.pose import Sighting, TablePose, cell_mm, fit_pose
-from vision.settings import CALIBRATE, PITCH_X_MM, PITCH_Y_MM
+from vision.settings import CALIBRATE, LATTICE, PITCH_X_MM, PITCH_Y_MM
 
 __all__ = ["Calibrated", "calibrate", "refine_pose", "why_unusable"]
 
@@ -53,16 +62,17 @@ def calibrate(
     if hint:
         return hint
     size_px = (image.shape[1], image.shape[0])
-    detections = _backs_made_sure(detections, eyes)
+    detections = _made_sure(detections, eyes)
     for how, anchors in _anchors(image, corners, goals):
         base = fit_anchors(anchors, size_px)
         if base is None:
             continue
-        framed = [*columns_in_frame(detections, base.pose, anchors), Hypothesis(base.pose, base.cost, ())]
+        framed = [*columns_in_frame(detections, base.pose, anchors), Hypothesis(base.pose, base.cost)]
         proof = _best_proof(eyes, detections, _of_game(framed, goals), anchors)
         if proof:
             return _polished(eyes, proof, how, anchors)
-    proof = _best_proof(eyes, detections, _of_game(tables_anywhere(detections, size_px), goals), [])
+    anywhere = chain(tables_of_lattices(detections, size_px), tables_anywhere(detections, size_px))
+    proof = _best_proof(eyes, detections, _of_game(anywhere, goals), [])
     return _polished(eyes, proof, Calibration.LAYOUT, []) if proof else NO_TABLE
 
 
@@ -82,9 +92,9 @@ def why_unusable(image: np.ndarray) -> Hint | None:
     return None
 
 
-def _backs_made_sure(detections: Detections, eyes: Eyes) -> Detections:
-    """The same, with a closer look at whatever may lie face down: goals are told best by their backs."""
-    likely = np.flatnonzero(detections.presence[:, Presence.BACK] > CALIBRATE.perhaps_a_back)
+def _made_sure(detections: Detections, eyes: Eyes) -> Detections:
+    """The same, with a closer look at each: start card and goals tell the table, and are told badly from afar."""
+    likely = np.flatnonzero(detections.presence[:, Presence.NOTHING] < CALIBRATE.perhaps_nothing)
     if not len(likely):
         return detections
     presence = detections.presence.copy()
@@ -121,9 +131,10 @@ def _best_proof(
     """The hypothesis whose start card and goals are truly there; the first that leaves no doubt ends the search."""
     proofs: list[_Proof] = []
     for hypothesis in hypotheses:
-        proof = _with_goals(eyes, hypothesis, anchors)
+        known = [*anchors, *hypothesis.support]
+        proof = _with_goals(eyes, hypothesis, known)
         if proof.score >= (0.0 if anchors else CALIBRATE.least_goals):
-            proofs.append(_with_start(eyes, detections, proof, anchors))
+            proofs.append(_with_start(eyes, detections, proof, known))
             if proofs[-1].value > CALIBRATE.sure_score and proofs[-1].order > CALIBRATE.sure_order:
                 break
     proofs.sort(key=lambda proof: -proof.value)
@@ -147,15 +158,17 @@ def _with_goals(eyes: Eyes, hypothesis: Hypothesis, anchors: Sequence[Sighting])
     """The hypothesis with the goals that are truly there."""
     pose = hypothesis.pose
     asked = [Found(cell, pose.quad(cell), Lay(*map(float, cell_mm(cell)), 0.0), _UNSEEN) for cell in pose.goals]
-    return _refitted(pose, [card for card in looked_at_closely(eyes, pose, asked) if _is_goal(card)], anchors)
+    reach_mm = LATTICE.goal_reach_mm if hypothesis.support else CALIBRATE.goal_reach_mm
+    goals = [card for card in looked_at_closely(eyes, pose, asked) if _is_goal(card, reach_mm)]
+    return _refitted(pose, goals, anchors)
 
 
 _UNSEEN = np.empty(0)
 
 
-def _is_goal(card: Found) -> bool:
+def _is_goal(card: Found, reach_mm: float) -> bool:
     off = np.hypot(*(np.array([card.lay.x_mm, card.lay.y_mm]) - cell_mm(card.cell)))
-    return bool(card.sure > CALIBRATE.sure and off < CALIBRATE.goal_reach_mm)
+    return bool(card.sure > CALIBRATE.sure and off < reach_mm)
 
 
 def _with_start(eyes: Eyes, detections: Detections, proof: _Proof, anchors: Sequence[Sighting]) -> _Proof:

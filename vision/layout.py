@@ -25,11 +25,13 @@ class Hypothesis:
     """A pose that would explain some cards as goals, and how badly (in the fit's own measure; smaller is better).
 
     cards : goals, and perhaps the start card, with their corners in pixels
+    support : other cards that tell the pose, as the maze lies in one lattice
     """
 
     pose: TablePose
     cost: float
-    cards: tuple[tuple[Cell, np.ndarray], ...]
+    cards: tuple[tuple[Cell, np.ndarray], ...] = ()
+    support: tuple[Sighting, ...] = ()
 
 
 def goal_sighting(cell: Cell, quad_px: np.ndarray) -> Sighting:
@@ -100,7 +102,7 @@ class _Table:
     worth: float
 
 
-def _worth(detections: Detections) -> np.ndarray:
+def worth_as_goals(detections: Detections) -> np.ndarray:
     """(n,) how much each card looks like a goal; one that was turned up may be any card."""
     return detections.presence[:, Presence.BACK] + LAYOUT.turned_worth * detections.presence[:, Presence.TUNNEL]
 
@@ -110,7 +112,7 @@ def _tables(detections: Detections, worth: float, goals: tuple[tuple[Cell, np.nd
     for cards in (goals, tuple((Cell(cell.x, -cell.y), np.roll(quad, 2, 0)) for cell, quad in reversed(goals))):
         shape = np.concatenate([CARD_CORNERS_MM + cell_mm(cell) for cell, _ in cards])
         homography, _ = cv2.findHomography(shape, np.concatenate([quad for _, quad in cards]), 0)
-        if homography is None or not _invertible(homography):
+        if homography is None or not invertible(homography):
             continue
         flat = cv2.perspectiveTransform(detections.quads, np.linalg.inv(homography))
         known = cv2.perspectiveTransform(np.array([quad for _, quad in cards]), np.linalg.inv(homography)).reshape(
@@ -143,7 +145,7 @@ def _turned_like(quad: np.ndarray, flat: np.ndarray) -> np.ndarray:
 
 def _columns(detections: Detections) -> list[tuple[float, tuple[tuple[Cell, np.ndarray], ...]]]:
     """Goals two cards apart, two or three of them, one at least face down; each column once, with its worth."""
-    worth, quads = _worth(detections), detections.quads
+    worth, quads = worth_as_goals(detections), detections.quads
     onward: dict[Corner, list[_Link]] = {}
     links = _links(quads, detections.presence[:, Presence.BACK] > LAYOUT.least_back)
     for link in links:
@@ -170,7 +172,7 @@ def _columns(detections: Detections) -> list[tuple[float, tuple[tuple[Cell, np.n
 def _upright_cards(detections: Detections, pose: TablePose) -> list[_Upright]:
     """All that have a card's size and direction in this frame."""
     cards = []
-    for number, (quad, worth) in enumerate(zip(detections.quads, _worth(detections), strict=True)):
+    for number, (quad, worth) in enumerate(zip(detections.quads, worth_as_goals(detections), strict=True)):
         for turn in (0, 2):
             turned = np.roll(quad, -turn, 0)
             flat = pose.to_table(turned)
@@ -272,5 +274,5 @@ def plausible(pose: TablePose) -> bool:
     return far_enough and pose.shift_mm[2] > 0 and pose.tilt_rad < CAMERA.tilt_max_rad
 
 
-def _invertible(matrix: np.ndarray) -> bool:
+def invertible(matrix: np.ndarray) -> bool:
     return bool(np.isfinite(matrix).all() and abs(np.linalg.det(matrix)) > 1e-12)

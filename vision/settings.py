@@ -87,6 +87,21 @@ class LayoutSettings:
 
 
 @dataclass(frozen=True)
+class LatticeSettings:
+    """Cards that lie beside each other in a maze."""
+
+    link_reach: float = 0.2  # of the diagonal: how well one card's perspective foretells its neighbour's corners
+    most_nothing: float = 0.6  # probability; in the lattice a card may be hardly seen
+    try_lattices: int = 2  # the largest
+    least_cards: int = 3  # fewer do not tell a perspective
+    try_starts: int = 6  # cards of the lattice, from either side
+    goal_reach_mm: float = 45.0  # from where the lattice has it, eight cards on
+
+
+LATTICE = LatticeSettings()
+
+
+@dataclass(frozen=True)
 class AimSettings:
     """Corners dragged by hand."""
 
@@ -100,7 +115,7 @@ AIM = AimSettings()
 class CalibrateSettings:
     """Proving a hypothesis about the table by looking at its start card and goals."""
 
-    perhaps_a_back: float = 0.25  # probability, as detected
+    perhaps_nothing: float = 0.7  # probability, as detected; such a thing is not looked at again
     sure: float = 0.5  # presence of a card
     sure_score: float = 4.0  # of 5: the rest need not be tried
     worth_of_order: float = 1.5  # of a goal's worth, where all other cards lie in cells and not between two
