@@ -92,9 +92,12 @@ def draw_card(
 
 def _scatter_beside(picture: np.ndarray, style: Style, unit: float, rng: np.random.Generator) -> None:
     count = int(rng.poisson(style.decor_beside))
-    if not count:
+    blind = int(rng.poisson(style.blind_mouths)) if style.blind_mouths else 0
+    if not count and not blind:
         return
     sketch = np.clip(picture, 0, 255).astype(np.uint8)
+    for _ in range(blind):
+        art_decor.blind_mouth(sketch, style, rng)
     for _ in range(count):
         at = rng.uniform(0.08, 0.92, 2) * (unit, unit * HEIGHT)
         art_decor.decoration(sketch, at, unit * rng.uniform(0.025, 0.12), style, rng)

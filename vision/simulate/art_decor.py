@@ -19,6 +19,26 @@ def decoration(sketch: np.ndarray, at: np.ndarray, size_px: float, style: Style,
     _DECORATIONS[int(rng.integers(len(_DECORATIONS)))](sketch, at, max(size_px, 1.5), tone, ink, rng)
 
 
+def blind_mouth(sketch: np.ndarray, style: Style, rng: np.random.Generator) -> None:
+    """Two folds that run in from the rim as a tunnel's walls do, with nothing but rock between them."""
+    height, width = sketch.shape[:2]
+    across, inward = [((1, 0), (0, 1)), ((0, 1), (-1, 0)), ((1, 0), (0, -1)), ((0, 1), (1, 0))][int(rng.integers(4))]
+    mouth = np.array([width, height]) / 2 * (1 - np.array(inward)) + np.array(across) * rng.normal(0, 0.07) * width
+    deep, half = rng.uniform(0.12, 0.45) * width, style.tunnel_width * rng.uniform(0.35, 0.75) * width
+    t = np.linspace(0, 1, 9)[:, None]
+    walls = []
+    for side in (-1, 1):
+        bend = rng.uniform(-0.5, 0.7) * half * side * t**2 + rng.normal(0, 0.01, (9, 1)) * width
+        long = deep * rng.uniform(0.6, 1)
+        walls.append(mouth + np.array(inward) * long * t + np.array(across) * (side * half - bend))
+    if rng.random() < 0.5:
+        between = np.concatenate([walls[0], walls[1][::-1]]).astype(np.int32)
+        cv2.fillPoly(sketch, [between], shade(style.rock, rng.uniform(0.72, 1.22)), cv2.LINE_AA)
+    for wall in walls if rng.random() < 0.7 else walls[:1]:
+        line = max(int(width * rng.uniform(0.01, 0.045)), 1)
+        cv2.polylines(sketch, [wall.astype(np.int32)], False, style.rock_ink, line, cv2.LINE_AA)
+
+
 def rails(sketch: np.ndarray, points: np.ndarray, half_px: float, rng: np.random.Generator) -> None:
     """Two lines and their sleepers along a tunnel. points : (n, 2) pixels."""
     along = np.gradient(points, axis=0)

@@ -115,6 +115,7 @@ def _any_style(rng: np.random.Generator) -> Style:
         back_path=_hsv(rng.random(), rng.uniform(0, 0.6), rng.uniform(0.15, 0.8)),
         back_kind=str(rng.choice(["tools", "cross", "mark", "rings", "plain", "lattice"])),
         box_mark=bool(rng.random() < 0.6),
+        blind_mouths=float(rng.uniform(0.2, 1.6)) if rng.random() < 0.4 and not line_art else 0.0,
     )
 
 

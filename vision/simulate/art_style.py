@@ -41,6 +41,7 @@ class Style:
     rails: float = 0.0  # share of the tunnels with rails
     decor_beside: float = 2.0  # mean count a card
     decor_inside: float = 0.6
+    blind_mouths: float = 0.0  # likewise: folds in the rock at the rim, a little like a tunnel's mouth
     decor_vivid: float = 0.3
     border: float = 0.0
     border_colour: Colour = (235, 240, 244)

@@ -228,7 +228,7 @@ def _loose(deck: Deck, foreign: Deck, rng: Rng) -> tuple[Drawn, np.ndarray]:
 
 def _cover(canvas: np.ndarray, view: View, labels: np.ndarray, rng: Rng) -> None:
     """Things over the scene. A card that is mostly hidden is no longer to be recognised."""
-    if rng.random() > 0.2:
+    if rng.random() > 0.28:
         return
     before = canvas.copy()
     for _ in range(int(rng.integers(1, 3))):

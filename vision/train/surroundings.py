@@ -20,7 +20,7 @@ def lay_table(canvas: np.ndarray, texture: np.ndarray, px_per_width: float, rng:
 
 def put_thing(canvas: np.ndarray, at: np.ndarray, unit: float, rng: Rng) -> None:
     """A die, pen, cord, hand, cup, phone, token or marker. at : canvas pixels; unit : a card's width in pixels."""
-    kind = rng.choice(["die", "pen", "cord", "hand", "disc", "slab", "marker", "token"])
+    kind = rng.choice(["die", "pen", "cord", "cord", "hand", "disc", "slab", "marker", "token"])
     x, y = at
     turn = rng.uniform(0, 2 * np.pi)
     way = np.array([np.cos(turn), np.sin(turn)])
