@@ -8,7 +8,7 @@ from typing import Any
 from companion.editions import DEFAULT_EDITION
 from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict
-from companion.rules import chests, corrections, flow, lobby, tolls, turn, veto
+from companion.rules import chests, corrections, ending, flow, lobby, tolls, turn, veto
 from companion.rules.story import Story
 from companion.state import commands as c
 from companion.state.card_events import CardStood, TollPaid
@@ -109,7 +109,7 @@ _HANDLERS: dict[type, tuple[tuple[type, ...], Handler]] = {
     c.ChooseGoal: (_PEOPLE, turn.choose_goal),
     c.LayGoal: (_ANYBODY, turn.lay_goal),
     c.TellGoal: (_ANYBODY, turn.tell_goal),
-    c.EndRound: (_TABLE, flow.end_round),
+    c.EndRound: (_TABLE, ending.end_round),
     c.TellRole: (_PEOPLE, flow.tell_role),
     c.TakeGold: (_SEAT, flow.take_gold),
     c.TellGold: (_PEOPLE, flow.tell_gold),

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeVar
 
-from companion.editions.parameters import RoundEnd
 from companion.rules import rounds
 from companion.rules.course import go_on
 from companion.rules.evolve_round import playing
@@ -26,7 +25,6 @@ from companion.state.pending import (
     Drafting,
     LayingMidway,
     LookingAtRoles,
-    Playing,
     Redealing,
     Robbing,
     RoundOver,
@@ -163,27 +161,6 @@ def redeal_roles(game: Game, by: Actor, command: c.RedealRoles) -> Answer:
 
 
 # ---- the end of a round ---------------------------------------------------------------------------------------
-
-
-def end_round(game: Game, by: Actor, command: c.EndRound) -> Answer:
-    if not isinstance(game.pending, Playing):
-        return Refusal("not_now")
-    refusal = may_end(game)
-    if refusal and not command.forced:
-        return refusal
-    story = Story(game)
-    rounds.end_round(story, "table" if refusal else "no_playable", None)
-    return story.events
-
-
-def may_end(game: Game) -> Refusal | None:
-    """Why the round may not end although the table says that nobody has a playable card (END-08, CON-03)."""
-    now = playing(game)
-    if now.pile:
-        return Refusal("pile_not_empty", {"cards": now.pile}, can_force=True)
-    if game.ruleset.round_end is RoundEnd.HANDS_EMPTY and any(now.hands):
-        return Refusal("hands_not_empty", {"cards": sum(now.hands)}, can_force=True)
-    return None
 
 
 def tell_role(game: Game, by: Actor, command: c.TellRole) -> Answer:

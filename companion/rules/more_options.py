@@ -57,7 +57,7 @@ def _can_pay(game: Game, pending: p.AskingToll, seat: SeatId | None) -> bool:
     toll = tolls.at(playing(game), pending.held.cell) if isinstance(pending.held, c.PlacePath | c.MoveLast) else None
     if seat is None:
         return game.gold_supply is c.Supply.CARDS
-    return toll is not None and tolls.judge_payer(game, toll, pending.payer) is None
+    return toll is not None and tolls.judge_payer(game, toll, pending.seat, pending.payer) is None
 
 
 _ASKED: dict[type, Callable[[Game, Any], Fields]] = {
@@ -128,7 +128,7 @@ def payers(game: Game, turn: SeatId, viewer: SeatId | None) -> tuple[tuple[Cell,
     """Each cell that a standing dwarf looks into, and who may be asked to pay him; of oneself one knows."""
 
     def may(toll: Toll, seat: SeatId) -> bool:
-        return not tolls.judge_payer(game, toll, seat, asked=seat != turn or viewer is None)
+        return not tolls.judge_payer(game, toll, turn, seat, asked=seat != turn or viewer is None)
 
     seats = range(len(game.seats))
     return tuple((toll.front, tuple(seat for seat in seats if may(toll, seat))) for toll in playing(game).tolls)

@@ -13,8 +13,8 @@ from companion.maze.board import Kind
 from companion.maze.geometry import Cell, Side
 from companion.rules import more_options
 from companion.rules.effects import EFFECTS, Play
+from companion.rules.ending import may_end
 from companion.rules.evolve_round import playing
-from companion.rules.flow import may_end
 from companion.rules.place import hindrances
 from companion.state.commands import SeatId, Tool
 from companion.state.game import Game

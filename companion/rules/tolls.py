@@ -61,7 +61,7 @@ def settle(
         return Refusal("no_such_seat")
     table = isinstance(by, ByTable)
     asked = payer != toll.owner and _is_own_secret(story.game) if table else payer != seat
-    refusal = judge_payer(story.game, toll, payer, asked=asked)
+    refusal = judge_payer(story.game, toll, seat, payer, asked=asked)
     if refusal:
         return refusal
     if asked:
@@ -76,13 +76,13 @@ def _is_own_secret(game: Game) -> bool:
     return game.gold_supply is Supply.APP
 
 
-def judge_payer(game: Game, toll: Toll, payer: SeatId, *, asked: bool = False) -> Refusal | None:
-    """Whoever set the dwarf pays himself, which costs nothing (TOLL-04), unless the table wants another to pay.
+def judge_payer(game: Game, toll: Toll, seat: SeatId, payer: SeatId, *, asked: bool = False) -> Refusal | None:
+    """For a card of `seat`. Whoever set the dwarf pays nobody; for his own card that costs nothing (TOLL-04).
 
     asked : he is asked first, by somebody who may not know whether he owns a nugget
     """
     if payer == toll.owner:
-        return None if game.ruleset.setter_passes_free else Refusal("not_on_yourself")
+        return None if seat == payer and game.ruleset.setter_passes_free else Refusal("not_on_yourself")
     return None if asked or purses.may_spend(game, payer) else Refusal("no_nugget", {"seat": payer})
 
 
@@ -99,7 +99,7 @@ def answer_toll(game: Game, by: Actor, command: c.AnswerToll) -> Answer:
     story = Story(game)
     held = pending.held
     toll = at(story.round, held.cell) if isinstance(held, c.PlacePath | c.MoveLast) else None
-    refusal = judge_payer(game, toll, pending.payer) if command.pays and toll is not None else None
+    refusal = judge_payer(game, toll, pending.seat, pending.payer) if command.pays and toll is not None else None
     if refusal:
         return refusal
     if command.pays and toll is not None:

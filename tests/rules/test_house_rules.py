@@ -18,7 +18,7 @@ from companion.maze.geometry import Cell, Side
 from companion.maze.notation import parse_board
 from companion.rules import deals
 from companion.rules.decide import decide
-from companion.rules.flow import may_end
+from companion.rules.ending import may_end
 from companion.rules.place import judge
 from companion.rules.rounds import after_round, next_starter
 from companion.rules.share import payout, shares

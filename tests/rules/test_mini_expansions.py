@@ -90,7 +90,7 @@ def test_who_owns_nothing_cannot_pay_and_the_setter_passes_free() -> None:
     scene.do(c.SetToll(Cell(2, 0), Side.E), by=2)
     scene.do(c.SetTurn(1))
     assert scene.refused(c.PlacePath(Cell(3, 0), Face.parse("EW"), toll_payer=1), by=1).code == "no_nugget"
-    assert options(scene.game, 1).pay_toll == ((Cell(3, 0), (0, 2, 3)),)
+    assert options(scene.game, 1).pay_toll == ((Cell(3, 0), (0, 3)),)  # not him who set the dwarf
     scene.do(c.SetTurn(2))
     scene.do(c.PlacePath(Cell(3, 0), Face.parse("EW"), toll_payer=2), by=2)
     assert scene.purse(2) == 1

@@ -1,0 +1,74 @@
+"""The table says that a round is over: whether it may be, and what is to be done first. What follows: rules.rounds."""
+
+from __future__ import annotations
+
+from companion.editions.parameters import RoundEnd
+from companion.rules import rounds
+from companion.rules.evolve_round import playing
+from companion.rules.story import Story
+from companion.state import commands as c
+from companion.state import events as e
+from companion.state.commands import Actor
+from companion.state.game import Game
+from companion.state.pending import (
+    AskingToll,
+    ChoosingDwarf,
+    ChoosingGoal,
+    Dealing,
+    DoingChore,
+    Inspecting,
+    LayingCover,
+    LayingGoal,
+    LayingMidway,
+    LookingAtRoles,
+    Peeking,
+    Pending,
+    Pioneering,
+    Playing,
+    Redealing,
+    ShiftingGoal,
+    TakingCard,
+    TellingChest,
+    TellingGoal,
+    Vetoing,
+)
+from companion.state.refusals import Refusal
+
+Answer = tuple[e.Event, ...] | Refusal
+
+AMID_A_TURN = (  # what was reached or shown is dealt with first
+    ChoosingGoal, LayingGoal, TellingGoal, Peeking, Inspecting, ChoosingDwarf, LayingCover, TellingChest,
+    ShiftingGoal, TakingCard, DoingChore, Redealing,
+)  # fmt: skip
+
+
+def end_round(game: Game, by: Actor, command: c.EndRound) -> Answer:
+    refusal = _amid(game.pending) or may_end(game)
+    if refusal and not (command.forced and refusal.can_force):
+        return refusal
+    story = Story(game)
+    rounds.end_round(story, "table" if refusal else "no_playable", None)
+    return story.events
+
+
+def _amid(pending: Pending) -> Refusal | None:
+    """What is still to be done. A card that waits for an answer is in hand until then, and may stay there."""
+    if isinstance(pending, Playing):
+        return None
+    if isinstance(pending, Vetoing | AskingToll | Pioneering):
+        return Refusal("card_waits", {"seat": pending.seat}, can_force=True)
+    if isinstance(pending, Dealing | LookingAtRoles | LayingMidway):
+        return Refusal("round_not_begun")
+    if isinstance(pending, AMID_A_TURN):
+        return Refusal("turn_not_over", {"seat": pending.seat})
+    return Refusal("not_now")
+
+
+def may_end(game: Game) -> Refusal | None:
+    """Why the round may not end although the table says that nobody has a playable card (END-08, CON-03)."""
+    now = playing(game)
+    if now.pile:
+        return Refusal("pile_not_empty", {"cards": now.pile}, can_force=True)
+    if game.ruleset.round_end is RoundEnd.HANDS_EMPTY and any(now.hands):
+        return Refusal("hands_not_empty", {"cards": sum(now.hands)}, can_force=True)
+    return None

@@ -1,0 +1,86 @@
+"""Who is named to pay a toll dwarf, and how a round ends while a card still waits for an answer."""
+
+from __future__ import annotations
+
+import pytest
+from scene import Scene, path
+
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell, Side
+from companion.rules.options import options
+from companion.state import commands as c
+from companion.state.pending import AskingToll, Dealing, Vetoing
+
+
+def tolled() -> Scene:
+    """Seat 0 has set a dwarf before (2, 0); seat 1 is on turn."""
+    scene = Scene(modules=("toll-tunnel",), board="@ EW")
+    scene.do(c.SetToll(Cell(1, 0), Side.E), by=0)
+    return scene
+
+
+def lay(payer: int) -> c.PlacePath:
+    return c.PlacePath(Cell(2, 0), Face.parse("EW"), toll_payer=payer)
+
+
+@pytest.mark.parametrize("viewer", [1, None])
+def test_whoever_set_the_dwarf_is_not_named_to_pay_himself_for_anothers_card(viewer) -> None:
+    scene = tolled()
+    assert options(scene.game, viewer).pay_toll == ((Cell(2, 0), (1, 2, 3)),)
+    assert scene.refused(lay(0), by=1).code == "not_on_yourself"
+    assert scene.refused(lay(0)).code == "not_on_yourself"
+
+
+def test_for_his_own_card_he_pays_nothing() -> None:
+    scene = tolled()
+    scene.do(c.SetTurn(0))
+    assert 0 in dict(options(scene.game, 0).pay_toll)[Cell(2, 0)]
+    scene.do(lay(0), by=0)
+    assert (scene.purse(0), scene.now.tolls) == (1, ())
+
+
+# ---- the end of a round -------------------------------------------------------------------------------------------
+
+
+def vetoed() -> Scene:
+    scene = Scene(modules=("wc2019",))
+    scene.do(path(1, 0, "EW"), by=0)
+    assert isinstance(scene.pending, Vetoing)
+    return scene
+
+
+def asked() -> Scene:
+    scene = tolled()
+    scene.do(lay(2), by=1)
+    assert isinstance(scene.pending, AskingToll)
+    return scene
+
+
+@pytest.mark.parametrize(("waiting", "seat", "cell"), [(vetoed, 0, Cell(1, 0)), (asked, 1, Cell(2, 0))])
+def test_while_a_card_waits_the_table_is_told_so_and_may_end_the_round_all_the_same(waiting, seat, cell) -> None:
+    scene = waiting()
+    refusal = scene.refused(c.EndRound())
+    assert (refusal.code, refusal.facts["seat"], refusal.can_force) == ("card_waits", seat, True)
+    hands = scene.now.hands
+    scene.do(c.EndRound(forced=True))
+    assert not isinstance(scene.pending, Vetoing | AskingToll)
+    assert cell not in scene.now.board
+    assert scene.now.hands == hands
+    assert scene.now.ending.reason == "table"
+
+
+def test_what_was_reached_is_turned_up_before_the_round_ends_whoever_agrees() -> None:
+    scene = Scene(board="@ EW EW EW EW EW EW")
+    scene.do(path(7, 0, "EW"), by=0)
+    for forced in (False, True):
+        refusal = scene.refused(c.EndRound(forced=forced))
+        assert (refusal.code, refusal.can_force) == ("turn_not_over", False)
+
+
+def test_a_round_that_has_not_begun_does_not_end() -> None:
+    scene = Scene()
+    scene.do(c.NewGame())
+    scene.do(c.StartGame(0))
+    assert isinstance(scene.pending, Dealing)
+    refusal = scene.refused(c.EndRound(forced=True))
+    assert (refusal.code, refusal.can_force) == ("round_not_begun", False)
