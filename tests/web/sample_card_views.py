@@ -60,7 +60,7 @@ OFFERS = m.OffersView(
     move_last=Cell(5, -2),
     move_to=(m.WayView(Cell(4, -2), False), m.WayView(Cell(5, 2), False), m.WayView(Cell(5, 2), True)),
     set_toll=(m.EndView(Cell(4, -1), Side.N), m.EndView(Cell(5, -2), Side.W), m.EndView(Cell(0, 0), Side.S)),
-    pay_toll=(m.PayersView(Cell(5, 0), (1, 2, 3)), m.PayersView(Cell(0, -1), ())),
+    pay_toll=(m.PayersView(Cell(5, 0), (0, 1, 2)), m.PayersView(Cell(0, -1), ())),
 )  # fmt: skip
 HELD = m.HeldView("path", cells=(Cell(5, 0),), face="NSW")
 

@@ -11,14 +11,13 @@ from sample_views import ASK_ILLEGAL
 from test_web_pages import check
 
 from companion.maze.geometry import Cell
-from companion.views.model import HeldView
+from companion.views.model import HeldView, PayersView
 from web.language import languages
 from web.present.actions import PANELS
 
 STEPS = ["", *(f"?do={do}" for do in PANELS), "?do=goal_swap&cell=8,0&other=8,2", "?do=move_last&cell=5,2&turned=1",
-         "?do=set_toll&cell=4,-2", "?do=place&cell=5,0", "?do=place&cell=5,0&payer=2", "?do=trap&hand=25",
-         "?do=place&hand=11&cell=5,0", "?do=place&hand=11&cell=5,0&payer=2", "?cell=8,0", "?face=NE",
-         "?do=place&cell=0,-1"]  # fmt: skip
+         "?do=set_toll&cell=4,-2", "?do=place&cell=5,0", "?do=trap&hand=25", "?do=place&hand=11&cell=5,0",
+         "?cell=8,0", "?face=NE", "?do=place&cell=0,-1", "?do=place&hand=11&cell=0,-1"]  # fmt: skip
 
 
 def see(browser, table, name, step="", language="en"):
@@ -81,26 +80,67 @@ def test_both_ways_to_put_goals_back_look_alike(browser, table):
     assert first == second
 
 
-def test_before_a_standing_dwarf_somebody_is_named_who_pays(browser, table):
+def payers(text):
+    """Whom the page names, and who is chosen already."""
+    chips = re.findall(r'<input type="radio" name="payer" value="(\d)" required([^>]*)>', text)
+    return [seat for seat, _ in chips], [seat for seat, more in chips if "checked" in more]
+
+
+def test_before_a_toll_dwarf_the_player_pays_himself_or_names_another_in_the_form_of_the_card(browser, table):
     asked = see(browser, table, "play", "?do=place&cell=5,0")
-    assert re.findall(r'data-key="payer-(\d)"', asked) == ["1", "2", "3"]
-    assert 'action="/do/place"' not in asked
-    named = see(browser, table, "play", "?do=place&cell=5,0&payer=2")
-    assert '<input type="hidden" name="payer" value="2">' in named
+    (form,) = re.findall(r'<form method="post" action="/do/place".*?</form>', asked, re.S)
+    assert payers(form) == (["0", "1", "2"], ["1"])
+    assert "Who pays Dieter one nugget?" in form
+    assert '<button class="card-button" name="face"' in form
+
+
+def test_who_can_pay_nothing_himself_says_who_pays_unless_only_one_other_can(browser, table):
+    view = CARD_PHONE_VIEWS["play"]
+    table.tokens = {"t": 1}
+    for seats, chosen in (((0, 2), []), ((2,), ["2"])):
+        offers = replace(view.offers, pay_toll=(PayersView(Cell(5, 0), seats),))
+        table.phones = {1: replace(view, offers=offers)}
+        text = browser(seat="t").get("/?do=place&cell=5,0").text
+        assert payers(text) == ([str(seat) for seat in seats], chosen)
 
 
 def test_at_the_demo_table_a_paid_card_is_laid_by_the_app(browser, table):
-    text = see(browser, table, "play-hand", "?do=place&hand=11&cell=5,0&payer=2")
-    (form,) = re.findall(r'<form method="post" action="/do/place">.*?</form>', text, re.S)
-    assert 'name="payer" value="2"' in form and re.search(r'name="face" value="[NESW]+"', form)
+    text = see(browser, table, "play-hand", "?do=place&hand=11&cell=5,0")
+    (form,) = re.findall(r'<form method="post" id="lay" action="/do/place">.*?</form>', text, re.S)
+    assert re.search(r'name="face" value="[NESW]+"', form)
+    assert payers(text.replace(' form="lay"', "")) == (["0", "1", "2"], ["1"])
     assert 'action="/hand/lay"' not in text
+
+
+def test_a_tunnel_that_is_moved_before_a_toll_dwarf_is_paid_for_with_the_same_press(browser, table):
+    view = CARD_PHONE_VIEWS["play"]
+    offers = replace(view.offers, pay_toll=(PayersView(Cell(5, 2), (0, 1)),))
+    table.tokens, table.phones = {"t": 1}, {1: replace(view, offers=offers)}
+    text = browser(seat="t").get("/?do=move_last&cell=5,2").text
+    assert 'id="move"' in text
+    assert payers(text.replace(' form="move"', "")) == (["0", "1"], ["1"])
+
+
+def test_where_no_tunnel_may_be_laid_the_page_says_so_and_offers_no_place(browser, table):
+    """A broken tool: the card in the hand is dim, and pressing it says why before anything else."""
+    for name in ("play", "play-hand"):
+        view = CARD_PHONE_VIEWS[name]
+        view = replace(view, offers=replace(view.offers, place=False))
+        table.tokens, table.phones = {"t": 1}, {1: view}
+        phone = browser(seat="t")
+        text = phone.get("/?do=place&hand=11").text
+        panel = text.split('data-key="act-place"')[1].split("</section>")[0]
+        assert "You cannot lay tunnels now. Broken: lamp." in panel
+        assert 'class="pick' not in panel and "card-button" not in panel
+        assert 'href="/?do=pass"' in panel
+        assert ("barred" in phone.get("/").text) == (name == "play-hand")
 
 
 def test_a_card_seen_before_a_standing_dwarf_is_paid_for_where_the_camera_asks(browser, table):
     view = CARD_PHONE_VIEWS["play"]
     table.tokens, table.phones = {"t": 1}, {1: replace(view, proposals=(ASK_ILLEGAL,))}
     text = browser(seat="t").get("/").text
-    assert buttons(text, "place", "payer") == ["1", "2", "3"]
+    assert buttons(text, "place", "payer") == ["0", "1", "2"]
     assert '<input type="hidden" name="face" value="ES">' in text
     check(text)
 
@@ -189,14 +229,21 @@ def test_the_place_of_a_card_that_waits_is_marked_in_the_mine(browser, table, de
     assert marked.count(f'class="{css}"') == plain.count(f'class="{css}"') + len(cells)
 
 
-def test_before_a_dwarf_of_his_own_a_player_reads_that_he_passes_free(browser, table):
+def test_before_a_toll_dwarf_of_his_own_a_player_is_not_asked_who_pays(browser, table):
     view = CARD_PHONE_VIEWS["play"]
     own = tuple(replace(toll, owner=1) for toll in view.maze.tolls)
     table.tokens, table.phones = {"t": 1}, {1: replace(view, maze=replace(view.maze, tolls=own))}
     text = browser(seat="t").get("/?do=place&cell=5,0").text
-    assert "This is your own dwarf: you pass without paying." in text
-    assert re.findall(r'data-key="payer-(\d)"', text) == ["1", "2", "3"]
-    assert "your own dwarf" not in see(browser, table, "play", "?do=place&cell=5,0")
+    assert "This is your own toll dwarf: you pass without paying." in text
+    assert payers(text) == ([], []) and '<input type="hidden" name="payer" value="1">' in text
+    assert "your own toll dwarf" not in see(browser, table, "play", "?do=place&cell=5,0")
+
+
+def test_the_host_says_who_pays_where_he_lays_a_card_for_somebody(browser, table):
+    view = CARD_TABLE_VIEWS["play"]
+    table.table = replace(view, offers=replace(view.offers, pay_toll=(PayersView(Cell(5, 0), (0, 1, 2)),)))
+    text = browser(host="the-host").get("/table?do=fix-cell&cell=5,0").text
+    assert payers(text) == (["0", "1", "2"], ["1"])
 
 
 def test_where_a_dwarf_will_stand_a_dwarf_is_drawn_and_no_blank_card(browser, table):

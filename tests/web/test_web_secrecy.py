@@ -31,7 +31,7 @@ PHONE_PAGES = (
     "/?do=set_toll",
     "/?do=trade",
     "/?do=goal_swap&cell=8,0&other=8,2",
-    "/?do=place&cell=3,0&face=EW&payer=1",
+    "/?do=place&cell=3,0&face=EW",
     "/rules",
     "/nowhere",
     "/poll",

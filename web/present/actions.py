@@ -112,17 +112,23 @@ class Actions:
         """Who could pay the standing dwarf that looks into this cell; None where none does."""
         return next((one.seats for one in self.view.offers.pay_toll if one.cell == cell), None)
 
+    @property
+    def layer(self) -> SeatId | None:
+        """Whose card is laid from this page: the table acts for the seat on turn."""
+        return self.view.me.seat if self.view.me else self.view.turn
+
+    def toll_owner(self, cell: Cell | None) -> SeatId | None:
+        tolls = self.view.maze.tolls if self.view.maze else ()
+        return next((toll.owner for toll in tolls if toll.front == cell), None)
+
     def passes_free(self, cell: Cell | None) -> bool:
         """Before a dwarf of his own a player pays himself, which costs nothing (TOLL-04)."""
-        me, maze = self.view.me, self.view.maze
-        if me is None or maze is None or me.seat not in (self.payers(cell) or ()):
-            return False
-        return any(toll.front == cell and toll.owner == me.seat for toll in maze.tolls)
+        return self.layer in (self.payers(cell) or ()) and self.toll_owner(cell) == self.layer
 
-    @property
-    def toll_asked(self) -> bool:
-        """Before a card is laid there, somebody is to be named who pays."""
-        return self.payers(self.choice.cell) is not None and self.choice.payer is None
+    def likely_payer(self, cell: Cell | None) -> SeatId | None:
+        """Himself, where he can pay; the only other there is; else it must be said."""
+        seats = self.payers(cell) or ()
+        return self.layer if self.layer in seats else seats[0] if len(seats) == 1 else None
 
     @property
     def my_gold(self) -> int:

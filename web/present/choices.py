@@ -18,7 +18,7 @@ TASKS = (*PANELS, "story", "maze", "fix", "me", "correct", "force", "camera")
 class Choice:
     """`do` names the open panel; `hand` is the index of a card held by the app; `about` a proposal.
 
-    other : a second cell, where two are taken; payer : who pays a toll
+    other : a second cell, where two are taken
     """
 
     do: str = ""
@@ -28,7 +28,6 @@ class Choice:
     turned: bool = False
     about: str = ""
     other: Cell | None = None
-    payer: int | None = None
 
     def href(self, path: str = "", **change: object) -> str:
         """The address of this choice with some of it changed."""
@@ -41,7 +40,6 @@ class Choice:
             "turned": "1" if new.turned else "",
             "about": new.about,
             "other": f"{new.other.x},{new.other.y}" if new.other is not None else "",
-            "payer": "" if new.payer is None else str(new.payer),
         }
         query = urlencode({name: value for name, value in parts.items() if value})
         return f"{path}?{query}" if query else path or "?"
@@ -57,7 +55,6 @@ def read_choice(args: Mapping[str, str]) -> Choice:
         turned=args.get("turned") == "1",
         about=args.get("about", "")[:64],
         other=read_cell(args.get("other", "")),
-        payer=_number(args.get("payer", "")),
     )
 
 

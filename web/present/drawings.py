@@ -115,7 +115,7 @@ class Drawings(Actions):
         """Where pressing a cell leads. Of two goals the one that is pressed again is let go."""
         first = self.choice.cell
         if kind != "goal_swap" or first is None:
-            return self.step(cell=cell, face=None, turned=False, other=None, payer=None)
+            return self.step(cell=cell, face=None, turned=False, other=None)
         if cell == first:
             return self.step(cell=self.choice.other, other=None)
         return self.step(other=None if cell == self.choice.other else cell)
