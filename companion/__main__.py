@@ -298,18 +298,19 @@ def _refusal(trouble: Hint | None) -> Refusal | None:
 
 def _run_demo(session: Session, lookout: Lookout, players: Players, stop: threading.Event, pace: float) -> None:
     """The simulated table before the real reader, with simulated players in the seats that nobody took."""
-    from companion.live.observe import CardKind
-    from companion.maze.faces import Face
+    from companion.live.in_play import in_play, tell_game
+    from companion.live.observe import InPlay
+    from companion.live.players import laid_out
     from companion.views.model import TableViewer
     from vision.simulate.demo import DemoTable
 
-    table = DemoTable(gesture_s=DEMO_GESTURE_S / pace, pause_s=DEMO_PAUSE_S / pace)
     view = session.view(TableViewer())
+    game = in_play(view) or InPlay()
+    table = DemoTable(gesture_s=DEMO_GESTURE_S / pace, pause_s=DEMO_PAUSE_S / pace, goals=game.goals)
     if view.maze is not None:
-        table.lay_out(
-            (card.cell, card.face and Face.parse(card.face), CardKind(card.kind), card.goal) for card in view.maze.cards
-        )
+        table.lay_out(laid_out(view))
     session.sit_at(table)
+    threading.Thread(target=tell_game, args=(session, table.play, stop), name="demo camera", daemon=True).start()
     lookout.use(table)
     while not stop.wait(DEMO_STEP_S / pace):
         try:

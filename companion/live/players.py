@@ -163,7 +163,7 @@ def tidy(view: View, table: HandTable, lying: frozenset[Cell]) -> bool:
     shown = [cell for cell, card in wanted.items() if card.face is None]
     early = [cell for cell in shown if cell in there and there[cell].face is not None]
     if len(surplus) >= SWEPT_FROM or (early and view.stage is not Stage.GOAL):
-        table.clear()
+        table.clear(tuple(cell for cell, card in wanted.items() if card.kind == CardKind.GOAL))
         return True
     if surplus:
         table.take(surplus[0])
@@ -177,6 +177,16 @@ def tidy(view: View, table: HandTable, lying: frozenset[Cell]) -> bool:
             table.turn(cell, face, card.goal)
             return True
     return False
+
+
+def laid_out(view: View) -> tuple[tuple[Cell, Face | None, CardKind, c.GoalKind | None], ...]:
+    """The maze as it would lie on the simulated table: cell, face as it lies, kind, goal turned up."""
+    cards = view.maze.cards if view.maze else ()
+    return tuple(
+        (card.cell, None if card.face is None else Face.parse(card.face), CardKind(card.kind), card.goal)
+        for card in cards
+        if card.kind in _DRAWN
+    )
 
 
 _DRAWN = tuple(CardKind)  # what lies on the simulated table; other things there are told, not shown

@@ -64,8 +64,8 @@ class OpenTable:
         self.planned.lying[cell] = Lying(cell, self.planned.lying[cell].kind, face)
         self._tell(SeenKind.TURNED, cell)
 
-    def clear(self, seat: int = 0) -> None:
-        fresh = first_layout()
+    def clear(self, goals: tuple[Cell, ...], seat: int = 0) -> None:
+        fresh = first_layout(goals)
         for cell in [cell for cell in self.planned.lying if cell not in fresh]:
             self.take(cell)
         for cell, card in fresh.items():
@@ -89,6 +89,6 @@ class OpenTable:
         self.waiting.append(Seen(self.frame, kind, (seen_card(cell, card.face, card.kind),)))
 
 
-def first_layout() -> dict[Cell, Lying]:
-    goals = {cell: Lying(cell, CardKind.GOAL, None) for cell in GOAL_CELLS}
-    return {START_CELL: Lying(START_CELL, CardKind.START, START), **goals}
+def first_layout(goals: tuple[Cell, ...] = GOAL_CELLS) -> dict[Cell, Lying]:
+    down = {cell: Lying(cell, CardKind.GOAL, None) for cell in goals}
+    return {START_CELL: Lying(START_CELL, CardKind.START, START), **down}

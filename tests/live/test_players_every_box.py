@@ -15,7 +15,7 @@ from companion.editions.compose import compose, conflict_of
 from companion.editions.ruleset import Ruleset
 from companion.live import policy_cards, policy_maze
 from companion.live.demo_cards import Card, Cards
-from companion.live.players import Players
+from companion.live.players import Players, laid_out
 from companion.live.session import Session
 from companion.rules.audit import audit
 from companion.state.card_events import TollAsked, TollRefused
@@ -131,4 +131,13 @@ def test_demo_hands_follow_steps_that_are_taken_back_and_a_smaller_table(tmp_pat
     done(session.submit(ByTable(), Configure("anniversary-2024")))
     done(session.submit(ByTable(), StartGame(0)))
     hands_and_rules_agree(session)
+    session.close()
+
+
+def test_a_postcard_is_no_card_of_the_simulated_table(tmp_path: Path) -> None:
+    """A night with one that was taken up again stood still: its table could not be laid out."""
+    session, _table = demo(tmp_path, 4, 1, Configure("anniversary-2024", ("fashion-department",)))
+    view = table_view(session)
+    assert view.maze is not None and "site" in {card.kind for card in view.maze.cards}
+    assert {kind.value for _, _, kind, _ in laid_out(view)} == {"start", "goal"}
     session.close()

@@ -6,43 +6,24 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from math import radians
 from threading import Condition
 
 import numpy as np
 
-from companion.live.observe import CardKind, Reading
+from companion.live.observe import CardKind, InPlay, Reading
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
 from vision.simulate.art import Style, house_style
-from vision.simulate.camera import LAMPLIGHT, WEBCAM, Camera, Light, Sensor, Webcam
+from vision.simulate.camera import LAMPLIGHT, WEBCAM, Camera, Light, Sensor
 from vision.simulate.clutter import reach_mm
-from vision.simulate.hand import Gesture, Hand, Moment, gesture, seat_places
-from vision.simulate.paint import Painter
-from vision.simulate.table import TableCard, TableScene, Thing, lay, pitch_of, starting_table, take, turn_goal
+from vision.simulate.hand import Gesture, Moment
+from vision.simulate.stand import DEMO_CAMERA, DEMO_MARKERS, DEMO_THINGS, Stand, stand_for
+from vision.simulate.studio import Studio
+from vision.simulate.table import TableScene, lay, pitch_of, starting_table, take, turn_goal
 from vision.simulate.truth import true_reading
 from vision.source import Frame
 
-DEMO_CAMERA = Camera(target_mm=(227.0, 6.0), tilt_rad=radians(13), height_mm=1050, fov_rad=radians(58), k1=-0.05)
-DEMO_THINGS = (
-    Thing("pile:34", 655, -120, 0.06, 1),
-    Thing("pile:9~", 655, 30, 0.15, 2),
-    Thing("nuggets", 650, 205, 0.0, 1),
-    Thing("mug", -235, -230, 2.5, 2),
-    Thing("phone", -250, 190, 0.25, 1),
-    Thing("pen", -300, 10, 1.25, 3),
-    Thing("bowl", 770, -270, 0.0, 3),
-    Thing("die", -190, 60, 0.4, 3),
-)
-DEMO_MARKERS = tuple(
-    Thing(f"marker:{number}", x, y, turn, number)
-    for number, (x, y, turn) in enumerate(
-        ((-135, -265, 0.03), (590, -270, -0.05), (592, 268, 0.02), (-132, 272, -0.03))
-    )
-)
-PAINT_FINER = 1.65  # than the picture: near cards are larger than those in the middle
-SEATS = 10
-SEATS_AT_MM = (-330.0, -420.0, 790.0, 430.0)
+__all__ = ["DEMO_CAMERA", "DEMO_MARKERS", "DEMO_THINGS", "DemoTable"]
 
 
 @dataclass(frozen=True)
@@ -50,13 +31,15 @@ class _Deed:
     """Something a hand does: the table afterwards, and how the hand moves in between."""
 
     after: TableScene
-    moments: Callable[[], list[Moment]]
+    moments: Callable[[Studio], list[Moment]]
     seat: int
 
 
 class DemoTable:
     """A simulated table under a simulated webcam. Deeds may be asked for from any thread; one thread takes the frames.
 
+    goals : of the game whose field the camera sees
+    camera : one that stays where it is, whatever is played
     paced : frames come as slowly as a webcam's; else as fast as they are asked for, by the table's own clock
     pause_s : between two deeds, so that the first can be read before the next hand comes
     """
@@ -66,7 +49,7 @@ class DemoTable:
         *,
         seed: int = 1,
         style: Style | None = None,
-        camera: Camera = DEMO_CAMERA,
+        camera: Camera | None = None,
         light: Light = LAMPLIGHT,
         sensor: Sensor = WEBCAM,
         surface: str = "wood",
@@ -78,31 +61,40 @@ class DemoTable:
         paced: bool = True,
     ) -> None:
         self.timed = True
-        self.camera = camera
-        self._goals, self._paced, self._frame_s = goals, paced, 1 / frames_per_s
+        self._paced, self._frame_s = paced, 1 / frames_per_s
         self._pause_frames = round(pause_s * frames_per_s)
         self._pause = 0  # frames until the next hand may come
         self._gesture_frames = max(7, round(gesture_s * frames_per_s))
-        self._painter = Painter(style or house_style(), scale=PAINT_FINER * camera.px_per_mm)
-        self._webcam = Webcam(camera, self._painter.bounds_mm, self._painter.scale, light, sensor, seed)
-        self._bare = TableScene(surface=surface, clutter=DEMO_THINGS, markers=DEMO_MARKERS * markers, seed=seed)
-        self._hands: dict[int, Hand] = {}
+        style, self._fixed = style or house_style(), camera is not None
+        self._studio_at = lambda stand: Studio(stand, style, light, sensor, markers=markers, seed=seed)
+        self._studio = self._studio_at(Stand(camera) if camera else stand_for(goals))
+        self._bare = TableScene(surface=surface, seed=seed)
         self._changed = Condition()
         self._shown = self._planned = starting_table(self._bare, goals=goals)
         self._queue: deque[_Deed] = deque()
         self._busy = self._closed = False
 
+    def play(self, in_play: InPlay) -> None:
+        """Another game: the camera goes where it sees the whole of its field. For one thread."""
+        stand = stand_for(in_play.goals)
+        if not self._fixed and stand != self._studio.stand:
+            self._studio = self._studio_at(stand)
+
+    @property
+    def camera(self) -> Camera:
+        return self._studio.camera
+
     @property
     def scene(self) -> TableScene:
         """The table as it lies now; a card in a hand does not lie."""
         with self._changed:
-            return self._shown
+            return self._studio.dressed(self._shown)
 
     @property
     def planned(self) -> TableScene:
         """The table as it will lie when every deed asked for is done."""
         with self._changed:
-            return self._planned
+            return self._studio.dressed(self._planned)
 
     def truth(self) -> Reading:
         """What a faultless reader would see now, were no hand in the way."""
@@ -110,11 +102,11 @@ class DemoTable:
 
     def holds(self, cell: Cell) -> bool:
         """Whether a card in `cell` lies wholly in the camera's sight and on no thing."""
-        x, y = pitch_of(self.planned).middle_mm(cell)
-        things = (*self._bare.markers, *self._bare.clutter)
+        scene = self.planned
+        x, y = pitch_of(scene).middle_mm(cell)
         if any(
             abs(thing.x_mm - x) < 31 + reach_mm(thing) and abs(thing.y_mm - y) < 47 + reach_mm(thing)
-            for thing in things
+            for thing in (*scene.markers, *scene.clutter)
         ):
             return False
         corners = np.array([[x + dx, y + dy] for dx in (-31, 31) for dy in (-47, 47)])
@@ -132,20 +124,20 @@ class DemoTable:
         """A hand turns a card over; `goal` is `gold` or `coal`. Raises ValueError where none lies."""
         self._ask(Gesture.TURN, cell, lambda scene: turn_goal(scene, cell, face, goal), seat)
 
-    def clear(self, seat: int = 0) -> None:
+    def clear(self, goals: tuple[Cell, ...] = GOAL_CELLS, seat: int = 0) -> None:
         """A hand sweeps the maze away and lays out a new round: the start card and the goals face down."""
         with self._changed:
-            fresh = starting_table(replace(self._bare, handled=self._planned.handled), goals=self._goals)
-            middle = replace(fresh.cards[0], x_mm=250.0, y_mm=0.0)
+            fresh = starting_table(replace(self._bare, handled=self._planned.handled), goals=goals)
+            middle, frames = replace(fresh.cards[0], x_mm=250.0, y_mm=0.0), 2 * self._gesture_frames
             self._planned = fresh
-            self._queue.append(_Deed(fresh, lambda: self._sweep(middle, seat), seat))
+            self._queue.append(_Deed(fresh, lambda studio: studio.sweep(middle, seat, frames), seat))
 
     def show(self, scene: TableScene) -> None:
         """Puts another table before the camera at once; deeds not yet done are dropped."""
         with self._changed:
             self._queue.clear()
             self._busy = False
-            self._shown = self._planned = replace(scene, clutter=self._bare.clutter, markers=self._bare.markers)
+            self._shown = self._planned = scene
 
     def lay_out(self, cards: Iterable[tuple[Cell, Face | None, CardKind, str | None]]) -> None:
         """A maze that lay there before, put before the camera at once: cell, face as it lies, kind, goal turned up."""
@@ -189,17 +181,17 @@ class DemoTable:
             yield Frame(number, time.monotonic() if self._paced else number * self._frame_s, image)
 
     def _pictures(self) -> Iterator[np.ndarray]:
-        still: tuple[TableScene, np.ndarray] | None = None
+        still: tuple[Studio, TableScene, np.ndarray] | None = None
         while not self._closed:
-            deed = self._next()
+            studio, deed = self._studio, self._next()
             if deed is None:
-                if still is None or still[0] is not self._shown:
-                    still = (self._shown, self._webcam.look(self._painter.paint(self._shown)))
-                yield self._webcam.develop(still[1])
+                if still is None or still[0] is not studio or still[1] is not self._shown:
+                    still = (studio, self._shown, studio.look(self._shown))
+                yield studio.develop(still[2])
                 continue
             before = self._shown
-            for moment in deed.moments():
-                yield self._film(before, deed, moment)
+            for moment in deed.moments(studio):
+                yield self._studio.film(before, deed.after, moment, deed.seat)
                 if self._closed:
                     return
             with self._changed:
@@ -214,28 +206,9 @@ class DemoTable:
             self._busy = bool(self._queue) and self._pause < 0
             return self._queue.popleft() if self._busy else None
 
-    def _film(self, before: TableScene, deed: _Deed, moment: Moment) -> np.ndarray:
-        scene = deed.after if moment.done else before
-        if moment.bare and moment.hand.held:
-            scene = take(before, moment.hand.held.cell)
-        painting = self._painter.paint(scene).copy()
-        self._hand(deed.seat).stamp(painting, self._painter, moment.hand)
-        return self._webcam.film(painting)
-
-    def _hand(self, seat: int) -> Hand:
-        if seat not in self._hands:
-            self._hands[seat] = Hand(self._painter.scale, skin=(seat * 5 + 1), sleeve=seat)
-        return self._hands[seat]
-
     def _ask(self, kind: Gesture, cell: Cell, change: Callable[[TableScene], TableScene], seat: int) -> None:
         with self._changed:
-            before, after = self._planned, change(self._planned)
+            before, after, frames = self._planned, change(self._planned), self._gesture_frames
             self._planned = after
-            place = seat_places(SEATS_AT_MM, SEATS)[seat % SEATS]
             cards = before.card(cell), after.card(cell)
-            self._queue.append(_Deed(after, lambda: gesture(kind, *cards, place, self._gesture_frames), seat))
-
-    def _sweep(self, middle: TableCard, seat: int) -> list[Moment]:
-        place = seat_places(SEATS_AT_MM, SEATS)[seat % SEATS]
-        moments = gesture(Gesture.TAKE, middle, None, place, 2 * self._gesture_frames)
-        return [replace(moment, hand=replace(moment.hand, held=None)) for moment in moments]
+            self._queue.append(_Deed(after, lambda studio: studio.deed(kind, cards, seat, frames), seat))
