@@ -21,6 +21,7 @@ from web import aim, camera, decks, host, player, review, rules, seats, stream, 
 from web.config import WebConfig
 from web.guard import protect
 from web.language import COOKIE, Speech, languages, pick
+from web.present.labels import fit
 from web.seats import plain
 
 
@@ -42,7 +43,7 @@ def create_app(session: Any, config: WebConfig) -> Flask:
     protect(app, config)
     for room in (seats, table, rules, camera, aim, decks, player, review, host, stream):
         app.register_blueprint(room.blueprint)
-    app.jinja_env.globals["languages"] = languages  # macros see globals only
+    app.jinja_env.globals.update(languages=languages, fit=fit)  # macros see globals only
     app.add_url_rule("/healthz", "healthz", _healthz)
     return app
 

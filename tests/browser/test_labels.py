@@ -1,0 +1,129 @@
+"""No word on any page is broken in two, and none juts out of its card or button, on narrow phones and in any language."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+sys.path.append(str(Path(__file__).parents[1] / "web"))
+
+from sample_card_views import CARD_HAND, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS
+from sample_views import PHONE_VIEWS, FakeSession
+
+from companion.editions.cards import Deed
+from companion.maze.geometry import Cell
+from companion.views.model import HeldView
+from web import create_app
+from web.config import WebConfig
+from web.language import Speech
+from web.serve import start
+
+pytestmark = pytest.mark.browser
+
+WIDTHS = (320, 360, 390)
+SCREEN = {"width": 1280, "height": 800}
+BROKEN = """() => {
+  const found = [], walker = document.createTreeWalker(document.getElementById('page'), NodeFilter.SHOW_TEXT);
+  const seen = e => e.checkVisibility({visibilityProperty: false}) && !e.closest('.sr, .url, option');
+  for (let node; (node = walker.nextNode());) {
+    if (!seen(node.parentElement)) continue;
+    const box = node.parentElement.closest('.action-card, button, .button, .chip > span');
+    const edge = box ? box.getBoundingClientRect() : null;
+    for (const word of node.data.matchAll(/[^\\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const rects = [...range.getClientRects()].filter(rect => rect.width > 0);
+      if (!rects.length) continue;
+      if (rects.some(rect => Math.abs(rect.top - rects[0].top) > 3)) found.push('broken: ' + word[0]);
+      else if (edge && (rects[0].left < edge.left - 1 || rects[0].right > edge.right + 1))
+        found.push('juts out: ' + word[0]);
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.fixture
+def fake():
+    return FakeSession()
+
+
+@pytest.fixture
+def visit(chromium, fake):
+    server = start(create_app(fake, WebConfig(0, demo=True, resync=lambda: None)), "127.0.0.1", 0)
+    base = f"http://127.0.0.1:{server.port}"
+    contexts = []
+
+    def open_page(language, size=SCREEN):
+        context = chromium.new_context(viewport=size, locale=language)
+        context.add_cookies([{"name": "seat", "value": "token-of-one", "url": base}])
+        contexts.append(context)
+        return context.new_page(), base
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    server.close()
+
+
+def at_every_width(page):
+    """What is wrong at each width of a phone, by width."""
+    wrong = {}
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 740})
+        wrong[width] = page.evaluate(BROKEN)
+    return {width: words for width, words in wrong.items() if words}
+
+
+def longest(language):
+    """The cards whose names have the longest words."""
+    say = Speech(language)
+    return sorted(Deed, key=lambda deed: max(map(len, say.first(f"card.{deed}", f"act.{deed}").split())))[-4:]
+
+
+def show(fake, page, base, view, step=""):
+    fake.tokens, fake.phones = {"token-of-one": view.viewer.seat}, {view.viewer.seat: view}
+    page.goto(f"{base}/{step}")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_card_of_any_box_breaks_its_name_in_the_hand_or_while_it_waits(visit, fake, language):
+    page, base = visit(language)
+    hand = CARD_PHONE_VIEWS["play-hand"]
+    assert {card.what for card in CARD_HAND} >= {deed.value for deed in Deed}
+    for step in ("", "?do=pass", "?do=place&hand=11"):
+        show(fake, page, base, hand, step)
+        assert at_every_width(page) == {}, step
+    show(fake, page, base, replace(hand, offers=replace(hand.offers, discards=(1,))), "?do=pass")
+    assert at_every_width(page) == {}
+    view = CARD_PHONE_VIEWS["ask-veto"]
+    for deed in longest(language):
+        held = HeldView(deed.value, cells=(Cell(1, 0),))
+        show(fake, page, base, replace(view, ask=replace(view.ask, held=held)))
+        assert at_every_width(page) == {}, deed
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_phone_page_breaks_a_word(visit, fake, language):
+    page, base = visit(language)
+    for name, view in {**PHONE_VIEWS, **{f"card {name}": view for name, view in CARD_PHONE_VIEWS.items()}}.items():
+        show(fake, page, base, view)
+        assert at_every_width(page) == {}, name
+    for step in ("?do=break", "?do=repair", "?do=trade", "?do=place&cell=5,0", "?do=swap_hats"):
+        show(fake, page, base, CARD_PHONE_VIEWS["play"], step)
+        assert at_every_width(page) == {}, step
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_table_screen_breaks_no_name_of_a_card_that_waits(visit, fake, language):
+    page, base = visit(language)
+    page.goto(f"{base}/table?key=the-host")
+    view = CARD_TABLE_VIEWS["ask-veto"]
+    for deed in longest(language):
+        fake.table = replace(view, ask=replace(view.ask, held=HeldView(deed.value, cells=(Cell(1, 0),))))
+        page.goto(f"{base}/table")
+        assert page.evaluate(BROKEN) == [], deed
