@@ -1,6 +1,7 @@
 """A night with the cards of other boxes: a real session with a scripted deal behind real HTTP, and phones in browsers.
 
-Nobody's cards are known to the app, so every card may be played. Most of a round is submitted; browsers press the rest.
+Nobody's cards are known to the app, so every card may be played. People press their phones for whatever is asked of
+them; path cards that only carry the maze on are told to the session, as a camera tells them that sees printed cards.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
+
+from card_phones import Phone, TableScreen
 
 from companion.editions.cards import GoalCard, GoalKind
 from companion.live.dealer import SeededDealer
@@ -25,14 +28,11 @@ from companion.state.secret import Secret
 from companion.views.model import SeatViewer, Stage, TableViewer, View
 from web import create_app
 from web.config import WebConfig
-from web.language import Speech
 from web.serve import Server, start
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
-PHONE = {"width": 390, "height": 844}
-SCREEN = {"width": 1280, "height": 800}
-PATIENCE_MS = 30_000
 PICTURES = "CARD_NIGHT_PICTURES"  # a folder, for whoever wants to look at the pages
+TABLE = "the table"
 
 
 @dataclass(frozen=True, repr=False)
@@ -73,90 +73,15 @@ class Deal:
         return tuple(found)
 
 
-class Phone:
-    """One seat's page. `trouble` is what the console has said."""
-
-    def __init__(self, browser: Any, url: str, token: str, language: str, pictures: Path | None) -> None:
-        self.say, self._pictures = Speech(language), pictures
-        self.context = browser.new_context(viewport=PHONE, locale=language)
-        self.context.set_default_timeout(PATIENCE_MS)
-        self.context.add_cookies([{"name": "seat", "value": token, "url": url}])
-        self._open(url)
-
-    def _open(self, url: str) -> None:
-        self.url = url
-        self.page = self.context.new_page()
-        self.trouble: list[str] = []
-        self.page.on("console", lambda message: self.trouble.append(message.text))
-        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
-        self.page.goto(url)
-
-    def press(self, selector: str) -> None:
-        self.page.locator(selector).first.click()
-        self.page.wait_for_selector(".busy", state="detached")
-
-    def play(self, do: str) -> None:
-        """Presses the card's button on the page of the turn."""
-        self.press(f"nav.acts a[href='/?do={do}']")
-
-    def at(self, seat: int) -> None:
-        self.press(f"button.choice[name=seat][value='{seat}']")
-
-    def cell(self, x: int, y: int) -> None:
-        self.press(f"a.pick[data-key='cell-{x}-{y}']")
-
-    def lay(self, x: int, y: int, face: str) -> None:
-        """Shows by thumb which card lies where; a card that does not match its neighbours is among the others."""
-        self.play("place")
-        self.cell(x, y)
-        self.press(f".palette button[name=face][value='{face}']")
-
-    def sees(self, text: str) -> None:
-        self.page.wait_for_selector(f"text={text}")
-
-    def shows(self, selector: str) -> bool:
-        return bool(self.page.locator(selector).count())
-
-    def has(self, selector: str) -> None:
-        self.page.wait_for_selector(selector)
-
-    def under_the_thumb(self, panel: str) -> str:
-        """What shows while a thumb holds the card down; it is hidden before and after."""
-        self.has(f"[data-key={panel}] [data-hold]")
-        button, secret = (self.page.locator(f"[data-key={panel}] {part}") for part in ("[data-hold]", ".hold-secret"))
-        button.scroll_into_view_if_needed()
-        assert not secret.is_visible()
-        button.hover()
-        self.page.mouse.down()
-        words = str(secret.locator("b").inner_text())
-        self.page.mouse.up()
-        assert not secret.is_visible()
-        return words
-
-    def raw(self) -> str:
-        """The page as the server sends it now to this browser's cookies."""
-        return str(self.context.request.get(self.url).text())
-
-    def picture(self, name: str) -> None:
-        if self._pictures:
-            self.page.screenshot(path=self._pictures / f"{name}.png", full_page=True)
-
-
-class TableScreen(Phone):
-    def __init__(self, browser: Any, url: str, key: str, pictures: Path | None) -> None:
-        self.say, self._pictures = Speech("en"), pictures
-        self.context = browser.new_context(viewport=SCREEN, locale="en")
-        self.context.set_default_timeout(PATIENCE_MS)
-        self._open(f"{url}/table?key={key}")
-
-
 class CardNight:
     """The people, their phones where a test opened them, and everybody else's moves."""
 
     def __init__(self, browser: Any, folder: Path, deal: Deal, *, players: int) -> None:
         session = Session.open(folder, seed=7, dealer=deal)
         assert isinstance(session, Session)
-        self.session, self._browser, self._phones = session, browser, list[Phone]()
+        self.session, self._browser = session, browser
+        self.phones: dict[int, Phone] = {}  # by seat
+        self.screens: list[Phone] = []  # and the table's
         self._tokens = []
         for name in NAMES[:players]:
             joined = session.join(name)
@@ -170,23 +95,44 @@ class CardNight:
     # ---- people ----------------------------------------------------------------------------------------------------
 
     def phone(self, seat: int, language: str = "en") -> Phone:
-        self._phones.append(Phone(self._browser, self.url, self._tokens[seat], language, self._pictures))
-        return self._phones[-1]
+        phone = Phone(self._browser, self.url, NAMES[seat], self._tokens[seat], language, self._pictures)
+        self.phones[seat] = phone
+        self.screens.append(phone)
+        return phone
+
+    def everybody(self, *languages: str) -> list[Phone]:
+        """A phone for every seat, in English where nothing else is said."""
+        spoken = (*languages, *("en",) * (len(self._tokens) - len(languages)))
+        return [self.phone(seat, language) for seat, language in enumerate(spoken)]
 
     def table(self) -> TableScreen:
-        self._phones.append(TableScreen(self._browser, self.url, self.session.host_token(), self._pictures))
-        return self._phones[-1]  # type: ignore[return-value]
+        url = f"{self.url}/table?key={self.session.host_token()}"
+        screen = TableScreen(self._browser, url, TABLE, "", "en", self._pictures)
+        self.screens.append(screen)
+        return screen
+
+    def readers(self, *keys: str, **facts: object) -> set[str]:
+        """On whose pages a sentence or a word of the catalogue stands, covered or not, as the server sends them now."""
+        return {one.name for one in self.screens if all(f">{one.say(key, **facts)}<" in one.raw() for key in keys)}
+
+    def with_part(self, part: str) -> set[str]:
+        """On whose pages this piece of HTML is."""
+        return {one.name for one in self.screens if part in one.raw()}
 
     def close(self) -> None:
-        for phone in self._phones:
+        for phone in self.screens:
             phone.context.close()
         self.server.close()
         self.session.close()
 
     def complaints(self) -> list[str]:
-        return [text for phone in self._phones for text in phone.trouble if "Failed to load resource" not in text]
+        return [text for phone in self.screens for text in phone.trouble if "Failed to load resource" not in text]
 
     # ---- moves that no browser presses -------------------------------------------------------------------------------
+
+    def look_at_roles(self) -> None:
+        for phone in self.phones.values():
+            phone.do("role-seen")
 
     def begin(self, edition: str, *modules: str, starter: int = 0) -> None:
         self.table_does(c.Configure(edition, modules))
@@ -206,7 +152,7 @@ class CardNight:
         return self.session.view(TableViewer() if seat is None else SeatViewer(seat))
 
     def dig(self, *cards: tuple[int, int, str]) -> None:
-        """Whoever is on turn lays the next of these; nobody vetoes."""
+        """Whoever is on turn lays the next of these, and a camera sees it; nobody vetoes."""
         for x, y, face in cards:
             turn = self.view().turn
             assert turn is not None
@@ -215,20 +161,26 @@ class CardNight:
                 self.table_does(c.LetStand())
 
     def lay_goals(self) -> None:
-        """Each goal that was reached is laid as the app says."""
+        """Each goal that was reached is laid as the app says; whoever reached it presses."""
         while self.view().stage is Stage.GOAL:
             task = self.view().goal
-            assert task is not None
-            if task.task == "choose":
-                self.table_does(c.ChooseGoal(task.cells[0]))
-            else:
-                self.table_does(c.LayGoal(task.cells[0], task.turned[0]))
+            assert task is not None and task.task == "lay"
+            self._press(self.phones[task.seat], "lay-goal")
 
     def share_gold(self) -> None:
+        """Everybody takes a gold card on his own phone; nobody else sees those that are left."""
         while self.view().stage is Stage.DRAFT:
             draft = self.view().draft
             assert draft is not None
-            self.do(draft.seat, c.TakeGold(0))
+            phone = self.phones[draft.seat]
+            phone.has("[data-key=draft] button")
+            assert self.with_part("/do/take-gold") == {phone.name}
+            self._press(phone, "take-gold")
+
+    def _press(self, phone: Phone, verb: str) -> None:
+        version = self.session.version
+        phone.do(verb)
+        self.session.wait(version, 10)
 
 
 def straight(first: int, last: int, y: int = 0) -> tuple[tuple[int, int, str], ...]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from find_chromium import OPTIONS, executable
 
-pytest.register_assert_rewrite("card_night", "digger", "evening", "moves", "page_reader", "people")
+pytest.register_assert_rewrite("card_night", "card_phones", "digger", "evening", "moves", "page_reader", "people")
 
 NONE_HERE = "no Chromium on this machine (python -m playwright install chromium)"
 

@@ -55,7 +55,7 @@ def test_a_round_of_saboteur_2(night):
     ben.play("trap")
     ben.picture("s2-trap")
     ben.at(2)
-    cleo.sees("Estás atrapado")
+    cleo.sees(cleo.say("turn.trapped"))
     assert not cleo.shows("nav.acts a[href='/?do=place']")
     cleo.picture("s2-trapped-es")
     screen.picture("s2-table-trapped")
@@ -63,7 +63,7 @@ def test_a_round_of_saboteur_2(night):
     cleo.play("inspect")
     cleo.at(0)
     ana.sees("Cleo is looking at a dwarf")
-    assert cleo.under_the_thumb("inspect") == "Minero azul"
+    assert cleo.under_the_thumb("inspect") == cleo.say("role.blue")
     assert table_of.readers("role.blue") == {"Ana", "Cleo"}
     cleo.picture("s2-inspect-es")
     cleo.do("close-peek")
@@ -77,7 +77,7 @@ def test_a_round_of_saboteur_2(night):
     ben.play("swap_hats")
     ben.at(2)
     cleo.has("[data-key=role] form[action='/do/role-seen']")
-    assert cleo.under_the_thumb("role") == "Saboteador"
+    assert cleo.under_the_thumb("role") == cleo.say("role.saboteur")
     assert table_of.readers("role.saboteur") == {"Cleo"}
     assert table_of.readers("role.boss") == set()  # nor does anybody learn what he was
     cleo.do("role-seen")
