@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -63,12 +63,28 @@ def eye_of(picture: Pyramid, net: CardNet) -> Eye:
         sound = np.array([_sound(quad, largest) for quad in quads], bool)
         asked = np.where(sound[:, None, None], quads, _ANY_QUAD)
         patches, homographies = patches_from_quads(picture, asked, READ)
-        looks = net.look(patches)
+        looks = _of_what_is_seen(net.look(patches), asked, picture.size_px)
         presence = np.where(sound[:, None], looks.presence, _NOTHING)
         corners = np.where(sound[:, None, None], refine(homographies, looks, READ), quads)
         return Glances(presence, corners, looks)
 
     return glance
+
+
+def _of_what_is_seen(looks: Looks, quads: np.ndarray, size_px: tuple[int, int]) -> Looks:
+    """The same, but nothing is said of tunnels that would run outside the picture, nor of joints out there."""
+    middles = quads.mean(1)
+    sides = (quads + np.roll(quads, -1, 1)) / 2  # N, E, S, W
+    inner = sides + GLANCE.tunnel_seen * (middles[:, None] - sides)
+    unseen, blind = _outside(inner, size_px), _outside(middles, size_px)
+    if not unseen.any():
+        return looks
+    links = np.where(blind[:, None], 0.5, looks.links)
+    return replace(looks, mouths=np.where(unseen, 0.5, looks.mouths), links=links)
+
+
+def _outside(points: np.ndarray, size_px: tuple[int, int]) -> np.ndarray:
+    return ((points < 0) | (points > np.array(size_px) - 1)).any(-1)
 
 
 @dataclass(frozen=True)

@@ -81,8 +81,11 @@ def locate(eyes: Eyes, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[C
         asked -= set(_beside(islands))  # what was too far off for the pose may lie right beside an island
         pose = refine_pose(pose, list(found.values()))
         found = {cell: replace(card, lay=lay_of(pose, card.quad_px)) for cell, card in found.items()}
-    holes = [cell for cell in _holes(found, pose.goals) if _in_picture(pose, cell, found)]
-    return found | _settled(Eyes(eyes.close, eyes.close), pose, holes, found, replace(beside, sure=LOCATE.hole_sure))
+    close = Eyes(eyes.close, eyes.close)
+    for sure, cells in ((LOCATE.hole_sure, _holes(found, pose.goals)), (LOCATE.rim_sure, _beside(found))):
+        unseen = [cell for cell in cells if cell not in found and _in_picture(pose, cell, found)]
+        found |= _settled(close, pose, unseen, found, replace(beside, sure=sure))
+    return found
 
 
 def refine_pose(pose: TablePose, cards: Sequence[Found]) -> TablePose:
@@ -236,7 +239,7 @@ def _beside(found: Mapping[Cell, Found]) -> list[Cell]:
 def _holes(found: Mapping[Cell, Found], goals: Sequence[Cell]) -> list[Cell]:
     """Cells without a card where one is likely: what was not detected may still be seen by who looks there."""
     beside = Counter(cell.beside(side) for cell in found for side in Side)
-    likely = {START_CELL, *goals, *(cell for cell, count in beside.items() if count >= LOCATE.hole_neighbours)}
+    likely = {START_CELL, *goals, *(cell for cell, count in beside.items() if count > 1)}
     return sorted(likely - set(found))
 
 

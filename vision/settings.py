@@ -158,6 +158,7 @@ class GlanceSettings:
     start_cell: tuple[float, ...] = (1.0, 0.2, 5.0, 0.1, 0.3)
     goal_cell: tuple[float, ...] = (1.0, 0.3, 0.02, 3.0, 0.3)
     any_cell: tuple[float, ...] = (1.0, 1.0, 1.0, 0.15, 0.6)
+    tunnel_seen: float = 0.5  # of the way from the side to the middle: where a tunnel must be in the picture to be read
 
 
 @dataclass(frozen=True)
@@ -172,8 +173,8 @@ class LocateSettings:
     stray_mm: float = 24.0  # from where its neighbours foretell it: 22 mm were seen on careless tables
     turn_rad: float = 0.28  # from its neighbours: a card laid in passing was twisted by 11 degrees
     marker_kept_clear: float = 0.7  # of a marker's half side; drawn to the rim, its place may be a little off
-    hole_neighbours: int = 2  # an empty cell between so many cards is looked at, though nothing was detected there
-    hole_sure: float = 0.9
+    hole_sure: float = 0.9  # an empty cell between cards is looked at, though nothing was detected there
+    rim_sure: float = 0.97  # likewise beside a single card
     island_sure: float = 0.9  # a card without neighbours is more likely a loose one
     island_stray_mm: float = 13.0
     island_turn_rad: float = 0.1
