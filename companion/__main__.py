@@ -105,9 +105,8 @@ def play(
             sit_down(session, say("demo.names").split())  # before the first phone can come in
         server, config = _serve(session, lookout, address, port, demo, say, _decks(folder))
         if demo:
-            players = Players(seed)
-            show = (session, lookout, players, stop, pace)
-            threading.Thread(target=_run_demo, args=show, name="demo", daemon=True).start()
+            show = partial(_run_demo, session, lookout, Players(seed), stop, pace)
+            threading.Thread(target=show, name="demo", daemon=True).start()
         click.echo(invitation(config, session.host_token(), say))
         if not no_browser:
             open_table(config, session.host_token())
@@ -305,8 +304,8 @@ def _run_demo(session: Session, lookout: Lookout, players: Players, stop: thread
     from vision.simulate.demo import DemoTable
 
     view = session.view(TableViewer())
-    game = in_play(view) or InPlay()
-    table = DemoTable(gesture_s=DEMO_GESTURE_S / pace, pause_s=DEMO_PAUSE_S / pace, goals=game.goals)
+    goals = (in_play(view) or InPlay()).goals
+    table = DemoTable(gesture_s=DEMO_GESTURE_S / pace, pause_s=DEMO_PAUSE_S / pace, goals=goals)
     if view.maze is not None:
         table.lay_out(laid_out(view))
     session.sit_at(table)

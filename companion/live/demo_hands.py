@@ -64,6 +64,10 @@ class DemoHands:
         """Cells of cards that were laid and are neither in the game nor taken back."""
         return frozenset(self._lying)
 
+    def laid_by(self, seat: c.SeatId) -> tuple[Cell, ...]:
+        """The cells of such cards of this seat: one at most, as a hand lays one after the other."""
+        return tuple(cell for cell, (owner, _) in self._lying.items() if owner == seat)
+
     def follow(self, story: Story) -> None:
         self.deck.follow(story)
         round_ = story.game.round
@@ -91,7 +95,7 @@ class DemoHands:
         card = self._held(seat, key)
         if card is None or card.face is None or self.table is None:
             return Refusal("not_in_hand")
-        if any(owner == seat for owner, _ in self._lying.values()):
+        if self.laid_by(seat):
             return Refusal("card_lies_there")
         if self.table.planned.card(cell) is not None:
             return Refusal("occupied", cell=cell)

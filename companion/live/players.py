@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from random import Random
 
 from companion.editions.compose import compose
@@ -18,7 +19,7 @@ from companion.live.observe import CardKind
 from companion.live.policy import give_up, move
 from companion.live.policy_cards import answer
 from companion.live.session import Session
-from companion.live.settings import SWEPT_FROM
+from companion.live.settings import SWEPT_FROM, UNSEEN_S
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.state import commands as c
@@ -36,18 +37,23 @@ def sit_down(session: Session, names: Sequence[str]) -> View:
 
 
 class Players:
-    """seed : of their moods, for tests"""
+    """seed, clock : of their moods, and by which they wait; for tests"""
 
-    def __init__(self, seed: int | str | None = None) -> None:
+    def __init__(self, seed: int | str | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._seed = Random().random() if seed is None else seed
         self._minds: dict[c.SeatId, Mind] = {}
         self._stuck: tuple[int, c.SeatId] | None = None
+        self._clock = clock
+        self._unseen: tuple[Cell, float] | None = None  # a card that lies before the camera, and since when
 
     def step(self, session: Session, table: HandTable) -> bool:
         """Do one thing: a hand's chore, or a simulated player's move."""
         view = session.view(TableViewer())
         if view.stage in (Stage.LOBBY, Stage.GAME_OVER) or not table.resting:
             return False
+        if self._in_vain(session.on_its_way):
+            session.give_back()
+            return True
         if tidy(view, table, session.lying):
             return True
         if view.stage is Stage.ROUND_OVER:
@@ -55,6 +61,15 @@ class Players:
         if any(asked.problem in _TO_TAKE_AWAY for asked in view.proposals):
             return False  # a hand has taken it; the camera has to see that first
         return any(self._act(session, table, seat) for seat in view.seats if seat.simulated and not seat.taken)
+
+    def _in_vain(self, cell: Cell | None) -> bool:
+        """Whether a card has waited too long there for the camera."""
+        if cell is None or self._unseen is None or self._unseen[0] != cell:
+            self._unseen = None if cell is None else (cell, self._clock())
+            return False
+        waited_s = self._clock() - self._unseen[1]
+        self._unseen = None if waited_s > UNSEEN_S else self._unseen
+        return waited_s > UNSEEN_S
 
     def _next_round(self, session: Session, view: View) -> bool:
         """Where no phone plays along, nobody else would press it."""

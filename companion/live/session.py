@@ -38,6 +38,7 @@ class Session:
         self._camera = CameraView("off")
         self._views: dict[Viewer, View] = {}
         self._told = night.ledger.version
+        self._coming: tuple[c.SeatId, Cell] | None = None  # the card on its way that was shown last
         self._closed = False
         if night.hands is not None:
             night.hands.follow(night.ledger.story)
@@ -94,6 +95,7 @@ class Session:
             may_undo=bool(steps),
             undo=steps[0].mover if steps else None,
             hands=self._hands.views() if self._hands else {},
+            on_its_way=self._coming[0] if self._coming else None,
             entries=self._ledger.story.entries,
             trouble=self._ledger.trouble,
         )
@@ -110,12 +112,17 @@ class Session:
         return self._once(by, command_id, stale, lambda key: self._submit(by, command, key))
 
     def _submit(self, by: c.Actor, command: c.Command, key: str | None) -> Done | Refusal:
+        early = demo_presses.too_early(self._table, self._hands, by, command)
         lacking = self._hands.lacks(by, command) if self._hands else None
-        return lacking or self._table.do(by, command, key)
+        return early or lacking or self._table.do(by, command, key)
 
     def undo(self, by: c.Actor, *, command_id: str = "", seen: int | None = None) -> Done | Refusal:
         """Take the last step back. Chance is not asked again, and what was seen stays seen."""
-        return self._once(by, command_id, seen, lambda key: self._table.undo(by, key))
+
+        def act(key: str | None) -> Done | Refusal:
+            return demo_presses.too_early(self._table, self._hands, by, None) or self._table.undo(by, key)
+
+        return self._once(by, command_id, seen, act)
 
     def amend(
         self, by: c.Actor, entry: int, face: Face, *, command_id: str = "", seen: int | None = None
@@ -177,6 +184,20 @@ class Session:
         """Cells of cards that hands have laid and that are neither in the game nor taken back."""
         with self._changed:
             return self._hands.lying if self._hands else frozenset()
+
+    @property
+    def on_its_way(self) -> Cell | None:
+        """Where the hand of whoever is on turn lays a card that the camera has not told of yet."""
+        with self._changed:
+            coming = demo_presses.on_its_way(self._table, self._hands)
+            return coming[1] if coming else None
+
+    def give_back(self) -> None:
+        """The camera did not see the card on its way: it goes back into the hand, and the turn goes on."""
+        with self._changed:
+            if not self._closed:
+                demo_presses.give_back(self._table, self._hands)
+                self._show()
 
     def lay_from_hand(
         self,
@@ -266,11 +287,13 @@ class Session:
 
     def _show(self) -> None:
         """Let everybody see what has changed."""
-        if self._table.eye.changed():
+        if self._hands:
+            self._hands.follow(self._ledger.story)
+        coming = demo_presses.on_its_way(self._table, self._hands)
+        if self._table.eye.changed() or coming != self._coming:
+            self._coming = coming
             self._ledger.version += 1
         if self._told != self._ledger.version:
             self._told = self._ledger.version
             self._views.clear()
-            if self._hands:
-                self._hands.follow(self._ledger.story)
             self._changed.notify_all()

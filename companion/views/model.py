@@ -145,4 +145,5 @@ class View:
     maps_barred: bool = False  # maps may no longer look at goals, only at chests
     marks_in_play: tuple[Mark, ...] = ()  # what may lie before players, for corrections
     hand_cards: tuple[HandCardView, ...] | None = None  # own hand at the demo table; None where people hold real cards
+    on_its_way: SeatId | None = None  # at the demo table: whose card is being laid, until the camera has seen it
     trouble: Refusal | None = None  # the disk keeps nothing: the game stands still until it does

@@ -49,6 +49,7 @@ class Desk:
     hands : at the demo table, the cards each seat holds
     entries : the step that laid the card of each cell
     trouble : why the last step could not be kept
+    on_its_way : at the demo table, the seat on turn whose hand lays a card that the camera has not seen yet
     """
 
     version: int = 0
@@ -62,6 +63,7 @@ class Desk:
     hands: Mapping[SeatId, Secret[tuple[m.HandCardView, ...]]] = field(default_factory=lambda: MappingProxyType({}))
     entries: Mapping[Cell, int] = field(default_factory=lambda: MappingProxyType({}))
     trouble: Refusal | None = None
+    on_its_way: SeatId | None = None
 
 
 def project(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:
@@ -111,6 +113,7 @@ def project(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:
         marks_in_play=tuple(mark for mark, deed in _LAID_BY.items() if deed in game.ruleset.deeds),
         hand_cards=_hand_cards(desk, me),
         trouble=desk.trouble,
+        on_its_way=desk.on_its_way,
     )
 
 

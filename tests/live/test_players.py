@@ -15,6 +15,7 @@ from companion.live.observe import CardKind
 from companion.live.players import Players, sit_down, tidy
 from companion.live.seats import Joined
 from companion.live.session import Session
+from companion.live.settings import UNSEEN_S
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.state import commands as c
@@ -200,10 +201,109 @@ def test_a_discard_that_is_kept_names_its_card_in_the_same_breath(tmp_path: Path
 
 
 def test_a_card_that_lies_before_the_camera_cannot_be_thrown_away(tmp_path: Path) -> None:
-    session, _table, seat = with_guest(tmp_path)
+    session, table, seat = with_guest(tmp_path)
     key, _ = a_path_card(session, seat)
     done(session.lay_from_hand(BySeat(seat), key, Cell(5, 3)))
-    assert code(session.discard_from_hand(BySeat(seat), (key,))) == "not_in_hand"
+    assert code(session.discard_from_hand(BySeat(seat), (key,))) == "card_lies_there"
+    table.look(session)
+    assert code(session.discard_from_hand(BySeat(seat), (key,))) == "answer_first"
+    session.close()
+
+
+# ---- from the hand to the camera's word -----------------------------------------------------------------------------
+
+
+def fitting(session: Session, seat: int) -> tuple[int, str]:
+    """A card of the hand that may lie east of the start card."""
+    return next(
+        (card.key, card.face)
+        for card in seat_view(session, seat).hand_cards or ()
+        if card.face and "W" in card.face and "|" not in card.face
+    )
+
+
+def test_a_card_is_on_its_way_until_the_camera_has_seen_it(tmp_path: Path) -> None:
+    session, table, seat = with_guest(tmp_path)
+    before = session.version
+    done(session.lay_from_hand(BySeat(seat), fitting(session, seat)[0], Cell(1, 0)))
+    assert session.version > before
+    assert [view.on_its_way for view in (seat_view(session, seat), seat_view(session, 1), table_view(session))] == [
+        seat,
+        seat,
+        seat,
+    ]
+    table.look(session)
+    assert (table_view(session).on_its_way, table_view(session).turn) == (None, 1)
+    session.close()
+
+
+def test_whatever_is_pressed_while_a_card_is_on_its_way_loses_nothing(tmp_path: Path) -> None:
+    """A pass in the seconds before the camera's word took the turn, and the card came back from the table."""
+    session, table, seat = with_guest(tmp_path)
+    key, face = fitting(session, seat)
+    others = [card.key for card in seat_view(session, seat).hand_cards or () if card.key != key]
+    done(session.lay_from_hand(BySeat(seat), key, Cell(1, 0), command_id="lay"))
+    early: list[Any] = [
+        session.discard_from_hand(BySeat(seat), (others[0],)),
+        session.lay_from_hand(BySeat(seat), others[0], Cell(0, 1)),
+        session.submit(BySeat(seat), c.Pass()),
+        session.submit(BySeat(seat), c.BreakTool(1, c.Tool.LAMP)),
+        session.submit(BySeat(seat), c.PlacePath(Cell(1, 0), Face.parse(face))),
+        session.submit(ByTable(), c.Pass()),
+        session.undo(ByTable()),
+    ]
+    assert {code(outcome) for outcome in early} == {"card_lies_there"}
+    done(session.lay_from_hand(BySeat(seat), key, Cell(1, 0), command_id="lay"))  # a thumb that presses twice
+    assert code(session.submit(BySeat(1), c.Pass())) == "not_your_turn"
+    table.look(session)
+    assert maze(session)[Cell(1, 0)] == face
+    assert table_view(session).turn == 1
+    assert set(others) <= {card.key for card in seat_view(session, seat).hand_cards or ()}
+    session.close()
+
+
+def test_the_table_may_place_a_card_that_the_camera_does_not_see(tmp_path: Path) -> None:
+    session, _table, seat = with_guest(tmp_path)
+    key, face = fitting(session, seat)
+    done(session.lay_from_hand(BySeat(seat), key, Cell(1, 0)))
+    done(session.submit(ByTable(), c.PlacePath(Cell(1, 0), Face.parse(face))))
+    assert (table_view(session).on_its_way, table_view(session).turn) == (None, 1)
+    session.close()
+
+
+def test_while_the_camera_asks_about_a_card_the_turn_is_not_passed(tmp_path: Path) -> None:
+    session, table, seat = with_guest(tmp_path)
+    done(session.lay_from_hand(BySeat(seat), a_path_card(session, seat)[0], Cell(5, 3)))
+    table.look(session)
+    assert table_view(session).on_its_way is None
+    assert code(session.submit(BySeat(seat), c.Pass())) == "answer_first"
+    done(session.answer(BySeat(seat), table_view(session).proposals[0].id, None))
+    done(session.submit(BySeat(seat), c.Pass()))
+    session.close()
+
+
+def test_a_card_that_the_camera_never_sees_goes_back_into_the_hand(tmp_path: Path) -> None:
+    session, table, seat = with_guest(tmp_path)
+    now = [0.0]
+    players, key = Players(1, clock=lambda: now[0]), fitting(session, seat)[0]
+    hand = seat_view(session, seat).hand_cards
+    done(session.lay_from_hand(BySeat(seat), key, Cell(1, 0)))
+    table.waiting.clear()  # what lies there is not told
+    assert not players.step(session, table)
+    now[0] = UNSEEN_S
+    assert not players.step(session, table)
+    assert table.planned.card(Cell(1, 0)) is not None
+    now[0] = UNSEEN_S + 1
+    assert players.step(session, table)
+    view = seat_view(session, seat)
+    assert (view.on_its_way, view.turn, view.hand_cards) == (None, seat, hand)
+    assert (view.lines[-1].code, view.lines[-1].facts["seat"]) == ("card_not_seen", seat)
+    assert table.planned.card(Cell(1, 0)) is None
+    table.waiting.clear()
+    done(session.lay_from_hand(BySeat(seat), key, Cell(1, 0)))  # once more, and the clock begins anew
+    assert not players.step(session, table)
+    table.look(session)
+    assert Cell(1, 0) in maze(session)
     session.close()
 
 

@@ -100,6 +100,8 @@ class Actions:
         view = self.view
         if view.stage is Stage.ASK and view.ask:
             return f"ask.{view.ask.what}"
+        if view.on_its_way is not None:
+            return "laying"
         return "pioneer" if view.stage is Stage.PLAY and view.pioneer_left else view.stage.value
 
     # ---- people --------------------------------------------------------------------------------------------------

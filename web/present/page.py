@@ -77,7 +77,12 @@ class Page(Drawings):
 
     @property
     def my_move(self) -> bool:
-        return self.me is not None and self.me.seat in self.view.waiting_for
+        return self.me is not None and self.me.seat in self.view.waiting_for and not self.laying
+
+    @property
+    def laying(self) -> bool:
+        """At the demo table: a hand lays this phone's card, and the camera has not seen it yet."""
+        return self.me is not None and self.me.seat == self.view.on_its_way
 
     def seat(self, seat: SeatId | None) -> SeatView | None:
         return next((s for s in self.view.seats if s.seat == seat), None)
