@@ -100,7 +100,44 @@ class Eyes:
 
 
 def eyes_of(picture: Pyramid, detections: Detections, reading: CardNet) -> Eyes:
-    return Eyes(first_eye(detections), eye_of(picture, reading))
+    return Eyes(first_eye(detections), remembering(eye_of(picture, reading)))
+
+
+def remembering(eye: Eye) -> Eye:
+    """The same eye, that looks but once at each place: asked about it again, or nearly so, it says what it saw."""
+    places = np.empty((0, 4, 2), np.float32)
+    seen = eye(places)
+
+    def glance(quads_px: np.ndarray) -> Glances:
+        nonlocal places, seen
+        quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
+        known = _same_place(quads, places)
+        new = np.flatnonzero(known < 0)
+        if len(new):
+            known[new] = len(places) + np.arange(len(new))
+            places = np.concatenate([places, quads[new]])
+            seen = _together(seen, eye(quads[new]))
+        return Glances(seen.presence[known], seen.quads[known], seen.looks[known])
+
+    return glance
+
+
+def _same_place(quads: np.ndarray, places: np.ndarray) -> np.ndarray:
+    """For each quad the number of the place that is all but the same, or -1."""
+    if not len(places) or not len(quads):
+        return np.full(len(quads), -1)
+    apart = np.abs(quads[:, None] - places[None]).max((2, 3))
+    nearest = apart.argmin(1)
+    width = np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)
+    return np.where(apart[np.arange(len(quads)), nearest] < GLANCE.same_place * width, nearest, -1)
+
+
+def _together(one: Glances, two: Glances) -> Glances:
+    return Glances(
+        np.concatenate([one.presence, two.presence]),
+        np.concatenate([one.quads, two.quads]),
+        one.looks.and_then(two.looks),
+    )
 
 
 def first_eye(detections: Detections) -> Eye:

@@ -63,17 +63,17 @@ def locate(eyes: Eyes, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[C
     beside = _Limits(LOCATE.sure, LOCATE.stray_mm, LOCATE.turn_rad)
     lonely_mm = LOCATE.island_stray_mm if START_CELL in found else LOCATE.stray_mm  # goals alone foretell badly
     lonely = _Limits(LOCATE.island_sure, lonely_mm, LOCATE.island_turn_rad)
-    goals = [cell for cell in pose.goals if cell not in found and _in_picture(pose, cell, found)]
+    goals = _in_picture(pose, [cell for cell in pose.goals if cell not in found], found)
     found.update(_settled(eyes, pose, goals, found, beside))
     asked: set[Cell] = set()
     for _ in range(LOCATE.sweeps):
         while True:
-            ring = [cell for cell in _beside(found) if cell not in asked and _in_picture(pose, cell, found)]
+            ring = _in_picture(pose, [cell for cell in _beside(found) if cell not in asked], found)
             if not ring:
                 break
             asked.update(ring)
             found.update(_settled(eyes, pose, ring, found, beside))
-        rest = [cell for cell in _field(found, pose.goals) if cell not in asked and _in_picture(pose, cell, found)]
+        rest = _in_picture(pose, [cell for cell in _field(found, pose.goals) if cell not in asked], found)
         islands = _settled(eyes, pose, rest, found, lonely)
         if not islands:
             break
@@ -83,7 +83,7 @@ def locate(eyes: Eyes, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[C
         found = {cell: replace(card, lay=lay_of(pose, card.quad_px)) for cell, card in found.items()}
     close = Eyes(eyes.close, eyes.close)
     for sure, cells in ((LOCATE.hole_sure, _holes(found, pose.goals)), (LOCATE.rim_sure, _beside(found))):
-        unseen = [cell for cell in cells if cell not in found and _in_picture(pose, cell, found)]
+        unseen = _in_picture(pose, [cell for cell in cells if cell not in found], found)
         found |= _settled(close, pose, unseen, found, replace(beside, sure=sure))
     return found
 
@@ -129,31 +129,41 @@ def card_corners_mm(middles_mm: np.ndarray, twists_rad: np.ndarray) -> np.ndarra
     return np.stack([cosine * x - sine * y, sine * x + cosine * y], 2) + middles_mm[:, None]
 
 
-def expected_lay(cell: Cell, found: Mapping[Cell, Found]) -> Lay:
-    """Where a card in `cell` would lie, drifting and twisted as the cards around it are."""
-    total, shift, twist = LOCATE.grid_weight, np.zeros(2), 0.0
-    for other in found.values():
-        away = np.hypot(cell.x - other.cell.x, (cell.y - other.cell.y) * PITCH_Y_MM / PITCH_X_MM)
-        weight = 1.0 / max(away, 0.5) ** 3
-        shift += weight * (np.array([other.lay.x_mm, other.lay.y_mm]) - cell_mm(other.cell))
-        twist += weight * other.lay.twist_rad
-        total += weight
-    place = cell_mm(cell) + shift / total
-    return Lay(float(place[0]), float(place[1]), float(twist / total / 2))
+def expected_lays(cells: Sequence[Cell], found: Mapping[Cell, Found]) -> list[Lay]:
+    """Where a card in each of `cells` would lie, drifting and twisted as the cards around it are."""
+    places, others = _numbers(cells), _numbers(found)
+    lies = np.array([(card.lay.x_mm, card.lay.y_mm, card.lay.twist_rad) for card in found.values()]).reshape(-1, 3)
+    away = places[:, None] - others[None]
+    weights = np.maximum(np.hypot(away[..., 0], away[..., 1] * PITCH_Y_MM / PITCH_X_MM), 0.5) ** -3.0
+    pitch_mm = np.array([PITCH_X_MM, PITCH_Y_MM])
+    drift = np.column_stack([lies[:, :2] - others * pitch_mm, lies[:, 2] / 2])
+    moved = weights @ drift / (LOCATE.grid_weight + weights.sum(1, keepdims=True))
+    rows = np.column_stack([places * pitch_mm + moved[:, :2], moved[:, 2]])
+    return [Lay(*map(float, row)) for row in rows]
+
+
+def _numbers(cells: Iterable[Cell]) -> np.ndarray:
+    """(n, 2): x, y"""
+    return np.array([(cell.x, cell.y) for cell in cells], float).reshape(-1, 2)
 
 
 def _settled(
     eyes: Eyes, pose: TablePose, cells: list[Cell], found: Mapping[Cell, Found], limits: _Limits
 ) -> dict[Cell, Found]:
     """The cards that lie in `cells`, looked at until their places rest."""
-    lays = {cell: expected_lay(cell, found) for cell in cells}
-    expected = [Found(cell, quad_of(pose, lay), lay, np.empty(0)) for cell, lay in lays.items()]
+    lays = dict(zip(cells, expected_lays(cells, found), strict=True))
+    expected = [Found(cell, _NOWHERE, lay, _UNSEEN) for cell, lay in lays.items()]
     cards = [
-        (_strayed(card.lay, lays[card.cell]), replace(card, quad_px=quad_of(pose, card.lay)))
+        (_strayed(card.lay, lays[card.cell]), card)
         for card in looked_at_closely(eyes, pose, expected)
         if _believable(card, lays[card.cell], limits) and not _on_marker(card.lay, pose)
     ]
-    return _one_card_once(cards, found)
+    kept = _one_card_once(cards, found)
+    quads = quads_of(pose, [card.lay for card in kept.values()])
+    return {cell: replace(kept[cell], quad_px=quad) for cell, quad in zip(kept, quads, strict=True)}
+
+
+_NOWHERE, _UNSEEN = np.empty((0, 2)), np.empty(0)
 
 
 def looked_at_closely(eyes: Eyes, pose: TablePose, cards: Sequence[Found]) -> list[Found]:
@@ -192,8 +202,8 @@ def quad_of(pose: TablePose, lay: Lay) -> np.ndarray:
 
 def quads_of(pose: TablePose, lays: Sequence[Lay]) -> np.ndarray:
     """(n, 4, 2) likewise."""
-    middles, twists = np.array([(lay.x_mm, lay.y_mm) for lay in lays]), np.array([lay.twist_rad for lay in lays])
-    return pose.project(card_corners_mm(middles, twists))
+    rows = np.array([(lay.x_mm, lay.y_mm, lay.twist_rad) for lay in lays]).reshape(-1, 3)
+    return pose.project(card_corners_mm(rows[:, :2], rows[:, 2]))
 
 
 def _believable(card: Found, expected: Lay, limits: _Limits) -> bool:
@@ -250,12 +260,18 @@ def _field(found: Mapping[Cell, Found], goals: Sequence[Cell]) -> list[Cell]:
     return [Cell(x, y) for y in range(min(ys), max(ys) + 1) for x in range(min(xs), max(xs) + 1)]
 
 
-def _in_picture(pose: TablePose, cell: Cell, found: Mapping[Cell, Found]) -> bool:
-    """Whether enough of a card there would be inside the picture to read it."""
-    corners = pose.project(expected_lay(cell, found).corners_mm()).astype(np.float32)
-    if not np.isfinite(corners).all():
-        return False
+def _in_picture(pose: TablePose, cells: Iterable[Cell], found: Mapping[Cell, Found]) -> list[Cell]:
+    """Those of the cells of which enough would be inside the picture to read a card there."""
+    cells = list(cells)
     width, height = pose.size_px
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    area, _ = cv2.intersectConvexConvex(corners, frame)
-    return area > LOCATE.seen_fraction * abs(signed_area(corners)) > 0
+    quads = quads_of(pose, expected_lays(cells, found)).astype(np.float32)
+    wholly = ((quads > 0) & (quads < (width, height))).all((1, 2))
+
+    def seen(quad: np.ndarray) -> bool:
+        if not np.isfinite(quad).all():
+            return False
+        area, _ = cv2.intersectConvexConvex(quad, frame)
+        return bool(area > LOCATE.seen_fraction * abs(signed_area(quad)) > 0)
+
+    return [cell for cell, quad, inside in zip(cells, quads, wholly, strict=True) if inside or seen(quad)]

@@ -85,6 +85,19 @@ class Looks:
         at = slice(index, index + 1 or None) if isinstance(index, int | np.integer) else index
         return Looks(*(getattr(self, name)[at] for name in self.__dataclass_fields__))
 
+    def put(self, at: np.ndarray, others: Looks) -> Looks:
+        """The same with `others` at the places `at`."""
+        answers = {name: getattr(self, name).copy() for name in self.__dataclass_fields__}
+        for name, answer in answers.items():
+            answer[at] = getattr(others, name)
+        return Looks(**answers)
+
+    def and_then(self, others: Looks) -> Looks:
+        """These, then those."""
+        return Looks(
+            *(np.concatenate([getattr(self, name), getattr(others, name)]) for name in self.__dataclass_fields__)
+        )
+
     @property
     def lies_face_up(self) -> np.ndarray:
         """(n,) probability of a tunnel card, goal or start card with its front up."""

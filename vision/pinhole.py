@@ -11,6 +11,8 @@ import numpy as np
 NUMBERS = 8
 _NEAREST_MM = 1.0  # what is nearer to the camera, or behind it, is projected as if it were so near
 
+_UNBENDINGS = 5  # each leaves a fiftieth of what was wrong
+
 
 def middle_of(size_px: tuple[int, int]) -> np.ndarray:
     return np.array([(size_px[0] - 1) / 2, (size_px[1] - 1) / 2])
@@ -22,6 +24,15 @@ def project(camera: np.ndarray, points_mm: np.ndarray, size_px: tuple[int, int])
     straight = seen[:, :2] / np.maximum(seen[:, 2:], _NEAREST_MM)
     bent = straight * (1 + camera[7] * (straight * straight).sum(1, keepdims=True))
     return bent * np.exp(camera[6]) + middle_of(size_px)
+
+
+def undistorted(camera: np.ndarray, points_px: np.ndarray, size_px: tuple[int, int]) -> np.ndarray:
+    """(n, 2) pixels to (n, 3) rays in camera coordinates, z = 1."""
+    bent = (points_px - middle_of(size_px)) * np.exp(-camera[6])
+    straight = bent
+    for _ in range(_UNBENDINGS):
+        straight = bent / (1 + camera[7] * (straight * straight).sum(1, keepdims=True))
+    return np.column_stack([straight, np.ones(len(straight))])
 
 
 def slopes(camera: np.ndarray, points_mm: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.maze.geometry import GOAL_CELLS, Cell
-from vision.pinhole import NUMBERS, middle_of, project, rotation_matrix, rotation_vector, slopes
+from vision.pinhole import NUMBERS, middle_of, project, rotation_matrix, rotation_vector, slopes, undistorted
 from vision.settings import CAMERA, CARD_HEIGHT_MM, CARD_WIDTH_MM, PITCH_X_MM, PITCH_Y_MM
 
 
@@ -41,16 +41,12 @@ class TablePose:
     def to_table(self, points_px: np.ndarray) -> np.ndarray:
         """(..., 2) picture pixels to (..., 2) table millimetres; points above the horizon come out far away."""
         points = np.asarray(points_px, float)
-        distorted = (points - middle_of(self.size_px)) / self.focal_px
-        straight = distorted
-        for _ in range(6):
-            straight = distorted / (1 + self.k1 * (straight**2).sum(-1, keepdims=True))
+        straight = undistorted(self.vector(), points.reshape(-1, 2), self.size_px)
         rotation = rotation_matrix(np.array(self.turn_rad))
         columns = np.column_stack([rotation[:, 0], rotation[:, 1], self.shift_mm])
-        rays = np.concatenate([straight, np.ones_like(straight[..., :1])], -1)
-        back = rays @ np.linalg.inv(columns).T
-        depth = np.where(np.abs(back[..., 2:]) < 1e-9, 1e-9, back[..., 2:])
-        return back[..., :2] / depth
+        back = straight @ np.linalg.inv(columns).T
+        depth = np.where(np.abs(back[:, 2:]) < 1e-9, 1e-9, back[:, 2:])
+        return (back[:, :2] / depth).reshape(points.shape)
 
     def quad(self, cell: Cell) -> np.ndarray:
         """(4, 2) pixels: N-W, N-E, S-E, S-W corner of a card that lies exactly in `cell`."""

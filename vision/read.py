@@ -25,7 +25,7 @@ from vision.glance import Eye, eyes_of, weighed
 from vision.hints import hints_for
 from vision.identify import Identity, faces_on_table, identify
 from vision.locate import Found, locate
-from vision.network import CardNet, Looks, Pyramid
+from vision.network import SIDE_PAIRS, CardNet, Looks, Presence, Pyramid
 from vision.overlay import draw_reading
 from vision.pictures import as_picture, load_picture
 from vision.pose import TablePose
@@ -119,10 +119,29 @@ def read_cells(
 
 
 def look_twice(eye: Eye, quads_px: np.ndarray) -> Looks:
-    """What the network says of cards upright and turned by half, brought together."""
+    """What the network says of cards, and where it is not quite sure, of the same cards turned by half as well."""
     upright = eye(quads_px).looks
-    turned = half_turned(eye(np.roll(quads_px, 2, 1)).looks)
-    return _between(upright, turned)
+    unsure = np.flatnonzero(least_sure(upright) < READ.sure_at_once)
+    turned = half_turned(eye(np.roll(quads_px[unsure], 2, 1)).looks)
+    return upright.put(unsure, _between(upright[unsure], turned))
+
+
+def least_sure(looks: Looks) -> np.ndarray:
+    """(n,) how sure the network is of the answer it doubts most, of those that matter for the card."""
+    kind = looks.presence.max(1)
+    mouths, links, marks = (_clear(answers) for answers in (looks.mouths, looks.links, _marks(looks)))
+    both_open = np.stack([looks.mouths[:, list(pair)].min(1) > READ.maybe_open for pair in SIDE_PAIRS], 1)
+    links = np.where(both_open, links, 1.0)
+    face = np.concatenate([mouths, links, marks, looks.door.max(1, keepdims=True)], 1).min(1)
+    return np.where(looks.presence[:, Presence.BACK] > 0.5, kind, np.minimum(kind, face))
+
+
+def _marks(looks: Looks) -> np.ndarray:
+    return np.stack([looks.crystal, looks.ladder], 1)
+
+
+def _clear(answers: np.ndarray) -> np.ndarray:
+    return np.maximum(answers, 1 - answers)
 
 
 def half_turned(looks: Looks) -> Looks:

@@ -159,6 +159,7 @@ class GlanceSettings:
     goal_cell: tuple[float, ...] = (1.0, 0.3, 0.02, 3.0, 0.3)
     any_cell: tuple[float, ...] = (1.0, 1.0, 1.0, 0.15, 0.6)
     tunnel_seen: float = 0.5  # of the way from the side to the middle: where a tunnel must be in the picture to be read
+    same_place: float = 0.02  # of a card's width: a place so near to one that was looked at is not looked at again
 
 
 @dataclass(frozen=True)
@@ -205,6 +206,8 @@ class ReadSettings:
     least_alternative: float = 0.01
     least_presence: float = 0.75  # of any card, upright and turned together: 465 cards of path-traced tables had 0.9
     certain: float = 0.6  # below it a person is asked
+    sure_at_once: float = 0.98  # of every answer about a card: else it is looked at from its other end, too
+    maybe_open: float = 0.3  # of both sides, before it matters whether they are joined
     clear_of_next: float = 1.5  # nor may the runner-up, after the neighbours were heard, come nearer than this
     misfit: float = 0.04  # of the sides that touch at real tables, so many do not fit: illegal cards, goals
     neighbour_rounds: int = 2

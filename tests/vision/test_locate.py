@@ -9,7 +9,7 @@ import pytest
 
 from companion.maze.geometry import Cell
 from vision.calibrate import calibrate
-from vision.locate import expected_lay, lay_of, locate
+from vision.locate import expected_lays, lay_of, locate
 
 
 def cells_of(truth: dict, least: float = 0.5) -> set[tuple[int, int]]:
@@ -70,7 +70,7 @@ def test_a_drifting_row_foretells_the_next_card(film, true_sight):
     start = calibrated.anchors[-1]
     start = replace(start, cell=Cell(0, 0))
     drifted = {start.cell: replace(start, lay=replace(start.lay, x_mm=12.0, y_mm=-9.0, twist_rad=0.06))}
-    lay = expected_lay(Cell(1, 0), drifted)
+    (lay,) = expected_lays([Cell(1, 0)], drifted)
     assert 58 + 8 < lay.x_mm < 58 + 12
     assert -9 < lay.y_mm < -6
     assert 0.0 < lay.twist_rad < 0.06
