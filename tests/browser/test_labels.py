@@ -1,4 +1,4 @@
-"""No word on any page is broken in two, and none juts out of its card or button, on narrow phones and in any language."""
+"""No word is broken in two and none juts out of its card or button, on narrow phones and in any language."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from companion.views.model import LineView, View
 from web.language import Speech
 from web.present.endings import Endings
 
+MOST_NAMES = 3  # more would fill the top of a phone
 COUNT_FACTS = ("cards", "nuggets")
 SEAT_FACTS = frozenset({"seat", "target", "by", "turn", "starter", "left", "owner", "next", "completer", "chooser"})
 SETUP_CODES = ("needs", "needs_edition", "excludes", "not_playable_yet")  # their facts are keys of editions and modules
@@ -49,6 +50,13 @@ class Sentences(Endings):
 
     def names(self, seats: tuple[int, ...]) -> str:
         return self.say.join([self.name(seat) for seat in seats])
+
+    def waiting(self) -> str:
+        """For whom the table waits; more than three are counted."""
+        seats = self.view.waiting_for
+        if len(seats) > MOST_NAMES:
+            return self.say("turn.wait_many", number=len(seats))
+        return self.say("turn.wait", names=self.names(seats)) if seats else self.say("turn.patience")
 
     def facts(self, facts: Mapping[str, Fact]) -> dict[str, str]:
         return {name: self._fact(name, value) for name, value in facts.items()}

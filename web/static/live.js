@@ -270,6 +270,14 @@
     refresh();
   });
 
+  /* What unfolds below the edge of a column that scrolls is brought into sight, from its heading on. */
+  document.addEventListener("toggle", function (event) {
+    var details = event.target, column = details.closest(".table .panel, .table .stage-scroll");
+    if (!details.open || !column) return;
+    var tall = details.getBoundingClientRect().height > column.clientHeight;
+    details.scrollIntoView({ block: tall ? "start" : "nearest" });
+  }, true);
+
   /* The phone's own Back key leaves a step as the page's does; it leaves the game only from the page itself. */
   window.addEventListener("popstate", function () { notice.replaceChildren(); refresh(); });
 

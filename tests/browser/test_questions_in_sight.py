@@ -1,0 +1,180 @@
+"""The table screen at 1280 x 800: every question is in sight with all its buttons, for three players and for twelve."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+sys.path.append(str(Path(__file__).parents[1] / "web"))
+
+from sample_card_views import ASKS, CARD_TABLE_VIEWS, EFFECTS
+from sample_views import TABLE_VIEWS, FakeSession
+from test_room_for_twelve import TWELVE, twelve
+
+from companion.editions.compose import compose
+from companion.editions.ruleset import Ruleset
+from web import create_app
+from web.config import WebConfig
+from web.serve import start
+
+pytestmark = pytest.mark.browser
+
+SCREEN = {"width": 1280, "height": 800}
+PRESSED = """aside .asked button, aside .asked a, aside .asked summary, aside .ask button, aside .ask a, aside .ask summary,
+aside .goal-task button, .side-foot a, .side-foot button"""
+OUT_OF_SIGHT = """css => [...document.querySelectorAll(css)].filter(e => e.checkVisibility()).filter(e => {
+  const box = e.getBoundingClientRect(), panel = (e.closest('.panel') || document.body).getBoundingClientRect();
+  const foot = document.querySelector('.side-foot').getBoundingClientRect();
+  const end = e.closest('.side-foot') ? innerHeight : Math.min(panel.bottom, foot.top);
+  return box.height < 24 || box.top < panel.top || box.bottom > end + 1 || box.right > innerWidth;
+}).map(e => e.innerText || e.name)"""
+
+
+def _midway_faces():
+    rules = compose("tournament")
+    assert isinstance(rules, Ruleset)
+    return tuple(sorted(str(face) for face in rules.copies))
+
+
+def _chest_faces():
+    rules = compose("anniversary-2024", ("treasure-chests",))
+    assert isinstance(rules, Ruleset)
+    return tuple(dict.fromkeys(str(face) for one in rules.chest_paths for face in (one, one.half_turn())))
+
+
+def _asking(what, **change):
+    view = CARD_TABLE_VIEWS[f"ask-{what}"]
+    return replace(view, ask=replace(view.ask, **change))
+
+
+QUESTIONS = {
+    **{f"ask-{what}": CARD_TABLE_VIEWS[f"ask-{what}"] for what in ASKS if what != "theft"},
+    "ask-midway": _asking("midway", faces=_midway_faces()),
+    "ask-tell_chest": _asking("tell_chest", faces=_chest_faces()),
+    "ask-tell_chest-inside": _asking("tell_chest", effects=EFFECTS),
+    "ask": TABLE_VIEWS["ask"],
+    "illegal": TABLE_VIEWS["illegal"],
+    "goal": TABLE_VIEWS["goal"],
+    "goal-tell": CARD_TABLE_VIEWS["goal-tell"],
+}
+STEPS = {"ask-tell_chest-inside": "?face=NE", "ask-shift_goal": "?cell=8,0"}
+
+
+def seated(view, players):
+    """As many at the table; whoever can be chosen or asked is everybody else."""
+    view = twelve(view)
+    view = replace(view, seats=view.seats[:players])
+    if view.ask is None:
+        return view
+    others = tuple(range(1, players))
+    ask = replace(view.ask, seats=others if view.ask.seats else ())
+    if ask.what == "veto":
+        return replace(view, ask=replace(ask, of=others), waiting_for=others)
+    return replace(view, ask=ask)
+
+
+@pytest.fixture
+def fake():
+    return FakeSession()
+
+
+@pytest.fixture
+def visit(chromium, fake):
+    server = start(create_app(fake, WebConfig(0, demo=True, resync=lambda: None)), "127.0.0.1", 0)
+    contexts = []
+
+    def open_page(language="en"):
+        context = chromium.new_context(viewport=SCREEN, locale=language)
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{server.port}/table?key=the-host")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    server.close()
+
+
+@pytest.mark.parametrize("players", [3, 12])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_question_is_in_sight_with_all_that_answers_it(visit, fake, language, players):
+    screen = visit(language)
+    address = screen.url.split("?")[0]
+    for name, view in QUESTIONS.items():
+        fake.table = seated(view, players)
+        screen.goto(address + STEPS.get(name, ""))
+        assert screen.locator("aside .asked, aside .ask, aside .goal-task").count() == 1, name
+        assert screen.evaluate(OUT_OF_SIGHT, PRESSED) == [], name
+
+
+@pytest.mark.parametrize("players", [3, 12])
+def test_the_host_says_whose_veto_it_is_without_scrolling(visit, fake, players):
+    screen = visit("es")
+    fake.table = seated(QUESTIONS["ask-veto"], players)
+    screen.goto(screen.url)
+    screen.locator("[data-key=veto-of] > summary").click()
+    assert screen.locator("[data-key=veto-of] button:visible").count() == players - 1
+    assert screen.evaluate(OUT_OF_SIGHT, PRESSED) == []
+
+
+@pytest.mark.parametrize("players", [3, 12])
+@pytest.mark.parametrize("view", ["play", "round-over"])
+def test_at_least_two_lines_of_what_happened_can_be_read(visit, fake, view, players):
+    """Also where every fact of every box is shown above them."""
+    screen = visit("es")
+    fake.table = seated(CARD_TABLE_VIEWS[view], players)
+    screen.goto(screen.url)
+    read = screen.evaluate(
+        """() => {
+          const end = Math.min(document.querySelector('.story-panel').getBoundingClientRect().bottom,
+                               document.querySelector('.side-foot').getBoundingClientRect().top);
+          return [...document.querySelectorAll('.story-panel li')].filter(
+            line => line.getBoundingClientRect().bottom <= end).length;
+        }"""
+    )
+    assert read >= 2
+
+
+@pytest.mark.parametrize("players", [3, 12])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_button_for_the_next_round_lies_over_no_text(visit, fake, language, players):
+    fake.table = seated(CARD_TABLE_VIEWS["round-over"], players)
+    screen = visit(language)
+    covered = """() => {
+      const button = document.querySelector("form[action$='next-round']").getBoundingClientRect();
+      const shown = document.querySelector('.stage-scroll').getBoundingClientRect();
+      return [shown.bottom <= button.top, button.bottom <= innerHeight];
+    }"""
+    last = screen.locator(".result .account li, .result .thefts li").last
+    assert screen.evaluate(covered) == [True, True]
+    last.scroll_into_view_if_needed()
+    assert screen.evaluate(covered) == [True, True]
+    box = last.bounding_box()
+    assert box["y"] + box["height"] <= screen.locator("form[action$='next-round']").bounding_box()["y"]
+
+
+def test_what_unfolds_at_the_bottom_of_the_set_up_comes_into_sight(visit, fake):
+    fake.table = twelve(TABLE_VIEWS["lobby"])
+    screen = visit("es")
+    for key in ("house-rules", "modules-championship", "modules-variants"):
+        screen.locator(f"[data-key={key}] > summary").click()
+        screen.wait_for_function(
+            """key => {
+              const panel = document.querySelector('.setup-panel').getBoundingClientRect();
+              const first = document.querySelector(`[data-key=${key}] label`).getBoundingClientRect();
+              return first.height > 0 && first.top >= panel.top && first.bottom <= panel.bottom;
+            }""",
+            arg=key,
+        )
+        screen.locator(f"[data-key={key}] > summary").click()
+
+
+def test_twelve_names_are_all_there(visit, fake):
+    """The sample players are who they are thought to be, or the tests above would prove less than they say."""
+    fake.table = seated(QUESTIONS["ask-toll"], 12)
+    screen = visit()
+    assert screen.locator(".big-list li").count() == len(TWELVE)
