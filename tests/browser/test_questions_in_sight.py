@@ -23,8 +23,11 @@ from web.serve import start
 pytestmark = pytest.mark.browser
 
 SCREEN = {"width": 1280, "height": 800}
-PRESSED = """aside .asked button, aside .asked a, aside .asked summary, aside .ask button, aside .ask a, aside .ask summary,
-aside .goal-task button, .side-foot a, .side-foot button"""
+PRESSED = ", ".join(
+    f"{where} {what}"
+    for where in ("aside .asked", "aside .ask", "aside .goal-task", ".side-foot")
+    for what in ("button", "a", "summary")
+)
 OUT_OF_SIGHT = """css => [...document.querySelectorAll(css)].filter(e => e.checkVisibility()).filter(e => {
   const box = e.getBoundingClientRect(), panel = (e.closest('.panel') || document.body).getBoundingClientRect();
   const foot = document.querySelector('.side-foot').getBoundingClientRect();
