@@ -4,7 +4,9 @@ where CI is set they fail, so that a checkout is never called sound by tests tha
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from find_chromium import OPTIONS, executable
@@ -28,3 +30,23 @@ def chromium() -> Iterator[object]:
         browser = playwright.chromium.launch(executable_path=path, args=OPTIONS)
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def night(chromium: object, tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    """Begins a night of cards; where no edition is said, it stops in the lobby. Its pages may not complain."""
+    from card_night import CardNight, Deal
+
+    nights: list[CardNight] = []
+
+    def begin(deal: Deal, edition: str = "", *modules: str, players: int = 3) -> CardNight:
+        nights.append(CardNight(chromium, tmp_path / "night", deal, players=players))
+        if edition:
+            nights[-1].begin(edition, *modules)
+        return nights[-1]
+
+    yield begin
+    complaints = [text for one in nights for text in one.complaints()]
+    for one in nights:
+        one.close()
+    assert complaints == []

@@ -6,27 +6,11 @@ Path cards that only carry the tunnel on (`dig`) are told to the session, as a c
 from __future__ import annotations
 
 import pytest
-from card_night import CardNight, Deal, straight
+from card_night import Deal, straight
 
 from companion.maze.geometry import Cell
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def night(chromium, tmp_path):
-    nights = []
-
-    def begin(deal, edition, *modules):
-        nights.append(CardNight(chromium, tmp_path / "night", deal, players=3))
-        nights[-1].begin(edition, *modules)
-        return nights[-1]
-
-    yield begin
-    complaints = [text for one in nights for text in one.complaints()]
-    for one in nights:
-        one.close()
-    assert complaints == []
 
 
 def test_a_round_with_treasure_chests(night):

@@ -7,7 +7,7 @@ carry the tunnel on (`dig`) are told to the session, as a camera tells it about 
 from __future__ import annotations
 
 import pytest
-from card_night import TABLE, CardNight, Deal, straight
+from card_night import TABLE, Deal, straight
 
 from companion.maze.geometry import Cell
 from companion.state import commands as c
@@ -15,23 +15,6 @@ from companion.state import commands as c
 pytestmark = pytest.mark.browser
 
 EVERYBODY = {"Ana", "Ben", "Cleo", TABLE}
-
-
-@pytest.fixture
-def night(chromium, tmp_path):
-    nights = []
-
-    def begin(deal, edition="", *modules, players=3):
-        nights.append(CardNight(chromium, tmp_path / "night", deal, players=players))
-        if edition:
-            nights[-1].begin(edition, *modules)
-        return nights[-1]
-
-    yield begin
-    complaints = [text for one in nights for text in one.complaints()]
-    for one in nights:
-        one.close()
-    assert complaints == []
 
 
 def test_a_round_of_saboteur_2(night):

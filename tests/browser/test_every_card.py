@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from card_night import CardNight, Deal
+from card_night import Deal
 
 from companion.maze.geometry import Cell
 
 pytestmark = pytest.mark.browser
 
 MODULES = ("wc2017", "wc2018", "wc2020", "wc2021", "wc2022", "wc2023")
-
-
-@pytest.fixture
-def night(chromium, tmp_path):
-    deal = Deal(("blue", "green", "boss"), ("saboteur",), ("coal", "gold", "coal"))
-    night = CardNight(chromium, tmp_path / "night", deal, players=3)
-    yield night
-    complaints = night.complaints()
-    night.close()
-    assert complaints == []
+DEAL = Deal(("blue", "green", "boss"), ("saboteur",), ("coal", "gold", "coal"))
 
 
 def test_every_card_between_people_and_on_tools(night):
-    night.begin("s2-anniversary", *MODULES)
-    ana, ben, cleo = night.everybody()
-    screen = night.table()
+    table_of = night(DEAL, "s2-anniversary", *MODULES)
+    ana, ben, cleo = table_of.everybody()
+    screen = table_of.table()
     ana.play("thief")
     ana.do("thief")
     screen.has(".mark-thief")
@@ -58,16 +49,16 @@ def test_every_card_between_people_and_on_tools(night):
 
 
 def test_every_card_in_the_mine(night):
-    night.begin("s2-anniversary", *MODULES)
-    ana, ben, cleo = night.everybody()
-    screen = night.table()
+    table_of = night(DEAL, "s2-anniversary", *MODULES)
+    ana, ben, cleo = table_of.everybody()
+    screen = table_of.table()
     ana.play("map")
     ana.press("button.goal-choice[value='8,0']")
     assert ana.under_the_thumb("peek") == ana.say("goal.gold")
-    assert night.with_part("peek-secret") == night.with_part("gold-heap") == {"Ana"}
+    assert table_of.with_part("peek-secret") == table_of.with_part("gold-heap") == {"Ana"}
     ana.do("close-peek")
     ben.has(".turn.mine")
-    assert night.with_part("gold-heap") == set()
+    assert table_of.with_part("gold-heap") == set()
 
     ben.play("goal_swap")
     ben.cell(8, 0)
@@ -79,7 +70,7 @@ def test_every_card_in_the_mine(night):
     cleo.play("map")
     cleo.press("button.goal-choice[value='8,2']")
     assert cleo.under_the_thumb("peek") == cleo.say("goal.gold")  # it lies there now, and only Ben and Cleo know
-    assert night.with_part("gold-heap") == {"Cleo"}
+    assert table_of.with_part("gold-heap") == {"Cleo"}
     cleo.do("close-peek")
 
     ana.play("pioneer")
@@ -94,7 +85,7 @@ def test_every_card_in_the_mine(night):
     ben.press("button[form=move], form#move button")
     assert ben.pressed == 3
     cleo.has(".turn.mine")
-    cells = {card.cell for card in night.view().maze.cards}
+    cells = {card.cell for card in table_of.view().maze.cards}
     assert Cell(-1, 0) in cells and Cell(2, 0) not in cells
     cleo.play("rockfall")
     cleo.cell(1, 0)
@@ -102,5 +93,5 @@ def test_every_card_in_the_mine(night):
     cleo.do("rockfall")
     assert cleo.pressed == 3
     ana.has(".turn.mine")
-    assert Cell(1, 0) not in {card.cell for card in night.view().maze.cards}
+    assert Cell(1, 0) not in {card.cell for card in table_of.view().maze.cards}
     screen.picture("card-table")
