@@ -134,7 +134,8 @@ def _best_proof(
         known = [*anchors, *hypothesis.support]
         proof = _with_goals(eyes, hypothesis, known)
         if proof.score >= (0.0 if anchors else CALIBRATE.least_goals):
-            proofs.append(_with_start(eyes, detections, proof, known))
+            reach_mm = LATTICE.start_reach_mm if hypothesis.support else CALIBRATE.start_reach_mm
+            proofs.append(_with_start(eyes, detections, proof, known, reach_mm))
             if proofs[-1].value > CALIBRATE.sure_score and proofs[-1].order > CALIBRATE.sure_order:
                 break
     proofs.sort(key=lambda proof: -proof.value)
@@ -158,26 +159,27 @@ def _with_goals(eyes: Eyes, hypothesis: Hypothesis, anchors: Sequence[Sighting])
     """The hypothesis with the goals that are truly there."""
     pose = hypothesis.pose
     asked = [Found(cell, pose.quad(cell), Lay(*map(float, cell_mm(cell)), 0.0), _UNSEEN) for cell in pose.goals]
-    reach_mm = LATTICE.goal_reach_mm if hypothesis.support else CALIBRATE.goal_reach_mm
-    goals = [card for card in looked_at_closely(eyes, pose, asked) if _is_goal(card, reach_mm)]
+    goals = [card for card in looked_at_closely(eyes, pose, asked) if _is_goal(card)]
     return _refitted(pose, goals, anchors)
 
 
 _UNSEEN = np.empty(0)
 
 
-def _is_goal(card: Found, reach_mm: float) -> bool:
+def _is_goal(card: Found) -> bool:
     off = np.hypot(*(np.array([card.lay.x_mm, card.lay.y_mm]) - cell_mm(card.cell)))
-    return bool(card.sure > CALIBRATE.sure and off < reach_mm)
+    return bool(card.sure > CALIBRATE.sure and off < CALIBRATE.goal_reach_mm)
 
 
-def _with_start(eyes: Eyes, detections: Detections, proof: _Proof, anchors: Sequence[Sighting]) -> _Proof:
+def _with_start(
+    eyes: Eyes, detections: Detections, proof: _Proof, anchors: Sequence[Sighting], reach_mm: tuple[float, float]
+) -> _Proof:
     """The same with the start card. Goals foretell its place badly, so each card thereabouts is tried: with the true
     one the other cards lie in cells."""
     alone = replace(proof, order=_order(proof.pose, detections))
     found: list[_Proof] = []
     hidden = [alone]  # a start card in glare or under a hand is known by the others
-    quads = _about_the_start(detections, proof.pose)[: CALIBRATE.start_tries]
+    quads = _about_the_start(detections, proof.pose, reach_mm)[: CALIBRATE.start_tries]
     for begin in range(0, len(quads), CALIBRATE.start_tries_at_once):
         some = quads[begin : begin + CALIBRATE.start_tries_at_once]
         placed = (_placed(quad, proof, detections, anchors) for quad in some)
@@ -201,11 +203,11 @@ def _start_seen(
     return None
 
 
-def _about_the_start(detections: Detections, pose: TablePose) -> list[np.ndarray]:
+def _about_the_start(detections: Detections, pose: TablePose, reach_mm: tuple[float, float]) -> list[np.ndarray]:
     """The cards that may be the start card, each from its N-W corner on; the likeliest first."""
     quads = np.concatenate([detections.quads, np.roll(detections.quads, 2, 1)])
     likely = np.tile(detections.presence[:, Presence.START], 2)
-    reach_x, reach_y = CALIBRATE.start_reach_mm
+    reach_x, reach_y = reach_mm
     found = []
     for quad, start, lay in zip(quads, likely, lays_of(pose, quads), strict=True):
         off = abs(lay.x_mm) / reach_x + abs(lay.y_mm) / reach_y

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from companion.maze.geometry import Cell, Side
+from companion.maze.geometry import GOAL_CELLS, Cell, Side
 from vision.detect import Detections
-from vision.layout import GOALS_MM, Hypothesis, detected_sighting, invertible, plausible, worth_as_goals
+from vision.layout import GOALS_MM, Hypothesis, detected_sighting, invertible, plausible, turned_like, worth_as_goals
 from vision.network import Presence
 from vision.pose import CARD_CORNERS_MM, Sighting, TablePose, cell_mm, fit_pose, pose_from_homography
 from vision.settings import CAMERA, LATTICE, LAYOUT, SLACK
@@ -72,20 +72,43 @@ def _support(maze: Lattice) -> tuple[Sighting, ...]:
 
 
 def _starts(maze: Lattice, pose: TablePose, detections: Detections) -> Iterator[Hypothesis]:
-    """The maze with each of its likeliest cards as the start card, seen from either side."""
-    starts = detections.presence[list(maze.numbers), Presence.START]
+    """The maze with each likely cell as the start card's, seen from either side; that card itself may be hidden."""
+    cells = _spanned(maze.cells)
+    starts = dict(zip(maze.cells, detections.presence[list(maze.numbers), Presence.START], strict=True))
     flat, worth = pose.to_table(detections.quads.mean(1)), worth_as_goals(detections)
     found = []
-    for cell, start in zip(maze.cells, starts, strict=True):
-        for way in (1, -1):
-            places = cell_mm(cell) + way * GOALS_MM
-            near = np.linalg.norm(flat[None] - places[:, None], axis=2) < LATTICE.goal_reach_mm
-            goals = np.where(near, worth, 0).max(1).sum()
-            found.append((LAYOUT.start_worth * float(start) + float(goals), cell, way))
-    for value, cell, way in sorted(found, key=lambda entry: -entry[0])[: LATTICE.try_starts]:
+    for way in (1, -1):
+        places = np.array([cell_mm(cell) for cell in cells])[:, None] + way * GOALS_MM
+        off = np.linalg.norm(flat[None, None] - places[:, :, None], axis=3)
+        goals = np.where(off < LATTICE.goal_reach_mm, worth, 0)
+        values = LAYOUT.start_worth * np.array([starts.get(cell, 0.0) for cell in cells]) + goals.max(2).sum(1)
+        found += [(float(value), cell, way, row) for value, cell, row in zip(values, cells, goals, strict=True)]
+    for value, cell, way, row in sorted(found, key=lambda entry: -entry[0])[: LATTICE.try_starts]:
         moved = pose.moved(cell_mm(cell), 0.0 if way == 1 else np.pi)
         here = maze.counted_from(cell)
-        yield Hypothesis(moved, -value, (), _support(here if way == 1 else here.turned()))
+        support = _support(here if way == 1 else here.turned())
+        yield _with_its_goals(Hypothesis(moved, -value, (), support), row, detections)
+
+
+def _spanned(cells: tuple[Cell, ...]) -> list[Cell]:
+    """All cells of the rectangle around these."""
+    xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
+    return [Cell(x, y) for y in range(min(ys), max(ys) + 1) for x in range(min(xs), max(xs) + 1)]
+
+
+def _with_its_goals(hypothesis: Hypothesis, goals: np.ndarray, detections: Detections) -> Hypothesis:
+    """The same with a pose that also fits what may be its goals. goals : (3, n) how much each card is worth as each."""
+    seen = [
+        (cell, detections.quads[int(row.argmax())]) for cell, row in zip(GOAL_CELLS, goals, strict=True) if row.any()
+    ]
+    if not seen:
+        return hypothesis
+    cards = tuple((cell, turned_like(quad, hypothesis.pose.to_table(quad))) for cell, quad in seen)
+    try:
+        fit = fit_pose([*hypothesis.support, *(detected_sighting(*card) for card in cards)], hypothesis.pose)
+    except np.linalg.LinAlgError:
+        return hypothesis
+    return replace(hypothesis, pose=fit.pose, cards=cards) if plausible(fit.pose) else hypothesis
 
 
 def lattices(quads: np.ndarray) -> Iterator[Lattice]:

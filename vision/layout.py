@@ -131,13 +131,13 @@ def _tables(detections: Detections, worth: float, goals: tuple[tuple[Cell, np.nd
         worth_here = worth - wrong_mm / LAYOUT.column_fit_mm
         worth_here += LAYOUT.most_for_maze * min(1.0, float(in_field.sum()) / LAYOUT.maze_cards)
         if likely[best] > LAYOUT.least_start:
-            quad = _turned_like(detections.quads[best], flat[best])
+            quad = turned_like(detections.quads[best], flat[best])
             yield _Table((*cards, (START_CELL, quad)), homography, worth_here + LAYOUT.start_worth * likely[best])
         else:
             yield _Table(cards, homography, worth_here)
 
 
-def _turned_like(quad: np.ndarray, flat: np.ndarray) -> np.ndarray:
+def turned_like(quad: np.ndarray, flat: np.ndarray) -> np.ndarray:
     """The quad from its N-W corner on; flat : the same in millimetres of the game's frame."""
     turns = [np.abs(np.roll(flat, -turn, 0) - flat.mean(0) - CARD_CORNERS_MM).sum() for turn in (0, 2)]
     return np.roll(quad, -2 * int(np.argmin(turns)), 0)

@@ -94,8 +94,9 @@ class LatticeSettings:
     most_nothing: float = 0.6  # probability; in the lattice a card may be hardly seen
     try_lattices: int = 2  # the largest
     least_cards: int = 3  # fewer do not tell a perspective
-    try_starts: int = 6  # cards of the lattice, from either side
-    goal_reach_mm: float = 45.0  # from where the lattice has it, eight cards on
+    try_starts: int = 6  # cells of the lattice, from either side
+    goal_reach_mm: float = 60.0  # from where the lattice has it, eight cards on; other goals are 178 mm away
+    start_reach_mm: tuple[float, float] = (15.0, 15.0)  # as in CALIBRATE; the lattice knows its own cards' places
 
 
 LATTICE = LatticeSettings()
