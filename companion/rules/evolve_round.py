@@ -72,7 +72,8 @@ def _round_began(game: Game, event: e.RoundBegan) -> Game:
     gold: tuple[Secret[tuple[int, ...]], ...] = game.gold or tuple(Secret(()) for _ in game.seats)
     purses = game.purses or tuple(Secret(0) for _ in game.seats)
     dealing = Dealing(event.roles, event.goals, event.chests)
-    return changed(game, round=begun, gold=gold, purses=purses, pending=dealing)
+    before = game.round
+    return changed(game, round=begun, before=before, gold=gold, purses=purses, pending=dealing)
 
 
 def _roles_dealt(game: Game, event: e.RolesDealt) -> Game:

@@ -40,6 +40,7 @@ class RoundResult:
 class Game:
     """`gold` holds each seat's gold cards of all rounds, by value; empty tuples where printed gold is used.
 
+    before : the round before this one, as it ended
     told_gold : what the seats told at the end of a game with printed gold
     winners, nuggets : only when the game is over; ties share (NEXT-03)
     purses : each seat's nuggets, beside the gold cards; whether a purse is empty is seen by everybody
@@ -54,6 +55,7 @@ class Game:
     seats: tuple[Seat, ...] = ()
     pending: Pending = field(default_factory=AtLobby)
     round: Round | None = None
+    before: Round | None = None
     gold: tuple[Secret[tuple[int, ...]], ...] = ()
     results: tuple[RoundResult, ...] = ()
     told_gold: tuple[int | None, ...] = ()

@@ -137,6 +137,7 @@ class View:
     tell_gold: tuple[SeatId, ...] = ()
     roles_in_play: tuple[tuple[str, int], ...] = ()  # the pool everybody knows: (role, how many)
     result: ResultView | None = None
+    last_result: ResultView | None = None  # of the round before, to read on while the next one is played
     final: tuple[ScoreView, ...] = ()
     direction: Direction | None = None
     reversed: bool = False  # turns go round the other way than when the round began

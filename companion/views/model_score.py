@@ -26,6 +26,7 @@ class ScoreView:
     seat: SeatId
     nuggets: int | None  # None while gold is secret
     won: bool  # of this round, or of the game when it is over
+    role: str | None = None  # of a round, where the dwarves were turned over
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ class AccountView:
 
 @dataclass(frozen=True)
 class ResultView:
-    """How a round ended; who was what is in the seats.
+    """How a round ended, and who was what.
 
     `winners`: miners, saboteurs, greedy or nobody; with teams blue, green, saboteurs, joined by _and_, or boss,
     profiteer, boss_and_profiteer, or unknown where the dwarves were not told. `teams`, and `crystals` where there are

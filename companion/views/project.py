@@ -104,6 +104,7 @@ def project(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:
         tell_gold=asks.told_by(game.pending, p.TellingGold, me),
         roles_in_play=_pool(game),
         result=score.result_of(game, me),
+        last_result=score.last_result_of(game, me),
         final=score.final_of(game),
         direction=round_.direction if round_ else None,
         reversed=round_ is not None and round_.direction is not game.ruleset.turn_direction,

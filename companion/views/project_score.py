@@ -11,6 +11,7 @@ from companion.maze.faces import Door
 from companion.maze.geometry import Cell, Side
 from companion.rules.teams import TEAMS
 from companion.state import pending as p
+from companion.state.changed import changed
 from companion.state.commands import GoalKind, SeatId, Supply
 from companion.state.game import Game, RoundResult
 from companion.state.round import Theft
@@ -38,7 +39,7 @@ def result_of(game: Game, me: SeatId | None) -> m.ResultView | None:
         last.number,
         "unknown" if teams and last.roles is None else last.winners,
         last.reason,
-        tuple(m.ScoreView(seat, _won(game, last, seat), seat in last.winning) for seat in range(len(game.seats))),
+        tuple(_score(game, last, seat) for seat in range(len(game.seats))),
         last.finisher,
         tuple(_team(board, team) for team in TEAMS) if teams else (),
         crystals_of(game, board) if teams else None,
@@ -46,6 +47,18 @@ def result_of(game: Game, me: SeatId | None) -> m.ResultView | None:
         tuple(theft_of(theft, me) for theft in last.thefts),
         account_of(game),
     )
+
+
+def _score(game: Game, last: RoundResult, seat: SeatId) -> m.ScoreView:
+    role = last.roles[seat] if last.roles else None
+    return m.ScoreView(seat, _won(game, last, seat), seat in last.winning, role)
+
+
+def last_result_of(game: Game, me: SeatId | None) -> m.ResultView | None:
+    """The round before, as it was shown when it ended; while this one's own result is shown, that is enough."""
+    if game.before is None or len(game.results) != game.before.number:
+        return None
+    return result_of(changed(game, round=game.before, pending=p.RoundOver()), me)
 
 
 def final_of(game: Game) -> tuple[m.ScoreView, ...]:

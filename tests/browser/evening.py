@@ -16,6 +16,7 @@ from web.language import Speech
 GUESTS = (("Ana", "en", "Ada"), ("Ben", "en", "Bruno"), ("Inés", "es", "Clara"), ("Zoë", "en", None))
 REMOVED = "Emma"  # and Dario is played by the app all night
 ROLES = {Speech(code)(f"role.{role}") for code in ("en", "es") for role in ("miner", "saboteur")}
+OVER = re.compile(r'<details class="panel result last-result".*?</details>', re.S)  # dwarves that were turned over
 PRIVATE = re.compile(r'<span class="hold-secret.*?</button>', re.S)
 TITLES = re.compile("|".join([r"<title>.*?</title>", *(Speech(code)("app.name") for code in ("en", "es"))]))
 
@@ -86,7 +87,7 @@ class Evening(Moves):
     def nobody_sees_more_than_he_may(self) -> None:
         """In the bytes that the server sends, a role stands under its owner's thumb only; the table screen has none."""
         for screen in self.screens:
-            raw = TITLES.sub("", screen.raw())
+            raw = OVER.sub("", TITLES.sub("", screen.raw()))
             public = PRIVATE.sub("", raw)
             assert [word for word in ROLES if word in public] == [], screen.path
             told = {word for secret in PRIVATE.findall(raw) for word in ROLES if f"<b>{word}</b>" in secret}

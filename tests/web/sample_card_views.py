@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sample_views import HAND, OVER, TABLE, maze, phone, seats
+from sample_views import HAND, OVER, ROLES_STAGE, TABLE, maze, phone, seats
 
 from companion.editions.cards import Deed, Mark, Tool
 from companion.editions.parameters import Direction
@@ -104,7 +104,7 @@ ACCOUNT = tuple(
 TEAM_ROLES = ("boss", "blue", "green", "geologist", "saboteur")
 RESULT = m.ResultView(
     1, "blue", "gold",
-    tuple(m.ScoreView(i, n, i in (0, 1)) for i, n in enumerate((3, 4, 0, 2, -1))),
+    tuple(m.ScoreView(i, n, i in (0, 1), TEAM_ROLES[i]) for i, n in enumerate((3, 4, 0, 2, -1))),
     finisher=1,
     teams=(m.TeamView("blue", True), m.TeamView("green", False, (Cell(2, 1),))),
     crystals=2,
@@ -160,6 +160,8 @@ CARD_PHONE_VIEWS: dict[str, m.View] = {
     "goal-tell": phone(**RICH, stage=m.Stage.GOAL, goal=TELL_CHALLENGE),
     "creatures": phone(**RICH | {"maze": CREATURES}),
     "round-over": phone(**ENDED),
+    "next-roles": phone(**ROLES_STAGE, last_result=RESULT),
+    "next-round": phone(**RICH, last_result=RESULT),
 }  # fmt: skip
 CARD_TABLE_VIEWS: dict[str, m.View] = {
     "play": replace(TABLE, **{k: v for k, v in RICH.items() if k != "my_purse"}),

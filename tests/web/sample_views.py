@@ -84,11 +84,11 @@ ASK_ILLEGAL = replace(
     refusal=ILLEGAL,
     candidates=(m.CandidateView(0, "ES", 96, False, ("edge_mismatch",)),),
 )
+ROLES = ("miner", "saboteur", "miner", "saboteur", "miner")
 RESULT = m.ResultView(
-    1, "miners", "gold", tuple(m.ScoreView(i, None, i in (0, 2, 4)) for i in range(len(NAMES)))
+    1, "miners", "gold", tuple(m.ScoreView(i, None, i in (0, 2, 4), role) for i, role in enumerate(ROLES))
 )  # fmt: skip
 FINAL = tuple(m.ScoreView(i, n, n == 7) for i, n in enumerate((7, 4, 7, 3, 0)))
-ROLES = ("miner", "saboteur", "miner", "saboteur", "miner")
 
 
 def phone(seat: int = 1, role: str = "saboteur", **change: Any) -> m.View:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.state.commands import SeatId
-from companion.views.model import AccountView, EarningView, HeldView, TeamView, TheftView
+from companion.views.model import AccountView, EarningView, HeldView, ResultView, TeamView, TheftView
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,10 +50,9 @@ class Endings:
         words = self.say(f"team.shut.{team.team}")
         return f"{words} ({self.say.join([self.place(cell) for cell in team.doors])})" if team.doors else words
 
-    def earnings(self, seat: SeatId) -> str:
-        """How a player's gold of this round came about, part by part."""
-        result = self.view.result
-        return "; ".join(self._earning(one) for one in (result.earned if result else ()) if one.seat == seat)
+    def earnings(self, result: ResultView, seat: SeatId) -> str:
+        """How a player's gold of a round came about, part by part."""
+        return "; ".join(self._earning(one) for one in result.earned if one.seat == seat)
 
     def _earning(self, one: EarningView) -> str:
         if one.cards:
@@ -61,10 +60,9 @@ class Endings:
         sign = "\N{MINUS SIGN}" if one.nuggets < 0 else "+"
         return f"{self.say.first(f'earned.{one.why}', 'earned.other')} {sign}{abs(one.nuggets)}"
 
-    def account(self) -> list[str]:
-        """How the gold of the round came about, one sentence after the other."""
-        result = self.view.result
-        return [self._accounted(one) for one in (result.account if result else ())]
+    def account(self, result: ResultView) -> list[str]:
+        """How the gold of a round came about, one sentence after the other."""
+        return [self._accounted(one) for one in result.account]
 
     def _accounted(self, one: AccountView) -> str:
         key, facts, nuggets = f"account.{one.code}", self.facts(one.facts), one.facts.get("nuggets")
