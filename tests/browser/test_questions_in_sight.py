@@ -10,7 +10,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).parents[1] / "web"))
 
-from sample_card_views import ASKS, CARD_TABLE_VIEWS, EFFECTS
+from sample_card_views import ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS, EFFECTS
 from sample_views import TABLE_VIEWS, FakeSession
 from test_room_for_twelve import TWELVE, twelve
 
@@ -181,3 +181,29 @@ def test_twelve_names_are_all_there(visit, fake):
     fake.table = seated(QUESTIONS["ask-toll"], 12)
     screen = visit()
     assert screen.locator(".big-list li").count() == len(TWELVE)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_on_a_phone_every_answer_is_reached_without_scrolling(visit, fake, language):
+    """Of the many cards that may lie half-way too; in the mine below a question nothing has to be pressed."""
+    phone = visit(language)
+    phone.set_viewport_size({"width": 390, "height": 844})
+    address = "/".join(phone.url.split("/")[:3])
+    phone.context.add_cookies([{"name": "seat", "value": "token-of-one", "url": address}])
+    views = {name: CARD_PHONE_VIEWS[name] for name in CARD_PHONE_VIEWS if name.startswith("ask-")}
+    views["ask-midway"] = replace(views["ask-midway"], ask=QUESTIONS["ask-midway"].ask)
+    views["ask-tell_chest"] = replace(views["ask-tell_chest"], ask=QUESTIONS["ask-tell_chest"].ask)
+    for name, view in views.items():
+        fake.tokens, fake.phones = {"token-of-one": view.viewer.seat}, {view.viewer.seat: view}
+        phone.goto(f"{address}/{STEPS.get(name, '')}")
+        below = phone.evaluate(
+            """() => [...document.querySelectorAll('.asked button')].filter(
+                 one => one.getBoundingClientRect().bottom > innerHeight).length"""
+        )
+        assert below == 0, name
+    fake.tokens, fake.phones = {"token-of-one": 1}, {1: CARD_PHONE_VIEWS["play"]}
+    for step in ("do=move_last&cell=5,2", "do=set_toll&cell=4,-2", "do=goal_swap&cell=8,0&other=8,2",
+                 "do=rockfall&cell=1,0"):  # fmt: skip
+        phone.goto(f"{address}/?{step}")
+        confirm = phone.locator(".act .maze-box ~ form button, .act .lay-bar button").last.bounding_box()
+        assert confirm["y"] + confirm["height"] <= 844, step
