@@ -126,3 +126,19 @@ def test_a_camera_that_was_placed_by_hand_stays() -> None:
     table = DemoTable(camera=DEMO_CAMERA, paced=False)
     table.play(InPlay(FIVE))
     assert table.camera == DEMO_CAMERA
+
+
+@pytest.mark.parametrize("markers", [True, False])
+def test_a_maze_among_five_goals_is_read_with_markers_at_the_corners_of_their_field_and_without(
+    markers: bool, network: Reader
+) -> None:
+    """With the corners taken for those of three goals, the table was found two rows too far north."""
+    table = DemoTable(goals=FIVE, markers=markers, paced=False)
+    for number, (x, y) in enumerate(((1, 0), (2, 0), (2, -1), (2, -2), (3, -2), (3, -3), (4, -3), (0, 1), (0, 2))):
+        table.lay(Cell(x, y), Face.parse(("NESW", "EW", "NS", "NES")[number % 4]))
+    table.show(table.planned)
+    image = next(table.frames()).image
+    assert image is not None
+    reading = read_picture(image, reader=network.with_game(InPlay(FIVE)))
+    assert {card.cell: card.face for card in reading.cards} == {card.cell: card.face for card in table.scene.cards}
+    assert reading.hints == ()

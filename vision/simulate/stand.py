@@ -48,14 +48,21 @@ class Stand:
 
 def stand_for(goals: Sequence[Cell] = GOAL_CELLS) -> Stand:
     """The usual stand, where its camera sees the whole field of a game with these goals; else one farther back."""
-    field, rims = field_mm(goals), _rims(DEMO_MARKERS)
-    camera = DEMO_CAMERA
+    field = field_mm(goals)
+    if DEMO_CAMERA.sees(field, MARGIN_PX):
+        return Stand()
+    camera, markers = DEMO_CAMERA, _at_corners(field)
+    rims = _rims(markers)
     while not (camera.sees(field, MARGIN_PX) and camera.sees(rims, MARGIN_PX / 2)):
         camera = _centred(replace(camera, height_mm=camera.height_mm * STEP_BACK), np.concatenate([field, rims]))
-    if camera is DEMO_CAMERA:
-        return Stand()
     larger = camera.height_mm / DEMO_CAMERA.height_mm
-    return Stand(camera, DEMO_MARKERS, _scaled(DEMO_BOUNDS_MM, larger), _scaled(SEATS_AT_MM, larger))
+    return Stand(camera, markers, _scaled(DEMO_BOUNDS_MM, larger), _scaled(SEATS_AT_MM, larger))
+
+
+def _at_corners(field: np.ndarray) -> tuple[Thing, ...]:
+    """The markers as far north and south of this field as of the usual one; goals that are moved go east only."""
+    farther = field[:, 1] - field_mm()[:, 1]
+    return tuple(replace(marker, y_mm=marker.y_mm + y) for marker, y in zip(DEMO_MARKERS, farther, strict=True))
 
 
 def _rims(markers: Sequence[Thing]) -> np.ndarray:
