@@ -170,12 +170,18 @@ def _identity(presence: np.ndarray, probabilities: np.ndarray, faces: Faces) -> 
 def _partition_mass(looks: Looks, faces: Faces) -> np.ndarray:
     """(n, f) what the links of every consistent way to join a face's open sides sum to, so that they compare fairly."""
     joined, parted = _logs(looks.links)
-    mass = np.empty((len(looks), len(faces.faces)))
-    for sides in {tuple(row) for row in faces.mouths.astype(int)}:
-        ways = np.array([_links_of(groups) for groups in _partitions([i for i in range(4) if sides[i]])]).reshape(-1, 6)
-        total = np.exp(joined @ (ways == 1).T + parted @ (ways == 0).T).sum(1)
-        mass[:, (faces.mouths == sides).all(1)] = total[:, None]
-    return mass
+    mass = np.ones((len(looks), 1 << len(Side)))
+    for sides in range(1, 1 << len(Side)):
+        together, apart = _ways_to_join(sides)
+        mass[:, sides] = np.exp(joined @ together + parted @ apart).sum(1)
+    return mass[:, faces.mouths.astype(int) @ (1 << np.arange(len(Side)))]
+
+
+@cache
+def _ways_to_join(sides: int) -> tuple[np.ndarray, np.ndarray]:
+    """(6, ways) whether a pair of sides is joined, and whether it is parted, for these open sides, one a bit."""
+    ways = np.array([_links_of(groups) for groups in _partitions([i for i in range(4) if sides >> i & 1])])
+    return (ways.T == 1).astype(float), (ways.T == 0).astype(float)
 
 
 def _numbered(prior: dict[Face, float]) -> Faces:
