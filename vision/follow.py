@@ -11,11 +11,12 @@ from companion.maze.geometry import START_CELL, Cell
 from vision.calibrate import refine_pose
 from vision.deck import Deck
 from vision.glance import Eye, eye_of, eyes_of
-from vision.locate import Found, lay_of, locate
+from vision.locate import Found, everywhere, lay_of, locate
+from vision.motion import Motion
 from vision.network import Presence, Pyramid
 from vision.pose import TablePose
-from vision.read import Looked, Reader, look_at_table, read_cells
-from vision.settings import FOLLOW, READ
+from vision.read import Looked, Reader, look_at_table, looks_at, read_cells
+from vision.settings import FOLLOW, MOTION, READ
 
 
 class Follower:
@@ -26,6 +27,9 @@ class Follower:
         self._corners = corners
         self._last: Looked | None = None
         self._before: Looked | None = None
+        self._motion = Motion()  # remembers the last picture in which every card was looked at
+        self._changed_share = 0.0  # of the picture, since then
+        self._partly = 0  # how many pictures were read since, in which only some were
 
     def use_deck(self, deck: Deck | None) -> None:
         """From the next picture on. May be called from another thread."""
@@ -41,6 +45,7 @@ class Follower:
 
     def read(self, image: np.ndarray) -> Reading:
         corners = self._corners
+        self._changed_share = self._motion.see(image).changed
         looked = self._again(image) or self._anew(image)
         if corners is not self._corners:  # dragged during this look, which is old now
             return looked.reading
@@ -51,6 +56,7 @@ class Follower:
     def doubt(self) -> None:
         """The last reading cannot be right: go on from the one before it."""
         self._last, self._before = self._before, None
+        self._motion.forget()
 
     def bare(self, image: np.ndarray, cards: Sequence[SeenCard]) -> list[bool]:
         """For each card's place in the picture: it is in sight and shows plain table."""
@@ -59,6 +65,7 @@ class Follower:
 
     def _anew(self, image: np.ndarray) -> Looked:
         corners = self._corners
+        self._remember()
         looked = look_at_table(image, reader=self._reader, corners=corners)
         if corners is self._corners and looked.reading.calibration not in (None, Calibration.CORNERS):
             self._corners = None  # the table was found, but not there: the camera has moved
@@ -72,16 +79,47 @@ class Follower:
             return None
         if last.pose.size_px != (image.shape[1], image.shape[0]):
             return None
+        changed = self._changed(last)
         picture = Pyramid(image)
         eyes = eyes_of(picture, self._reader.detector.detect(image), self._reader.reading)
-        kept = _still_there(eyes.close, last.pose, last.found)
+        untouched = {cell: card for cell, card in last.found.items() if changed is not None and cell not in changed}
+        touched = {cell: card for cell, card in last.found.items() if cell not in untouched}
+        kept = untouched | _still_there(eyes.close, last.pose, touched)
         if START_CELL not in kept or len(kept) < FOLLOW.kept * len(last.found):
             return None
-        pose = refine_pose(last.pose, list(kept.values()))
-        found = locate(eyes, pose, kept.values())
+        pose = refine_pose(last.pose, list(kept.values())) if changed is None else last.pose
+        where = everywhere if changed is None else self._has_changed
+        found = locate(eyes, pose, kept.values(), where, self._has_changed)
+        known = {cell: looks for cell, looks in (last.looks or {}).items() if cell in untouched}
+        looks = known | looks_at(eyes.close, {cell: card for cell, card in found.items() if cell not in known})
+        cards = read_cells(found, looks, self._reader.opinion(picture), self._reader.in_play)
+        if changed is None:
+            self._remember()
         how = last.reading.calibration or Calibration.LAYOUT
-        cards = read_cells(eyes.close, found, self._reader.opinion(picture), self._reader.in_play)
-        return Looked(Reading(how, cards, last.reading.hints), pose, found)
+        return Looked(Reading(how, cards, last.reading.hints), pose, found, looks)
+
+    def _remember(self) -> None:
+        """Every card is looked at in this picture."""
+        self._motion.remember()
+        self._partly = 0
+
+    def _changed(self, last: Looked) -> set[Cell] | None:
+        """The cells whose cards look otherwise than when all were looked at; None where all are to be looked at again:
+        every so often; where nothing has changed, as somebody has a reason to ask; and where the light has.
+        """
+        assert last.found is not None
+        nothing = self._changed_share < MOTION.moving or not self._motion.remembers
+        if nothing or self._partly >= FOLLOW.partly:
+            return None
+        touched = self._has_changed(np.array([card.quad_px for card in last.found.values()]))
+        if touched.mean() > FOLLOW.most_changed:
+            return None
+        self._partly += 1
+        return {cell for cell, changed in zip(last.found, touched, strict=True) if changed}
+
+    def _has_changed(self, quads_px: np.ndarray) -> np.ndarray:
+        assert self._last is not None and self._last.pose is not None
+        return self._motion.changes_at(quads_px, self._last.pose.size_px) > FOLLOW.changed
 
 
 def _still_there(eye: Eye, pose: TablePose, found: Mapping[Cell, Found]) -> dict[Cell, Found]:
@@ -93,8 +131,10 @@ def _still_there(eye: Eye, pose: TablePose, found: Mapping[Cell, Found]) -> dict
     rigid = np.array([pose.project(found[cell].lay.corners_mm()) for cell in cells], np.float32)
     glances = eye(rigid)
     kept = {}
-    for cell, presence, quad in zip(cells, glances.presence, glances.quads, strict=True):
-        seen = Found(cell, quad, lay_of(pose, quad), presence)
+    for cell, presence, quad, before in zip(cells, glances.presence, glances.quads, rigid, strict=True):
+        moved = np.abs(quad - before).max() > FOLLOW.moved * np.linalg.norm(before[1] - before[0])
+        place = quad if moved else before  # a look is not so exact that a card's place should tremble
+        seen = Found(cell, place, lay_of(pose, place), presence)
         is_start = presence[Presence.START] > FOLLOW.sure
         if (
             seen.sure > FOLLOW.sure

@@ -136,7 +136,7 @@ def _together(one: Glances, two: Glances) -> Glances:
     return Glances(
         np.concatenate([one.presence, two.presence]),
         np.concatenate([one.quads, two.quads]),
-        one.looks.and_then(two.looks),
+        Looks.of([one.looks, two.looks]),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -57,23 +57,40 @@ class _Limits:
     turn_rad: float
 
 
-def locate(eyes: Eyes, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[Cell, Found]:
-    """All cards of the maze. `anchors` are cards whose place is known already (start and goals)."""
+Where = Callable[[np.ndarray], np.ndarray]  # (n, 4, 2) pixels to (n,) bool: whether these places matter
+
+
+def everywhere(quads_px: np.ndarray) -> np.ndarray:
+    return np.ones(len(quads_px), bool)
+
+
+def locate(
+    eyes: Eyes,
+    pose: TablePose,
+    anchors: Iterable[Found] = (),
+    where: Where = everywhere,
+    closely: Where = everywhere,
+) -> dict[Cell, Found]:
+    """All cards of the maze. `anchors` are cards whose place is known already (start and goals).
+
+    where : cells elsewhere are not asked about; closely : nor are those looked at in which nothing was detected
+    """
     found = {card.cell: card for card in anchors}
     beside = _Limits(LOCATE.sure, LOCATE.stray_mm, LOCATE.turn_rad)
     lonely_mm = LOCATE.island_stray_mm if START_CELL in found else LOCATE.stray_mm  # goals alone foretell badly
     lonely = _Limits(LOCATE.island_sure, lonely_mm, LOCATE.island_turn_rad)
-    goals = _in_picture(pose, [cell for cell in pose.goals if cell not in found], found)
+    goals = _in_picture(pose, [cell for cell in pose.goals if cell not in found], found, where)
     found.update(_settled(eyes, pose, goals, found, beside))
     asked: set[Cell] = set()
     for _ in range(LOCATE.sweeps):
         while True:
-            ring = _in_picture(pose, [cell for cell in _beside(found) if cell not in asked], found)
+            ring = _in_picture(pose, [cell for cell in _beside(found) if cell not in asked], found, where)
             if not ring:
                 break
             asked.update(ring)
             found.update(_settled(eyes, pose, ring, found, beside))
-        rest = _in_picture(pose, [cell for cell in _field(found, pose.goals) if cell not in asked], found)
+        rest = [cell for cell in _field(found, pose.goals) if cell not in found and cell not in asked]
+        rest = _in_picture(pose, rest, found, where)
         islands = _settled(eyes, pose, rest, found, lonely)
         if not islands:
             break
@@ -83,7 +100,7 @@ def locate(eyes: Eyes, pose: TablePose, anchors: Iterable[Found] = ()) -> dict[C
         found = {cell: replace(card, lay=lay_of(pose, card.quad_px)) for cell, card in found.items()}
     close = Eyes(eyes.close, eyes.close)
     for sure, cells in ((LOCATE.hole_sure, _holes(found, pose.goals)), (LOCATE.rim_sure, _beside(found))):
-        unseen = _in_picture(pose, [cell for cell in cells if cell not in found], found)
+        unseen = _in_picture(pose, [cell for cell in cells if cell not in found], found, closely)
         found |= _settled(close, pose, unseen, found, replace(beside, sure=sure))
     return found
 
@@ -151,6 +168,8 @@ def _settled(
     eyes: Eyes, pose: TablePose, cells: list[Cell], found: Mapping[Cell, Found], limits: _Limits
 ) -> dict[Cell, Found]:
     """The cards that lie in `cells`, looked at until their places rest."""
+    if not cells:
+        return {}
     lays = dict(zip(cells, expected_lays(cells, found), strict=True))
     expected = [Found(cell, _NOWHERE, lay, _UNSEEN) for cell, lay in lays.items()]
     cards = [
@@ -260,18 +279,20 @@ def _field(found: Mapping[Cell, Found], goals: Sequence[Cell]) -> list[Cell]:
     return [Cell(x, y) for y in range(min(ys), max(ys) + 1) for x in range(min(xs), max(xs) + 1)]
 
 
-def _in_picture(pose: TablePose, cells: Iterable[Cell], found: Mapping[Cell, Found]) -> list[Cell]:
-    """Those of the cells of which enough would be inside the picture to read a card there."""
-    cells = list(cells)
-    width, height = pose.size_px
-    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+def _in_picture(pose: TablePose, cells: Sequence[Cell], found: Mapping[Cell, Found], where: Where) -> list[Cell]:
+    """Those of the cells that matter, and of which enough would be inside the picture to read a card there."""
     quads = quads_of(pose, expected_lays(cells, found)).astype(np.float32)
-    wholly = ((quads > 0) & (quads < (width, height))).all((1, 2))
+    seen = np.isfinite(quads).all((1, 2))
+    seen[seen] = where(quads[seen])
+    return [
+        cell for cell, quad, sound in zip(cells, quads, seen, strict=True) if sound and _is_seen(quad, pose.size_px)
+    ]
 
-    def seen(quad: np.ndarray) -> bool:
-        if not np.isfinite(quad).all():
-            return False
-        area, _ = cv2.intersectConvexConvex(quad, frame)
-        return bool(area > LOCATE.seen_fraction * abs(signed_area(quad)) > 0)
 
-    return [cell for cell, quad, inside in zip(cells, quads, wholly, strict=True) if inside or seen(quad)]
+def _is_seen(quad: np.ndarray, size_px: tuple[int, int]) -> bool:
+    if (quad > 0).all() and (quad < size_px).all():
+        return True
+    width, height = size_px
+    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    area, _ = cv2.intersectConvexConvex(quad, frame)
+    return bool(area > LOCATE.seen_fraction * abs(signed_area(quad)) > 0)

@@ -10,6 +10,8 @@ import numpy as np
 
 from vision.settings import MOTION, MotionSettings
 
+_FAR_PX = 10_000  # what lies farther outside is drawn no better than that
+
 
 @dataclass(frozen=True)
 class Stir:
@@ -35,15 +37,17 @@ class Motion:
         self._before: np.ndarray | None = None
         self._now: np.ndarray | None = None
         self._remembered: np.ndarray | None = None
+        self._changed: np.ndarray | None = None  # 255 where the picture now differs from the one remembered
 
     def see(self, image: np.ndarray) -> Stir:
         self._before, self._now = self._now, self._small(image)
         if self._before is None or self._before.shape != self._now.shape:
             self._before, self._remembered = self._now, None
         moved = self._differing(self._before)
+        self._changed = None
         if self._remembered is None:
             return Stir(_share(moved), 0.0, 0.0)
-        changed = self._differing(self._remembered)
+        changed = self._what_changed()
         arm = _reaching(changed)
         if _share(arm) <= self._settings.reaching:
             return Stir(_share(moved), _share(changed), _share(arm))
@@ -51,7 +55,7 @@ class Motion:
 
     def remember(self) -> None:
         """What is seen now is the table as it is known."""
-        self._remembered = self._now
+        self._remembered, self._changed = self._now, None
 
     @property
     def sees(self) -> bool:
@@ -73,7 +77,20 @@ class Motion:
         """The share of a quad of the full picture that differs from the picture remembered; 1 if none is."""
         if self._now is None or self._remembered is None:
             return 1.0
-        return self._share_at(quad_px, picture_px, self._differing(self._remembered) > 0)
+        return self._share_at(quad_px, picture_px, self._what_changed() > 0)
+
+    def changes_at(self, quads_px: np.ndarray, picture_px: tuple[int, int]) -> np.ndarray:
+        """(n,) the same for each of (n, 4, 2) quads; what two of them cover is counted for the later one."""
+        if self._now is None or self._remembered is None:
+            return np.ones(len(quads_px))
+        differing = self._what_changed()
+        whose = np.zeros(differing.shape, np.int32)
+        corners = np.clip(np.asarray(quads_px) * (differing.shape[1] / picture_px[0]), -_FAR_PX, _FAR_PX)
+        for number, quad in enumerate(np.round(corners).astype(np.int32), start=1):
+            cv2.fillConvexPoly(whose, quad, number)
+        areas = np.bincount(whose.ravel(), minlength=len(quads_px) + 1)
+        changed = np.bincount(whose[differing > 0], minlength=len(quads_px) + 1)
+        return (changed / np.maximum(areas, 1))[1:]
 
     def redrawn_at(self, quads_px: Sequence[np.ndarray], picture_px: tuple[int, int]) -> list[float]:
         """For each quad the share in which what is drawn differs, whatever the light; 1 if no picture is remembered."""
@@ -101,6 +118,12 @@ class Motion:
         size = (width, max(1, round(image.shape[0] * width / image.shape[1])))
         grey = cv2.cvtColor(cv2.resize(image, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
         return cv2.GaussianBlur(grey, (0, 0), 1.0).astype(np.float32)
+
+    def _what_changed(self) -> np.ndarray:
+        assert self._remembered is not None
+        if self._changed is None:
+            self._changed = self._differing(self._remembered)
+        return self._changed
 
     def _differing(self, other: np.ndarray) -> np.ndarray:
         """255 where the picture now differs from another by more than exposure and noise."""

@@ -13,6 +13,7 @@ and 2 % of scale; where cards lie is found by vision.detect.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from importlib.resources import files
@@ -92,11 +93,10 @@ class Looks:
             answer[at] = getattr(others, name)
         return Looks(**answers)
 
-    def and_then(self, others: Looks) -> Looks:
-        """These, then those."""
-        return Looks(
-            *(np.concatenate([getattr(self, name), getattr(others, name)]) for name in self.__dataclass_fields__)
-        )
+    @classmethod
+    def of(cls, parts: Sequence[Looks]) -> Looks:
+        """One after the other."""
+        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in cls.__dataclass_fields__))
 
     @property
     def lies_face_up(self) -> np.ndarray:

@@ -68,6 +68,7 @@ class Looked:
     reading: Reading
     pose: TablePose | None = None
     found: Mapping[Cell, Found] | None = None
+    looks: Mapping[Cell, Looks] | None = None  # what the network said of each, one a cell
     elapsed_s: Mapping[str, float] | None = None
 
 
@@ -94,24 +95,36 @@ def look_at_table(image: np.ndarray, *, reader: Reader | None = None, corners: A
         return Looked(Reading(None, (), (calibrated,)), elapsed_s={"calibrate": middle - begin, "read": 0.0})
     found = locate(eyes, calibrated.pose, calibrated.anchors)
     pose = refine_pose(calibrated.pose, list(found.values()))
-    cards = read_cells(eyes.close, found, reader.opinion(picture), reader.in_play)
+    looks = looks_at(eyes.close, found)
+    cards = read_cells(found, looks, reader.opinion(picture), reader.in_play)
     elapsed = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
     reading = Reading(calibrated.how, _scaled(cards, 1 / scale), hints_for(calibrated.pose, cards, image))
-    return Looked(reading, pose, found, elapsed)
+    return Looked(reading, pose, found, looks, elapsed)
+
+
+def looks_at(eye: Eye, found: Mapping[Cell, Found]) -> dict[Cell, Looks]:
+    """What the network says of the cards in these places, one by one."""
+    if not found:
+        return {}
+    looks = look_twice(eye, np.array([card.quad_px for card in found.values()]))
+    return {cell: looks[number] for number, cell in enumerate(found)}
 
 
 def read_cells(
-    eye: Eye, found: Mapping[Cell, Found], opinion: Opinion | None = None, in_play: InPlay = ANY_GAME
+    found: Mapping[Cell, Found],
+    looks: Mapping[Cell, Looks],
+    opinion: Opinion | None = None,
+    in_play: InPlay = ANY_GAME,
 ) -> tuple[SeenCard, ...]:
     """What the cards are that lie in these places, in the order of their cells."""
     cells = sorted(found)
     if not cells:
         return ()
     quads = np.array([found[cell].quad_px for cell in cells])
-    looks = look_twice(eye, quads)
-    looks = replace(looks, presence=weighed(looks.presence, cells, in_play.goals))
+    seen = Looks.of([looks[cell] for cell in cells])
+    seen = replace(seen, presence=weighed(seen.presence, cells, in_play.goals))
     starts = np.array([cell == START_CELL for cell in cells])
-    network = identify(looks, faces_on_table(looks, in_play.faces), starts)
+    network = identify(seen, faces_on_table(seen, in_play.faces), starts)
     identities = dict(zip(cells, opinion(quads, network) if opinion else network, strict=True))
     believed = neighbourly({cell: _candidates(cell, identity) for cell, identity in identities.items()})
     cards = (_seen(found[cell], identity.on_maze, believed[cell], in_play) for cell, identity in identities.items())

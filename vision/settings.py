@@ -304,6 +304,10 @@ class FollowSettings:
     kept: float = 0.6  # of the cards; with fewer the camera was bumped or a new round begun
     misshapen_mm: float = 9.0  # a corner from where a true card's would be
     bare: float = 0.5  # that a place shows plain table
+    moved: float = 0.04  # of a card's width: nearer to its old place, a card lies where it lay
+    changed: float = 0.02  # of a card's place, before it is looked at again: six pixels of those that motion sees
+    most_changed: float = 0.4  # of the cards; where more look otherwise it was the light or the camera
+    partly: int = 3  # pictures in a row of which only what changed is read; the next is read as a whole
 
 
 @dataclass(frozen=True)
