@@ -75,16 +75,16 @@ def test_until_the_camera_has_seen_the_card_the_phone_says_so_and_an_old_tab_can
     old.goto(f"{night.url}/?do=pass")
     night.lay(card)
     phone, screen = night.phone, night.screen
-    phone.sees("Tu carta va de camino")
+    phone.sees("Carta en camino")
     assert not phone.shows(".turn.mine, nav.acts, a[data-key^=hand-]")
-    screen.sees("Inés's card is on its way")
+    screen.sees("Inés lays a card")
 
     old.locator("form[action='/hand/discard'] button").last.click()
     assert "La carta va de camino a la mesa" in old.locator("#notice .notice").inner_text()
     assert table_view(night.session).turn == 0
 
     night.table.look(night.session)
-    phone.lacks("text=Tu carta va de camino")
+    phone.lacks("text=Carta en camino")
     view = table_view(night.session)
     assert (view.turn, view.on_its_way) == (1, None)
     assert Cell(1, 0) in {one.cell for one in view.maze.cards}  # type: ignore[union-attr]
@@ -94,7 +94,7 @@ def test_until_the_camera_has_seen_the_card_the_phone_says_so_and_an_old_tab_can
 def test_a_card_that_is_never_seen_gives_the_turn_back_and_everybody_hears_why(night: DemoNight) -> None:
     card = night.fitting()
     night.lay(card)
-    night.phone.sees("Tu carta va de camino")
+    night.phone.sees("Carta en camino")
     night.session.give_back()
     night.phone.has(f".turn.mine ~ * a[data-key=hand-{card.key}]")
     night.phone.sees("La cámara no vio la carta de Inés")
