@@ -34,7 +34,6 @@ DEMO_MARKERS = tuple(
 SEATS_AT_MM: BoundsMm = (-330.0, -420.0, 790.0, 430.0)  # round this oval hands come from
 MARGIN_PX = 40.0  # of table to be seen round the field, and round the markers half as much
 STEP_BACK = 1.02  # times as high, until everything is in sight
-FAR_PX = (1600, 900)  # of a camera farther back, so that cards keep the size in the picture that doors need
 
 
 @dataclass(frozen=True)
@@ -52,8 +51,8 @@ def stand_for(goals: Sequence[Cell] = GOAL_CELLS) -> Stand:
     field = field_mm(goals)
     if DEMO_CAMERA.sees(field, MARGIN_PX):
         return Stand()
-    markers = _at_corners(field)
-    rims, camera = _rims(markers), replace(DEMO_CAMERA, width_px=FAR_PX[0], height_px=FAR_PX[1])
+    camera, markers = DEMO_CAMERA, _at_corners(field)
+    rims = _rims(markers)
     while not (camera.sees(field, MARGIN_PX) and camera.sees(rims, MARGIN_PX / 2)):
         camera = _centred(replace(camera, height_mm=camera.height_mm * STEP_BACK), np.concatenate([field, rims]))
     larger = camera.height_mm / DEMO_CAMERA.height_mm
