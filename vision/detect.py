@@ -7,7 +7,7 @@ tensors, since a card turned by half looks the same).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 
 import cv2
@@ -30,13 +30,28 @@ class Detections:
 
     quads : (n, 4, 2) pixels, clockwise, from either upper left corner of a card that has two
     presence : (n, 5) probabilities in the order of Presence
+    traces : (rows, columns) how much each place of the picture is like the middle of a card; None where not known
+    place_px : pixels from one such place to the next
     """
 
     quads: np.ndarray
     presence: np.ndarray
+    traces: np.ndarray | None = None
+    place_px: float = 1.0
 
     def __len__(self) -> int:
         return len(self.quads)
+
+    def perhaps(self, quads_px: np.ndarray) -> np.ndarray:
+        """(n,) whether there is a trace of a card in the middle of these quads, detected or not."""
+        if self.traces is None:
+            return np.ones(len(quads_px), bool)
+        middles = (quads_px.mean(1) + 0.5) / self.place_px - 0.5
+        reach = DETECT.trace_reach * np.linalg.norm(quads_px[:, 1] - quads_px[:, 0], axis=1)[:, None] / self.place_px
+        least, most = np.maximum(np.round(middles - reach), 0), np.maximum(np.round(middles + reach) + 1, 0)
+        boxes = np.concatenate([least, most], 1).astype(int)
+        likely = [self.traces[top:foot, left:right].max(initial=0) for left, top, right, foot in boxes]
+        return np.array(likely) > DETECT.trace
 
 
 class Detector:
@@ -56,7 +71,8 @@ class Detector:
         self._net.setInput(normalised(small[None]))
         answers = self._net.forward()[0]
         found = detections_from_answers(answers)
-        return Detections((in_perspective(told_by_neighbours(found.quads)) + 0.5) / scale - 0.5, found.presence)
+        quads = (in_perspective(told_by_neighbours(found.quads)) + 0.5) / scale - 0.5
+        return replace(found, quads=quads, place_px=STRIDE / scale)
 
 
 def _small(image: np.ndarray) -> tuple[np.ndarray, float]:
@@ -81,7 +97,7 @@ def detections_from_answers(answers: np.ndarray) -> Detections:
     quads = _quads(answers[len(KINDS) :, rows, columns].T.astype(float), rows, columns)
     presence = _presence(kinds[:, rows, columns].T)
     kept = _each_once(quads)
-    return Detections(quads[kept], presence[kept])
+    return Detections(quads[kept], presence[kept], card, STRIDE)
 
 
 def told_by_neighbours(quads: np.ndarray) -> np.ndarray:

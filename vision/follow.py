@@ -81,7 +81,8 @@ class Follower:
             return None
         changed = self._changed(last)
         picture = Pyramid(image)
-        eyes = eyes_of(picture, self._reader.detector.detect(image), self._reader.reading)
+        detections = self._reader.detector.detect(image)
+        eyes = eyes_of(picture, detections, self._reader.reading)
         untouched = {cell: card for cell, card in last.found.items() if changed is not None and cell not in changed}
         touched = {cell: card for cell, card in last.found.items() if cell not in untouched}
         kept = untouched | _still_there(eyes.close, last.pose, touched)
@@ -89,7 +90,7 @@ class Follower:
             return None
         pose = refine_pose(last.pose, list(kept.values())) if changed is None else last.pose
         where = everywhere if changed is None else self._has_changed
-        found = locate(eyes, pose, kept.values(), where, self._has_changed)
+        found = locate(eyes, pose, kept.values(), where, lambda q: self._has_changed(q) & detections.perhaps(q))
         known = {cell: looks for cell, looks in (last.looks or {}).items() if cell in untouched}
         looks = known | looks_at(eyes.close, {cell: card for cell, card in found.items() if cell not in known})
         cards = read_cells(found, looks, self._reader.opinion(picture), self._reader.in_play)

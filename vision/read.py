@@ -93,7 +93,7 @@ def look_at_table(image: np.ndarray, *, reader: Reader | None = None, corners: A
     middle = time.perf_counter()
     if isinstance(calibrated, Hint):
         return Looked(Reading(None, (), (calibrated,)), elapsed_s={"calibrate": middle - begin, "read": 0.0})
-    found = locate(eyes, calibrated.pose, calibrated.anchors)
+    found = locate(eyes, calibrated.pose, calibrated.anchors, closely=detections.perhaps)
     pose = refine_pose(calibrated.pose, list(found.values()))
     looks = looks_at(eyes.close, found)
     cards = read_cells(found, looks, reader.opinion(picture), reader.in_play)

@@ -59,6 +59,8 @@ class DetectSettings:
     calm: float = 0.05  # cards' worth of belief that the camera looks straight down
     reach: float = 0.5  # of a card's width between where a card is looked for and where one lies
     alike: float = 0.3  # of the diagonal, between the corners looked for and those that lie there
+    trace: float = 0.2  # of a card, near the middle of a cell: cards that were not detected left 0.35 and more
+    trace_reach: float = 0.4  # of a card's width
 
 
 @dataclass(frozen=True)

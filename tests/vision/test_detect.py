@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -119,3 +121,14 @@ def test_pictures_of_any_shape_are_looked_at(detector, shape):
     found = detector.detect(np.full((*shape, 3), 90, np.uint8))
     assert found.quads.shape == (len(found), 4, 2)
     assert found.presence.shape == (len(found), len(Presence))
+
+
+def test_a_trace_of_a_card_counts_near_the_middle_of_a_cell():
+    answers = np.full((len(KINDS) + 9, 92, 160), -9.0)
+    answers[0, 40, 70] = 0.0
+    found = detections_from_answers(answers)
+    card = np.add([[-14, -22], [14, -22], [14, 22], [-14, 22]], (70 * 4 + 1.5, 40 * 4 + 1.5))
+    places = card + np.array([[[0, 0]], [[10, 0]], [[-16, 0]], [[0, 30]], [[9000, -9000]]])
+    assert found.perhaps(places).tolist() == [True, True, False, False, False]
+    enlarged = replace(found, place_px=2 * found.place_px)
+    assert enlarged.perhaps(2 * places + 0.5).tolist() == [True, True, False, False, False]
