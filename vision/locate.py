@@ -57,6 +57,7 @@ class _Limits:
     turn_rad: float
 
 
+_BESIDE = _Limits(LOCATE.sure, LOCATE.stray_mm, LOCATE.turn_rad)
 Where = Callable[[np.ndarray], np.ndarray]  # (n, 4, 2) pixels to (n,) bool: whether these places matter
 
 
@@ -76,19 +77,13 @@ def locate(
     where : cells elsewhere are not asked about; closely : nor are those looked at in which nothing was detected
     """
     found = {card.cell: card for card in anchors}
-    beside = _Limits(LOCATE.sure, LOCATE.stray_mm, LOCATE.turn_rad)
     lonely_mm = LOCATE.island_stray_mm if START_CELL in found else LOCATE.stray_mm  # goals alone foretell badly
     lonely = _Limits(LOCATE.island_sure, lonely_mm, LOCATE.island_turn_rad)
     goals = _in_picture(pose, [cell for cell in pose.goals if cell not in found], found, where)
-    found.update(_settled(eyes, pose, goals, found, beside))
+    found.update(_settled(eyes, pose, goals, found, _BESIDE))
     asked: set[Cell] = set()
     for _ in range(LOCATE.sweeps):
-        while True:
-            ring = _in_picture(pose, [cell for cell in _beside(found) if cell not in asked], found, where)
-            if not ring:
-                break
-            asked.update(ring)
-            found.update(_settled(eyes, pose, ring, found, beside))
+        found |= _grown(eyes, pose, found, asked, where)
         rest = [cell for cell in _field(found, pose.goals) if cell not in found and cell not in asked]
         rest = _in_picture(pose, rest, found, where)
         islands = _settled(eyes, pose, rest, found, lonely)
@@ -98,11 +93,32 @@ def locate(
         asked -= set(_beside(islands))  # what was too far off for the pose may lie right beside an island
         pose = refine_pose(pose, list(found.values()))
         found = {cell: replace(card, lay=lay_of(pose, card.quad_px)) for cell, card in found.items()}
-    close = Eyes(eyes.close, eyes.close)
+    overlooked = _overlooked(eyes, pose, found, closely)
+    asked -= set(_beside(overlooked))
+    return found | overlooked | _grown(eyes, pose, found | overlooked, asked, where)
+
+
+def _grown(
+    eyes: Eyes, pose: TablePose, found: Mapping[Cell, Found], asked: set[Cell], where: Where
+) -> dict[Cell, Found]:
+    """The cards that were detected beside those found, beside these, and so on. asked : not these; is added to"""
+    grown: dict[Cell, Found] = {}
+    while True:
+        known = {**found, **grown}
+        ring = _in_picture(pose, [cell for cell in _beside(known) if cell not in asked], known, where)
+        if not ring:
+            return grown
+        asked.update(ring)
+        grown |= _settled(eyes, pose, ring, known, _BESIDE)
+
+
+def _overlooked(eyes: Eyes, pose: TablePose, found: Mapping[Cell, Found], closely: Where) -> dict[Cell, Found]:
+    """The cards that nobody detected: in holes between cards, and beside a single one where they are plain to see."""
+    close, seen = Eyes(eyes.close, eyes.close), dict(found)
     for sure, cells in ((LOCATE.hole_sure, _holes(found, pose.goals)), (LOCATE.rim_sure, _beside(found))):
-        unseen = _in_picture(pose, [cell for cell in cells if cell not in found], found, closely)
-        found |= _settled(close, pose, unseen, found, replace(beside, sure=sure))
-    return found
+        unasked = _in_picture(pose, [cell for cell in cells if cell not in seen], seen, closely)
+        seen |= _settled(close, pose, unasked, seen, replace(_BESIDE, sure=sure))
+    return {cell: card for cell, card in seen.items() if cell not in found}
 
 
 def refine_pose(pose: TablePose, cards: Sequence[Found]) -> TablePose:

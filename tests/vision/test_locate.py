@@ -9,6 +9,8 @@ import pytest
 
 from companion.maze.geometry import Cell
 from vision.calibrate import calibrate
+from vision.detect import Detections
+from vision.glance import Eyes, first_eye
 from vision.locate import expected_lays, lay_of, locate
 
 
@@ -108,3 +110,14 @@ def test_a_marker_beside_the_maze_is_no_card(film, true_sight):
     beside = calibrated.pose.project(lay_of_loose(-1.0, -3.0, 0.0))
     eyes = true_sight(with_one_more(with_one_more(start, beside), on_marker)).eyes
     assert Cell(-2, -3) not in locate(eyes, calibrated.pose, calibrated.anchors)
+
+
+@pytest.mark.parametrize("overlooked", [Cell(1, 2), Cell(0, -3), Cell(1, -1)])
+def test_a_card_that_was_not_detected_is_seen_and_so_are_those_beyond_it(film, true_sight, overlooked):
+    image, truth = film(655, True, -45, 30, "tidy", 18)
+    whole = true_sight(truth)
+    calibrated = calibrate(image, *whole)
+    kept = [number for number, cell in enumerate(truth["cells"]) if (cell["x"], cell["y"]) != overlooked]
+    detections = Detections(whole.detections.quads[kept], whole.detections.presence[kept])
+    found = locate(Eyes(first_eye(detections), whole.eyes.close), calibrated.pose, calibrated.anchors)
+    assert set(found) == cells_of(truth)
