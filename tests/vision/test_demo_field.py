@@ -6,6 +6,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from filming import watch
 
 from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import compose, conflict_of
@@ -13,7 +14,9 @@ from companion.editions.ruleset import Ruleset
 from companion.live.observe import CardKind, InPlay
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
+from vision.attend import Attention, State
 from vision.field import field_mm
+from vision.follow import Follower
 from vision.pose import CARD_CORNERS_MM, cell_mm
 from vision.read import Reader, read_picture
 from vision.settings import READ
@@ -142,3 +145,30 @@ def test_a_maze_among_five_goals_is_read_with_markers_at_the_corners_of_their_fi
     reading = read_picture(image, reader=network.with_game(InPlay(FIVE)))
     assert {card.cell: card.face for card in reading.cards} == {card.cell: card.face for card in table.scene.cards}
     assert reading.hints == ()
+
+
+def test_a_live_reader_goes_along_when_another_game_moves_the_camera(network: Reader) -> None:
+    """Chosen in the lobby while the camera already sees the table; the goals are laid when the game begins.
+
+    Of pictures that jump without a word, what was remembered looked like something over the table, for ever.
+    """
+    table = DemoTable(paced=False)
+    frames, follower = table.frames(), Follower(network)
+    attention = Attention(follower, timed=True)
+    watch(table, frames, attention)
+    for goals in (FIVE, GOAL_CELLS):
+        table.play(InPlay(goals))
+        follower.use_game(InPlay(goals))
+        attention.ask_board()
+        table.lay(Cell(1, 0), Face.parse("NESW"))
+        for cell in (FIVE[0], FIVE[-1]):
+            (table.lay(cell, None, CardKind.GOAL) if goals is FIVE else table.take(cell))
+        watch(table, frames, attention)
+        true = {card.cell: np.array(card.quad_px) for card in table.truth().cards}
+        assert attention.state is State.WATCHING
+        assert attention.hints == ()
+        assert set(attention.board) == set(true)
+        assert max(np.abs(np.array(card.quad_px) - true[cell]).max() for cell, card in attention.board.items()) < 6
+        table.take(Cell(1, 0))
+        watch(table, frames, attention)
+        assert Cell(1, 0) not in attention.board

@@ -13,6 +13,7 @@ import numpy as np
 from companion.live.observe import CardKind, InPlay, Reading
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
+from vision.attend import BUMPED
 from vision.simulate.art import Style, house_style
 from vision.simulate.camera import LAMPLIGHT, WEBCAM, Camera, Light, Sensor
 from vision.simulate.clutter import reach_mm
@@ -178,20 +179,26 @@ class DemoTable:
             if self._paced:
                 due = max(due + self._frame_s, time.monotonic() - self._frame_s)
                 time.sleep(max(0.0, due - time.monotonic()))
-            yield Frame(number, time.monotonic() if self._paced else number * self._frame_s, image)
+            now_s = time.monotonic() if self._paced else number * self._frame_s
+            yield Frame(number, now_s, image, None if image is not None else BUMPED)
 
-    def _pictures(self) -> Iterator[np.ndarray]:
-        still: tuple[Studio, TableScene, np.ndarray] | None = None
+    def _pictures(self) -> Iterator[np.ndarray | None]:
+        """None for the moment in which the camera is carried elsewhere."""
+        still: tuple[TableScene, np.ndarray] | None = None
+        studio = self._studio
         while not self._closed:
-            studio, deed = self._studio, self._next()
+            if studio is not self._studio:
+                studio, still = self._studio, None
+                yield None
+            deed = self._next()
             if deed is None:
-                if still is None or still[0] is not studio or still[1] is not self._shown:
-                    still = (studio, self._shown, studio.look(self._shown))
-                yield studio.develop(still[2])
+                if still is None or still[0] is not self._shown:
+                    still = (self._shown, studio.look(self._shown))
+                yield studio.develop(still[1])
                 continue
             before = self._shown
             for moment in deed.moments(studio):
-                yield self._studio.film(before, deed.after, moment, deed.seat)
+                yield studio.film(before, deed.after, moment, deed.seat)
                 if self._closed:
                     return
             with self._changed:
