@@ -193,11 +193,18 @@ class Pyramid:
         """The copy for cards `tall` times as high in the picture as in a patch, and the 3x3 from picture to copy."""
         level = int(2 * np.log2(tall)) if tall > _SHRINK_FROM else 0
         shrink = 2 ** (-level / 2)
-        if level not in self._levels:
-            image = self._levels[0]
-            self._levels[level] = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
         middle = 0.5 * shrink - 0.5
-        return self._levels[level], np.array([[shrink, 0, middle], [0, shrink, middle], [0, 0, 1]])
+        return self._copy(level), np.array([[shrink, 0, middle], [0, shrink, middle], [0, 0, 1]])
+
+    def _copy(self, level: int) -> np.ndarray:
+        """Halved by every second level, which is quick; between two halves it is so short a way that little aliases."""
+        if level not in self._levels:
+            if level % 2:
+                shrink, how, image = np.sqrt(0.5), cv2.INTER_LINEAR, self._copy(level - 1)
+            else:
+                shrink, how, image = 0.5, cv2.INTER_AREA, self._copy(level - 2)
+            self._levels[level] = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=how)
+        return self._levels[level]
 
 
 def patches_from_quads(picture: Pyramid, quads: np.ndarray, shape: PatchShape) -> tuple[np.ndarray, np.ndarray]:
