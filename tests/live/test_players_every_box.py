@@ -84,7 +84,7 @@ def test_a_whole_night_needs_nobody(tmp_path: Path, edition: str, modules: tuple
 def test_whoever_refused_a_toll_is_not_asked_again_in_the_same_turn(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
     monkeypatch.setattr(policy_cards, "PAYS", 0.0)
     monkeypatch.setattr(policy_maze, "ASKED_LIKES", -9.0)  # everybody is eager to ask
-    session, table = demo(tmp_path, 4, 3, Configure("anniversary-2024", ("toll-tunnel",)))
+    session, table = demo(tmp_path, 7, 3, Configure("anniversary-2024", ("toll-tunnel",)))
     play(Players(3), session, table, Stage.ROUND_OVER)
     asked: list[tuple[int, int]] = []
     refused = 0
