@@ -159,11 +159,11 @@ def _mark(
         art_marks.ladder(sketch, at * unit, lean + np.pi * rng.integers(2), style, unit, rng)
     for _ in range(face.crystals):
         runs = [run for tunnel in tunnels for run in tunnel.runs]
-        if runs and rng.random() < 0.8:
-            at, along, half = runs[int(rng.integers(len(runs)))].at(rng.uniform(0.35, 0.95))
-            at = at + np.array([-along[1], along[0]]) * half * rng.uniform(-1.5, 1.5)
+        if runs and rng.random() < 0.7:
+            at, along, half = runs[int(rng.integers(len(runs)))].at(rng.uniform(0.2, 0.95))
+            at = at + np.array([-along[1], along[0]]) * half * rng.uniform(-2.4, 2.4)
         else:
-            at = rng.uniform(0.2, 0.8, 2) * (1, HEIGHT)
+            at = rng.uniform(0.12, 0.88, 2) * (1, HEIGHT)
         art_marks.crystal(sketch, np.clip(at, 0.12, (0.88, HEIGHT - 0.12)) * unit, style, unit, rng)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 
@@ -19,6 +20,7 @@ def _both_turns(cards: Iterable[PathCards]) -> tuple[Face, ...]:
 
 PLAIN = _both_turns(BASE_PATHS)
 MARKED = _both_turns(SECOND_PATHS)
+MORE_CRYSTALS = 0.15  # on faces that have none in print: they are a few pixels large and slow to be learnt
 LABELS = 26
 CORNERS_AT, CORNERS_WEIGHT_AT = slice(1, 9), 9
 FACE_AT, WEIGHT_AT, HEIGHT_AT, SEEN_AT = slice(10, 23), 23, 24, 25
@@ -26,6 +28,11 @@ FACE_AT, WEIGHT_AT, HEIGHT_AT, SEEN_AT = slice(10, 23), 23, 24, 25
 
 def sample_face(rng: np.random.Generator) -> Face:
     """Printed faces of both boxes, about evenly, and others that no box holds, so that parts are learnt, not cards."""
+    face = _one_face(rng)
+    return replace(face, crystals=1) if rng.random() < MORE_CRYSTALS and not face.ladder else face
+
+
+def _one_face(rng: np.random.Generator) -> Face:
     draw = rng.random()
     if draw < 0.42:
         return PLAIN[int(rng.integers(len(PLAIN)))]
