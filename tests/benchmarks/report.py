@@ -35,7 +35,7 @@ from vision.read import read_file  # noqa: E402
 from vision.simulate.art import draw_card, house_style  # noqa: E402
 
 READABLE = 0.5  # of a card in sight; what is hidden more may be missed or left unsure
-CONDITIONS = ("difficulty", "markers", "edition", "light", "table")
+CONDITIONS = ("difficulty", "markers", "edition", "light", "table", "tilt")
 OUTCOMES = ("right", "unsure", "wrong though sure", "missed")
 PICTURES = (".jpg", ".jpeg", ".png")
 Cell = dict[str, Any]
