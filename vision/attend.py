@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from enum import StrEnum
 from typing import Protocol
 
-import cv2
 import numpy as np
 
-from companion.live.observe import Hint, Point, Reading, Seen, SeenCard, SeenKind
-from companion.maze.geometry import Cell
+from companion.live.observe import Hint, Reading, Seen, SeenCard, SeenKind
 from vision.motion import Motion, Stir
+from vision.moved import SizePx, enough_in_common, moved_along, resized, shifted
 from vision.settings import MOTION, SETTLE, MotionSettings, SettleSettings
 from vision.settle import Board, Settle
 from vision.source import BROKEN, Frame
@@ -58,6 +56,8 @@ class Attention:
         self._motion = Motion(motion)
         self._clock = self._then = 0.0  # of this picture and of the one before it
         self._frame = 0
+        self._size_px: SizePx = (0, 0)  # of the last picture
+        self._resized = False  # and not yet known where in the pictures of this size the cards are
         self._still_since: float | None = None
         self._over_since: float | None = None  # something lies over the table, but does not move
         self._lost_since: float | None = None  # no table was found, though it was not said yet
@@ -81,12 +81,14 @@ class Attention:
     def see(self, frame: Frame) -> list[Seen]:
         """The settled changes that this frame brings."""
         self._frame = frame.number
+        if frame.image is not None:
+            self._measure((frame.image.shape[1], frame.image.shape[0]))
         clock = frame.time_s if self._timed else float(frame.number)
         self._then, self._clock = self._clock if self._motion.sees else clock, clock
         if frame.image is None:
             return self._no_picture(frame.hint)
-        stir = self._motion.see(frame.image)
-        if self._is_busy(stir, (frame.image.shape[1], frame.image.shape[0])):
+        stir = self._motion.see(frame.image, clock if self._timed else None)
+        if self._is_busy(stir):
             return self._wait(stir)
         seen = self._cleared()
         if not self._time_to_look(stir):
@@ -101,10 +103,24 @@ class Attention:
         """No frame will follow: what the looks so far say is told."""
         return self._settle.settle(self._frame, force=True) or []
 
-    def _is_busy(self, stir: Stir, size_px: tuple[int, int]) -> bool:
+    def _measure(self, size_px: SizePx) -> None:
+        """Of another size where the phone was turned, or the stream made finer: the table is looked for anew."""
+        if size_px != self._size_px and self._settle.board:
+            self._settle.board, self._resized = resized(self._settle.board, self._size_px, size_px), True
+        if size_px != self._size_px:
+            self._start_afresh()
+        self._size_px = size_px
+
+    def _start_afresh(self) -> None:
+        """No picture from before is compared with those to come."""
+        self._settle.disturb()
+        self._motion.close_eyes()
+        self._still_since, self._over_since, self._due = None, None, True
+
+    def _is_busy(self, stir: Stir) -> bool:
         limits = self._thresholds
         moving = stir.moved > limits.moving
-        over = limits.reaching < stir.reaching < limits.everywhere and not self._only_light(stir, size_px)
+        over = limits.reaching < stir.reaching < limits.everywhere and not self._only_light(stir)
         if self._timed and moving:
             self._over_since = None
             return True
@@ -116,13 +132,13 @@ class Attention:
         patience = self._settings.cover_s if self._timed else self._settings.cover_frames
         return self._clock - self._over_since < patience
 
-    def _only_light(self, stir: Stir, size_px: tuple[int, int]) -> bool:
+    def _only_light(self, stir: Stir) -> bool:
         """A lamp or a shadow reaches over the table: what is drawn there can still be seen, each card above all."""
         limit = self._thresholds.redrawn
         if stir.redrawn >= limit:
             return False
         places = [np.array(card.quad_px) for card in self.board.values()]
-        return all(share < limit for share in self._motion.redrawn_at(places, size_px))
+        return all(share < limit for share in self._motion.redrawn_at(places, self._size_px))
 
     def _wait(self, stir: Stir) -> list[Seen]:
         seen = [] if self._timed else self.end()
@@ -160,17 +176,16 @@ class Attention:
         self.hints = reading.hints
         if not reading.found:
             return self._not_found(reading.hints)
-        size_px = (image.shape[1], image.shape[0])
         bumped = shifted(self.board, reading) > self._settings.shift
-        if bumped and not self._lost and not self._all_changed(size_px):
+        if bumped and not self._lost and not self._all_changed():
             self._reader.doubt()
             return []
         seen = self._found(reading, bumped)
-        missing = self._settle.missing(reading)
+        missing = () if self._resized else self._settle.missing(reading)
         bare = self._reader.bare(image, missing) if missing else ()
         self._settle.add(reading, [card.cell for card, plain in zip(missing, bare, strict=True) if plain])
         settled = self._settle.settle(
-            self._frame, changed=lambda card: self._motion.changed_at(np.array(card.quad_px), size_px)
+            self._frame, changed=lambda card: self._motion.changed_at(np.array(card.quad_px), self._size_px)
         )
         if settled is None:
             return seen
@@ -191,19 +206,18 @@ class Attention:
     def _no_picture(self, hint: Hint | None) -> list[Seen]:
         if hint is not None and hint.code == BROKEN.code:
             return []  # one bad file among good ones
-        self._settle.disturb()
-        self._motion.close_eyes()
+        self._start_afresh()
         self.hints = (hint,) if hint else ()
-        self._still_since, self._due, self._covered = None, True, False
+        self._covered = False
         self._lost_since = self._clock if self._lost_since is None else self._lost_since
         if self._lost:
             return []
         self._lost = True
         return [Seen(self._frame, SeenKind.LOST, hints=self.hints)]
 
-    def _all_changed(self, size_px: tuple[int, int]) -> bool:
+    def _all_changed(self) -> bool:
         """Whether the cards' places look different than they did: a bump changes them all, a hand but a few."""
-        places = [self._motion.changed_at(np.array(card.quad_px), size_px) for card in self.board.values()]
+        places = [self._motion.changed_at(np.array(card.quad_px), self._size_px) for card in self.board.values()]
         return float(np.median(places)) > self._settings.changed_face
 
     def _found(self, reading: Reading, bumped: bool) -> list[Seen]:
@@ -211,40 +225,10 @@ class Attention:
         lost = [Seen(self._frame, SeenKind.LOST, hints=(BUMPED,))] if bumped and not self._lost else []
         if bumped:
             self._settle.disturb()
-            self._settle.board = moved_along(self.board, reading)
             self._motion.forget()
+        if (bumped or self._resized) and enough_in_common(self.board, reading):
+            self._settle.board, self._resized = moved_along(self.board, reading), False
         if not self._lost and not bumped:
             return []
         self._lost = False
         return [*lost, Seen(self._frame, SeenKind.FOUND)]
-
-
-def shifted(board: Board, reading: Reading) -> float:
-    """How far the cards seen in their old cells moved in the picture, as a share of a card's width (their median)."""
-    shifts = []
-    for card in reading.cards:
-        old = board.get(card.cell)
-        if old is not None:
-            then, now = np.array(old.quad_px), np.array(card.quad_px)
-            shifts.append(np.linalg.norm(now.mean(0) - then.mean(0)) / max(np.linalg.norm(now[1] - now[0]), 1.0))
-    return float(np.median(shifts)) if len(shifts) >= 3 else 0.0
-
-
-def moved_along(board: Board, reading: Reading) -> Board:
-    """The board with every card where it is seen now; one that is hidden goes where the others went."""
-    now = {card.cell: card.quad_px for card in reading.cards}
-    both = [cell for cell in board if cell in now]
-    then_px, now_px = (np.float32([point for cell in both for point in where[cell]]) for where in (_quads(board), now))
-    way, _ = cv2.findHomography(then_px, now_px, cv2.RANSAC, 5.0)
-    moved = {}
-    for cell, card in board.items():
-        quad = now.get(cell)
-        if quad is None and way is not None:
-            points = cv2.perspectiveTransform(np.float32([card.quad_px]), way)[0]
-            quad = tuple((float(x), float(y)) for x, y in points)  # type: ignore[assignment]
-        moved[cell] = replace(card, quad_px=quad or card.quad_px)
-    return moved
-
-
-def _quads(board: Board) -> dict[Cell, tuple[Point, Point, Point, Point]]:
-    return {cell: card.quad_px for cell, card in board.items()}

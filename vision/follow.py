@@ -25,6 +25,7 @@ class Follower:
     def __init__(self, reader: Reader | None = None, corners: np.ndarray | None = None) -> None:
         self._reader = reader or Reader.load()
         self._corners = corners
+        self._size_px: tuple[int, int] | None = None  # of the picture in which the corners are
         self._last: Looked | None = None
         self._before: Looked | None = None
         self._motion = Motion()  # remembers the last picture in which every card was looked at
@@ -41,9 +42,11 @@ class Follower:
 
     def use_corners(self, corners: np.ndarray | None) -> None:
         """The play area's corners as a person dragged them, until the camera moves; None finds the table itself."""
+        self._size_px = None
         self._corners, self._last, self._before = corners, None, None
 
     def read(self, image: np.ndarray) -> Reading:
+        self._fit_corners((image.shape[1], image.shape[0]))
         corners = self._corners
         self._changed_share = self._motion.see(image).changed
         looked = self._again(image) or self._anew(image)
@@ -52,6 +55,13 @@ class Follower:
         self._before = self._last
         self._last = looked if looked.reading.found and looked.found else None
         return looked.reading
+
+    def _fit_corners(self, size_px: tuple[int, int]) -> None:
+        """Where the corners are in a picture of another size, if it shows the same: the look will prove it."""
+        corners, before_px = self._corners, self._size_px
+        if corners is not None and before_px is not None and before_px != size_px:
+            self._corners = np.asarray(corners, float) * np.divide(size_px, before_px)
+        self._size_px = size_px
 
     def doubt(self) -> None:
         """The last reading cannot be right: go on from the one before it."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.restless import Restless
 from vision.settings import MOTION, MotionSettings
 
 _FAR_PX = 10_000  # what lies farther outside is drawn no better than that
@@ -34,21 +35,25 @@ class Motion:
 
     def __init__(self, settings: MotionSettings = MOTION) -> None:
         self._settings = settings
+        self._restless = Restless(settings)
         self._before: np.ndarray | None = None
         self._now: np.ndarray | None = None
         self._remembered: np.ndarray | None = None
         self._changed: np.ndarray | None = None  # 255 where the picture now differs from the one remembered
 
-    def see(self, image: np.ndarray) -> Stir:
+    def see(self, image: np.ndarray, clock_s: float | None = None) -> Stir:
+        """What changed; with a clock, what never comes to rest counts as furniture after a while."""
         self._before, self._now = self._now, self._small(image)
         if self._before is None or self._before.shape != self._now.shape:
             self._before, self._remembered = self._now, None
         moved = self._differing(self._before)
+        restless = np.zeros_like(moved) if clock_s is None else self._restless.see(moved, clock_s)
+        moved = moved & ~restless
         self._changed = None
         if self._remembered is None:
             return Stir(_share(moved), 0.0, 0.0)
-        changed = self._what_changed()
-        arm = _reaching(changed)
+        changed = self._what_changed() & ~restless
+        arm = _reaching(changed, restless)
         if _share(arm) <= self._settings.reaching:
             return Stir(_share(moved), _share(changed), _share(arm))
         return Stir(_share(moved), _share(changed), _share(arm), float(self._redrawn()[arm > 0].mean()))
@@ -139,11 +144,12 @@ def _share(mask: np.ndarray) -> float:
     return float(np.count_nonzero(mask)) / mask.size
 
 
-def _reaching(mask: np.ndarray) -> np.ndarray:
-    """The largest patch that touches the picture's edge."""
+def _reaching(mask: np.ndarray, restless: np.ndarray) -> np.ndarray:
+    """The largest patch that touches the picture's edge, or a restless place: whoever sits there may reach out."""
     joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
-    edge = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
-    areas = {int(label): int(stats[label, cv2.CC_STAT_AREA]) for label in np.unique(edge) if label}
+    edge = cv2.dilate(restless, np.ones((3, 3), np.uint8))
+    edge[[0, -1]] = edge[:, [0, -1]] = 255
+    areas = {int(label): int(stats[label, cv2.CC_STAT_AREA]) for label in np.unique(labels[edge > 0]) if label}
     largest = max(areas, key=lambda label: areas[label], default=-1)
     return (labels == largest).astype(np.uint8)

@@ -252,6 +252,11 @@ class MotionSettings:
     surroundings_px: float = 5.0  # a pixel is compared with a third of a card around it: light changes more slowly
     drawn: float = 0.1  # of the surroundings' grey: what noise and the steepest lamp beside the table stay below
     redrawn: float = 0.05  # of a patch or a card: lamps redrew 0.03 of wood and felt, hands with shadows 0.16 at least
+    restless_s: float = 4.0  # what moves so long in one place is furniture, as what lies so long is; hands take 2 s
+    restless_pause_s: float = 0.8  # within that time: candles and screens rest less, hands that come and go rest more
+    restless_kept_s: float = 4.0  # and for so long after it last moved: a film has scenes in which nothing moves
+    restless_px: int = 9  # round what moved, in the small picture: a flame leaps, half a card's width
+    restless_most: float = 0.1  # more is no small place: a screen beside the table takes 0.07, a shaking camera all
 
 
 @dataclass(frozen=True)
@@ -274,6 +279,7 @@ class SettleSettings:
     changed_laid: float = 0.05  # likewise for a card that came or went: even a dark card on dark cloth changes more
     odd_times: int = 3  # settled alike so often, a card that nobody was seen to lay was overlooked before
     shift: float = 0.3  # of a card's width: all cards moved so far together, so the camera was bumped
+    least_in_common: int = 3  # cards seen in their old cells tell where the others are; of two, one may be misread
 
 
 MOTION = MotionSettings()

@@ -9,61 +9,16 @@ from types import SimpleNamespace
 import cv2
 import numpy as np
 import pytest
+from staging import DARK, SMALL, Stage, TruthReader, later, replace_image, words
 
-from companion.live.observe import Hint, Reading, SeenKind
+from companion.live.observe import Hint, SeenKind
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
-from vision.attend import BUMPED, Attention, State
+from vision.attend import BUMPED, State
 from vision.settings import SOURCE
-from vision.simulate.camera import Camera
 from vision.simulate.demo import DemoTable
 from vision.source import Frame, open_source
 from vision.watch import STOPPED, SourceError, Watch, watch_source
-
-SMALL = Camera(width_px=320, height_px=180, height_mm=1050)
-DARK = Reading(None, (), (Hint("table.too_dark", "It is too dark."),))
-
-
-class TruthReader:
-    """Reads what lies on the demo's table. `looked_at_hand` counts looks while a hand was at work."""
-
-    def __init__(self, table):
-        self.table, self.looks, self.looked_at_hand, self.blind = table, 0, 0, False
-
-    def read(self, image):
-        self.looks += 1
-        self.looked_at_hand += self.table.hand_at_work
-        return DARK if self.blind else self.table.truth()
-
-    def bare(self, image, cards):
-        lying = {card.cell for card in self.table.scene}
-        return [card.cell not in lying for card in cards]
-
-    def doubt(self):
-        self.doubted = True
-
-
-class Stage:
-    """A demo table, a faultless reader and an attentive eye."""
-
-    def __init__(self, camera=SMALL, timed=True):
-        self.table = DemoTable(camera=camera, paced=False)
-        self.frames = self.table.frames()
-        self.reader = TruthReader(self.table)
-        self.attention = Attention(self.reader, timed=timed)
-
-    def watch(self, frames=14):
-        """What is told until every deed is done, and so many frames later."""
-        told = []
-        while not self.table.resting:
-            told += self.attention.see(next(self.frames))
-        for _ in range(frames):
-            told += self.attention.see(next(self.frames))
-        return told
-
-
-def words(told):
-    return [(seen.kind.value, *(f"{card.cell.x},{card.cell.y}:{card.face}" for card in seen.cards)) for seen in told]
 
 
 @pytest.fixture(scope="module")
@@ -195,11 +150,6 @@ def shift_quads(reading, by_px=60):
     )
 
 
-def later(frames, seconds):
-    for frame in frames:
-        yield Frame(frame.number + 1000, frame.time_s + seconds, frame.image)
-
-
 def test_a_lamp_that_dims_is_no_hand_and_no_card():
     stage = Stage()
     stage.watch()
@@ -208,10 +158,6 @@ def test_a_lamp_that_dims_is_no_hand_and_no_card():
         frame = next(stage.frames)
         told += stage.attention.see(replace_image(frame, cv2.convertScaleAbs(frame.image, alpha=float(share))))
     assert words(told) == []
-
-
-def replace_image(frame, image):
-    return Frame(frame.number, frame.time_s, image)
 
 
 def test_a_sleeve_left_on_the_table_is_waited_for_and_then_lived_with():

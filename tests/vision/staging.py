@@ -1,0 +1,63 @@
+"""A small demo table before a reader that never errs, for tests of when to look and what to tell."""
+
+from __future__ import annotations
+
+from companion.live.observe import Hint, Reading
+from vision.attend import Attention
+from vision.simulate.camera import Camera
+from vision.simulate.demo import DemoTable
+from vision.source import Frame
+
+SMALL = Camera(width_px=320, height_px=180, height_mm=1050)
+DARK = Reading(None, (), (Hint("table.too_dark", "It is too dark."),))
+
+
+class TruthReader:
+    """Reads what lies on the demo's table. `looked_at_hand` counts looks while a hand was at work."""
+
+    def __init__(self, table):
+        self.table, self.looks, self.looked_at_hand, self.blind = table, 0, 0, False
+
+    def read(self, image):
+        self.looks += 1
+        self.looked_at_hand += self.table.hand_at_work
+        return DARK if self.blind else self.table.truth()
+
+    def bare(self, image, cards):
+        lying = {card.cell for card in self.table.scene}
+        return [card.cell not in lying for card in cards]
+
+    def doubt(self):
+        self.doubted = True
+
+
+class Stage:
+    """A demo table, a faultless reader and an attentive eye."""
+
+    def __init__(self, camera=SMALL, timed=True):
+        self.table = DemoTable(camera=camera, paced=False)
+        self.frames = self.table.frames()
+        self.reader = TruthReader(self.table)
+        self.attention = Attention(self.reader, timed=timed)
+
+    def watch(self, frames=14):
+        """What is told until every deed is done, and so many frames later."""
+        told = []
+        while not self.table.resting:
+            told += self.attention.see(next(self.frames))
+        for _ in range(frames):
+            told += self.attention.see(next(self.frames))
+        return told
+
+
+def words(told):
+    return [(seen.kind.value, *(f"{card.cell.x},{card.cell.y}:{card.face}" for card in seen.cards)) for seen in told]
+
+
+def later(frames, seconds):
+    for frame in frames:
+        yield Frame(frame.number + 1000, frame.time_s + seconds, frame.image)
+
+
+def replace_image(frame, image):
+    return Frame(frame.number, frame.time_s, image)
