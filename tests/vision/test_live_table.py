@@ -194,6 +194,27 @@ def test_a_card_that_lay_a_while_and_is_taken_back_was_laid_and_removed(evening)
     assert changes(evening.watch(20)) == [("removed", "0,-1")]
 
 
+SIZES = {
+    "finer": (lambda image: cv2.resize(image, (1600, 900), interpolation=cv2.INTER_CUBIC), Cell(3, -1)),
+    "turned": (lambda image: cv2.rotate(image, cv2.ROTATE_90_COUNTERCLOCKWISE), Cell(-1, 0)),
+}
+
+
+@pytest.mark.parametrize(("fit", "cell"), SIZES.values(), ids=SIZES)
+def test_pictures_that_come_in_another_size_are_read_as_before(evening, fit, cell):
+    """A stream that changes its resolution, and a phone that is turned upright."""
+
+    def other(number, image):
+        return fit(image)
+
+    before = evening.known()
+    assert changes(evening.watch(20, other)) == []
+    assert evening.known() == before
+    assert evening.attention.state is State.WATCHING
+    evening.table.lay(cell, Face.parse("NESW"), seat=5)
+    assert [change[:2] for change in changes(evening.watch(16, other))] == [("laid", f"{cell.x},{cell.y}")]
+
+
 def test_a_cable_pulled_and_put_back_tells_what_was_laid_meanwhile(evening):
     told = [seen for _ in range(6) for seen in evening.see(None, UNPLUGGED)]
     assert [seen.kind for seen in told] == [SeenKind.LOST]
