@@ -36,7 +36,7 @@ from companion.state.refusals import Refusal
 
 Answer = tuple[e.Event, ...] | Refusal
 
-AMID_A_TURN = (  # what was reached or shown is dealt with first
+_AMID_A_TURN = (  # what was reached or shown is dealt with first
     ChoosingGoal, LayingGoal, TellingGoal, Peeking, Inspecting, ChoosingDwarf, LayingCover, TellingChest,
     ShiftingGoal, TakingCard, DoingChore, Redealing,
 )  # fmt: skip
@@ -55,11 +55,13 @@ def _amid(pending: Pending) -> Refusal | None:
     """What is still to be done. A card that waits for an answer is in hand until then, and may stay there."""
     if isinstance(pending, Playing):
         return None
-    if isinstance(pending, Vetoing | AskingToll | Pioneering):
+    if isinstance(pending, Vetoing | AskingToll):
         return Refusal("card_waits", {"seat": pending.seat}, can_force=True)
+    if isinstance(pending, Pioneering):
+        return Refusal("turn_not_over", {"seat": pending.seat}, can_force=True)
     if isinstance(pending, Dealing | LookingAtRoles | LayingMidway):
         return Refusal("round_not_begun")
-    if isinstance(pending, AMID_A_TURN):
+    if isinstance(pending, _AMID_A_TURN):
         return Refusal("turn_not_over", {"seat": pending.seat})
     return Refusal("not_now")
 

@@ -77,6 +77,15 @@ def test_what_was_reached_is_turned_up_before_the_round_ends_whoever_agrees() ->
         assert (refusal.code, refusal.can_force) == ("turn_not_over", False)
 
 
+def test_a_pioneer_is_amid_his_turn_and_no_card_of_his_waits_for_an_answer() -> None:
+    scene = Scene(modules=("wc2022",))
+    scene.do(c.Pioneer(), by=0)
+    refusal = scene.refused(c.EndRound())
+    assert (refusal.code, refusal.facts["seat"], refusal.can_force) == ("turn_not_over", 0, True)
+    scene.do(c.EndRound(forced=True))
+    assert scene.now.ending.reason == "table"
+
+
 def test_a_round_that_has_not_begun_does_not_end() -> None:
     scene = Scene()
     scene.do(c.NewGame())
