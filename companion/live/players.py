@@ -67,9 +67,10 @@ class Players:
         if cell is None or self._unseen is None or self._unseen[0] != cell:
             self._unseen = None if cell is None else (cell, self._clock())
             return False
-        waited_s = self._clock() - self._unseen[1]
-        self._unseen = None if waited_s > UNSEEN_S else self._unseen
-        return waited_s > UNSEEN_S
+        if self._clock() - self._unseen[1] <= UNSEEN_S:
+            return False
+        self._unseen = None
+        return True
 
     def _next_round(self, session: Session, view: View) -> bool:
         """Where no phone plays along, nobody else would press it."""
