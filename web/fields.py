@@ -65,7 +65,7 @@ def one_of(kind: Callable[[str], T], text: str) -> T:
 
 
 def payer_of(form: Form) -> int | None:
-    """Who pays a standing dwarf, where one stands."""
+    """Who pays a toll dwarf, where one stands."""
     return number_of(form, "payer") if form.get("payer") else None
 
 

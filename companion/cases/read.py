@@ -84,7 +84,7 @@ def board_of(board: Json) -> Board:
 
 
 def tolled_of(board: Json) -> frozenset[Cell]:
-    """The cells in front of standing dwarves (TOLL-04)."""
+    """The cells in front of toll dwarves (TOLL-04)."""
     return frozenset(around(cell_of(dwarf))[Side[dwarf["side"]]] for dwarf in board.get("dwarves", ()))
 
 

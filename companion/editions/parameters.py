@@ -124,7 +124,7 @@ class LaterGoals(StrEnum):
 
 
 class FallenToll(StrEnum):
-    """TOLL-06: what becomes of a standing dwarf whose card is taken away."""
+    """TOLL-06: what becomes of a toll dwarf whose card is taken away."""
 
     LEAVES = "leaves"
     SET_AGAIN = "set_again"

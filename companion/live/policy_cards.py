@@ -99,7 +99,7 @@ def card_ideas(view: View, mind: Mind) -> Ideas:
 
 
 def other_ideas(view: View, mind: Mind) -> Ideas:
-    """Two cards for what hinders him, or a standing dwarf at some open end."""
+    """Two cards for what hinders him, or a toll dwarf at some open end."""
     ideas: Ideas = [(2.6 + mind.rng.random(), c.TradeTwo(tool)) for tool in view.offers.trade_tools]
     if Mark.TRAPPED in view.offers.trade_marks:
         ideas.append((1.0 + 2 * mind.rng.random(), c.TradeTwo(mark=Mark.TRAPPED)))

@@ -28,7 +28,7 @@ def _placement(card: CardView) -> Placement:
 
 
 def path_ideas(view: View, mind: Mind, rules: Ruleset, holds: Holds) -> Ideas:
-    """Every way to lay every path card of the hand, before standing dwarves where somebody may be asked to pay."""
+    """Every way to lay every path card of the hand, before toll dwarves where somebody may be asked to pay."""
     board, ideas = board_of(view), Ideas()
     aims = _aims(mind, board)
     near = _distance(board, aims)

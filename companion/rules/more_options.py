@@ -125,7 +125,7 @@ def _ends(game: Game, seat: SeatId) -> Iterator[tuple[Cell, Side]]:
 
 
 def payers(game: Game, turn: SeatId, viewer: SeatId | None) -> tuple[tuple[Cell, tuple[SeatId, ...]], ...]:
-    """Each cell that a standing dwarf looks into, and who may be asked to pay him; of oneself one knows."""
+    """Each cell that a toll dwarf looks into, and who may be asked to pay him; of oneself one knows."""
 
     def may(toll: Toll, seat: SeatId) -> bool:
         return not tolls.judge_payer(game, toll, turn, seat, asked=seat != turn or viewer is None)

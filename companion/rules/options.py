@@ -32,7 +32,7 @@ class Offers:
     """`place` is whether the seat may lay a path card at all; where one fits depends on the card (rules.place).
 
     people : action cards that aim at a player, and at whom; trade : what two cards take away from before oneself
-    move_last : the card that may be moved; pay_toll : the cells before standing dwarves, and who may be asked
+    move_last : the card that may be moved; pay_toll : the cells before toll dwarves, and who may be asked
     can_pay : of a seat that is asked for a toll, which knows what it owns; of the table, with printed gold
     veto : also whether to let it stand
     """

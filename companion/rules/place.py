@@ -30,7 +30,7 @@ def judge(
 ) -> tuple[str, ...]:
     """All that the maze has against a card lying there, as codes; empty where it may.
 
-    `tolled` are the cells in front of a standing dwarf that nobody has paid (TOLL-04).
+    `tolled` are the cells in front of a toll dwarf that nobody has paid (TOLL-04).
     """
     if sideways:
         return ("sideways",)  # PLACE-03

@@ -1,4 +1,4 @@
-"""Standing dwarves: where one may be set, who pays, and what a card that is laid before one waits for (TOLL)."""
+"""Toll dwarves: where one may be set, who pays, and what a card that is laid before one waits for (TOLL)."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ class MoveLast:
 
 @dataclass(frozen=True)
 class SetToll:
-    """A standing dwarf at the open `side` of the card in `cell` (TOLL-02)."""
+    """A toll dwarf at the open `side` of the card in `cell` (TOLL-02)."""
 
     cell: Cell
     side: Side

@@ -173,7 +173,7 @@ class DealGold:
 class PlacePath:
     """Lay a tunnel card. `face` is as it lies. `forced`: the table agrees although the rules do not.
 
-    toll_payer : who pays the standing dwarf that looks into this cell (TOLL-03)
+    toll_payer : who pays the toll dwarf that looks into this cell (TOLL-03)
     """
 
     cell: Cell

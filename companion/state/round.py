@@ -43,7 +43,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Toll:
-    """A standing dwarf at the open `side` of the card in `cell` (TOLL-02)."""
+    """A toll dwarf at the open `side` of the card in `cell` (TOLL-02)."""
 
     cell: Cell
     side: Side

@@ -142,7 +142,7 @@ class View:
     direction: Direction | None = None
     reversed: bool = False  # turns go round the other way than when the round began
     pioneer_left: int = 0  # path cards that the seat on turn may still lay
-    tolls_left: int | None = None  # standing dwarves that may still be set; None where the game has none
+    tolls_left: int | None = None  # toll dwarves that may still be set; None where the game has none
     maps_barred: bool = False  # maps may no longer look at goals, only at chests
     marks_in_play: tuple[Mark, ...] = ()  # what may lie before players, for corrections
     hand_cards: tuple[HandCardView, ...] | None = None  # own hand at the demo table; None where people hold real cards

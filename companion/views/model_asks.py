@@ -78,7 +78,7 @@ class PeopleView:
 
 @dataclass(frozen=True)
 class EndView:
-    """An open end of a tunnel, where a standing dwarf may be set."""
+    """An open end of a tunnel, where a toll dwarf may be set."""
 
     cell: Cell
     side: Side
@@ -86,7 +86,7 @@ class EndView:
 
 @dataclass(frozen=True)
 class PayersView:
-    """Who may be asked to pay the standing dwarf that looks into `cell`; whether others can, nobody is told."""
+    """Who may be asked to pay the toll dwarf that looks into `cell`; whether others can, nobody is told."""
 
     cell: Cell
     seats: tuple[SeatId, ...]
@@ -104,7 +104,7 @@ class WayView:
 class OffersView:
     """What this viewer may do now. Empty everywhere when it is somebody else's move.
 
-    move_last : the card that may be moved (MoveLast); move_to : where, with a payer before standing dwarves
+    move_last : the card that may be moved (MoveLast); move_to : where, with a payer before toll dwarves
     trade_tools, trade_marks : what two cards take away from before oneself (TradeTwo)
     swap_goals : any two of these; steal : whom the thief may rob; decline : or nobody
     veto : veto, or let it stand; answer_toll : pay or not; can_pay : he owns a nugget, or gold is printed

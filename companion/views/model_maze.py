@@ -28,7 +28,7 @@ class CardView:
 
 @dataclass(frozen=True)
 class TollView:
-    """A standing dwarf of `owner` at the open `side` of the card in `cell`; nobody may lay a card in `front` unpaid."""
+    """A toll dwarf of `owner` at the open `side` of the card in `cell`; nobody may lay a card in `front` unpaid."""
 
     cell: Cell
     side: Side

@@ -54,7 +54,7 @@ def _targets(targets: tuple[Target, ...]) -> tuple[TargetView, ...]:
 
 
 def _move_to(game: Game, now: Offers) -> tuple[WayView, ...]:
-    """Where the card that was laid last may go, once it is lifted (WC23); before a standing dwarf it needs a payer."""
+    """Where the card that was laid last may go, once it is lifted (WC23); before a toll dwarf it needs a payer."""
     if now.move_last is None:
         return ()
     board = playing(game).board

@@ -81,7 +81,7 @@ def test_a_card_over_a_chest_is_laid_back_by_how_much_fits_and_not_by_the_last_c
     assert outcome({**case, "board": board, "true_open": "NSW", "true_links": ["NSW"]})["rotations"] == [False, True]
 
 
-def test_a_standing_dwarf_goes_with_his_card_and_bars_a_card_that_is_moved() -> None:
+def test_a_toll_dwarf_goes_with_his_card_and_bars_a_card_that_is_moved() -> None:
     dwarf = {"x": 1, "y": 0, "side": "E", "owner": 0}
     board = {"cards": [START, tunnel(1, 0, "EW"), tunnel(0, 1, "NS")], "dwarves": [dwarf]}
     assert outcome({"type": "rockfall", "edition": "toll-tunnel", "board": board, "target": [1, 0]})["removes_dwarf"]

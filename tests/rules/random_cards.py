@@ -162,7 +162,7 @@ def lay_before_toll(table: Table, seat: int, face: Face) -> c.PlacePath | None:
 
 
 def more_acts(table: Table, seat: int) -> bool:
-    """Instead of a pass: two cards for one, or a standing dwarf."""
+    """Instead of a pass: two cards for one, or a toll dwarf."""
     offers, chance = options(table.game, seat), table.chance
     if offers.trade and chance.random() < 0.7:
         card = chance.choice(offers.trade)

@@ -151,7 +151,7 @@ def test_a_house_rule_may_ask_a_ladder_to_meet_a_tunnel() -> None:
     assert judge(board, Cell(2, 0), Face.parse("EW^"), WALLS) == ()
 
 
-def test_a_standing_dwarf_closes_the_cell_from_every_side() -> None:
+def test_a_toll_dwarf_closes_the_cell_from_every_side() -> None:
     board = parse_board("@ .")
     assert judge(board, Cell(1, 0), Face.parse("EW"), RULES, tolled={Cell(1, 0)}) == ("toll_dwarf",)
     assert Cell(1, 0) not in {spot.cell for spot in legal_placements(board, FACES[0], RULES, tolled={Cell(1, 0)})}

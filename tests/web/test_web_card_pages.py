@@ -136,7 +136,7 @@ def test_where_no_tunnel_may_be_laid_the_page_says_so_and_offers_no_place(browse
         assert ("barred" in phone.get("/").text) == (name == "play-hand")
 
 
-def test_a_card_seen_before_a_standing_dwarf_is_paid_for_where_the_camera_asks(browser, table):
+def test_a_card_seen_before_a_toll_dwarf_is_paid_for_where_the_camera_asks(browser, table):
     view = CARD_PHONE_VIEWS["play"]
     table.tokens, table.phones = {"t": 1}, {1: replace(view, proposals=(ASK_ILLEGAL,))}
     text = browser(seat="t").get("/").text

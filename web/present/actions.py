@@ -111,7 +111,7 @@ class Actions:
         return next((one.seats for one in self.view.offers.people if one.deed == Deed(deed)), ())
 
     def payers(self, cell: Cell | None) -> tuple[SeatId, ...] | None:
-        """Who could pay the standing dwarf that looks into this cell; None where none does."""
+        """Who could pay the toll dwarf that looks into this cell; None where none does."""
         return next((one.seats for one in self.view.offers.pay_toll if one.cell == cell), None)
 
     @property

@@ -1,4 +1,4 @@
-"""What lies in the mine beside tunnels, drawn: chests, a postcard, standing dwarves, creatures on goals. No words."""
+"""What lies in the mine beside tunnels, drawn: chests, a postcard, toll dwarves, creatures on goals. No words."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def site_body(does: str) -> str:
 
 @cache
 def toll_body(side: Side) -> str:
-    """A standing dwarf at the open side of a card, with a coin."""
+    """A toll dwarf at the open side of a card, with a coin."""
     x, y = AT_SIDE[side]
     return (
         f'<g transform="translate({x} {y})"><path d="M-19 26 C-19 8 19 8 19 26 Z"/>'
