@@ -23,7 +23,18 @@ from vision.layout import (
     plausible,
     tables_anywhere,
 )
-from vision.locate import Found, Lay, lay_of, lays_of, locate, looked_at, looked_at_closely, quad_of, refine_pose
+from vision.locate import (
+    Found,
+    Lay,
+    lay_of,
+    lays_of,
+    locate,
+    looked_at,
+    looked_at_closely,
+    nowhere,
+    quad_of,
+    refine_pose,
+)
 from vision.markers import corner_sightings, detect_markers, fit_anchors, marker_sightings
 from vision.network import Presence
 from vision.pose import Sighting, TablePose, cell_mm, fit_pose
@@ -121,6 +132,12 @@ class _Proof:
         return self.score - self.cost / CALIBRATE.cost_of_a_card + CALIBRATE.worth_of_order * self.order
 
     @property
+    def leaves_no_doubt(self) -> bool:
+        """All that there is to see was seen, and fits."""
+        whole = len(self.pose.goals) + CALIBRATE.start_worth + CALIBRATE.worth_of_order
+        return self.value > whole - CALIBRATE.sure_within and self.order > CALIBRATE.sure_order
+
+    @property
     def has_start(self) -> bool:
         return any(card.cell == START_CELL for card in self.cards)
 
@@ -136,7 +153,7 @@ def _best_proof(
         if proof.score >= (0.0 if anchors else CALIBRATE.least_goals):
             reach_mm = LATTICE.start_reach_mm if hypothesis.support else CALIBRATE.start_reach_mm
             proofs.append(_with_start(eyes, detections, proof, known, reach_mm))
-            if proofs[-1].value > CALIBRATE.sure_score and proofs[-1].order > CALIBRATE.sure_order:
+            if proofs[-1].leaves_no_doubt:
                 break
     proofs.sort(key=lambda proof: -proof.value)
     best = next((proof for proof in proofs if proof.score > CALIBRATE.least_score), None)
@@ -151,7 +168,7 @@ def _best_proof(
 
 def _maze_worth(eyes: Eyes, proof: _Proof) -> int:
     """How many cards plainly lie where a maze does, between goals and start card or a little beyond."""
-    found = locate(eyes, proof.pose, proof.cards)
+    found = locate(eyes, proof.pose, proof.cards, closely=nowhere)
     return sum(cell.x in CALIBRATE.maze_columns and card.sure > CALIBRATE.plain for cell, card in found.items())
 
 

@@ -65,6 +65,10 @@ def everywhere(quads_px: np.ndarray) -> np.ndarray:
     return np.ones(len(quads_px), bool)
 
 
+def nowhere(quads_px: np.ndarray) -> np.ndarray:
+    return np.zeros(len(quads_px), bool)
+
+
 def locate(
     eyes: Eyes,
     pose: TablePose,
