@@ -9,7 +9,7 @@ from under_a_camera import UnderACamera, faces, laid_table, picture_of, wait_for
 from companion.live.observe import Calibration
 from vision.pose import corners_mm
 from vision.settings import FIELD_MIDDLE_MM, FIELD_SIZE_MM
-from vision.simulate.demo import DEMO_CAMERA
+from vision.simulate.stand import DEMO_CAMERA
 
 pytestmark = pytest.mark.browser
 

@@ -17,8 +17,8 @@ from vision.network import OUTPUTS, Presence, Temperatures, looks_from_outputs
 from vision.simulate.art import house_style
 from vision.simulate.boards import random_board
 from vision.simulate.camera import Webcam
-from vision.simulate.demo import DEMO_CAMERA, DEMO_MARKERS, DEMO_THINGS
 from vision.simulate.paint import Painter
+from vision.simulate.stand import DEMO_CAMERA, DEMO_MARKERS, DEMO_THINGS
 from vision.simulate.table import CASUAL, SLOPPY, TIDY, TableScene
 from vision.simulate.truth import scene_truth
 

@@ -10,7 +10,7 @@ from vision.aim import CROSSED, NO_PICTURE, TOO_SMALL, corners_px
 from vision.follow import Follower
 from vision.lookout import Lookout
 from vision.read import Reader
-from vision.simulate.demo import DEMO_CAMERA
+from vision.simulate.stand import DEMO_CAMERA
 
 FIELD_MM = np.array([[-29.0, -222.5], [493.0, -222.5], [493.0, 222.5], [-29.0, 222.5]])
 

@@ -20,8 +20,8 @@ from vision.follow import Follower
 from vision.pose import CARD_CORNERS_MM, cell_mm
 from vision.read import Reader, read_picture
 from vision.settings import READ
-from vision.simulate.demo import DEMO_CAMERA, DemoTable
-from vision.simulate.stand import Stand, stand_for
+from vision.simulate.demo import DemoTable
+from vision.simulate.stand import DEMO_CAMERA, Stand, stand_for
 
 BOXES = [
     (box.key, modules)

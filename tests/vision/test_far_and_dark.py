@@ -12,7 +12,8 @@ import pytest
 
 from vision.read import Reader, read_file
 from vision.settings import READ
-from vision.simulate.demo import DEMO_CAMERA, DemoTable
+from vision.simulate.demo import DemoTable
+from vision.simulate.stand import DEMO_CAMERA
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,8 @@ from vision.network import Looks
 from vision.pose import TablePose, corners_mm
 from vision.read import Reader, read_picture
 from vision.settings import FIELD_MIDDLE_MM, FIELD_SIZE_MM
-from vision.simulate.demo import DEMO_CAMERA, DemoTable
+from vision.simulate.demo import DemoTable
+from vision.simulate.stand import DEMO_CAMERA
 
 FIVE = tuple(Cell(8, y) for y in (-4, -2, 0, 2, 4))
 FAR = replace(DEMO_CAMERA, width_px=1920, height_px=1080, height_mm=1450)  # five goals take more room than three

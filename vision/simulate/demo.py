@@ -6,6 +6,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from threading import Condition
 
 import numpy as np
@@ -18,13 +19,11 @@ from vision.simulate.art import Style, house_style
 from vision.simulate.camera import LAMPLIGHT, WEBCAM, Camera, Light, Sensor
 from vision.simulate.clutter import reach_mm
 from vision.simulate.hand import Gesture, Moment
-from vision.simulate.stand import DEMO_CAMERA, DEMO_MARKERS, DEMO_THINGS, Stand, stand_for
+from vision.simulate.stand import Stand, stand_for
 from vision.simulate.studio import Studio
 from vision.simulate.table import TableScene, lay, pitch_of, starting_table, take, turn_goal
 from vision.simulate.truth import true_reading
 from vision.source import Frame
-
-__all__ = ["DEMO_CAMERA", "DEMO_MARKERS", "DEMO_THINGS", "DemoTable"]
 
 
 @dataclass(frozen=True)
@@ -66,8 +65,9 @@ class DemoTable:
         self._pause_frames = round(pause_s * frames_per_s)
         self._pause = 0  # frames until the next hand may come
         self._gesture_frames = max(7, round(gesture_s * frames_per_s))
-        style, self._fixed = style or house_style(), camera is not None
-        self._studio_at = lambda stand: Studio(stand, style, light, sensor, markers=markers, seed=seed)
+        self._fixed = camera is not None
+        look = style or house_style()
+        self._studio_at = partial(Studio, style=look, light=light, sensor=sensor, markers=markers, seed=seed)
         self._studio = self._studio_at(Stand(camera) if camera else stand_for(goals))
         self._bare = TableScene(surface=surface, seed=seed)
         self._changed = Condition()
