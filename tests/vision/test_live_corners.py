@@ -1,0 +1,21 @@
+"""Corners dragged by hand hold in pictures of another size that show the same."""
+
+from dataclasses import replace
+from math import radians
+
+import cv2
+
+from companion.live.observe import Calibration
+from vision.field import field_mm
+from vision.follow import Follower
+from vision.simulate.stand import DEMO_CAMERA
+
+
+def test_dragged_corners_hold_when_the_stream_becomes_finer(film):
+    image, truth = film(700, True, 0, 12, "tidy", 18)
+    camera = replace(DEMO_CAMERA, azimuth_rad=0.0, tilt_rad=radians(12), height_mm=1050)
+    follower = Follower(corners=camera.project(field_mm()) + 8)
+    assert follower.read(image).calibration is Calibration.CORNERS
+    reading = follower.read(cv2.resize(image, None, fx=1.25, fy=1.25, interpolation=cv2.INTER_CUBIC))
+    assert reading.calibration is Calibration.CORNERS
+    assert len(reading.cards) == len(truth["cells"])
