@@ -57,10 +57,12 @@ class Follower:
         return looked.reading
 
     def _fit_corners(self, size_px: tuple[int, int]) -> None:
-        """Where the corners are in a picture of another size, if it shows the same: the look will prove it."""
+        """Where the corners are in a picture of another size. In one of another shape nobody knows."""
         corners, before_px = self._corners, self._size_px
         if corners is not None and before_px is not None and before_px != size_px:
-            self._corners = np.asarray(corners, float) * np.divide(size_px, before_px)
+            across, down = np.divide(size_px, before_px)
+            same_shape = abs(across / down - 1) < FOLLOW.same_shape
+            self._corners = np.asarray(corners, float) * (across, down) if same_shape else None
         self._size_px = size_px
 
     def doubt(self) -> None:

@@ -312,6 +312,7 @@ class FollowSettings:
     kept: float = 0.6  # of the cards; with fewer the camera was bumped or a new round begun
     misshapen_mm: float = 9.0  # a corner from where a true card's would be
     bare: float = 0.5  # that a place shows plain table
+    same_shape: float = 0.01  # of a picture's width to its height: 854 x 480 is 1280 x 720 made smaller
     moved: float = 0.04  # of a card's width: nearer to its old place, a card lies where it lay
     changed: float = 0.02  # of a card's place, before it is looked at again: six pixels of those that motion sees
     most_changed: float = 0.4  # of the cards; where more look otherwise it was the light or the camera

@@ -1,4 +1,4 @@
-"""Corners dragged by hand hold in pictures of another size that show the same."""
+"""Corners dragged by hand hold in pictures of another size, and are forgotten in pictures of another shape."""
 
 from dataclasses import replace
 from math import radians
@@ -11,7 +11,7 @@ from vision.follow import Follower
 from vision.simulate.stand import DEMO_CAMERA
 
 
-def test_dragged_corners_hold_when_the_stream_becomes_finer(film):
+def test_dragged_corners_hold_when_the_stream_becomes_finer_and_not_when_the_phone_is_turned(film):
     image, truth = film(700, True, 0, 12, "tidy", 18)
     camera = replace(DEMO_CAMERA, azimuth_rad=0.0, tilt_rad=radians(12), height_mm=1050)
     follower = Follower(corners=camera.project(field_mm()) + 8)
@@ -19,3 +19,4 @@ def test_dragged_corners_hold_when_the_stream_becomes_finer(film):
     reading = follower.read(cv2.resize(image, None, fx=1.25, fy=1.25, interpolation=cv2.INTER_CUBIC))
     assert reading.calibration is Calibration.CORNERS
     assert len(reading.cards) == len(truth["cells"])
+    assert follower.read(cv2.rotate(image, cv2.ROTATE_90_CLOCKWISE)).calibration is Calibration.MARKERS
