@@ -23,6 +23,9 @@ def lay(table: Table, hands: DemoHands | None, by: c.BySeat, key: int, cell: Cel
     """The hand lays it, allowed or not; the camera sees it then."""
     if hands is None:
         return Refusal("not_in_hand")
+    early = too_early(table, hands, by, c.Pass())  # a second card is a second move
+    if early is not None:
+        return early
     if table.eye.sees(cell):
         return Refusal("occupied", cell=cell)
     problem = hands.lay(by.seat, key, cell, turned=turned)

@@ -129,7 +129,7 @@ def test_a_card_laid_where_it_may_not_lie_can_be_taken_back(tmp_path: Path) -> N
     table.look(session)
     (proposal,) = seat_view(session, seat).proposals
     assert (proposal.problem, proposal.mine) == ("illegal", True)
-    assert code(session.lay_from_hand(BySeat(seat), key, Cell(5, 4))) == "not_in_hand"
+    assert code(session.lay_from_hand(BySeat(seat), key, Cell(5, 4))) == "answer_first"
     done(session.answer(BySeat(seat), proposal.id, None))
     table.look(session)
     assert table.planned.card(Cell(5, 3)) is None
@@ -273,10 +273,13 @@ def test_the_table_may_place_a_card_that_the_camera_does_not_see(tmp_path: Path)
 
 def test_while_the_camera_asks_about_a_card_the_turn_is_not_passed(tmp_path: Path) -> None:
     session, table, seat = with_guest(tmp_path)
-    done(session.lay_from_hand(BySeat(seat), a_path_card(session, seat)[0], Cell(5, 3)))
+    key = a_path_card(session, seat)[0]
+    done(session.lay_from_hand(BySeat(seat), key, Cell(5, 3)))
+    other = next(card.key for card in seat_view(session, seat).hand_cards or () if card.key != key and card.face)
     table.look(session)
     assert table_view(session).on_its_way is None
     assert code(session.submit(BySeat(seat), c.Pass())) == "answer_first"
+    assert code(session.lay_from_hand(BySeat(seat), other, Cell(1, 0))) == "answer_first"
     done(session.answer(BySeat(seat), table_view(session).proposals[0].id, None))
     done(session.submit(BySeat(seat), c.Pass()))
     session.close()
