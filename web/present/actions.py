@@ -169,7 +169,13 @@ class Actions:
             return tuple(dict.fromkeys(way.cell for way in offers.move_to))
         if kind == "set_toll":
             return tuple(dict.fromkeys(front(end) for end in offers.set_toll))
-        return {"goal_swap": offers.swap_goals, "shift_goal": offers.shift_goal, "rockfall": offers.rockfall}[kind]
+        whole = {"goal_swap": offers.swap_goals, "shift_goal": offers.shift_goal}
+        return {**whole, "rockfall": offers.rockfall, "map": offers.map}[kind]
+
+    @property
+    def maps_the_mine(self) -> bool:
+        """Goals are few and have a row; among chests whoever plays a map points at the place."""
+        return any(self.is_chest(cell) for cell in self.view.offers.map)
 
     @property
     def ends_there(self) -> tuple[EndView, ...]:

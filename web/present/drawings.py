@@ -74,7 +74,7 @@ class Drawings(Actions):
         glow |= set(self.view.ask.cells) if self.view.ask else set()
         (wrong if self._held_falls else glow).update(self._held_places)
         glow |= {cell for team in self.view.result.teams for cell in team.doors} if self.view.result else set()
-        goes = True if picks == "rockfall" else None if picks in ("goal_swap", "shift_goal") else False
+        goes = True if picks == "rockfall" else None if picks in ("goal_swap", "shift_goal", "map") else False
         ladders = frozenset(self.ladder_cells if picks == "frontier" else ())
         stands, near = self.ends_there if picks == "set_toll" else (), picks == "set_toll"
         glow |= {self.choice.cell} if stands and self.choice.cell else set()
@@ -105,7 +105,7 @@ class Drawings(Actions):
         cells: tuple[Cell, ...] = ()
         if kind == "frontier":
             cells = maze.frontier + self.ladder_cells
-        elif kind in ("rockfall", "move_last", "set_toll", "goal_swap", "shift_goal"):
+        elif kind in ("rockfall", "move_last", "set_toll", "goal_swap", "shift_goal", "map"):
             cells = self.places(kind)
         elif kind == "any":
             cells = tuple({*maze.frontier, *(card.cell for card in maze.cards if card.kind == "path")})
