@@ -107,7 +107,7 @@ def test_the_demo_goes_on_after_a_hand_that_stumbled(monkeypatch, tmp_path, capl
             stop.set()
         raise ValueError("no card lies there")
 
-    monkeypatch.setattr("vision.simulate.demo.DemoTable", lambda **_: object())
+    monkeypatch.setattr("vision.simulate.demo.DemoTable", lambda **_: SimpleNamespace(play=lambda game: None))
     lookout, players = SimpleNamespace(use=lambda table: None), SimpleNamespace(step=step)
     door._run_demo(session, lookout, players, stop, 1000.0)
     session.close()
