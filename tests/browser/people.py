@@ -108,8 +108,12 @@ class Guest(Screen):
             return "gold" if secret.locator(".gold-heap").count() else "coal"
 
     def purse(self) -> int:
-        with self._holding("[data-key=purse]") as secret:
-            return int(re.findall(r"\d+", secret.locator("> b").inner_text())[0])
+        for _ in range(5):  # a page that is renewed meanwhile hides what was held
+            with self._holding("[data-key=purse]") as secret:
+                numbers = re.findall(r"\d+", secret.locator("> b").inner_text())
+            if numbers:
+                return int(numbers[0])
+        raise AssertionError("the purse shows no number while it is held")
 
     @contextmanager
     def _holding(self, panel: str) -> Iterator[Any]:
