@@ -181,7 +181,10 @@ class Guest(Screen):
         return found[0] if found else ""
 
     def dismiss(self) -> None:
+        """Reads the refusal and goes back to the maze, whatever was being done."""
         self.press("#notice [data-dismiss]")
+        if self.shows(".act-head a.back"):
+            self.press(".act-head a.back")
 
 
 class Host(Screen):
