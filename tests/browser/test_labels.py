@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-
-sys.path.append(str(Path(__file__).parents[1] / "web"))
-
 from sample_card_views import CARD_HAND, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS
-from sample_views import PHONE_VIEWS, FakeSession
+from sample_views import PHONE_VIEWS
+from screens import SCREEN
 
 from companion.editions.cards import Deed
 from companion.maze.geometry import Cell
 from companion.views.model import HeldView
-from web import create_app
-from web.config import WebConfig
 from web.language import Speech
-from web.serve import start
 
 pytestmark = pytest.mark.browser
 
 WIDTHS = (320, 360, 390)
-SCREEN = {"width": 1280, "height": 800}
 BROKEN = """() => {
   const found = [], walker = document.createTreeWalker(document.getElementById('page'), NodeFilter.SHOW_TEXT);
   const seen = e => e.checkVisibility({visibilityProperty: false}) && !e.closest('.sr, .url, option');
@@ -47,29 +39,6 @@ BROKEN = """() => {
 }"""
 
 
-@pytest.fixture
-def fake():
-    return FakeSession()
-
-
-@pytest.fixture
-def visit(chromium, fake):
-    server = start(create_app(fake, WebConfig(0, demo=True, resync=lambda: None)), "127.0.0.1", 0)
-    base = f"http://127.0.0.1:{server.port}"
-    contexts = []
-
-    def open_page(language, size=SCREEN):
-        context = chromium.new_context(viewport=size, locale=language)
-        context.add_cookies([{"name": "seat", "value": "token-of-one", "url": base}])
-        contexts.append(context)
-        return context.new_page(), base
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    server.close()
-
-
 def at_every_width(page):
     """What is wrong at each width of a phone, by width."""
     wrong = {}
@@ -85,45 +54,44 @@ def longest(language):
     return sorted(Deed, key=lambda deed: max(map(len, say.first(f"card.{deed}", f"act.{deed}").split())))[-4:]
 
 
-def show(fake, page, base, view, step=""):
+def show(fake, page, view, step=""):
     fake.tokens, fake.phones = {"token-of-one": view.viewer.seat}, {view.viewer.seat: view}
-    page.goto(f"{base}/{step}")
+    page.goto(page.url.split("?")[0] + step)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_no_card_of_any_box_breaks_its_name_in_the_hand_or_while_it_waits(visit, fake, language):
-    page, base = visit(language)
+    page = visit(language=language)
     hand = CARD_PHONE_VIEWS["play-hand"]
     assert {card.what for card in CARD_HAND} >= {deed.value for deed in Deed}
     for step in ("", "?do=pass", "?do=place&hand=11"):
-        show(fake, page, base, hand, step)
+        show(fake, page, hand, step)
         assert at_every_width(page) == {}, step
-    show(fake, page, base, replace(hand, offers=replace(hand.offers, discards=(1,))), "?do=pass")
+    show(fake, page, replace(hand, offers=replace(hand.offers, discards=(1,))), "?do=pass")
     assert at_every_width(page) == {}
     view = CARD_PHONE_VIEWS["ask-veto"]
     for deed in longest(language):
         held = HeldView(deed.value, cells=(Cell(1, 0),))
-        show(fake, page, base, replace(view, ask=replace(view.ask, held=held)))
+        show(fake, page, replace(view, ask=replace(view.ask, held=held)))
         assert at_every_width(page) == {}, deed
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_no_phone_page_breaks_a_word(visit, fake, language):
-    page, base = visit(language)
+    page = visit(language=language)
     for name, view in {**PHONE_VIEWS, **{f"card {name}": view for name, view in CARD_PHONE_VIEWS.items()}}.items():
-        show(fake, page, base, view)
+        show(fake, page, view)
         assert at_every_width(page) == {}, name
     for step in ("?do=break", "?do=repair", "?do=trade", "?do=place&cell=5,0", "?do=swap_hats"):
-        show(fake, page, base, CARD_PHONE_VIEWS["play"], step)
+        show(fake, page, CARD_PHONE_VIEWS["play"], step)
         assert at_every_width(page) == {}, step
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_table_screen_breaks_no_name_of_a_card_that_waits(visit, fake, language):
-    page, base = visit(language)
-    page.goto(f"{base}/table?key=the-host")
+    page = visit("/table?key=the-host", size=SCREEN, language=language)
     view = CARD_TABLE_VIEWS["ask-veto"]
     for deed in longest(language):
         fake.table = replace(view, ask=replace(view.ask, held=HeldView(deed.value, cells=(Cell(1, 0),))))
-        page.goto(f"{base}/table")
+        page.goto(page.url.split("?")[0])
         assert page.evaluate(BROKEN) == [], deed

@@ -2,41 +2,24 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 from threading import Condition
 from time import sleep
 from typing import Any
 
 import pytest
-
-sys.path.append(str(Path(__file__).parents[1] / "web"))
-
 from sample_card_views import CARD_PHONE_VIEWS
-from sample_views import (
-    HAND,
-    OFFERS,
-    PHONE_VIEWS,
-    TABLE,
-    TABLE_VIEWS,
-    Done,
-    FakeSession,
-    phone,
-)
+from sample_views import HAND, OFFERS, PHONE_VIEWS, TABLE, TABLE_VIEWS, Done, FakeSession, phone
+from screens import PHONE, SCREEN, SMALL
 
 from companion.state.commands import LetStand
 from companion.state.refusals import Refusal
 from web import create_app
 from web.config import WebConfig
-from web.serve import Server, start
+from web.serve import start
 
 pytestmark = pytest.mark.browser
 
-PHONE = {"width": 390, "height": 844}
-SMALL = {"width": 320, "height": 568}
-SCREEN = {"width": 1280, "height": 800}
 PATIENCE_MS = 15_000
 
 
@@ -63,38 +46,6 @@ class LiveFake(FakeSession):
 @pytest.fixture
 def fake() -> LiveFake:
     return LiveFake()
-
-
-@pytest.fixture
-def server(fake: LiveFake) -> Iterator[Server]:
-    running = start(create_app(fake, WebConfig(0, demo=True, resync=lambda: None)), "127.0.0.1", 0)
-    yield running
-    running.close()
-
-
-@pytest.fixture
-def visit(chromium: Any, server: Server) -> Iterator[Callable[..., Any]]:
-    """Opens a page as a phone with a seat, or as the table screen; fails the test for whatever the console says."""
-    said: list[str] = []
-    contexts = []
-
-    def open_page(path: str = "/", *, size: dict[str, int] = PHONE, language: str = "en", **options: Any) -> Any:
-        base = f"http://127.0.0.1:{server.port}"
-        context = chromium.new_context(viewport=size, locale=language, **options)
-        context.add_cookies([{"name": "seat", "value": "token-of-one", "url": base}])
-        context.set_default_timeout(PATIENCE_MS)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("request", lambda request: said.append(request.url) if not request.url.startswith(base) else None)
-        page.goto(base + path)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert [text for text in said if not text.startswith("Failed to load resource")] == []
 
 
 def secret(page: Any) -> Any:

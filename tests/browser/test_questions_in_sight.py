@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-
-sys.path.append(str(Path(__file__).parents[1] / "web"))
-
 from sample_card_views import ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS, EFFECTS
-from sample_views import TABLE_VIEWS, FakeSession
+from sample_views import TABLE_VIEWS
+from screens import PHONE, SCREEN
 from test_room_for_twelve import TWELVE, twelve
 
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
-from web import create_app
-from web.config import WebConfig
-from web.serve import start
 
 pytestmark = pytest.mark.browser
 
-SCREEN = {"width": 1280, "height": 800}
 PRESSED = ", ".join(
     f"{where} {what}"
     for where in ("aside .asked", "aside .ask", "aside .goal-task", ".side-foot")
@@ -79,33 +71,10 @@ def seated(view, players):
     return replace(view, ask=ask)
 
 
-@pytest.fixture
-def fake():
-    return FakeSession()
-
-
-@pytest.fixture
-def visit(chromium, fake):
-    server = start(create_app(fake, WebConfig(0, demo=True, resync=lambda: None)), "127.0.0.1", 0)
-    contexts = []
-
-    def open_page(language="en"):
-        context = chromium.new_context(viewport=SCREEN, locale=language)
-        contexts.append(context)
-        page = context.new_page()
-        page.goto(f"http://127.0.0.1:{server.port}/table?key=the-host")
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    server.close()
-
-
 @pytest.mark.parametrize("players", [3, 12])
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_every_question_is_in_sight_with_all_that_answers_it(visit, fake, language, players):
-    screen = visit(language)
+    screen = visit("/table?key=the-host", size=SCREEN, language=language)
     address = screen.url.split("?")[0]
     for name, view in QUESTIONS.items():
         fake.table = seated(view, players)
@@ -116,7 +85,7 @@ def test_every_question_is_in_sight_with_all_that_answers_it(visit, fake, langua
 
 @pytest.mark.parametrize("players", [3, 12])
 def test_the_host_says_whose_veto_it_is_without_scrolling(visit, fake, players):
-    screen = visit("es")
+    screen = visit("/table?key=the-host", size=SCREEN, language="es")
     fake.table = seated(QUESTIONS["ask-veto"], players)
     screen.goto(screen.url)
     screen.locator("[data-key=veto-of] > summary").click()
@@ -128,7 +97,7 @@ def test_the_host_says_whose_veto_it_is_without_scrolling(visit, fake, players):
 @pytest.mark.parametrize("view", ["play", "round-over"])
 def test_at_least_two_lines_of_what_happened_can_be_read(visit, fake, view, players):
     """Also where every fact of every box is shown above them."""
-    screen = visit("es")
+    screen = visit("/table?key=the-host", size=SCREEN, language="es")
     fake.table = seated(CARD_TABLE_VIEWS[view], players)
     screen.goto(screen.url)
     read = screen.evaluate(
@@ -146,7 +115,7 @@ def test_at_least_two_lines_of_what_happened_can_be_read(visit, fake, view, play
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_button_for_the_next_round_lies_over_no_text(visit, fake, language, players):
     fake.table = seated(CARD_TABLE_VIEWS["round-over"], players)
-    screen = visit(language)
+    screen = visit("/table?key=the-host", size=SCREEN, language=language)
     covered = """() => {
       const button = document.querySelector("form[action$='next-round']").getBoundingClientRect();
       const shown = document.querySelector('.stage-scroll').getBoundingClientRect();
@@ -162,7 +131,7 @@ def test_the_button_for_the_next_round_lies_over_no_text(visit, fake, language, 
 
 def test_what_unfolds_at_the_bottom_of_the_set_up_comes_into_sight(visit, fake):
     fake.table = twelve(TABLE_VIEWS["lobby"])
-    screen = visit("es")
+    screen = visit("/table?key=the-host", size=SCREEN, language="es")
     for key in ("house-rules", "modules-championship", "modules-variants"):
         screen.locator(f"[data-key={key}] > summary").click()
         screen.wait_for_function(
@@ -179,23 +148,21 @@ def test_what_unfolds_at_the_bottom_of_the_set_up_comes_into_sight(visit, fake):
 def test_twelve_names_are_all_there(visit, fake):
     """The sample players are who they are thought to be, or the tests above would prove less than they say."""
     fake.table = seated(QUESTIONS["ask-toll"], 12)
-    screen = visit()
+    screen = visit("/table?key=the-host", size=SCREEN)
     assert screen.locator(".big-list li").count() == len(TWELVE)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_on_a_phone_every_answer_is_reached_without_scrolling(visit, fake, language):
     """Of the many cards that may lie half-way too; in the mine below a question nothing has to be pressed."""
-    phone = visit(language)
-    phone.set_viewport_size({"width": 390, "height": 844})
-    address = "/".join(phone.url.split("/")[:3])
-    phone.context.add_cookies([{"name": "seat", "value": "token-of-one", "url": address}])
+    phone = visit(size=PHONE, language=language)
+    address = phone.url
     views = {name: CARD_PHONE_VIEWS[name] for name in CARD_PHONE_VIEWS if name.startswith("ask-")}
     views["ask-midway"] = replace(views["ask-midway"], ask=QUESTIONS["ask-midway"].ask)
     views["ask-tell_chest"] = replace(views["ask-tell_chest"], ask=QUESTIONS["ask-tell_chest"].ask)
     for name, view in views.items():
         fake.tokens, fake.phones = {"token-of-one": view.viewer.seat}, {view.viewer.seat: view}
-        phone.goto(f"{address}/{STEPS.get(name, '')}")
+        phone.goto(f"{address}{STEPS.get(name, '')}")
         below = phone.evaluate(
             """() => [...document.querySelectorAll('.asked button')].filter(
                  one => one.getBoundingClientRect().bottom > innerHeight).length"""
@@ -204,6 +171,6 @@ def test_on_a_phone_every_answer_is_reached_without_scrolling(visit, fake, langu
     fake.tokens, fake.phones = {"token-of-one": 1}, {1: CARD_PHONE_VIEWS["play"]}
     for step in ("do=move_last&cell=5,2", "do=set_toll&cell=4,-2", "do=goal_swap&cell=8,0&other=8,2",
                  "do=rockfall&cell=1,0"):  # fmt: skip
-        phone.goto(f"{address}/?{step}")
+        phone.goto(f"{address}?{step}")
         confirm = phone.locator(".act .maze-box ~ form button, .act .lay-bar button").last.bounding_box()
         assert confirm["y"] + confirm["height"] <= 844, step

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-
-sys.path.append(str(Path(__file__).parents[1] / "web"))
-
-from sample_views import TABLE_VIEWS, FakeSession
+from sample_views import TABLE_VIEWS
 from sample_views import phone as phone_view
-
-from web import create_app
-from web.config import WebConfig
-from web.serve import start
+from screens import PHONE, SCREEN
 
 pytestmark = pytest.mark.browser
 
-SCREEN = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
 TEN = ("Ana", "Bartholomew", "Chloé", "Dieter", "Eva María", "Florian", "Guillermina", "Hanna", "Ingeborg", "José Luis")
 
 
@@ -30,31 +20,6 @@ def ten(view):
         for at, name in enumerate(TEN)
     )
     return replace(view, seats=seats, me=view.me and seats[view.me.seat])
-
-
-@pytest.fixture
-def fake():
-    return FakeSession()
-
-
-@pytest.fixture
-def visit(chromium, fake):
-    server = start(create_app(fake, WebConfig(0, demo=True, resync=lambda: None)), "127.0.0.1", 0)
-    base = f"http://127.0.0.1:{server.port}"
-    contexts = []
-
-    def open_page(path, size, language="en"):
-        context = chromium.new_context(viewport=size, locale=language)
-        context.add_cookies([{"name": "seat", "value": "token-of-one", "url": base}])
-        contexts.append(context)
-        page = context.new_page()
-        page.goto(base + path)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    server.close()
 
 
 def in_sight(page, css):
@@ -69,7 +34,7 @@ def in_sight(page, css):
 @pytest.mark.parametrize("name", ["ask", "illegal", "goal"])
 def test_ten_players_stay_in_sight_while_something_is_asked(visit, fake, name, language):
     fake.table = ten(TABLE_VIEWS[name])
-    screen = visit("/table?key=the-host", SCREEN, language)
+    screen = visit("/table?key=the-host", size=SCREEN, language=language)
     assert screen.locator(".big-list li").count() == 10
     assert in_sight(screen, ".big-list li, .side .turn, .side-foot .button")
     button = screen.locator("aside .ask button.big, aside .goal-task button").last
@@ -80,7 +45,7 @@ def test_ten_players_stay_in_sight_while_something_is_asked(visit, fake, name, l
 
 def test_the_word_that_the_table_is_lost_does_not_hide_whose_turn_it_is(visit, fake):
     fake.table = TABLE_VIEWS["play"]
-    screen = visit("/table?key=the-host", SCREEN)
+    screen = visit("/table?key=the-host", size=SCREEN)
     lost, turn = screen.evaluate(
         """() => {
           const lost = document.getElementById('lost');
@@ -95,7 +60,7 @@ def test_the_word_that_the_table_is_lost_does_not_hide_whose_turn_it_is(visit, f
 def test_ten_guests_in_the_lobby_can_all_be_reached(visit, fake, language):
     """At the table screen the start button is reached by scrolling at most; on a phone nothing is cut off."""
     fake.table = ten(TABLE_VIEWS["lobby"])
-    screen = visit("/table?key=the-host", SCREEN, language)
+    screen = visit("/table?key=the-host", size=SCREEN, language=language)
     for css in (".seat-list.edit li:last-child .mini", ".start-panel button.primary", ".start-panel .chip:last-child"):
         last = screen.locator(css).last
         last.scroll_into_view_if_needed()
@@ -103,7 +68,7 @@ def test_ten_guests_in_the_lobby_can_all_be_reached(visit, fake, language):
         last.click(trial=True)
     lobby = {**TABLE_VIEWS["lobby"].__dict__}
     fake.phones = {1: ten(phone_view(stage=lobby["stage"], maze=None, pile=None, lines=(), role=None))}
-    phone = visit("/", PHONE, language)
+    phone = visit("/", size=PHONE, language=language)
     last = phone.locator(".seat-list li").last
     last.scroll_into_view_if_needed()
     assert last.is_visible()

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-
-sys.path.append(str(Path(__file__).parents[1] / "web"))
-
 from sample_card_views import CARD_TABLE_VIEWS
-from sample_views import SETUP, TABLE_VIEWS, FakeSession
+from sample_views import SETUP, TABLE_VIEWS
+from screens import SCREEN
 
 from companion.state.commands import Tool
 from companion.state.refusals import Refusal
 from companion.views.model import EditionView, ScoreView
-from web import create_app
-from web.config import WebConfig
-from web.serve import start
 
 pytestmark = pytest.mark.browser
 
-SCREEN = {"width": 1280, "height": 800}
 TWELVE = ("Ana", "Bartholomew", "Chloé", "Dieter", "Eva María", "Florian", "Guillermina", "Hanna", "Ingeborg",
           "José Luis", "Konstantin", "Lu")  # fmt: skip
 IN_SIGHT = """css => [...document.querySelectorAll(css)].map(e => e.getBoundingClientRect())
@@ -43,30 +35,6 @@ def twelve(view):
     return replace(view, seats=seats, result=result)
 
 
-@pytest.fixture
-def fake():
-    return FakeSession()
-
-
-@pytest.fixture
-def visit(chromium, fake):
-    server = start(create_app(fake, WebConfig(0, demo=True, resync=lambda: None)), "127.0.0.1", 0)
-    contexts = []
-
-    def open_page(language="en", step=""):
-        context = chromium.new_context(viewport=SCREEN, locale=language)
-        contexts.append(context)
-        page = context.new_page()
-        page.goto(f"http://127.0.0.1:{server.port}/table?key=the-host")
-        page.goto(f"http://127.0.0.1:{server.port}/table{step}")
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    server.close()
-
-
 def no_longer_than_the_screen(page):
     return page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
@@ -74,7 +42,7 @@ def no_longer_than_the_screen(page):
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_in_play_all_twelve_are_in_sight_with_what_takes_a_step_back(visit, fake, language):
     fake.table = twelve(TABLE_VIEWS["play"])
-    screen = visit(language)
+    screen = visit("/table?key=the-host", size=SCREEN, language=language)
     assert screen.locator(".big-list li").count() == 12
     assert screen.evaluate(
         IN_SIGHT, ".big-list li, .big-list .tool, .side .turn, .side-foot .button, .side-foot button"
@@ -85,7 +53,7 @@ def test_in_play_all_twelve_are_in_sight_with_what_takes_a_step_back(visit, fake
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_next_round_is_one_press_away_and_all_twelve_are_told(visit, fake, language):
     fake.table = twelve(TABLE_VIEWS["round-over"])
-    screen = visit(language)
+    screen = visit("/table?key=the-host", size=SCREEN, language=language)
     assert screen.evaluate(IN_SIGHT, "form[action$='next-round'] button, .side .turn, .side-foot .button")
     screen.locator(".scores li").last.scroll_into_view_if_needed()
     assert screen.evaluate(IN_SIGHT, ".scores li:last-child, form[action$='next-round'] button")
@@ -95,7 +63,7 @@ def test_the_next_round_is_one_press_away_and_all_twelve_are_told(visit, fake, l
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_card_half_way_is_chosen_in_a_panel_that_leaves_the_players_in_sight(visit, fake, language):
     fake.table = twelve(CARD_TABLE_VIEWS["ask-midway"])
-    screen = visit(language)
+    screen = visit("/table?key=the-host", size=SCREEN, language=language)
     assert screen.evaluate(IN_SIGHT, ".big-list li, .side .turn, .side-foot .button")
     assert no_longer_than_the_screen(screen)
     last = screen.locator("[data-key=ask-midway] button").last
@@ -109,7 +77,7 @@ def test_in_the_lobby_all_twelve_and_the_start_and_the_house_rules_are_in_sight(
     setup = replace(SETUP, may_start=problem is None, problem=problem,
                     editions=(*SETUP.editions, EditionView("s2-anniversary", 2, 12)))  # fmt: skip
     fake.table = replace(twelve(TABLE_VIEWS["lobby"]), setup=setup)
-    screen = visit(language)
+    screen = visit("/table?key=the-host", size=SCREEN, language=language)
     assert screen.locator(".edit li").count() == 12
     assert screen.evaluate(
         IN_SIGHT, ".edit li, .edit .mini, .start-panel button, .start-panel p, a[href='/table/rules']"
@@ -122,7 +90,8 @@ def test_in_the_lobby_all_twelve_and_the_start_and_the_house_rules_are_in_sight(
 
 def test_whatever_is_open_in_the_lobby_the_start_stays_in_sight(visit, fake):
     fake.table = twelve(TABLE_VIEWS["lobby"])
-    screen = visit(step="?do=me-3")
+    screen = visit("/table?key=the-host", size=SCREEN)
+    screen.goto(screen.url + "?do=me-3")
     screen.locator("[data-key=house-rules] > summary").click()
     assert screen.evaluate(IN_SIGHT, ".start-panel button.primary")
     assert no_longer_than_the_screen(screen)
