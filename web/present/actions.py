@@ -165,12 +165,15 @@ class Actions:
     def places(self, kind: str) -> tuple[Cell, ...]:
         """The cells that may be pressed for an action of this kind."""
         offers = self.view.offers
-        if kind == "move_last":
-            return tuple(dict.fromkeys(way.cell for way in offers.move_to))
-        if kind == "set_toll":
-            return tuple(dict.fromkeys(front(end) for end in offers.set_toll))
-        whole = {"goal_swap": offers.swap_goals, "shift_goal": offers.shift_goal}
-        return {**whole, "rockfall": offers.rockfall, "map": offers.map}[kind]
+        cells = {
+            "rockfall": offers.rockfall,
+            "map": offers.map,
+            "goal_swap": offers.swap_goals,
+            "shift_goal": offers.shift_goal,
+            "move_last": (way.cell for way in offers.move_to),
+            "set_toll": (front(end) for end in offers.set_toll),
+        }
+        return tuple(dict.fromkeys(cells[kind]))
 
     @property
     def maps_the_mine(self) -> bool:
