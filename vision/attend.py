@@ -105,10 +105,11 @@ class Attention:
 
     def _measure(self, size_px: SizePx) -> None:
         """Of another size where the phone was turned, or the stream made finer: the table is looked for anew."""
-        if size_px != self._size_px and self._settle.board:
+        if size_px == self._size_px:
+            return
+        if self._settle.board:
             self._settle.board, self._resized = resized(self._settle.board, self._size_px, size_px), True
-        if size_px != self._size_px:
-            self._start_afresh()
+        self._start_afresh()
         self._size_px = size_px
 
     def _start_afresh(self) -> None:

@@ -14,7 +14,17 @@ import numpy as np
 
 from companion.maze.geometry import GOAL_CELLS, Cell, Side
 from vision.detect import Detections
-from vision.layout import GOALS_MM, Hypothesis, detected_sighting, invertible, plausible, turned_like, worth_as_goals
+from vision.layout import (
+    GOALS_MM,
+    Hypothesis,
+    detected_sighting,
+    either_way_up,
+    foretold,
+    invertible,
+    plausible,
+    turned_like,
+    worth_as_goals,
+)
 from vision.network import Presence
 from vision.pose import CARD_CORNERS_MM, Sighting, TablePose, cell_mm, fit_pose, pose_from_homography
 from vision.settings import CAMERA, LATTICE, LAYOUT, SLACK
@@ -150,18 +160,15 @@ def _links(quads: np.ndarray) -> list[list[_Link]]:
 def _neighbours(quads: np.ndarray, number: int) -> Iterator[_Link]:
     """The nearest card on each side, where one lies about as this one's perspective has it."""
     quad = quads[number]
-    plane = cv2.getPerspectiveTransform(CARD_CORNERS_MM.astype(np.float32), quad.astype(np.float32))
     diagonal = float(np.linalg.norm(quad[2] - quad[0]))
-    for side in Side:
-        step = cell_mm(Cell(0, 0).beside(side))
-        expected = cv2.perspectiveTransform((CARD_CORNERS_MM + step)[None], plane)[0]
+    steps = np.array([cell_mm(Cell(0, 0).beside(side)) for side in Side])
+    for side, expected in zip(Side, foretold(quad, steps), strict=True):
         off = np.linalg.norm(quads.mean(1) - expected.mean(0), axis=1)
         off[number] = np.inf
         other = int(off.argmin())
-        corners = [np.linalg.norm(np.roll(quads[other], -roll, 0) - expected, axis=1).mean() for roll in (0, 2)]
-        wrong = float(min(corners)) / diagonal
-        if wrong < LATTICE.link_reach:
-            yield _Link(wrong, other, side, corners[1] < corners[0])
+        roll, wrong = either_way_up(quads[other], expected)
+        if wrong < LATTICE.link_reach * diagonal:
+            yield _Link(wrong / diagonal, other, side, turned=roll == 2)
 
 
 def _grown(quads: np.ndarray, links: list[list[_Link]], seed: int, free: set[int]) -> Lattice:

@@ -238,8 +238,7 @@ def _southward(quads: np.ndarray, number: int, turn: int, candidates: np.ndarray
     """The cards that lie where this one's perspective has the next goal south: number, roll, how far off."""
     quad = np.roll(quads[number], -turn, 0)
     diagonal = np.linalg.norm(quad[0] - quad[2])
-    plane = cv2.getPerspectiveTransform(CARD_CORNERS_MM.astype(np.float32), quad.astype(np.float32))
-    expected = cv2.perspectiveTransform((CARD_CORNERS_MM + GOALS_MM[1] - GOALS_MM[0])[None], plane)[0]
+    (expected,) = foretold(quad, GOALS_MM[1:2] - GOALS_MM[:1])
     size = np.linalg.norm(expected[0] - expected[2]) / diagonal
     if not 0.3 < size < 3:
         return
@@ -248,10 +247,23 @@ def _southward(quads: np.ndarray, number: int, turn: int, candidates: np.ndarray
     for other in np.flatnonzero(near):
         if other == number:
             continue
-        wrong = {roll: np.linalg.norm(np.roll(quads[other], -roll, 0) - expected, axis=1).mean() for roll in (0, 2)}
-        best = min(wrong, key=lambda roll: wrong[roll])
-        if wrong[best] < reach:
-            yield int(other), best, float(wrong[best] / diagonal)
+        roll, wrong = either_way_up(quads[other], expected)
+        if wrong < reach:
+            yield int(other), roll, wrong / float(diagonal)
+
+
+def foretold(quad: np.ndarray, steps_mm: np.ndarray) -> np.ndarray:
+    """(m, 4, 2) pixels: where cards lie that are so far away on the table, by this (4, 2) card's own perspective."""
+    plane = cv2.getPerspectiveTransform(CARD_CORNERS_MM.astype(np.float32), quad.astype(np.float32))
+    corners = CARD_CORNERS_MM + np.asarray(steps_mm)[:, None]
+    return cv2.perspectiveTransform(corners.reshape(1, -1, 2), plane).reshape(-1, 4, 2)
+
+
+def either_way_up(quad: np.ndarray, expected: np.ndarray) -> tuple[int, float]:
+    """How a card lies that is expected there: rolled by 0 or 2 corners, and how far these are off then, in pixels."""
+    wrong = {roll: float(np.linalg.norm(np.roll(quad, -roll, 0) - expected, axis=1).mean()) for roll in (0, 2)}
+    best = min(wrong, key=lambda roll: wrong[roll])
+    return best, wrong[best]
 
 
 def _camera_fit(
