@@ -37,7 +37,7 @@
     morph(page, main);
     if (withNotice) setNotice(fresh.getElementById("notice"));
     if (!page.dataset.stream && source) { source.close(); source = null; }
-    afterShow();
+    document.dispatchEvent(new Event("shown"));
   }
 
   function setNotice(fresh) {
@@ -109,20 +109,6 @@
       (node.hasAttribute("data-after") && name === "style") ||
       (name === "data-dirty");
   }
-
-  function afterShow() {
-    Array.prototype.forEach.call(document.querySelectorAll(".maze-box.thumbs"), function (box) {
-      if (box.dataset.placed) return;
-      box.dataset.placed = "1";
-      var mark = box.querySelector(".chosen") || middle(box.querySelectorAll(".pick"));
-      if (!mark) return;
-      var to = mark.getBoundingClientRect(), frame = box.getBoundingClientRect();
-      box.scrollLeft += to.left - frame.left - (frame.width - to.width) / 2;
-      box.scrollTop += to.top - frame.top - (frame.height - to.height) / 2;
-    });
-  }
-
-  function middle(list) { return list.length ? list[list.length - 1] : null; }
 
   /* ---- the table's voice -------------------------------------------------------------------------------- */
 
@@ -270,14 +256,6 @@
     refresh();
   });
 
-  /* What unfolds below the edge of a column that scrolls is brought into sight, from its heading on. */
-  document.addEventListener("toggle", function (event) {
-    var details = event.target, column = details.closest(".table .panel, .table .stage-scroll");
-    if (!details.open || !column) return;
-    var tall = details.getBoundingClientRect().height > column.clientHeight;
-    details.scrollIntoView({ block: tall ? "start" : "nearest" });
-  }, true);
-
   /* The phone's own Back key leaves a step as the page's does; it leaves the game only from the page itself. */
   window.addEventListener("popstate", function () { notice.replaceChildren(); refresh(); });
 
@@ -328,6 +306,5 @@
   }, 2000);
 
   document.documentElement.classList.add("live");
-  afterShow();
   listen();
 })();

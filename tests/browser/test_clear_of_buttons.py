@@ -1,0 +1,71 @@
+"""Whatever is chosen or said can be read clear of the buttons that stick to the edge."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sample_card_views import CARD_PHONE_VIEWS
+from sample_views import PHONE_VIEWS
+from screens import SMALL
+
+pytestmark = pytest.mark.browser
+
+CHOSEN = """() => {
+  const bar = document.querySelector('.act .maze-box ~ form, .act .maze-box ~ .lay-bar').getBoundingClientRect();
+  const box = document.querySelector('.maze-box.thumbs').getBoundingClientRect();
+  return [...document.querySelectorAll('.ghost.chosen, .toll.would')].map(e => e.getBoundingClientRect()).map(
+    it => it.bottom <= bar.top && it.bottom <= box.bottom && it.top >= Math.max(0, box.top) &&
+          it.left >= box.left && it.right <= box.right);
+}"""
+SCROLLED = "() => [scrollY, ...['scrollLeft', 'scrollTop'].map(way => document.querySelector('.maze-box.thumbs')[way])]"
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_is_chosen_in_the_mine_lies_clear_of_the_button_that_confirms_it(visit, fake, language):
+    phone = visit(language=language)
+    steps = {"play": (("do=move_last&cell=5,2", 1), ("do=set_toll&cell=4,-2", 1), ("do=rockfall&cell=1,0", 1),
+                      ("do=goal_swap&cell=8,0&other=8,2", 2)),
+             "play-hand": (("do=place&hand=11&cell=5,0", 1),)}  # fmt: skip
+    for name, known in (("play", CARD_PHONE_VIEWS), ("play-hand", PHONE_VIEWS)):
+        fake.phones = {1: known[name]}
+        for step, number in steps[name]:
+            phone.goto(phone.url.split("?")[0] + "?" + step)
+            assert phone.evaluate(CHOSEN) == [True] * number, step
+
+
+def test_a_place_that_is_pressed_at_the_bottom_edge_comes_clear_of_the_button(visit, fake):
+    """The button came up over the very place that had been pressed."""
+    fake.phones = {1: PHONE_VIEWS["play-hand"]}
+    phone = visit("/?do=place&hand=11", size=SMALL)
+    place = phone.locator("a.pick[data-key='cell-5-0']")
+    place.evaluate("e => scrollBy(0, e.getBoundingClientRect().bottom - innerHeight)")
+    place.click()
+    phone.wait_for_selector(".lay-bar")
+    assert phone.evaluate(CHOSEN) == [True]
+
+
+def test_news_of_the_table_does_not_move_the_mine_under_a_thumb(visit, fake):
+    """Each word from the table brought the mine back to where it had come up."""
+    fake.phones = {1: PHONE_VIEWS["play-hand"]}
+    phone = visit("/?do=place&hand=11&cell=5,0")
+    phone.evaluate("() => { document.querySelector('.maze-box.thumbs').scrollLeft = 0; scrollTo(0, 40); }")
+    before = phone.evaluate(SCROLLED)
+    fake.phones = {1: replace(PHONE_VIEWS["play-hand"], version=99, pile=3)}
+    phone.evaluate("window.dispatchEvent(new Event('online'))")
+    phone.wait_for_selector("#page[data-version='99']")
+    assert phone.evaluate(SCROLLED) == before
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_line_of_the_account_can_be_read_above_the_button_for_the_next_round(visit, fake, language):
+    fake.phones = {1: CARD_PHONE_VIEWS["round-over"]}
+    phone = visit(language=language)
+    said = phone.evaluate(
+        """() => [...document.querySelectorAll('.result li, .result p')].map(line => {
+          line.scrollIntoView({block: 'nearest'});
+          const button = document.querySelector("form[action$='next-round']").getBoundingClientRect();
+          return line.getBoundingClientRect().bottom <= button.top;
+        })"""
+    )
+    assert len(said) > 5 and all(said)

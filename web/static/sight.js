@@ -1,0 +1,59 @@
+/* Keeps in sight what the page is about: the chosen place in the mine, clear of the button that sticks to the bottom
+   edge, and what was just unfolded. It presses nothing and fetches nothing. */
+(function () {
+  "use strict";
+
+  var STICKS = ".stage-action, .maze-box ~ form, .maze-box ~ .lay-bar";
+  var CHOSEN = ".ghost.chosen, .toll.would";
+  var GAP_PX = 12;
+
+  function look() {
+    var bar = all(STICKS).find(function (one) { return getComputedStyle(one).position === "sticky"; });
+    document.documentElement.style.scrollPaddingBottom = bar ? bar.offsetHeight + GAP_PX + "px" : "";
+    all(".maze-box.thumbs").forEach(function (box) { place(box, bar); });
+  }
+
+  /* Once when the mine comes up and again when another place is chosen; news of the table moves nothing under a thumb. */
+  function place(box, bar) {
+    var chosen = all(CHOSEN, box), where = chosen.map(function (one) { return one.getAttribute("transform"); }).join();
+    if (box.placed === where || box.placed !== undefined && !where) return;
+    var first = box.placed === undefined, mark = chosen[0] || all(".pick", box).pop();
+    box.placed = where;
+    if (!mark) return;
+    var frame = box.getBoundingClientRect();
+    var floor = bar ? Math.min(frame.bottom, bar.getBoundingClientRect().top) : frame.bottom;
+    if (first || !chosen.every(function (one) { return isInside(one.getBoundingClientRect(), frame, floor); })) {
+      centre(box, mark.getBoundingClientRect(), frame, floor);
+    }
+    if (bar) chosen.forEach(function (one) { clear(one, bar); });
+  }
+
+  function isInside(it, frame, floor) {
+    return it.left >= frame.left && it.right <= frame.right && it.top >= frame.top && it.bottom <= floor;
+  }
+
+  function centre(box, it, frame, floor) {
+    var height = Math.max(floor - frame.top, it.height);
+    box.scrollLeft += it.left - frame.left - (frame.width - it.width) / 2;
+    box.scrollTop += it.top - frame.top - (height - it.height) / 2;
+  }
+
+  /* What the mine cannot scroll out from under the button, the page can. */
+  function clear(one, bar) {
+    var hidden = one.getBoundingClientRect().bottom + GAP_PX - bar.getBoundingClientRect().top;
+    if (hidden > 0) window.scrollBy(0, hidden);
+  }
+
+  function all(css, within) { return Array.prototype.slice.call((within || document).querySelectorAll(css)); }
+
+  /* What unfolds below the edge of a column that scrolls is brought into sight, from its heading on. */
+  document.addEventListener("toggle", function (event) {
+    var details = event.target, column = details.closest(".table .panel, .table .stage-scroll");
+    if (!details.open || !column) return;
+    var tall = details.getBoundingClientRect().height > column.clientHeight;
+    details.scrollIntoView({ block: tall ? "start" : "nearest" });
+  }, true);
+
+  document.addEventListener("shown", look);
+  look();
+})();
