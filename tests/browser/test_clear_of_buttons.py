@@ -1,4 +1,4 @@
-"""Whatever is chosen or said can be read clear of the buttons that stick to the edge."""
+"""Whatever is chosen or said can be read clear of the buttons that stick to the edge; a refusal moves no mine."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 from sample_card_views import CARD_PHONE_VIEWS
-from sample_views import PHONE_VIEWS
-from screens import SMALL
+from sample_views import PHONE_VIEWS, TABLE_VIEWS, FakeSession
+from screens import SCREEN, SMALL
+
+from companion.state.refusals import Refusal
 
 pytestmark = pytest.mark.browser
 
@@ -69,3 +71,17 @@ def test_every_line_of_the_account_can_be_read_above_the_button_for_the_next_rou
         })"""
     )
     assert len(said) > 5 and all(said)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_refusal_lies_over_the_table_screen_and_moves_nothing(visit, fake: FakeSession, language):
+    fake.table = TABLE_VIEWS["play"]
+    fake.outcome = Refusal("illegal_placement", {}, ("edge_mismatch",), can_force=True)
+    screen = visit("/table?key=the-host", size=SCREEN, language=language)
+    screen.goto(screen.url + "?do=fix")
+    before = [screen.locator(css).bounding_box() for css in ("svg.maze", ".side")]
+    screen.locator("form[action$='end-round'] button").click()
+    screen.wait_for_selector(".notice")
+    assert [screen.locator(css).bounding_box() for css in ("svg.maze", ".side")] == before
+    screen.locator(".notice [data-dismiss]").click(trial=True)
+    screen.locator(".turn").click(trial=True)  # the box takes no more room than it shows
