@@ -100,7 +100,7 @@ class Follower:
         kept = untouched | _still_there(eyes.close, last.pose, touched)
         if START_CELL not in kept or len(kept) < FOLLOW.kept * len(last.found):
             return None
-        pose = refine_pose(last.pose, list(kept.values())) if changed is None else last.pose
+        pose = refine_pose(last.pose, list(kept.values())) if _shifted(last.found, kept) else last.pose
         where = everywhere if changed is None else self._has_changed
         found = locate(eyes, pose, kept.values(), where, lambda q: self._has_changed(q) & detections.perhaps(q))
         known = {cell: looks for cell, looks in (last.looks or {}).items() if cell in untouched}
@@ -133,6 +133,12 @@ class Follower:
     def _has_changed(self, quads_px: np.ndarray) -> np.ndarray:
         assert self._last is not None and self._last.pose is not None
         return self._motion.changes_at(quads_px, self._last.pose.size_px) > FOLLOW.changed
+
+
+def _shifted(before: Mapping[Cell, Found], kept: Mapping[Cell, Found]) -> bool:
+    """Whether so many cards lie elsewhere that it was the camera; fitting the pose takes as long as finding cards."""
+    same = [np.allclose(card.lay.corners_mm(), before[cell].lay.corners_mm()) for cell, card in kept.items()]
+    return float(np.mean(same)) < 1 - FOLLOW.shifted
 
 
 def _still_there(eye: Eye, pose: TablePose, found: Mapping[Cell, Found]) -> dict[Cell, Found]:

@@ -314,6 +314,7 @@ class FollowSettings:
     bare: float = 0.5  # that a place shows plain table
     same_shape: float = 0.01  # of a picture's width to its height: 854 x 480 is 1280 x 720 made smaller
     moved: float = 0.04  # of a card's width: nearer to its old place, a card lies where it lay
+    shifted: float = 0.2  # of the cards that lie elsewhere; fewer were nudged, and the camera stands where it stood
     changed: float = 0.02  # of a card's place, before it is looked at again: six pixels of those that motion sees
     most_changed: float = 0.4  # of the cards; where more look otherwise it was the light or the camera
     partly: int = 3  # pictures in a row of which only what changed is read; the next is read as a whole
