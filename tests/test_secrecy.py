@@ -136,7 +136,15 @@ def check(folder: Path, night: Night, viewer: Viewer, until: int, rng: random.Ra
         if rng.random() < 0.1:
             first, second = refusals(pair, rng)
             assert first == second
+        if pair.step == until:
+            assert end_and_again(pair.first, viewer) == end_and_again(pair.second, viewer), viewer
     return differs
+
+
+def end_and_again(session: Session, viewer: Viewer) -> list[str]:
+    """What is shown when the game is given up, and when it goes on after all."""
+    said = [canonical(session.submit(c.ByTable(), c.NewGame())), what_is_shown(session, viewer)]
+    return [*said, canonical(session.undo(c.ByTable())), what_is_shown(session, viewer)]
 
 
 @pytest.mark.parametrize(("seed", "players", "configure"), NIGHTS)

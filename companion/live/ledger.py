@@ -37,6 +37,7 @@ class Ledger:
     version : grows with every visible change, also those that are not written here; at a start it jumps by NEW_START
         over all that may have been told and not written, so that no number ever means two states
     mattered : the version of the last change that makes an older press stale
+    round_began : the version with which this round came, or the lobby between two games
     trouble : why the last step could not be kept; None once one could
     """
 
@@ -45,7 +46,7 @@ class Ledger:
         self.tokens = journal.seats()
         self.answers: dict[str, int] = dict(loaded.answers)
         self.version = loaded.version + NEW_START
-        self.mattered = loaded.version
+        self.mattered = self.round_began = loaded.version
         self.trouble: Refusal | None = None
         self._dealer, self.next_seq = dealer, loaded.next_seq
 
@@ -130,12 +131,17 @@ class Ledger:
             self.trouble = problem
             return problem
         self.trouble = None
+        self.round_began = version if _round_of(story) != _round_of(self.story) else self.round_began
         self.story, self.next_seq, self.version = story, self.next_seq + len(entries), version
         self.tokens = self.tokens if tokens is None else tokens
         self.mattered = version if matters else self.mattered
         if entry is not None and entry.command_id is not None:
             self.answers[entry.command_id] = version
         return Done(version)
+
+
+def _round_of(story: Story) -> int:
+    return story.game.round.number if story.game.round else 0
 
 
 @lru_cache(maxsize=16)

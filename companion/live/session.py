@@ -18,7 +18,7 @@ from companion.live.night import Night, open_night
 from companion.live.observe import Seen
 from companion.live.places import Places
 from companion.live.presses import Presses
-from companion.live.table import NEVER_STALE, Table
+from companion.live.table import NEVER_STALE, OF_THE_ROUND, Table
 from companion.live.undo import last_undoable
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -108,10 +108,12 @@ class Session:
         """Do it, or say why not. `seen`: the version that the presser saw; `command_id`: a press is done once."""
         if isinstance(by, c.ByDealer):
             raise ValueError("chance does not come from outside")
-        stale = None if isinstance(command, NEVER_STALE) else seen
-        return self._once(by, command_id, stale, lambda key: self._submit(by, command, key))
+        stale = None if isinstance(command, (*NEVER_STALE, *OF_THE_ROUND)) else seen
+        return self._once(by, command_id, stale, lambda key: self._submit(by, command, key, seen))
 
-    def _submit(self, by: c.Actor, command: c.Command, key: str | None) -> Done | Refusal:
+    def _submit(self, by: c.Actor, command: c.Command, key: str | None, seen: int | None) -> Done | Refusal:
+        if isinstance(command, OF_THE_ROUND) and seen is not None and seen < self._ledger.round_began:
+            return Refusal("stale")
         early = demo_presses.too_early(self._table, self._hands, by, command)
         lacking = self._hands.lacks(by, command) if self._hands else None
         return early or lacking or self._table.do(by, command, key)

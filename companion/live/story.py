@@ -83,7 +83,7 @@ class Story:
         return found
 
     def then(self, seq: int, by: c.Actor, command: c.Command, events: tuple[e.Event, ...]) -> Story:
-        step = Step(seq, by, command, events, mover_of(self.game, by))
+        step = Step(seq, by, command, events, mover_of(self.game, by, command))
         return replace(
             self,
             game=fold(self.game, (step,)),
@@ -119,16 +119,20 @@ def _set_up(game: Game) -> e.Configured:
     return e.Configured(rules.edition, rules.modules, rules.options, game.roles, game.goals, game.gold_supply)
 
 
-def mover_of(game: Game, by: c.Actor) -> c.SeatId | None:
+def mover_of(game: Game, by: c.Actor, command: c.Command) -> c.SeatId | None:
     if isinstance(by, c.BySeat):
         return by.seat
+    if isinstance(command, c.NewGame):
+        return None
     return game.round.turn if game.round and not isinstance(by, c.ByDealer) else None
 
 
 def _moved(looks: Iterable[Look], events: Iterable[e.Event]) -> tuple[Look, ...]:
-    """A goal that was looked at may be put elsewhere; a map that is used again needs no reminder."""
+    """A goal that was looked at may be put elsewhere; a map that is used again needs no reminder, nor does a new game."""
     for event in events:
-        if isinstance(event, GoalShifted):
+        if isinstance(event, e.RoundBegan) and event.number == 1:
+            looks = []
+        elif isinstance(event, GoalShifted):
             looks = [replace(look, cell=event.to) if look.cell == event.cell else look for look in looks]
         elif isinstance(event, e.MapUsed):
             looks = [look for look in looks if look.seat != event.seat]

@@ -29,6 +29,8 @@ from companion.state.refusals import Refusal
 NEVER_STALE = (
     c.RoleSeen, c.ClosePeek, c.AddSeat, c.RenameSeat, c.TakeOverSeat, c.TellRole, c.TellGold, c.BeginPlay,
 )  # fmt: skip
+# These are about the round or the game as a whole: no move makes them stale, another round does.
+OF_THE_ROUND = (c.EndRound, c.NewGame)
 
 
 class Table:

@@ -49,17 +49,24 @@ def last_undoable(story: Story) -> tuple[Step, ...] | Refusal:
     """The steps that one press takes back, or why none can be."""
     if is_told(story.game):
         return Refusal("roles_are_shown")
-    steps = story.steps
+    steps, nothing = story.steps, Refusal("nothing_to_undo")
     last = next((at for at in reversed(range(len(steps))) if not isinstance(steps[at].command, PASSED_OVER)), None)
     if last is None:
-        return Refusal("nothing_to_undo")
+        return nothing
     first = _beginning(steps, last)
     gone = (steps[first], *(step for step in steps[first + 1 : last + 1] if type(step.command) in BEGUN_BY))
     if any(showed_a_dwarf(story.game, event) for step in gone for event in step.events):
         return Refusal("secret_was_seen")
+    if _gave_up(steps[last]):
+        return gone if all(isinstance(step.command, c.RenameSeat) for step in steps[last + 1 :]) else nothing
     if any(isinstance(step.by, c.ByDealer) or not isinstance(step.command, UNDOABLE) for step in gone):
-        return Refusal("nothing_to_undo")
+        return nothing
     return gone
+
+
+def _gave_up(step: Step) -> bool:
+    """A game that was given up goes on where it was, as long as the same people sit in the lobby."""
+    return any(isinstance(event, e.LobbyOpened) and event.given_up for event in step.events)
 
 
 def _beginning(steps: Sequence[Step], last: int) -> int:

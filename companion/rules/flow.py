@@ -23,6 +23,7 @@ from companion.state.pending import (
     Dealing,
     DealingGold,
     Drafting,
+    GameOver,
     LayingMidway,
     LookingAtRoles,
     Redealing,
@@ -276,4 +277,4 @@ def next_round(game: Game, by: Actor, command: c.NextRound) -> Answer:
 def new_game(game: Game, by: Actor, command: c.NewGame) -> Answer:
     if isinstance(game.pending, AtLobby):
         return Refusal("not_now")
-    return (e.LobbyOpened(),)
+    return (e.LobbyOpened(given_up=not isinstance(game.pending, GameOver)),)

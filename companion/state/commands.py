@@ -299,7 +299,7 @@ class NextRound:
 
 @dataclass(frozen=True)
 class NewGame:
-    """Back to the lobby with the same people and the same settings."""
+    """Back to the lobby with the same people and the same settings; a game that is not over is given up."""
 
 
 # ---- the table agrees: corrections ----------------------------------------------------------------------------

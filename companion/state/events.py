@@ -59,7 +59,9 @@ class SeatTakenOver:
 
 @dataclass(frozen=True)
 class LobbyOpened:
-    """The same people sit down to another game."""
+    """The same people sit down to another game. `given_up`: the one before was not played to its end."""
+
+    given_up: bool = False
 
 
 # ---- a round begins -------------------------------------------------------------------------------------------

@@ -92,7 +92,7 @@ _LINES: dict[type, Callable[[Any], Said | None]] = {
     e.GoldAsked: lambda x: ("gold_asked", {}),
     e.GoldTold: _seat("gold_told"),
     e.GameEnded: lambda x: ("game_ended", {"seats": tuple(str(seat) for seat in x.winners)}),
-    e.LobbyOpened: lambda x: ("lobby_opened", {}),
+    e.LobbyOpened: lambda x: ("game_given_up" if x.given_up else "lobby_opened", {}),
     e.Resynced: lambda x: ("resynced", {"cards": len(x.cards)}),
     e.TurnSet: _seat("turn_set"),
     e.PileSet: lambda x: ("pile_set", {"cards": x.cards}),

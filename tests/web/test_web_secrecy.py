@@ -42,6 +42,7 @@ TABLE_PAGES = (
     "/table?do=fix-cell&cell=8,0",
     "/table?do=fix-seats",
     "/table?do=fix-phones",
+    "/table?do=fix-give-up",
     "/table/rules",
     "/table/poll",
     "/table/nowhere",

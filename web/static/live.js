@@ -209,7 +209,7 @@
       });
   }
 
-  function keepStep(form) { return form.classList.contains("setup") || !!form.closest(".fix"); }
+  function keepStep(form) { return form.classList.contains("setup") || (!!form.closest(".fix") && !form.classList.contains("leave")); }
 
   function clean(form, button) {
     if (button) button.classList.remove("busy");
