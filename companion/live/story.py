@@ -128,7 +128,7 @@ def mover_of(game: Game, by: c.Actor, command: c.Command) -> c.SeatId | None:
 
 
 def _moved(looks: Iterable[Look], events: Iterable[e.Event]) -> tuple[Look, ...]:
-    """A goal that was looked at may be put elsewhere; a map that is used again needs no reminder, nor does a new game."""
+    """A goal that was looked at may be put elsewhere; a map used again needs no reminder, nor does a new game."""
     for event in events:
         if isinstance(event, e.RoundBegan) and event.number == 1:
             looks = []

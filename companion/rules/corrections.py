@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from companion.rules.ending import may_be_ended
 from companion.rules.evolve_round import playing
 from companion.rules.story import Story
 from companion.rules.turn import begin_turn
@@ -32,6 +35,24 @@ _UNDER_WAY = (
     Playing, Peeking, ChoosingGoal, LayingGoal, TellingGoal,
     Pioneering, Inspecting, ChoosingDwarf, LayingCover, TellingChest, TakingCard, DoingChore,
 )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Corrections:
+    """What the table may put right now. `turn`: the seats whose turn it may be said to be."""
+
+    maze: bool = False
+    counts: bool = False
+    turn: tuple[c.SeatId, ...] = ()
+    end_round: bool = False
+
+
+def corrections(game: Game) -> Corrections:
+    under_way = isinstance(game.pending, _UNDER_WAY)
+    turn: tuple[c.SeatId, ...] = ()
+    if isinstance(game.pending, Playing):
+        turn = tuple(seat for seat, cards in enumerate(playing(game).hands) if cards and seat != game.pending.seat)
+    return Corrections(under_way, under_way, turn, may_be_ended(game))
 
 
 def resync(game: Game, by: Actor, command: c.Resync) -> Answer:

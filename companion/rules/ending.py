@@ -51,6 +51,12 @@ def end_round(game: Game, by: Actor, command: c.EndRound) -> Answer:
     return story.events
 
 
+def may_be_ended(game: Game) -> bool:
+    """The table may say that the round is over, perhaps against what the rules think."""
+    refusal = _amid(game.pending) or may_end(game)
+    return refusal is None or refusal.can_force
+
+
 def _amid(pending: Pending) -> Refusal | None:
     """What is still to be done. A card that waits for an answer is in hand until then, and may stay there."""
     if isinstance(pending, Playing):

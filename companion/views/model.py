@@ -19,6 +19,7 @@ from companion.views.model_asks import AskView as AskView
 from companion.views.model_asks import CameraView as CameraView
 from companion.views.model_asks import CandidateView as CandidateView
 from companion.views.model_asks import EndView as EndView
+from companion.views.model_asks import FixView as FixView
 from companion.views.model_asks import GoalChoiceView as GoalChoiceView
 from companion.views.model_asks import GoalTaskView as GoalTaskView
 from companion.views.model_asks import HeldView as HeldView
@@ -147,4 +148,5 @@ class View:
     marks_in_play: tuple[Mark, ...] = ()  # what may lie before players, for corrections
     hand_cards: tuple[HandCardView, ...] | None = None  # own hand at the demo table; None where people hold real cards
     on_its_way: SeatId | None = None  # at the demo table: whose card is being laid, until the camera has seen it
+    fix: FixView = field(default_factory=FixView)  # what the table may put right now
     trouble: Refusal | None = None  # the disk keeps nothing: the game stands still until it does

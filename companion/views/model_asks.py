@@ -144,6 +144,20 @@ class OffersView:
     close_look: bool = False  # ClosePeek: has seen enough of a goal, a chest or a dwarf
 
 
+@dataclass(frozen=True)
+class FixView:
+    """What the table may put right at this moment; nothing on a phone.
+
+    maze : cards by hand, or as the camera sees them; counts : hands, tools and the pile
+    turn : the seats whose turn it may be said to be
+    """
+
+    maze: bool = False
+    counts: bool = False
+    turn: tuple[SeatId, ...] = ()
+    end_round: bool = False
+
+
 # ---- questions of the rules -----------------------------------------------------------------------------------
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from companion.editions.cards import Mark, Tool
+from companion.rules.corrections import corrections
 from companion.rules.evolve_round import playing
 from companion.rules.options import Offers, Target, options
 from companion.rules.place import legal_placements
 from companion.state.commands import SeatId
 from companion.state.game import Game
 from companion.state.pending import Inspecting, Peeking
-from companion.views.model import EndView, OffersView, PayersView, PeopleView, TargetView, WayView
+from companion.views.model import EndView, FixView, OffersView, PayersView, PeopleView, TargetView, WayView
 
 
 def offers_for(game: Game, me: SeatId | None, *, undo: bool) -> OffersView:
@@ -47,6 +48,13 @@ def offers_for(game: Game, me: SeatId | None, *, undo: bool) -> OffersView:
         decline=bool(now.steal) and game.ruleset.thief_may_decline,
         close_look=isinstance(game.pending, Peeking | Inspecting) and me in (None, game.pending.seat),
     )
+
+
+def fixes_for(game: Game, me: SeatId | None) -> FixView:
+    if me is not None:
+        return FixView()
+    now = corrections(game)
+    return FixView(now.maze, now.counts, now.turn, now.end_round)
 
 
 def _targets(targets: tuple[Target, ...]) -> tuple[TargetView, ...]:

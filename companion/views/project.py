@@ -23,7 +23,7 @@ from companion.views import project_asks as asks
 from companion.views import project_people as people
 from companion.views import project_score as score
 from companion.views.lines import Note, Said, line_for, opening
-from companion.views.offers import offers_for
+from companion.views.offers import fixes_for, offers_for
 from companion.views.project_maze import maze_of
 from companion.views.setup import setup_of
 
@@ -88,6 +88,7 @@ def project(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:
         pile=round_.pile if round_ else None,
         discards=round_.discards if round_ else 0,
         offers=offers_for(game, me, undo=desk.may_undo and (me is None or me == desk.undo)),
+        fix=fixes_for(game, me),
         camera=desk.camera,
         proposals=tuple(replace(one.proposal, mine=me is None or me in one.seats) for one in desk.asked),
         lines=_lines(desk.story, me),

@@ -150,7 +150,7 @@ def test_a_page_of_another_game_ends_nothing(tmp_path: Path, command: c.Command)
     session.close()
 
 
-# ---- at the demo table ------------------------------------------------------------------------------------------------
+# ---- at the demo table ----------------------------------------------------------------------------------------------
 
 
 def test_simulated_players_begin_anew_and_take_up_a_game_again(tmp_path: Path) -> None:

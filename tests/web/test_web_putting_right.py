@@ -1,0 +1,33 @@
+"""Under "Put something right" stands what the rules will accept at this moment."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sample_views import TABLE_VIEWS
+
+from companion.views import model as m
+
+SOMETHING_IN_PLAY = ("do=fix-cell", "do=fix-seats", "/table/resync", "/table/do/end-round")
+ALWAYS = ("do=fix-phones", "do=fix-camera", "do=fix-give-up", "/table/rules")
+
+
+def test_in_a_turn_all_is_offered(host):
+    page = host.get("/table?do=fix").text
+    assert [one for one in (*SOMETHING_IN_PLAY, *ALWAYS) if one not in page] == []
+
+
+def test_after_a_round_nothing_of_the_maze_or_the_hands_is_offered(host, table):
+    table.table = replace(TABLE_VIEWS["round-over"], fix=m.FixView())
+    page = host.get("/table?do=fix").text
+    assert [one for one in SOMETHING_IN_PLAY if one in page] == ["do=fix-seats"]  # the demo: the app plays a seat
+    assert [one for one in ALWAYS if one not in page] == []
+    seats = host.get("/table?do=fix-seats").text
+    assert [verb for verb in ("set-pile", "set-turn", "set-hand", "set-tools", "set-marks") if verb in seats] == []
+    assert "take-over" in seats
+    assert "/table/cell" not in host.get("/table?do=fix-cell&cell=5,0").text
+
+
+def test_a_turn_goes_to_whom_it_can_go(host, table):
+    table.table = replace(TABLE_VIEWS["play"], fix=m.FixView(maze=True, counts=True, turn=(2,)))
+    assert host.get("/table?do=fix-seats").text.count("/table/do/set-turn") == 1
