@@ -8,9 +8,10 @@ import pytest
 from sample_views import SETUP, TABLE_VIEWS
 
 from companion.editions import EDITIONS, MODULES
+from companion.editions.compose import conflict_of
 from companion.state import commands as c
 from companion.views.model import EditionView
-from web.language import Speech
+from web.language import Speech, languages
 from web.present import boxes
 from web.present.sentences import Sentences
 
@@ -42,14 +43,15 @@ def test_a_module_that_cannot_be_played_yet_is_not_offered():
 def test_what_another_module_speaks_against_says_which():
     party = offered("anniversary-2024", "fashion-department")["tunnel-party"]
     assert not party.never
-    assert why_not(party) == "Not together with: Fashion department."
+    assert why_not(party).startswith("Not together with: Fashion department. Both are on the same postcard")
 
 
 def test_what_the_edition_speaks_against_says_where_it_goes():
     visible = offered("anniversary-2024")["visible-gold"]
     assert visible.never
-    assert why_not(visible) == "Only with: As on Board Game Arena or Saboteur 2, as on Board Game Arena."
-    assert "Solo con" in why_not(visible, "es")
+    only = "Only with: As on Board Game Arena or Saboteur 2, as on Board Game Arena."
+    assert why_not(visible) == f"{only} The printed rules keep everybody's gold face down."
+    assert "Solo con" in why_not(visible, "es") and "boca abajo" in why_not(visible, "es")
 
 
 def test_what_goes_along_has_no_reason_against_it():
@@ -57,10 +59,15 @@ def test_what_goes_along_has_no_reason_against_it():
     assert offered("s2-anniversary")["wc2016"].never
 
 
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("edition", [box.key for box in EDITIONS])
-def test_every_reason_has_a_sentence(edition):
-    for one in offered(edition, "toll-tunnel").values():
-        assert one.problem is None or "." in why_not(one)
+def test_everything_that_does_not_go_along_says_what_and_for_what_reason(edition, language):
+    words = Sentences(TABLE_VIEWS["lobby"], Speech(language))
+    for chosen_already in ((), *((one.key,) for one in MODULES if conflict_of(edition, (one.key,)) is None)):
+        for one in offered(edition, *chosen_already).values():
+            if one.problem is not None:
+                (reason,) = words.because(one.problem)
+                assert words.why_not(one.problem).endswith(f". {Speech(language)(reason)}")
 
 
 def test_another_edition_keeps_the_modules_that_go_with_it():

@@ -121,10 +121,17 @@ class Sentences(Endings):
         return " + ".join(parts)
 
     def why_not(self, conflict: Conflict) -> str:
-        """Why a module cannot be added to what is chosen."""
+        """What keeps a module from being added to what is chosen, and for what reason."""
         only = self.say.either([self.word("edition", key) for key in conflict.more])
         other = self.word("edition", conflict.other)
-        return self.say.first(f"why_not.{conflict.code}", "why_not.other", other=other, only=only)
+        what = self.say.first(f"why_not.{conflict.code}", "why_not.other", other=other, only=only)
+        return " ".join([what, *(self.say(key) for key in self.because(conflict))])
+
+    def because(self, conflict: Conflict) -> tuple[str, ...]:
+        """The sentence that gives the reason: of the two, either way round, or of one of them."""
+        one, other = conflict.name, conflict.other
+        keys = (f"because.{both}" for both in (f"{one}.{other}", f"{other}.{one}", other, one))
+        return tuple(key for key in keys if self.say.has(key))[:1]
 
     def reasons(self, refusal: Refusal) -> list[str]:
         return [self.reason(code) for code in refusal.reasons if code != refusal.code]
