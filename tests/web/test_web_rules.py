@@ -36,6 +36,22 @@ def test_the_page_tells_the_box_and_every_house_rule_with_the_word_that_holds(br
         assert say(f"option.{rule.name}") in text and say(f"option.{rule.name}.{rule.default}") in text
 
 
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("key", [one.key for one in (*EDITIONS, *MODULES)])
+def test_every_box_and_every_module_is_told_in_up_to_five_sentences(browser, table, key, language):
+    box = key if key in {one.key for one in EDITIONS} else at_home(key)
+    setup = replace(SETUP, edition=box, modules=() if box == key else (key,))
+    table.table = replace(TABLE_VIEWS["lobby"], setup=setup)
+    rules = Speech(language)(f"edition.{key}.rules")
+    assert rules in read(browser(language=language).get("/rules"))
+    assert rules.endswith(".") and 1 <= rules.count(". ") + 1 <= 5
+
+
+def at_home(module: str) -> str:
+    """An edition that the module goes with."""
+    return next(box.key for box in EDITIONS if conflict_of(box.key, (module,)) is None)
+
+
 def test_a_rule_that_the_table_changed_stands_apart_with_what_the_box_says(stranger, table):
     table.table = replace(TABLE_VIEWS["lobby"], setup=WITH_MAPS)
     text = read(stranger.get("/rules"))
