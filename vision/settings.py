@@ -71,7 +71,7 @@ class LayoutSettings:
     origin_reach_mm: float = 150.0  # how far markers or dragged corners may lie from where they ought to
     goal_reach_mm: float = 14.0  # a goal from its place in a column
     link_reach: float = 0.45  # of the diagonal: how well one card's perspective foretells the next goal
-    column_fit_mm: float = 14.0  # root mean square of twelve corners under one homography; 11 mm were seen at 50 degrees
+    column_fit_mm: float = 14.0  # root mean square of twelve corners under one homography; beyond 9 mm at 50 degrees
     compare_columns: int = 60  # by their homography's residual, a tenth of a millisecond each
     try_columns: int = 4  # in a known frame, fitted in earnest, some milliseconds each
     try_tables: int = 8  # likewise where nothing is known
@@ -96,7 +96,7 @@ class LatticeSettings:
     most_nothing: float = 0.6  # probability; in the lattice a card may be hardly seen
     try_lattices: int = 2  # the largest
     least_cards: int = 3  # fewer do not tell a perspective
-    try_starts: int = 14  # cells of the lattice, from either side; at 50 degrees the goals point to the right one badly
+    try_starts: int = 14  # cells of the lattice, from either side; 6 missed a table at 50 degrees
     goal_reach_mm: float = 60.0  # from where the lattice has it, eight cards on; other goals are 178 mm away
     start_reach_mm: tuple[float, float] = (15.0, 15.0)  # as in CALIBRATE; the lattice knows its own cards' places
 
