@@ -7,6 +7,7 @@ import pytest
 from companion.maze.faces import Face, Passage
 from companion.maze.geometry import Side
 from vision.network import READ, WIDE, CardNet, Presence
+from vision.train.afresh import taken_afresh
 from vision.train.dataset import Deck, make_patch
 from vision.train.hard import TAKEN, hard_patches
 from vision.train.lessons import (
@@ -118,3 +119,15 @@ def test_tables_are_drawn_with_cards_where_their_labels_say():
     again, same = make_tables(3, 6)
     assert np.array_equal(pictures, again)
     assert np.array_equal(labels, same)
+
+
+def test_a_patch_shown_again_is_taken_in_other_light_or_with_other_noise_but_some_stay_as_they_are():
+    patches = np.random.default_rng(5).integers(60, 190, (64, 48, 32, 3)).astype(np.uint8)
+    before = patches.copy()
+    taken = taken_afresh(patches, np.random.default_rng(6))
+    assert (taken == taken_afresh(patches, np.random.default_rng(6))).all()
+    assert (patches == before).all()
+    off = np.abs(taken.astype(int) - patches).mean((1, 2, 3))
+    assert taken.shape == patches.shape
+    assert 0.1 < (off < 1).mean() < 0.5
+    assert off.max() < 60

@@ -12,6 +12,7 @@ import torch
 from torch import nn
 
 from vision.network import normalised
+from vision.train.afresh import taken_afresh
 from vision.train.course import Lesson, Pictures
 from vision.train.dataset import make_shard
 from vision.train.export import export_reading
@@ -46,7 +47,7 @@ class ReadCourse:
         """Each patch once, half of them mirrored each way; as planes."""
         for rows in mixed(paths, TOGETHER, BATCH, _chosen, order):
             patches, labels = _augmented(*_recut(rows, order), order)
-            yield normalised(patches), labels
+            yield normalised(taken_afresh(patches, order)), labels
 
     def loss(self, raw: torch.Tensor, *answers: torch.Tensor) -> torch.Tensor:
         (labels,) = answers
