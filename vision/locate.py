@@ -96,7 +96,7 @@ def locate(
         found.update(islands)
         asked -= set(_beside(islands))  # what was too far off for the pose may lie right beside an island
         pose = refine_pose(pose, list(found.values()))
-        found = {cell: replace(card, lay=lay_of(pose, card.quad_px)) for cell, card in found.items()}
+        found = under(pose, found)
     overlooked = _overlooked(eyes, pose, found, closely)
     asked -= set(_beside(overlooked))
     return found | overlooked | _grown(eyes, pose, found | overlooked, asked, where)
@@ -142,6 +142,11 @@ def refine_pose(pose: TablePose, cards: Sequence[Found]) -> TablePose:
         return fit_pose(things, pose).pose if things else pose
     except np.linalg.LinAlgError:
         return pose
+
+
+def under(pose: TablePose, found: Mapping[Cell, Found]) -> dict[Cell, Found]:
+    """The same cards in the same pixels, laid on the table as this pose has it."""
+    return {cell: replace(card, lay=lay_of(pose, card.quad_px)) for cell, card in found.items()}
 
 
 def lay_of(pose: TablePose, quad_px: np.ndarray) -> Lay:

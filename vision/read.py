@@ -24,7 +24,7 @@ from vision.gallery import Gallery
 from vision.glance import Eye, eyes_of, weighed
 from vision.hints import hints_for
 from vision.identify import Identity, faces_on_table, identify
-from vision.locate import Found, locate
+from vision.locate import Found, locate, under
 from vision.network import SIDE_PAIRS, CardNet, Looks, Presence, Pyramid
 from vision.overlay import draw_reading
 from vision.pictures import as_picture, load_picture
@@ -99,7 +99,7 @@ def look_at_table(image: np.ndarray, *, reader: Reader | None = None, corners: A
     cards = read_cells(found, looks, reader.opinion(picture), reader.in_play)
     elapsed = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
     reading = Reading(calibrated.how, _scaled(cards, 1 / scale), hints_for(calibrated.pose, cards, image))
-    return Looked(reading, pose, found, looks, elapsed)
+    return Looked(reading, pose, under(pose, found), looks, elapsed)
 
 
 def looks_at(eye: Eye, found: Mapping[Cell, Found]) -> dict[Cell, Looks]:

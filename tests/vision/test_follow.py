@@ -9,6 +9,7 @@ import pytest
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
+from vision.calibrate import refine_pose
 from vision.follow import Follower
 from vision.read import Reader
 from vision.settings import FOLLOW
@@ -105,3 +106,29 @@ def test_a_darker_exposure_is_no_reason_to_look_at_every_card(read):
     cells, looks = read("laid", light=0.8)
     assert LAID in cells
     assert looks < CARDS
+
+
+@pytest.fixture
+def fitted(monkeypatch):
+    """How many cards each fit of the pose was told about."""
+    told = []
+
+    def counting(pose, cards):
+        told.append(len(cards))
+        return refine_pose(pose, cards)
+
+    monkeypatch.setattr("vision.follow.refine_pose", counting)
+    return told
+
+
+def test_where_every_card_keeps_its_place_the_pose_is_not_fitted_again(read, fitted):
+    assert read("before")[1] >= CARDS
+    assert fitted == []
+
+
+def test_a_camera_that_was_nudged_has_its_pose_fitted_again(read, film, fitted):
+    film["nudged"] = np.roll(film["before"], (4, 6), (0, 1))
+    assert len(read("nudged")[0]) == CARDS
+    assert fitted == [CARDS]
+    assert len(read("nudged")[0]) == CARDS
+    assert fitted == [CARDS]
