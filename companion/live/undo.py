@@ -20,7 +20,7 @@ from companion.state import pending as p
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 
-# A step of these kinds can be taken back ...
+# A step of these kinds can be taken back, and one that gave a game up as long as _goes_on says ...
 UNDOABLE = (
     c.PlacePath, c.BreakTool, c.RepairTool, c.Rockfall, c.UseMap, c.ClosePeek, c.Pass, c.EndRound,
     c.ChooseGoal, c.LayGoal, c.TellGoal, c.Resync, c.SetTurn, c.SetPile, c.SetHand, c.SetTools,
@@ -57,16 +57,25 @@ def last_undoable(story: Story) -> tuple[Step, ...] | Refusal:
     gone = (steps[first], *(step for step in steps[first + 1 : last + 1] if type(step.command) in BEGUN_BY))
     if any(showed_a_dwarf(story.game, event) for step in gone for event in step.events):
         return Refusal("secret_was_seen")
-    if _gave_up(steps[last]):
-        return gone if all(isinstance(step.command, c.RenameSeat) for step in steps[last + 1 :]) else nothing
-    if any(isinstance(step.by, c.ByDealer) or not isinstance(step.command, UNDOABLE) for step in gone):
-        return nothing
-    return gone
+    return gone if all(_can_go(story, step) for step in gone) else nothing
 
 
-def _gave_up(step: Step) -> bool:
-    """A game that was given up goes on where it was, as long as the same people sit in the lobby."""
-    return any(isinstance(event, e.LobbyOpened) and event.given_up for event in step.events)
+def _can_go(story: Story, step: Step) -> bool:
+    if isinstance(step.by, c.ByDealer):
+        return False
+    return isinstance(step.command, UNDOABLE) or _goes_on(story, step)
+
+
+def _goes_on(story: Story, step: Step) -> bool:
+    """The step gave up a game that may go on where it was: since then only names were changed.
+
+    A seat that was freed ends it too. Whoever sat down there next would see its role, and in the game that goes on
+    nobody would have heard of it.
+    """
+    if not any(isinstance(event, e.LobbyOpened) and event.given_up for event in step.events):
+        return False
+    later = story.told[story.told.index(step) + 1 :]
+    return all(isinstance(one, Step) and isinstance(one.command, c.RenameSeat) for one in later)
 
 
 def _beginning(steps: Sequence[Step], last: int) -> int:

@@ -102,6 +102,18 @@ def test_it_does_not_go_on_once_something_else_was_set_up(tmp_path: Path, change
     session.close()
 
 
+def test_it_does_not_go_on_once_a_seat_was_freed(tmp_path: Path) -> None:
+    """Whoever sat down there after going on would see its role, and the table would not hear of it in that game."""
+    session = begun(tmp_path)
+    given_up(session)
+    done(session.submit(ByTable(), c.RenameSeat(2, "Zoe")))
+    assert table_view(session).offers.undo
+    done(session.release(ByTable(), 1))
+    assert not table_view(session).offers.undo
+    assert code(session.undo(ByTable())) == "nothing_to_undo"
+    session.close()
+
+
 def test_whoever_sits_down_on_a_freed_seat_does_not_inherit_its_role(tmp_path: Path) -> None:
     session = begun(tmp_path)
     given_up(session)
