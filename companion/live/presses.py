@@ -22,10 +22,18 @@ class Presses:
         self._refused: OrderedDict[str, Refusal] = OrderedDict()
 
     def once(
-        self, by: c.Actor, command_id: str, seen: int | None, act: Callable[[str | None], Done | Refusal]
+        self,
+        by: c.Actor,
+        command_id: str,
+        seen: int | None,
+        since: int,
+        act: Callable[[str | None], Done | Refusal],
     ) -> Done | Refusal:
-        """`act` gets the name under which the press is remembered. A refused press stays refused when it comes again,
-        except for trouble with the disk, where the same press may do better a minute later."""
+        """`seen`: the version of the page that pressed, None where it does not tell; before `since` it is out of date.
+
+        `act` gets the name under which the press is remembered. A refused press stays refused when it comes again,
+        except for trouble with the disk, where the same press may do better a minute later.
+        """
         ledger, key = self._ledger, _press(by, command_id) if command_id else None
         if key is not None and key in ledger.answers:
             return Done(ledger.answers[key])
@@ -33,7 +41,7 @@ class Presses:
             return self._refused[key]
         if isinstance(by, c.BySeat) and not 0 <= by.seat < len(ledger.story.game.seats):
             return Refusal("no_such_seat")
-        done = Refusal("stale") if seen is not None and seen < ledger.mattered else act(key)
+        done = Refusal("stale") if seen is not None and seen < since else act(key)
         if key is not None and isinstance(done, Done):
             ledger.answers[key] = done.version
         elif key is not None and isinstance(done, Refusal) and done.code not in TROUBLES:

@@ -18,7 +18,7 @@ from companion.live.night import Night, open_night
 from companion.live.observe import Seen
 from companion.live.places import Places
 from companion.live.presses import Presses
-from companion.live.table import NEVER_STALE, OF_THE_ROUND, Table
+from companion.live.table import Table
 from companion.live.undo import last_undoable
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -108,15 +108,14 @@ class Session:
         """Do it, or say why not. `seen`: the version that the presser saw; `command_id`: a press is done once."""
         if isinstance(by, c.ByDealer):
             raise ValueError("chance does not come from outside")
-        stale = None if isinstance(command, (*NEVER_STALE, *OF_THE_ROUND)) else seen
-        return self._once(by, command_id, stale, lambda key: self._submit(by, command, key, seen))
 
-    def _submit(self, by: c.Actor, command: c.Command, key: str | None, seen: int | None) -> Done | Refusal:
-        if isinstance(command, OF_THE_ROUND) and seen is not None and seen < self._ledger.round_began:
-            return Refusal("stale")
-        early = demo_presses.too_early(self._table, self._hands, by, command)
-        lacking = self._hands.lacks(by, command) if self._hands else None
-        return early or lacking or self._table.do(by, command, key)
+        def act(key: str | None) -> Done | Refusal:
+            early = demo_presses.too_early(self._table, self._hands, by, command)
+            lacking = self._hands.lacks(by, command) if self._hands else None
+            return early or lacking or self._table.do(by, command, key)
+
+        with self._changed:
+            return self._once(by, command_id, seen, act, since=self._table.good_since(command))
 
     def undo(self, by: c.Actor, *, command_id: str = "", seen: int | None = None) -> Done | Refusal:
         """Take the last step back. Chance is not asked again, and what was seen stays seen."""
@@ -280,10 +279,18 @@ class Session:
     # ---- doing it, under the lock ---------------------------------------------------------------------------------
 
     def _once(
-        self, by: c.Actor, command_id: str, seen: int | None, act: Callable[[str | None], Done | Refusal]
+        self,
+        by: c.Actor,
+        command_id: str,
+        seen: int | None,
+        act: Callable[[str | None], Done | Refusal],
+        *,
+        since: int | None = None,
     ) -> Done | Refusal:
+        """`since`: the first version that may press it; left out, the last change that makes presses stale."""
         with self._changed:
-            done = self._presses.once(by, command_id, seen, act)
+            since = self._ledger.mattered if since is None else since
+            done = self._presses.once(by, command_id, seen, since, act)
             self._show()
             return done
 

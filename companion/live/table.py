@@ -26,11 +26,13 @@ from companion.state.game import Game
 from companion.state.refusals import Refusal
 
 # Pressing these late does no harm, whatever happened in between.
-NEVER_STALE = (
+NEVER_STALE = (c.AddSeat, c.RenameSeat, c.TakeOverSeat)
+# These are about the round or the game as a whole: no move makes them stale, another round does. See `good_since`.
+OF_THE_ROUND = (c.NewGame, c.RoleSeen, c.BeginPlay, c.ClosePeek, c.TellRole, c.TellGold)
+# These leave what others are about to press as good as it was.
+MAKES_NOTHING_STALE = (
     c.RoleSeen, c.ClosePeek, c.AddSeat, c.RenameSeat, c.TakeOverSeat, c.TellRole, c.TellGold, c.BeginPlay,
 )  # fmt: skip
-# These are about the round or the game as a whole: no move makes them stale, another round does.
-OF_THE_ROUND = (c.EndRound, c.NewGame)
 
 
 class Table:
@@ -42,6 +44,13 @@ class Table:
     @property
     def game(self) -> Game:
         return self.ledger.story.game
+
+    def good_since(self, command: c.Command) -> int:
+        """The first version whose page may still press this."""
+        if isinstance(command, NEVER_STALE):
+            return 0
+        forced = isinstance(command, c.EndRound) and command.forced  # the table was asked, and says so all the same
+        return self.ledger.round_began if forced or isinstance(command, OF_THE_ROUND) else self.ledger.mattered
 
     def do(
         self,
@@ -62,7 +71,7 @@ class Table:
         if not events:  # it was so already
             return Done(self.ledger.version)
         tokens = _seated_after(self.ledger.tokens, named) if tokens is None else tokens
-        matters = not isinstance(named, NEVER_STALE) and not _only_declined(events)
+        matters = not isinstance(named, MAKES_NOTHING_STALE) and not _only_declined(events)
         done = self.ledger.keep(by, named, events, key, tokens=tokens, matters=matters, beside=beside)
         if isinstance(done, Done):
             self._follow(story)

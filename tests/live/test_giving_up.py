@@ -141,24 +141,67 @@ def test_a_peek_of_a_game_that_was_given_up_binds_nobody_in_the_next(tmp_path: P
 # ---- on a page that is a move behind --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", [c.NewGame(), c.EndRound(forced=True)])
-def test_moves_made_meanwhile_do_not_stop_the_end(tmp_path: Path, command: c.Command) -> None:
-    """At the demo table somebody is always faster than the host's thumb."""
+FORCED = c.EndRound(forced=True)
+
+
+def _begun_anew(session: Session) -> None:
+    given_up(session)
+    done(session.submit(ByTable(), c.StartGame(0)))
+
+
+@pytest.mark.parametrize(("command", "stale"), [(c.NewGame(), False), (FORCED, False), (c.EndRound(), True)])
+def test_moves_made_meanwhile_do_not_stop_the_end_that_the_host_was_asked_about(
+    tmp_path: Path, command: c.Command, stale: bool
+) -> None:
+    """At the demo table somebody is always faster than the host's thumb. What is not asked again needs a fresh page:
+    somebody may have laid a card since."""
     session = begun(tmp_path)
+    done(session.submit(ByTable(), c.SetPile(0)))
     seen = session.version
-    done(session.submit(BySeat(0), c.Pass()))
-    done(session.submit(ByTable(), command, seen=seen))
+    done(session.submit(BySeat(0), place(1, 0)))
+    outcome = session.submit(ByTable(), command, seen=seen)
+    assert (code(outcome) == "stale") if stale else done(outcome)
     session.close()
 
 
-@pytest.mark.parametrize("command", [c.NewGame(), c.EndRound(forced=True)])
+@pytest.mark.parametrize("command", [c.NewGame(), FORCED])
 def test_a_page_of_another_game_ends_nothing(tmp_path: Path, command: c.Command) -> None:
     session = begun(tmp_path)
     seen = session.version
-    given_up(session)
-    done(session.submit(ByTable(), c.StartGame(0)))
+    _begun_anew(session)
     assert code(session.submit(ByTable(), command, seen=seen)) == "stale"
     assert table_view(session).stage is Stage.ROLES
+    session.close()
+
+
+@pytest.mark.parametrize(("by", "command"), [(BySeat(1), c.RoleSeen()), (ByTable(), c.BeginPlay())])
+def test_who_has_seen_his_role_of_another_game_has_not_seen_the_new_one(
+    tmp_path: Path, by: c.Actor, command: c.Command
+) -> None:
+    session = opened(tmp_path, seed=1)
+    for name in NAMES[:4]:
+        assert isinstance(session.join(name), Joined)
+    done(session.submit(ByTable(), c.StartGame(0)))
+    seen = session.version
+    _begun_anew(session)
+    again = session.version
+    assert code(session.submit(by, command, seen=seen)) == "stale"
+    assert table_view(session).stage is Stage.ROLES and not any(seat.ready for seat in table_view(session).seats)
+    done(session.submit(BySeat(0), c.RoleSeen(), seen=again))
+    done(session.submit(by, command, seen=again))  # who is faster makes nobody's press stale
+    session.close()
+
+
+def test_what_was_told_of_another_round_does_not_count_in_this_one(tmp_path: Path) -> None:
+    session = begun(tmp_path, configure=c.Configure("revised", roles=c.Supply.CARDS))
+    told = c.TellRole(0, "miner")
+    done(session.submit(ByTable(), FORCED))
+    seen = session.version
+    _begun_anew(session)
+    session.submit(ByTable(), c.BeginPlay())
+    done(session.submit(ByTable(), FORCED))
+    assert code(session.submit(BySeat(0), told, seen=seen)) == "stale"
+    done(session.submit(BySeat(0), told, seen=session.version))
     session.close()
 
 
