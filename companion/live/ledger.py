@@ -20,6 +20,7 @@ from companion.maze.geometry import Cell
 from companion.rules.decide import decide
 from companion.state import commands as c
 from companion.state.events import Event
+from companion.state.pending import GameOver
 from companion.state.refusals import Refusal
 from companion.views.lines import Note
 
@@ -37,7 +38,7 @@ class Ledger:
     version : grows with every visible change, also those that are not written here; at a start it jumps by NEW_START
         over all that may have been told and not written, so that no number ever means two states
     mattered : the version of the last change that makes an older press stale
-    round_began : the version with which this round came, or the lobby between two games
+    round_began : the version with which this round came, or the end of the game, or the lobby between two games
     trouble : why the last step could not be kept; None once one could
     """
 
@@ -131,7 +132,8 @@ class Ledger:
             self.trouble = problem
             return problem
         self.trouble = None
-        self.round_began = version if _round_of(story) != _round_of(self.story) else self.round_began
+        if _round_of(story) != _round_of(self.story):
+            self.round_began = version
         self.story, self.next_seq, self.version = story, self.next_seq + len(entries), version
         self.tokens = self.tokens if tokens is None else tokens
         self.mattered = version if matters else self.mattered
@@ -140,8 +142,10 @@ class Ledger:
         return Done(version)
 
 
-def _round_of(story: Story) -> int:
-    return story.game.round.number if story.game.round else 0
+def _round_of(story: Story) -> tuple[int, bool]:
+    """Its number, 0 in the lobby, and whether the game is over: then the scores stand there, no longer the round."""
+    game = story.game
+    return game.round.number if game.round else 0, isinstance(game.pending, GameOver)
 
 
 @lru_cache(maxsize=16)

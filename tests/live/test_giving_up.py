@@ -205,6 +205,21 @@ def test_what_was_told_of_another_round_does_not_count_in_this_one(tmp_path: Pat
     session.close()
 
 
+def test_a_late_yes_does_not_throw_the_final_scores_away(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    while table_view(session).round < 3:
+        done(session.submit(ByTable(), FORCED))
+        done(session.submit(ByTable(), c.NextRound()))
+        done(session.submit(ByTable(), c.BeginPlay()))
+    done(session.submit(ByTable(), FORCED))
+    seen = session.version
+    done(session.submit(ByTable(), c.NextRound()))
+    assert table_view(session).stage is Stage.GAME_OVER
+    assert code(session.submit(ByTable(), c.NewGame(), seen=seen)) == "stale"
+    done(session.submit(ByTable(), c.NewGame(), seen=session.version))
+    session.close()
+
+
 # ---- at the demo table ----------------------------------------------------------------------------------------------
 
 
