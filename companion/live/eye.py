@@ -28,7 +28,7 @@ class Eye:
         self._hands: dict[Cell, c.SeatId] = {}
         self._frame, self._played_frame = -1, -1
         self._waits: Cell | None = None  # where the last card lies that others were asked about
-        self._first = True  # the table is read for the first time since the program started
+        self._first = True  # nobody has compared yet what lies there: a program that started, a game that goes on
         self._names: dict[Hashable, str] = {}
         self._proposals: dict[str, Proposal] = {}
         self._shown: tuple[Asked, ...] = ()
@@ -125,6 +125,8 @@ class Eye:
         for step in steps:
             for event in step.events:
                 match event:
+                    case e.LobbyOpened():  # cards may have come while the game was given up
+                        self._first = True
                     case e.PathPlaced() | e.GoalLaid() | k.CoverLaid() | k.MidwayLaid() if self.sees(event.cell):
                         self._held[event.cell] = "undone"
                     case e.RockFell(cell=cell):

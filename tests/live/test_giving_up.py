@@ -6,7 +6,21 @@ import random
 from pathlib import Path
 
 import pytest
-from at_table import NAMES, begun, code, codes, done, maze, opened, place, seat_view, table_view
+from at_table import (
+    NAMES,
+    asked,
+    begun,
+    code,
+    codes,
+    done,
+    lays,
+    maze,
+    opened,
+    place,
+    seat_view,
+    table_view,
+    watch,
+)
 from open_table import OpenTable
 from random_play import Table
 from test_players import demo, play
@@ -217,6 +231,21 @@ def test_a_late_yes_does_not_throw_the_final_scores_away(tmp_path: Path) -> None
     assert table_view(session).stage is Stage.GAME_OVER
     assert code(session.submit(ByTable(), c.NewGame(), seen=seen)) == "stale"
     done(session.submit(ByTable(), c.NewGame(), seen=session.version))
+    session.close()
+
+
+# ---- before the camera ----------------------------------------------------------------------------------------------
+
+
+def test_a_card_that_came_while_the_game_was_given_up_is_asked_about(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    watch(session)
+    lays(session, 1, 0)
+    given_up(session)
+    lays(session, 2, 0)
+    done(session.undo(ByTable()))
+    assert maze(session).keys() >= {Cell(1, 0)} and Cell(2, 0) not in maze(session)
+    assert asked(session).cell == Cell(2, 0)
     session.close()
 
 
