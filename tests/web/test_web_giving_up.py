@@ -15,6 +15,8 @@ def test_a_game_is_given_up_after_a_question_only(host, table):
     assert 'href="/table?do=fix-give-up"' in host.get("/table?do=fix").text
     page = host.get("/table?do=fix-give-up").text
     assert 'action="/table/do/new-game"' in page and "Everybody keeps their seat" in page
+    assert "you can go on with this game" in page
+    assert page.count('href="/table"') == 1 and "No, play on" in page and "Done" not in page
     host.post("/table/do/new-game", {"seen": "41", "cid": "a"})
     assert table.asked[0][:3] == ("submit", c.ByTable(), c.NewGame())
 
