@@ -39,20 +39,22 @@ _UNDER_WAY = (
 
 @dataclass(frozen=True)
 class Corrections:
-    """What the table may put right now. `turn`: the seats whose turn it may be said to be."""
+    """What the table may put right now.
 
-    maze: bool = False
-    counts: bool = False
+    under_way : the maze, and what is counted: the pile, the hands, what is broken and what lies before somebody
+    turn : the seats whose turn it may be said to be
+    """
+
+    under_way: bool = False
     turn: tuple[c.SeatId, ...] = ()
     end_round: bool = False
 
 
 def corrections(game: Game) -> Corrections:
-    under_way = isinstance(game.pending, _UNDER_WAY)
     turn: tuple[c.SeatId, ...] = ()
     if isinstance(game.pending, Playing):
         turn = tuple(seat for seat, cards in enumerate(playing(game).hands) if cards and seat != game.pending.seat)
-    return Corrections(under_way, under_way, turn, may_be_ended(game))
+    return Corrections(under_way=isinstance(game.pending, _UNDER_WAY), turn=turn, end_round=may_be_ended(game))
 
 
 def resync(game: Game, by: Actor, command: c.Resync) -> Answer:

@@ -148,12 +148,11 @@ class OffersView:
 class FixView:
     """What the table may put right at this moment; nothing on a phone.
 
-    maze : cards by hand, or as the camera sees them; counts : hands, tools and the pile
+    under_way : the maze, by hand or as the camera sees it; hands, tools and the pile
     turn : the seats whose turn it may be said to be
     """
 
-    maze: bool = False
-    counts: bool = False
+    under_way: bool = False
     turn: tuple[SeatId, ...] = ()
     end_round: bool = False
 

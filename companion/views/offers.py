@@ -54,7 +54,7 @@ def fixes_for(game: Game, me: SeatId | None) -> FixView:
     if me is not None:
         return FixView()
     now = corrections(game)
-    return FixView(now.maze, now.counts, now.turn, now.end_round)
+    return FixView(under_way=now.under_way, turn=now.turn, end_round=now.end_round)
 
 
 def _targets(targets: tuple[Target, ...]) -> tuple[TargetView, ...]:

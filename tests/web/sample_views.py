@@ -57,7 +57,7 @@ LINES = (
 TABLE = m.View(
     version=41, viewer=m.TableViewer(), stage=m.Stage.PLAY, setup=SETUP, round=1, rounds=3, seats=seats(), turn=1,
     waiting_for=(1,), maze=maze(), pile=31, discards=4, offers=m.OffersView(undo=True),
-    fix=m.FixView(maze=True, counts=True, turn=(0, 2, 3, 4), end_round=True),
+    fix=m.FixView(under_way=True, turn=(0, 2, 3, 4), end_round=True),
     camera=m.CameraView("seeing", ("table.dim",), True), proposals=(), lines=LINES,
     roles_in_play=(("miner", 4), ("saboteur", 2)),
 )  # fmt: skip

@@ -29,5 +29,5 @@ def test_after_a_round_nothing_of_the_maze_or_the_hands_is_offered(host, table):
 
 
 def test_a_turn_goes_to_whom_it_can_go(host, table):
-    table.table = replace(TABLE_VIEWS["play"], fix=m.FixView(maze=True, counts=True, turn=(2,)))
+    table.table = replace(TABLE_VIEWS["play"], fix=m.FixView(under_way=True, turn=(2,)))
     assert host.get("/table?do=fix-seats").text.count("/table/do/set-turn") == 1
