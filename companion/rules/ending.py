@@ -43,7 +43,7 @@ _AMID_A_TURN = (  # what was reached or shown is dealt with first
 
 
 def end_round(game: Game, by: Actor, command: c.EndRound) -> Answer:
-    refusal = _amid(game.pending) or may_end(game)
+    refusal = why_not_over(game)
     if refusal and not (command.forced and refusal.can_force):
         return refusal
     story = Story(game)
@@ -53,8 +53,13 @@ def end_round(game: Game, by: Actor, command: c.EndRound) -> Answer:
 
 def may_be_ended(game: Game) -> bool:
     """The table may say that the round is over, perhaps against what the rules think."""
-    refusal = _amid(game.pending) or may_end(game)
+    refusal = why_not_over(game)
     return refusal is None or refusal.can_force
+
+
+def why_not_over(game: Game) -> Refusal | None:
+    """Why the round may not end although the table says that nobody has a playable card."""
+    return _amid(game.pending) or _cards_left(game)
 
 
 def _amid(pending: Pending) -> Refusal | None:
@@ -72,8 +77,8 @@ def _amid(pending: Pending) -> Refusal | None:
     return Refusal("not_now")
 
 
-def may_end(game: Game) -> Refusal | None:
-    """Why the round may not end although the table says that nobody has a playable card (END-08, CON-03)."""
+def _cards_left(game: Game) -> Refusal | None:
+    """What the box wants to be empty first (END-08, CON-03)."""
     now = playing(game)
     if now.pile:
         return Refusal("pile_not_empty", {"cards": now.pile}, can_force=True)

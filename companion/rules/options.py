@@ -13,7 +13,7 @@ from companion.maze.board import Kind
 from companion.maze.geometry import Cell, Side
 from companion.rules import more_options
 from companion.rules.effects import EFFECTS, Play
-from companion.rules.ending import may_end
+from companion.rules.ending import why_not_over
 from companion.rules.evolve_round import playing
 from companion.rules.place import hindrances
 from companion.state.commands import SeatId, Tool
@@ -90,7 +90,7 @@ def options(game: Game, seat: SeatId | None) -> Offers:
         rockfall=_cells(game, pending.seat, Deed.ROCKFALL, (Kind.PATH, Kind.COVERED)),
         map=_cells(game, pending.seat, Deed.MAP, (Kind.GOAL, Kind.COVERED)),
         discards=tuple(range(1, min(game.ruleset.most_discards, now.hands[pending.seat]) + 1)),
-        end_round=seat is None and may_end(game) is None,
+        end_round=seat is None and why_not_over(game) is None,
         **more_options.moves(game, pending.seat, seat),
     )
 

@@ -18,7 +18,7 @@ from companion.maze.geometry import Cell, Side
 from companion.maze.notation import parse_board
 from companion.rules import deals
 from companion.rules.decide import decide
-from companion.rules.ending import may_end
+from companion.rules.ending import why_not_over
 from companion.rules.place import judge
 from companion.rules.rounds import after_round, next_starter
 from companion.rules.share import payout, shares
@@ -109,7 +109,7 @@ def _connection(word: str) -> object:
 def _round_end(word: str) -> object:
     scene = base("round_end", word)
     scene.do(c.SetPile(0))
-    return may_end(scene.game) is None
+    return why_not_over(scene.game) is None
 
 
 def _starter(name: str) -> Decision:
