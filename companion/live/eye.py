@@ -46,7 +46,7 @@ class Eye:
         """Find the open questions anew. The command that needs nobody, if there is one."""
         if self._first and self.board.cards is not None:
             self._first = False
-            self._held.update(dict.fromkeys(self._unwatched(story), "unexpected"))
+            self._held = dict.fromkeys(self._unwatched(story), "unexpected") | self._held
         findings = propose(story.game, self.board, self._known(story))
         names: dict[Hashable, str] = {}
         for proposal in findings.proposals:

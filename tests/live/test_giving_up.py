@@ -249,6 +249,17 @@ def test_a_card_that_came_while_the_game_was_given_up_is_asked_about(tmp_path: P
     session.close()
 
 
+def test_a_card_that_people_said_something_about_is_not_asked_about_again(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    watch(session)
+    lays(session, 5, 0)
+    done(session.answer(ByTable(), asked(session).id, None))
+    given_up(session)
+    done(session.undo(ByTable()))
+    assert table_view(session).proposals == ()
+    session.close()
+
+
 # ---- at the demo table ----------------------------------------------------------------------------------------------
 
 
