@@ -18,6 +18,8 @@ from companion.live.players import Players, laid_out
 from companion.live.session import Session
 from companion.rules.audit import audit
 from companion.state import commands as c
+from companion.state import events as e
+from companion.state.codec import decode_event
 from companion.state.commands import ByTable
 from companion.views.model import Stage
 
@@ -44,6 +46,11 @@ def table_as_it_lies(session: Session) -> OpenTable:
 
 def test_there_is_an_old_night_of_both_boxes() -> None:
     assert {"base", "second"} <= set(NIGHTS)
+
+
+def test_a_game_that_an_earlier_version_led_to_the_lobby_was_played_to_its_end() -> None:
+    """It wrote no word about that, as nothing else could happen."""
+    assert decode_event({"is": "LobbyOpened"}) == e.LobbyOpened(given_up=False)
 
 
 @pytest.mark.parametrize("name", NIGHTS)
