@@ -117,7 +117,6 @@ class OffersView:
     map: tuple[Cell, ...] = ()
     discards: tuple[int, ...] = ()  # how many cards a pass may discard
     choose_goal: tuple[Cell, ...] = ()
-    end_round: bool = False
     next_round: bool = False
     undo: bool = False
     # cards of other boxes

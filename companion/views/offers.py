@@ -23,7 +23,6 @@ def offers_for(game: Game, me: SeatId | None, *, undo: bool) -> OffersView:
         map=now.map,
         discards=now.discards,
         choose_goal=now.choose_goal,
-        end_round=now.end_round,
         next_round=now.next_round,
         undo=undo,
         people=tuple(PeopleView(deed, seats) for deed, seats in now.people),

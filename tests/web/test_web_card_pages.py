@@ -51,7 +51,7 @@ def test_the_table_screen_shows_everything(browser, table, name, language):
 
 def test_every_offered_card_has_a_button_and_no_other(browser, table):
     linked = re.findall(r'href="/\?do=([a-z_]+)"', see(browser, table, "play"))
-    assert set(linked) == set(PANELS) - {"end", "veto"}
+    assert set(linked) == set(PANELS) - {"veto"}
     assert set(re.findall(r'href="/\?do=([a-z_]+)"', see(browser, table, "nothing"))) == {"pass"}
 
 

@@ -17,7 +17,7 @@ from companion.views import model as m
 from web.language import languages
 
 STEPS = ["", "?do=place", "?do=place&cell=5,0", "?do=break", "?do=repair", "?do=rockfall&cell=3,1", "?do=map",
-         "?do=pass", "?do=pass&hand=12", "?do=correct&about=p7", "?do=place&hand=11&cell=5,0", "?do=end",
+         "?do=pass", "?do=pass&hand=12", "?do=correct&about=p7", "?do=place&hand=11&cell=5,0",
          "?do=place&hand=14&cell=5,0", "?do=break&hand=14", "?do=repair&hand=15"]  # fmt: skip
 HOST_STEPS = ["", "?do=fix", "?do=fix-cell", "?do=fix-cell&cell=3,1", "?do=fix-cell&cell=5,0", "?do=fix-seats",
               "?do=fix-camera", "?do=fix-give-up", "?do=me-1", "?do=correct&about=p7"]  # fmt: skip

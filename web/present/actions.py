@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 PEOPLE = ("thief", "hands_off", "trap", "free", "inspect", "swap_hats", "swap_hands")
 PLAIN = ("treasure_finder", "reverse", "pioneer", "veto")
 IN_THE_MINE = ("rockfall", "map", "goal_swap", "move_last")
-BESIDES = ("trade", "set_toll", "pass", "end")  # no action card is needed for these
+BESIDES = ("trade", "set_toll", "pass")  # no action card is needed for these
 PANELS = ("place", "break", "repair", *PEOPLE, *PLAIN, *IN_THE_MINE, *BESIDES)
 ICONS = {
-    "place": "card", "path": "card", "break": "pickaxe", "repair": "wrench", "end": "cross", "toll": "set_toll",
+    "place": "card", "path": "card", "break": "pickaxe", "repair": "wrench", "toll": "set_toll",
     "theft": "thief", "choose_dwarf": "inspect", "take_card": "swap_hands", "lay_cover": "chest",
     "tell_chest": "chest", "shift_goal": "move_last", "chore": "chest", "midway": "card",
 }  # fmt: skip
@@ -68,7 +68,6 @@ class Actions:
                 "trade": offers.trade_tools or offers.trade_marks,
                 "set_toll": offers.set_toll,
                 "pass": offers.discards,
-                "end": offers.end_round,
             }.get(do)
         )
 
