@@ -120,7 +120,7 @@ class CalibrateSettings:
 
     perhaps_nothing: float = 0.7  # probability, as detected; such a thing is not looked at again
     sure: float = 0.5  # presence of a card
-    sure_within: float = 2.5  # of the most that a table can be worth: the rest need not be tried
+    sure_within: float = 1.5  # of the most that a table can be worth: the rest need not be tried
     worth_of_order: float = 1.5  # of a goal's worth, where all other cards lie in cells and not between two
     sure_order: float = 0.4  # so many more lie in cells that the rest of the hypotheses need not be tried
     detected_misshapen_mm: float = 20.0  # a corner of what may be a card, as it was detected
