@@ -23,18 +23,8 @@ from vision.layout import (
     plausible,
     tables_anywhere,
 )
-from vision.locate import (
-    Found,
-    Lay,
-    lay_of,
-    lays_of,
-    locate,
-    looked_at,
-    looked_at_closely,
-    nowhere,
-    quad_of,
-    refine_pose,
-)
+from vision.lays import Lay, lay_of, lays_of, quad_of
+from vision.locate import Found, locate, looked_at, looked_at_closely, nowhere, refine_pose
 from vision.markers import corner_sightings, detect_markers, fit_anchors, marker_sightings
 from vision.network import Presence
 from vision.pose import Sighting, TablePose, cell_mm, fit_pose

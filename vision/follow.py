@@ -11,7 +11,8 @@ from companion.maze.geometry import START_CELL, Cell
 from vision.calibrate import refine_pose
 from vision.deck import Deck
 from vision.glance import Eye, eye_of, eyes_of
-from vision.locate import Found, everywhere, lay_of, locate, under
+from vision.lays import lay_of
+from vision.locate import Found, everywhere, locate, under
 from vision.motion import Motion
 from vision.network import Presence, Pyramid
 from vision.pose import TablePose

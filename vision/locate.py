@@ -11,23 +11,11 @@ import numpy as np
 
 from companion.maze.geometry import START_CELL, Cell, Side
 from vision.glance import Eye, Eyes, card_in, weighed
+from vision.lays import Lay, apart, lay_of, lays_of, quads_of, strayed
 from vision.network import Presence
 from vision.pose import CARD_CORNERS_MM, Sighting, TablePose, cell_mm, fit_pose
 from vision.quads import signed_area
 from vision.settings import LOCATE, MARKER_MM, PITCH_X_MM, PITCH_Y_MM, SLACK
-
-
-@dataclass(frozen=True)
-class Lay:
-    """How a card lies on the table, in millimetres of the game's frame."""
-
-    x_mm: float
-    y_mm: float
-    twist_rad: float
-    worst_mm: float = 0.0  # how far its corners are from those of a true card there
-
-    def corners_mm(self) -> np.ndarray:
-        return card_corners_mm(np.array([[self.x_mm, self.y_mm]]), np.array([self.twist_rad]))[0]
 
 
 @dataclass(frozen=True)
@@ -149,28 +137,6 @@ def under(pose: TablePose, found: Mapping[Cell, Found]) -> dict[Cell, Found]:
     return {cell: replace(card, lay=lay_of(pose, card.quad_px)) for cell, card in found.items()}
 
 
-def lay_of(pose: TablePose, quad_px: np.ndarray) -> Lay:
-    return lays_of(pose, np.asarray(quad_px)[None])[0]
-
-
-def lays_of(pose: TablePose, quads_px: np.ndarray) -> list[Lay]:
-    """Of (n, 4, 2) pixels."""
-    flat = pose.to_table(quads_px)
-    middles = flat.mean(1)
-    across, down = flat[:, 1] + flat[:, 2] - flat[:, 0] - flat[:, 3], flat[:, 2] + flat[:, 3] - flat[:, 0] - flat[:, 1]
-    twists = np.arctan2(across[:, 1] - down[:, 0], across[:, 0] + down[:, 1])
-    wrong = np.abs(flat - card_corners_mm(middles, twists)).max((1, 2))
-    rows = zip(middles, twists, wrong, strict=True)
-    return [Lay(float(x), float(y), float(twist), float(worst)) for (x, y), twist, worst in rows]
-
-
-def card_corners_mm(middles_mm: np.ndarray, twists_rad: np.ndarray) -> np.ndarray:
-    """(n, 4, 2) corners of cards with these middles, (n, 2), and twists, (n,)."""
-    cosine, sine = np.cos(twists_rad)[:, None], np.sin(twists_rad)[:, None]
-    x, y = CARD_CORNERS_MM.T
-    return np.stack([cosine * x - sine * y, sine * x + cosine * y], 2) + middles_mm[:, None]
-
-
 def expected_lays(cells: Sequence[Cell], found: Mapping[Cell, Found]) -> list[Lay]:
     """Where a card in each of `cells` would lie, drifting and twisted as the cards around it are."""
     places, others = _numbers(cells), _numbers(found)
@@ -198,7 +164,7 @@ def _settled(
     lays = dict(zip(cells, expected_lays(cells, found), strict=True))
     expected = [Found(cell, _NOWHERE, lay, _UNSEEN) for cell, lay in lays.items()]
     cards = [
-        (_strayed(card.lay, lays[card.cell]), card)
+        (strayed(card.lay, lays[card.cell]), card)
         for card in looked_at_closely(eyes, pose, expected)
         if _believable(card, lays[card.cell], limits) and not _on_marker(card.lay, pose)
     ]
@@ -217,7 +183,7 @@ def looked_at_closely(eyes: Eyes, pose: TablePose, cards: Sequence[Found]) -> li
     """
     seen = [card for card in looked_at(eyes.first, pose, cards) if card.sure > LOCATE.worth_a_close_look]
     expected = {card.cell: card for card in cards}
-    moved = [card.cell for card in seen if _strayed(card.lay, expected[card.cell].lay) > LOCATE.moved_mm]
+    moved = [card.cell for card in seen if strayed(card.lay, expected[card.cell].lay) > LOCATE.moved_mm]
     for _ in range(LOCATE.rounds):
         seen = looked_at(eyes.close, pose, [*seen, *(expected[cell] for cell in moved)])
         moved = []
@@ -239,23 +205,12 @@ def looked_at(eye: Eye, pose: TablePose, cards: Sequence[Found]) -> list[Found]:
     ]
 
 
-def quad_of(pose: TablePose, lay: Lay) -> np.ndarray:
-    """(4, 2) pixels of a card that lies so."""
-    return pose.project(lay.corners_mm())
-
-
-def quads_of(pose: TablePose, lays: Sequence[Lay]) -> np.ndarray:
-    """(n, 4, 2) likewise."""
-    rows = np.array([(lay.x_mm, lay.y_mm, lay.twist_rad) for lay in lays]).reshape(-1, 3)
-    return pose.project(card_corners_mm(rows[:, :2], rows[:, 2]))
-
-
 def _believable(card: Found, expected: Lay, limits: _Limits) -> bool:
     return (
         card.sure > limits.sure
         and card.lay.worst_mm < LOCATE.misshapen_mm
         and abs(card.lay.twist_rad - expected.twist_rad) < limits.turn_rad
-        and _strayed(card.lay, expected) < limits.stray_mm
+        and strayed(card.lay, expected) < limits.stray_mm
     )
 
 
@@ -265,24 +220,13 @@ def _on_marker(lay: Lay, pose: TablePose) -> bool:
     return any(abs(x - lay.x_mm) < across and abs(y - lay.y_mm) < down for x, y in pose.markers_mm)
 
 
-def _strayed(lay: Lay, expected: Lay) -> float:
-    return float(np.hypot(lay.x_mm - expected.x_mm, lay.y_mm - expected.y_mm))
-
-
 def _one_card_once(cards: list[tuple[float, Found]], found: Mapping[Cell, Found]) -> dict[Cell, Found]:
     """Two cells may have slid onto one card: the one that strayed least keeps it."""
     kept: dict[Cell, Found] = {}
     for _, card in sorted(cards, key=lambda entry: entry[0]):
-        if all(_apart(card.lay, other.lay) for other in [*found.values(), *kept.values()]):
+        if all(apart(card.lay, other.lay) for other in [*found.values(), *kept.values()]):
             kept[card.cell] = card
     return kept
-
-
-def _apart(one: Lay, other: Lay) -> bool:
-    """Cards may overlap by a thumb's width, not by half."""
-    return (
-        abs(one.x_mm - other.x_mm) > LOCATE.apart * PITCH_X_MM or abs(one.y_mm - other.y_mm) > LOCATE.apart * PITCH_Y_MM
-    )
 
 
 def _beside(found: Mapping[Cell, Found]) -> list[Cell]:

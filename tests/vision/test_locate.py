@@ -11,7 +11,8 @@ from companion.maze.geometry import Cell
 from vision.calibrate import calibrate
 from vision.detect import Detections
 from vision.glance import Eyes, first_eye
-from vision.locate import expected_lays, lay_of, locate
+from vision.lays import Lay, lay_of
+from vision.locate import expected_lays, locate
 
 
 def cells_of(truth: dict, least: float = 0.5) -> set[tuple[int, int]]:
@@ -88,8 +89,6 @@ def test_the_lay_of_a_quad_is_its_middle_and_twist(film, true_sight):
 
 def lay_of_loose(x: float, y: float, twist_rad: float) -> np.ndarray:
     """(4, 2) mm of a card whose middle lies x, y cells from the start card."""
-    from vision.locate import Lay
-
     return Lay(x * 58, y * 89, twist_rad).corners_mm()
 
 
