@@ -7,7 +7,9 @@ tensors, since a card turned by half looks the same).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib.resources import files
 
 import cv2
@@ -31,23 +33,31 @@ class Detections:
     quads : (n, 4, 2) pixels, clockwise, from either upper left corner of a card that has two
     presence : (n, 5) probabilities in the order of Presence
     traces : (rows, columns) how much each place of the picture is like the middle of a card; None where not known
-    place_px : pixels from one such place to the next
+    to_places : (..., 2) pixels to such places, column and row
     """
 
     quads: np.ndarray
     presence: np.ndarray
     traces: np.ndarray | None = None
-    place_px: float = 1.0
+    to_places: Callable[[np.ndarray], np.ndarray] = np.asarray
 
     def __len__(self) -> int:
         return len(self.quads)
+
+    def and_others(self, more: Detections) -> Detections:
+        """These, and of the others those that lie where none of these does."""
+        middles, others = self.quads.mean(1), more.quads.mean(1)
+        reach = DETECT.apart * np.linalg.norm(more.quads[:, 1] - more.quads[:, 0], axis=1)
+        apart = np.linalg.norm(middles[None] - others[:, None], axis=2).min(1, initial=np.inf) > reach
+        quads = np.concatenate([self.quads, more.quads[apart]])
+        return replace(self, quads=quads, presence=np.concatenate([self.presence, more.presence[apart]]))
 
     def perhaps(self, quads_px: np.ndarray) -> np.ndarray:
         """(n,) whether there is a trace of a card in the middle of these quads, detected or not."""
         if self.traces is None:
             return np.ones(len(quads_px), bool)
-        middles = (quads_px.mean(1) + 0.5) / self.place_px - 0.5
-        reach = DETECT.trace_reach * np.linalg.norm(quads_px[:, 1] - quads_px[:, 0], axis=1)[:, None] / self.place_px
+        quads = self.to_places(quads_px)
+        middles, reach = quads.mean(1), DETECT.trace_reach * np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)[:, None]
         least, most = np.maximum(np.round(middles - reach), 0), np.maximum(np.round(middles + reach) + 1, 0)
         boxes = np.concatenate([least, most], 1).astype(int)
         likely = [self.traces[top:foot, left:right].max(initial=0) for left, top, right, foot in boxes]
@@ -65,19 +75,23 @@ class Detector:
         """The weights that come with the package."""
         return cls((files("vision") / "weights" / "find.onnx").read_bytes())
 
-    def detect(self, image: np.ndarray) -> Detections:
-        """image : BGR uint8 of any size"""
-        small, scale = _small(image)
+    def detect(self, image: np.ndarray, long_side_px: int = DETECT.long_side_px) -> Detections:
+        """image : BGR uint8 of any size; long_side_px : to which it is shrunk or enlarged, to be looked at"""
+        small, scale = _small(image, long_side_px)
         self._net.setInput(normalised(small[None]))
         answers = self._net.forward()[0]
         found = detections_from_answers(answers)
         quads = (in_perspective(told_by_neighbours(found.quads)) + 0.5) / scale - 0.5
-        return replace(found, quads=quads, place_px=STRIDE / scale)
+        return replace(found, quads=quads, to_places=partial(_places, place_px=STRIDE / scale))
 
 
-def _small(image: np.ndarray) -> tuple[np.ndarray, float]:
+def _places(points_px: np.ndarray, place_px: float) -> np.ndarray:
+    return (points_px + 0.5) / place_px - 0.5
+
+
+def _small(image: np.ndarray, long_side_px: int) -> tuple[np.ndarray, float]:
     """The picture as the network wants it, its rim repeated to whole steps, and how far it was shrunk."""
-    scale = DETECT.long_side_px / max(image.shape[:2])
+    scale = long_side_px / max(image.shape[:2])
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     height, width = image.shape[:2]
     across, along = max(scale, 1 / width), max(scale, 1 / height)  # of the thinnest sliver a row or column is left
@@ -97,7 +111,7 @@ def detections_from_answers(answers: np.ndarray) -> Detections:
     quads = _quads(answers[len(KINDS) :, rows, columns].T.astype(float), rows, columns)
     presence = _presence(kinds[:, rows, columns].T)
     kept = _each_once(quads)
-    return Detections(quads[kept], presence[kept], card, STRIDE)
+    return Detections(quads[kept], presence[kept], card, partial(_places, place_px=STRIDE))
 
 
 def told_by_neighbours(quads: np.ndarray) -> np.ndarray:

@@ -8,6 +8,7 @@ import numpy as np
 
 from companion.live.observe import Calibration, InPlay, Reading, SeenCard
 from companion.maze.geometry import START_CELL, Cell
+from vision.above import detect_from_above
 from vision.calibrate import refine_pose
 from vision.deck import Deck
 from vision.glance import Eye, eye_of, eyes_of
@@ -94,7 +95,8 @@ class Follower:
             return None
         changed = self._changed(last)
         picture = Pyramid(image)
-        detections = self._reader.detector.detect(image)
+        maze = np.array([card.quad_px for card in last.found.values() if not card.is_back]).reshape(-1, 4, 2)
+        detections = detect_from_above(self._reader.detector, picture, last.pose, maze)
         eyes = eyes_of(picture, detections, self._reader.reading)
         untouched = {cell: card for cell, card in last.found.items() if changed is not None and cell not in changed}
         touched = {cell: card for cell, card in last.found.items() if cell not in untouched}

@@ -15,13 +15,14 @@ import numpy as np
 from companion.live.observe import ANY_GAME, Candidate, CardKind, Hint, InPlay, Reading, SeenCard, card_json
 from companion.maze.faces import Face
 from companion.maze.geometry import START_CELL, Cell
-from vision.calibrate import calibrate, refine_pose
+from vision.above import detect_from_above
+from vision.calibrate import Calibrated, calibrate, refine_pose
 from vision.deck import Deck
 from vision.decks import load_deck
-from vision.detect import Detector
+from vision.detect import Detections, Detector
 from vision.doubt import neighbourly
 from vision.gallery import Gallery
-from vision.glance import Eye, eyes_of, weighed
+from vision.glance import Eye, Eyes, eyes_of, first_eye, weighed
 from vision.hints import hints_for
 from vision.identify import Identity, faces_on_table, identify
 from vision.locate import Found, locate, under
@@ -86,10 +87,8 @@ def look_at_table(image: np.ndarray, *, reader: Reader | None = None, corners: A
     image, scale = _of_workable_size(sound)
     picture = Pyramid(image)
     begin = time.perf_counter()
-    detections = reader.detector.detect(image)
-    eyes = eyes_of(picture, detections, reader.reading)
     by_hand = None if corners is None else np.asarray(corners, float) * scale
-    calibrated = calibrate(image, detections, eyes, by_hand, reader.in_play.goals)
+    calibrated, detections, eyes = _table_in(image, picture, reader, by_hand)
     middle = time.perf_counter()
     if isinstance(calibrated, Hint):
         return Looked(Reading(None, (), (calibrated,)), elapsed_s={"calibrate": middle - begin, "read": 0.0})
@@ -100,6 +99,24 @@ def look_at_table(image: np.ndarray, *, reader: Reader | None = None, corners: A
     elapsed = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
     reading = Reading(calibrated.how, _scaled(cards, 1 / scale), hints_for(calibrated.pose, cards, image))
     return Looked(reading, pose, under(pose, found), looks, elapsed)
+
+
+def _table_in(
+    image: np.ndarray, picture: Pyramid, reader: Reader, corners: np.ndarray | None
+) -> tuple[Calibrated | Hint, Detections, Eyes]:
+    """The table as it was found by what the camera sees, and again by what is seen from above then.
+
+    At 50 degrees the far rows are so flat that they are taken for one, and their cards for the start card.
+    """
+    detections = reader.detector.detect(image)
+    eyes = eyes_of(picture, detections, reader.reading)
+    calibrated = calibrate(image, detections, eyes, corners, reader.in_play.goals)
+    if isinstance(calibrated, Hint):
+        return calibrated, detections, eyes
+    detections = detect_from_above(reader.detector, picture, calibrated.pose, detections.quads).and_others(detections)
+    eyes = replace(eyes, first=first_eye(detections))
+    again = calibrate(image, detections, eyes, corners, reader.in_play.goals)
+    return calibrated if isinstance(again, Hint) else again, detections, eyes
 
 
 def looks_at(eye: Eye, found: Mapping[Cell, Found]) -> dict[Cell, Looks]:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.maze.geometry import Cell
-from vision.detect import KINDS, Detector, detections_from_answers, in_perspective, told_by_neighbours
+from vision.detect import KINDS, Detections, Detector, detections_from_answers, in_perspective, told_by_neighbours
 from vision.network import Presence
 from vision.pose import TablePose
 from vision.quads import put_upon
@@ -130,5 +130,18 @@ def test_a_trace_of_a_card_counts_near_the_middle_of_a_cell():
     card = np.add([[-14, -22], [14, -22], [14, 22], [-14, 22]], (70 * 4 + 1.5, 40 * 4 + 1.5))
     places = card + np.array([[[0, 0]], [[10, 0]], [[-16, 0]], [[0, 30]], [[9000, -9000]]])
     assert found.perhaps(places).tolist() == [True, True, False, False, False]
-    enlarged = replace(found, place_px=2 * found.place_px)
+    enlarged = replace(found, to_places=lambda px: found.to_places((px - 0.5) / 2))
     assert enlarged.perhaps(2 * places + 0.5).tolist() == [True, True, False, False, False]
+
+
+def test_what_was_detected_twice_counts_once_as_it_was_seen_first():
+    card = np.array([[0, 0], [40, 0], [40, 60], [0, 60]], float)
+    beside = card + np.array([44, 0])
+    surely, hardly = np.eye(len(Presence))[[Presence.TUNNEL]], np.eye(len(Presence))[[Presence.NOTHING]]
+    first = Detections(card[None], surely)
+    second = Detections(np.array([card + 6, beside]), np.concatenate([hardly, surely]))
+    both = first.and_others(second)
+    assert both.quads.tolist() == [card.tolist(), beside.tolist()]
+    assert both.presence[:, Presence.TUNNEL].tolist() == [1, 1]
+    nothing = Detections(np.zeros((0, 4, 2)), np.zeros((0, len(Presence))))
+    assert len(nothing.and_others(first)) == len(first.and_others(nothing)) == 1

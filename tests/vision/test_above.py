@@ -1,0 +1,92 @@
+"""Seen from above, a table's far cards are as large as its near ones, and are found as well."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.maze.geometry import START_CELL, Cell
+from vision.above import Plan, detect_from_above, plan_of
+from vision.detect import Detector
+from vision.network import Presence, Pyramid
+from vision.pose import TablePose
+from vision.read import look_at_table
+from vision.settings import ABOVE, PITCH_X_MM, PITCH_Y_MM
+
+NONE = np.zeros((0, 4, 2))
+
+
+@pytest.fixture(scope="module")
+def detector() -> Detector:
+    return Detector.load()
+
+
+@pytest.fixture
+def steep() -> TablePose:
+    """A full HD camera 1.2 m away, 52 degrees from overhead, with a wide lens."""
+    return TablePose((-0.91, 0.0, 0.0), (-230.0, 10.0, 1200.0), 1500.0, -0.05, (1920, 1080))
+
+
+def test_places_go_to_the_plan_and_back(steep):
+    plan = plan_of(steep, NONE)
+    places = np.array([[400.0, 700.0], [960.0, 540.0], [1500.0, 300.0]])
+    assert np.allclose(plan.to_picture(plan.from_picture(places)), places, atol=0.01)
+
+
+def test_every_card_is_as_large_on_the_plan_as_every_other(steep):
+    plan = plan_of(steep, NONE)
+    cards = np.array([plan.from_picture(steep.quad(cell)) for cell in (START_CELL, *steep.goals, Cell(4, -2))])
+    assert np.allclose(cards[:, 1] - cards[:, 0], (ABOVE.card_px, 0), atol=0.05)
+    assert np.ptp(cards[:, 3, 1] - cards[:, 0, 1]) < 0.05
+
+
+def test_the_plan_is_drawn_where_the_picture_has_it(steep):
+    """A white dot on the table in a black picture."""
+    picture = np.zeros((1080, 1920, 3), np.uint8)
+    spot_mm = np.array([5 * PITCH_X_MM, -PITCH_Y_MM])
+    x, y = np.round(steep.project(spot_mm)).astype(int)
+    picture[y - 3 : y + 4, x - 3 : x + 4] = 255
+    plan = plan_of(steep, NONE)
+    drawn = plan.draw(Pyramid(picture))
+    assert drawn.shape == (plan.size_px[1], plan.size_px[0], 3)
+    rows, columns = np.nonzero(drawn[..., 0] > 100)
+    assert np.allclose((columns.mean(), rows.mean()), plan.from_picture(np.array([x, y])), atol=0.7)
+
+
+def test_the_plan_reaches_a_cell_beyond_the_cards_of_a_maze_that_outgrew_the_field(steep):
+    usual = plan_of(steep, NONE)
+    beyond = steep.quad(Cell(3, 4))
+    assert _reaches(plan_of(steep, beyond[None]), steep.quad(Cell(3, 5)))
+    assert not _reaches(usual, steep.quad(Cell(3, 5)))
+
+
+def test_what_lies_about_does_not_make_the_plan_larger(steep):
+    card = steep.quad(Cell(3, 4))
+    between_cells = steep.project(steep.to_table(card) + np.array([PITCH_X_MM / 2, 0]))
+    twice_as_large = card * 2 - card.mean(0)
+    assert plan_of(steep, np.array([between_cells, twice_as_large])) == plan_of(steep, NONE)
+
+
+def _reaches(plan: Plan, quad_px: np.ndarray) -> bool:
+    corners = plan.from_picture(quad_px)
+    return bool((corners > -1).all() and (corners < np.array(plan.size_px) + 1).all())
+
+
+@pytest.mark.parametrize("side", [90, 140, 200, -60])
+def test_from_above_every_card_is_detected_where_it_lies_in_the_picture(film, detector, side):
+    """In the picture itself, from the same places, 6 of 22, 12 of 22, 21 of 22 and 6 of 11 are."""
+    image, truth = film(900 + side, False, side, 50, "casual", 18)
+    looked = look_at_table(image)
+    quads = np.array([cell["quad_px"] for cell in truth["cells"] if cell["visible_fraction"] > 0.8])
+    seen = detect_from_above(detector, Pyramid(image), looked.pose, quads)
+    cards = seen.quads[seen.presence[:, Presence.NOTHING] < 0.5].mean(1)
+    off = np.linalg.norm(quads.mean(1)[:, None] - cards[None], axis=2).min(1)
+    assert (off < 0.15 * np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)).all()
+    assert seen.perhaps(quads).all()
+
+
+@pytest.mark.parametrize("side", [20, 90, 160, -60])
+def test_a_table_seen_from_fifty_degrees_is_found_card_by_card(film, side):
+    image, truth = film(950 + side, False, side, 50, "casual", 18)
+    cells = {(card.cell.x, card.cell.y) for card in look_at_table(image).reading.cards}
+    assert cells == {(cell["x"], cell["y"]) for cell in truth["cells"]}
