@@ -46,6 +46,7 @@ class _Limits:
 
 
 _BESIDE = _Limits(LOCATE.sure, LOCATE.stray_mm, LOCATE.turn_rad)
+_ASTRAY = _Limits(LOCATE.goal_sure, LOCATE.goal_stray_mm, LOCATE.turn_rad)
 Where = Callable[[np.ndarray], np.ndarray]  # (n, 4, 2) pixels to (n,) bool: whether these places matter
 
 
@@ -71,8 +72,9 @@ def locate(
     found = {card.cell: card for card in anchors}
     lonely_mm = LOCATE.island_stray_mm if START_CELL in found else LOCATE.stray_mm  # goals alone foretell badly
     lonely = _Limits(LOCATE.island_sure, lonely_mm, LOCATE.island_turn_rad)
-    goals = _in_picture(pose, [cell for cell in pose.goals if cell not in found], found, where)
-    found.update(_settled(eyes, pose, goals, found, _BESIDE))
+    for limits in (_BESIDE, _ASTRAY):
+        goals = _in_picture(pose, [cell for cell in pose.goals if cell not in found], found, where)
+        found.update(_settled(eyes, pose, goals, found, limits))
     asked: set[Cell] = set()
     for _ in range(LOCATE.sweeps):
         found |= _grown(eyes, pose, found, asked, where)

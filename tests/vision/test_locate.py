@@ -67,6 +67,17 @@ def test_a_hidden_goal_is_not_made_up(film, true_sight):
     assert Cell(8, -2) in found
 
 
+@pytest.mark.parametrize(("off_mm", "taken"), [(26.0, True), (50.0, False)])
+def test_a_goal_that_plainly_shows_itself_may_lie_farther_off_than_a_card(film, true_sight, off_mm, taken):
+    """The pose from a start card and one goal foretells the other goals badly."""
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    pose = calibrate(image, *true_sight(truth)).pose
+    strayed = pose.project(Lay(8 * 58, 2 * 89 + off_mm, 0.0).corners_mm()).tolist()
+    cells = [cell | {"quad_px": strayed} if (cell["x"], cell["y"]) == (8, 2) else cell for cell in truth["cells"]]
+    found = locate(true_sight({**truth, "cells": cells}).eyes, pose)
+    assert (Cell(8, 2) in found) == taken
+
+
 def test_a_drifting_row_foretells_the_next_card(film, true_sight):
     image, truth = film(412, True, 0, 15, "tidy", 12)
     calibrated = calibrate(image, *true_sight(truth))
