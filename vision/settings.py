@@ -193,7 +193,7 @@ class LocateSettings:
     island_stray_mm: float = 13.0
     island_turn_rad: float = 0.1
     goal_sure: float = 0.9  # where no goal lies in its place, one that plainly shows itself may lie farther off:
-    goal_stray_mm: float = 40.0  # a pose from the start card and one goal told another's place 28 mm wrongly
+    goal_stray_mm: float = 30.0  # a pose from the start card and one goal told another's place 28 mm wrongly
     misshapen_mm: float = 9.0  # a corner from where a true card's would be
     sweeps: int = 3  # islands found in one may have neighbours for the next
     columns: range = range(-7, 16)  # a maze that grows beyond these is a misread table
@@ -306,7 +306,7 @@ class IdentifySettings:
     second_box_prior: float = 0.5  # a face of Saboteur 2 against one of the base game: on the table less often
     second_box_odds: float = -1.0  # log odds that any card of Saboteur 2 lies there, before anything was seen
     most_evidence: float = 4.0  # for or against it from one card, so that one misread card does not decide
-    unprinted_prior: float = 0.06  # a face that no known box holds; with less, a crystal seen at .87 was disbelieved
+    unprinted_prior: float = 0.06  # a face that no known box holds; with 0.04 a crystal seen at 0.92 was disbelieved
     temperature: float = 1.0  # over the whole face, on top of the parts' own
     sure: float = 0.8  # below, a person is asked
     clear_of_next: float = 3.0  # times the runner-up's probability

@@ -7,6 +7,7 @@ from companion.editions.boxes import BASE_PATHS, SECOND_PATHS, START
 from companion.maze.faces import Face
 from vision.identify import all_faces, face_probabilities, faces_in_play, faces_on_table, identify
 from vision.network import SIDE_PAIRS, Looks, Presence
+from vision.settings import READ
 
 PRINTED = sorted({face for card in BASE_PATHS + SECOND_PATHS for face in (card.face, card.face.half_turn())}, key=str)
 
@@ -47,6 +48,15 @@ def test_a_dead_end_and_a_through_tunnel_that_look_alike_are_both_offered():
     identity = identify(look)[0]
     assert identity.uncertain
     assert {str(candidate.face) for candidate in identity.candidates[:2]} == {"NS", "N|S"}
+
+
+def test_a_crystal_that_is_seen_is_not_disbelieved_for_no_box_holding_it_there():
+    """Home-made decks have crystals where no printed one has: the printed card is but one of two that it may be."""
+    look = seen(Face.parse("NS"), 0.998)
+    look.crystal[:] = 0.93
+    best, next_best = identify(look)[0].candidates[:2]
+    assert {str(best.face), str(next_best.face)} == {"NS", "NS*"}
+    assert best.confidence < max(READ.certain, READ.clear_of_next * next_best.confidence)
 
 
 def test_a_card_that_lies_face_down_has_no_face():
