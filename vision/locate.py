@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.maze.geometry import START_CELL, Cell, Side
 from vision.glance import Eye, Eyes, card_in, weighed
-from vision.lays import Lay, apart, lay_of, lays_of, quads_of, strayed
+from vision.lays import Lay, apart, lays_of, quads_of, strayed
 from vision.network import Presence
 from vision.pose import CARD_CORNERS_MM, Sighting, TablePose, cell_mm, fit_pose
 from vision.quads import signed_area
@@ -136,7 +136,8 @@ def refine_pose(pose: TablePose, cards: Sequence[Found]) -> TablePose:
 
 def under(pose: TablePose, found: Mapping[Cell, Found]) -> dict[Cell, Found]:
     """The same cards in the same pixels, laid on the table as this pose has it."""
-    return {cell: replace(card, lay=lay_of(pose, card.quad_px)) for cell, card in found.items()}
+    lays = lays_of(pose, np.array([card.quad_px for card in found.values()]).reshape(-1, 4, 2))
+    return {cell: replace(card, lay=lay) for (cell, card), lay in zip(found.items(), lays, strict=True)}
 
 
 def expected_lays(cells: Sequence[Cell], found: Mapping[Cell, Found]) -> list[Lay]:
