@@ -1,0 +1,66 @@
+"""A name of 24 wide letters breaks where its line is full and makes no page wider; a short one is never broken."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sample_card_views import CARD_PHONE_VIEWS, CARD_TABLE_VIEWS
+from sample_views import PHONE_VIEWS, TABLE_VIEWS
+from screens import PHONE, SCREEN, SMALL
+
+pytestmark = pytest.mark.browser
+
+SHORT = ("Ada", "Bea", "Noé", "Lía", "Max")
+TOO_FAR = """() => [...document.querySelectorAll('main *')]
+  .filter(e => e.offsetParent && !e.closest('.hand-cards, .thumbs, .sr'))
+  .filter(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+  .map(e => e.tagName + '.' + e.className)"""
+LINES = """e => { const range = document.createRange(); range.selectNodeContents(e);
+  return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size }"""
+
+
+def named(view, names):
+    seats = tuple(replace(seat, name=names[seat.seat]) for seat in view.seats)
+    return replace(view, seats=seats, me=seats[view.me.seat] if view.me else None)
+
+
+def wide(view):
+    return named(view, ["W" * 23 + str(seat) for seat in range(5)])
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL])
+def test_no_phone_page_is_wider_than_the_phone(visit, fake, size):
+    page = visit(size=size, language="es")
+    views = {**PHONE_VIEWS, **{f"card-{name}": CARD_PHONE_VIEWS[name] for name in ("ask-toll", "inspect", "round-over")}}
+    for name, view in views.items():
+        fake.tokens, fake.phones = {"token-of-one": view.viewer.seat}, {view.viewer.seat: wide(view)}
+        for step in ("", "?do=break", "?do=repair") if name == "play" else ("",):
+            page.goto(page.url.split("?")[0] + step)
+            assert page.evaluate(TOO_FAR) == [], (name, step)
+    fake.tokens = {}
+    for name in ("lobby", "play"):
+        fake.table = wide(TABLE_VIEWS[name])
+        page.goto(page.url.split("?")[0])
+        assert page.evaluate(TOO_FAR) == [], name
+
+
+def test_the_table_screen_cuts_no_name_off_its_banner(visit, fake):
+    screen = visit("/table?key=the-host", size=SCREEN, language="es")
+    for view in (*TABLE_VIEWS.values(), CARD_TABLE_VIEWS["ask-veto"]):
+        fake.table = wide(view)
+        screen.goto(screen.url)
+        assert screen.evaluate(TOO_FAR) == [], view.stage
+        cut = "() => [...document.querySelectorAll('h1, h2')].filter(e => e.scrollWidth > e.clientWidth + 1).length"
+        assert screen.evaluate(cut) == 0, view.stage
+
+
+def test_a_short_name_is_never_broken_on_a_seat(visit, fake):
+    """At 320 px "Ada" stood on her seat as "Ad" and "a"."""
+    fake.tokens, page = {}, visit(size=SMALL, language="es")
+    for simulated in (False, True):
+        view = named(TABLE_VIEWS["play"], SHORT)
+        fake.table = replace(view, seats=tuple(replace(s, taken=False, simulated=simulated) for s in view.seats))
+        page.goto(page.url)
+        names = page.locator(".seat-choice .who b")
+        assert [names.nth(at).evaluate(LINES) for at in range(names.count())] == [1] * 5
