@@ -83,5 +83,14 @@ def test_a_refusal_lies_over_the_table_screen_and_moves_nothing(visit, fake: Fak
     screen.locator("form[action$='end-round'] button").click()
     screen.wait_for_selector(".notice")
     assert [screen.locator(css).bounding_box() for css in ("svg.maze", ".side")] == before
-    screen.locator(".notice [data-dismiss]").click(trial=True)
+    covered = screen.evaluate(
+        """() => [...document.querySelectorAll('.goal, .turn, .side')].filter(e => {
+          const it = e.getBoundingClientRect(), over = document.querySelector('.notice').getBoundingClientRect();
+          return it.left < over.right && it.right > over.left && it.top < over.bottom && it.bottom > over.top;
+        }).length"""
+    )
+    assert (screen.locator(".goal").count(), covered) == (3, 0)
+    no = screen.locator(".notice [data-dismiss]")
+    assert no.inner_text().startswith("No, ")  # beside "the table agrees" nothing else may read like a yes
+    no.click(trial=True)
     screen.locator(".turn").click(trial=True)  # the box takes no more room than it shows

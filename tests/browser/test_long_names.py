@@ -32,7 +32,8 @@ def wide(view):
 @pytest.mark.parametrize("size", [PHONE, SMALL])
 def test_no_phone_page_is_wider_than_the_phone(visit, fake, size):
     page = visit(size=size, language="es")
-    views = {**PHONE_VIEWS, **{f"card-{name}": CARD_PHONE_VIEWS[name] for name in ("ask-toll", "inspect", "round-over")}}
+    cards = {f"card-{name}": CARD_PHONE_VIEWS[name] for name in ("ask-toll", "inspect", "round-over")}
+    views = PHONE_VIEWS | cards
     for name, view in views.items():
         fake.tokens, fake.phones = {"token-of-one": view.viewer.seat}, {view.viewer.seat: wide(view)}
         for step in ("", "?do=break", "?do=repair") if name == "play" else ("",):
