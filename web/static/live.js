@@ -32,7 +32,8 @@
     if (!main) return;
     shown += 1;
     document.title = fresh.title;
-    document.body.className = fresh.body.className;
+    attributes(document.body, fresh.body);  /* its kind of page, and the words beside fields in another language */
+    lost.textContent = fresh.getElementById("lost").textContent;
     document.documentElement.lang = fresh.documentElement.lang;
     morph(page, main);
     if (withNotice) setNotice(fresh.getElementById("notice"));
