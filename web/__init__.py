@@ -9,6 +9,7 @@ stream    "version N", live       present  View -> drawings and sentences
 serve     threads and addresses  invite    the terminal's words; remember: slow answers, kept for a while
 guard     Host, Origin, headers, kind errors; language: gettext catalogues
 forms     a form -> Command; card_forms for the other boxes' cards; fields: its single fields; settings: thresholds
+left_behind  what another edition has no room for
 """
 
 from __future__ import annotations

@@ -16,14 +16,10 @@ from web.present.house_rules import kept
 
 
 def _configure(form: Form) -> c.Command:
-    """With another edition, the modules that do not go with it are left behind; the page says why."""
-
     def supply(name: str) -> c.Supply:
         return one_of(c.Supply, form.get(name, "app"))
 
-    edition, modules = form.get("edition", "")[:60], tuple(form.getlist("module"))[:40]
-    if edition != form.get("edition-was", edition):
-        modules = fitting(edition, modules)
+    edition, (modules, _) = _edition_of(form), modules_of(form)
     options = tuple((name[7:], value) for name, value in form.items() if name.startswith("option-") and value)
     return c.Configure(
         edition=edition,
@@ -33,6 +29,18 @@ def _configure(form: Form) -> c.Command:
         goals=supply("goals"),
         gold=supply("gold"),
     )
+
+
+def _edition_of(form: Form) -> str:
+    return form.get("edition", "")[:60]
+
+
+def modules_of(form: Form) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is chosen, and what is left behind. Another edition leaves behind what does not go with it and takes back
+    what does; the page says why."""
+    edition, ticked, left = _edition_of(form), form.getlist("module")[:40], form.getlist("left")[:40]
+    taken = tuple(ticked) if edition == form.get("edition-was", edition) else fitting(edition, (*ticked, *left))
+    return taken, tuple(key for key in (*ticked, *left) if key not in taken)
 
 
 def _repair(form: Form) -> c.Command:

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.state.commands import Actor, BySeat, Command
 from companion.state.refusals import Refusal
 from companion.views.model import SeatViewer
+from web import left_behind
 from web.fields import Form, cell_of, number_of, numbers_of
 from web.forms import SEAT_VERBS, TABLE_VERBS, command_id_of, seen_of
 from web.present.choices import read_choice
@@ -41,7 +42,7 @@ def press(verb: str) -> AnyResponse | tuple[str, int]:
 
 @blueprint.post("/table/do/<verb>")
 def host_press(verb: str) -> AnyResponse | tuple[str, int]:
-    return _submit(TABLE_VERBS, verb)
+    return left_behind.keep(_submit(TABLE_VERBS, verb), verb)
 
 
 @blueprint.post("/hand/lay")

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.state.refusals import Refusal
 from companion.views.model import TableViewer
+from web import left_behind
 from web.present.choices import read_choice
 from web.present.page import Page
 from web.present.qr import qr_svg
@@ -54,6 +55,7 @@ def table_page(refusal: Refusal | None = None) -> str:
         qr=qr_svg(url, g.say("join.qr")),
         other_addresses=[one for one in config.phone_addresses() if config.join_url(one) != url] if host else [],
         demo=config.demo,
+        left_behind=left_behind.of_page(page.view.setup) if host else (),
         can_resync=config.resync is not None,
         can_choose_camera=config.use_camera is not None,
         can_aim=config.aim is not None,

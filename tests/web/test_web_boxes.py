@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -94,3 +95,42 @@ def test_a_module_added_to_the_same_edition_is_judged_not_dropped(host, table):
     form = {"edition": "revised", "edition-was": "revised", "module": ["fashion-department", "tunnel-party"]}
     host.post("/table/do/configure", form)
     assert table.asked[0][2].modules == ("fashion-department", "tunnel-party")
+
+
+def choose(host, table, edition):
+    """Another edition is chosen on the page as it stands; what the page shows then."""
+    setup = table.table.setup
+    left = re.findall(r'name="left" value="([^"]+)"', host.get("/table").text)
+    form = {"edition": edition, "edition-was": setup.edition, "module": list(setup.modules), "left": left}
+    host.post("/table/do/configure", form)
+    command = table.asked[-1][2]
+    table.table = replace(table.table, setup=chosen(command.edition, *command.modules))
+    return host.get("/table").text
+
+
+def test_what_another_edition_leaves_behind_is_told_and_comes_back_with_one_that_it_goes_with(host, table):
+    """The modules were gone without a word, also for whoever went back to the edition that they belong to."""
+    table.table = replace(TABLE_VIEWS["lobby"], setup=chosen("bga", "old-mine"))
+    page = choose(host, table, "s2-anniversary")
+    assert "Left behind: Old mine." in page and page.count('data-key="left-') == 1
+    page = choose(host, table, "bga")
+    assert table.table.setup.modules == ("old-mine",) and "Left behind" not in page
+
+
+def test_what_was_left_behind_and_taken_away_again_does_not_come_back(host, table):
+    table.table = replace(TABLE_VIEWS["lobby"], setup=chosen("bga", "old-mine"))
+    choose(host, table, "s2-anniversary")
+    choose(host, table, "bga")
+    table.table = replace(table.table, setup=chosen("bga"))
+    choose(host, table, "bga")  # the tick is taken away
+    assert "Left behind" not in choose(host, table, "s2-anniversary")
+    choose(host, table, "bga")
+    assert table.table.setup.modules == ()
+
+
+def test_once_a_game_began_nothing_of_it_is_kept_in_mind(host, stranger, table):
+    table.table = replace(TABLE_VIEWS["lobby"], setup=chosen("bga", "old-mine"))
+    assert "Left behind" in choose(host, table, "s2-anniversary")
+    assert "Left behind" not in stranger.get("/table").text
+    host.post("/table/do/start", {"starter": "0"})
+    assert "Left behind" not in host.get("/table").text

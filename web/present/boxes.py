@@ -52,6 +52,12 @@ def fitting(edition: str, modules: tuple[str, ...]) -> tuple[str, ...]:
     return kept
 
 
+def left_behind(setup: SetupView, keys: tuple[str, ...]) -> tuple[ModuleOffer, ...]:
+    """Those of the modules that do not go with what is chosen."""
+    known = (module.key for module in MODULES if module.key in keys)
+    return tuple(one for one in (_offer(setup, key) for key in known) if one.problem is not None)
+
+
 def _group(module: Module) -> str:
     sets = {"championship": CHAMPIONSHIP, "mini": MINI_EXPANSIONS}
     return next((name for name, found in sets.items() if module.key in {one.key for one in found}), "variants")
