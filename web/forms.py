@@ -102,7 +102,7 @@ TABLE_VERBS: Mapping[str, Callable[[Form], c.Command]] = {
     "new-game": lambda f: c.NewGame(),
     "set-turn": lambda f: c.SetTurn(seat_of(f)),
     "set-pile": lambda f: c.SetPile(number_of(f, "cards")),
-    "set-hand": lambda f: c.SetHand(seat_of(f), number_of(f, "cards", 60)),
+    "set-hand": lambda f: c.SetHand(seat_of(f), number_of(f, "cards")),
     "set-tools": _set_tools,
     "set-marks": set_marks,
 }

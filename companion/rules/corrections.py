@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.maze.board import Kind
 from companion.rules.ending import may_be_ended
 from companion.rules.evolve_round import playing
 from companion.rules.story import Story
@@ -80,8 +81,9 @@ def set_turn(game: Game, by: Actor, command: c.SetTurn) -> Answer:
 def set_pile(game: Game, by: Actor, command: c.SetPile) -> Answer:
     if not isinstance(game.pending, _UNDER_WAY):
         return Refusal("not_now")
-    if not 0 <= command.cards <= game.ruleset.deck:
-        return Refusal("bad_count", {"most": game.ruleset.deck})
+    most = playing(game).pile + _uncounted(game)
+    if not 0 <= command.cards <= most:
+        return Refusal("bad_count", {"most": most})
     return (e.PileSet(command.cards),)
 
 
@@ -90,8 +92,9 @@ def set_hand(game: Game, by: Actor, command: c.SetHand) -> Answer:
         return Refusal("not_now")
     if not _is_seat(game, command.seat):
         return Refusal("no_such_seat")
-    if not 0 <= command.cards <= game.ruleset.deck:
-        return Refusal("bad_count", {"most": game.ruleset.deck})
+    most = playing(game).hands[command.seat] + _uncounted(game)
+    if not 0 <= command.cards <= most:
+        return Refusal("bad_count", {"most": most})
     story = Story(game)
     story.tell(e.HandSet(command.seat, command.cards))
     if isinstance(game.pending, Playing) and not story.round.hands[game.pending.seat]:
@@ -113,6 +116,14 @@ def set_marks(game: Game, by: Actor, command: c.SetMarks) -> Answer:
     if not _is_seat(game, command.seat):
         return Refusal("no_such_seat")
     return (MarksSet(command.seat, tuple(sorted(set(command.marks)))),)
+
+
+def _uncounted(game: Game) -> int:
+    """Cards of the deck that are counted in no hand nor in the pile and do not lie in the maze. Whether they were
+    discarded, set aside or lie before somebody, the table knows better."""
+    now = playing(game)
+    counted = sum(now.hands) + now.pile + len(now.board.of_kind(Kind.PATH))
+    return max(0, game.ruleset.deck + now.extra - counted)
 
 
 def _is_seat(game: Game, seat: int) -> bool:

@@ -49,7 +49,7 @@ def test_a_number_out_of_bounds_is_told_its_bounds(visit):
     screen.goto(screen.url + "?do=fix-seats")
     pile = screen.locator("form[action$='set-pile'] input[name=cards]")
     pile.fill("500")
-    assert refused(screen, "form[action$='set-pile']") == "A number from 0 to 120, please."
+    assert refused(screen, "form[action$='set-pile']") == "A number from 0 to 67, please."  # the deck
     pile.fill("12")
     assert screen.locator("form[action$='set-pile'] :invalid").count() == 0
 

@@ -72,6 +72,27 @@ def test_impossible_counts_are_refused(command: c.Command) -> None:
     assert Scene().refused(command).code == "bad_count"
 
 
+def test_the_deck_holds_what_is_counted_in_hands_in_the_pile_and_in_the_maze() -> None:
+    """A pile of 60 stood beside three full hands, of a deck of 67."""
+    scene = Scene()
+    paths = len(scene.now.board.of_kind(Kind.PATH))
+    most = scene.game.ruleset.deck - sum(scene.now.hands) - paths
+    assert scene.refused(c.SetPile(most + 1)).facts == {"most": most}
+    scene.do(c.SetPile(most))
+    assert scene.refused(c.SetHand(1, 7)).facts == {"most": 6}
+    scene.do(c.SetPile(most - 1))
+    scene.do(c.SetHand(1, 7))
+    assert scene.refused(c.SetHand(0, 7)).facts == {"most": 6}
+
+
+def test_a_count_that_is_too_high_already_can_be_lowered_or_kept() -> None:
+    scene = Scene()
+    scene.do(c.Resync(tuple(table_card(x, 0, "EW") for x in range(1, 8))))
+    now = scene.now
+    assert len(now.board.of_kind(Kind.PATH)) == 7
+    assert scene.do(c.SetPile(now.pile)) and scene.do(c.SetHand(1, now.hands[1] - 1))
+
+
 def test_tools_before_a_seat_are_set_as_they_lie() -> None:
     scene = Scene()
     scene.do(c.SetTools(1, (Tool.PICKAXE, Tool.CART, Tool.PICKAXE)))
