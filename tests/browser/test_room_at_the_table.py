@@ -9,6 +9,9 @@ from sample_views import TABLE_VIEWS
 from sample_views import phone as phone_view
 from screens import PHONE, SCREEN
 
+from companion.editions import EDITIONS
+from companion.views.model import EditionView
+
 pytestmark = pytest.mark.browser
 
 TEN = ("Ana", "Bartholomew", "Chloé", "Dieter", "Eva María", "Florian", "Guillermina", "Hanna", "Ingeborg", "José Luis")
@@ -73,3 +76,21 @@ def test_ten_guests_in_the_lobby_can_all_be_reached(visit, fake, language):
     last.scroll_into_view_if_needed()
     assert last.is_visible()
     assert phone.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
+
+
+NAME_AND_ROOM_PX = """list => {
+  const style = getComputedStyle(list), pen = document.createElement('canvas').getContext('2d');
+  pen.font = style.font;
+  return [Math.max(...[...list.options].map(option => pen.measureText(option.text).width)),
+          list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)];
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_longest_name_of_an_edition_is_not_cut(visit, fake, language):
+    lobby = TABLE_VIEWS["lobby"]
+    setup = replace(lobby.setup, editions=tuple(EditionView(box.key, 3, 10) for box in EDITIONS))
+    fake.table = replace(lobby, setup=setup)
+    screen = visit("/table?key=the-host", size=SCREEN, language=language)
+    name_px, room_px = screen.locator("select[name=edition]").evaluate(NAME_AND_ROOM_PX)
+    assert 200 < name_px <= room_px

@@ -11,7 +11,7 @@ from screens import SCREEN
 
 from companion.state.commands import Tool
 from companion.state.refusals import Refusal
-from companion.views.model import EditionView, ScoreView
+from companion.views.model import EditionView, OffersView, ScoreView
 
 pytestmark = pytest.mark.browser
 
@@ -86,6 +86,17 @@ def test_in_the_lobby_all_twelve_and_the_start_and_the_house_rules_are_in_sight(
     assert no_longer_than_the_screen(screen)
     if problem:
         assert "Saboteur 2" in screen.locator(".start-panel").inner_text()
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_with_a_game_that_waits_the_field_for_one_more_name_stays_in_sight(visit, fake, language):
+    fake.table = replace(twelve(TABLE_VIEWS["lobby"]), offers=OffersView(undo=True))
+    screen = visit("/table?key=the-host", size=SCREEN, language=language)
+    assert screen.evaluate(IN_SIGHT, ".start-panel button, .go-on small")
+    assert screen.evaluate("document.querySelector('.add input').getBoundingClientRect().bottom") < screen.evaluate(
+        "document.querySelector('.seats-panel').getBoundingClientRect().bottom"
+    )
+    assert no_longer_than_the_screen(screen)
 
 
 def test_whatever_is_open_in_the_lobby_the_start_stays_in_sight(visit, fake):
