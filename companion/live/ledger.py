@@ -14,7 +14,7 @@ from companion.live.journal import Entry, Journal
 from companion.live.settings import NEW_START
 from companion.live.store import Loaded, amend_entry, note_entry, step_entry, undo_entry
 from companion.live.story import Step, Story
-from companion.live.undo import amended, last_undoable
+from companion.live.undo import amended, gave_up, last_undoable
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.decide import decide
@@ -74,7 +74,8 @@ class Ledger:
             return steps
         if own_only and isinstance(by, c.BySeat) and by.seat != steps[0].mover:
             return Refusal("not_your_step")
-        gone, note = tuple(step.seq for step in steps), _signed("undone", by)
+        gone = tuple(step.seq for step in steps)
+        note = Note("game_goes_on") if gave_up(steps[0]) else _signed("undone", by)
         entry = undo_entry(self.next_seq, by, gone, note, self.version + 1, key)
         done = self._commit(self.story.without(gone).noting(self.next_seq, note), entry)
         return done if isinstance(done, Refusal) else steps

@@ -72,10 +72,14 @@ def _goes_on(story: Story, step: Step) -> bool:
     A seat that was freed ends it too. Whoever sat down there next would see its role, and in the game that goes on
     nobody would have heard of it.
     """
-    if not any(isinstance(event, e.LobbyOpened) and event.given_up for event in step.events):
+    if not gave_up(step):
         return False
     later = story.told[story.told.index(step) + 1 :]
     return all(isinstance(one, Step) and isinstance(one.command, c.RenameSeat) for one in later)
+
+
+def gave_up(step: Step) -> bool:
+    return any(isinstance(event, e.LobbyOpened) and event.given_up for event in step.events)
 
 
 def _beginning(steps: Sequence[Step], last: int) -> int:

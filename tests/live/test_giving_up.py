@@ -101,6 +101,7 @@ def test_a_game_that_was_given_up_goes_on_after_all(tmp_path: Path) -> None:
     done(again.undo(ByTable()))
     assert again._ledger.story.game == game
     assert [seat_view(again, seat).role for seat in range(4)] == roles
+    assert codes(again)[-1] == "game_goes_on"
     again.close()
 
 
