@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+from sample_card_views import CARD_TABLE_VIEWS
 from sample_views import TABLE_VIEWS
 
 from companion.views import model as m
@@ -26,6 +28,14 @@ def test_after_a_round_nothing_of_the_maze_or_the_hands_is_offered(host, table):
     assert [verb for verb in ("set-pile", "set-turn", "set-hand", "set-tools", "set-marks") if verb in seats] == []
     assert "take-over" in seats
     assert "/table/cell" not in host.get("/table?do=fix-cell&cell=5,0").text
+
+
+@pytest.mark.parametrize("step", ["fix", "fix-cell", "fix-seats"])
+def test_while_a_question_is_open_it_is_said_that_it_comes_first(host, table, step):
+    """Over a veto the counts were missing without a word, or "nothing lies in play"."""
+    table.table = replace(CARD_TABLE_VIEWS["ask-veto"], fix=m.FixView())
+    page = host.get(f"/table?do={step}").text
+    assert "First the question that is open wants its answer" in page and "Nothing lies in play" not in page
 
 
 def test_a_turn_goes_to_whom_it_can_go(host, table):
