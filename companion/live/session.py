@@ -114,8 +114,7 @@ class Session:
             lacking = self._hands.lacks(by, command) if self._hands else None
             return early or lacking or self._table.do(by, command, key)
 
-        with self._changed:
-            return self._once(by, command_id, seen, act, since=self._table.good_since(command))
+        return self._once(by, command_id, seen, act, command)
 
     def undo(self, by: c.Actor, *, command_id: str = "", seen: int | None = None) -> Done | Refusal:
         """Take the last step back. Chance is not asked again, and what was seen stays seen."""
@@ -284,12 +283,11 @@ class Session:
         command_id: str,
         seen: int | None,
         act: Callable[[str | None], Done | Refusal],
-        *,
-        since: int | None = None,
+        command: c.Command | None = None,
     ) -> Done | Refusal:
-        """`since`: the first version that may press it; left out, the last change that makes presses stale."""
+        """`command`: says itself what makes it stale; without one it is any change that makes presses stale."""
         with self._changed:
-            since = self._ledger.mattered if since is None else since
+            since = self._ledger.mattered if command is None else self._table.good_since(command)
             done = self._presses.once(by, command_id, seen, since, act)
             self._show()
             return done
