@@ -41,6 +41,11 @@ from companion.views.model import Stage
 GOAL, OTHER = Cell(8, 0), Cell(8, 2)
 
 
+def goes_on_no_more(session: Session) -> bool:
+    """It is neither offered nor accepted."""
+    return not table_view(session).offers.undo and code(session.undo(ByTable())) == "nothing_to_undo"
+
+
 def given_up(session: Session) -> None:
     done(session.submit(ByTable(), c.NewGame()))
 
@@ -112,8 +117,7 @@ def test_it_does_not_go_on_once_something_else_was_set_up(tmp_path: Path, change
     session = begun(tmp_path)
     given_up(session)
     done(session.submit(ByTable(), change))
-    assert not table_view(session).offers.undo
-    assert code(session.undo(ByTable())) == "nothing_to_undo"
+    assert goes_on_no_more(session)
     session.close()
 
 
@@ -124,8 +128,7 @@ def test_it_does_not_go_on_once_a_seat_was_freed(tmp_path: Path) -> None:
     done(session.submit(ByTable(), c.RenameSeat(2, "Zoe")))
     assert table_view(session).offers.undo
     done(session.release(ByTable(), 1))
-    assert not table_view(session).offers.undo
-    assert code(session.undo(ByTable())) == "nothing_to_undo"
+    assert goes_on_no_more(session)
     session.close()
 
 
@@ -134,7 +137,7 @@ def test_whoever_sits_down_on_a_freed_seat_does_not_inherit_its_role(tmp_path: P
     given_up(session)
     done(session.release(ByTable(), 1))
     assert isinstance(session.join("Zoe", seat=1), Joined)
-    assert code(session.undo(ByTable())) == "nothing_to_undo"
+    assert goes_on_no_more(session)
     session.close()
 
 
