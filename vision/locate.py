@@ -20,12 +20,16 @@ from vision.settings import LOCATE, MARKER_MM, PITCH_X_MM, PITCH_Y_MM, SLACK
 
 @dataclass(frozen=True)
 class Found:
-    """A card that lies in a cell. `presence` as in Glances, for the quad as it was last seen."""
+    """A card that lies in a cell.
+
+    presence : as in Glances, for the quad as it was last seen; detected : how surely it was a card at first sight
+    """
 
     cell: Cell
     quad_px: np.ndarray
     lay: Lay
     presence: np.ndarray
+    detected: float = 1.0
 
     @property
     def sure(self) -> float:
@@ -184,14 +188,15 @@ def looked_at_closely(eyes: Eyes, pose: TablePose, cards: Sequence[Found]) -> li
 
     Where one was detected some way off, the place where it was expected is looked at as well: the surer one counts.
     """
-    seen = [card for card in looked_at(eyes.first, pose, cards) if card.sure > LOCATE.worth_a_close_look]
+    detected = {card.cell: card for card in looked_at(eyes.first, pose, cards)}
+    seen = [card for card in detected.values() if card.sure > LOCATE.worth_a_close_look]
     expected = {card.cell: card for card in cards}
     moved = [card.cell for card in seen if strayed(card.lay, expected[card.cell].lay) > LOCATE.moved_mm]
     for _ in range(LOCATE.rounds):
         seen = looked_at(eyes.close, pose, [*seen, *(expected[cell] for cell in moved)])
         moved = []
-    surest = sorted(seen, key=lambda card: card.sure)
-    return list({card.cell: card for card in surest}.values())
+    surest = {card.cell: card for card in sorted(seen, key=lambda card: card.sure)}
+    return [replace(card, detected=detected[cell].sure) for cell, card in surest.items()]
 
 
 def looked_at(eye: Eye, pose: TablePose, cards: Sequence[Found]) -> list[Found]:
@@ -211,6 +216,7 @@ def looked_at(eye: Eye, pose: TablePose, cards: Sequence[Found]) -> list[Found]:
 def _believable(card: Found, expected: Lay, limits: _Limits) -> bool:
     return (
         card.sure > limits.sure
+        and (2 * card.sure + card.detected) / 3 > LOCATE.sure_in_all
         and card.lay.worst_mm < LOCATE.misshapen_mm
         and abs(card.lay.twist_rad - expected.twist_rad) < limits.turn_rad
         and strayed(card.lay, expected) < limits.stray_mm

@@ -184,6 +184,7 @@ class LocateSettings:
     moved_mm: float = 6.0  # detected so far from where it was expected, a card is looked for in both places
     rounds: int = 2  # close looks, each where the last one saw the card's corners
     sure: float = 0.5
+    sure_in_all: float = 0.67  # two parts of the last look, one of the first: half a sleeve was a card to one of them
     stray_mm: float = 24.0  # from where its neighbours foretell it: 22 mm were seen on careless tables
     turn_rad: float = 0.28  # from its neighbours: a card laid in passing was twisted by 11 degrees
     marker_kept_clear: float = 0.7  # of a marker's half side; drawn to the rim, its place may be a little off

@@ -10,9 +10,10 @@ import pytest
 from companion.maze.geometry import Cell
 from vision.calibrate import calibrate
 from vision.detect import Detections
-from vision.glance import Eyes, first_eye
+from vision.glance import Eye, Eyes, Glances, first_eye
 from vision.lays import Lay, lay_of
 from vision.locate import expected_lays, locate
+from vision.network import Presence
 
 
 def cells_of(truth: dict, least: float = 0.5) -> set[tuple[int, int]]:
@@ -76,6 +77,32 @@ def test_a_goal_that_plainly_shows_itself_may_lie_farther_off_than_a_card(film, 
     cells = [cell | {"quad_px": strayed} if (cell["x"], cell["y"]) == (8, 2) else cell for cell in truth["cells"]]
     found = locate(true_sight({**truth, "cells": cells}).eyes, pose)
     assert (Cell(8, 2) in found) == taken
+
+
+@pytest.mark.parametrize(("afar", "close_by", "taken"), [(0.9, 0.6, True), (0.4, 0.95, True), (0.4, 0.75, False)])
+def test_a_card_is_one_that_both_looks_take_for_one(film, true_sight, afar, close_by, taken):
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    sight = true_sight(truth)
+    calibrated = calibrate(image, *sight)
+    doubted = max((cell for cell in truth["cells"] if cell["x"] < 7), key=lambda cell: cell["x"])
+    eyes = Eyes(doubting(sight.eyes.first, doubted, afar), doubting(sight.eyes.close, doubted, close_by))
+    found = locate(eyes, calibrated.pose, calibrated.anchors)
+    assert (Cell(doubted["x"], doubted["y"]) in found) == taken
+
+
+def doubting(eye: Eye, cell: dict, sure: float) -> Eye:
+    """The same eye, but only so sure that a tunnel card lies there."""
+    quad = np.array(cell["quad_px"])
+
+    def glance(quads_px: np.ndarray) -> Glances:
+        glances = eye(quads_px)
+        presence = glances.presence.copy()
+        there = np.linalg.norm(np.asarray(quads_px).mean(1) - quad.mean(0), axis=1) < np.ptp(quad[:, 0]) / 2
+        presence[there] = 0
+        presence[there, Presence.TUNNEL], presence[there, Presence.NOTHING] = sure, 1 - sure
+        return replace(glances, presence=presence)
+
+    return glance
 
 
 def test_a_drifting_row_foretells_the_next_card(film, true_sight):
