@@ -30,7 +30,7 @@ from vision.network import Presence
 from vision.pose import Sighting, TablePose, cell_mm, fit_pose
 from vision.settings import CALIBRATE, LATTICE, PITCH_X_MM, PITCH_Y_MM
 
-__all__ = ["Calibrated", "calibrate", "refine_pose", "why_unusable"]
+__all__ = ["Calibrated", "better_explained", "calibrate", "refine_pose", "why_unusable"]
 
 NO_TABLE = Hint("table.not_found", "I cannot find the start card and the goal cards in this picture.")
 TOO_DARK = Hint("table.too_dark", "It is too dark to see the table.")
@@ -39,11 +39,15 @@ NOTHING_TO_SEE = Hint("table.nothing", "There is nothing to see in this picture.
 
 @dataclass(frozen=True)
 class Calibrated:
-    """The table's pose, what it was found from, and the cards that proved it."""
+    """The table's pose, what it was found from, and the cards that proved it.
+
+    proved : how much they prove, less what the fit leaves unexplained; as goals count
+    """
 
     pose: TablePose
     how: Calibration
     anchors: tuple[Found, ...]
+    proved: float = 0.0
 
 
 def calibrate(
@@ -75,6 +79,11 @@ def calibrate(
     anywhere = chain(tables_of_lattices(detections, size_px), tables_anywhere(detections, size_px))
     proof = _best_proof(eyes, detections, _of_game(anywhere, goals), [])
     return _polished(eyes, proof, Calibration.LAYOUT, []) if proof else NO_TABLE
+
+
+def better_explained(one: Calibrated, other: Calibrated, detections: Detections) -> Calibrated:
+    """Of two finds of one table, the one with more goals, a surer start card, and more of the other cards in cells."""
+    return max(one, other, key=lambda found: found.proved + CALIBRATE.worth_of_order * _order(found.pose, detections))
 
 
 def _of_game(hypotheses: Iterable[Hypothesis], goals: tuple[Cell, ...]) -> Iterator[Hypothesis]:
@@ -117,9 +126,14 @@ class _Proof:
     order: float = 0.0
 
     @property
+    def proved(self) -> float:
+        """The score, less what the fit leaves unexplained."""
+        return self.score - self.cost / CALIBRATE.cost_of_a_card
+
+    @property
     def value(self) -> float:
-        """The score, less what the fit leaves unexplained, and what the other cards say."""
-        return self.score - self.cost / CALIBRATE.cost_of_a_card + CALIBRATE.worth_of_order * self.order
+        """What was proved, and what the other cards say."""
+        return self.proved + CALIBRATE.worth_of_order * self.order
 
     @property
     def leaves_no_doubt(self) -> bool:
@@ -262,7 +276,7 @@ def _polished(eyes: Eyes, proof: _Proof, how: Calibration, anchors: Sequence[Sig
     better = polished if polished.score > 0 else proof
     markers = [better.pose.to_table(thing.seen_px.mean(0)) for thing in anchors if len(thing.seen_px) > 1]
     pose = replace(better.pose, markers_mm=tuple((float(x), float(y)) for x, y in markers))
-    return Calibrated(pose, how, better.cards)
+    return Calibrated(pose, how, better.cards, better.proved)
 
 
 def _refitted(pose: TablePose, cards: Sequence[Found], anchors: Sequence[Sighting]) -> _Proof:

@@ -16,7 +16,7 @@ from companion.live.observe import ANY_GAME, Candidate, CardKind, Hint, InPlay, 
 from companion.maze.faces import Face
 from companion.maze.geometry import START_CELL, Cell
 from vision.above import detect_from_above
-from vision.calibrate import Calibrated, calibrate, refine_pose
+from vision.calibrate import Calibrated, better_explained, calibrate, refine_pose
 from vision.deck import Deck
 from vision.decks import load_deck
 from vision.detect import Detections, Detector
@@ -116,7 +116,8 @@ def _table_in(
     detections = detect_from_above(reader.detector, picture, calibrated.pose, detections.quads).and_others(detections)
     eyes = replace(eyes, first=first_eye(detections))
     again = calibrate(image, detections, eyes, corners, reader.in_play.goals)
-    return calibrated if isinstance(again, Hint) else again, detections, eyes
+    found = calibrated if isinstance(again, Hint) else better_explained(again, calibrated, detections)
+    return found, detections, eyes
 
 
 def looks_at(eye: Eye, found: Mapping[Cell, Found]) -> dict[Cell, Looks]:

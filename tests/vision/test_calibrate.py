@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from companion.live.observe import Calibration, Hint
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from vision import calibrate as room
-from vision.calibrate import Calibrated, calibrate, refine_pose
+from vision.calibrate import Calibrated, better_explained, calibrate, refine_pose
 from vision.detect import Detections
 from vision.glance import Eyes, Glances, first_eye
 from vision.layout import tables_anywhere
@@ -152,3 +154,15 @@ def test_one_crooked_card_hardly_moves_a_refined_pose(film, true_sight):
     calibrated = calibrate(image, *true_sight(truth, 0.0))
     refined = refine_pose(calibrated.pose, calibrated.anchors)
     assert np.abs(refined.project(np.zeros(2)) - calibrated.pose.project(np.zeros(2))).max() < 3
+
+
+def test_of_two_finds_of_a_table_the_one_is_kept_that_has_more_to_show(film, true_sight):
+    """At 50 degrees a second look once took another card for the start card, three columns off."""
+    image, truth = film(430, False, 0, 20)
+    sight = true_sight(truth)
+    found = calibrate(image, *sight)
+    between_cells = replace(found, pose=found.pose.moved((29.0, 0.0)))
+    three_columns_off = replace(found, pose=found.pose.moved((174.0, 0.0)), proved=found.proved - 2)
+    for wrong in (between_cells, three_columns_off):
+        assert better_explained(found, wrong, sight.detections) is found
+        assert better_explained(wrong, found, sight.detections) is found
