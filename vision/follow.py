@@ -12,7 +12,7 @@ from vision.above import detect_from_above
 from vision.calibrate import refine_pose
 from vision.deck import Deck
 from vision.glance import Eye, eye_of, eyes_of
-from vision.lays import lay_of
+from vision.lays import corners_of, lays_of, quads_of
 from vision.locate import Found, everywhere, locate, under
 from vision.motion import Motion
 from vision.network import Presence, Pyramid
@@ -143,8 +143,8 @@ class Follower:
 
 def _shifted(before: Mapping[Cell, Found], kept: Mapping[Cell, Found]) -> bool:
     """Whether so many cards lie elsewhere that it was the camera; fitting the pose takes as long as finding cards."""
-    moves = [np.abs(card.lay.corners_mm() - before[cell].lay.corners_mm()).max() for cell, card in kept.items()]
-    return float(np.mean(np.array(moves) > _ROUNDED_MM)) > FOLLOW.shifted
+    now, then = (corners_of([cards[cell].lay for cell in kept]) for cards in (kept, before))
+    return float(np.mean(np.abs(now - then).max((1, 2)) > _ROUNDED_MM)) > FOLLOW.shifted
 
 
 _ROUNDED_MM = 0.01  # a card that kept its place keeps it but for the arithmetic from table to picture and back
@@ -155,19 +155,16 @@ def _still_there(eye: Eye, pose: TablePose, found: Mapping[Cell, Found]) -> dict
 
     Each look begins with a true card's corners: corners found on found corners would wander off in time.
     """
-    cells = list(found)
-    rigid = np.array([pose.project(found[cell].lay.corners_mm()) for cell in cells], np.float32)
+    rigid = quads_of(pose, [card.lay for card in found.values()]).astype(np.float32)
     glances = eye(rigid)
-    kept = {}
-    for cell, presence, quad, before in zip(cells, glances.presence, glances.quads, rigid, strict=True):
-        moved = np.abs(quad - before).max() > FOLLOW.moved * np.linalg.norm(before[1] - before[0])
-        place = quad if moved else before  # a look is not so exact that a card's place should tremble
-        seen = Found(cell, place, lay_of(pose, place), presence)
-        is_start = presence[Presence.START] > FOLLOW.sure
-        if (
-            seen.sure > FOLLOW.sure
-            and (cell == START_CELL) == bool(is_start)
-            and seen.lay.worst_mm < FOLLOW.misshapen_mm
-        ):
-            kept[cell] = seen
-    return kept
+    wide = np.linalg.norm(rigid[:, 1] - rigid[:, 0], axis=1)
+    moved = np.abs(glances.quads - rigid).max((1, 2)) > FOLLOW.moved * wide
+    places = np.where(moved[:, None, None], glances.quads, rigid)  # a look is not so exact that a place should tremble
+    cards = map(Found, found, places, lays_of(pose, places), glances.presence)
+    return {card.cell: card for card in cards if _is_still_one(card)}
+
+
+def _is_still_one(card: Found) -> bool:
+    is_start = bool(card.presence[Presence.START] > FOLLOW.sure)
+    sound = card.lay.worst_mm < FOLLOW.misshapen_mm
+    return card.sure > FOLLOW.sure and (card.cell == START_CELL) == is_start and sound

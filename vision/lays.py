@@ -21,7 +21,7 @@ class Lay:
     worst_mm: float = 0.0  # how far its corners are from those of a true card there
 
     def corners_mm(self) -> np.ndarray:
-        return card_corners_mm(np.array([[self.x_mm, self.y_mm]]), np.array([self.twist_rad]))[0]
+        return corners_of([self])[0]
 
 
 def lay_of(pose: TablePose, quad_px: np.ndarray) -> Lay:
@@ -53,8 +53,13 @@ def quad_of(pose: TablePose, lay: Lay) -> np.ndarray:
 
 def quads_of(pose: TablePose, lays: Sequence[Lay]) -> np.ndarray:
     """(n, 4, 2) likewise."""
+    return pose.project(corners_of(lays))
+
+
+def corners_of(lays: Sequence[Lay]) -> np.ndarray:
+    """(n, 4, 2) millimetres of cards that lie so."""
     rows = np.array([(lay.x_mm, lay.y_mm, lay.twist_rad) for lay in lays]).reshape(-1, 3)
-    return pose.project(card_corners_mm(rows[:, :2], rows[:, 2]))
+    return card_corners_mm(rows[:, :2], rows[:, 2])
 
 
 def strayed(lay: Lay, expected: Lay) -> float:
