@@ -16,6 +16,7 @@ from companion.state import commands as c
 from companion.state import pending as p
 from companion.state.commands import BySeat, ByTable, Mark, Tool
 from companion.state.game import Game
+from companion.state.refusals import Refusal
 from companion.state.secret import Secret
 
 SECOND = "s2-anniversary"
@@ -179,6 +180,26 @@ def test_what_a_chest_asked_for_falls_away_with_the_card_that_no_longer_reaches_
     now = game(session).round
     assert now is not None and now.board.cards[Cell(2, -1)].face is None
     assert now.hands[1] == hands[1] + 1  # the chest no longer forbids the draw
+    session.close()
+
+
+def test_what_the_table_counted_stands_though_the_app_counts_otherwise_after_a_misread_was_put_right(
+    tmp_path: Path,
+) -> None:
+    """Without the chest one more card is in a hand, so that the pile could not be as high any more."""
+    session = begun(tmp_path, 3, c.Configure("anniversary-2024", ("treasure-chests",), goals=c.Supply.CARDS))
+    done(session.submit(ByTable(), place(1, 0)))
+    done(session.submit(ByTable(), place(2, 0, "NEW")))
+    chest = game(session).pending
+    assert isinstance(chest, p.TellingChest)
+    done(session.submit(ByTable(), c.TellChest(chest.cell, Face.parse("NS"), 3)))
+    too_many = session.submit(ByTable(), c.SetPile(1000))
+    assert isinstance(too_many, Refusal)
+    most = too_many.facts["most"]
+    assert isinstance(most, int)
+    done(session.submit(ByTable(), c.SetPile(most)))
+    done(session.amend(ByTable(), session._ledger.story.entries[Cell(2, 0)], Face.parse("EW")))
+    assert game(session).round.pile == most  # type: ignore[union-attr]
     session.close()
 
 
