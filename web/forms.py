@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 
+from companion.editions import MODULES
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.state import commands as c
@@ -35,10 +36,14 @@ def _edition_of(form: Form) -> str:
     return form.get("edition", "")[:60]
 
 
+_KNOWN = frozenset(module.key for module in MODULES)
+
+
 def modules_of(form: Form) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What is chosen, and what is left behind. Another edition leaves behind what does not go with it and takes back
     what does; the page says why."""
-    edition, ticked, left = _edition_of(form), form.getlist("module")[:40], form.getlist("left")[:40]
+    edition = _edition_of(form)
+    ticked, left = ([key for key in dict.fromkeys(form.getlist(name)) if key in _KNOWN] for name in ("module", "left"))
     taken = tuple(ticked) if edition == form.get("edition-was", edition) else fitting(edition, (*ticked, *left))
     return taken, tuple(key for key in (*ticked, *left) if key not in taken)
 

@@ -10,7 +10,7 @@ from companion.views.model import SetupView
 from web.forms import modules_of
 from web.present import boxes
 
-COOKIE = "left"
+COOKIE = "modules-left-behind"
 
 
 def of_page(setup: SetupView) -> tuple[boxes.ModuleOffer, ...]:
