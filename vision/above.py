@@ -47,9 +47,8 @@ class Plan:
         return cv2.remap(copy, there, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
-def detect_from_above(detector: Detector, picture: Pyramid, pose: TablePose, quads_px: np.ndarray) -> Detections:
-    """The cards on the plan, in the picture's pixels. quads_px : as for plan_of"""
-    plan = plan_of(pose, quads_px)
+def detect_from_above(detector: Detector, picture: Pyramid, plan: Plan) -> Detections:
+    """The cards on the plan, in the picture's pixels. Beyond the plan there is no trace of any."""
     seen = detector.detect(plan.draw(picture), max(plan.size_px))
     quads = plan.to_picture(seen.quads)
     middles = quads.mean(1)

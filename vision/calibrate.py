@@ -81,8 +81,9 @@ def calibrate(
     return _polished(eyes, proof, Calibration.LAYOUT, []) if proof else NO_TABLE
 
 
-def better_explained(one: Calibrated, other: Calibrated, detections: Detections) -> Calibrated:
+def better_explained(one: Calibrated, other: Calibrated, detections: Detections, eyes: Eyes) -> Calibrated:
     """Of two finds of one table, the one with more goals, a surer start card, and more of the other cards in cells."""
+    detections = _made_sure(detections, eyes)
     return max(one, other, key=lambda found: found.proved + CALIBRATE.worth_of_order * _order(found.pose, detections))
 
 

@@ -28,7 +28,7 @@ OFFSET = 2.0  # places to one unit of the middle's answer
 
 @dataclass(frozen=True)
 class Detections:
-    """The cards of a picture, surest first.
+    """The cards of a picture, those of one look surest first.
 
     quads : (n, 4, 2) pixels, clockwise, from either upper left corner of a card that has two
     presence : (n, 5) probabilities in the order of Presence

@@ -8,12 +8,12 @@ import numpy as np
 
 from companion.live.observe import Calibration, InPlay, Reading, SeenCard
 from companion.maze.geometry import START_CELL, Cell
-from vision.above import detect_from_above
+from vision.above import detect_from_above, plan_of
 from vision.calibrate import refine_pose
 from vision.deck import Deck
-from vision.glance import Eye, eye_of, eyes_of
+from vision.glance import Eye, Eyes, eye_of, first_eye, remembering
 from vision.lays import corners_of, lays_of, quads_of
-from vision.locate import Found, everywhere, locate, under
+from vision.locate import Found, Where, everywhere, locate, under
 from vision.motion import Motion
 from vision.network import Presence, Pyramid
 from vision.pose import TablePose
@@ -95,12 +95,10 @@ class Follower:
             return None
         changed = self._changed(last)
         picture = Pyramid(image)
-        maze = np.array([card.quad_px for card in last.found.values() if not card.is_back]).reshape(-1, 4, 2)
-        detections = detect_from_above(self._reader.detector, picture, last.pose, maze)
-        eyes = eyes_of(picture, detections, self._reader.reading)
+        close = remembering(eye_of(picture, self._reader.reading))
         untouched = {cell: card for cell, card in last.found.items() if changed is not None and cell not in changed}
         touched = {cell: card for cell, card in last.found.items() if cell not in untouched}
-        kept = untouched | _still_there(eyes.close, last.pose, touched)
+        kept = untouched | _still_there(close, last.pose, touched)
         if START_CELL not in kept or len(kept) < FOLLOW.kept * len(last.found):
             return None
         pose = last.pose
@@ -108,14 +106,25 @@ class Follower:
             pose = refine_pose(pose, list(kept.values()))
             kept = under(pose, kept)
         where = everywhere if changed is None else self._has_changed
-        found = locate(eyes, pose, kept.values(), where, lambda q: self._has_changed(q) & detections.perhaps(q))
+        found = self._grown(picture, close, pose, kept, where)
         known = {cell: looks for cell, looks in (last.looks or {}).items() if cell in untouched}
-        looks = known | looks_at(eyes.close, {cell: card for cell, card in found.items() if cell not in known})
+        looks = known | looks_at(close, {cell: card for cell, card in found.items() if cell not in known})
         cards = read_cells(found, looks, self._reader.opinion(picture), self._reader.in_play)
         if changed is None:
             self._remember()
         how = last.reading.calibration or Calibration.LAYOUT
         return Looked(Reading(how, cards, last.reading.hints), pose, found, looks)
+
+    def _grown(
+        self, picture: Pyramid, close: Eye, pose: TablePose, kept: Mapping[Cell, Found], where: Where
+    ) -> Mapping[Cell, Found]:
+        """The cards that were kept and those beside them; looked for again where these lead beyond what was seen."""
+        found, seen = kept, None
+        while (plan := plan_of(pose, _faces_up(found))) != seen:
+            seen, detections = plan, detect_from_above(self._reader.detector, picture, plan)
+            closely = _both(self._has_changed, detections.perhaps)
+            found = locate(Eyes(first_eye(detections), close), pose, found.values(), where, closely)
+        return found
 
     def _remember(self) -> None:
         """Every card is looked at in this picture."""
@@ -141,6 +150,15 @@ class Follower:
         return self._motion.changes_at(quads_px, self._last.pose.size_px) > FOLLOW.changed
 
 
+def _faces_up(found: Mapping[Cell, Found]) -> np.ndarray:
+    """(n, 4, 2) pixels: nothing is laid beside a card that lies face down."""
+    return np.array([card.quad_px for card in found.values() if not card.is_back]).reshape(-1, 4, 2)
+
+
+def _both(one: Where, other: Where) -> Where:
+    return lambda quads_px: one(quads_px) & other(quads_px)
+
+
 def _shifted(before: Mapping[Cell, Found], kept: Mapping[Cell, Found]) -> bool:
     """Whether so many cards lie elsewhere that it was the camera; fitting the pose takes as long as finding cards."""
     now, then = (corners_of([cards[cell].lay for cell in kept]) for cards in (kept, before))
@@ -160,8 +178,8 @@ def _still_there(eye: Eye, pose: TablePose, found: Mapping[Cell, Found]) -> dict
     wide = np.linalg.norm(rigid[:, 1] - rigid[:, 0], axis=1)
     moved = np.abs(glances.quads - rigid).max((1, 2)) > FOLLOW.moved * wide
     places = np.where(moved[:, None, None], glances.quads, rigid)  # a look is not so exact that a place should tremble
-    cards = map(Found, found, places, lays_of(pose, places), glances.presence)
-    return {card.cell: card for card in cards if _is_still_one(card)}
+    seen = zip(found, places, lays_of(pose, places), glances.presence, strict=True)
+    return {card.cell: card for card in (Found(*one) for one in seen) if _is_still_one(card)}
 
 
 def _is_still_one(card: Found) -> bool:

@@ -22,7 +22,8 @@ from vision.settings import LOCATE, MARKER_MM, PITCH_X_MM, PITCH_Y_MM, SLACK
 class Found:
     """A card that lies in a cell.
 
-    presence : as in Glances, for the quad as it was last seen; detected : how surely it was a card at first sight
+    presence : as in Glances, for the quad as it was last seen
+    detected : where it was looked for, how surely it was a card at first sight
     """
 
     cell: Cell
@@ -42,14 +43,17 @@ class Found:
 
 @dataclass(frozen=True)
 class _Limits:
-    """What a card must be to count. A card without neighbours is more likely a loose one."""
+    """What a card must be to count. A card without neighbours is more likely a loose one.
+
+    sure : at the last look, besides what both looks have to say together
+    """
 
     sure: float
     stray_mm: float
     turn_rad: float
 
 
-_BESIDE = _Limits(LOCATE.sure, LOCATE.stray_mm, LOCATE.turn_rad)
+_BESIDE = _Limits(0.0, LOCATE.stray_mm, LOCATE.turn_rad)
 _ASTRAY = _Limits(LOCATE.goal_sure, LOCATE.goal_stray_mm, LOCATE.turn_rad)
 Where = Callable[[np.ndarray], np.ndarray]  # (n, 4, 2) pixels to (n,) bool: whether these places matter
 
@@ -216,7 +220,7 @@ def looked_at(eye: Eye, pose: TablePose, cards: Sequence[Found]) -> list[Found]:
 def _believable(card: Found, expected: Lay, limits: _Limits) -> bool:
     return (
         card.sure > limits.sure
-        and (2 * card.sure + card.detected) / 3 > LOCATE.sure_in_all
+        and card.sure + LOCATE.first_look * (card.detected - card.sure) > LOCATE.sure
         and card.lay.worst_mm < LOCATE.misshapen_mm
         and abs(card.lay.twist_rad - expected.twist_rad) < limits.turn_rad
         and strayed(card.lay, expected) < limits.stray_mm

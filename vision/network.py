@@ -23,6 +23,7 @@ import numpy as np
 
 SIDE_PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))  # NE NS NW ES EW SW, sides in the order N, E, S, W
 _SHRINK_FROM = 1.6  # a card so many times larger in the picture than in its patch would alias
+_LEVELS = 16  # of the pyramid: two hundred times smaller, no picture is left beyond it
 
 
 @dataclass(frozen=True)
@@ -191,7 +192,7 @@ class Pyramid:
 
     def finest_for(self, tall: float) -> tuple[np.ndarray, np.ndarray]:
         """The copy for cards `tall` times as high in the picture as in a patch, and the 3x3 from picture to copy."""
-        level = int(2 * np.log2(tall)) if tall > _SHRINK_FROM else 0
+        level = min(int(2 * np.log2(tall)), _LEVELS) if tall > _SHRINK_FROM else 0
         shrink = 2 ** (-level / 2)
         middle = 0.5 * shrink - 0.5
         return self._copy(level), np.array([[shrink, 0, middle], [0, shrink, middle], [0, 0, 1]])

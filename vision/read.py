@@ -12,10 +12,20 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.live.observe import ANY_GAME, Candidate, CardKind, Hint, InPlay, Reading, SeenCard, card_json
+from companion.live.observe import (
+    ANY_GAME,
+    Calibration,
+    Candidate,
+    CardKind,
+    Hint,
+    InPlay,
+    Reading,
+    SeenCard,
+    card_json,
+)
 from companion.maze.faces import Face
 from companion.maze.geometry import START_CELL, Cell
-from vision.above import detect_from_above
+from vision.above import detect_from_above, plan_of
 from vision.calibrate import Calibrated, better_explained, calibrate, refine_pose
 from vision.deck import Deck
 from vision.decks import load_deck
@@ -113,11 +123,13 @@ def _table_in(
     calibrated = calibrate(image, detections, eyes, corners, reader.in_play.goals)
     if isinstance(calibrated, Hint):
         return calibrated, detections, eyes
-    detections = detect_from_above(reader.detector, picture, calibrated.pose, detections.quads).and_others(detections)
+    plan = plan_of(calibrated.pose, detections.quads)
+    detections = detect_from_above(reader.detector, picture, plan).and_others(detections)
     eyes = replace(eyes, first=first_eye(detections))
     again = calibrate(image, detections, eyes, corners, reader.in_play.goals)
-    found = calibrated if isinstance(again, Hint) else better_explained(again, calibrated, detections)
-    return found, detections, eyes
+    if isinstance(again, Hint) or (again.how is not calibrated.how and calibrated.how is not Calibration.LAYOUT):
+        return calibrated, detections, eyes  # what was found from markers or corners is no matter of guessing
+    return better_explained(again, calibrated, detections, eyes), detections, eyes
 
 
 def looks_at(eye: Eye, found: Mapping[Cell, Found]) -> dict[Cell, Looks]:

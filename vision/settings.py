@@ -70,7 +70,7 @@ class AboveSettings:
     card_px: float = 36.0  # wide: so large, a table of nine by five cells takes no longer than a picture in small
     rim: float = 0.3  # of a cell around the play area, as a maze drifts
     around: float = 1.6  # cells around a card's middle: the next card, and room for it to drift
-    step_px: int = 16  # between points of which it is reckoned where in the picture they are
+    step_px: int = 16  # between points whose places are reckoned; 0.8 px wrong in between from 600 mm, 3 px from 400
 
 
 @dataclass(frozen=True)
@@ -183,8 +183,8 @@ class LocateSettings:
     worth_a_close_look: float = 0.2  # presence of a card, as it was detected
     moved_mm: float = 6.0  # detected so far from where it was expected, a card is looked for in both places
     rounds: int = 2  # close looks, each where the last one saw the card's corners
-    sure: float = 0.5
-    sure_in_all: float = 0.67  # two parts of the last look, one of the first: half a sleeve was a card to one of them
+    sure: float = 0.67  # of a card, both looks together: half a sleeve was one to either of them, not to both
+    first_look: float = 0.33  # of both, the weight of the first, from afar
     stray_mm: float = 24.0  # from where its neighbours foretell it: 22 mm were seen on careless tables
     turn_rad: float = 0.28  # from its neighbours: a card laid in passing was twisted by 11 degrees
     marker_kept_clear: float = 0.7  # of a marker's half side; drawn to the rim, its place may be a little off

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from companion.live.observe import Calibration, Hint
+from companion.maze.faces import Face
 from companion.maze.geometry import START_CELL, Cell
+from vision import read
 from vision.above import Plan, detect_from_above, plan_of
+from vision.calibrate import calibrate
 from vision.detect import Detector
+from vision.follow import Follower
 from vision.network import Presence, Pyramid
 from vision.pose import TablePose
 from vision.read import look_at_table
 from vision.settings import ABOVE, PITCH_X_MM, PITCH_Y_MM
+from vision.simulate.art import house_style
+from vision.simulate.boards import random_board
+from vision.simulate.camera import Camera, Webcam
+from vision.simulate.paint import DEMO_BOUNDS_MM, Painter
+from vision.simulate.table import TableScene, lay
 
 NONE = np.zeros((0, 4, 2))
 
@@ -78,7 +90,7 @@ def test_from_above_every_card_is_detected_where_it_lies_in_the_picture(film, de
     image, truth = film(900 + side, False, side, 50, "casual", 18)
     looked = look_at_table(image)
     quads = np.array([cell["quad_px"] for cell in truth["cells"] if cell["visible_fraction"] > 0.8])
-    seen = detect_from_above(detector, Pyramid(image), looked.pose, quads)
+    seen = detect_from_above(detector, Pyramid(image), plan_of(looked.pose, quads))
     cards = seen.quads[seen.presence[:, Presence.NOTHING] < 0.5].mean(1)
     off = np.linalg.norm(quads.mean(1)[:, None] - cards[None], axis=2).min(1)
     assert (off < 0.15 * np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)).all()
@@ -90,3 +102,51 @@ def test_a_table_seen_from_fifty_degrees_is_found_card_by_card(film, side):
     image, truth = film(950 + side, False, side, 50, "casual", 18)
     cells = {(card.cell.x, card.cell.y) for card in look_at_table(image).reading.cards}
     assert cells == {(cell["x"], cell["y"]) for cell in truth["cells"]}
+
+
+class Twice:
+    """Finds the table twice: as the reader does, then as it is told to."""
+
+    def __init__(self, second):
+        self._find, self._second, self.first = calibrate, second, None
+
+    def __call__(self, *seen):
+        if self.first is None:
+            self.first = self._find(*seen)
+            return self.first
+        return self._second(self.first)
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        pytest.param(lambda first: Hint("table.not_found", "Nothing."), id="nothing"),
+        pytest.param(lambda first: replace(first, pose=first.pose.moved((29.0, 0.0))), id="between the cells"),
+        pytest.param(
+            lambda first: replace(first, how=Calibration.LAYOUT, proved=first.proved + 9, anchors=()), id="by guessing"
+        ),
+    ],
+)
+def test_a_second_look_that_tells_less_leaves_the_table_as_it_was_found(film, monkeypatch, second):
+    """Markers and dragged corners are facts, which no better guess outweighs."""
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    twice = Twice(second)
+    monkeypatch.setattr(read, "calibrate", twice)
+    looked = look_at_table(image)
+    assert looked.reading.calibration is twice.first.how is Calibration.MARKERS
+    assert {(card.cell.x, card.cell.y) for card in looked.reading.cards} == {
+        (cell["x"], cell["y"]) for cell in truth["cells"]
+    }
+
+
+def test_cards_that_lead_out_of_what_was_looked_at_are_followed_at_once():
+    """Two are laid northward together, the second two cells beyond the maze."""
+    camera, painter = Camera(width_px=1920, height_px=1080, height_mm=1350), Painter(house_style(), DEMO_BOUNDS_MM, 2.2)
+    before = random_board(np.random.default_rng(5), 14, TableScene(surface="wood"))
+    after = lay(lay(before, Cell(1, -3), Face.parse("NESW")), Cell(1, -4), Face.parse("NESW"))
+    webcam = Webcam(camera, DEMO_BOUNDS_MM, 2.2, seed=5)
+    follower = Follower()
+    for scene in (before, before):
+        follower.read(webcam.film(painter.paint(scene).copy()))
+    laid = {card.cell for card in follower.read(webcam.film(painter.paint(after).copy())).cards}
+    assert {Cell(1, -3), Cell(1, -4)} <= laid

@@ -68,7 +68,7 @@ def test_a_hidden_goal_is_not_made_up(film, true_sight):
     assert Cell(8, -2) in found
 
 
-@pytest.mark.parametrize(("off_mm", "taken"), [(26.0, True), (50.0, False)])
+@pytest.mark.parametrize(("off_mm", "taken"), [(26.0, True), (32.0, False), (50.0, False)])
 def test_a_goal_that_plainly_shows_itself_may_lie_farther_off_than_a_card(film, true_sight, off_mm, taken):
     """The pose from a start card and one goal foretells the other goals badly."""
     image, truth = film(412, True, 0, 15, "tidy", 12)
