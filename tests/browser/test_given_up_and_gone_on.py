@@ -20,6 +20,7 @@ def test_a_game_that_was_given_up_goes_on_with_the_same_maze_turn_and_roles(nigh
 
     screen.press(FIX)
     screen.press(GIVE_UP)
+    screen.has("form[action='/table/do/new-game'] button")
     screen.picture("give-up-question")
     assert not screen.shows("a.primary:has-text('Done')")
     screen.press("form[action='/table/do/new-game'] button")
