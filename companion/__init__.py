@@ -4,17 +4,92 @@ One way round: a frame becomes a Reading (vision), a Reading a Proposal (live), 
 rules.decide answers with Events or a Refusal, the journal keeps them, rules.evolve makes the next Game,
 views.project makes each viewer's View, and the web shows it. Nothing else writes.
 
-__main__     the door: play, read, watch, check, gold, teach, print; the only file that sees vision and web together
 maze/        tunnels only: geometry, faces, board, notation
+sight/       the contract between seeing and playing: reading, settled_board, hints, in_play (what the reader is told)
 editions/    what is in the boxes and in the rulebooks, as data with its source
-state/       the nouns of a game, frozen: secret, seats, round, game, commands, events, refusals
-rules/       the verbs, pure: decide, evolve, place, turn, goals, rounds, share, audit; effects/ one function a card
+state/       the nouns of a game, frozen: secret, seats, round, game, refusals; commands and events (tolls, held_card,
+             nuggets, laid_out, corrections, round_end are theirs), words (what journals call them), codec
+rules/       the verbs, pure: decide and decision (its events so far), evolve, place, turn, goals, rounds, share, audit
+cards/       one module an action card, with all that is special about it: command, events, judged, done, told, asked,
+             traits, liking; likewise chests/ goals/ sites/; register is their one list. On the floor of the rules
 cases/       answers the published cases, in their words, by asking the rules; only the door and the tests use it
 views/       the only types a page may get, and how they are made for one viewer
-live/        the running table: observe (what a camera says), in_play (what it is told), settled, propose, eye (open
-             questions), story (steps and their replay), undo, ledger, journal, night (opening it), dealer, table,
-             session (the one writer), presses (each done once), seats, places (who sits there); demo_deck,
-             demo_cards, demo_hands, demo_presses, mind, policy, players (who plays at the demo table)
+live/        the running table: tell_game (to the camera), propose (its board beside the game's), goal_seen,
+             open_questions, story (steps and their replay), undo, ledger, journal, night (opening it), dealer, table,
+             session (the one writer), windows (what everybody sees), presses (each done once), tokens, places (who
+             sits there), holder (of the cards)
+demo/        the demo table, where the app holds everybody's cards: players, mind and policy use the session like any
+             guest; stacks, shuffled_deck, hands, app_holds: what lies in a hand and how it comes before the camera
+position     the rules as a library: a game begun or typed, asked, played on, looked at, taken back
+door/        play, read, watch, check, gold, teach, print: the one room that sees vision and web together; __main__ is
+             the command line that leads there
 
-Imports run one way: maze < editions < state < rules < views < live, and rules < cases; web -> companion <- vision.
+Imports run one way: maze < sight < editions < state < rules, cards < views < live < demo, and rules < cases;
+web -> companion <- vision. Only the door knows of the demo.
+
+As a library, what may be done is asked and played; nothing is ever changed, so taking back is the position before:
+
+>>> from companion import Position, parse_board
+>>> start = Position.begin("anniversary-2024", ["Ada", "Bo", "Cy"], seed="7")
+>>> len(start.legal()), len(start.legal(hand=["EW"]))
+(70, 12)
+>>> str(start.legal(hand=["EW"])[1].cell)
+'Cell(x=1, y=0)'
+>>> dug = start.lay(1, 0, "EW").lay(2, 0, "NESW")
+>>> dug.back() == start.lay(1, 0, "EW")
+True
+>>> dug.lay(5, 0, "EW")
+Traceback (most recent call last):
+ValueError: not allowed: illegal_placement, no_neighbour, not_connected
+
+Each viewer sees what he may: his own role, and what lies on the table:
+
+>>> [dug.view(seat).role.role is not None for seat in range(3)], dug.view().role is None
+([True, True, True], True)
+
+A position has a text, and a text is a position; whoever types one plays with printed roles and goals:
+
+>>> typed = Position.parse("players Ada, Bo*, Cy\\nbroken Ada lamp, Cy cart\\n\\n@ EW NESW")
+>>> [type(move).__name__ for move in typed.legal(hand=[]) if type(move).__name__ == "RepairTool"]
+['RepairTool', 'RepairTool']
+>>> Position.parse(str(typed)) == typed
+True
+>>> print(parse_board("@ EW ?"))
+@  EW ?
 """
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036  whoever starts it from the folder has asked nobody yet
+    sys.stderr.write("This needs Python 3.11 or newer, and this is Python {}.{}.\n".format(*sys.version_info[:2]))
+    raise SystemExit(2)
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from companion.editions.compose import compose as compose
+    from companion.maze.board import Board as Board
+    from companion.maze.faces import Face as Face
+    from companion.maze.geometry import Cell as Cell
+    from companion.maze.geometry import Side as Side
+    from companion.maze.notation import parse_board as parse_board
+    from companion.position import Position as Position
+    from companion.position import ruleset_of as ruleset_of
+    from companion.rules.decide import decide as decide
+    from companion.rules.evolve import evolve as evolve
+    from companion.rules.moves import moves as moves
+    from companion.state.refusals import Refusal as Refusal
+
+_ROOMS = {  # what the library gives, loaded when it is asked for: reading a picture needs no rules
+    "Position": "position", "ruleset_of": "position", "compose": "editions.compose", "Board": "maze.board",
+    "Face": "maze.faces", "Cell": "maze.geometry", "Side": "maze.geometry", "parse_board": "maze.notation",
+    "decide": "rules.decide", "evolve": "rules.evolve", "moves": "rules.moves", "Refusal": "state.refusals",
+}  # fmt: skip
+__all__ = list(_ROOMS)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _ROOMS:
+        raise AttributeError(f"module 'companion' has no attribute {name!r}")
+    return getattr(import_module(f"companion.{_ROOMS[name]}"), name)

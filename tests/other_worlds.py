@@ -13,10 +13,11 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+import card_words as w
+
 from companion.live.story import Step, Story
 from companion.maze.geometry import Cell
 from companion.rules.decide import decide, new_game
-from companion.state import card_events as k
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state import pending as p
@@ -96,9 +97,9 @@ def heard(events: Iterable[e.Event], me: c.SeatId | None) -> list[Any]:
 
 
 def _is_mine(event: e.Event, me: c.SeatId) -> bool:
-    if isinstance(event, k.NuggetStolen):
+    if isinstance(event, e.NuggetStolen):
         return me in (event.seat, event.victim.open_for(WHY))
-    own = (e.GoldTaken, e.GoldPaid, k.GoldChanged, k.GoalsSwapped, k.TheftDue)
+    own = (e.GoldTaken, e.GoldPaid, e.GoldChanged, w.GoalsSwapped, e.TheftDue)
     return isinstance(event, own) and event.seat == me
 
 
@@ -106,7 +107,7 @@ def _bare(value: Any, *, mine: bool) -> Any:
     """Plain values; secrets are open to whoever they belong to, and so are those whom a thief may rob."""
     if isinstance(value, Secret):
         return value.open_for(WHY) if mine else "secret"
-    if isinstance(value, k.TheftDue) and not mine:
+    if isinstance(value, e.TheftDue) and not mine:
         return ("TheftDue", value.seat)
     if is_dataclass(value) and not isinstance(value, type):
         return (type(value).__name__, *(_bare(getattr(value, part.name), mine=mine) for part in fields(value)))
@@ -148,7 +149,7 @@ def _at(secret: Secret[tuple[Any, ...]] | None, cells: Sequence[Cell], cell: Cel
 def _proposed(night: Night, me: c.SeatId | None, until: int, rng: random.Random, *, choices: bool) -> Commands:
     """Other deals and choices, with what this viewer has seen of them left as it was where that is easily told."""
     steps = [step for _, step in steps_of(night, until)]
-    swaps = {step.seq: _other_swap(step, me, rng) for step in steps if isinstance(step.command, c.SwapGoals)}
+    swaps = {step.seq: _other_swap(step, me, rng) for step in steps if isinstance(step.command, w.SwapGoals)}
     found: Commands = dict(swaps)
     begins = [at for at in range(until + 1) if any(_begins(step) for step in night.turns[at].steps)]
     for begin, end in pairwise([*begins, until + 1]):
@@ -166,7 +167,7 @@ def _begins(step: Step) -> bool:
 
 def _other_swap(step: Step, me: c.SeatId | None, rng: random.Random) -> c.Command:
     command = step.command
-    assert isinstance(command, c.SwapGoals)
+    assert isinstance(command, w.SwapGoals)
     return command if step.mover == me else replace(command, swapped=Secret(rng.random() < 0.5))
 
 
@@ -240,20 +241,20 @@ class _Round:
         """Places in the deal: of this seat's dwarves, one after the other, of those it looked at, of all at the end."""
         known: set[int] = set()
         for kept, event in self._moments():
-            if isinstance(event, e.RolesDealt | k.HatSwapped | k.RolesRedealt | k.Inspected | e.RolesShown):
+            if isinstance(event, e.RolesDealt | w.HatSwapped | w.RolesRedealt | w.Inspected | e.RolesShown):
                 places = _dwarves(kept, self.night.seats)
                 if isinstance(event, e.RolesShown):
                     known |= set(places)
                 elif self.me is not None:
                     known.add(places[self.me])
-                    if isinstance(event, k.Inspected) and event.seat == self.me:
+                    if isinstance(event, w.Inspected) and event.seat == self.me:
                         known.add(places[event.target])
         return known
 
     def _redealt(self, command: c.RedealRoles, rng: random.Random) -> c.Command:
         """The same shuffle of the other dwarves."""
         for kept, event in self._moments():
-            if isinstance(event, k.RolesRedealt) and event.roles is command.roles:
+            if isinstance(event, w.RolesRedealt) and event.roles is command.roles:
                 places = _dwarves(kept, self.night.seats)
                 return c.RedealRoles(Secret(tuple(self.dwarves[place] for place in places)))
         return command
@@ -291,8 +292,8 @@ class _Round:
     def _chests_known(self) -> Iterator[tuple[int, e.Event]]:
         began = next(event for _, event in self._moments() if isinstance(event, e.RoundBegan))
         for _, event in self._moments():
-            mine = isinstance(event, e.MapUsed) and event.seat == self.me
-            shown = mine or isinstance(event, k.CoverTurned | k.ChestOpened)
+            mine = isinstance(event, w.MapUsed) and event.seat == self.me
+            shown = mine or isinstance(event, e.CoverTurned | e.ChestOpened)
             if shown and event.cell in began.chest_cells:  # type: ignore[union-attr]
                 yield began.chest_cells.index(event.cell), event  # type: ignore[union-attr]
 
@@ -306,10 +307,10 @@ def _dwarves(kept: list[Step], seats: int) -> list[int]:
             if isinstance(event, e.RolesDealt):
                 roles = [*event.roles.open_for(WHY), *event.aside.open_for(WHY)]
                 held, spare = list(range(seats)), list(range(seats, len(roles)))
-            elif isinstance(event, k.HatSwapped) and spare:
+            elif isinstance(event, w.HatSwapped) and spare:
                 held[event.target], old = spare.pop(0), held[event.target]
                 spare.append(old)
-            elif isinstance(event, k.RolesRedealt):
+            elif isinstance(event, w.RolesRedealt):
                 left = list(held)
                 dealt = event.roles.open_for(WHY)
                 held = [left.pop(next(n for n, card in enumerate(left) if roles[card] == role)) for role in dealt]
@@ -322,20 +323,20 @@ def _goals(kept: list[Step], other: Commands) -> tuple[list[int], list[Cell]]:
     cells: list[Cell] = []
     last = None
     for step in kept:
-        last = other.get(step.seq, step.command) if isinstance(step.command, c.SwapGoals) else last
+        last = other.get(step.seq, step.command) if isinstance(step.command, w.SwapGoals) else last
         for event in step.events:
             if isinstance(event, e.RoundBegan):
                 cells, places = list(event.goal_cells), list(range(len(event.goal_cells)))
-            elif isinstance(event, k.GoalShifted):
+            elif isinstance(event, w.GoalShifted):
                 cells[cells.index(event.cell)] = event.to
-            elif isinstance(event, k.GoalsSwapped) and isinstance(last, c.SwapGoals) and last.swapped.open_for(WHY):
+            elif isinstance(event, w.GoalsSwapped) and isinstance(last, w.SwapGoals) and last.swapped.open_for(WHY):
                 one, two = (cells.index(cell) for cell in event.cells)
                 places[one], places[two] = places[two], places[one]
     return places, cells
 
 
 def _goal_seen(event: e.Event, me: c.SeatId | None) -> Cell | None:
-    if isinstance(event, e.MapUsed) and event.seat == me:
+    if isinstance(event, w.MapUsed) and event.seat == me:
         return event.cell
     return event.cell if isinstance(event, e.GoalTurned | e.GoalLaid) else None
 

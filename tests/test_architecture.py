@@ -13,14 +13,33 @@ import pytest
 from companion.editions import EDITIONS, MODULES
 
 ROOT = Path(__file__).resolve().parent.parent
-FLOORS = ("maze", "editions", "state", "rules", "views", "live")  # each may import those before it
-VISION_MAY_SEE = ("companion.maze", "companion.editions", "companion.live.observe")
+FLOORS = ("maze", "sight", "editions", "state", "cards", "rules", "views", "live", "demo")  # each may import the former
+SAME_FLOOR = {"cards": ("rules",)}  # a card is a rule with a module of its own; no two modules import each other
+# vision's stages in the order of the road, each may import those before it; simulate and train stand beside it
+ROAD = (
+    "arrays",
+    "capture",
+    "geometry",
+    "detection",
+    "registration",
+    "recognition",
+    "reading",
+    "tracking",
+    "teaching",
+    "service",
+    "simulate",
+    "train",
+)
+ROOMS_TIED = 50  # pairs of rooms of vision of which one imports from the other, at most; of 12 rooms there could be 66
+ROOM_MODULES = 10  # in one folder of vision, beside its own folders
+VISION_MAY_SEE = ("companion.maze", "companion.editions", "companion.sight")
 SECRETS_OPENED_IN = (
     "companion/rules/",
+    "companion/cards/",
     "companion/views/project",
     "companion/state/codec.py",
 )
-DOOR = "companion/__main__.py"
+DOOR = ("companion/__main__.py", "companion/door/")  # the only room that sees vision and web together
 SOURCES = sorted(
     path.relative_to(ROOT).as_posix() for top in ("companion", "vision", "web") for path in (ROOT / top).rglob("*.py")
 )
@@ -50,19 +69,48 @@ def in_top(top: str) -> list[str]:
     return [source for source in SOURCES if source.startswith(top + "/")]
 
 
+def module_of(source: str) -> str:
+    return source.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _modules_imported() -> dict[str, set[str]]:
+    """Of each module of the three tops those that it imports, itself left out."""
+    known = {module_of(source) for source in SOURCES}
+    found = {}
+    for source in SOURCES:
+        names = {name if name in known else name.rpartition(".")[0] for name in imports(source)}
+        found[module_of(source)] = (names & known) - {module_of(source)}
+    return found
+
+
+MODULES_IMPORTED = _modules_imported()
+
+
+def _settings_objects() -> Iterator[str]:
+    """Dotted names of what vision's modules make of a class ...Settings."""
+    for source in in_top("vision"):
+        for node in tree(source).body:
+            made = node.value if isinstance(node, ast.Assign) else None
+            if isinstance(made, ast.Call) and getattr(made.func, "id", "").endswith("Settings"):
+                yield from (f"{module_of(source)}.{name.id}" for name in node.targets if isinstance(name, ast.Name))
+
+
+SETTINGS_OBJECTS = set(_settings_objects())
+
+
 def test_published_cases_are_answered_by_the_rules_alone() -> None:
     rooms = [f"companion.{name}" for name in (*FLOORS[: FLOORS.index("rules") + 1], "cases")]
     for source in in_top("companion/cases"):
         wrong = {name for name in imports(source) if inside(name, "companion") and not inside(name, *rooms)}
         assert not wrong, f"{source} imports {wrong}"
     for source in SOURCES:
-        if not source.startswith("companion/cases/") and source != DOOR:
+        if not source.startswith(("companion/cases/", *DOOR)):
             assert not any(inside(name, "companion.cases") for name in imports(source)), source
 
 
 @pytest.mark.parametrize("floor", FLOORS)
 def test_a_room_imports_only_from_the_rooms_below_it(floor: str) -> None:
-    below = [f"companion.{name}" for name in FLOORS[: FLOORS.index(floor) + 1]]
+    below = [f"companion.{name}" for name in (*FLOORS[: FLOORS.index(floor) + 1], *SAME_FLOOR.get(floor, ()))]
     for source in in_top(f"companion/{floor}"):
         wrong = {name for name in imports(source) if inside(name, "companion") and not inside(name, *below)}
         assert not wrong, f"{source} imports {wrong}"
@@ -70,7 +118,7 @@ def test_a_room_imports_only_from_the_rooms_below_it(floor: str) -> None:
 
 def test_the_game_needs_the_standard_library_only() -> None:
     for source in in_top("companion"):
-        if source == DOOR:
+        if source.startswith(DOOR):
             continue
         wrong = {
             name
@@ -80,11 +128,64 @@ def test_the_game_needs_the_standard_library_only() -> None:
         assert not wrong, f"{source} imports {wrong}"
 
 
+def test_nobody_goes_through_the_door_but_the_command_line() -> None:
+    for source in SOURCES:
+        if not source.startswith(DOOR):
+            wrong = {name for name in imports(source) if inside(name, "companion.door", "companion.__main__")}
+            assert not wrong, f"{source} imports {wrong}"
+
+
+def test_the_demo_is_known_to_the_door_alone() -> None:
+    for source in SOURCES:
+        if not source.startswith(("companion/demo/", *DOOR)):
+            wrong = {name for name in imports(source) if inside(name, "companion.demo")}
+            assert not wrong, f"{source} imports {wrong}"
+
+
 def test_vision_knows_cards_and_readings_but_no_game() -> None:
     for source in in_top("vision"):
         seen = {name for name in imports(source) if inside(name, "companion", "web")}
         wrong = {name for name in seen if not inside(name, *VISION_MAY_SEE)}
         assert not wrong, f"{source} imports {wrong}"
+
+
+@pytest.mark.parametrize("room", ROAD)
+def test_seeing_is_one_straight_road(room: str) -> None:
+    before = [f"vision.{name}" for name in ROAD[: ROAD.index(room) + 1]]
+    for source in in_top("vision"):
+        if source.startswith((f"vision/{room}/", f"vision/{room}.py")):
+            wrong = {name for name in imports(source) if inside(name, "vision") and not inside(name, *before)}
+            assert not wrong, f"{source} imports {wrong}"
+
+
+def test_every_module_of_vision_stands_on_the_road() -> None:
+    off = {source for source in in_top("vision") if source.split("/")[1].removesuffix(".py") not in (*ROAD, "__init__")}
+    assert not off
+
+
+def test_few_rooms_of_vision_are_tied_to_each_other() -> None:
+    """Counted once for each pair of rooms, however many modules and names it takes."""
+    tied = {(_room(one), _room(other)) for one, others in MODULES_IMPORTED.items() for other in others}
+    tied = {(one, other) for one, other in tied if one and other and one != other}
+    assert len(tied) <= ROOMS_TIED, sorted(tied)
+
+
+def _room(module: str) -> str:
+    """Of vision; empty elsewhere."""
+    return module.split(".")[1] if inside(module, "vision") and "." in module else ""
+
+
+def test_no_room_of_vision_is_crowded() -> None:
+    for folder in {(ROOT / source).parent for source in in_top("vision")}:
+        modules = [path.name for path in folder.glob("*.py") if path.name != "__init__.py"]
+        assert len(modules) <= ROOM_MODULES, f"{folder.relative_to(ROOT)} has {len(modules)} modules"
+
+
+def test_no_stage_reads_the_thresholds_of_another() -> None:
+    """A settings object is imported by no other module of vision; a stage has its own, or is given the value."""
+    for source in in_top("vision"):
+        taken = {name for name in imports(source) if name in SETTINGS_OBJECTS}
+        assert not taken, f"{source} reads {taken}"
 
 
 def test_pages_know_the_game_but_no_camera() -> None:
@@ -97,6 +198,23 @@ def test_pages_never_reach_around_the_session() -> None:
     for source in in_top("web"):
         wrong = {name for name in imports(source) if inside(name, "companion.rules", "companion.live.journal")}
         assert not wrong, f"{source} imports {wrong}"
+
+
+def test_pages_say_the_type_of_everything() -> None:
+    """`Any` would let a page ask the session for what it must not have, and nobody would be told."""
+    for source in in_top("web"):
+        vague = [node.lineno for node in ast.walk(tree(source)) if _is_any(node)]
+        assert not vague, f"{source} says Any in line {vague}"
+
+
+def _is_any(node: ast.AST) -> bool:
+    return (isinstance(node, ast.Name) and node.id == "Any") or (isinstance(node, ast.Attribute) and node.attr == "Any")
+
+
+def test_what_an_app_carries_is_looked_up_in_one_place() -> None:
+    for source in (*in_top("web"), *in_top("companion")):
+        found = [node.lineno for node in ast.walk(tree(source)) if getattr(node, "attr", "") == "extensions"]
+        assert not found or source == "web/app_state.py", f"{source} looks into app.extensions in line {found}"
 
 
 def test_nothing_imports_the_training_or_the_tests() -> None:
@@ -123,7 +241,7 @@ def test_rules_ask_the_ruleset_and_name_no_edition_or_module() -> None:
     keys = {box.key for box in (*EDITIONS, *MODULES)}
     assert {"anniversary-2024", "toll-tunnel"} <= keys
     named = re.compile("|".join(rf"(?<![a-z]){key.replace('-', '[-_ ]')}(?![a-z])" for key in sorted(keys)))
-    for source in in_top("companion/rules"):
+    for source in (*in_top("companion/rules"), *in_top("companion/cards")):
         said = [(line, found[0]) for line, word in _words(source) if (found := named.search(word.lower()))]
         assert not said, f"{source} names {said}"
 
@@ -132,7 +250,7 @@ def test_rules_name_no_box_in_a_comment_either() -> None:
     boxes = re.compile(
         r"saboteur 2|championship|tournament|mini.expansion|anniversary|amigo|\bbga\b(?!-\d)|variant", re.I
     )
-    for source in in_top("companion/rules"):
+    for source in (*in_top("companion/rules"), *in_top("companion/cards")):
         named = boxes.search((ROOT / source).read_text(encoding="utf-8"))
         assert named is None, f"{source} names {named[0]}"
 
@@ -145,15 +263,47 @@ def _words(source: str) -> Iterator[tuple[int, str]]:
                 yield getattr(node, "lineno", 0), word
 
 
-SCREEN = 40  # lines
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Nor through others, nor for types only."""
+    above: list[str] = []
+    done: set[str] = set()
+
+    def climb(module: str) -> None:
+        assert module not in above, f"circle: {' -> '.join([*above[above.index(module) :], module])}"
+        if module in done:
+            return
+        above.append(module)
+        for other in sorted(MODULES_IMPORTED[module]):
+            climb(other)
+        done.add(above.pop())
+
+    for module in sorted(MODULES_IMPORTED):
+        climb(module)
 
 
-def test_no_rule_is_longer_than_a_screen() -> None:
-    for source in in_top("companion/rules"):
+SCREEN = 40  # lines of a rule
+FUNCTION = 50  # lines of any other function
+MODULE = 300  # lines
+
+
+def test_no_function_is_longer_than_a_screen() -> None:
+    for source in SOURCES:
+        most = SCREEN if source.startswith(("companion/rules/", "companion/cards/")) else FUNCTION
         for node in ast.walk(tree(source)):
-            if isinstance(node, ast.FunctionDef):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 lines = (node.end_lineno or node.lineno) - node.lineno + 1
-                assert lines <= SCREEN, f"{source}: {node.name} has {lines} lines"
+                assert lines <= most, f"{source}: {node.name} has {lines} lines"
+
+
+def test_the_name_of_a_class_stands_for_one_thing() -> None:
+    """Pages name what they ask of the running table as it names it itself."""
+    named: dict[str, list[str]] = {}
+    for source in set(SOURCES) - {"web/session.py"}:
+        for node in tree(source).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                named.setdefault(node.name, []).append(source)
+    twice = {name: sorted(found) for name, found in named.items() if len(found) > 1}
+    assert not twice
 
 
 @pytest.mark.parametrize("source", SOURCES)
@@ -162,4 +312,4 @@ def test_a_file_opens_with_what_lives_in_it_and_stays_short(source: str) -> None
     if not text.strip():
         pytest.fail(f"{source} is empty: say what lives here")
     assert ast.get_docstring(tree(source)), f"{source} does not say what lives in it"
-    assert len(text.splitlines()) <= 400, f"{source} has outgrown its room"
+    assert len(text.splitlines()) <= MODULE, f"{source} has outgrown its room"

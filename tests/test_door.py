@@ -11,26 +11,30 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner, Result
 
-import companion.__main__ as door
-from companion.live.in_play import tell_game
+import companion.door.play as door
+from companion.__main__ import main
+from companion.demo.app_holds import AppHolds
+from companion.demo.players import Players
+from companion.door import speech
 from companion.live.session import Session
+from companion.live.tell_game import tell_game
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
+from companion.sight.hints import Hint
 from companion.state.commands import AddSeat, ByTable, Configure, StartGame
-from companion.state.refusals import Refusal
 from companion.views.model import TableViewer
-from vision.lookout import Lookout
+from vision.service.camera_service import CameraService
 
 BRIDGE = Face.parse("NS|EW")
 
 
 @pytest.fixture
 def play(monkeypatch, tmp_path):
-    monkeypatch.setattr("vision.lookout.camera_answers", lambda: False)
-    monkeypatch.setattr(door, "_system_languages", lambda: ["es_ES"])
+    monkeypatch.setattr(door, "camera_answers", lambda: False)
+    monkeypatch.setattr(speech, "system_languages", lambda: ["es_ES"])
 
     def start(*arguments: str, data: Path = tmp_path / "night") -> Result:
-        return CliRunner().invoke(door.main, ["play", "--no-browser", "--data", str(data), *arguments])
+        return CliRunner().invoke(main, ["play", "--no-browser", "--data", str(data), *arguments])
 
     return start
 
@@ -43,8 +47,9 @@ def sentence(result: Result) -> str:
 
 def test_a_camera_that_is_no_picture_is_told_in_the_readers_language(play, tmp_path):
     (tmp_path / "letter.txt").write_text("no picture at all")
-    assert sentence(play("--camera", str(tmp_path / "letter.txt"))) == "Ese vídeo no se puede leer.\n"
-    assert sentence(play("--camera", str(tmp_path / "nothing"))) == "No hay imagen ni vídeo con ese nombre.\n"
+    assert sentence(play("--camera", str(tmp_path / "letter.txt"))) == "Ese archivo no es un vídeo que se pueda leer.\n"
+    nothing = sentence(play("--camera", str(tmp_path / "nothing")))
+    assert nothing == "No hay ninguna imagen, vídeo ni carpeta con ese nombre.\n"
 
 
 def test_a_file_where_the_folder_should_be_is_told(play, tmp_path):
@@ -77,7 +82,7 @@ def test_no_camera_is_no_reason_not_to_play(play, monkeypatch):
         seen.append(session.view(TableViewer()).camera.state)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(door, "_serve", serve)
+    monkeypatch.setattr(door, "serve", serve)
     result = play()
     assert (result.exit_code, seen) == (0, ["off"])
     assert "Ninguna cámara responde." in result.output
@@ -91,7 +96,7 @@ def test_simulated_players_sit_before_the_first_phone_can_come_in(play, monkeypa
         seats.extend(session.view(TableViewer()).seats)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(door, "_serve", serve)
+    monkeypatch.setattr(door, "serve", serve)
     play("--demo")
     assert len(seats) >= 3
     assert all(seat.simulated for seat in seats)
@@ -99,7 +104,8 @@ def test_simulated_players_sit_before_the_first_phone_can_come_in(play, monkeypa
 
 def test_the_demo_goes_on_after_a_hand_that_stumbled(monkeypatch, tmp_path, caplog):
     """Two hands reached for one card: the thread of all simulated players ended, and the table stood still."""
-    session, stop, steps = Session.open(tmp_path, demo=True), threading.Event(), []
+    holder = AppHolds()
+    session, stop, steps = Session.open(tmp_path, holder=holder), threading.Event(), []
 
     def step(*_: object) -> None:
         steps.append(len(steps))
@@ -107,9 +113,10 @@ def test_the_demo_goes_on_after_a_hand_that_stumbled(monkeypatch, tmp_path, capl
             stop.set()
         raise ValueError("no card lies there")
 
-    monkeypatch.setattr("vision.simulate.demo.DemoTable", lambda **_: SimpleNamespace(play=lambda game: None))
-    lookout, players = SimpleNamespace(use=lambda table: None), SimpleNamespace(step=step)
-    door._run_demo(session, lookout, players, stop, 1000.0)
+    monkeypatch.setattr("companion.door.demo_evening.DemoTable", lambda **_: SimpleNamespace(play=lambda game: None))
+    camera, players = SimpleNamespace(use=lambda table: None), Players()
+    monkeypatch.setattr(players, "step", step)
+    door.run_demo(session, holder, camera, players, stop, 1000.0)
     session.close()
     assert steps == [0, 1, 2]
     assert "stumbled" in caplog.text
@@ -122,20 +129,20 @@ def test_each_system_names_its_language_in_its_own_way(monkeypatch, name, langua
     from web.language import pick
 
     monkeypatch.setattr("locale.getlocale", lambda: (name, "UTF-8"))
-    assert pick(None, door._system_languages()) == language
+    assert pick(None, speech.system_languages()) == language
 
 
 def test_a_camera_that_cannot_be_used_says_why_and_the_one_in_use_is_known():
-    lookout = Lookout(lambda seen: None, lambda *state: None)
+    camera = CameraService(lambda seen: None, lambda *state: None)
     try:
-        assert door._use_camera(lookout, "no such film.mp4") == Refusal("source.no_file")
-        assert lookout.camera is None
-        assert door._use_camera(lookout, "3") is None
-        assert lookout.camera == 3
-        assert door._use_camera(lookout, "") is None
-        assert lookout.camera is None
+        assert camera.use("no such film.mp4") == Hint("source.no_file")
+        assert camera.camera is None
+        assert camera.use("3") is None
+        assert camera.camera == 3
+        assert camera.use(None) is None
+        assert camera.camera is None
     finally:
-        lookout.close()
+        camera.close()
 
 
 def test_the_reader_hears_which_boxes_are_in_play_and_where_the_goals_lie(tmp_path):

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import card_words as w
 import pytest
 from worlds import Night, Pair, canonical, record, viewers, walk
 
@@ -77,16 +78,16 @@ def wrong_presses(viewer: Viewer, rng: random.Random) -> list[c.Command]:
     face = Face.parse(rng.choice(("EW", "N|S", "NESW", "NE")))
     return [
         c.PlacePath(cell, face),
-        c.Rockfall(goal),
-        c.UseMap(cell),
+        w.Rockfall(goal),
+        w.UseMap(cell),
         c.LayGoal(goal, turned=bool(rng.randrange(2))),
         c.ChooseGoal(goal),
         c.TellGoal(goal, c.GoalKind.GOLD, Face.parse("NESW")),
         c.TakeGold(rng.randrange(4)),
         c.TellRole(0, "saboteur"),
         c.TellGold(1, 3),
-        c.BreakTool(rng.randrange(3), c.Tool.LAMP),
-        c.RepairTool(rng.randrange(3), c.Tool.CART),
+        w.BreakTool(rng.randrange(3), c.Tool.LAMP),
+        w.RepairTool(rng.randrange(3), c.Tool.CART),
         c.Pass(9),
         c.NextRound(),
         *wrong_cards(rng),
@@ -100,19 +101,19 @@ def wrong_cards(rng: random.Random) -> list[c.Command]:
         Cell(rng.randrange(1, 7), rng.randrange(-1, 2)),
     )
     return [
-        *(kind(seat) for kind in (c.HandsOff, c.Trap, c.Free, c.Inspect, c.SwapHats, c.SwapHands, c.TakeCard, c.Veto)),
-        *(kind() for kind in (c.LayThief, c.SearchDiscards, c.ReverseTurns, c.Pioneer, c.StopPioneering, c.LetStand)),
-        c.FinishChore(),
+        *(kind(seat) for kind in (w.HandsOff, w.Trap, w.Free, w.Inspect, w.SwapHats, w.SwapHands, w.TakeCard, w.Veto)),
+        *(kind() for kind in (w.LayThief, w.SearchDiscards, w.ReverseTurns, w.Pioneer, c.StopPioneering, c.LetStand)),
+        w.FinishChore(),
         c.TradeTwo(mark=c.Mark.TRAPPED),
-        c.SwapGoals((goal, cell), Secret(rng.random() < 0.5)),
-        c.MoveLast(cell, toll_payer=seat),
+        w.SwapGoals((goal, cell), Secret(rng.random() < 0.5)),
+        w.MoveLast(cell, toll_payer=seat),
         c.SetToll(cell, Side.N),
         c.AnswerToll(pays=True),
         c.TellChest(cell, Face.parse("EW"), 8),
-        c.ShiftGoal(goal),
+        w.ShiftGoal(goal),
         c.Steal(Secret(seat)),
         c.ClosePeek(),
-        c.UseMap(cell),
+        w.UseMap(cell),
     ]
 
 
@@ -165,6 +166,7 @@ def end_and_again(session: Session, viewer: Viewer) -> list[str]:
     return [canonical(one) for one in said]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "players", "configure"), NIGHTS)
 def test_what_a_viewer_may_not_know_changes_nothing_that_he_sees(
     tmp_path: Path, seed: int, players: int, configure: c.Configure
@@ -172,6 +174,7 @@ def test_what_a_viewer_may_not_know_changes_nothing_that_he_sees(
     compare(tmp_path, seed, players, configure)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "players", "configure"), EVERY_BOX if LONG else OTHER_BOXES)
 def test_the_cards_of_other_boxes_tell_nobody_more(
     tmp_path: Path, seed: int, players: int, configure: c.Configure

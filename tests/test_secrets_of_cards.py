@@ -9,18 +9,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import card_words as w
 import pytest
 from other_worlds import Commands, another_night, steps_of
 from worlds import Night, record, viewers
 
+from companion.cards import goal_swap, register
 from companion.live.story import Story
 from companion.rules.decide import decide, new_game
-from companion.state import card_events as k
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state.game import Game
 from companion.state.refusals import Refusal
-from companion.views import card_lines, project, project_asks, project_maze, project_people, project_score
+from companion.views import lines, project, project_asks, project_maze, project_people, project_score
 from companion.views.model import InspectionView, RoleView, SeatViewer, TheftView, View, Viewer
 
 SECOND = c.Configure("s2-anniversary")
@@ -46,9 +47,9 @@ def nights(folder: Path, configure: c.Configure, event: type) -> Iterator[tuple[
 
 
 @pytest.mark.parametrize(("configure", "event", "kind"), [
-    (SECOND, k.NuggetStolen, c.Steal), (CHESTS, k.ChestsDealt, c.DealChests), (CHALLENGES, e.GoalsDealt, c.DealGoals),
-    (PARTY, k.RolesRedealt, c.RedealRoles), (SECOND, k.HatSwapped, c.DealRoles), (SWAP, k.GoalsSwapped, c.SwapGoals),
-    (TOLL, k.TollPaid, c.DealRoles),
+    (SECOND, e.NuggetStolen, c.Steal), (CHESTS, e.ChestsDealt, c.DealChests), (CHALLENGES, e.GoalsDealt, c.DealGoals),
+    (PARTY, w.RolesRedealt, c.RedealRoles), (SECOND, w.HatSwapped, c.DealRoles), (SWAP, w.GoalsSwapped, w.SwapGoals),
+    (TOLL, e.TollPaid, c.DealRoles),
 ])  # fmt: skip
 def test_another_world_differs_in(tmp_path: Path, configure: c.Configure, event: type, kind: type) -> None:
     for night, acts in nights(tmp_path, configure, event):
@@ -106,47 +107,52 @@ def _inspected_to_all(game: Game, me: int | None) -> InspectionView | None:
 
 
 def _held(command: Any) -> Any:
-    told = isinstance(command, c.SwapGoals) and command.swapped.open_for("leak")
+    told = isinstance(command, w.SwapGoals) and command.swapped.open_for("leak")
     return replace(_HELD_CARD(command), turned=bool(told))
 
 
 _HELD_CARD = project_asks.held_card
 
-Leak = tuple[c.Configure, type, Any, str, Callable[..., Any]]
+
+def _goals_told(event: w.GoalsSwapped, me: int | None) -> Any:
+    return "goals_swapped", {"seat": int(event.swapped.open_for("leak"))}
+
+
+Leak = tuple[c.Configure, type, Any, str, Any]
 
 LEAKS: dict[str, Leak] = {
-    "what is in a chest": (CHESTS, k.ChestsDealt, project_maze, "crystals_of", _chests),
-    "what covers a chest": (CHESTS, k.ChestsDealt, project_maze, "crystals_of", _covers),
-    "which chests are set aside": (CHESTS, k.ChestsDealt, project, "_pool", _chests_aside),
+    "what is in a chest": (CHESTS, e.ChestsDealt, project_maze, "crystals_of", _chests),
+    "what covers a chest": (CHESTS, e.ChestsDealt, project_maze, "crystals_of", _covers),
+    "which chests are set aside": (CHESTS, e.ChestsDealt, project, "_pool", _chests_aside),
     "which goals are set aside": (CHALLENGES, e.GoalsDealt, project, "_pool", _goals_aside),
     "the top of the spare pile": (SECOND, e.RolesDealt, project, "_pool", _spare),
-    "a new hat": (SECOND, k.HatSwapped, project_people, "role_of", _own_role_to_all),
-    "a hat that the maze changed": (FASHION, k.SiteReached, project_people, "role_of", _own_role_to_all),
-    "a dwarf that was dealt again": (PARTY, k.RolesRedealt, project_people, "role_of", _own_role_to_all),
-    "the dwarf that somebody looks at": (SECOND, k.Inspected, project_people, "inspection_of", _inspected_to_all),
-    "everybody's purse": (SECOND, k.NuggetStolen, project_people, "_public_nuggets", _purse),
+    "a new hat": (SECOND, w.HatSwapped, project_people, "role_of", _own_role_to_all),
+    "a hat that the maze changed": (FASHION, e.SiteReached, project_people, "role_of", _own_role_to_all),
+    "a dwarf that was dealt again": (PARTY, w.RolesRedealt, project_people, "role_of", _own_role_to_all),
+    "the dwarf that somebody looks at": (SECOND, w.Inspected, project_people, "inspection_of", _inspected_to_all),
+    "everybody's purse": (SECOND, e.NuggetStolen, project_people, "_public_nuggets", _purse),
     "whom a thief robbed": (
         SECOND,
-        k.NuggetStolen,
-        card_lines.CARD_LINES,
+        e.NuggetStolen,
+        lines._LINES,
         "",
         lambda event, me: ("stole", {"target": str(event.victim.open_for("leak"))}),
     ),
     "whom a thief robbed, in the result": (
         SECOND,
-        k.NuggetStolen,
+        e.NuggetStolen,
         project_score,
         "theft_of",
         lambda theft, me: TheftView(theft.seat, True, theft.victim.open_for("leak")),
     ),
     "how goals were put back": (
         SWAP,
-        k.GoalsSwapped,
-        card_lines.CARD_LINES,
+        w.GoalsSwapped,
+        register._now.by_event,
         "",
-        lambda event, me: ("goals_swapped", {"seat": int(event.swapped.open_for("leak"))}),
+        (replace(goal_swap.CARD.events[0], tell=_goals_told),),
     ),
-    "how goals were put back, while the card is held": (HELD, k.CardPlayed, project_asks, "held_card", _held),
+    "how goals were put back, while the card is held": (HELD, e.CardPlayed, project_asks, "held_card", _held),
 }
 
 
@@ -154,7 +160,7 @@ LEAKS: dict[str, Leak] = {
 def test_a_window_that_told_it_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, secret: str) -> None:
     configure, event, room, name, leak = LEAKS[secret]
     for night, acts in nights(tmp_path, configure, event):
-        for pair in pairs(night, night.after(c.SwapGoals, command=True) if event is k.CardPlayed else acts):
+        for pair in pairs(night, night.after(w.SwapGoals, command=True) if event is e.CardPlayed else acts):
             assert pair[0]() == pair[1]()
             with monkeypatch.context() as patch:
                 if isinstance(room, dict):

@@ -1,4 +1,4 @@
-"""The tools' own verdicts: ruff on everything, mypy strict on the game."""
+"""The tools' own verdicts: ruff on everything, mypy strict on everything that ships."""
 
 import subprocess
 import sys
@@ -21,6 +21,12 @@ def test_every_file_is_formatted() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_game_is_strictly_typed() -> None:
+def test_what_ships_is_strictly_typed() -> None:
     done = run_tool("mypy")
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_file_of_tests_has_a_name_of_its_own() -> None:
+    """pytest puts the tests' folders on one path: of two files of one name it would collect neither."""
+    names = [path.name for path in (ROOT / "tests").rglob("*.py") if path.name != "conftest.py"]
+    assert sorted(names) == sorted(set(names))

@@ -21,11 +21,12 @@ from companion.editions.parameters import Visibility
 from companion.editions.ruleset import Ruleset
 from companion.live.dealer import Dealer
 from companion.live.ledger import Done
-from companion.live.observe import Candidate, CardKind, Seen, SeenCard, SeenKind
 from companion.live.session import Session
 from companion.live.story import Step
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
+from companion.sight.reading import Candidate, CardKind, SeenCard
+from companion.sight.settled_board import SettledBoard
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state import pending as p
@@ -42,7 +43,7 @@ class Act:
 
     by: c.Actor = field(default_factory=c.ByTable)
     command: c.Command | None = None
-    seen: Seen | None = None
+    seen: SettledBoard | None = None
 
 
 def perform(session: Session, act: Act) -> Done | Refusal | None:
@@ -137,7 +138,7 @@ def record(folder: Path, seed: int, players: int, configure: c.Configure, *, mos
     session = opened(folder, seed=seed)
     rng = random.Random(seed)
     table = Recorder(random.Random(seed), session=session)
-    table.act(Act(seen=Seen(0, SeenKind.BOARD)))
+    table.act(Act(seen=SettledBoard(0, {}, anew=True)))
     table.sit_down(players, configure)
     while not isinstance(table.game.pending, p.GameOver) and len(table.acts) < most:
         if isinstance(table.game.pending, UNDONE) and rng.random() < 0.08:
@@ -158,8 +159,8 @@ def _see_something(table: Recorder, rng: random.Random) -> None:
     kind = CardKind.GOAL if cell.x == 8 else CardKind.PATH
     others = (Candidate(Face.parse("NS"), 0.2), Candidate(Face.parse("N|E"), 0.1))
     card = SeenCard(cell, kind, Face.parse(rng.choice(("EW", "NESW", "SW"))), 0.6, True, ((0.0, 0.0),) * 4, others)  # type: ignore[arg-type]
-    table.act(Act(seen=Seen(1, SeenKind.LAID, (card,))))
-    table.act(Act(seen=Seen(2, SeenKind.REMOVED, (card,))))
+    table.act(Act(seen=SettledBoard(1, {cell: card}, touched=frozenset({cell}))))
+    table.act(Act(seen=SettledBoard(2, {}, frozenset({cell}), frozenset({cell}))))
 
 
 # ---- other worlds -------------------------------------------------------------------------------------------------

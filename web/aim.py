@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from flask import Blueprint, abort, current_app, g, redirect, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.state.refusals import Refusal
+from companion.sight.hints import Hint
 from companion.views.model import TableViewer
-from web.present.choices import Choice
+from web.app_state import config, say, session
 from web.present.page import Page
-from web.seats import actor, session
+from web.present.selection import Selection
+from web.seats import actor
 
 blueprint = Blueprint("aim", __name__, url_prefix="/table/aim")
 
-Aim = Callable[[Sequence[tuple[float, float]] | None], Refusal | None]
+Aim = Callable[[Sequence[tuple[float, float]] | None], Hint | None]
 FIRST = ((0.15, 0.15), (0.85, 0.15), (0.85, 0.85), (0.15, 0.85))  # before anybody dragged; N-W, N-E, S-E, S-W
 
 
@@ -32,17 +33,16 @@ def put() -> AnyResponse | tuple[str, int]:
     actor()
     text = request.form.get("corners", "")
     points = _points(text) if text else None
-    refusal = _aim()(points)
-    return redirect("/table", 303) if refusal is None else (_page(points or FIRST, refusal), 409)
+    trouble = _aim()(points)
+    return redirect("/table", 303) if trouble is None else (_page(points or FIRST, trouble), 409)
 
 
-def _page(corners: Sequence[tuple[float, float]], refusal: Refusal | None = None) -> str:
-    view, config = session().view(TableViewer()), current_app.extensions["web_config"]
+def _page(corners: Sequence[tuple[float, float]], hint: Hint | None = None) -> str:
     return render_template(
         "aim/page.html",
-        p=Page(view, g.say, Choice(), "/table/aim", True, refusal),
+        p=Page(session().view(TableViewer()), say(), Selection(), "/table/aim", True, hint=hint),
         corners=corners,
-        can_choose_camera=config.use_camera is not None,
+        can_choose_camera=config().use_camera is not None,
     )
 
 
@@ -58,5 +58,5 @@ def _points(text: str) -> tuple[tuple[float, float], ...]:
 
 
 def _aim() -> Aim:
-    aim: Aim | None = current_app.extensions["web_config"].aim
+    aim = config().aim
     return aim if aim is not None else abort(404)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, current_app, redirect, request
+from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from web.config import WebConfig
-from web.present.choices import read_cell
-from web.seats import SEAT_COOKIE, actor
+from web.app_state import config
+from web.present.selection import read_cell
+from web.seats import SEAT, actor, kept_token
 from web.table import table_page
 
 blueprint = Blueprint("camera", __name__)
@@ -23,7 +23,7 @@ def picture() -> Response:
 @blueprint.get("/picture.jpg")
 def phone_picture() -> Response:
     """The same for a phone that has a seat and may have to say what the camera saw."""
-    if not request.cookies.get(SEAT_COOKIE):
+    if not kept_token(SEAT):
         abort(403)
     actor()
     return _picture()
@@ -33,20 +33,15 @@ def phone_picture() -> Response:
 def choose() -> AnyResponse | tuple[str, int]:
     """Look through another camera from now on; an empty source closes the eye."""
     actor()
-    use = _config().use_camera
+    use = config().use_camera
     if use is None:
         abort(404)
-    refusal = use(request.form.get("source", "").strip())
-    return (table_page(refusal), 409) if refusal else redirect("/table", 303)
+    trouble = use(request.form.get("source", "").strip() or None)
+    return (table_page(hint=trouble), 409) if trouble else redirect("/table", 303)
 
 
 def _picture() -> Response:
     """`?cell=5,0`: the card there and a little around it, as long as one is seen there."""
     cell = read_cell(request.args.get("cell", ""))
-    data = (_config().card_jpeg(cell) if cell is not None else None) or _config().latest_jpeg()
+    data = (config().card_jpeg(cell) if cell is not None else None) or config().latest_jpeg()
     return Response(data, mimetype="image/jpeg") if data else abort(404)
-
-
-def _config() -> WebConfig:
-    config: WebConfig = current_app.extensions["web_config"]
-    return config

@@ -4,6 +4,7 @@ which comes with the extra `test`; the program itself reads the .mo files with t
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from pathlib import Path
 
 from web.language import FOLDER
@@ -26,9 +27,9 @@ def compiled(po: Path) -> bytes:
     return _mo({key.encode(): text.encode() for key, text in texts.items()})
 
 
-def _joined(texts: str | list[str] | tuple[str, ...]) -> str:
+def _joined(texts: str | Sequence[str] | None) -> str:
     """Singular and plural stand side by side."""
-    return texts if isinstance(texts, str) else "\0".join(texts)
+    return texts or "" if texts is None or isinstance(texts, str) else "\0".join(texts)
 
 
 def _mo(texts: dict[bytes, bytes]) -> bytes:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.live.observe import CardShown, DeckLine, Hint
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
-from companion.state.refusals import Refusal
+from companion.sight.hints import Hint
+from companion.sight.taught import CardShown, DeckLine
+from companion.views.past_nights import Person
 
 
 def _no_picture() -> bytes | None:
@@ -29,7 +30,7 @@ def _is_loopback(address: str) -> bool:
 
 
 class School(Protocol):
-    """Teaching decks, as vision.classroom does it; a Hint says what went wrong."""
+    """Teaching decks, as vision.teaching.lesson does it; a Hint says what went wrong."""
 
     def decks(self) -> tuple[DeckLine, ...]: ...
     def use(self, name: str) -> Hint | None: ...
@@ -38,14 +39,21 @@ class School(Protocol):
     def bring(self, data: bytes) -> Hint | None: ...
     def begin(self, name: str) -> Hint | None: ...
     def taught(self) -> DeckLine | None: ...
-    def look(self) -> Hint | None: ...
+    def find_cards(self) -> Hint | None: ...
     def shown(self) -> tuple[CardShown, ...]: ...
     def crop(self, key: str) -> bytes | None: ...
-    def settle(self, said: Mapping[str, str]) -> Hint | None: ...
+    def confirm(self, said: Mapping[str, str]) -> Hint | None: ...
     def finish(self) -> None: ...
     def offer(self, cell: Cell, face: Face) -> None: ...
     def offers(self) -> tuple[CardShown, ...]: ...
     def take_offers(self, keys: tuple[str, ...], name: str) -> Hint | None: ...
+
+
+class PastGames(Protocol):
+    """Finished games on this computer, as companion.live.past_nights keeps them; False: they could not be wiped."""
+
+    def people(self) -> tuple[Person, ...]: ...
+    def wipe(self) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -60,9 +68,11 @@ class WebConfig:
     card_jpeg : the same around the card in a cell, or None where it sees none
     resync : asks the camera to read the whole table again
     cameras : the numbers of the cameras that answer now; asking takes a moment
-    use_camera : looks through another source from now on, "" for none. None where the camera cannot
+    use_camera : looks through another source from now on, None for none. None where the camera cannot
         be changed, as at the demo table
+    nights : the finished games of many nights; None where none are kept, as at the demo table
     school : teaches decks; None where there is no camera's reader
+    night : a short name that no other night has, for the cookies: two servers on one computer share a browser's jar
     aim : tells the reader the play area's corners as shares of the picture, None to find the table itself; the reason
         where that is no table, or no picture comes
     """
@@ -73,10 +83,12 @@ class WebConfig:
     card_jpeg: Callable[[Cell], bytes | None] = _no_card
     resync: Callable[[], None] | None = None
     cameras: Callable[[], tuple[int, ...]] = tuple
-    use_camera: Callable[[str], Refusal | None] | None = None
+    use_camera: Callable[[str | None], Hint | None] | None = None
+    nights: PastGames | None = None
     school: School | None = None
-    aim: Callable[[Sequence[tuple[float, float]] | None], Refusal | None] | None = None
+    aim: Callable[[Sequence[tuple[float, float]] | None], Hint | None] | None = None
     demo: bool = False
+    night: str = ""
     here: str = "127.0.0.1"
     heartbeat_s: float = 15.0
 

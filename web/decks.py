@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from flask import Blueprint, Response, abort, current_app, g, redirect, render_template, request, send_file
+from flask import Blueprint, Response, abort, redirect, render_template, request, send_file
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.editions.boxes import BASE_GOALS, BASE_PATHS, SECOND_PATHS, START
-from companion.live.observe import Hint
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
-from companion.state.refusals import Refusal
+from companion.sight.hints import Hint
 from companion.views.model import TableViewer
+from web.app_state import config, say, session
 from web.config import School
-from web.present.choices import read_choice, read_face
 from web.present.page import Page
 from web.present.palette import both_ways
-from web.seats import actor, is_host, session
+from web.present.selection import read_face, read_selection
+from web.seats import actor, is_host
 
 blueprint = Blueprint("decks", __name__, url_prefix="/table/decks")
 
-FILE_BYTES = 42_000_000  # a deck's file; vision.settings has its own, smaller limit
+FILE_PAGE = "/table/decks/file"
+FILE_BYTES = 42_000_000  # a deck's file; vision.recognition.taught_deck has its own, smaller limit
 BACK = "down"
 
 
@@ -57,7 +58,7 @@ def bring() -> AnyResponse | tuple[str, int]:
     return _answer(_school().bring(file.read() if file else b""))
 
 
-@blueprint.post("/<any(begin, use, forget, look, settle, finish, learn):verb>")
+@blueprint.post("/<any(begin, use, forget, find, confirm, finish, learn):verb>")
 def do(verb: str) -> AnyResponse | tuple[str, int]:
     actor()
     school, form = _school(), request.form
@@ -69,10 +70,10 @@ def do(verb: str) -> AnyResponse | tuple[str, int]:
             return _answer(school.use(name))
         case "forget":
             return _answer(school.forget(name))
-        case "look":
-            return _answer(school.look())
-        case "settle":
-            return _answer(school.settle(_said()))
+        case "find":
+            return _answer(school.find_cards())
+        case "confirm":
+            return _answer(school.confirm(_said()))
         case "learn":
             return _answer(school.take_offers(tuple(form.getlist("offer"))[:40], name))
         case _:
@@ -82,7 +83,7 @@ def do(verb: str) -> AnyResponse | tuple[str, int]:
 
 def offer(cell: Cell, face: Face | None) -> None:
     """A correction during play: its picture may teach the deck."""
-    school: School | None = current_app.extensions["web_config"].school
+    school = config().school
     if school is not None and face is not None:
         school.offer(cell, face)
 
@@ -104,14 +105,14 @@ def _said() -> dict[str, str]:
 def _answer(trouble: Hint | None) -> AnyResponse | tuple[str, int]:
     if trouble is None:
         return redirect("/table/decks", 303)
-    return _page(Refusal(trouble.code)), 409
+    return _page(trouble), 409
 
 
-def _page(refusal: Refusal | None = None) -> str:
+def _page(hint: Hint | None = None) -> str:
     host = is_host()
     if not host:
         abort(403)
-    page = Page(session().view(TableViewer()), g.say, read_choice(request.args), "/table/decks", host, refusal)
+    page = Page(session().view(TableViewer()), say(), read_selection(request.args), "/table/decks", host, hint=hint)
     school = _school()
     shown = school.shown()
     return render_template(
@@ -125,12 +126,12 @@ def _page(refusal: Refusal | None = None) -> str:
         offers=school.offers(),
         asked=next((card for card in shown if card.key == request.args.get("about")), None),
         faces=_FACES,
-        can_choose_camera=current_app.extensions["web_config"].use_camera is not None,
+        can_choose_camera=config().use_camera is not None,
     )
 
 
 def _school() -> School:
-    school: School | None = current_app.extensions["web_config"].school
+    school = config().school
     return school if school is not None else abort(404)
 
 

@@ -11,7 +11,7 @@ from werkzeug.exceptions import BadRequest
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
 from companion.state import commands as c
-from web.present.choices import read_cell, read_face
+from web.present.selection import read_cell, read_face
 
 Form = MultiDict[str, str]
 T = TypeVar("T")
@@ -62,6 +62,12 @@ def one_of(kind: Callable[[str], T], text: str) -> T:
         return kind(text)
     except ValueError as error:
         raise BadRequest from error
+
+
+def yes_of(form: Form, name: str) -> bool:
+    if form.get(name) not in ("0", "1"):
+        raise BadRequest
+    return form[name] == "1"
 
 
 def payer_of(form: Form) -> int | None:

@@ -10,10 +10,11 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.state import commands as c
 from companion.views.model import View
-from web.card_forms import CARD_SECRETS, CARD_VERBS, set_marks
-from web.fields import Form, cell_of, face_of, name_of, number_of, one_of, payer_of, seat_of, target_of
-from web.present.boxes import fitting
-from web.present.house_rules import kept
+from web.answers import ANSWERS, set_marks
+from web.card_verbs import card_verbs, private_verbs
+from web.fields import Form, cell_of, cells_of, face_of, name_of, number_of, one_of, payer_of, seat_of
+from web.present.box_offers import fitting
+from web.present.house_rule_offers import kept
 
 
 def _configure(form: Form) -> c.Command:
@@ -48,11 +49,6 @@ def modules_of(form: Form) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return taken, tuple(key for key in (*ticked, *left) if key not in taken)
 
 
-def _repair(form: Form) -> c.Command:
-    seat, tool = target_of(form)
-    return c.RepairTool(seat, tool)
-
-
 def _tell_goal(form: Form) -> c.Command:
     nuggets = number_of(form, "nuggets", 9) if form.get("nuggets") else 0
     return c.TellGoal(cell_of(form), one_of(c.GoalKind, form.get("kind", "")), face_of(form), nuggets)
@@ -66,13 +62,11 @@ def _place(form: Form) -> c.Command:
     return c.PlacePath(cell_of(form), face_of(form), forced=form.get("forced") == "1", toll_payer=payer_of(form))
 
 
-SEAT_VERBS: Mapping[str, Callable[[Form], c.Command]] = {
-    **CARD_VERBS,
+Verbs = Mapping[str, Callable[[Form], c.Command]]
+
+_SEAT: Verbs = {
+    **ANSWERS,
     "place": _place,
-    "break": lambda f: c.BreakTool(*target_of(f)),
-    "repair": _repair,
-    "rockfall": lambda f: c.Rockfall(cell_of(f)),
-    "map": lambda f: c.UseMap(cell_of(f)),
     "close-peek": lambda f: c.ClosePeek(),
     "pass": lambda f: c.Pass(number_of(f, "discards")),
     "role-seen": lambda f: c.RoleSeen(),
@@ -83,19 +77,19 @@ SEAT_VERBS: Mapping[str, Callable[[Form], c.Command]] = {
     "tell-role": lambda f: c.TellRole(seat_of(f), f.get("role", "")[:40]),
     "take-gold": lambda f: c.TakeGold(number_of(f, "index")),
     "tell-gold": lambda f: c.TellGold(seat_of(f), number_of(f, "nuggets")),
-    "next-round": lambda f: c.NextRound(),
+    "see-result": lambda f: c.SeeResult(),
+    "here": lambda f: c.SetPresence(seat_of(f), c.Attendance.HERE),
 }
 
 ONLY_PHONES = (
     "role-seen",
     "take-gold",
     "close-peek",
-    "map",
-    *CARD_SECRETS,
+    "steal",
+    "see-result",
 )  # what shows a secret to the one who presses
 
-TABLE_VERBS: Mapping[str, Callable[[Form], c.Command]] = {
-    **{verb: build for verb, build in SEAT_VERBS.items() if verb not in ONLY_PHONES},
+_TABLE: Verbs = {
     "configure": _configure,
     "add-seat": lambda f: c.AddSeat(name_of(f), simulated=f.get("simulated") == "1"),
     "rename": lambda f: c.RenameSeat(seat_of(f), name_of(f)),
@@ -104,13 +98,28 @@ TABLE_VERBS: Mapping[str, Callable[[Form], c.Command]] = {
     "take-over": lambda f: c.TakeOverSeat(seat_of(f), simulated=f.get("simulated") == "1", name=name_of(f)),
     "start": lambda f: c.StartGame(seat_of(f, "starter")),
     "begin-play": lambda f: c.BeginPlay(),
+    "presence": lambda f: c.SetPresence(seat_of(f), one_of(c.Attendance, f.get("presence", ""))),
+    "pause": lambda f: c.SetPause(f.get("paused") == "1"),
+    "next-round": lambda f: c.NextRound(),
     "new-game": lambda f: c.NewGame(),
     "set-turn": lambda f: c.SetTurn(seat_of(f)),
     "set-pile": lambda f: c.SetPile(number_of(f, "cards")),
     "set-hand": lambda f: c.SetHand(seat_of(f), number_of(f, "cards")),
     "set-tools": _set_tools,
     "set-marks": set_marks,
+    "lay-chests": lambda f: c.LayChests(cells_of(f)),
 }
+
+
+def seat_verbs() -> Verbs:
+    """What a phone may press."""
+    return {**card_verbs(), **_SEAT}
+
+
+def table_verbs() -> Verbs:
+    """What the table's screen may press."""
+    private = {*ONLY_PHONES, *private_verbs()}
+    return {**{verb: build for verb, build in seat_verbs().items() if verb not in private}, **_TABLE}
 
 
 def resync_with(view: View, cell: Cell, face: Face | None) -> c.Resync:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, g, redirect, render_template, request
-from werkzeug.exceptions import HTTPException
+from flask import Flask, Request, Response, abort, redirect, render_template, request
+from werkzeug.exceptions import BadRequest, HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
+from web.app_state import say, speak
 from web.config import WebConfig
-from web.seats import at_table
+from web.language import speech_of
+from web.seats import at_table, is_host
 
 ALWAYS = frozenset({"localhost", "127.0.0.1", "::1"})
 POLICY = "; ".join(
@@ -36,7 +39,20 @@ HEADERS = {
 FORM_BYTES = 64_000  # the longest form is a board typed by hand; only a deck, in web.decks, is larger
 
 
+class GuardedRequest(Request):
+    """A form that cannot be taken apart is the sender's mistake, not ours."""
+
+    def _load_form_data(self) -> None:
+        try:
+            super()._load_form_data()
+            if None in self.form or None in self.files:
+                raise ValueError("a part without a name")
+        except (LookupError, ValueError) as error:  # a part without a name, an encoding that there is not
+            raise BadRequest from error
+
+
 def protect(app: Flask, config: WebConfig) -> None:
+    app.request_class = GuardedRequest
     app.config["MAX_CONTENT_LENGTH"] = FORM_BYTES
     app.config["MAX_FORM_PARTS"] = 400
 
@@ -49,7 +65,10 @@ def protect(app: Flask, config: WebConfig) -> None:
 
     @app.after_request
     def add_headers(response: Response) -> Response:
+        keep = response.headers.get("Cache-Control") if request.endpoint == "bundles.bundle" else None
         response.headers.update(HEADERS)
+        if keep:
+            response.headers["Cache-Control"] = keep
         response.headers.pop("ETag", None)
         response.headers.pop("Last-Modified", None)
         return response
@@ -69,9 +88,25 @@ def protect(app: Flask, config: WebConfig) -> None:
         return _error_page(500), 500
 
 
+def error_response(app: Flask, status: int, headers: Mapping[str, str]) -> Response:
+    """A kind page for what never became a request. `headers`: as far as they came, named as in WSGI without HTTP_."""
+    environ = {f"HTTP_{name}": headers.get(name, "") for name in ("COOKIE", "ACCEPT_LANGUAGE")}
+    with app.test_request_context(environ_overrides=environ):
+        speak(speech_of(request))
+        response = app.make_response((_error_page(status), status))
+        response.headers.update(HEADERS)
+        return response
+
+
+def is_hosts(app: Flask, headers: Mapping[str, str]) -> bool:
+    """Whether a request with these headers comes from the table screen's host, before its body is here."""
+    with app.test_request_context(environ_overrides={"HTTP_COOKIE": headers.get("COOKIE", "")}):
+        return is_host()
+
+
 def _error_page(status: int) -> str:
     known = status if status in (400, 403, 404, 405, 413, 500) else 500 if status >= 500 else 400
-    return render_template("error.html", status=known, say=g.say)
+    return render_template("error.html", status=known, say=say())
 
 
 def _host_is_ours(config: WebConfig) -> bool:

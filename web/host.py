@@ -2,59 +2,66 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, current_app, request
+from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.views.model import TableViewer, View
+from web.app_state import config, session
 from web.decks import offer
-from web.fields import cell_of, face_of, seat_of
-from web.forms import resync_with, seen_of
-from web.player import answer, press_id
-from web.seats import actor, session
+from web.fields import cell_of, face_of, number_of, seat_of
+from web.forms import resync_with
+from web.player import answer, this_press
+from web.seats import host
 
 blueprint = Blueprint("host", __name__, url_prefix="/table")
 
 
 @blueprint.post("/undo")
 def undo() -> AnyResponse | tuple[str, int]:
-    by = actor()
-    return answer(session().undo(by, command_id=press_id(by), seen=seen_of(request.form)))
+    by = host()
+    return answer(session().undo(by, **this_press(by)))
 
 
 @blueprint.post("/resync")
 def resync() -> AnyResponse | tuple[str, int]:
     """Take the maze as the camera's last settled board shows it."""
-    by = actor()
-    again = current_app.extensions["web_config"].resync
+    by = host()
+    again = config().resync
     if again is not None:
         again()
-    return answer(session().resync(by, command_id=press_id(by), seen=seen_of(request.form)))
+    return answer(session().resync(by, **this_press(by)))
 
 
 @blueprint.post("/release")
 def release() -> AnyResponse | tuple[str, int]:
     """Another phone may take this seat; the old phone's token dies."""
-    by = actor()
+    by = host()
     return answer(session().release(by, seat_of(request.form)))
+
+
+@blueprint.post("/admit")
+def admit() -> AnyResponse | tuple[str, int]:
+    """The table's answer to a phone that asks for somebody's seat."""
+    by = host()
+    return answer(session().admit(by, number_of(request.form, "key"), yes=request.form.get("yes") == "1"))
 
 
 @blueprint.post("/cell")
 def put_right() -> AnyResponse | tuple[str, int]:
     """One cell of the maze by hand: another card lies there, or none. A misread card is amended where it was laid."""
-    by = actor()
+    by = host()
     cell = cell_of(request.form)
     face: Face | None = None if request.form.get("empty") == "1" else face_of(request.form)
     view = session().view(TableViewer())
     if view.maze is None:
         abort(400)
     offer(cell, face)
-    names = {"command_id": press_id(by), "seen": seen_of(request.form)}
     entry = _laid_by(view, cell)
     if face is not None and entry is not None:
-        return answer(session().amend(by, entry, face, **names))
-    return answer(session().submit(by, resync_with(view, cell, face), **names))
+        return answer(session().amend(by, entry, face, **this_press(by)))
+    return answer(session().submit(by, resync_with(view, cell, face), **this_press(by)))
 
 
 def _laid_by(view: View, cell: Cell) -> int | None:

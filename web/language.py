@@ -7,6 +7,10 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from flask import Request
+
+from companion.sight.hints import Hint
+
 FOLDER = Path(__file__).parent / "translations"
 FALLBACK = "en"
 COOKIE = "lang"
@@ -35,12 +39,17 @@ def pick(wish: str | None, accepted: list[str]) -> str:
     """The language to answer in: what this phone chose, else what its browser asks for, else English."""
     known = languages()
     if wish in known:
-        return wish  # type: ignore[return-value]
+        return wish
     for tag in accepted:
         code = tag.split("-")[0].split("_")[0].lower()
         if tag in known or code in known:
             return tag if tag in known else code
     return FALLBACK
+
+
+def speech_of(request: Request) -> Speech:
+    """In the language of whoever asks."""
+    return Speech(pick(request.cookies.get(COOKIE), list(request.accept_languages.values())))
 
 
 class Speech:
@@ -55,6 +64,9 @@ class Speech:
 
     def many(self, key: str, count: int, **facts: object) -> str:
         return fill(self._texts.ngettext(key, key, count), {"count": count, **facts})
+
+    def hint(self, hint: Hint) -> str:
+        return self(f"hint.{hint.code}", **hint.facts)
 
     def has(self, key: str) -> bool:
         return self._texts.gettext(key) != key
@@ -77,6 +89,11 @@ class Speech:
         if len(parts) < 2:
             return "".join(parts)
         return self("list.or", rest=", ".join(parts[:-1]), last=parts[-1])
+
+
+def in_english(hint: Hint) -> str:
+    """For JSON that scripts rely on, whatever the computer's language; it travels to other processes."""
+    return Speech(FALLBACK).hint(hint)
 
 
 def fill(text: str, facts: Mapping[str, object]) -> str:

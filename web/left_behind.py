@@ -8,13 +8,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.views.model import SetupView
 from web.forms import modules_of
-from web.present import boxes
+from web.present import box_offers
 
 COOKIE = "modules-left-behind"
 
 
-def of_page(setup: SetupView) -> tuple[boxes.ModuleOffer, ...]:
-    return boxes.left_behind(setup, tuple(request.cookies.get(COOKIE, "").split(".")))
+def of_page(setup: SetupView) -> tuple[box_offers.ModuleOffer, ...]:
+    return box_offers.left_behind(setup, tuple(request.cookies.get(COOKIE, "").split(".")))
 
 
 def keep(answered: AnyResponse | tuple[str, int], verb: str) -> AnyResponse | tuple[str, int]:

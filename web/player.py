@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from flask import Blueprint, abort, g, render_template, request
+from flask import Blueprint, abort, render_template, request
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -12,11 +12,13 @@ from companion.state.commands import Actor, BySeat, Command
 from companion.state.refusals import Refusal
 from companion.views.model import SeatViewer
 from web import left_behind
+from web.app_state import say, session
 from web.fields import Form, cell_of, number_of, numbers_of
-from web.forms import SEAT_VERBS, TABLE_VERBS, command_id_of, seen_of
-from web.present.choices import read_choice
+from web.forms import command_id_of, seat_verbs, seen_of, table_verbs
 from web.present.page import Page
-from web.seats import actor, at_table, join_page, session, viewer
+from web.present.selection import read_selection
+from web.seats import actor, at_table, guest, join_page, viewer
+from web.session import Done, Press
 from web.table import table_page
 
 blueprint = Blueprint("player", __name__)
@@ -31,24 +33,24 @@ def phone_page(refusal: Refusal | None = None) -> str:
     who = viewer()
     if not isinstance(who, SeatViewer):
         return join_page(refusal)
-    page = Page(session().view(who), g.say, read_choice(request.args), "/", refusal=refusal)
+    page = Page(session().view(who), say(), read_selection(request.args), "/", refusal=refusal)
     return render_template("player/page.html", p=page)
 
 
 @blueprint.post("/do/<verb>")
 def press(verb: str) -> AnyResponse | tuple[str, int]:
-    return _submit(SEAT_VERBS, verb)
+    return _submit(seat_verbs(), verb)
 
 
 @blueprint.post("/table/do/<verb>")
 def host_press(verb: str) -> AnyResponse | tuple[str, int]:
-    return left_behind.keep(_submit(TABLE_VERBS, verb), verb)
+    return left_behind.keep(_submit(table_verbs(), verb), verb)
 
 
 @blueprint.post("/hand/lay")
 def lay_from_hand() -> AnyResponse | tuple[str, int]:
     """At the demo table nobody holds real cards: the app's hand lays this one before the camera."""
-    by = actor()
+    by = guest()
     form = request.form
     return answer(
         session().lay_from_hand(
@@ -56,8 +58,7 @@ def lay_from_hand() -> AnyResponse | tuple[str, int]:
             number_of(form, "hand"),
             cell_of(form),
             turned=form.get("turned") == "1",
-            command_id=press_id(by),
-            seen=seen_of(form),
+            **this_press(by),
         )
     )
 
@@ -65,9 +66,16 @@ def lay_from_hand() -> AnyResponse | tuple[str, int]:
 @blueprint.post("/hand/discard")
 def discard_from_hand() -> AnyResponse | tuple[str, int]:
     """At the demo table: pass, and throw these cards away."""
-    by = actor()
+    by = guest()
     keys = numbers_of(request.form, "hand")
-    return answer(session().discard_from_hand(by, keys, command_id=press_id(by), seen=seen_of(request.form)))
+    return answer(session().discard_from_hand(by, keys, **this_press(by)))
+
+
+@blueprint.post("/undo")
+def undo() -> AnyResponse | tuple[str, int]:
+    """Take back what was laid or discarded here, until the next player acts."""
+    by = guest()
+    return answer(session().undo(by, **this_press(by)))
 
 
 def _submit(verbs: Mapping[str, Callable[[Form], Command]], verb: str) -> AnyResponse | tuple[str, int]:
@@ -75,14 +83,16 @@ def _submit(verbs: Mapping[str, Callable[[Form], Command]], verb: str) -> AnyRes
     if verb not in verbs:
         abort(404)
     command = verbs[verb](request.form)
-    return answer(session().submit(by, command, command_id=press_id(by), seen=seen_of(request.form)))
+    return answer(session().submit(by, command, **this_press(by)))
 
 
-def press_id(by: Actor) -> str:
-    return command_id_of(request.form, request.path, f"seat{by.seat}" if isinstance(by, BySeat) else "table")
+def this_press(by: Actor) -> Press:
+    """Which press the request is, by whoever sends it."""
+    who = f"seat{by.seat}" if isinstance(by, BySeat) else "table"
+    return {"command_id": command_id_of(request.form, request.path, who), "seen": seen_of(request.form)}
 
 
-def answer(outcome: object) -> AnyResponse | tuple[str, int]:
+def answer(outcome: Done | Refusal) -> AnyResponse | tuple[str, int]:
     """Done: back to the page. Refused: the page again, with a sentence that says why; nothing was changed."""
     if isinstance(outcome, Refusal):
         return (table_page(outcome) if at_table() else phone_page(outcome)), 409

@@ -7,11 +7,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.maze.faces import Face
 from companion.views.model import TableViewer
+from web.app_state import session
 from web.decks import offer
 from web.fields import cell_of, face_of, number_of
-from web.forms import seen_of
-from web.player import answer, press_id
-from web.seats import actor, session
+from web.player import answer, this_press
+from web.seats import actor
 
 blueprint = Blueprint("review", __name__)
 
@@ -22,9 +22,8 @@ def confirm() -> AnyResponse | tuple[str, int]:
     """`key` names the candidate; without one the card was taken back or is not so."""
     by = actor()
     key = number_of(request.form, "key", 99) if request.form.get("key") else None
-    forced, seen = request.form.get("forced") == "1", seen_of(request.form)
     _offer_chosen(key)
-    return answer(session().answer(by, _proposal(), key, forced=forced, command_id=press_id(by), seen=seen))
+    return answer(session().answer(by, _proposal(), key, forced=_forced(), **this_press(by)))
 
 
 @blueprint.post("/review/correct")
@@ -34,16 +33,12 @@ def correct() -> AnyResponse | tuple[str, int]:
     by = actor()
     cell, face = cell_of(request.form), face_of(request.form)
     offer(cell, face)
-    outcome = session().correct(
-        by,
-        _proposal(),
-        cell,
-        face,
-        forced=request.form.get("forced") == "1",
-        command_id=press_id(by),
-        seen=seen_of(request.form),
-    )
-    return answer(outcome)
+    return answer(session().correct(by, _proposal(), cell, face, forced=_forced(), **this_press(by)))
+
+
+def _forced() -> bool:
+    """The table agrees to do it against the rules."""
+    return request.form.get("forced") == "1"
 
 
 def _offer_chosen(key: int | None) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, g, render_template
+from flask import Blueprint, render_template
 
-from web.present.choices import Choice
+from web.app_state import say, session
 from web.present.page import Page
-from web.seats import at_table, is_host, session, viewer
+from web.present.selection import Selection
+from web.seats import at_table, is_host, viewer
 
 blueprint = Blueprint("rules", __name__)
 
@@ -15,5 +16,5 @@ blueprint = Blueprint("rules", __name__)
 @blueprint.get("/table/rules")
 def rules() -> str:
     base = "/table" if at_table() else "/"
-    page = Page(session().view(viewer()), g.say, Choice(), base, at_table() and is_host())
+    page = Page(session().view(viewer()), say(), Selection(), base, at_table() and is_host())
     return render_template("rules/page.html", p=page)

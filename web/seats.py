@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, g, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.state.commands import Actor, BySeat, ByTable
 from companion.state.refusals import Refusal
 from companion.views.model import SeatViewer, Stage, TableViewer, Viewer
+from web.app_state import config, say, session
 from web.fields import name_of, seat_of
 from web.language import languages
-from web.present.choices import Choice
 from web.present.page import Page
+from web.present.selection import Selection
 
-SEAT_COOKIE, HOST_COOKIE = "seat", "host"
+SEAT, HOST = "seat", "host"  # cookies; browsers keep one jar for all ports, so each night has names of its own
 YEAR_S = 365 * 24 * 3600
 
 blueprint = Blueprint("seats", __name__)
-
-
-def session() -> Any:
-    """The running table (companion.live.session.Session)."""
-    return current_app.extensions["companion"]
 
 
 def at_table() -> bool:
@@ -32,21 +26,30 @@ def at_table() -> bool:
 
 
 def is_host() -> bool:
-    token = request.cookies.get(HOST_COOKIE)
+    token = kept_token(HOST)
     return bool(token) and session().is_host(token)
 
 
 def viewer() -> Viewer:
     """The host, who plays too, sees what the table sees: his cookie adds tools, never knowledge."""
     if "viewer" not in g:
-        g.viewer = TableViewer() if at_table() else session().viewer_of(request.cookies.get(SEAT_COOKIE))
-    return g.viewer
+        g.viewer = TableViewer() if at_table() else session().viewer_of(kept_token(SEAT))
+    found: Viewer = g.viewer
+    return found
 
 
 def actor() -> Actor:
     """Who presses. A phone without a seat and a stranger at the table screen may do nothing."""
-    if at_table():
-        return ByTable() if is_host() else abort(403)
+    return host() if at_table() else guest()
+
+
+def host() -> ByTable:
+    """Who presses at the table screen."""
+    return ByTable() if at_table() and is_host() else abort(403)
+
+
+def guest() -> BySeat:
+    """Who presses on a phone."""
     who = viewer()
     if isinstance(who, SeatViewer):
         return BySeat(who.seat)
@@ -55,7 +58,17 @@ def actor() -> Actor:
 
 def had_seat() -> bool:
     """The phone sat somewhere once; whether it still does, the session knows."""
-    return bool(request.cookies.get(SEAT_COOKIE))
+    return bool(kept_token(SEAT))
+
+
+def kept_token(cookie: str) -> str | None:
+    """What this browser keeps for this night; an earlier version gave it a name without the night."""
+    return request.cookies.get(cookie_name(cookie)) or request.cookies.get(cookie)
+
+
+def cookie_name(cookie: str) -> str:
+    night = config().night
+    return f"{cookie}-{night}" if night else cookie
 
 
 def keep_cookie(response: AnyResponse, name: str, value: str) -> None:
@@ -65,9 +78,12 @@ def keep_cookie(response: AnyResponse, name: str, value: str) -> None:
 
 def join_page(refusal: Refusal | None = None, *, lost: bool = False) -> str:
     """The way in. `lost`: this phone had a seat in this game, and is told that it has not any more."""
-    page = Page(session().view(TableViewer()), g.say, Choice(), "/", refusal=refusal)
+    page = Page(session().view(TableViewer()), say(), Selection(), "/", refusal=refusal)
     lost = lost or (had_seat() and refusal is None and page.view.stage is not Stage.LOBBY)
-    return render_template("seats/join.html", p=page, name=request.form.get("name", ""), lost=lost)
+    asked_for, waits = session().asked_for(kept_token(SEAT)), session().comes_next(kept_token(SEAT))
+    lost = lost and asked_for is None and not waits
+    name = request.form.get("name", "")
+    return render_template("seats/join.html", p=page, name=name, lost=lost, asked_for=asked_for, waits=waits)
 
 
 @blueprint.post("/join")
@@ -81,7 +97,7 @@ def join() -> AnyResponse | tuple[str, int]:
     if isinstance(joined, Refusal):
         return join_page(joined), 409
     response = redirect("/", 303)
-    keep_cookie(response, SEAT_COOKIE, joined.token)
+    keep_cookie(response, cookie_name(SEAT), joined.token)
     return response
 
 
@@ -91,11 +107,26 @@ def _name_of_free(seat: int | None) -> str:
     return next((one.name for one in seats if one.seat == seat and not one.taken and not one.simulated), "")
 
 
+@blueprint.post("/come-back")
+def come_back() -> AnyResponse | tuple[str, int]:
+    """Somebody whose phone has forgotten its seat, or another phone of his: the seat's code says that it is he."""
+    if isinstance(viewer(), SeatViewer):
+        return redirect("/", 303)
+    code = request.form.get("code", "").strip()[:40] or "-"  # no code is a wrong one
+    joined = session().join("", seat=seat_of(request.form), code=code)
+    if isinstance(joined, Refusal):
+        return join_page(joined), 409
+    response = redirect("/", 303)
+    keep_cookie(response, cookie_name(SEAT), joined.token)
+    return response
+
+
 @blueprint.post("/leave")
 def leave() -> AnyResponse:
     """This phone forgets its seat; the seat stays in the game until the host gives it to another phone."""
     response = redirect("/", 303)
-    response.delete_cookie(SEAT_COOKIE, path="/", httponly=True, samesite="Lax")
+    for name in {cookie_name(SEAT), SEAT}:
+        response.delete_cookie(name, path="/", httponly=True, samesite="Lax")
     return response
 
 

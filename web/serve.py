@@ -8,14 +8,14 @@ import socket
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Thread
-from typing import Any
 
 from flask import Flask
-from waitress import create_server, wasyncore
+from waitress import wasyncore
 from waitress.trigger import trigger
 
-THREADS = 48  # one stream a seat (12), table, strangers (4), each press; with 4 threads 12 streams hung the server
-CONNECTIONS = 400  # a phone keeps a few idle connections open
+from web.doorkeeper import DoorServer, door_server
+
+THREADS = 48  # two a stream of 12 seats, table and 4 strangers, and the presses; with 4, 12 streams hung the server
 
 
 @dataclass
@@ -23,16 +23,17 @@ class Server:
     """A running server. `port` is the real one where 0 was asked for."""
 
     port: int
-    _server: Any
+    _server: DoorServer
     _thread: Thread
 
     def close(self) -> None:
         """Hang up on everybody, streams included, and free the port."""
         if not self._thread.is_alive():
             return
-        sockets = self._server.map if hasattr(self._server, "map") else self._server._map
+        sockets = self._server._map
         wake = next(one for one in list(sockets.values()) if isinstance(one, trigger))
-        wake.pull_trigger(lambda: wasyncore.close_all(sockets, ignore_all=True))
+        with suppress(OSError):  # a stream's end may wake the server first, and it has closed this very trigger too
+            wake.pull_trigger(lambda: wasyncore.close_all(sockets, ignore_all=True))
         self._thread.join(timeout=5.0)
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=2)
 
@@ -45,15 +46,7 @@ class Server:
 def start(app: Flask, host: str, port: int) -> Server:
     """Serve in a thread. Raises OSError where the port is in use or not allowed."""
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    server = create_server(
-        app,
-        sockets=[_bound(host, port)],  # waitress would leave its own open where the port is in use
-        threads=THREADS,
-        connection_limit=CONNECTIONS,
-        channel_request_lookahead=1,  # notices that a phone has gone while its stream is open
-        max_request_body_size=1_000_000,
-        ident=None,
-    )
+    server = door_server(app, _bound(host, port), THREADS)  # waitress would keep its own where the port is in use
     thread = Thread(target=server.run, name="web", daemon=True)
     thread.start()
     return Server(int(server.effective_port), server, thread)

@@ -4,65 +4,39 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from itertools import count
-from threading import Lock
-from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, request
+from flask import Blueprint, Response, jsonify, request
 
 from companion.views.model import SeatViewer
-from web.seats import SEAT_COOKIE, at_table, is_host, session, viewer
+from web.app_state import config, session, streams
+from web.open_streams import OpenStreams
+from web.seats import SEAT, at_table, is_host, kept_token, viewer
+from web.session import News
 
 SLICE_S = 1.0  # how soon a stream notices that a newer one took its place; a vanished phone holds a thread this long
-STRANGERS = 4  # streams for screens without a seat; more of them poll
+COME_BACK = "retry: 1000\n\n"  # for one stream too many: it holds no thread meanwhile
 LONGEST_S = 1800.0  # a stream ends by itself and is opened again, so that none can be forgotten
 
 blueprint = Blueprint("stream", __name__)
 
 
-class Streams:
-    """One stream per phone, the newest wins, or vanished phones would eat up the server's threads."""
-
-    def __init__(self) -> None:
-        self._newest: dict[str, int] = {}
-        self._numbers = count(1)
-        self._lock = Lock()
-
-    def open(self, key: str) -> int:
-        with self._lock:
-            self._newest[key] = number = next(self._numbers)
-            return number
-
-    def is_newest(self, key: str, number: int) -> bool:
-        with self._lock:
-            return self._newest.get(key) == number
-
-    def close(self, key: str, number: int) -> None:
-        with self._lock:
-            if self._newest.get(key) == number:
-                del self._newest[key]
-
-    def stranger_key(self) -> str:
-        with self._lock:
-            return f"stranger{next(self._numbers) % STRANGERS}"
-
-
 @blueprint.get("/stream")
 @blueprint.get("/table/stream")
 def stream() -> Response:
-    streams: Streams = current_app.extensions["streams"]
-    token = request.cookies.get(SEAT_COOKIE) if isinstance(viewer(), SeatViewer) else None
-    key = f"phone {token}" if token else "table" if at_table() and is_host() else streams.stranger_key()
+    token = kept_token(SEAT) if isinstance(viewer(), SeatViewer) else None
+    key = f"phone {token}" if token else "table" if at_table() and is_host() else streams().stranger_key()
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
-    heartbeat_s = current_app.extensions["web_config"].heartbeat_s
-    events = _events(session(), streams, key, token, gone, heartbeat_s)
+    events = _events(session(), streams(), key, token, gone, config().heartbeat_s)
     return Response(events, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
 def _events(
-    table: Any, streams: Streams, key: str, token: str | None, gone: Callable[[], bool], heartbeat_s: float
+    table: News, streams: OpenStreams, key: str, token: str | None, gone: Callable[[], bool], heartbeat_s: float
 ) -> Iterator[str]:
     number = streams.open(key)
+    if number is None:
+        yield COME_BACK
+        return
     if token is not None:
         table.online(token, True)
     try:
@@ -75,7 +49,7 @@ def _events(
             table.online(token, False)  # the session counts streams, so each one that was opened is told once
 
 
-def _versions(table: Any, wanted: Callable[[], bool], gone: Callable[[], bool], heartbeat_s: float) -> Iterator[str]:
+def _versions(table: News, wanted: Callable[[], bool], gone: Callable[[], bool], heartbeat_s: float) -> Iterator[str]:
     told = table.version
     yield f"retry: 2000\nevent: version\ndata: {told}\n\n"
     began = beat = time.monotonic()

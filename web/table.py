@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, current_app, g, redirect, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.sight.hints import Hint
 from companion.state.refusals import Refusal
 from companion.views.model import TableViewer
 from web import left_behind
-from web.present.choices import read_choice
+from web.app_state import config, say, session
 from web.present.page import Page
 from web.present.qr import qr_svg
-from web.seats import HOST_COOKIE, actor, is_host, keep_cookie, session
+from web.present.selection import read_selection
+from web.seats import HOST, actor, cookie_name, is_host, keep_cookie
 
 ADDRESS_COOKIE = "address"  # which of this machine's addresses the code for phones names
 
@@ -26,7 +28,7 @@ def table() -> AnyResponse | str:
     if not session().is_host(key):
         abort(403)
     response = redirect("/table", 303)  # the key leaves the address bar at once
-    keep_cookie(response, HOST_COOKIE, key)
+    keep_cookie(response, cookie_name(HOST), key)
     return response
 
 
@@ -35,30 +37,30 @@ def choose_address() -> AnyResponse:
     """A machine with a VPN has several addresses, and only people can tell which one their phones reach."""
     actor()
     wish = request.form.get("address", "")
-    if wish not in current_app.extensions["web_config"].phone_addresses():
+    if wish not in config().phone_addresses():
         abort(400)
     response = redirect("/table", 303)
     keep_cookie(response, ADDRESS_COOKIE, wish)
     return response
 
 
-def table_page(refusal: Refusal | None = None) -> str:
-    config = current_app.extensions["web_config"]
-    host = is_host()
-    choice = read_choice(request.args)
-    page = Page(session().view(TableViewer()), g.say, choice, "/table", host, refusal)
-    url = config.join_url(request.cookies.get(ADDRESS_COOKIE, ""))
+def table_page(refusal: Refusal | None = None, hint: Hint | None = None) -> str:
+    here, host = config(), is_host()
+    selection = read_selection(request.args)
+    page = Page(session().view(TableViewer()), say(), selection, "/table", host, refusal, hint)
+    url = here.join_url(request.cookies.get(ADDRESS_COOKIE, ""))
     return render_template(
         "table/page.html",
         p=page,
         join_url=url,
-        qr=qr_svg(url, g.say("join.qr")),
-        other_addresses=[one for one in config.phone_addresses() if config.join_url(one) != url] if host else [],
-        demo=config.demo,
+        qr=qr_svg(url, say()("join.qr")),
+        other_addresses=[one for one in here.phone_addresses() if here.join_url(one) != url] if host else [],
+        demo=here.demo,
         left_behind=left_behind.of_page(page.view.setup) if host else (),
-        can_resync=config.resync is not None,
-        can_choose_camera=config.use_camera is not None,
-        can_aim=config.aim is not None,
-        can_teach=config.school is not None,
-        cameras=config.cameras() if host and choice.do in ("camera", "fix-camera") else (),
+        can_resync=here.resync is not None,
+        can_choose_camera=here.use_camera is not None,
+        can_aim=here.aim is not None,
+        can_teach=here.school is not None,
+        past_nights=here.nights is not None,
+        cameras=here.cameras() if host and selection.do in ("camera", "fix-camera") else (),
     )

@@ -1,12 +1,13 @@
-"""Which room answers which type of case, with one clear sentence where none can."""
+"""Which room answers which type of case, with a CaseError where none can."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from typing import Any
 
-from companion.cases import mazes, money, moves, tables
-from companion.cases.read import CaseError, Json
+from companion.cases import actions, boxes, mazes, money, rounds, tables, teams, turns
+from companion.cases.read import CaseError, Json, ruleset_of
+from companion.cases.unplayed import unplayed
 
 __all__ = ["CHECK", "GOLD", "TYPES", "CaseError", "outcome"]
 
@@ -18,12 +19,12 @@ TYPES: dict[str, Callable[[Json], dict[str, Any]]] = {
     "reveal": mazes.reveal,
     "move_last": mazes.move_last,
     "gold_base": money.gold_base,
-    "s2_result": money.s2_result,
-    "thieves": money.thieves,
+    "s2_result": teams.s2_result,
+    "thieves": teams.thieves,
     "tournament_gold": money.tournament_gold,
-    "table": tables.table,
-    "action": moves.action,
-    "turn": moves.turn,
+    "table": lambda case: _one_of({**tables.WHAT, **boxes.WHAT}, case),
+    "action": actions.action,
+    "turn": lambda case: _one_of({**turns.WHAT, **rounds.WHAT}, case),
 }
 
 CHECK = ("placement", "placements", "connectivity", "rockfall")  # what `check` takes
@@ -31,15 +32,29 @@ GOLD = ("gold_base", "s2_result", "thieves", "tournament_gold")  # what `gold` t
 
 
 def outcome(case: object, types: Collection[str] = tuple(TYPES)) -> dict[str, Any]:
-    """The outcome, with the keys of `expected`. Raises CaseError with a sentence where the case cannot be answered."""
+    """The outcome, with the keys of `expected`. Raises CaseError where the case cannot be answered."""
     if not isinstance(case, dict):
-        raise CaseError("a case is a JSON object")
+        raise CaseError("no_object")
     kind = str(case.get("type"))
     if kind not in types:
-        raise CaseError(f"this takes cases of type {', '.join(types)}, not {kind!r}")
+        raise CaseError("another_type", {"types": ", ".join(types), "type": kind})
     try:
-        return TYPES[kind](case)
+        return _answer(kind, case)
     except CaseError:
         raise
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, StopIteration) as error:
-        raise CaseError(f"this {kind} case lacks something or has it wrong: {error!r}") from error
+        raise CaseError("incomplete", {"type": kind, "reason": repr(error)}) from error
+
+
+def _answer(kind: str, case: Json) -> dict[str, Any]:
+    off = unplayed(case)
+    if off is None or not off.answer:
+        return TYPES[kind](case)
+    ruleset_of(case)
+    return dict(off.answer)
+
+
+def _one_of(answers: dict[str, Callable[[Json], dict[str, Any]]], case: Json) -> dict[str, Any]:
+    if case["what"] not in answers:
+        raise CaseError("unknown_what", {"what": case["what"]})
+    return answers[case["what"]](case)

@@ -1,69 +1,92 @@
-"""Cases about the maze: placements, connectivity, rockfalls, goals turned over, cards moved."""
+"""Cases about the maze: placements, connectivity, rockfalls, goals turned over, cards moved; each is played."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from companion.cases.read import (
-    Json,
-    board_of,
-    cell_of,
-    face_of,
-    pairs,
-    ruleset_of,
-    tolled_of,
-)
-from companion.cases.table_with import game_with
-from companion.editions.cards import Deed, GoalKind
+from companion.cards.move_last import MoveLast
+from companion.cards.rockfall import Rockfall
+from companion.cases.case_game import FAR_AWAY, CaseGame, Layout, with_card
+from companion.cases.read import Json, board_of, cell_of, face_of, pairs, ruleset_of
+from companion.editions.cards import GoalCard, GoalKind
 from companion.maze.board import Board, Kind
 from companion.maze.faces import Face
-from companion.maze.geometry import Cell
-from companion.rules.effects import EFFECTS, Play
-from companion.rules.goals import ways_to_lay, ways_to_lay_back
-from companion.rules.place import hindrances, judge, laid, legal_placements, newly_reached
+from companion.maze.geometry import Cell, Side
+from companion.state import commands as c
+from companion.state import events as e
+from companion.state.refusals import Refusal
+
+PLAYER = 0
+
+
+def _on_the_table(case: Json, deed: str | None = None) -> CaseGame:
+    """The case's board with its toll dwarves, in a turn of the first seat, who owns a nugget."""
+    dwarves = case["board"].get("dwarves", ())
+    seats = max([2, *(dwarf.get("owner", 1) + 1 for dwarf in dwarves)])
+    ruleset = ruleset_of(case)
+    game = CaseGame.amid(with_card(ruleset, deed) if deed else ruleset, Layout(board_of(case["board"]), seats))
+    game.owns(PLAYER, 1)
+    for dwarf in dwarves:
+        game.happened(e.TollSet(dwarf.get("owner", 1), cell_of(dwarf), Side[dwarf["side"]]))
+    player = case.get("player") or {}
+    game.before(PLAYER, player.get("broken", ()), ("trapped",) if player.get("trapped") else ())
+    return game
+
+
+def _payer(case: Json) -> int | None:
+    return PLAYER if (case.get("options") or {}).get("toll_paid") else None
 
 
 def placement(case: Json) -> dict[str, Any]:
-    ruleset, board, card = ruleset_of(case), board_of(case["board"]), case["candidate"]
-    tolled = frozenset() if (case.get("options") or {}).get("toll_paid") else tolled_of(case["board"])
-    reasons = judge(board, cell_of(card), face_of(card), ruleset, sideways=bool(card.get("sideways")), tolled=tolled)
-    if reasons not in (("occupied",), ("sideways",)):
-        player = case.get("player") or {}
-        reasons += hindrances(player.get("broken", ()), ("trapped",) if player.get("trapped") else ())
-    return _verdict(board, cell_of(card), face_of(card), reasons)
+    card = case["candidate"]
+    game = _on_the_table(case)
+    before = game.now.board
+    refusal = game.play(c.PlacePath(cell_of(card), face_of(card), toll_payer=_payer(case)), PLAYER)
+    return _verdict(game, before, refusal)
 
 
 def move_last(case: Json) -> dict[str, Any]:
-    """WC23: the card is lifted, then judged like any other."""
-    whole, last = board_of(case["board"]), cell_of(case["last"])
-    lies = next(card for card in case["board"]["cards"] if cell_of(card) == last)
-    face = face_of({**lies, "rotated": bool(case["to"].get("rotated", False))})
-    lifted, to = whole.without(last), cell_of(case["to"])
-    standing = [dwarf for dwarf in case["board"].get("dwarves", ()) if cell_of(dwarf) != last]
-    tolled = frozenset() if (case.get("options") or {}).get("toll_paid") else tolled_of({"dwarves": standing})
-    return _verdict(lifted, to, face, judge(lifted, to, face, ruleset_of(case), tolled=tolled))
+    """WC23: the card is lifted, then judged like any other; it was laid last by somebody else."""
+    last, to = cell_of(case["last"]), case["to"]
+    cards = case["board"]["cards"]
+    lies = next(card for card in cards if cell_of(card) == last)
+    lifted = {**case["board"], "cards": [card for card in cards if card is not lies]}
+    game = _on_the_table({**case, "board": lifted}, "move_last")
+    before = game.now.board
+    game.happened(e.PathPlaced(1, last, face_of(lies)), e.TurnBegan(PLAYER))
+    turned = bool(to.get("rotated", False)) != bool(lies.get("rotated", False))
+    return _verdict(game, before, game.play(MoveLast(cell_of(to), turned, _payer(case)), PLAYER))
 
 
-def _verdict(board: Board, cell: Cell, face: Face, reasons: tuple[str, ...]) -> dict[str, Any]:
-    if reasons:
-        return {"legal": False, "reasons": sorted(reason.upper() for reason in reasons)}
-    return {"legal": True, "reaches": pairs(newly_reached(board, laid(board, cell, face)))}
+def _verdict(game: CaseGame, before: Board, refusal: Refusal | None) -> dict[str, Any]:
+    if refusal:
+        return {"legal": False, "reasons": sorted(reason.upper() for reason in refusal.reasons or (refusal.code,))}
+    reached = {cell for event in game.told(e.GoalsReached) for cell in event.cells}
+    return {"legal": True, "reaches": pairs(reached - before.reach.covered)}
 
 
 def placements(case: Json) -> dict[str, Any]:
-    found = legal_placements(
-        board_of(case["board"]), face_of(case["card"]), ruleset_of(case), tolled=tolled_of(case["board"])
-    )
-    return {"cells": [[spot.cell.x, spot.cell.y, spot.turned] for spot in found]}
+    """Every way up in every empty cell beside a card is tried, one game each."""
+    face = face_of(case["card"])
+    ways = {False: face} if face.is_symmetric else {False: face, True: face.half_turn()}
+    laid = _on_the_table(case)
+    found = [
+        [cell.x, cell.y, turned]
+        for cell in laid.now.board.slots
+        for turned, way in ways.items()
+        if not laid.refuses(c.PlacePath(cell, way), PLAYER)
+    ]
+    return {"cells": found}
 
 
 def connectivity(case: Json) -> dict[str, Any]:
-    ruleset_of(case)
-    return _joined(board_of(case["board"]))
+    return _joined(_on_the_table(case).now.board, case)
 
 
-def _joined(board: Board) -> dict[str, Any]:
-    gold = [card.cell for card in board if card.kind is Kind.GOAL and card.goal == GoalKind.GOLD]
+def _joined(board: Board, case: Json) -> dict[str, Any]:
+    """Which goal is gold the case knows, also while it lies face down."""
+    goals = board_of(case["board"]).of_kind(Kind.GOAL)
+    gold = [card.cell for card in goals if card.goal == GoalKind.GOLD]
     return {
         "connected": pairs(board.connected),
         "islands": pairs(board.islands),
@@ -74,26 +97,43 @@ def _joined(board: Board) -> dict[str, Any]:
 
 
 def rockfall(case: Json) -> dict[str, Any]:
-    board, target = board_of(case["board"]), cell_of(case["target"])
-    play = Play(Deed.ROCKFALL, 0, cells=(target,))
-    if EFFECTS[Deed.ROCKFALL].judge(game_with(ruleset_of(case), board), play):
+    game, target = _on_the_table(case, "rockfall"), cell_of(case["target"])
+    before = game.now
+    if game.play(Rockfall(target), PLAYER):
         return {"legal": False}
-    gone = board.at(target)
-    chest = gone is not None and gone.kind is Kind.COVERED
-    dwarf = any(cell_of(standing) == target for standing in case["board"].get("dwarves", ()))
-    return {"legal": True, **_joined(board.without(target)), "removes_chest": chest, "removes_dwarf": dwarf}
+    after, gone = game.now, before.board.at(target)
+    return {
+        "legal": True,
+        **_joined(after.board, case),
+        "removes_chest": gone is not None and gone.cell in before.chest_cells and gone.face is None,
+        "removes_dwarf": len(after.tolls) < len(before.tolls),
+    }
 
 
 def reveal(case: Json) -> dict[str, Any]:
-    """A goal goes on the last card's tunnel (END-03); a card over a chest fits as well as it can (CHEST-02)."""
-    ruleset_of(case)
+    """A goal goes on the last card's tunnel (END-03); a card over a chest fits as well as it can (CHEST-02).
+
+    The last card is laid anew; without one a card far away is, so that what is reached already is turned.
+    """
     board, cell = board_of(case["board"]), cell_of(case["goal_cell"])
+    last = board.at(cell_of(case["last"])) if case.get("last") is not None else None
+    lies = last if last is not None and last.face is not None and last.kind is Kind.PATH else None
     printed = face_of({"open": case["true_open"], "links": case.get("true_links")})
-    card = board.at(cell)
-    if card is not None and card.kind is Kind.COVERED:
-        back = ways_to_lay_back(board, cell, printed)
-        lies = printed.half_turn() if back[0] else printed
-        return {"rotations": list(back), "misfits": len(board.misfits(cell, lies))}
-    last = cell_of(case["last"]) if case.get("last") is not None else None
-    turned, misfits = ways_to_lay(board, cell, printed, last)
-    return {"rotations": list(turned), "misfits": misfits}
+    laid = board.without(lies.cell) if lies else board
+    game = CaseGame.amid(ruleset_of(case), _dealt(laid, cell, printed))
+    game.force(*((lies.cell, lies.face) if lies and lies.face else FAR_AWAY))
+    ways = game.choose(cell).turned
+    game.turn_up(cell)
+    misfits = [event.misfits for event in game.events if isinstance(event, e.GoalLaid | e.CoverLaid)]
+    return {"rotations": list(ways), "misfits": misfits[-1]}
+
+
+HARMLESS = 2  # what is in a chest, where only the card over it is asked about (CHEST-05)
+
+
+def _dealt(board: Board, cell: Cell, printed: Face) -> Layout:
+    """The goals that lie there, with the printed face at `cell`, or the cards over chests."""
+    if any(card.cell == cell for card in board.of_kind(Kind.COVERED)):
+        return Layout(board, chests=tuple((HARMLESS, printed) for _ in board.of_kind(Kind.COVERED)))
+    kinds = [GoalKind(card.goal or GoalKind.COAL) for card in board.of_kind(Kind.GOAL)]
+    return Layout(board, goals=tuple(GoalCard(kind, printed) for kind in kinds))

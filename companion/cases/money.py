@@ -1,84 +1,91 @@
-"""Cases about gold: the base game's shares, teams and doors, thieves, the tournament."""
+"""Cases about gold: a round is dug to its end or given up, and what everybody owns after it is counted."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from companion.cases.read import CaseError, Json, board_of, ruleset_of
-from companion.editions.cards import GoalKind
-from companion.maze.board import Kind
-from companion.rules.share import best_to_worst, fixed_nuggets, shares
-from companion.rules.teams import crystals_on, open_by, open_on, team_result
-from companion.rules.thieves import order_of_thieves, steal
+from companion.cards.reverse import ReverseTurns
+from companion.cases.case_game import CaseGame, Layout, with_card
+from companion.cases.read import CaseError, Json, ruleset_of
+from companion.editions.cards import GoalCard, GoalKind, Tool
+from companion.editions.parameters import Direction, Scoring
+from companion.editions.ruleset import Ruleset
+from companion.maze.board import Board, Kind, Placement
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.state import commands as c
+from companion.state import events as e
+from companion.state.pending import DealingGold, Drafting
+from companion.state.secret import Secret
+
+GOLD = GoalCard(GoalKind.GOLD, Face.parse("NESW"))
+LAST, TREASURE = Cell(1, 0), Cell(2, 0)  # the card that is missing, and the gold behind it
+STRAIGHT = Face.parse("EW")
+BURIED = Board.of((Placement(TREASURE, None, Kind.GOAL),))
+DUG_OUT = Board.of((Placement(LAST, STRAIGHT), Placement(TREASURE, GOLD.face, Kind.GOAL, GoalKind.GOLD)))
 
 
 def gold_base(case: Json) -> dict[str, Any]:
-    players = case["players"]
-    found = shares(
-        ruleset_of(case),
-        [player["role"] for player in players],
-        [bool(player.get("broken", 0)) for player in players],
-        case.get("finisher"),
-        bool(case["reached"]),
-        turned_round=bool(case.get("reversed", False)),
-    )
-    cards = case.get("cards")
-    order = found.order if cards is None else found.order[: len(cards)]
+    rules = replace(ruleset_of(case), scoring=Scoring.GOLD_CARDS)
+    if case.get("direction"):
+        rules = replace(rules, turn_direction=Direction(case["direction"]))
+    cards, reached = case.get("cards"), bool(case["reached"])
+    kept = _all_but(rules, cards) if cards is not None and reached else ()
+    game = _dug(case, rules, kept)
+    _share_out(game, cards)
+    order = [event.seat for event in game.told(e.GoldTaken)]
     answer: dict[str, Any] = {
         "drawn": len(order),
-        "sequence": list(order),
-        "counts": [order.count(seat) for seat in range(len(players))],
+        "sequence": order,
+        "counts": [order.count(seat) for seat in range(len(case["players"]))],
     }
     if cards is not None or not order:
-        taken = best_to_worst(cards or (), order)
-        answer["nuggets"] = [
-            due + sum(value for owner, value in taken if owner == seat) for seat, due in enumerate(found.due)
-        ]
+        answer["nuggets"] = [own - sum(kept) * (seat == 0) for seat, own in enumerate(game.counted())]
     return answer
 
 
-def s2_result(case: Json) -> dict[str, Any]:
-    ruleset, players = ruleset_of(case), case["players"]
-    board = board_of(case["board"]) if "board" in case else None
-    if "routes" in case:
-        unblocked, reached = open_by(case["routes"]), bool(case["routes"])
-    elif board is not None:
-        gold = [card.cell for card in board if card.kind is Kind.GOAL and card.goal == GoalKind.GOLD]
-        if len(gold) != 1:
-            raise CaseError("the board needs one gold goal")
-        unblocked, reached = open_on(board, gold[0]), board.is_joined(gold[0])
-    else:
-        raise CaseError("a result needs a board or routes")
-    crystals = case["crystals"] if "crystals" in case else crystals_on(board, ruleset) if board else 0
-    if board is not None and not case.get("crystals"):
-        crystals = crystals_on(board, ruleset)
-    result = team_result(
-        ruleset,
-        [player["role"] for player in players],
-        [bool(player.get("trapped", False)) for player in players],
-        case.get("finisher"),
-        unblocked,
-        reached,
-        crystals,
-    )
-    return {
-        "open": sorted(team.value for team in result.open),
-        "winners": list(result.winners),
-        "nuggets": list(result.nuggets),
-    }
-
-
-def thieves(case: Json) -> dict[str, Any]:
-    start = ruleset_of(case).thief_start
-    players, choices = case["players"], case.get("choices") or {}
-    gold = tuple(player["gold"] for player in players)
-    played_at = {thief["seat"]: thief["played_at"] for thief in case["thieves"]}
-    order = order_of_thieves(played_at, [bool(player.get("trapped", False)) for player in players], start)
-    for thief in order:
-        gold = steal(gold, thief, choices.get(str(thief)))
-    return {"order": list(order), "gold": list(gold)}
-
-
 def tournament_gold(case: Json) -> dict[str, Any]:
-    roles = [player["role"] for player in case["players"]]
-    return {"nuggets": list(fixed_nuggets(roles, case.get("finisher"), bool(case["reached"]), ruleset_of(case)))}
+    return {"nuggets": _dug(case, replace(ruleset_of(case), scoring=Scoring.FIXED)).counted()}
+
+
+def _dug(case: Json, rules: Ruleset, kept: tuple[int, ...] = ()) -> CaseGame:
+    """The last round, to its end: the finisher lays the missing card, or the table says that it is over."""
+    players, finisher, reached = case["players"], case.get("finisher"), bool(case["reached"])
+    board = DUG_OUT if reached and finisher is None else BURIED
+    roles = tuple(str(player["role"]) for player in players)
+    rules = with_card(rules, "reverse") if case.get("reversed") else rules
+    layout = Layout(board, len(players), turn=finisher or 0, number=rules.rounds, roles=roles, goals=(GOLD,), gold=kept)
+    game = CaseGame.amid(rules, layout)
+    for seat, player in enumerate(players):
+        game.before(seat, tuple(Tool)[: int(player.get("broken", 0))])
+    if case.get("reversed"):
+        game.play(ReverseTurns(), layout.turn)
+        game.say(c.SetTurn(layout.turn))
+    if reached and finisher is not None:
+        game.force(LAST, STRAIGHT)
+        game.turn_up(TREASURE)
+    else:
+        game.end_round()
+    return game
+
+
+def _share_out(game: CaseGame, cards: Sequence[int] | None) -> None:
+    """The best cards of those drawn, each in turn takes the highest that is left."""
+    pending = game.game.pending
+    if not isinstance(pending, DealingGold):
+        return
+    values = sorted(cards if cards is not None else game.game.ruleset.gold_values, reverse=True)[: pending.cards]
+    game.say(c.DealGold(Secret(tuple(values))), c.ByDealer())
+    while isinstance(game.game.pending, Drafting):
+        game.say(c.TakeGold(0), game.game.pending.seat)
+
+
+def _all_but(rules: Ruleset, cards: Sequence[int]) -> tuple[int, ...]:
+    """The rest of the pile, so that it holds the cards of the case and no others."""
+    box = Counter(rules.gold_values)
+    if Counter(cards) - box:
+        raise CaseError("gold_not_in_box", {"cards": list(cards)})
+    return tuple((box - Counter(cards)).elements())

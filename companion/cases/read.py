@@ -20,7 +20,11 @@ OUTSIDE = ("toll_paid",)  # options of a single case that are no parameter of a 
 
 
 class CaseError(ValueError):
-    """The case cannot be answered; the text says why, for people."""
+    """The case cannot be answered. `code`, `facts`: as in a refusal; where rules do not compose, their conflict's."""
+
+    def __init__(self, code: str, facts: Mapping[str, object] | None = None) -> None:
+        super().__init__(code, facts)
+        self.code, self.facts = code, facts or {}
 
 
 def ruleset_of(case: Json) -> Ruleset:
@@ -35,7 +39,7 @@ def ruleset_of(case: Json) -> Ruleset:
     words = tuple((key, _word(value)) for key, value in options.items() if key not in OUTSIDE)
     found = compose(edition, tuple(modules), words)
     if isinstance(found, Conflict):
-        raise CaseError(f"{found.code.replace('_', ' ')}: {found.name} {found.other}".strip())
+        raise CaseError(found.code, found.facts)
     return found
 
 
@@ -64,7 +68,7 @@ def face_of(card: Json) -> Face:
             door = Door(card["door"])
             face = Face(tuple(Passage(p.sides, door) for p in face.passages), face.ladder, face.crystals)
     except (KeyError, TypeError, ValueError) as error:
-        raise CaseError(f"this card cannot be read: {dict(card)!r} ({error})") from error
+        raise CaseError("bad_card", {"card": dict(card), "reason": error}) from error
     return face.half_turn() if card.get("rotated") else face
 
 
@@ -76,7 +80,7 @@ def placement_of(card: Json) -> Placement:
     try:
         return Placement(cell_of(card), None if down else face_of(card), Kind(kind), card.get("goal"))
     except ValueError as error:
-        raise CaseError(str(error)) from error
+        raise CaseError("bad_card", {"card": dict(card), "reason": error}) from error
 
 
 def board_of(board: Json) -> Board:
@@ -92,7 +96,7 @@ def cell_of(card: Json | list[int]) -> Cell:
     try:
         return Cell(int(card["x"]), int(card["y"])) if isinstance(card, Mapping) else Cell(int(card[0]), int(card[1]))
     except (KeyError, IndexError, TypeError, ValueError) as error:
-        raise CaseError(f"not a cell: {card!r}") from error
+        raise CaseError("bad_cell", {"cell": card}) from error
 
 
 def pairs(cells: Iterable[Cell]) -> list[list[int]]:

@@ -34,17 +34,17 @@ BASE_PATHS = _paths(  # DECK section 1: 40 cards
 )
 
 BASE_ACTIONS = (  # DECK section 2: 27 cards
-    ActionCards(Deed.BREAK, 3, (Tool.PICKAXE,)),
-    ActionCards(Deed.BREAK, 3, (Tool.LAMP,)),
-    ActionCards(Deed.BREAK, 3, (Tool.CART,)),
-    ActionCards(Deed.REPAIR, 2, (Tool.PICKAXE,)),
-    ActionCards(Deed.REPAIR, 2, (Tool.LAMP,)),
-    ActionCards(Deed.REPAIR, 2, (Tool.CART,)),
-    ActionCards(Deed.REPAIR, 1, (Tool.PICKAXE, Tool.LAMP)),
-    ActionCards(Deed.REPAIR, 1, (Tool.PICKAXE, Tool.CART)),
-    ActionCards(Deed.REPAIR, 1, (Tool.LAMP, Tool.CART)),
-    ActionCards(Deed.ROCKFALL, 3),
-    ActionCards(Deed.MAP, 6),
+    ActionCards(Deed("break"), 3, (Tool.PICKAXE,)),
+    ActionCards(Deed("break"), 3, (Tool.LAMP,)),
+    ActionCards(Deed("break"), 3, (Tool.CART,)),
+    ActionCards(Deed("repair"), 2, (Tool.PICKAXE,)),
+    ActionCards(Deed("repair"), 2, (Tool.LAMP,)),
+    ActionCards(Deed("repair"), 2, (Tool.CART,)),
+    ActionCards(Deed("repair"), 1, (Tool.PICKAXE, Tool.LAMP)),
+    ActionCards(Deed("repair"), 1, (Tool.PICKAXE, Tool.CART)),
+    ActionCards(Deed("repair"), 1, (Tool.LAMP, Tool.CART)),
+    ActionCards(Deed("rockfall"), 3),
+    ActionCards(Deed("map"), 6),
 )
 
 BASE_GOALS = (  # DECK section 1: the stones are corners, one of each hand
@@ -121,14 +121,14 @@ SECOND_PATHS = _paths(  # DECK section 3: 30 cards
 )
 
 SECOND_ACTIONS = (  # DECK section 4: 21 cards, the last one from a photograph of the box
-    ActionCards(Deed.THIEF, 4),
-    ActionCards(Deed.HANDS_OFF, 3),
-    ActionCards(Deed.TRAP, 3),
-    ActionCards(Deed.FREE, 4),
-    ActionCards(Deed.INSPECT, 2),
-    ActionCards(Deed.SWAP_HATS, 2),
-    ActionCards(Deed.SWAP_HANDS, 2),
-    ActionCards(Deed.ROCKFALL, 1),
+    ActionCards(Deed("thief"), 4),
+    ActionCards(Deed("hands_off"), 3),
+    ActionCards(Deed("trap"), 3),
+    ActionCards(Deed("free"), 4),
+    ActionCards(Deed("inspect"), 2),
+    ActionCards(Deed("swap_hats"), 2),
+    ActionCards(Deed("swap_hands"), 2),
+    ActionCards(Deed("rockfall"), 1),
 )
 
 SECOND_DWARVES: Pool = (  # COMP-06: all are shuffled for every number of players

@@ -35,26 +35,14 @@ class Role(StrEnum):
     GEOLOGIST = "geologist"
 
 
-class Deed(StrEnum):
-    """What an action card does. Its effect is found under this name in rules.effects."""
+class Deed(str):
+    """The name of an action card: its module is found under it in companion.cards."""
 
-    BREAK = "break"
-    REPAIR = "repair"
-    ROCKFALL = "rockfall"
-    MAP = "map"
-    THIEF = "thief"
-    HANDS_OFF = "hands_off"
-    TRAP = "trap"
-    FREE = "free"
-    INSPECT = "inspect"
-    SWAP_HATS = "swap_hats"
-    SWAP_HANDS = "swap_hands"
-    GOAL_SWAP = "goal_swap"
-    TREASURE_FINDER = "treasure_finder"
-    VETO = "veto"
-    REVERSE = "reverse"
-    PIONEER = "pioneer"
-    MOVE_LAST = "move_last"
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        """As in the digests of what is played that old journals keep (live.ledger.rules_name)."""
+        return f"<Deed.{self.upper()}: {str(self)!r}>"
 
 
 class Mark(StrEnum):

@@ -3,22 +3,22 @@
 from companion.editions.cards import ActionCards, Deed, Tool
 from companion.editions.edition import Family, Module
 
-_BOTH = (Family.BASE, Family.SECOND)  # WC-01
+_ALL = (Family.BASE, Family.SECOND, Family.TOURNAMENT)  # WC-01; the tournament is a variant of the base game
 
 
 def _card(year: int, deed: Deed, tools: tuple[Tool, ...] = ()) -> Module:
-    return Module(f"wc{year}", adds_actions=(ActionCards(deed, 1, tools),), families=_BOTH)
+    return Module(f"wc{year}", adds_actions=(ActionCards(deed, 1, tools),), families=_ALL)
 
 
 CHAMPIONSHIP = (
-    Module(  # WC16-01; its second copy only plays in the tournament (WC16-03)
+    Module(  # WC16-01; in the tournament both copies are among its dwarves already (WC16-03, TOUR-01)
         "wc2016", sets={"greedy_dwarves": 1}, excludes=("selfish-dwarf",), box=(("greedy", 2),)
     ),
-    _card(2017, Deed.GOAL_SWAP),
-    _card(2018, Deed.TREASURE_FINDER),
-    _card(2019, Deed.VETO),
-    _card(2020, Deed.REVERSE),
-    _card(2021, Deed.REPAIR, tuple(Tool)),
-    _card(2022, Deed.PIONEER),
-    _card(2023, Deed.MOVE_LAST),
+    _card(2017, Deed("goal_swap")),
+    _card(2018, Deed("treasure_finder")),
+    _card(2019, Deed("veto")),
+    _card(2020, Deed("reverse")),
+    _card(2021, Deed("repair"), tuple(Tool)),
+    _card(2022, Deed("pioneer")),
+    _card(2023, Deed("move_last")),
 )

@@ -58,6 +58,12 @@ OPTIONS = (  # RULES section 20: parameters that a table may choose for itself, 
     "later_goals",
     "greedy_replaces_miner",
     "map_face_up",
+    "covers_touch",
+    "cover_fit",
+    "goal_shift",
+    "sixth_chest_draws",
+    "setter_pays_for_others",
+    "pioneer_draws",
 )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.editions.cards import Deed, Role
+from companion.editions.cards import Role
 from companion.editions.compose import OPTIONS, choices, compose
 from companion.editions.parameters import Scoring
 from companion.editions.ruleset import Ruleset
@@ -63,7 +63,7 @@ def _teams(rules: Ruleset) -> bool:
     return rules.scoring is Scoring.TEAMS
 
 
-def _with(deed: Deed) -> Callable[[Ruleset], bool]:
+def _with(deed: str) -> Callable[[Ruleset], bool]:
     return lambda rules: deed in rules.deeds
 
 
@@ -72,8 +72,8 @@ def _roles(rules: Ruleset) -> set[Role]:
 
 
 _MATTERS: Mapping[str, Callable[[Ruleset], bool]] = {  # any option that is not named here matters always
-    "maps": _with(Deed.MAP),
-    "self_sabotage": _with(Deed.BREAK),
+    "maps": _with("map"),
+    "self_sabotage": _with("break"),
     "gold_draw": _gold_cards,
     "gold_cap_10": _gold_cards,
     "gold_pick": _gold_cards,
@@ -83,14 +83,14 @@ _MATTERS: Mapping[str, Callable[[Ruleset], bool]] = {  # any option that is not 
     "gold_deck": _gold_cards,
     "geologist": lambda rules: Role.GEOLOGIST in _roles(rules),
     "s2_discard2_scope": lambda rules: rules.most_discards > 1,
-    "thief_start": _with(Deed.THIEF),
+    "thief_start": _with("thief"),
     "ladder_wall_touch_ok": lambda rules: any(face.ladder for face in rules.copies),
     "second_actions": _teams,
-    "swap_hands_draw": _with(Deed.SWAP_HANDS),
+    "swap_hands_draw": _with("swap_hands"),
     "boss_with_saboteurs": lambda rules: Role.BOSS in _roles(rules),
     "solo_wins": lambda rules: bool({Role.BOSS, Role.PROFITEER} & _roles(rules)),
     "blocked_saboteurs_win": _teams,
-    "thief_may_decline": _with(Deed.THIEF),
+    "thief_may_decline": _with("thief"),
     "completer_whoever": lambda rules: rules.scoring is Scoring.FIXED,
     "setter_passes_free": lambda rules: rules.toll_dwarves > 0,
     "site": lambda rules: rules.site_cell is not None,
@@ -103,7 +103,13 @@ _MATTERS: Mapping[str, Callable[[Ruleset], bool]] = {  # any option that is not 
     "cover_tie": lambda rules: rules.chests > 0,
     "later_goals": lambda rules: rules.goals_in_box > rules.goals_laid,
     "greedy_replaces_miner": lambda rules: rules.greedy_dwarves > 0,
-    "map_face_up": _with(Deed.MAP),
+    "map_face_up": _with("map"),
+    "covers_touch": lambda rules: rules.chests > 0,
+    "cover_fit": lambda rules: rules.chests > 0,
+    "goal_shift": lambda rules: rules.chests > 0,
+    "sixth_chest_draws": lambda rules: rules.chests > 0,
+    "setter_pays_for_others": lambda rules: rules.toll_dwarves > 0,
+    "pioneer_draws": _with("pioneer"),
 }
 
 # Where rulebooks contradict each other (RULES section 19), leave something open ([A]) or differ: the option that
@@ -152,6 +158,12 @@ SOURCES: Mapping[str, tuple[str, ...]] = {
     "short_payout": ("GOLD-10",),
     "map_face_up": ("MAP-01",),
     "site": ("FASH-01",),
+    "covers_touch": ("PLACE-01", "CHEST-01"),
+    "cover_fit": ("CHEST-02",),
+    "goal_shift": ("CHEST-05",),
+    "sixth_chest_draws": ("CHEST-05",),
+    "setter_pays_for_others": ("TOLL-03",),
+    "pioneer_draws": ("WC22",),
 }
 
 SETTLED: Mapping[str, str] = {  # what is open on paper and needs no house rule

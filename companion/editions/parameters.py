@@ -116,6 +116,37 @@ class CoverTie(StrEnum):
     UNTURNED = "unturned"
 
 
+class CoverFit(StrEnum):
+    """CHEST-02: how a card over a chest is laid back: where most of its tunnels go on, or least of its sides misfit."""
+
+    MOST_TUNNELS = "most_tunnels"
+    FEWEST_MISFITS = "fewest_misfits"
+
+
+class GoalShift(StrEnum):
+    """CHEST-05: where a goal goes that is moved a space farther from the start: to any side that is farther, or on
+    along the way."""
+
+    ANY_FARTHER = "any_farther"
+    STRAIGHT_ON = "straight_on"
+
+
+class PioneerDraws(StrEnum):
+    """WC22: what a pioneer draws who laid fewer path cards than two: as many as he laid, or one more."""
+
+    AS_LAID = "as_laid"
+    ONE_MORE = "one_more"
+
+
+class BossNeeds(StrEnum):
+    """S2R-07: must a miner of a winning team be free for the boss to win? Only where there are miners at all, always,
+    never. The last two words are those of older nights, when it was yes or no."""
+
+    WHERE_IN_PLAY = "where_in_play"
+    ALWAYS = "true"
+    NEVER = "false"
+
+
 class LaterGoals(StrEnum):
     """CON-16: with more goals than places, which are laid in later rounds, beside the gold."""
 

@@ -17,16 +17,20 @@ from companion.editions.boxes import (
     BASE_POOLS,
     OLD_MINE_GOLD,
     START,
+    Pool,
 )
 from companion.editions.cards import ActionCards, Deed, GoalCard, GoldCards, PathCards, Role, Tool
 from companion.editions.parameters import (
+    BossNeeds,
     Completer,
+    CoverFit,
     CoverTie,
     Direction,
     Discard2Scope,
     FallenToll,
     Geologist,
     GoalOrder,
+    GoalShift,
     GoldDeal,
     GoldDeck,
     GoldDraw,
@@ -34,6 +38,7 @@ from companion.editions.parameters import (
     HandSize,
     LaterGoals,
     NextStarter,
+    PioneerDraws,
     RoundEnd,
     Scoring,
     ShortPayout,
@@ -46,8 +51,7 @@ from companion.editions.parameters import (
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
 
-Pool = tuple[tuple[Role, int], ...]
-_SECOND_ROCKFALL = ActionCards(Deed.ROCKFALL, 1)
+_SECOND_ROCKFALL = ActionCards(Deed("rockfall"), 1)
 
 
 @dataclass(frozen=True)
@@ -132,7 +136,7 @@ class Ruleset:
     completer_whoever: bool = False  # CON-24: three nuggets to a saboteur who completes
     setter_passes_free: bool = True  # TOLL-04: pays himself
     site: SitePlace = SitePlace.NORTH
-    boss_needs_members: bool = True  # S2R-07: a team that nobody free belongs to does not win for him either
+    boss_needs_members: BossNeeds = BossNeeds.WHERE_IN_PLAY  # S2R-07
     boss_beside_profiteer: bool = True  # S2R-11: with both teams blocked both win alone, whichever completed
     goal_order: GoalOrder = GoalOrder.CHOOSE  # END-05
     goal_must_be_touched: bool = False  # END-06: only by the card that was laid, not by one that closes a gap
@@ -143,6 +147,12 @@ class Ruleset:
     later_goals: LaterGoals = LaterGoals.UNUSED_FIRST  # CON-16
     greedy_replaces_miner: bool = True  # CON-13; else he is shuffled in beside them
     map_face_up: bool = False  # MAP-01: a map may be spent on a goal that lies open
+    covers_touch: bool = True  # CHEST-01: the card over a chest lies on the table, and a card may lie beside it alone
+    cover_fit: CoverFit = CoverFit.MOST_TUNNELS  # CHEST-02
+    goal_shift: GoalShift = GoalShift.ANY_FARTHER  # CHEST-05
+    sixth_chest_draws: bool = False  # CHEST-05: where nobody holds a card that could be taken
+    setter_pays_for_others: bool = True  # TOLL-03
+    pioneer_draws: PioneerDraws = PioneerDraws.AS_LAID  # WC22
 
     # ---- what follows from the numbers ----------------------------------------------------------------------
 
@@ -168,7 +178,7 @@ class Ruleset:
     def deck_actions(self) -> tuple[ActionCards, ...]:
         """The action cards, with as many maps as this edition plays with (CON-08)."""
         cards = tuple(
-            ActionCards(card.deed, self.maps, card.tools) if card.deed is Deed.MAP else card for card in self.actions
+            ActionCards(card.deed, self.maps, card.tools) if card.deed == "map" else card for card in self.actions
         )
         return tuple(card for card in cards if card != _SECOND_ROCKFALL) if self.second_actions == 20 else cards
 
@@ -179,7 +189,7 @@ class Ruleset:
 
     @cached_property
     def vetoes(self) -> int:
-        return sum(card.copies for card in self.deck_actions if card.deed is Deed.VETO)
+        return sum(card.copies for card in self.deck_actions if card.deed == "veto")
 
     @property
     def unused_goals(self) -> int:
@@ -230,7 +240,7 @@ class Ruleset:
     @cached_property
     def repair_cards(self) -> tuple[tuple[Tool, ...], ...]:
         """The sets of tools printed on repair cards."""
-        return tuple(card.tools for card in self.actions if card.deed is Deed.REPAIR)
+        return tuple(card.tools for card in self.actions if card.deed == "repair")
 
     def reward(self, saboteurs: int) -> int:
         """Nuggets for each of so many saboteurs who win."""
@@ -250,3 +260,8 @@ class Conflict:
     name: str
     other: str = ""
     more: tuple[str, ...] = field(default=())
+
+    @property
+    def facts(self) -> dict[str, str | tuple[str, ...]]:
+        """Those that go into its sentence, as a refusal has them."""
+        return {"name": self.name, "other": self.other, "more": self.more}

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Protocol, TypeVar
 
 from companion.rules import deals
-from companion.rules.rounds import gold_pile
+from companion.rules.purses import gold_pile
 from companion.state import pending as p
 from companion.state.commands import Command, DealChests, DealGoals, DealGold, DealRoles, LayMidway, RedealRoles
 from companion.state.game import Game

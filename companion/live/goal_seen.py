@@ -2,100 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from companion.live.observe import SeenCard
-from companion.live.proposal import Choice, Findings, Proposal, readings
+from companion.live.proposal import Choice, Does, Findings, Proposal, ProposalKind, WaitsFor, readings
 from companion.live.settings import AUTO_CONFIDENCE
-from companion.maze.board import Kind
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.decide import decide
+from companion.sight.reading import SeenCard
 from companion.state import pending as p
 from companion.state.commands import ByCamera, Command, LayGoal, TellGoal
 from companion.state.game import Game
 from companion.state.refusals import Refusal
-from companion.state.round import Round
 
-ASKED_THEN = ("undone", "not_kept")  # why a goal is held that people are asked about; any other is left alone
+ASKED_THEN = (WaitsFor.UNDONE, WaitsFor.NOT_KEPT)  # why a goal is held that people are asked about
 
 
-def goal_findings(game: Game, round_: Round, cards: Mapping[Cell, SeenCard], held: Mapping[Cell, str]) -> Findings:
-    """What the camera has to say of goals that lie face down in the game and face up on the table.
+def goal_findings(game: Game, turned_up: Sequence[SeenCard], held: Mapping[Cell, WaitsFor]) -> Findings:
+    """What the camera has to say of cards that lie face down in the game and face up on the table.
 
-    held : goals that must not act by themselves, with the reason
+    turned_up : goals, and the card over a chest that was reached, which is turned over like a goal
+    held : cards that must not act by themselves, with the reason
     """
     proposals = []
-    for goal in round_.board.of_kind(Kind.GOAL):
-        seen = cards.get(goal.cell)
-        if goal.face is not None or seen is None or seen.face is None:
-            continue
-        why = held.get(goal.cell)
+    for seen in turned_up:
+        why = held.get(seen.cell)
         if why is not None and why not in ASKED_THEN:
             continue
         match game.pending:
-            case p.LayingGoal(cell=cell) if cell == goal.cell:
-                found = _lay(game, game.pending, seen, why)
-            case p.TellingGoal(cell=cell) if cell == goal.cell:
-                found = _tell(game, seen, why)
+            case p.LayingGoal() | p.LayingCover() as task if task.cell == seen.cell:
+                found = _lay(game, task, seen, why)
+            case p.TellingGoal() as task if task.cell == seen.cell:
+                found = _tell(game, task, seen, why)
             case _:
-                found = Proposal("goal", goal.cell, (), "not_reached")
+                found = Proposal(ProposalKind.GOAL, seen.cell, (), WaitsFor.NOT_REACHED)
         if not isinstance(found, Proposal):
             return Findings(found)
         proposals.append(found)
-    covers = _covers(game, cards, held)
-    return covers if covers.automatic else Findings(None, (*proposals, *covers.proposals))
+    return Findings(None, tuple(proposals))
 
 
-def _covers(game: Game, cards: Mapping[Cell, SeenCard], held: Mapping[Cell, str]) -> Findings:
-    """The card over a chest that was reached is turned over like a goal."""
-    task = game.pending
-    seen = cards.get(task.cell) if isinstance(task, p.LayingCover) else None
-    if not isinstance(task, p.LayingCover) or seen is None or seen.face is None:
-        return Findings()
-    why = held.get(task.cell)
-    found = None if why is not None and why not in ASKED_THEN else _lay(game, task, seen, why)
-    if found is None:
-        return Findings()
-    return Findings(None, (found,)) if isinstance(found, Proposal) else Findings(found)
+def _is_sure(seen: SeenCard) -> bool:
+    return not seen.uncertain and seen.confidence >= AUTO_CONFIDENCE
 
 
-def _lay(game: Game, task: p.LayingGoal | p.LayingCover, seen: SeenCard, why: str | None) -> Command | Proposal:
-    best = next((way for way, _ in readings(seen) if way in task.faces), None)
-    sure = not seen.uncertain and seen.confidence >= AUTO_CONFIDENCE
-    if best is not None and (best == seen.face or not sure):
-        command = LayGoal(task.cell, task.turned[task.faces.index(best)])
-        if sure and why is None and not isinstance(decide(game, ByCamera(), command), Refusal):
-            return command
-        return _ask(task, [command], [best], seen, why if sure and why is not None else "unsure")
-    wanted = LayGoal(task.cell, task.turned[0])
-    twisted = seen.face is not None and seen.face.half_turn() in task.faces
-    return _ask(task, [wanted], [task.faces[0]], seen, "other_way_round" if twisted else "different_card")
+def _lay(game: Game, task: p.LayingGoal | p.LayingCover, seen: SeenCard, why: WaitsFor | None) -> Command | Proposal:
+    """Is it the card that was named, and does it lie the right way round."""
+    named = next((way for way, _ in readings(seen) if way in task.faces), None)
+    if named is None or (named != seen.face and _is_sure(seen)):
+        twisted = seen.face is not None and seen.face.half_turn() in task.faces
+        waits_for = WaitsFor.OTHER_WAY_ROUND if twisted else WaitsFor.DIFFERENT_CARD
+        return _ask(task, LayGoal(task.cell, task.turned[0]), task.faces[0], seen, waits_for)
+    command = LayGoal(task.cell, task.turned[task.faces.index(named)])
+    if not _is_sure(seen):
+        return _ask(task, command, named, seen, WaitsFor.UNSURE)
+    if why is None and not isinstance(decide(game, ByCamera(), command), Refusal):
+        return command
+    return _ask(task, command, named, seen, why or WaitsFor.UNSURE)
 
 
 def _ask(
-    task: p.LayingGoal | p.LayingCover, commands: list[Command], faces: list[Face], seen: SeenCard, problem: str
+    task: p.LayingGoal | p.LayingCover, command: Command, face: Face, seen: SeenCard, waits_for: WaitsFor
 ) -> Proposal:
-    choices = tuple(
-        Choice(key, "lay_goal", face, seen.confidence, command=command)
-        for key, (command, face) in enumerate(zip(commands, faces, strict=True))
-    )
-    return Proposal("goal", task.cell, choices, problem, None, frozenset({task.seat}))
+    choice = Choice(0, Does.LAY_GOAL, face, seen.confidence, command=command)
+    return Proposal(ProposalKind.GOAL, task.cell, (choice,), waits_for, None, frozenset({task.seat}))
 
 
-def _tell(game: Game, seen: SeenCard, why: str | None) -> Command | Proposal:
+def _tell(game: Game, task: p.TellingGoal, seen: SeenCard, why: WaitsFor | None) -> Command | Proposal:
     """A printed goal was turned over: which of this edition's goals has that front."""
+    choices = _tellable(game, seen)
+    best = choices[0] if choices else None
+    clear = best is not None and _is_sure(seen) and best.face == seen.face and best.refusal is None
+    if best is not None and best.command is not None and clear and why is None:
+        return best.command
+    waits_for = WaitsFor.DIFFERENT_CARD if best is None else why if clear and why is not None else WaitsFor.UNSURE
+    return Proposal(ProposalKind.GOAL, seen.cell, choices, waits_for, None, frozenset({task.seat}))
+
+
+def _tellable(game: Game, seen: SeenCard) -> tuple[Choice, ...]:
+    """The goals that the card may be, likeliest first."""
     choices: list[Choice] = []
     for face, confidence in readings(seen):
         for kind in sorted({card.kind for card in game.ruleset.goals if face.upright() == card.face.upright()}):
             command = TellGoal(seen.cell, kind, face)
             outcome = decide(game, ByCamera(), command)
             refusal = outcome if isinstance(outcome, Refusal) else None
-            choices.append(Choice(len(choices), "tell_goal", face, confidence, command=command, refusal=refusal))
-    sure = not seen.uncertain and seen.confidence >= AUTO_CONFIDENCE
-    clear = sure and choices and choices[0].face == seen.face and choices[0].refusal is None
-    if clear and why is None and choices[0].command:
-        return choices[0].command
-    seats = frozenset({game.pending.seat}) if isinstance(game.pending, p.TellingGoal) else frozenset()
-    problem = (why if clear and why is not None else "unsure") if choices else "different_card"
-    return Proposal("goal", seen.cell, tuple(choices), problem, None, seats)
+            choices.append(Choice(len(choices), Does.TELL_GOAL, face, confidence, command=command, refusal=refusal))
+    return tuple(choices)

@@ -20,7 +20,8 @@ from companion.maze.geometry import Cell
 from companion.rules.decide import decide
 from companion.state import commands as c
 from companion.state.events import Event
-from companion.state.pending import GameOver
+from companion.state.game import Game
+from companion.state.pending import ForChance, GameOver
 from companion.state.refusals import Refusal
 from companion.views.lines import Note
 
@@ -118,7 +119,7 @@ class Ledger:
         beside: Mapping[str, str] = MappingProxyType({}),
     ) -> Done | Refusal:
         version, entries = self.version + 1, [] if entry is None else [entry]
-        while (command := self._dealer.chance(story.game, self.next_seq + len(entries))) is not None:
+        while (command := self._chance(story.game, self.next_seq + len(entries))) is not None:
             events = decide(story.game, c.ByDealer(), command)
             if isinstance(events, Refusal):
                 raise RuntimeError(f"chance was refused: {events.code}")
@@ -141,6 +142,10 @@ class Ledger:
         if entry is not None and entry.command_id is not None:
             self.answers[entry.command_id] = version
         return Done(version)
+
+    def _chance(self, game: Game, number: int) -> c.Command | None:
+        """What chance does now. It is asked only where the game waits for it."""
+        return self._dealer.chance(game, number) if isinstance(game.pending, ForChance) else None
 
 
 def _round_of(story: Story) -> tuple[int, bool]:

@@ -1,39 +1,229 @@
-"""Who sits down, who gets up, and whose phone is there. What a token is: see seats."""
+"""Who sits down, who gets up, and whose phone is there. What a token is: see tokens."""
 
 from __future__ import annotations
 
+import time
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
 
-from companion.live import seats as s
+from companion.live import tokens as t
 from companion.live.ledger import Done
+from companion.live.settings import CODE_TRIES, COMES_BACK_S, GONE_S, REQUESTS_A_SEAT
 from companion.live.table import Table
+from companion.rules.lobby import may_join
 from companion.state import commands as c
+from companion.state.events import RoundBegan, SeatTakenOver
+from companion.state.pending import GameOver, RoundOver
 from companion.state.refusals import Refusal
+from companion.state.secret import Secret
 from companion.views.lines import Note
-from companion.views.model import SeatViewer, TableViewer, Viewer
+from companion.views.model import SeatRequestView, SeatViewer, TableViewer, Viewer
+
+
+@dataclass(frozen=True, repr=False)
+class SeatRequest:
+    """A phone that asks for a seat in mid-round, as it would see what the seat knows. `token`: the hash of its own."""
+
+    key: int
+    seat: c.SeatId
+    name: str
+    token: str
+
+
+@dataclass(frozen=True, repr=False)
+class Newcomer:
+    """Who came late and sits down before the next round. `token`: the hash of his phone's own."""
+
+    name: str
+    token: str
 
 
 class Places:
     """Not thread-safe: the session calls it under its own lock."""
 
-    def __init__(self, table: Table) -> None:
-        self._table, self._ledger = table, table.ledger
+    def __init__(self, table: Table, clock: Callable[[], float] = time.monotonic) -> None:
+        self._table, self._ledger, self._clock = table, table.ledger, clock
+        self._unmet: dict[str, float] = {}  # tokens handed out to phones that have not come back yet, and when
         self._streams: Counter[str] = Counter()  # by the phone's token, as seats move
+        self._requests: dict[int, SeatRequest] = {}  # by their keys, which phone and table screen show
+        self._keys = count(1)
+        self._wrong_codes: Counter[str] = Counter()  # typed for the seat of a phone, by its token
+        self._joining: list[Newcomer] = []
+        self._silent: dict[str, float] = {}  # phones that do not listen, and since when
+        self._told_gone: frozenset[c.SeatId] = frozenset()
 
-    def join(self, name: str, seat: c.SeatId | None) -> s.Joined | Refusal:
+    def join(self, name: str, seat: c.SeatId | None, code: str = "") -> t.Joined | t.SeatAsked | Refusal:
+        """Sit down, now or before the next round, or ask the table for the seat of somebody whose round has begun.
+
+        `code`: the seat's own; whoever knows it gets the seat back, and nobody has to be asked.
+        """
         seats, tokens = self._table.game.seats, self._ledger.tokens
+        if code:
+            return self._come_back(seat, code)
+        if seat is None and self._table.game.round is not None:
+            return self._wait(name)
         if seat is None:
             command: c.Command = c.AddSeat(name)
         elif not 0 <= seat < len(seats):
             return Refusal("no_such_seat")
         elif seat in tokens.values():
             return Refusal("seat_taken", {"seat": seat})
+        elif self._knows_a_role(seat):
+            return self._ask(seat, name)
         else:
             command = c.TakeOverSeat(seat, simulated=False, name=name)
-        token = s.new_token()
+        token = t.new_token()
         place = len(seats) if seat is None else seat
-        done = self._table.do(c.ByTable(), command, None, tokens={**tokens, s.token_hash(token): place})
-        return done if isinstance(done, Refusal) else s.Joined(token, place)
+        done = self._table.do(c.ByTable(), command, None, tokens={**tokens, t.token_hash(token): place})
+        if isinstance(done, Refusal):
+            return self.join(name, seat) if done.code == "too_many_players" and self._made_room() else done
+        self._unmet[t.token_hash(token)] = self._clock()
+        return t.Joined(token, place)
+
+    def _knows_a_role(self, seat: c.SeatId) -> bool:
+        """Of somebody's: what only the app has played in this round is nobody's secret."""
+        plays = self._table.game.seats[seat].simulated and seat not in self._taken_over(simulated=True)
+        return self._table.game.round is not None and not plays
+
+    def _made_room(self) -> bool:
+        """Whether a seat was taken away again whose phone never came for its page: no guest sits there."""
+        late = self._clock() - COMES_BACK_S
+        gone = [
+            self._ledger.tokens[phone]
+            for phone, since in self._unmet.items()
+            if since < late and phone in self._ledger.tokens
+        ]
+        return bool(gone) and isinstance(self._table.do(c.ByTable(), c.RemoveSeat(gone[0]), None), Done)
+
+    def _come_back(self, seat: c.SeatId | None, code: str) -> t.Joined | Refusal:
+        """The old phone's token is dead then, and with it the code."""
+        phone = next((phone for phone, held in self._ledger.tokens.items() if held == seat), None)
+        if phone is None or seat is None:
+            return Refusal("no_such_seat")
+        if self._wrong_codes[phone] >= CODE_TRIES:
+            return Refusal("code_tried_too_often", {"seat": seat})
+        if not t.same_token(t.seat_code(phone), t.typed_code(code)):
+            self._wrong_codes[phone] += 1
+            return Refusal("wrong_code", {"seat": seat})
+        token = t.new_token()
+        others = {other: held for other, held in self._ledger.tokens.items() if held != seat}
+        command = c.TakeOverSeat(seat, simulated=False, name=self._table.game.seats[seat].name)
+        done = self._table.do(c.ByTable(), command, None, tokens={**others, t.token_hash(token): seat})
+        return done if isinstance(done, Refusal) else t.Joined(token, seat)
+
+    def _wait(self, name: str) -> t.SeatAsked | Refusal:
+        """Sit down before the next round is dealt; until then, watch."""
+        game, tidy = self._table.game, t.clean_name(name)
+        if isinstance(tidy, Refusal):
+            return tidy
+        if isinstance(game.pending, GameOver) or (game.round and game.round.number >= game.ruleset.rounds):
+            return Refusal("no_round_to_come")
+        if any(one.name.casefold() == tidy.casefold() for one in self._joining):
+            return Refusal("names_taken", {"name": tidy})
+        refusal = may_join(game, tidy, len(self._joining))
+        if refusal:
+            return refusal
+        token = t.new_token()
+        self._joining.append(Newcomer(tidy, t.token_hash(token)))
+        self._ledger.version += 1
+        return t.SeatAsked(token, None)
+
+    def _ask(self, seat: c.SeatId, name: str) -> t.SeatAsked | Refusal:
+        if sum(one.seat == seat for one in self._requests.values()) >= REQUESTS_A_SEAT:
+            return Refusal("seat_asked_for", {"seat": seat})
+        token, key = t.new_token(), next(self._keys)
+        self._requests[key] = SeatRequest(key, seat, name, t.token_hash(token))
+        self._ledger.version += 1
+        return t.SeatAsked(token, seat)
+
+    def admit(self, key: int, *, yes: bool) -> Done | Refusal:
+        """The table's answer to a phone that asks for a seat."""
+        request = self._requests.get(key)
+        if request is None:
+            return Refusal("nobody_asks")
+        if yes and request.seat in self._ledger.tokens.values():
+            return Refusal("seat_taken", {"seat": request.seat})
+        if yes:
+            tokens = {**self._ledger.tokens, request.token: request.seat}
+            command = c.TakeOverSeat(request.seat, simulated=False, name=request.name)
+            done = self._table.do(c.ByTable(), command, None, tokens=tokens)
+            if isinstance(done, Refusal):
+                return done
+        answered = [one.key for one in self._requests.values() if one.key == key or (yes and one.seat == request.seat)]
+        for one in answered:
+            del self._requests[one]
+        self._ledger.version += 1
+        return Done(self._ledger.version)
+
+    def asked_for(self, token: str | None) -> SeatRequestView | None:
+        """What this phone asks for, as long as the table has not answered."""
+        phone = t.token_hash(token) if token else None
+        asked = (SeatRequestView(one.key, one.seat, one.name) for one in self._requests.values() if one.token == phone)
+        return next(asked, None)
+
+    @property
+    def requests(self) -> tuple[SeatRequest, ...]:
+        """Of seats that are still without a phone; a new game asks nobody."""
+        if self._table.game.round is None:
+            self._requests.clear()
+        return tuple(one for one in self._requests.values() if one.seat not in self._ledger.tokens.values())
+
+    def comes_next(self, token: str | None) -> bool:
+        """Whether this phone's guest sits down before the next round."""
+        phone = t.token_hash(token) if token else None
+        return any(one.token == phone for one in self.newcomers)
+
+    @property
+    def newcomers(self) -> tuple[Newcomer, ...]:
+        """A new game asks nobody to wait."""
+        if self._table.game.round is None:
+            self._joining.clear()
+        return tuple(self._joining)
+
+    # ---- from one round to the next -------------------------------------------------------------------------------
+
+    def do(self, by: c.Actor, command: c.Command, key: str | None) -> Done | Refusal:
+        """What the table does, and where a round begins, those who came late sit down."""
+        if isinstance(command, c.NextRound):  # a phone says only that it has seen the result
+            return Refusal("only_the_table") if isinstance(by, c.BySeat) else self._next_round(by, key)
+        done = self._table.do(by, command, key)
+        if isinstance(command, c.SeeResult) and isinstance(done, Done) and self._all_have_seen():
+            return self._next_round(c.ByTable(), None)
+        return done
+
+    def _all_have_seen(self) -> bool:
+        """Everybody who has a phone and is not away."""
+        game = self._table.game
+        seen = game.pending.seen if isinstance(game.pending, RoundOver) else ()
+        return all(seat in seen or not game.seats[seat].is_here for seat in self.taken)
+
+    def _next_round(self, by: c.Actor, key: str | None) -> Done | Refusal:
+        coming = self.newcomers
+        command = c.NextRound(tuple(one.name for one in coming))
+        done = self._table.do(by, command, key, arriving=tuple(one.token for one in coming))
+        if isinstance(done, Refusal) and coming:  # somebody has taken the name, or the last free chair
+            done = self._table.do(by, c.NextRound(), key)
+        if isinstance(done, Done):
+            self._joining.clear()
+            self._requests.clear()  # seats may have other numbers
+        return done
+
+    @property
+    def new_phones(self) -> frozenset[c.SeatId]:
+        """Seats that another phone took over in this round: it may know what the seat knows."""
+        return self._taken_over(simulated=False)
+
+    def _taken_over(self, *, simulated: bool) -> frozenset[c.SeatId]:
+        """In this round, by the app or by somebody's phone."""
+        taken: set[c.SeatId] = set()
+        for _, said in self._ledger.story.happenings():
+            if isinstance(said, RoundBegan):
+                taken.clear()
+            elif isinstance(said, SeatTakenOver) and said.simulated is simulated:
+                taken.add(said.seat)
+        return frozenset(taken)
 
     def release(self, seat: c.SeatId) -> Done | Refusal:
         """The next phone there sees what the seat knows, so everybody hears of it: nobody frees a seat in secret."""
@@ -45,15 +235,35 @@ class Places:
         return self._ledger.seat(tokens, Note("seat_freed_in_play" if playing else "seat_freed", {"seat": seat}))
 
     def viewer_of(self, token: str | None) -> Viewer:
-        seat = self._ledger.tokens.get(s.token_hash(token)) if token else None
+        phone = t.token_hash(token) if token else ""
+        self._unmet.pop(phone, None)
+        seat = self._ledger.tokens.get(phone)
         return TableViewer() if seat is None else SeatViewer(seat)
 
     def online(self, token: str, yes: bool) -> None:
-        phone = s.token_hash(token)
+        phone = t.token_hash(token)
         before = self._streams[phone] > 0
         self._streams[phone] = max(0, self._streams[phone] + (1 if yes else -1))
         if before != (self._streams[phone] > 0):
+            self._silent.pop(phone, None)
             self._ledger.version += 1
+
+    @property
+    def gone(self) -> frozenset[c.SeatId]:
+        """Seats whose phones have not listened for a while."""
+        now = self._clock()
+        silent = {phone: seat for phone, seat in self._ledger.tokens.items() if not self._streams[phone]}
+        self._silent = {phone: self._silent.get(phone, now) for phone in silent}
+        return frozenset(seat for phone, seat in silent.items() if now - self._silent[phone] >= GONE_S)
+
+    def somebody_went(self) -> bool:
+        """Whether others are gone than when this was asked last: time tells it, and no press."""
+        before, self._told_gone = self._told_gone, self.gone
+        return before != self._told_gone
+
+    def codes(self) -> dict[c.SeatId, Secret[str]]:
+        """Each seat's code, sealed for its own window."""
+        return {seat: Secret(t.seat_code(phone)) for phone, seat in self._ledger.tokens.items()}
 
     @property
     def taken(self) -> frozenset[c.SeatId]:

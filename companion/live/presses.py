@@ -6,10 +6,9 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable
 
-from companion.live.journal import TROUBLES
+from companion.live.disk_trouble import TROUBLES
 from companion.live.ledger import Done, Ledger
 from companion.live.settings import COMMANDS_REMEMBERED
-from companion.state import codec
 from companion.state import commands as c
 from companion.state.refusals import Refusal
 
@@ -34,23 +33,35 @@ class Presses:
         `act` gets the name under which the press is remembered. A refused press stays refused when it comes again,
         except for trouble with the disk, where the same press may do better a minute later.
         """
-        ledger, key = self._ledger, _press(by, command_id) if command_id else None
-        if key is not None and key in ledger.answers:
-            return Done(ledger.answers[key])
-        if key is not None and key in self._refused:
-            return self._refused[key]
-        if isinstance(by, c.BySeat) and not 0 <= by.seat < len(ledger.story.game.seats):
+        key = _press(by, command_id) if command_id else None
+        before = None if key is None else self._answer_to(key)
+        if before is not None:
+            return before
+        if isinstance(by, c.BySeat) and not 0 <= by.seat < len(self._ledger.story.game.seats):
             return Refusal("no_such_seat")
         done = Refusal("stale") if seen is not None and seen < since else act(key)
-        if key is not None and isinstance(done, Done):
-            ledger.answers[key] = done.version
-        elif key is not None and isinstance(done, Refusal) and done.code not in TROUBLES:
+        if key is not None:
+            self._remember(key, done)
+        return done
+
+    def _answer_to(self, key: str) -> Done | Refusal | None:
+        """What this press was answered when it came before."""
+        version = self._ledger.answers.get(key)
+        return self._refused.get(key) if version is None else Done(version)
+
+    def _remember(self, key: str, done: Done | Refusal) -> None:
+        if isinstance(done, Done):
+            self._ledger.answers[key] = done.version
+        elif done.code not in TROUBLES:
             self._refused[key] = done
             if len(self._refused) > COMMANDS_REMEMBERED:
                 self._refused.popitem(last=False)
-        return done
 
 
 def _press(by: c.Actor, command_id: str) -> str:
-    """One press of one person: somebody else's press with the same id is another."""
-    return f"{json.dumps(codec.encode(by))} {command_id}"
+    """One press of one person: somebody else's press with the same id is another.
+
+    Journals keep it, so it is written as the first of them did.
+    """
+    who = {"is": "BySeat", "seat": by.seat} if isinstance(by, c.BySeat) else {"is": "ByTable"}
+    return f"{json.dumps(who)} {command_id}"

@@ -4,14 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Container, Hashable
 from dataclasses import dataclass
+from enum import StrEnum
 
-from companion.live.observe import SeenCard
 from companion.live.settings import CANDIDATE_LEAST, CANDIDATES_MOST
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
+from companion.sight.reading import SeenCard
 from companion.state.commands import Command, SeatId
 from companion.state.refusals import Refusal
 from companion.views.model import CandidateView, ProposalView
+
+
+class ProposalKind(StrEnum):
+    """What was seen; the pages ask about it in these words."""
+
+    LAID = "laid"
+    REMOVED = "removed"
+    MOVED = "moved"
+    TURNED = "turned"
+    MISREAD = "misread"
+    GOAL = "goal"
+    LAYOUT_DIFFERS = "layout_differs"
+
+
+class WaitsFor(StrEnum):
+    """Why people are waited for, as nothing is done by itself; the pages say it in these words."""
+
+    UNSURE = "unsure"  # the reading is, or the box holds no such card
+    ILLEGAL = "illegal"
+    BROKEN_TOOL = "broken_tool"
+    OUT_OF_TURN = "out_of_turn"
+    TWO_CARDS = "two_cards"  # that came at once
+    UNEXPECTED = "unexpected"  # nobody said so, or it came while nobody watched
+    UNDONE = "undone"  # it was taken back and lies there still
+    FALLEN = "fallen"  # likewise by a rockfall
+    LEFTOVER = "leftover"  # of the round before
+    NOT_KEPT = "not_kept"  # the disk refused it
+    NOT_REACHED = "not_reached"  # a goal, turned up too early
+    OTHER_WAY_ROUND = "other_way_round"
+    DIFFERENT_CARD = "different_card"
+    NOTHING = "dismissed"  # people have answered: nothing is asked until something happens there
+
+
+class Does(StrEnum):
+    """What an answer does."""
+
+    PLACE = "place"
+    RESYNC = "resync"
+    ROCKFALL = "rockfall"
+    UNDO = "undo"
+    AMEND = "amend"
+    LAY_GOAL = "lay_goal"
+    TELL_GOAL = "tell_goal"
 
 
 @dataclass(frozen=True)
@@ -22,7 +66,7 @@ class Choice:
     """
 
     key: int
-    does: str
+    does: Does
     face: Face | None
     confidence: float
     command: Command | None = None
@@ -34,17 +78,17 @@ class Choice:
         refusal = self.refusal
         reasons = () if refusal is None else refusal.reasons or (refusal.code,)
         face = None if self.face is None else str(self.face)
-        return CandidateView(self.key, face, round(self.confidence * 100), refusal is None, reasons, self.does)
+        return CandidateView(self.key, face, round(self.confidence * 100), refusal is None, reasons, self.does.value)
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """`seats`: whose phones may answer; the table screen always may."""
+    """`waits_for`: why it is not done by itself. `seats`: whose phones may answer; the table screen always may."""
 
-    what: str
+    what: ProposalKind
     cell: Cell
     choices: tuple[Choice, ...]
-    problem: str | None = None
+    waits_for: WaitsFor
     refusal: Refusal | None = None
     seats: frozenset[SeatId] = frozenset()
 
@@ -55,7 +99,8 @@ class Proposal:
 
     def view(self, name: str) -> ProposalView:
         candidates = tuple(choice.view() for choice in self.choices)
-        return ProposalView(name, self.what, self.cell, candidates, False, self.problem, self.refusal)
+        what, waits_for = self.what.value, self.waits_for.value
+        return ProposalView(name, what, self.cell, candidates, False, waits_for, self.refusal)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """The running table's one writer: commands go in, views come out, the game never does. Threads meet here.
 
-What is accepted is in the journal before anybody is told. Everything that people see is made by `views.project`.
+What is accepted is in the journal before anybody is told. What everybody sees then: see windows.
 """
 
 from __future__ import annotations
@@ -9,48 +9,46 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.live import demo_presses
-from companion.live import seats as s
+from companion.live import tokens as t
 from companion.live.dealer import Dealer
-from companion.live.demo_hands import HandTable
+from companion.live.holder import Holder, PeopleHold
 from companion.live.ledger import Done
 from companion.live.night import Night, open_night
-from companion.live.observe import Seen
 from companion.live.places import Places
 from companion.live.presses import Presses
 from companion.live.table import Table
-from companion.live.undo import last_undoable
+from companion.live.windows import Windows
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
+from companion.sight.hints import Hint
+from companion.sight.settled_board import Seen, SettledBoard
 from companion.state import commands as c
 from companion.state.refusals import Refusal
-from companion.views.model import CameraView, View, Viewer
-from companion.views.project import Desk, project
+from companion.views.keepsake import KeptRound, keepsake_of
+from companion.views.model import CameraView, SeatRequestView, View, Viewer
 
 
 class Session:
-    """`demo`: nobody holds real cards; the session deals hands too, and hands lay them on a simulated table."""
+    """`holder`: who holds the players' cards, where they do not hold them themselves."""
 
-    def __init__(self, night: Night) -> None:
-        self._ledger, self._host_token, self._hands = night.ledger, night.host_token, night.hands
+    def __init__(self, night: Night, holder: Holder) -> None:
+        self._ledger, self._host_token, self._holder = night.ledger, night.host_token, holder
         self._table = Table(night.ledger)
         self._places, self._presses = Places(self._table), Presses(night.ledger)
-        self._camera = CameraView("off")
-        self._views: dict[Viewer, View] = {}
-        self._told = night.ledger.version
-        self._coming: tuple[c.SeatId, Cell] | None = None  # the card on its way that was shown last
+        self._windows = Windows(night, self._table, self._places, holder)
         self._closed = False
-        if night.hands is not None:
-            night.hands.follow(night.ledger.story)
+        holder.take_up(self._table, night.seed, night.kept)
+        holder.follow(night.ledger.story)
         self._changed = threading.Condition(threading.RLock())
 
     @classmethod
     def open(
-        cls, folder: Path, *, seed: int | str | None = None, demo: bool = False, dealer: Dealer | None = None
+        cls, folder: Path, *, seed: int | str | None = None, holder: Holder | None = None, dealer: Dealer | None = None
     ) -> Session | Refusal:
         """The night that lies in the folder, or a new one. A folder keeps the seed it began with."""
-        night = open_night(folder, seed, demo, dealer)
-        return night if isinstance(night, Refusal) else cls(night)
+        holder = holder or PeopleHold()
+        night = open_night(folder, seed, dealer, draws_paths=holder.every_card)
+        return night if isinstance(night, Refusal) else cls(night, holder)
 
     def close(self) -> None:
         with self._changed:
@@ -69,6 +67,9 @@ class Session:
         """Block until the version differs from this one, or the time is over. The current one; at once when closed."""
         with self._changed:
             self._changed.wait_for(lambda: self.version != version or self._closed, timeout_s)
+            if self._places.somebody_went():
+                self._ledger.version += 1
+                self._show()
             return self.version
 
     @property
@@ -78,27 +79,13 @@ class Session:
 
     def view(self, viewer: Viewer) -> View:
         with self._changed:
-            if viewer not in self._views:
-                self._views[viewer] = project(self._table.game, viewer, self._desk())
-            return self._views[viewer]
+            return self._windows.view(viewer)
 
-    def _desk(self) -> Desk:
-        undoable = last_undoable(self._ledger.story)
-        steps = () if isinstance(undoable, Refusal) else undoable
-        return Desk(
-            version=self.version,
-            taken=self._places.taken,
-            online=self._places.there,
-            camera=self._camera,
-            asked=self._table.eye.asked(),
-            story=self._ledger.story.happenings(),
-            may_undo=bool(steps),
-            undo=steps[0].mover if steps else None,
-            hands=self._hands.views() if self._hands else {},
-            on_its_way=self._coming[0] if self._coming else None,
-            entries=self._ledger.story.entries,
-            trouble=self._ledger.trouble,
-        )
+    def keepsake(self) -> tuple[KeptRound, ...] | None:
+        """The game that is over, move by move, as everybody at the table saw it; None while one is played."""
+        with self._changed:
+            story = self._ledger.story
+            return keepsake_of(story.start, ((step.seq, step.events) for step in story.steps))
 
     # ---- what people do -------------------------------------------------------------------------------------------
 
@@ -110,9 +97,7 @@ class Session:
             raise ValueError("chance does not come from outside")
 
         def act(key: str | None) -> Done | Refusal:
-            early = demo_presses.too_early(self._table, self._hands, by, command)
-            lacking = self._hands.lacks(by, command) if self._hands else None
-            return early or lacking or self._table.do(by, command, key)
+            return self._holder.refuses(self._table, by, command) or self._places.do(by, command, key)
 
         return self._once(by, command_id, seen, act, command)
 
@@ -120,7 +105,7 @@ class Session:
         """Take the last step back. Chance is not asked again, and what was seen stays seen."""
 
         def act(key: str | None) -> Done | Refusal:
-            return demo_presses.too_early(self._table, self._hands, by, None) or self._table.undo(by, key)
+            return self._holder.refuses(self._table, by, None) or self._table.undo(by, key)
 
         return self._once(by, command_id, seen, act)
 
@@ -147,10 +132,10 @@ class Session:
         """Answer what the camera asks. `key` None: it is not so, or it is taken back; the question goes away."""
 
         def act(name: str | None) -> Done | Refusal:
-            cell = self._table.eye.cell_of(proposal_id)
+            cell = self._table.questions.cell_of(proposal_id)
             done = self._table.answer(by, proposal_id, key, forced, name)
-            if key is None and isinstance(done, Done):
-                demo_presses.answered(self._hands, cell)
+            if key is None and cell is not None and isinstance(done, Done):
+                self._holder.denied(self._table, cell)
             return done
 
         return self._once(by, command_id, seen, act)
@@ -171,32 +156,26 @@ class Session:
         place = c.PlacePath(cell, face, forced)
         return self._once(by, command_id, seen, lambda name: self._table.correct(by, proposal_id, place, name))
 
-    # ---- hands at the demo table ----------------------------------------------------------------------------------
-
-    def sit_at(self, table: HandTable) -> None:
-        """The simulated table that hands lay cards on."""
-        with self._changed:
-            if self._hands is not None:
-                self._hands.table = table
+    # ---- cards that are held for people ---------------------------------------------------------------------------
 
     @property
     def lying(self) -> frozenset[Cell]:
         """Cells of cards that hands have laid and that are neither in the game nor taken back."""
         with self._changed:
-            return self._hands.lying if self._hands else frozenset()
+            return self._holder.lying
 
     @property
     def on_its_way(self) -> Cell | None:
         """Where the hand of whoever is on turn lays a card that the camera has not told of yet."""
         with self._changed:
-            coming = demo_presses.on_its_way(self._table, self._hands)
+            coming = self._holder.on_its_way(self._table)
             return coming[1] if coming else None
 
     def give_back(self) -> None:
         """The camera did not see the card on its way: it goes back into the hand, and the turn goes on."""
         with self._changed:
             if not self._closed:
-                demo_presses.give_back(self._table, self._hands)
+                self._holder.give_back(self._table)
                 self._show()
 
     def lay_from_hand(
@@ -212,7 +191,7 @@ class Session:
         """A hand lays this card of `View.hand_cards`, allowed or not. The camera sees it then, as at a real table."""
 
         def act(name: str | None) -> Done | Refusal:
-            return demo_presses.lay(self._table, self._hands, by, key, cell, turned=turned)
+            return self._holder.lay(self._table, by, key, cell, turned=turned)
 
         return self._once(by, command_id, seen, act)
 
@@ -221,35 +200,52 @@ class Session:
     ) -> Done | Refusal:
         """Pass, and throw away these cards of `View.hand_cards`."""
 
-        return self._once(
-            by, command_id, seen, lambda name: demo_presses.discard(self._table, self._hands, by, keys, name)
-        )
+        return self._once(by, command_id, seen, lambda name: self._holder.discard(self._table, by, keys, name))
+
+    def undisturbed(self, act: Callable[[], None]) -> None:
+        """Do this while nobody presses: for whoever changes how the cards are held."""
+        with self._changed:
+            act()
+            self._show()
 
     # ---- the camera -----------------------------------------------------------------------------------------------
 
     def observe(self, seen: Seen) -> None:
-        """A settled change; called by the camera's thread."""
+        """Called by the camera's thread. What befalls its view of the table is no news of the table."""
         with self._changed:
-            if not self._closed:
+            if not self._closed and isinstance(seen, SettledBoard):
                 self._table.see(seen)
                 self._show()
 
-    def camera(self, state: str, hints: tuple[str, ...] = (), has_picture: bool = False) -> None:
+    def camera(self, state: str, hints: tuple[Hint, ...] = (), has_picture: bool = False) -> None:
         with self._changed:
-            now = CameraView(state, hints, has_picture)
-            if now != self._camera:
-                self._camera = now
-                self._ledger.version += 1
+            if self._windows.camera(CameraView(state, hints, has_picture)):
                 self._show()
 
     # ---- seats ----------------------------------------------------------------------------------------------------
 
-    def join(self, name: str, *, seat: c.SeatId | None = None) -> s.Joined | Refusal:
-        """Sit down at a new place, or at a vacant or simulated one. The old token of that place is dead."""
+    def join(self, name: str, *, seat: c.SeatId | None = None, code: str = "") -> t.Joined | t.SeatAsked | Refusal:
+        """Sit down, see Places.join. The old token of that place is dead."""
         with self._changed:
-            joined = self._places.join(name, seat)
+            joined = self._places.join(name, seat, code)
             self._show()
             return joined
+
+    def admit(self, by: c.ByTable, key: int, *, yes: bool) -> Done | Refusal:
+        """The table's answer to a phone that asks for a seat, see `View.seat_requests`."""
+        with self._changed:
+            done = self._places.admit(key, yes=yes)
+            self._show()
+            return done
+
+    def asked_for(self, token: str | None) -> SeatRequestView | None:
+        """What the phone with this token has asked for and the table has not answered yet."""
+        with self._changed:
+            return self._places.asked_for(token)
+
+    def comes_next(self, token: str | None) -> bool:
+        with self._changed:
+            return self._places.comes_next(token)
 
     def release(self, by: c.ByTable, seat: c.SeatId) -> Done | Refusal:
         """Free a seat whose phone is gone, so that another can take it. Everybody hears of it."""
@@ -266,8 +262,13 @@ class Session:
     def host_token(self) -> str:
         return self._host_token
 
+    @property
+    def night(self) -> str:
+        """A short name that this folder's night has and no other; it tells nothing of the host's key."""
+        return t.token_hash(f"night {self._host_token}")[:8]
+
     def is_host(self, token: str | None) -> bool:
-        return token is not None and s.same_token(token, self._host_token)
+        return token is not None and t.same_token(token, self._host_token)
 
     def online(self, token: str, yes: bool) -> None:
         """A stream to the phone with this seat's token was opened or closed."""
@@ -288,19 +289,12 @@ class Session:
         """`command`: says itself what makes it stale; without one it is any change that makes presses stale."""
         with self._changed:
             since = self._ledger.mattered if command is None else self._table.good_since(command)
-            done = self._presses.once(by, command_id, seen, since, act)
+            resting = command is None and isinstance(by, c.BySeat) and self._table.game.paused
+            done = Refusal("paused") if resting else self._presses.once(by, command_id, seen, since, act)
             self._show()
             return done
 
     def _show(self) -> None:
         """Let everybody see what has changed."""
-        if self._hands:
-            self._hands.follow(self._ledger.story)
-        coming = demo_presses.on_its_way(self._table, self._hands)
-        if self._table.eye.changed() or coming != self._coming:
-            self._coming = coming
-            self._ledger.version += 1
-        if self._told != self._ledger.version:
-            self._told = self._ledger.version
-            self._views.clear()
+        if self._windows.changed():
             self._changed.notify_all()

@@ -9,10 +9,7 @@ CANDIDATE_LEAST = 0.02  # probability; a reading less likely than this is not wo
 COMMANDS_REMEMBERED = 512  # refused presses whose answer is kept, for a phone that sends one twice
 NEW_START = 1_000_000  # versions; the jump at each start, as camera and phones raise the version off the disk too
 GAME_TOLD_S = 5.0  # whoever waits for a change asks anew so often, and notices that the evening is over
-
-# simulated players
-SWEPT_FROM = 3  # cards too many on the simulated table: then all is swept away, as taking them one by one is tedious
-UNSEEN_S = 45.0  # a card lies there and the camera says nothing: even a busy computer has looked again by then
-VETOES = 0.35  # probability that whoever holds a veto plays it on a card: often enough to be seen in an evening
-PAYS = 0.8  # probability that whoever is asked for a toll pays where he can: refusals are seen, and do not block
-ASKED_LIKES = 0.7  # liking; so much less a card is liked for which somebody has to pay, below the gain of one step
+CODE_TRIES = 5  # wrong codes for one phone's seat; then only the table lets somebody sit there
+GONE_S = 20.0  # a phone that is put into a pocket for a moment is not gone
+COMES_BACK_S = 10.0  # after joining, a phone comes for its page at once; one that never does makes room in a full lobby
+REQUESTS_A_SEAT = 3  # phones that may ask for one seat at a time: a stranger who asks first keeps nobody out

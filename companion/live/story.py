@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from companion.cards.chests.shift_goal import GoalShifted
+from companion.cards.register import lifted_by, looked_at
 from companion.maze.geometry import Cell
 from companion.rules.evolve import evolve
 from companion.state import commands as c
 from companion.state import events as e
-from companion.state.card_events import CardMoved, GoalShifted
 from companion.state.game import Game
 from companion.views.lines import Note
 
@@ -76,10 +77,10 @@ class Story:
                 match event:
                     case e.RoundBegan() | e.Resynced():
                         found.clear()
-                    case e.RockFell(cell=cell) | CardMoved(origin=cell):
-                        found.pop(cell, None)
                     case e.PathPlaced(cell=cell):
                         found[cell] = step.seq
+                    case _ if (lifted := lifted_by(event)) is not None:
+                        found.pop(lifted, None)
         return found
 
     def then(self, seq: int, by: c.Actor, command: c.Command, events: tuple[e.Event, ...]) -> Story:
@@ -98,8 +99,8 @@ class Story:
         """The story without these steps. A peek among them is remembered."""
         gone = set(gone)
         kept = tuple(one for one in self.told if one.seq not in gone)
-        looks = tuple(_look(self, event) for step in self.steps if step.seq in gone for event in step.events
-                      if isinstance(event, e.MapUsed) and event.shown)  # fmt: skip
+        looks = tuple(_look(self, event, cell) for step in self.steps if step.seq in gone for event in step.events
+                      if (cell := looked_at(event)) is not None)  # fmt: skip
         return self.retold(kept, (*self.looks, *looks))
 
     def retold(self, told: tuple[Step | Aside, ...], looks: tuple[Look, ...] | None = None) -> Story:
@@ -119,11 +120,18 @@ def _set_up(game: Game) -> e.Configured:
     return e.Configured(rules.edition, rules.modules, rules.options, game.roles, game.goals, game.gold_supply)
 
 
+# What the table says about the game is nobody's move, so that no phone takes it back.
+NOBODYS = (
+    c.NewGame, c.EndRound, c.Resync, c.SetTurn, c.SetPile, c.SetHand, c.SetTools, c.SetMarks, c.LayChests,
+    c.SetPresence, c.SetPause,
+)  # fmt: skip
+
+
 def mover_of(game: Game, by: c.Actor, command: c.Command) -> c.SeatId | None:
+    if isinstance(command, NOBODYS):
+        return None
     if isinstance(by, c.BySeat):
         return by.seat
-    if isinstance(command, c.NewGame):
-        return None
     return game.round.turn if game.round and not isinstance(by, c.ByDealer) else None
 
 
@@ -134,10 +142,11 @@ def _moved(looks: Iterable[Look], events: Iterable[e.Event]) -> tuple[Look, ...]
             looks = []
         elif isinstance(event, GoalShifted):
             looks = [replace(look, cell=event.to) if look.cell == event.cell else look for look in looks]
-        elif isinstance(event, e.MapUsed):
-            looks = [look for look in looks if look.seat != event.seat]
+        elif looked_at(event) is not None:
+            looks = [look for look in looks if look.seat != getattr(event, "seat", None)]
     return tuple(looks)
 
 
-def _look(story: Story, event: e.MapUsed) -> Look:
-    return Look(story.game.round.number if story.game.round else 0, event.seat, event.cell)
+def _look(story: Story, event: e.Event, cell: Cell) -> Look:
+    seat: c.SeatId = vars(event)["seat"]
+    return Look(story.game.round.number if story.game.round else 0, seat, cell)

@@ -1,4 +1,4 @@
-"""What one press or one look of the camera does at the table: ledger and eye together. No locks, no seats' tokens.
+"""What one press or one look of the camera does at the table: ledger beside open questions. No locks, no tokens.
 
 Whatever can be refused is refused before anything is kept.
 """
@@ -8,30 +8,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
+from typing import NamedTuple
 
-from companion.live import seats as s
-from companion.live.eye import Eye
+from companion.live import tokens as t
 from companion.live.ledger import Done, Ledger
-from companion.live.observe import Seen
-from companion.live.proposal import Choice, Proposal
+from companion.live.open_questions import OpenQuestions
+from companion.live.proposal import Choice, Does, Proposal
 from companion.live.story import Story
 from companion.live.undo import look_again
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.decide import decide
+from companion.sight.settled_board import SettledBoard
 from companion.state import commands as c
-from companion.state.card_events import VetoDeclined
-from companion.state.events import Event
+from companion.state.events import Event, SeatAdded, SeatRemoved, VetoDeclined
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 
 # Pressing these late does no harm, whatever happened in between.
 NEVER_STALE = (c.AddSeat, c.RenameSeat, c.TakeOverSeat)
 # These are about the round or the game as a whole: no move makes them stale, another round does. See `good_since`.
-OF_THE_ROUND = (c.NewGame, c.RoleSeen, c.BeginPlay, c.ClosePeek, c.TellRole, c.TellGold)
+OF_THE_ROUND = (
+    c.NewGame, c.SetPresence, c.SetPause, c.SeeResult, c.RoleSeen, c.BeginPlay, c.ClosePeek, c.TellRole, c.TellGold,
+)  # fmt: skip
 # These leave what others are about to press as good as it was.
 MAKES_NOTHING_STALE = (
-    c.RoleSeen, c.ClosePeek, c.AddSeat, c.RenameSeat, c.TakeOverSeat, c.TellRole, c.TellGold, c.BeginPlay,
+    c.RoleSeen, c.ClosePeek, c.AddSeat, c.RenameSeat, c.TakeOverSeat, c.TellRole, c.TellGold, c.BeginPlay, c.SetPause,
+    c.SeeResult,
 )  # fmt: skip
 
 
@@ -39,7 +42,7 @@ class Table:
     """Not thread-safe: the session calls it under its own lock. `key` is the press, so that it is done once."""
 
     def __init__(self, ledger: Ledger) -> None:
-        self.ledger, self.eye = ledger, Eye()
+        self.ledger, self.questions = ledger, OpenQuestions()
 
     @property
     def game(self) -> Game:
@@ -60,7 +63,9 @@ class Table:
         *,
         tokens: dict[str, c.SeatId] | None = None,
         beside: Mapping[str, str] = MappingProxyType({}),
+        arriving: tuple[str, ...] = (),
     ) -> Done | Refusal:
+        """`arriving`: the phones of those who sit down with this, in the order of their seats."""
         story = self.ledger.story
         named = _with_clean_name(command)
         if isinstance(named, Refusal):
@@ -70,7 +75,8 @@ class Table:
             return events
         if not events:  # it was so already
             return Done(self.ledger.version)
-        tokens = _seated_after(self.ledger.tokens, named) if tokens is None else tokens
+        if tokens is None:
+            tokens = _seated_after(self.ledger.tokens, named, _Moved.by(story.game, events), arriving)
         matters = not isinstance(named, MAKES_NOTHING_STALE) and not _only_declined(events)
         done = self.ledger.keep(by, named, events, key, tokens=tokens, matters=matters, beside=beside)
         if isinstance(done, Done):
@@ -81,36 +87,35 @@ class Table:
         steps = self.ledger.undo(by, key, own_only=own_only)
         if isinstance(steps, Refusal):
             return steps
-        self.eye.heed_undone(steps)
-        self._look()
+        self.questions.heed_undone(steps)
+        self._compare()
         return Done(self.ledger.version)
 
     def amend(self, by: c.Actor, entry: int, face: Face, key: str | None) -> Done | Refusal:
         done = self.ledger.amend(by, entry, face, key)
-        self._look()
+        self._compare()
         return done
 
     def resync(self, by: c.Actor, key: str | None) -> Done | Refusal:
-        command = self.eye.resync()
+        command = self.questions.resync()
         return Refusal("nothing_seen") if command is None else self.do(by, command, key)
 
     # ---- what the camera sees and asks ----------------------------------------------------------------------------
 
-    def see(self, seen: Seen) -> None:
-        self.eye.see(seen)
-        if not seen.more:
-            self._look()
+    def see(self, seen: SettledBoard) -> None:
+        self.questions.see(seen)
+        self._compare()
 
     def _follow(self, before: Story) -> None:
         """The game has gone on: what lies on the table may be explained now, or fit now."""
         new = self.ledger.story.steps[len(before.steps) :]
-        self.eye.heed((event for step in new for event in step.events), self.ledger.story)
-        self._look()
+        self.questions.heed((event for step in new for event in step.events), self.ledger.story)
+        self._compare()
 
-    def _look(self) -> None:
-        """Compare the tables again: do what needs nobody, ask the rest. Ends, as each thing done changes the game."""
+    def _compare(self) -> None:
+        """Game and table once more: do what needs nobody, ask the rest. Ends, as each thing done changes the game."""
         story = self.ledger.story
-        automatic = self.eye.compare(story)
+        automatic = self.questions.compare(story)
         if automatic is None:
             return
         events = decide(story.game, c.ByCamera(), automatic)
@@ -119,8 +124,8 @@ class Table:
         if isinstance(self.ledger.keep(c.ByCamera(), automatic, events, None), Done):
             self._follow(story)
         else:  # whoever presses instead hears why it cannot be kept
-            self.eye.ask_instead(automatic)
-            self.eye.compare(story)
+            self.questions.ask_instead(automatic)
+            self.questions.compare(story)
 
     def answer(
         self, by: c.Actor, proposal_id: str, number: int | None, forced: bool, key: str | None
@@ -143,7 +148,7 @@ class Table:
         return done if isinstance(done, Refusal) else self._settled(proposal.cell, place.cell)
 
     def _asked(self, by: c.Actor, proposal_id: str) -> Proposal | Refusal:
-        proposal = self.eye.proposal(proposal_id)
+        proposal = self.questions.proposal(proposal_id)
         if proposal is None:
             return Refusal("proposal_gone")
         if isinstance(by, c.BySeat) and by.seat not in proposal.seats:
@@ -152,15 +157,15 @@ class Table:
 
     def _settled(self, *cells: Cell) -> Done:
         """People have answered about these cells: nothing more is asked until something happens there."""
-        self.eye.dismiss(*cells)
-        self._look()
+        self.questions.dismiss(*cells)
+        self._compare()
         return Done(self.ledger.version)
 
     def _choose(self, by: c.Actor, choice: Choice, forced: bool, key: str | None) -> Done | Refusal:
         command = choice.command
-        if choice.does == "undo":  # the camera has seen it too, so that anybody who is asked may say so
+        if choice.does is Does.UNDO:  # the camera has seen it too, so that anybody who is asked may say so
             return self.undo(by, key, own_only=False)
-        if choice.does == "amend" and choice.entry is not None and choice.face is not None:
+        if choice.does is Does.AMEND and choice.entry is not None and choice.face is not None:
             return self.amend(by, choice.entry, choice.face, key)
         if command is None:
             return Refusal("proposal_gone")
@@ -175,17 +180,35 @@ def _only_declined(events: tuple[Event, ...]) -> bool:
 def _with_clean_name(command: c.Command) -> c.Command | Refusal:
     if not isinstance(command, (c.AddSeat, c.RenameSeat, c.TakeOverSeat)):
         return command
-    name = s.clean_name(command.name)
+    name = t.clean_name(command.name)
     return name if isinstance(name, Refusal) else replace(command, name=name)
 
 
-def _seated_after(tokens: dict[str, c.SeatId], command: c.Command) -> dict[str, c.SeatId] | None:
+class _Moved(NamedTuple):
+    """Seats that were taken out, one after the other, and how many there are then."""
+
+    gone: tuple[c.SeatId, ...]
+    seats: int
+
+    @classmethod
+    def by(cls, game: Game, events: tuple[Event, ...]) -> _Moved:
+        gone = tuple(event.seat for event in events if isinstance(event, SeatRemoved))
+        return cls(gone, len(game.seats) - len(gone) + sum(isinstance(event, SeatAdded) for event in events))
+
+
+def _seated_after(
+    tokens: dict[str, c.SeatId], command: c.Command, moved: _Moved, arriving: tuple[str, ...]
+) -> dict[str, c.SeatId] | None:
     """Who holds which seat once seats have moved; None where nothing changes."""
     match command:
+        case c.NextRound():
+            for gone in moved.gone:
+                tokens = t.without_seat(tokens, gone)
+            return {**tokens, **{phone: moved.seats - len(arriving) + at for at, phone in enumerate(arriving)}}
         case c.RemoveSeat(seat):
-            return s.without_seat(tokens, seat)
+            return t.without_seat(tokens, seat)
         case c.MoveSeat(seat, to):
-            return {token: s.moved_seat(held, seat, to) for token, held in tokens.items()}
+            return {token: t.moved_seat(held, seat, to) for token, held in tokens.items()}
         case c.TakeOverSeat(seat, simulated=True):
             return {token: held for token, held in tokens.items() if held != seat}
     return None

@@ -6,40 +6,37 @@ back over a dwarf that was looked at or changed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from companion.cards.chests.chores import ChoreAsked, FinishChore
+from companion.cards.register import answer_of, card_of, happening, opens_look
 from companion.live.story import Aside, Step, Story
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.decide import decide
-from companion.state import card_events as k
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state import pending as p
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 
-# A step of these kinds can be taken back, and one that gave a game up as long as _goes_on says ...
+# A step of these kinds can be taken back, cards as they say, and one that gave a game up as long as _goes_on says ...
 UNDOABLE = (
-    c.PlacePath, c.BreakTool, c.RepairTool, c.Rockfall, c.UseMap, c.ClosePeek, c.Pass, c.EndRound,
-    c.ChooseGoal, c.LayGoal, c.TellGoal, c.Resync, c.SetTurn, c.SetPile, c.SetHand, c.SetTools,
-    c.LayMidway, c.LayThief, c.HandsOff, c.Trap, c.Free, c.Inspect, c.SwapHats, c.SwapHands, c.TradeTwo,
-    c.SwapGoals, c.SearchDiscards, c.Veto, c.LetStand, c.ReverseTurns, c.Pioneer, c.StopPioneering, c.MoveLast,
-    c.SetToll, c.AnswerToll, c.TellChest, c.ShiftGoal, c.TakeCard, c.FinishChore, c.SetMarks,
+    c.PlacePath, c.ClosePeek, c.Pass, c.EndRound, c.ChooseGoal, c.LayGoal, c.TellGoal,
+    c.Resync, c.SetTurn, c.SetPile, c.SetHand, c.SetTools, c.SetMarks, c.LayMidway, c.TradeTwo, c.LetStand,
+    c.SetPresence, c.StopPioneering, c.SetToll, c.AnswerToll, c.TellChest, c.LayChests,
 )  # fmt: skip
 # ... past a step of these kinds, which stays. Any other step is the end of what can be taken back.
-PASSED_OVER = (c.TakeOverSeat, c.RenameSeat, c.RoleSeen)
+PASSED_OVER = (c.TakeOverSeat, c.RenameSeat, c.RoleSeen, c.SetPause)
 # These only answer what an earlier step began, known by its event, and go with it: a peek would be shown again else.
 BEGUN_BY: dict[type[c.Command], tuple[type, ...]] = {
-    c.ClosePeek: (e.MapUsed, k.Inspected),
-    c.LetStand: (k.CardPlayed,),
-    c.Veto: (k.CardPlayed,),
-    c.AnswerToll: (k.TollAsked,),
-    c.FinishChore: (k.ChoreAsked,),
+    c.LetStand: (e.CardPlayed,),
+    c.AnswerToll: (e.TollAsked,),
+    FinishChore: (ChoreAsked,),
 }
 # What follows from a goal or a chest that an amended card no longer reaches falls away with it.
-OF_A_GOAL = (c.ChooseGoal, c.LayGoal, c.TellGoal, c.TellChest, c.ShiftGoal, c.TakeCard, c.FinishChore)
+OF_A_GOAL = (c.ChooseGoal, c.LayGoal, c.TellGoal, c.TellChest)
 
 
 # ---- taking back ------------------------------------------------------------------------------------------------
@@ -54,7 +51,7 @@ def last_undoable(story: Story) -> tuple[Step, ...] | Refusal:
     if last is None:
         return nothing
     first = _beginning(steps, last)
-    gone = (steps[first], *(step for step in steps[first + 1 : last + 1] if type(step.command) in BEGUN_BY))
+    gone = (steps[first], *(step for step in steps[first + 1 : last + 1] if _begun_by(step.command)))
     if any(showed_a_dwarf(story.game, event) for step in gone for event in step.events):
         return Refusal("secret_was_seen")
     return gone if all(_can_go(story, step) for step in gone) else nothing
@@ -63,7 +60,14 @@ def last_undoable(story: Story) -> tuple[Step, ...] | Refusal:
 def _can_go(story: Story, step: Step) -> bool:
     if isinstance(step.by, c.ByDealer):
         return False
-    return isinstance(step.command, UNDOABLE) or _goes_on(story, step)
+    card = card_of(step.command)
+    undoable = isinstance(step.command, UNDOABLE) or _answers(step.command) if card is None else card.traits.undoable
+    return undoable or _goes_on(story, step)
+
+
+def _answers(command: c.Command) -> bool:
+    """Something that a chest asked, and no card."""
+    return card_of(command) is None and answer_of(command) is not None
 
 
 def _goes_on(story: Story, step: Step) -> bool:
@@ -84,18 +88,25 @@ def gave_up(step: Step) -> bool:
 
 def _beginning(steps: Sequence[Step], last: int) -> int:
     """Where the move began that this step ends."""
-    begun = BEGUN_BY.get(type(steps[last].command))
-    if begun is None:
+    began = _begun_by(steps[last].command)
+    if began is None:
         return last
-    earlier = (at for at in reversed(range(last)) if any(isinstance(event, begun) for event in steps[at].events))
-    return _beginning(steps, next(earlier))
+    return _beginning(steps, next(at for at in reversed(range(last)) if any(map(began, steps[at].events))))
+
+
+def _begun_by(command: c.Command) -> Callable[[e.Event], bool] | None:
+    """By which event the move began that this only answers; None where it is a move of its own."""
+    card = card_of(command)
+    if isinstance(command, c.ClosePeek):
+        return opens_look
+    begun = (e.CardPlayed,) if card is not None and card.traits.in_anothers_turn else BEGUN_BY.get(type(command))
+    return None if begun is None else lambda event: isinstance(event, begun)
 
 
 def showed_a_dwarf(game: Game, event: e.Event) -> bool:
     """Somebody has learnt from this program who he or another is since the roles were dealt."""
-    if isinstance(event, k.Inspected):
-        return event.shown
-    return isinstance(event, k.RolesRedealt) or (isinstance(event, k.HatSwapped) and game.roles is c.Supply.APP)
+    found = happening(event)
+    return found is not None and found.shows(game, event)
 
 
 def is_told(game: Game) -> bool:
@@ -107,14 +118,15 @@ def is_told(game: Game) -> bool:
 
 def look_again(story: Story, command: c.Command) -> Refusal | None:
     """Why this map may not show another goal, where its first look was taken back."""
-    game = story.game
-    if not isinstance(command, c.UseMap) or game.round is None:
+    game, played = story.game, card_of(command)
+    if played is None or not played.traits.peeks or game.round is None:
         return None
+    (cell,) = played.way_of(command).cells
     for look in story.looks:
-        if (look.round, look.seat) == (game.round.number, game.round.turn) and look.cell != command.cell:
+        if (look.round, look.seat) == (game.round.number, game.round.turn) and look.cell != cell:
             card = game.round.board.at(look.cell)
             if card is not None and card.face is None:
-                return Refusal("map_was_used", {"goal": look.cell}, cell=command.cell)
+                return Refusal("map_was_used", {"goal": look.cell}, cell=cell)
     return None
 
 
@@ -161,7 +173,7 @@ def _told_again(story: Story, step: Step, command: c.PlacePath) -> Story | Refus
         meant = command if one is step else one.command
         events = _judged_again(new.game, one, meant)
         if isinstance(events, Refusal):
-            if isinstance(meant, OF_A_GOAL):
+            if isinstance(meant, OF_A_GOAL) or _answers(meant):
                 continue
             return Refusal("amend_breaks_later", {"reason": events.code})
         new = new.then(one.seq, one.by, meant, events)

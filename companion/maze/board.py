@@ -19,6 +19,9 @@ BITS = tuple(1 << side for side in SIDES)
 BACK = tuple(1 << side.opposite for side in SIDES)  # for each side, the neighbour's side that it meets, as a bit
 
 
+EMPTY, START, GOAL, COVERED, SITE = ".", "@", "?", "??", "!"  # words of a drawn board, see maze.notation
+
+
 class Kind(StrEnum):
     START = "start"
     PATH = "path"
@@ -36,18 +39,31 @@ class Placement:
     kind: Kind = Kind.PATH
     goal: str | None = None
 
+    def __str__(self) -> str:
+        """Its word in a drawn board."""
+        if self.kind is Kind.START:
+            return START
+        if self.face is None:
+            return _FACE_DOWN[self.kind]
+        return f"{self.goal or ''}:{self.face}" if self.kind is Kind.GOAL else str(self.face)
+
+
+_FACE_DOWN = {Kind.GOAL: GOAL, Kind.COVERED: COVERED, Kind.SITE: SITE, Kind.PATH: COVERED}
+
 
 class Slot(NamedTuple):
     """What lies around a cell, as bits by side (1 << side).
 
     seen : sides with a face-up card; mouths : those of them where its tunnel ends here; joined : those of them whose
-    tunnel is joined to the start. goal : a goal card touches the cell, face up or down.
+    tunnel is joined to the start. goal : a goal card touches the cell, face up or down. covered : a face-down path
+    card does.
     """
 
     seen: int
     mouths: int
     joined: int
     goal: bool
+    covered: bool = False
 
     def misfits(self, face: Face) -> int:
         return (face.mouths ^ self.mouths) & self.seen
@@ -91,6 +107,16 @@ class Board:
     def __contains__(self, cell: Cell) -> bool:
         return cell in self.cards
 
+    def __str__(self) -> str:
+        """The maze as maze.notation reads it, columns lined up."""
+        if not self.cards:
+            return ""
+        xs, ys = [cell.x for cell in self.cards], [cell.y for cell in self.cards]
+        across, down = range(min(xs), max(xs) + 1), range(min(ys), max(ys) + 1)
+        rows = [[str(self.cards.get(Cell(x, y), EMPTY)) for x in across] for y in down]
+        width = max(len(word) for row in rows for word in row)
+        return "\n".join(" ".join(word.ljust(width) for word in row).rstrip() for row in rows)
+
     def at(self, cell: Cell) -> Placement | None:
         return self.cards.get(cell)
 
@@ -111,7 +137,7 @@ class Board:
     def slot(self, cell: Cell) -> Slot:
         """What the cards around `cell` ask of a card that is laid there."""
         seen = mouths = joined = 0
-        goal = False
+        goal = covered = False
         tunnels = self.reach.tunnels
         for bit, back, there in zip(BITS, BACK, around(cell), strict=True):
             card = self.cards.get(there)
@@ -119,13 +145,14 @@ class Board:
                 continue
             goal = goal or card.kind is Kind.GOAL
             if card.face is None:
+                covered = covered or card.kind is Kind.COVERED
                 continue
             seen |= bit
             if card.face.mouths & back:
                 mouths |= bit
                 if tunnels.get(there, 0) & back:
                     joined |= bit
-        return Slot(seen, mouths, joined, goal)
+        return Slot(seen, mouths, joined, goal, covered)
 
     @cached_property
     def slots(self) -> Mapping[Cell, Slot]:

@@ -1,4 +1,4 @@
-"""Text and boards, both ways, so that a maze can be typed in a test and drawn in a message.
+"""Boards from text, so that a maze can be typed in a test; `str(board)` draws it again.
 
 A board is rows of words, one word a cell, with the start card at cell (0, 0):
 
@@ -6,19 +6,19 @@ A board is rows of words, one word a cell, with the start card at cell (0, 0):
     @    EW   NESW
     .    NS|E ?
 
-`@` is the start card, `.` an empty cell, `?` a face-down goal, `??` another face-down card; every other word is the
-notation of a face as it lies (see Face). A word may say more than a path card: `gold:NESW` and `coal:NW` are goals
-that lie face up. `x` and `y` of the start follow from where `@` stands; without one, the first word is (0, 0).
+`@` is the start card, `.` an empty cell, `?` a face-down goal, `??` another face-down card, `!` a site; every other
+word is the notation of a face as it lies (see Face). A word may say more than a path card: `gold:NESW` and `coal:NW`
+are goals that lie face up. The start's cell follows from where `@` stands; without one, the first word is (0, 0).
 """
 
 from __future__ import annotations
 
-from companion.maze.board import Board, Kind, Placement
+from companion.maze.board import COVERED, EMPTY, GOAL, SITE, START, Board, Kind, Placement
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 
 START_FACE = Face.parse("NESW^")
-EMPTY, START, GOAL, COVERED = ".", "@", "?", "??"
+_FACE_DOWN = {GOAL: Kind.GOAL, COVERED: Kind.COVERED, SITE: Kind.SITE}
 
 
 def parse_board(text: str) -> Board:
@@ -36,30 +36,10 @@ def parse_board(text: str) -> Board:
     )
 
 
-def draw_board(board: Board) -> str:
-    """The text that `parse_board` reads, columns lined up."""
-    if not board.cards:
-        return ""
-    xs, ys = [card.cell.x for card in board], [card.cell.y for card in board]
-    rows = [[_word(board.at(Cell(x, y))) for x in range(min(xs), max(xs) + 1)] for y in range(min(ys), max(ys) + 1)]
-    width = max(len(word) for row in rows for word in row)
-    return "\n".join(" ".join(word.ljust(width) for word in row).rstrip() for row in rows)
-
-
 def _card(word: str, cell: Cell) -> Placement:
     if word == START:
         return Placement(cell, START_FACE, Kind.START)
-    if word in (GOAL, COVERED):
-        return Placement(cell, None, Kind.GOAL if word == GOAL else Kind.COVERED)
+    if word in _FACE_DOWN:
+        return Placement(cell, None, _FACE_DOWN[word])
     goal, colon, face = word.rpartition(":")
     return Placement(cell, Face.parse(face), Kind.GOAL, goal) if colon else Placement(cell, Face.parse(face))
-
-
-def _word(card: Placement | None) -> str:
-    if card is None:
-        return EMPTY
-    if card.kind is Kind.START:
-        return START
-    if card.face is None:
-        return GOAL if card.kind is Kind.GOAL else COVERED
-    return f"{card.goal or ''}:{card.face}" if card.kind is Kind.GOAL else str(card.face)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from companion.editions.cards import Mark
 from companion.maze.board import Kind
-from companion.rules.rounds import gold_pile
+from companion.rules.purses import gold_pile
 from companion.state.commands import Supply
 from companion.state.game import Game
 from companion.state.round import Round

@@ -1,38 +1,77 @@
-"""Chests: the card over one is laid back, the chest opened, and what the player chooses then (CHEST)."""
+"""Chests: where they lie, how the card over one is laid back, and what the player chooses who opens it (CHEST)."""
 
 from __future__ import annotations
 
+from companion.cards.register import answer_of, chest
 from companion.maze.faces import Face
-from companion.maze.geometry import Cell
+from companion.maze.geometry import Cell, around
 from companion.rules.course import asked, go_on
-from companion.rules.effects.chests import CHEST_EFFECTS, shifted
+from companion.rules.decision import Answer, Decision
 from companion.rules.evolve_round import playing
 from companion.rules.goals import ways_to_lay_back
-from companion.rules.story import Story
-from companion.state import card_events as e
 from companion.state import commands as c
-from companion.state.commands import Actor, SeatId, Supply
-from companion.state.events import Event
+from companion.state import events as e
+from companion.state.commands import Actor, Command, SeatId
 from companion.state.game import Game
-from companion.state.pending import ChoosingDwarf, DoingChore, Playing, ShiftingGoal, TakingCard, TellingChest
+from companion.state.pending import (
+    LayingMidway,
+    LookingAtRoles,
+    Playing,
+    TellingChest,
+)
 from companion.state.refusals import Refusal
 
-Answer = tuple[Event, ...] | Refusal
+# ---- before the first card --------------------------------------------------------------------------------------
+
+
+def lay_chests(game: Game, by: Actor, command: c.LayChests) -> Answer:
+    if not may_be_placed(game):
+        return Refusal("not_now")
+    if not places_suit(game, command.cells):
+        return Refusal("chests_lie_apart")
+    return (e.ChestsPlaced(command.cells),)
+
+
+def may_be_placed(game: Game) -> bool:
+    """The table says where chests lie until the first card is played."""
+    now = game.round
+    if now is None or not now.chest_cells or not isinstance(game.pending, LookingAtRoles | LayingMidway | Playing):
+        return False
+    return now.last_card is None and not now.discards
+
+
+def places_suit(game: Game, cells: tuple[Cell, ...]) -> bool:
+    """Each chest in a free cell of its own, and no two of them side by side (CHEST-01)."""
+    now = playing(game)
+    taken = {card.cell for card in now.board if card.cell not in now.chest_cells}
+    apart = all(other not in cells for cell in cells for other in around(cell))
+    return apart and len(set(cells)) == len(cells) == len(now.chest_cells) and not taken & set(cells)
+
+
+def free_for(game: Game, lying: Cell) -> tuple[Cell, ...]:
+    """Where in the play area this chest may be laid instead, sorted."""
+    now, (columns, rows) = playing(game), game.ruleset.area
+    area = (Cell(x, y - rows // 2) for x in range(columns) for y in range(rows))
+    others = tuple(cell for cell in now.chest_cells if cell != lying)
+    return tuple(cell for cell in area if cell != lying and places_suit(game, (*others, cell)))
+
+
+# ---- a chest is opened ------------------------------------------------------------------------------------------
 
 
 def cover_lies(game: Game, seat: SeatId, cell: Cell, face: Face, effect: int | None = None) -> Answer:
-    story = Story(game)
-    now = story.round
-    story.tell(e.CoverLaid(cell, face, len(now.board.misfits(cell, face))))
+    decision = Decision(game)
+    now = decision.round
+    decision.tell(e.CoverLaid(cell, face, len(now.board.misfits(cell, face))))
     if effect is None and now.chests is not None:
         effect = now.chests.open_for("the chest is opened")[now.chest_cells.index(cell)]
     if effect is None:
         raise ValueError("nobody knows what is in this chest")
-    story.tell(e.ChestOpened(seat, cell, effect))
-    CHEST_EFFECTS[effect](story, seat)
-    if isinstance(story.game.pending, Playing):
-        go_on(story, seat)
-    return story.events
+    decision.tell(e.ChestOpened(seat, cell, effect))
+    chest(effect).opened(decision, seat)
+    if isinstance(decision.game.pending, Playing):
+        go_on(decision, seat)
+    return decision.events
 
 
 def tell_chest(game: Game, by: Actor, command: c.TellChest) -> Answer:
@@ -43,7 +82,7 @@ def tell_chest(game: Game, by: Actor, command: c.TellChest) -> Answer:
         return Refusal("another_goal", {"cell": pending.cell}, cell=command.cell)
     if command.effect not in rules.chest_effects:
         return Refusal("no_such_chest")
-    turned = ways_to_lay_back(playing(game).board, command.cell, command.face)
+    turned = ways_to_lay_back(playing(game).board, command.cell, command.face, rules)
     if False not in turned:
         return Refusal("wrong_way_up", cell=command.cell)
     return cover_lies(game, pending.seat, command.cell, command.face, command.effect)
@@ -52,48 +91,19 @@ def tell_chest(game: Game, by: Actor, command: c.TellChest) -> Answer:
 # ---- what the player chooses -----------------------------------------------------------------------------------
 
 
-def shift_goal(game: Game, by: Actor, command: c.ShiftGoal) -> Answer:
-    pending = asked(game, by, ShiftingGoal)
+def answered(game: Game, by: Actor, command: Command) -> Answer:
+    """A question in the middle of a turn; then the turn goes on."""
+    question = answer_of(command)
+    if question is None:
+        raise TypeError(f"{type(command).__name__} answers nothing")
+    pending = asked(game, by, question.pending)
     if isinstance(pending, Refusal):
         return pending
-    if command.cell not in pending.cells:
-        return Refusal("not_among_these", cell=command.cell)
-    story = Story(game)
-    story.tell(e.GoalShifted(pending.seat, command.cell, shifted(command.cell)))
-    go_on(story, pending.seat)
-    return story.events
-
-
-def take_card(game: Game, by: Actor, command: c.TakeCard) -> Answer:
-    pending = asked(game, by, TakingCard)
-    if isinstance(pending, Refusal):
-        return pending
-    if command.target not in pending.targets:
-        return Refusal("not_among_these")
-    story = Story(game)
-    story.tell(e.CardTaken(pending.seat, command.target))
-    go_on(story, pending.seat)
-    return story.events
-
-
-def finish_chore(game: Game, by: Actor, command: c.FinishChore) -> Answer:
-    pending = asked(game, by, DoingChore)
-    if isinstance(pending, Refusal):
-        return pending
-    story = Story(game)
-    story.tell(e.ChoreDone(pending.seat))
-    go_on(story, pending.seat)
-    return story.events
-
-
-def choose_dwarf(game: Game, by: Actor, command: c.Inspect) -> Answer:
-    pending = asked(game, by, ChoosingDwarf)
-    if isinstance(pending, Refusal):
-        return pending
-    if command.target not in pending.targets:
-        return Refusal("not_among_these")
-    story = Story(game)
-    story.tell(e.Inspected(pending.seat, command.target, shown=game.roles is Supply.APP, card=False))
-    if isinstance(story.game.pending, Playing):
-        go_on(story, pending.seat)
-    return story.events
+    events = question.then(game, pending, command)
+    if isinstance(events, Refusal):
+        return events
+    decision = Decision(game)
+    decision.tell(*events)
+    if isinstance(decision.game.pending, Playing):
+        go_on(decision, pending.seat)
+    return decision.events

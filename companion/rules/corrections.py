@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.maze.board import Kind
+from companion.maze.geometry import Cell
+from companion.rules.chests import free_for, may_be_placed
+from companion.rules.decision import Answer, Decision
 from companion.rules.ending import may_be_ended
 from companion.rules.evolve_round import playing
-from companion.rules.story import Story
 from companion.rules.turn import begin_turn
 from companion.state import commands as c
 from companion.state import events as e
-from companion.state.card_events import MarksSet
 from companion.state.commands import Actor
+from companion.state.corrections import MarksSet
 from companion.state.game import Game
 from companion.state.pending import (
     ChoosingDwarf,
@@ -30,8 +32,6 @@ from companion.state.pending import (
 )
 from companion.state.refusals import Refusal
 
-Answer = tuple[e.Event, ...] | Refusal
-
 _UNDER_WAY = (
     Playing, Peeking, ChoosingGoal, LayingGoal, TellingGoal,
     Pioneering, Inspecting, ChoosingDwarf, LayingCover, TellingChest, TakingCard, DoingChore,
@@ -44,18 +44,22 @@ class Corrections:
 
     under_way : the maze, and what is counted: the pile, the hands, what is broken and what lies before somebody
     turn : the seats whose turn it may be said to be
+    chests : each chest that may lie elsewhere, and where
     """
 
     under_way: bool = False
     turn: tuple[c.SeatId, ...] = ()
     end_round: bool = False
+    chests: tuple[tuple[Cell, tuple[Cell, ...]], ...] = ()
 
 
 def corrections(game: Game) -> Corrections:
     turn: tuple[c.SeatId, ...] = ()
     if isinstance(game.pending, Playing):
-        turn = tuple(seat for seat, cards in enumerate(playing(game).hands) if cards and seat != game.pending.seat)
-    return Corrections(under_way=isinstance(game.pending, _UNDER_WAY), turn=turn, end_round=may_be_ended(game))
+        turn = tuple(seat for seat, cards in enumerate(playing(game).hands) if cards and game.seats[seat].is_here)
+        turn = tuple(seat for seat in turn if seat != game.pending.seat)
+    chests = tuple((cell, free_for(game, cell)) for cell in playing(game).chest_cells) if may_be_placed(game) else ()
+    return Corrections(isinstance(game.pending, _UNDER_WAY), turn, may_be_ended(game), chests)
 
 
 def resync(game: Game, by: Actor, command: c.Resync) -> Answer:
@@ -65,7 +69,18 @@ def resync(game: Game, by: Actor, command: c.Resync) -> Answer:
     twice = next((cell for cell in cells if cells.count(cell) > 1), None)
     if twice is not None:
         return Refusal("two_cards_in_a_cell", cell=twice)
+    nothing = next((card.cell for card in command.cards if _is_no_chest(game, card)), None)
+    if nothing is not None:
+        return Refusal("no_chest_there", cell=nothing)
     return (e.Resynced(command.cards),)
+
+
+def _is_no_chest(game: Game, card: c.TableCard) -> bool:
+    """A path card that lies face down where there is no chest for it to cover: nobody could say what it opens."""
+    now = playing(game)
+    return (
+        card.face is None and card.cell not in now.board and bool(now.chest_cells) and card.cell not in now.chest_cells
+    )
 
 
 def set_turn(game: Game, by: Actor, command: c.SetTurn) -> Answer:
@@ -75,6 +90,8 @@ def set_turn(game: Game, by: Actor, command: c.SetTurn) -> Answer:
         return Refusal("no_such_seat")
     if not playing(game).hands[command.seat]:
         return Refusal("hand_empty", {"seat": command.seat})
+    if not game.seats[command.seat].is_here:
+        return Refusal("seat_is_away", {"seat": command.seat})
     return (e.TurnSet(command.seat),)
 
 
@@ -95,11 +112,11 @@ def set_hand(game: Game, by: Actor, command: c.SetHand) -> Answer:
     most = playing(game).hands[command.seat] + _uncounted(game)
     if not 0 <= command.cards <= most:
         return Refusal("bad_count", {"most": most})
-    story = Story(game)
-    story.tell(e.HandSet(command.seat, command.cards))
-    if isinstance(game.pending, Playing) and not story.round.hands[game.pending.seat]:
-        begin_turn(story, game.pending.seat)
-    return story.events
+    decision = Decision(game)
+    decision.tell(e.HandSet(command.seat, command.cards))
+    if isinstance(game.pending, Playing) and not decision.round.hands[game.pending.seat]:
+        begin_turn(decision, game.pending.seat)
+    return decision.events
 
 
 def set_tools(game: Game, by: Actor, command: c.SetTools) -> Answer:

@@ -10,7 +10,6 @@ from typing import Generic, TypeVar
 from companion.editions.cards import GoalKind
 from companion.maze.faces import Face
 from companion.rules.evolve_round import playing
-from companion.rules.extras import goal_mix
 from companion.state.commands import GoalCard
 from companion.state.game import Game
 
@@ -33,8 +32,12 @@ def goals_to_draw(game: Game) -> Draw[GoalCard]:
     gold = next(card for card in game.ruleset.goals if card.kind is GoalKind.GOLD)
     others = [card for card in game.ruleset.goals if card.kind is not GoalKind.GOLD]
     aside = game.goals_aside.open_for("what lay aside is laid first")
-    mix = goal_mix(game.ruleset, playing(game).number)
-    return Draw(mix.total, (gold,), aside, _without(others, aside), mix.from_unused)
+    return Draw(game.ruleset.goals_laid, (gold,), aside, _without(others, aside), unused_goals_due(game))
+
+
+def unused_goals_due(game: Game) -> int:
+    """So many goals of a later round are among those that lay aside in the one before (CHAL-04, CON-16)."""
+    return 0 if playing(game).number == 1 else game.ruleset.unused_goals
 
 
 def chests_to_draw(game: Game) -> Draw[int]:

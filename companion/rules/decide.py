@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.cards.register import answer_of, card_of
 from companion.editions import DEFAULT_EDITION
 from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict
-from companion.rules import chests, corrections, ending, flow, lobby, tolls, turn, veto
-from companion.rules.story import Story
+from companion.rules import away, between_rounds, chests, corrections, ending, flow, lobby, tolls, turn, veto
+from companion.rules.decision import Answer, Decision
 from companion.state import commands as c
-from companion.state.card_events import CardStood, TollPaid
 from companion.state.commands import Actor, ByCamera, ByDealer, BySeat, ByTable, Command
-from companion.state.events import Event
+from companion.state.events import CardStood, Event, TollPaid
 from companion.state.game import Game
-from companion.state.pending import AskingToll, ChoosingDwarf, Vetoing
+from companion.state.pending import AskingToll, Vetoing
 from companion.state.refusals import Refusal
 
-Answer = tuple[Event, ...] | Refusal
 Handler = Callable[[Game, Any, Any], Answer]
 
 
@@ -32,7 +31,26 @@ def new_game() -> Game:
 
 def decide(game: Game, by: Actor, command: Command) -> Answer:
     """The events that follow, in order, or the refusal with its reason."""
-    who, handler = _HANDLERS[type(command)]
+    answer = away.why_not_in_a_pause(game, by, command) or _judge(game, by, command)
+    some_away = isinstance(command, c.SetPresence) or not all(seat.is_here for seat in game.seats)
+    return answer if isinstance(answer, Refusal) or not some_away else _pressed_for_the_away(game, answer)
+
+
+def _pressed_for_the_away(game: Game, events: tuple[Event, ...]) -> Answer:
+    """What happens, and what follows from it because nobody waits for who is away."""
+    decision = Decision(game)
+    decision.tell(*events)
+    while (press := away.press_for(decision.game)) is not None:
+        seat, command = press
+        more = _judge(decision.game, BySeat(seat), command)
+        if isinstance(more, Refusal):
+            raise ValueError(f"what is pressed for somebody away is refused: {more}")
+        decision.tell(*more)
+    return decision.events
+
+
+def _judge(game: Game, by: Actor, command: Command) -> Answer:
+    who, handler = _handler(game, command)
     if not isinstance(by, who):
         return Refusal(_WRONG_HAND.get(who, "not_allowed"))
     if isinstance(by, BySeat) and not 0 <= by.seat < len(game.seats):
@@ -40,7 +58,7 @@ def decide(game: Game, by: Actor, command: Command) -> Answer:
     answer = handler(game, by, command)
     if isinstance(answer, Refusal):
         return answer
-    waiting = veto.may_come(game, command)
+    waiting = veto.may_come(game, command) if game.ruleset.vetoes else ()
     if waiting:
         return veto.hold(game, by, command, waiting)
     if isinstance(command, _STARTERS):
@@ -53,10 +71,11 @@ def _resumed(game: Game, events: tuple[Event, ...]) -> tuple[Event, ...]:
     held = game.pending
     if not isinstance(held, Vetoing | AskingToll) or not isinstance(events[-1], CardStood | TollPaid):
         return events
-    story = Story(game)
-    story.tell(*events)
+    decision = Decision(game)
+    decision.tell(*events)
     by = ByTable() if held.by_table else BySeat(held.seat)
-    answer = _HANDLERS[type(held.held)][1](story.game, by, held.held)
+    _, handler = _handler(decision.game, held.held)
+    answer = handler(decision.game, by, held.held)
     if isinstance(answer, Refusal):
         raise ValueError(f"a card that was judged is refused: {answer}")
     return (*events, *answer)
@@ -64,16 +83,22 @@ def _resumed(game: Game, events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 def _settled(game: Game, events: tuple[Event, ...]) -> tuple[Event, ...]:
     """With printed roles and goals there is nothing to deal; who becomes simulated is not waited for."""
-    story = Story(game)
-    story.tell(*events)
-    flow.settle(story)
-    return story.events
+    decision = Decision(game)
+    decision.tell(*events)
+    flow.settle(decision)
+    return decision.events
 
 
-def _inspect(game: Game, by: Actor, command: c.Inspect) -> Answer:
-    """By the card, or by what lay in a chest."""
-    chosen = isinstance(game.pending, ChoosingDwarf)
-    return chests.choose_dwarf(game, by, command) if chosen else turn.play_card(game, by, command)
+def _handler(game: Game, command: Command) -> tuple[tuple[type, ...], Handler]:
+    """Who may ask for this, and who judges it: for a card its module, entered through rules.turn or rules.veto."""
+    card, question = card_of(command), answer_of(command)
+    if question is not None and (card is None or isinstance(game.pending, question.pending)):
+        return _ANYBODY if question.camera else _PEOPLE, chests.answered
+    if card is None:
+        return _HANDLERS[type(command)]
+    if card.traits.in_anothers_turn:
+        return _PEOPLE, veto.veto
+    return _ANYBODY if card.traits.camera else _PEOPLE, turn.play_card
 
 
 _STARTERS = (c.StartGame, c.TakeOverSeat)
@@ -93,6 +118,9 @@ _HANDLERS: dict[type, tuple[tuple[type, ...], Handler]] = {
     c.RemoveSeat: (_TABLE, lobby.remove_seat),
     c.MoveSeat: (_TABLE, lobby.move_seat),
     c.TakeOverSeat: (_TABLE, lobby.take_over_seat),
+    c.SetPresence: (_PEOPLE, away.set_presence),
+    c.SetPause: (_TABLE, away.set_pause),
+    c.SeeResult: (_SEAT, between_rounds.see_result),
     c.StartGame: (_TABLE, lobby.start_game),
     c.DealRoles: (_CHANCE, flow.deal_roles),
     c.DealGoals: (_CHANCE, flow.deal_goals),
@@ -100,10 +128,6 @@ _HANDLERS: dict[type, tuple[tuple[type, ...], Handler]] = {
     c.RoleSeen: (_SEAT, flow.role_seen),
     c.BeginPlay: (_TABLE, flow.begin_play),
     c.PlacePath: (_ANYBODY, turn.place_path),
-    c.BreakTool: (_PEOPLE, turn.play_card),
-    c.RepairTool: (_PEOPLE, turn.play_card),
-    c.Rockfall: (_ANYBODY, turn.play_card),
-    c.UseMap: (_PEOPLE, turn.play_card),
     c.ClosePeek: (_PEOPLE, turn.close_peek),
     c.Pass: (_PEOPLE, turn.pass_turn),
     c.ChooseGoal: (_PEOPLE, turn.choose_goal),
@@ -113,7 +137,7 @@ _HANDLERS: dict[type, tuple[tuple[type, ...], Handler]] = {
     c.TellRole: (_PEOPLE, flow.tell_role),
     c.TakeGold: (_SEAT, flow.take_gold),
     c.TellGold: (_PEOPLE, flow.tell_gold),
-    c.NextRound: (_PEOPLE, flow.next_round),
+    c.NextRound: (_PEOPLE, between_rounds.next_round),
     c.NewGame: (_TABLE, flow.new_game),
     c.Resync: (_TABLE, corrections.resync),
     c.SetTurn: (_TABLE, corrections.set_turn),
@@ -122,29 +146,14 @@ _HANDLERS: dict[type, tuple[tuple[type, ...], Handler]] = {
     c.SetTools: (_TABLE, corrections.set_tools),
     c.SetMarks: (_TABLE, corrections.set_marks),
     c.DealChests: (_CHANCE, flow.deal_chests),
+    c.LayChests: (_TABLE, chests.lay_chests),
     c.RedealRoles: (_CHANCE, flow.redeal_roles),
     c.LayMidway: ((BySeat, ByTable, ByCamera, ByDealer), flow.lay_midway),
-    c.LayThief: (_PEOPLE, turn.play_card),
-    c.HandsOff: (_PEOPLE, turn.play_card),
-    c.Trap: (_PEOPLE, turn.play_card),
-    c.Free: (_PEOPLE, turn.play_card),
-    c.Inspect: (_PEOPLE, _inspect),
-    c.SwapHats: (_PEOPLE, turn.play_card),
-    c.SwapHands: (_PEOPLE, turn.play_card),
     c.TradeTwo: (_PEOPLE, turn.trade_two),
-    c.SwapGoals: (_PEOPLE, turn.play_card),
-    c.SearchDiscards: (_PEOPLE, turn.play_card),
-    c.Veto: (_PEOPLE, veto.veto),
     c.LetStand: (_PEOPLE, veto.let_stand),
-    c.ReverseTurns: (_PEOPLE, turn.play_card),
-    c.Pioneer: (_PEOPLE, turn.play_card),
     c.StopPioneering: (_PEOPLE, turn.stop_pioneering),
-    c.MoveLast: (_ANYBODY, turn.play_card),
     c.SetToll: (_PEOPLE, tolls.set_toll),
     c.AnswerToll: (_PEOPLE, tolls.answer_toll),
     c.TellChest: (_ANYBODY, chests.tell_chest),
-    c.ShiftGoal: (_ANYBODY, chests.shift_goal),
-    c.TakeCard: (_PEOPLE, chests.take_card),
-    c.FinishChore: (_PEOPLE, chests.finish_chore),
     c.Steal: (_SEAT, flow.steal),
 }

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from companion.editions.parameters import RoundEnd
 from companion.rules import rounds
+from companion.rules.decision import Answer, Decision
 from companion.rules.evolve_round import playing
-from companion.rules.story import Story
 from companion.state import commands as c
-from companion.state import events as e
 from companion.state.commands import Actor
 from companion.state.game import Game
 from companion.state.pending import (
@@ -34,8 +33,6 @@ from companion.state.pending import (
 )
 from companion.state.refusals import Refusal
 
-Answer = tuple[e.Event, ...] | Refusal
-
 _AMID_A_TURN = (  # what was reached or shown is dealt with first
     ChoosingGoal, LayingGoal, TellingGoal, Peeking, Inspecting, ChoosingDwarf, LayingCover, TellingChest,
     ShiftingGoal, TakingCard, DoingChore, Redealing,
@@ -46,9 +43,9 @@ def end_round(game: Game, by: Actor, command: c.EndRound) -> Answer:
     refusal = why_not_over(game)
     if refusal and not (command.forced and refusal.can_force):
         return refusal
-    story = Story(game)
-    rounds.end_round(story, "table" if refusal else "no_playable", None)
-    return story.events
+    decision = Decision(game)
+    rounds.end_round(decision, "table" if refusal else "no_playable", None)
+    return decision.events
 
 
 def may_be_ended(game: Game) -> bool:

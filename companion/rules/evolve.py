@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Any
 
+from companion.cards.register import happening
 from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict
 from companion.rules import (
@@ -24,7 +25,16 @@ from companion.state.game import Game
 
 def evolve(game: Game, event: Event) -> Game:
     """The game after the event."""
-    return _APPLY[type(event)](game, event)
+    apply = _APPLY.get(type(event))
+    return apply(game, event) if apply else _by_its_card(game, event)
+
+
+def _by_its_card(game: Game, event: Event) -> Game:
+    found = happening(event)
+    if found is None:
+        raise TypeError(f"nobody says what changes by a {type(event).__name__}")
+    after: Game = found.change(game, event)
+    return after
 
 
 def fold(game: Game, events: Iterable[Event]) -> Game:

@@ -8,9 +8,9 @@ from typing import Any
 from companion.maze.board import Board, Kind, Placement
 from companion.rules.evolve_round import at, playing, with_marks, with_round
 from companion.state import events as e
-from companion.state.card_events import MarksSet
 from companion.state.changed import changed
 from companion.state.commands import GoalKind, Supply, TableCard
+from companion.state.corrections import MarksSet
 from companion.state.game import Game
 from companion.state.pending import Playing
 from companion.state.round import Progress

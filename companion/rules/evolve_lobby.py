@@ -1,14 +1,18 @@
-"""How events of the lobby change the game. Entered through rules.evolve."""
+"""How events of the lobby and of seats change the game. Entered through rules.evolve."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
-from companion.rules.evolve_round import forget_looked
+from companion.rules.evolve_round import at, forget_looked, playing, waited_for, with_round
 from companion.state.changed import changed
+from companion.state.commands import Attendance
 from companion.state.events import (
     LobbyOpened,
+    PauseSet,
+    PresenceSet,
+    ResultSeen,
     SeatAdded,
     SeatMoved,
     SeatRemoved,
@@ -16,11 +20,19 @@ from companion.state.events import (
     SeatTakenOver,
 )
 from companion.state.game import Game
+from companion.state.pending import RoundOver
 from companion.state.seats import Seat
+from companion.state.secret import Secret
+
+T = TypeVar("T")
 
 
 def _seat_added(game: Game, event: SeatAdded) -> Game:
-    return changed(game, seats=(*game.seats, Seat(event.name, event.simulated)))
+    """In a game that has begun, whoever sits down owns nothing yet; the rounds before were played without him."""
+    seats = (*game.seats, Seat(event.name, event.simulated))
+    if game.round is None:
+        return changed(game, seats=seats)
+    return changed(game, seats=seats, gold=(*game.gold, Secret(())), purses=(*game.purses, Secret(0)), results=())
 
 
 def _seat_renamed(game: Game, event: SeatRenamed) -> Game:
@@ -28,7 +40,13 @@ def _seat_renamed(game: Game, event: SeatRenamed) -> Game:
 
 
 def _seat_removed(game: Game, event: SeatRemoved) -> Game:
-    return changed(game, seats=game.seats[: event.seat] + game.seats[event.seat + 1 :])
+    """In a game that has begun, his gold is in the pile again, and what was told of earlier rounds is told no more."""
+    seats = _without(game.seats, event.seat)
+    if game.round is None:
+        return changed(game, seats=seats)
+    purse = game.purses[event.seat].open_for("the nuggets of who has left go back to the bank")
+    gold, purses = _without(game.gold, event.seat), _without(game.purses, event.seat)
+    return changed(game, seats=seats, gold=gold, purses=purses, bank=game.bank - purse, results=())
 
 
 def _seat_moved(game: Game, event: SeatMoved) -> Game:
@@ -43,7 +61,30 @@ def _seat_taken_over(game: Game, event: SeatTakenOver) -> Game:
 
 
 def _lobby_opened(game: Game, event: LobbyOpened) -> Game:
-    return Game(game.ruleset, game.roles, game.goals, game.gold_supply, game.seats)
+    seats = tuple(changed(seat, presence=Attendance.HERE) for seat in game.seats)
+    return Game(game.ruleset, game.roles, game.goals, game.gold_supply, seats)
+
+
+def _presence_set(game: Game, event: PresenceSet) -> Game:
+    after = _with_seat(game, event.seat, changed(game.seats[event.seat], presence=event.presence))
+    if event.presence is Attendance.LEFT:
+        now = playing(after)
+        hands, discards = at(now.hands, event.seat, 0), now.discards + now.hands[event.seat]
+        after = with_round(after, hands=hands, discards=discards)
+    return waited_for(after)
+
+
+def _pause_set(game: Game, event: PauseSet) -> Game:
+    return changed(game, paused=event.paused)
+
+
+def _result_seen(game: Game, event: ResultSeen) -> Game:
+    seen = game.pending.seen if isinstance(game.pending, RoundOver) else ()
+    return changed(game, pending=RoundOver((*seen, event.seat)))
+
+
+def _without(values: tuple[T, ...], index: int) -> tuple[T, ...]:
+    return values[:index] + values[index + 1 :]
 
 
 def _with_seat(game: Game, number: int, seat: Seat) -> Game:
@@ -57,4 +98,7 @@ APPLY: dict[type, Callable[[Game, Any], Game]] = {
     SeatMoved: _seat_moved,
     SeatTakenOver: _seat_taken_over,
     LobbyOpened: _lobby_opened,
+    PresenceSet: _presence_set,
+    PauseSet: _pause_set,
+    ResultSeen: _result_seen,
 }

@@ -11,14 +11,13 @@ from companion.maze.board import Board, Kind, Placement
 from companion.maze.geometry import START_CELL, Cell
 from companion.state import events as e
 from companion.state.changed import changed
-from companion.state.commands import SeatId, Supply, Tool
+from companion.state.commands import SeatId, Supply
 from companion.state.game import Game
 from companion.state.pending import (
     ChoosingGoal,
     Dealing,
     LayingGoal,
     LookingAtRoles,
-    Peeking,
     Pending,
     Playing,
     TellingGoal,
@@ -110,23 +109,24 @@ def _not_looked(game: Game) -> tuple[SeatId, ...]:
     if game.roles is Supply.CARDS:
         return ()
     seen = playing(game).seen_role
-    return tuple(n for n, seat in enumerate(game.seats) if not seat.simulated and n not in seen)
+    return tuple(n for n, seat in enumerate(game.seats) if not seat.simulated and seat.is_here and n not in seen)
 
 
 def _role_looked_at(game: Game, event: e.RoleLookedAt) -> Game:
-    looked = with_round(game, seen_role=tuple(sorted({*playing(game).seen_role, event.seat})))
+    return waited_for(with_round(game, seen_role=tuple(sorted({*playing(game).seen_role, event.seat}))))
+
+
+def waited_for(game: Game) -> Game:
+    """The same game; before it begins, with those who have not looked yet."""
     if not isinstance(game.pending, LookingAtRoles):
-        return looked
-    return changed(looked, pending=LookingAtRoles(_not_looked(looked)))
+        return game
+    return changed(game, pending=LookingAtRoles(_not_looked(game)))
 
 
 def forget_looked(game: Game, seat: SeatId) -> Game:
     """Somebody else sits there now, who has not looked at the role."""
     seen = tuple(other for other in playing(game).seen_role if other != seat)
-    fresh = with_round(game, seen_role=seen)
-    if not isinstance(game.pending, LookingAtRoles):
-        return fresh
-    return changed(fresh, pending=LookingAtRoles(_not_looked(fresh)))
+    return waited_for(with_round(game, seen_role=seen))
 
 
 def _play_began(game: Game, event: e.PlayBegan) -> Game:
@@ -170,37 +170,12 @@ def _path_placed(game: Game, event: e.PathPlaced) -> Game:
     )
 
 
-def _tool_broken(game: Game, event: e.ToolBroken) -> Game:
-    return played(game, event.seat, 0, broken=_broken_more(playing(game), event.target, event.tool))
-
-
-def _tool_repaired(game: Game, event: e.ToolRepaired) -> Game:
-    now = playing(game)
-    left = tuple(tool for tool in now.broken[event.target] if tool != event.tool)
-    return played(game, event.seat, 2, broken=at(now.broken, event.target, left))
-
-
-def _broken_more(now: Round, seat: SeatId, tool: Tool) -> tuple[tuple[Tool, ...], ...]:
-    return at(now.broken, seat, tuple(sorted({*now.broken[seat], tool})))
-
-
-def _rock_fell(game: Game, event: e.RockFell) -> Game:
-    now = playing(game)
-    discards = 1 if event.cell in now.chest_cells and event.face is None else 2  # with its chest it goes aside
-    return played(game, event.seat, discards, board=now.board.without(event.cell), **tolls_without(game, event.cell))
-
-
 def tolls_without(game: Game, cell: Cell) -> dict[str, Any]:
     """The dwarves that stand once the card in `cell` is gone; one that stood on it may be set again (TOLL-06)."""
     now = playing(game)
     left = tuple(toll for toll in now.tolls if toll.cell != cell)
     fallen = len(now.tolls) - len(left) if game.ruleset.fallen_toll is FallenToll.SET_AGAIN else 0
     return {"tolls": left, "tolls_set": now.tolls_set - fallen}
-
-
-def _map_used(game: Game, event: e.MapUsed) -> Game:
-    peek = Peeking(event.seat, event.cell) if event.shown else None
-    return played(game, event.seat, 1, peek, peeks=(*playing(game).peeks, (event.seat, event.cell)))
 
 
 def _peek_closed(game: Game, event: e.PeekClosed) -> Game:
@@ -224,23 +199,11 @@ def _seat_skipped(game: Game, event: e.SeatSkipped) -> Game:
     return game
 
 
-def _mark_laid(game: Game, event: e.MarkLaid) -> Game:
-    now = playing(game)
-    marks = at(now.marks, event.target, tuple(sorted({*now.marks[event.target], event.mark})))
-    return played(game, event.seat, 0, marks=marks, thieves=_thieves(now, event.target, marks))
-
-
-def _mark_taken(game: Game, event: e.MarkTaken) -> Game:
-    now = playing(game)
-    marks = without_mark(now, event.target, event.mark)
-    return played(game, event.seat, 2, marks=marks, thieves=_thieves(now, event.target, marks))
-
-
 def without_mark(now: Round, seat: SeatId, mark: str | None) -> tuple[tuple[str, ...], ...]:
     return at(now.marks, seat, tuple(held for held in now.marks[seat] if held != mark))
 
 
-def _thieves(now: Round, seat: SeatId, marks: tuple[tuple[str, ...], ...]) -> tuple[SeatId, ...]:
+def thieves_after(now: Round, seat: SeatId, marks: tuple[tuple[str, ...], ...]) -> tuple[SeatId, ...]:
     """Whose thief lies, the last that was played at the end (S2A-02)."""
     if Mark.THIEF not in marks[seat]:
         return tuple(other for other in now.thieves if other != seat)
@@ -248,7 +211,7 @@ def _thieves(now: Round, seat: SeatId, marks: tuple[tuple[str, ...], ...]) -> tu
 
 
 def with_marks(game: Game, seat: SeatId, marks: tuple[tuple[str, ...], ...], **changes: Any) -> Game:
-    return with_round(game, marks=marks, thieves=_thieves(playing(game), seat, marks), **changes)
+    return with_round(game, marks=marks, thieves=thieves_after(playing(game), seat, marks), **changes)
 
 
 # ---- goals ----------------------------------------------------------------------------------------------------
@@ -280,16 +243,10 @@ APPLY: dict[type, Callable[[Game, Any], Game]] = {
     e.PlayBegan: _play_began,
     e.TurnBegan: _turn_began,
     e.PathPlaced: _path_placed,
-    e.ToolBroken: _tool_broken,
-    e.ToolRepaired: _tool_repaired,
-    e.RockFell: _rock_fell,
-    e.MapUsed: _map_used,
     e.PeekClosed: _peek_closed,
     e.Passed: _passed,
     e.CardsDrawn: _cards_drawn,
     e.SeatSkipped: _seat_skipped,
-    e.MarkLaid: _mark_laid,
-    e.MarkTaken: _mark_taken,
     e.GoalsReached: _goals_reached,
     e.GoalTurned: _goal_turned,
     e.GoalAsked: _goal_asked,

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeVar
 
-from companion.rules import rounds
+from companion.cards.sites.party import RolesRedealt
+from companion.rules import purses, rounds
 from companion.rules.course import go_on
+from companion.rules.deals import unused_goals_due
+from companion.rules.decision import Answer, Decision
 from companion.rules.evolve_round import playing
-from companion.rules.extras import goal_mix
 from companion.rules.pay import next_thief
-from companion.rules.story import Story
 from companion.rules.turn import begin_turn
-from companion.state import card_events as k
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state.commands import Actor, BySeat, GoalCard, GoalKind
@@ -28,13 +28,11 @@ from companion.state.pending import (
     LookingAtRoles,
     Redealing,
     Robbing,
-    RoundOver,
     TellingGold,
     TellingRoles,
 )
 from companion.state.refusals import Refusal
 
-Answer = tuple[e.Event, ...] | Refusal
 T = TypeVar("T")
 
 MOST_NUGGETS = 300  # more than twelve players can win in a game; a bank of nuggets has no other end (S2G-08)
@@ -70,7 +68,7 @@ def deal_goals(game: Game, by: Actor, command: c.DealGoals) -> Answer:
 def _are_goals_of(game: Game, aside: Sequence[GoalCard], dealt: Sequence[GoalCard]) -> bool:
     """Out of the box, and as many of those that lay aside as are due (CHAL-04)."""
     laid = Counter(dealt) & Counter(aside)
-    due = min(goal_mix(game.ruleset, playing(game).number).from_unused, len(aside))
+    due = min(unused_goals_due(game), len(aside))
     return not Counter(dealt) - Counter(game.ruleset.goals) and laid.total() == due
 
 
@@ -86,7 +84,7 @@ def deal_chests(game: Game, by: Actor, command: c.DealChests) -> Answer:
         raise ValueError("these are not as many chests as are laid")
     if not fresh(rules.chest_effects, aside, effects) or not fresh(rules.chest_paths, covers, faces):
         raise ValueError("these chests are not those of the box")
-    return _ready(game, k.ChestsDealt(command.effects, command.faces))
+    return _ready(game, e.ChestsDealt(command.effects, command.faces))
 
 
 def fresh(box: Sequence[T], aside: Sequence[T], dealt: Sequence[T]) -> bool:
@@ -107,33 +105,33 @@ def role_seen(game: Game, by: Actor, command: c.RoleSeen) -> Answer:
 def begin_play(game: Game, by: Actor, command: c.BeginPlay) -> Answer:
     if not isinstance(game.pending, LookingAtRoles):
         return Refusal("not_now")
-    story = Story(game)
-    _begin_play(story)
-    return story.events
+    decision = Decision(game)
+    _begin_play(decision)
+    return decision.events
 
 
-def settle(story: Story) -> None:
+def settle(decision: Decision) -> None:
     """Begin to play when nothing is left to deal and nobody is waited for."""
-    pending = story.game.pending
+    pending = decision.game.pending
     dealt = isinstance(pending, Dealing) and not (pending.roles or pending.goals or pending.chests)
     if dealt or (isinstance(pending, LookingAtRoles) and not pending.waiting):
-        _begin_play(story)
+        _begin_play(decision)
 
 
 def _ready(game: Game, event: e.Event) -> Answer:
-    story = Story(game)
-    story.tell(event)
-    settle(story)
-    return story.events
+    decision = Decision(game)
+    decision.tell(event)
+    settle(decision)
+    return decision.events
 
 
-def _begin_play(story: Story) -> None:
-    midway = story.game.ruleset.midway
-    if midway is not None and midway not in story.round.board:
-        story.tell(k.MidwayAsked(midway))  # TOUR-02
+def _begin_play(decision: Decision) -> None:
+    midway = decision.game.ruleset.midway
+    if midway is not None and midway not in decision.round.board:
+        decision.tell(e.MidwayAsked(midway))  # TOUR-02
         return
-    story.tell(e.PlayBegan())
-    begin_turn(story, story.round.starter)
+    decision.tell(e.PlayBegan())
+    begin_turn(decision, decision.round.starter)
 
 
 def lay_midway(game: Game, by: Actor, command: c.LayMidway) -> Answer:
@@ -142,10 +140,10 @@ def lay_midway(game: Game, by: Actor, command: c.LayMidway) -> Answer:
         return Refusal("not_now")
     if command.face.upright() not in game.ruleset.copies:
         return Refusal("no_such_face", cell=pending.cell)
-    story = Story(game)
-    story.tell(k.MidwayLaid(pending.cell, command.face))
-    _begin_play(story)
-    return story.events
+    decision = Decision(game)
+    decision.tell(e.MidwayLaid(pending.cell, command.face))
+    _begin_play(decision)
+    return decision.events
 
 
 def redeal_roles(game: Game, by: Actor, command: c.RedealRoles) -> Answer:
@@ -155,10 +153,10 @@ def redeal_roles(game: Game, by: Actor, command: c.RedealRoles) -> Answer:
     roles = command.roles.open_for("the deal is checked against the dwarves in play")
     if Counter(roles) != Counter(now.roles.open_for("the dwarves in play are shuffled")):
         raise ValueError("these are not the dwarves in play")
-    story = Story(game)
-    story.tell(k.RolesRedealt(command.roles))
-    go_on(story, pending.seat)
-    return story.events
+    decision = Decision(game)
+    decision.tell(RolesRedealt(command.roles))
+    go_on(decision, pending.seat)
+    return decision.events
 
 
 # ---- the end of a round ---------------------------------------------------------------------------------------
@@ -174,12 +172,12 @@ def tell_role(game: Game, by: Actor, command: c.TellRole) -> Answer:
     refusal = _role_is_left(game, command)
     if refusal:
         return refusal
-    story = Story(game)
-    story.tell(e.RoleTold(command.seat, command.role))
-    told = [role for role in story.round.told_roles if role is not None]
+    decision = Decision(game)
+    decision.tell(e.RoleTold(command.seat, command.role))
+    told = [role for role in decision.round.told_roles if role is not None]
     if len(told) == len(game.seats):
-        rounds.show_roles(story, told)
-    return story.events
+        rounds.show_roles(decision, told)
+    return decision.events
 
 
 def _role_is_left(game: Game, command: c.TellRole) -> Refusal | None:
@@ -200,11 +198,11 @@ def deal_gold(game: Game, by: Actor, command: c.DealGold) -> Answer:
     if not isinstance(game.pending, DealingGold):
         return Refusal("not_now")
     values = command.values.open_for("the deal is checked against the pile")
-    if len(values) != game.pending.cards or not _from(rounds.gold_pile(game), values):
+    if len(values) != game.pending.cards or not _from(purses.gold_pile(game), values):
         raise ValueError("these gold cards are not in the pile")
-    story = Story(game)
-    rounds.deal_gold(story, values)
-    return story.events
+    decision = Decision(game)
+    rounds.deal_gold(decision, values)
+    return decision.events
 
 
 def _from(pile: Sequence[int], values: Sequence[int]) -> bool:
@@ -220,9 +218,9 @@ def take_gold(game: Game, by: Actor, command: c.TakeGold) -> Answer:
     values = draft.values.open_for("this seat chooses one of them")
     if not 0 <= command.index < len(values):
         return Refusal("no_such_gold")
-    story = Story(game)
-    rounds.take_gold(story, pending.seat, values[command.index])
-    return story.events
+    decision = Decision(game)
+    rounds.take_gold(decision, pending.seat, values[command.index])
+    return decision.events
 
 
 def tell_gold(game: Game, by: Actor, command: c.TellGold) -> Answer:
@@ -236,12 +234,12 @@ def tell_gold(game: Game, by: Actor, command: c.TellGold) -> Answer:
     told = sum(nuggets or 0 for seat, nuggets in enumerate(game.told_gold) if seat != command.seat)
     if not 0 <= command.nuggets <= box - told:
         return Refusal("bad_nuggets", {"most": box - told})
-    story = Story(game)
-    story.tell(e.GoldTold(command.seat, command.nuggets))
-    nuggets = [own for own in story.game.told_gold if own is not None]
+    decision = Decision(game)
+    decision.tell(e.GoldTold(command.seat, command.nuggets))
+    nuggets = [own for own in decision.game.told_gold if own is not None]
     if len(nuggets) == len(game.seats):
-        rounds.end_game(story, tuple(nuggets))
-    return story.events
+        rounds.end_game(decision, tuple(nuggets))
+    return decision.events
 
 
 def steal(game: Game, by: Actor, command: c.Steal) -> Answer:
@@ -255,23 +253,14 @@ def steal(game: Game, by: Actor, command: c.Steal) -> Answer:
         return Refusal("must_steal")
     if victim is not None and victim not in pending.victims:
         return Refusal("not_among_these")
-    story = Story(game)
-    story.tell(k.NuggetStolen(pending.seat, command.victim))
-    if not next_thief(story):
-        rounds.score(story)
-    return story.events
+    decision = Decision(game)
+    decision.tell(e.NuggetStolen(pending.seat, command.victim))
+    if not next_thief(decision):
+        rounds.score(decision)
+    return decision.events
 
 
 # ---- going on -------------------------------------------------------------------------------------------------
-
-
-def next_round(game: Game, by: Actor, command: c.NextRound) -> Answer:
-    if not isinstance(game.pending, RoundOver):
-        return Refusal("not_now")
-    story = Story(game)
-    rounds.after_round(story)
-    settle(story)
-    return story.events
 
 
 def new_game(game: Game, by: Actor, command: c.NewGame) -> Answer:

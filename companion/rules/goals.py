@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from companion.editions.cards import GoalKind
+from companion.editions.parameters import CoverFit
+from companion.editions.ruleset import Ruleset
 from companion.maze.board import Board
 from companion.maze.faces import Face
 from companion.maze.geometry import STEP, Cell, Side
+
+
+def ends_round(goal: GoalKind) -> bool:
+    """END-02, CHAL-02"""
+    return goal in (GoalKind.GOLD, GoalKind.SPIDER)
 
 
 def ways_to_lay(board: Board, cell: Cell, printed: Face, last: Cell | None) -> tuple[tuple[bool, ...], int]:
@@ -21,12 +29,18 @@ def ways_to_lay(board: Board, cell: Cell, printed: Face, last: Cell | None) -> t
     return allowed, misfits[allowed[0]]
 
 
-def ways_to_lay_back(board: Board, cell: Cell, printed: Face) -> tuple[bool, ...]:
-    """The turns of a card over a chest in which as many tunnels fit as can (CHEST-02)."""
+def ways_to_lay_back(board: Board, cell: Cell, printed: Face, ruleset: Ruleset) -> tuple[bool, ...]:
+    """The turns of a card over a chest in which as many tunnels go on as can, and of those the ones in which the
+    fewest sides misfit (CHEST-02); by a house rule the latter alone counts."""
     turns = (False,) if printed.is_symmetric else (False, True)
-    slot = board.slot(cell)
-    misfits = [slot.misfits(printed.half_turn() if turn else printed).bit_count() for turn in turns]
-    return tuple(turn for turn, wrong in zip(turns, misfits, strict=True) if wrong == min(misfits))
+    slot, tunnels = board.slot(cell), ruleset.cover_fit is CoverFit.MOST_TUNNELS
+
+    def wrong(turn: bool) -> tuple[int, int]:
+        face = printed.half_turn() if turn else printed
+        return (-slot.meets(face).bit_count() if tunnels else 0), slot.misfits(face).bit_count()
+
+    best = min(wrong(turn) for turn in turns)
+    return tuple(turn for turn in turns if wrong(turn) == best)
 
 
 def _goes_on(board: Board, cell: Cell, face: Face, last: Cell | None) -> bool:

@@ -7,16 +7,14 @@ from functools import cache
 from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict, Ruleset
+from companion.rules.decision import Answer, Decision
 from companion.rules.rounds import begin_round
-from companion.rules.story import Story
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state.commands import Actor, BySeat
 from companion.state.game import Game
 from companion.state.pending import AtLobby
 from companion.state.refusals import Refusal
-
-Answer = tuple[e.Event, ...] | Refusal
 
 LONGEST_NAME = 24  # letters; what fits on a phone's line beside three tools
 
@@ -26,7 +24,7 @@ def configure(game: Game, by: Actor, command: c.Configure) -> Answer:
         return Refusal("not_now")
     found = compose(command.edition, command.modules, tuple(sorted(command.options)))
     if isinstance(found, Conflict):
-        return Refusal(found.code, {"name": found.name, "other": found.other, "more": found.more})
+        return Refusal(found.code, found.facts)
     if not playable(command.edition, command.modules):
         return Refusal("not_playable_yet", {"name": command.edition})
     return (e.Configured(found.edition, found.modules, found.options, command.roles, command.goals, command.gold),)
@@ -87,6 +85,14 @@ def take_over_seat(game: Game, by: Actor, command: c.TakeOverSeat) -> Answer:
     return name if isinstance(name, Refusal) else (e.SeatTakenOver(command.seat, command.simulated, name),)
 
 
+def may_join(game: Game, name: str, before: int = 0) -> Refusal | None:
+    """Why nobody of this name can sit down between two rounds, after so many others."""
+    if len(game.seats) + before >= game.ruleset.most:
+        return Refusal("too_many_players", {"most": game.ruleset.most})
+    tidy = _name(game, name, None)
+    return tidy if isinstance(tidy, Refusal) else None
+
+
 def may_start(game: Game) -> Refusal | None:
     """Why the game cannot start with the people and the box at the table; None where it can."""
     seats = len(game.seats)
@@ -105,9 +111,9 @@ def start_game(game: Game, by: Actor, command: c.StartGame) -> Answer:
         return refusal
     if not _is_seat(game, command.starter):
         return Refusal("no_such_seat")
-    story = Story(game)
-    begin_round(story, 1, command.starter)
-    return story.events
+    decision = Decision(game)
+    begin_round(decision, 1, command.starter)
+    return decision.events
 
 
 def _is_seat(game: Game, seat: int) -> bool:

@@ -8,26 +8,26 @@ from companion.editions.cards import GoalKind, Mark, Role
 from companion.editions.parameters import Scoring
 from companion.maze.board import Kind
 from companion.rules import purses
+from companion.rules.decision import Decision
 from companion.rules.evolve_round import playing
 from companion.rules.evolve_score import ended
 from companion.rules.share import fixed_nuggets
-from companion.rules.story import Story
 from companion.rules.teams import TeamResult, crystals_on, open_on, team_result
 from companion.rules.thieves import order_of_thieves
-from companion.state import card_events as e
+from companion.state import events as e
 from companion.state.commands import SeatId
 from companion.state.game import Game
 
 
-def pay(story: Story, roles: Sequence[str]) -> bool:
+def pay(decision: Decision, roles: Sequence[str]) -> bool:
     """Pay every seat its nuggets. True where thieves choose now whom they rob."""
-    if story.game.ruleset.scoring is Scoring.TEAMS:
-        _pay_teams(story, roles)
-        return next_thief(story)
-    ending = ended(story.game)
-    due = fixed_nuggets(roles, ending.finisher, ending.reached, story.game.ruleset)
+    if decision.game.ruleset.scoring is Scoring.TEAMS:
+        _pay_teams(decision, roles)
+        return next_thief(decision)
+    ending = ended(decision.game)
+    due = fixed_nuggets(roles, ending.finisher, ending.reached, decision.game.ruleset)
     for seat, nuggets in enumerate(due):
-        purses.pay(story, seat, nuggets, "greedy" if roles[seat] == Role.GREEDY else "share")
+        purses.pay(decision, seat, nuggets, "greedy" if roles[seat] == Role.GREEDY else "share")
     return False
 
 
@@ -49,12 +49,12 @@ def result_of(game: Game, roles: Sequence[str]) -> TeamResult:
     )
 
 
-def _pay_teams(story: Story, roles: Sequence[str]) -> None:
-    result = result_of(story.game, roles)
-    crystals = crystals_on(story.round.board, story.game.ruleset)
-    story.tell(e.TeamsJudged(tuple(team.value for team in result.open), crystals))
+def _pay_teams(decision: Decision, roles: Sequence[str]) -> None:
+    result = result_of(decision.game, roles)
+    crystals = crystals_on(decision.round.board, decision.game.ruleset)
+    decision.tell(e.TeamsJudged(tuple(team.value for team in result.open), crystals))
     for seat, nuggets in enumerate(result.nuggets):
-        purses.pay(story, seat, nuggets, "crystals" if roles[seat] == Role.GEOLOGIST else "share")
+        purses.pay(decision, seat, nuggets, "crystals" if roles[seat] == Role.GEOLOGIST else "share")
 
 
 def sides(roles: Sequence[str], winners: Sequence[SeatId]) -> str:
@@ -69,16 +69,18 @@ def sides(roles: Sequence[str], winners: Sequence[SeatId]) -> str:
 # ---- thieves ----------------------------------------------------------------------------------------------------
 
 
-def next_thief(story: Story) -> bool:
+def next_thief(decision: Decision) -> bool:
     """The next thief chooses (S2A-02); False when none is left. One who finds nothing is asked like the others."""
-    now = story.round
+    now = decision.round
     played_at = {seat: place for place, seat in enumerate(now.thieves)}
-    done = {theft.seat for theft in ended(story.game).thefts}
-    trapped, start = [Mark.TRAPPED in marks for marks in now.marks], story.game.ruleset.thief_start
+    done = {theft.seat for theft in ended(decision.game).thefts}
+    trapped, start = [Mark.TRAPPED in marks for marks in now.marks], decision.game.ruleset.thief_start
     for thief in order_of_thieves(played_at, trapped, start):
         if thief in done:
             continue
-        victims = tuple(seat for seat in range(len(now.marks)) if seat != thief and purses.owned(story.game, seat) > 0)
-        story.tell(e.TheftDue(thief, victims))
+        victims = tuple(
+            seat for seat in range(len(now.marks)) if seat != thief and purses.owned(decision.game, seat) > 0
+        )
+        decision.tell(e.TheftDue(thief, victims))
         return True
     return False

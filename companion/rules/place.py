@@ -7,16 +7,17 @@ from typing import NamedTuple
 
 from companion.editions.cards import Mark
 from companion.editions.ruleset import Ruleset
-from companion.maze.board import Board, Kind, Placement, Slot
+from companion.maze.board import Board, Slot
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 
 
 class Spot(NamedTuple):
-    """One way to lay a card: where, and whether by a half-turn of the face that was asked about."""
+    """One way to lay a card: where, whether by a half-turn of the face that was asked about, and as it lies then."""
 
     cell: Cell
     turned: bool
+    face: Face
 
 
 def judge(
@@ -25,15 +26,12 @@ def judge(
     face: Face,
     ruleset: Ruleset,
     *,
-    sideways: bool = False,
     tolled: Collection[Cell] = (),
 ) -> tuple[str, ...]:
     """All that the maze has against a card lying there, as codes; empty where it may.
 
     `tolled` are the cells in front of a toll dwarf that nobody has paid (TOLL-04).
     """
-    if sideways:
-        return ("sideways",)  # PLACE-03
     if cell in board:
         return ("occupied",)  # PLACE-07
     reasons = _against(board.slot(cell), face, ruleset)
@@ -61,25 +59,17 @@ def spots(board: Board, face: Face, ruleset: Ruleset, *, tolled: Collection[Cell
             if slot.misfits(way):
                 continue
             if slot.joins(way) if must_join else not _against(slot, way, ruleset):
-                yield Spot(cell, bool(turned))
-
-
-def newly_reached(before: Board, after: Board) -> tuple[Cell, ...]:
-    """Face-down cards that `after` joins to the start and `before` did not, sorted by x, then y."""
-    return tuple(sorted(after.reach.covered - before.reach.covered))
-
-
-def laid(board: Board, cell: Cell, face: Face) -> Board:
-    return board.with_card(Placement(cell, face, Kind.PATH))
+                yield Spot(cell, bool(turned), way)
 
 
 def _against(slot: Slot, face: Face, ruleset: Ruleset) -> tuple[str, ...]:
     linked = slot.joins(face) or not ruleset.connection_required
-    if slot.seen and linked and not face.ladder and not slot.misfits(face):
+    near = _lies_beside_a_card(slot, ruleset)
+    if near and linked and not face.ladder and not slot.misfits(face):
         return ()
     reasons = []
-    if not slot.seen:
-        reasons.append("no_neighbour")  # PLACE-01, PLACE-09
+    if not near:
+        reasons.append("no_neighbour")  # PLACE-01
     if slot.misfits(face):
         reasons.append("edge_mismatch")  # PLACE-02, PLACE-11
     if face.ladder:
@@ -89,3 +79,9 @@ def _against(slot: Slot, face: Face, ruleset: Ruleset) -> tuple[str, ...]:
     if not linked:
         reasons.append("not_connected")  # PLACE-04
     return tuple(reasons)
+
+
+def _lies_beside_a_card(slot: Slot, ruleset: Ruleset) -> bool:
+    """One that lies face down too; a face-down goal only where touching is all that is asked (PLACE-09, CON-06)."""
+    goal = slot.goal and not ruleset.connection_required
+    return bool(slot.seen) or goal or (slot.covered and ruleset.covers_touch)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from companion.rules.story import Story
-from companion.state.card_events import GoldChanged, NuggetsPaid
+from collections import Counter
+
+from companion.cards.found import Telling
 from companion.state.commands import SeatId, Supply
+from companion.state.events import GoldChanged, NuggetsPaid
 from companion.state.game import Game
 from companion.state.secret import Secret
 
@@ -19,17 +21,25 @@ def may_spend(game: Game, seat: SeatId) -> bool:
     return game.gold_supply is Supply.CARDS or owned(game, seat) > 0 or bool(_cards(game, seat))
 
 
-def pay(story: Story, seat: SeatId, nuggets: int, why: str) -> None:
+def pay(decision: Telling, seat: SeatId, nuggets: int, why: str) -> None:
     """From the bank, or to it where negative."""
-    if nuggets and story.game.gold_supply is Supply.APP:
-        story.tell(NuggetsPaid(seat, nuggets, why))
+    if nuggets and decision.game.gold_supply is Supply.APP:
+        decision.tell(NuggetsPaid(seat, nuggets, why))
 
 
-def change_a_card(story: Story, seat: SeatId) -> None:
+def change_a_card(decision: Telling, seat: SeatId) -> None:
     """Before a nugget is spent by somebody who owns gold cards only."""
-    cards = _cards(story.game, seat)
-    if story.game.gold_supply is Supply.APP and not owned(story.game, seat) and cards:
-        story.tell(GoldChanged(seat, Secret(min(cards))))
+    cards = _cards(decision.game, seat)
+    if decision.game.gold_supply is Supply.APP and not owned(decision.game, seat) and cards:
+        decision.tell(GoldChanged(seat, Secret(min(cards))))
+
+
+def gold_pile(game: Game) -> tuple[int, ...]:
+    """The gold cards that nobody owns, by value."""
+    owned: Counter[int] = Counter()
+    for cards in game.gold:
+        owned.update(cards.open_for("what is owned is no longer in the pile"))
+    return tuple(sorted((Counter(game.ruleset.gold_values) - owned).elements()))
 
 
 def _cards(game: Game, seat: SeatId) -> list[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from companion.editions.cards import GoalKind, Role
@@ -10,10 +9,10 @@ from companion.editions.parameters import GoldPick, NextStarter, Scoring
 from companion.editions.ruleset import Ruleset
 from companion.maze.board import Board, Kind
 from companion.rules import pay, purses
+from companion.rules.decision import Decision
 from companion.rules.evolve_round import playing
 from companion.rules.evolve_score import ended
 from companion.rules.share import Shares, best_to_worst, payout, shares, winners_share
-from companion.rules.story import Story
 from companion.state import events as e
 from companion.state.commands import SeatId, Supply
 from companion.state.game import Game
@@ -23,9 +22,9 @@ from companion.state.secret import Secret
 # ---- beginning ------------------------------------------------------------------------------------------------
 
 
-def begin_round(story: Story, number: int, starter: SeatId) -> None:
-    rules, seats = story.game.ruleset, len(story.game.seats)
-    story.tell(
+def begin_round(decision: Decision, number: int, starter: SeatId) -> None:
+    rules, seats = decision.game.ruleset, len(decision.game.seats)
+    decision.tell(
         e.RoundBegan(
             number=number,
             starter=starter,
@@ -34,16 +33,16 @@ def begin_round(story: Story, number: int, starter: SeatId) -> None:
             pile=rules.pile(seats),
             start=rules.start,
             goal_cells=rules.goal_cells,
-            roles=story.game.roles is Supply.APP,
-            goals=story.game.goals is Supply.APP,
-            chests=story.game.goals is Supply.APP and bool(rules.chests),
-            chest_cells=rules.chest_cells,
+            roles=decision.game.roles is Supply.APP,
+            goals=decision.game.goals is Supply.APP,
+            chests=decision.game.goals is Supply.APP and bool(rules.chests),
+            chest_cells=decision.round.chest_cells if number > 1 else rules.chest_cells,
             site=rules.site_cell,
         )
     )
     if number == 1:
         for seat in range(seats):
-            purses.pay(story, seat, rules.start_nuggets, "start")  # TOLL-01
+            purses.pay(decision, seat, rules.start_nuggets, "start")  # TOLL-01
 
 
 def next_starter(
@@ -62,36 +61,36 @@ def gold_is_joined(board: Board) -> bool:
     return any(card.kind is Kind.GOAL and card.goal == GoalKind.GOLD and board.is_joined(card.cell) for card in board)
 
 
-def end_round(story: Story, reason: str, finisher: SeatId | None) -> None:
-    reached = reason != GoalKind.SPIDER and (reason == GoalKind.GOLD or gold_is_joined(story.round.board))
+def end_round(decision: Decision, reason: str, finisher: SeatId | None) -> None:
+    reached = reason != GoalKind.SPIDER and (reason == GoalKind.GOLD or gold_is_joined(decision.round.board))
     if reached and finisher is None:
-        finisher = story.round.last_path
-    story.tell(e.RoundEnded(reason, reached, finisher if reached else None))
-    dealt = story.round.roles
+        finisher = decision.round.last_path
+    decision.tell(e.RoundEnded(reason, reached, finisher if reached else None))
+    dealt = decision.round.roles
     if dealt is not None:
-        show_roles(story, dealt.open_for("all dwarves are turned over at the end of a round"))
-    elif story.game.gold_supply is Supply.APP:
-        story.tell(e.RolesAsked())
+        show_roles(decision, dealt.open_for("all dwarves are turned over at the end of a round"))
+    elif decision.game.gold_supply is Supply.APP:
+        decision.tell(e.RolesAsked())
     else:
-        score(story)
+        score(decision)
 
 
-def show_roles(story: Story, roles: Sequence[str]) -> None:
-    story.tell(e.RolesShown(tuple(roles)))
-    if story.game.gold_supply is Supply.CARDS:
-        score(story)
+def show_roles(decision: Decision, roles: Sequence[str]) -> None:
+    decision.tell(e.RolesShown(tuple(roles)))
+    if decision.game.gold_supply is Supply.CARDS:
+        score(decision)
         return
-    if story.game.ruleset.scoring is not Scoring.GOLD_CARDS:
-        if not pay.pay(story, roles):
-            score(story)
+    if decision.game.ruleset.scoring is not Scoring.GOLD_CARDS:
+        if not pay.pay(decision, roles):
+            score(decision)
         return
-    share = round_shares(story.game, roles)
-    cards = min(len(share.order), len(gold_pile(story.game)))  # GOLD-11
+    share = round_shares(decision.game, roles)
+    cards = min(len(share.order), len(purses.gold_pile(decision.game)))  # GOLD-11
     if cards:
-        story.tell(e.GoldDue(cards))
+        decision.tell(e.GoldDue(cards))
         return
-    _pay(story, share)
-    score(story)
+    _pay(decision, share)
+    score(decision)
 
 
 def round_shares(game: Game, roles: Sequence[str]) -> Shares:
@@ -106,39 +105,31 @@ def round_shares(game: Game, roles: Sequence[str]) -> Shares:
     )
 
 
-def gold_pile(game: Game) -> tuple[int, ...]:
-    """The gold cards that nobody owns, by value."""
-    owned: Counter[int] = Counter()
-    for cards in game.gold:
-        owned.update(cards.open_for("what is owned is no longer in the pile"))
-    return tuple(sorted((Counter(game.ruleset.gold_values) - owned).elements()))
-
-
-def _pay(story: Story, share: Shares) -> None:
+def _pay(decision: Decision, share: Shares) -> None:
     owed = [(seat, nuggets) for seat, nuggets in enumerate(share.due) if nuggets]
-    paid = payout(gold_pile(story.game), [nuggets for _, nuggets in owed], story.game.ruleset.short_payout)
+    paid = payout(purses.gold_pile(decision.game), [nuggets for _, nuggets in owed], decision.game.ruleset.short_payout)
     for (seat, nuggets), cards in zip(owed, paid, strict=True):
-        story.tell(e.GoldPaid(seat, Secret(cards), nuggets))
+        decision.tell(e.GoldPaid(seat, Secret(cards), nuggets))
 
 
-def deal_gold(story: Story, values: tuple[int, ...]) -> None:
-    roles = ended(story.game).shown_roles or ()
-    order = round_shares(story.game, roles).order[: len(values)]
-    story.tell(e.GoldDealt(Secret(values), order))
-    if story.game.ruleset.gold_pick is GoldPick.AUTO_BEST:
+def deal_gold(decision: Decision, values: tuple[int, ...]) -> None:
+    roles = ended(decision.game).shown_roles or ()
+    order = round_shares(decision.game, roles).order[: len(values)]
+    decision.tell(e.GoldDealt(Secret(values), order))
+    if decision.game.ruleset.gold_pick is GoldPick.AUTO_BEST:
         for seat, value in best_to_worst(values, order):
-            take_gold(story, seat, value)
+            take_gold(decision, seat, value)
 
 
-def take_gold(story: Story, seat: SeatId, value: int) -> None:
-    story.tell(e.GoldTaken(seat, Secret(value)))
-    if story.round.draft is None:
-        score(story)
+def take_gold(decision: Decision, seat: SeatId, value: int) -> None:
+    decision.tell(e.GoldTaken(seat, Secret(value)))
+    if decision.round.draft is None:
+        score(decision)
 
 
-def score(story: Story) -> None:
-    winners, winning = _winners(story.game)
-    story.tell(e.RoundScored(winners, winning))
+def score(decision: Decision) -> None:
+    winners, winning = _winners(decision.game)
+    decision.tell(e.RoundScored(winners, winning))
 
 
 def _winners(game: Game) -> tuple[str, tuple[SeatId, ...]]:
@@ -159,16 +150,17 @@ def _winners(game: Game) -> tuple[str, tuple[SeatId, ...]]:
 # ---- after the round ------------------------------------------------------------------------------------------
 
 
-def after_round(story: Story) -> None:
-    now = story.round
-    if now.number < story.game.ruleset.rounds:
-        seats = len(story.game.seats)
-        starter = next_starter(story.game.ruleset, seats, now.last_path, now.last_card, now.starter)
-        begin_round(story, now.number + 1, starter)
-    elif story.game.gold_supply is Supply.CARDS:
-        story.tell(e.GoldAsked())
+def starter_after(decision: Decision) -> SeatId:
+    """Who begins the round after this one."""
+    now, seats = decision.round, len(decision.game.seats)
+    return next_starter(decision.game.ruleset, seats, now.last_path, now.last_card, now.starter)
+
+
+def after_last_round(decision: Decision) -> None:
+    if decision.game.gold_supply is Supply.CARDS:
+        decision.tell(e.GoldAsked())
     else:
-        end_game(story, tuple(_counted(story.game, seat) for seat in range(len(story.game.seats))))
+        end_game(decision, tuple(_counted(decision.game, seat) for seat in range(len(decision.game.seats))))
 
 
 def _counted(game: Game, seat: SeatId) -> int:
@@ -178,5 +170,5 @@ def _counted(game: Game, seat: SeatId) -> int:
     return cards + purses.owned(game, seat) if loose else cards
 
 
-def end_game(story: Story, nuggets: tuple[int, ...]) -> None:
-    story.tell(e.GameEnded(nuggets, winners_share(nuggets)))
+def end_game(decision: Decision, nuggets: tuple[int, ...]) -> None:
+    decision.tell(e.GameEnded(nuggets, winners_share(nuggets)))

@@ -83,26 +83,30 @@ def _saboteurs_due(ruleset: Ruleset, roles: Sequence[str]) -> tuple[int, ...]:
 def _order(
     ruleset: Ruleset, roles: Sequence[str], sabotaged: Sequence[bool], finisher: int | None, turned_round: bool
 ) -> tuple[int, ...]:
-    seats = len(roles)
+    """Who takes the first card, who the next; a miner more than once where there are more cards than miners."""
     miners = [role == Role.MINER for role in roles]
     served = [
         miner and (ruleset.skip_sabotaged is SkipSabotaged.NONE or not out)
         for miner, out in zip(miners, sabotaged, strict=True)
     ]
     counted = served if ruleset.skip_sabotaged is SkipSabotaged.UNCOUNTED else miners
-    step = Direction.CW.step if turned_round else Direction.CCW.step  # GOLD-03, WC20
-    first = finisher if finisher is not None else 0
-    round_table = [(first + step * steps) % seats for steps in range(seats)]
-    circle = [seat for seat in round_table if served[seat]]
+    circle = _circle(served, finisher or 0, turned_round)
     if not circle:
         return ()
-    takes = finisher is not None and not miners[finisher] and ruleset.saboteur_completer is Completer.TAKES  # CON-02
-    ahead = [first] if takes else []
-    drawn = _drawn(ruleset, seats, sum(counted))
+    takes = ruleset.saboteur_completer is Completer.TAKES  # CON-02
+    ahead = [finisher] if takes and finisher is not None and not miners[finisher] else []
+    drawn = _drawn(ruleset, len(roles), sum(counted))
     if ruleset.gold_deal is GoldDeal.ONCE_EACH and ruleset.skip_sabotaged is not SkipSabotaged.SKIP:
         drawn = min(drawn, len(ahead) + len(circle))  # GOLD-04; with SABD-01 others may get more
     rest = drawn - len(ahead)
     return tuple(ahead + [circle[turn % len(circle)] for turn in range(rest)])
+
+
+def _circle(served: Sequence[bool], first: int, turned_round: bool) -> list[int]:
+    """The seats that are served, in the order in which the cards go round the table."""
+    step = Direction.CW.step if turned_round else Direction.CCW.step  # GOLD-03, WC20
+    round_table = ((first + step * steps) % len(served) for steps in range(len(served)))
+    return [seat for seat in round_table if served[seat]]
 
 
 def _drawn(ruleset: Ruleset, seats: int, miners: int) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.editions.cards import Role
-from companion.editions.parameters import Geologist
+from companion.editions.parameters import BossNeeds, Geologist
 from companion.editions.ruleset import Ruleset
 from companion.maze.board import Board
 from companion.maze.faces import Door
@@ -28,12 +28,6 @@ class TeamResult:
 def open_on(board: Board, gold: Cell) -> tuple[Door, ...]:
     """The teams with a way to the gold past no door of the other colour (S2R-15)."""
     return tuple(team for team in TEAMS if board.is_joined(gold, team))
-
-
-def open_by(routes: Iterable[Collection[str]]) -> tuple[Door, ...]:
-    """The same from the colours of the doors on each route."""
-    ways = list(routes)
-    return tuple(team for team in TEAMS if any(set(doors) <= {team} for doors in ways))
 
 
 def crystals_on(board: Board, ruleset: Ruleset) -> int:
@@ -74,7 +68,10 @@ def _winning(
     by = roles[finisher] if finisher is not None else None
     teams = {team.value for team in _winning_teams(by, unblocked)}
     winning = {Role.PROFITEER.value, *teams}  # S2R-09
-    team_won = any(role in teams for role in free) if ruleset.boss_needs_members else bool(teams)  # S2R-07
+    needs_members = ruleset.boss_needs_members is BossNeeds.ALWAYS or (
+        ruleset.boss_needs_members is BossNeeds.WHERE_IN_PLAY and any(role in TEAMS for role in roles)
+    )
+    team_won = any(role in teams for role in free) if needs_members else bool(teams)  # S2R-07
     if team_won or (not unblocked and _boss_alone(ruleset, roles, by)):
         winning.add(Role.BOSS)
     return winning

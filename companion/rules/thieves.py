@@ -1,4 +1,4 @@
-"""Thieves, once the gold is divided: in which order they steal, and what is then whose (S2A-01 to S2A-05)."""
+"""In which order thieves steal, once the gold is divided (S2A-02, S2A-05)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,3 @@ def order_of_thieves(
     first, seats = pick(played_at, key=lambda seat: played_at[seat]), len(trapped)
     clockwise = ((first + step) % seats for step in range(seats))
     return tuple(seat for seat in clockwise if seat in played_at and not trapped[seat])
-
-
-def steal(gold: Sequence[int], thief: int, victim: int | None) -> tuple[int, ...]:
-    """One nugget goes from the victim to the thief; none where the thief declines or there is none (S2A-03)."""
-    if victim is None or victim == thief or gold[victim] < 1:
-        return tuple(gold)
-    return tuple(own + (seat == thief) - (seat == victim) for seat, own in enumerate(gold))

@@ -5,18 +5,16 @@ from __future__ import annotations
 from companion.maze.geometry import Cell
 from companion.rules import purses
 from companion.rules.course import end_turn, on_turn
+from companion.rules.decision import Answer, Decision
 from companion.rules.evolve_round import playing
-from companion.rules.story import Story
-from companion.state import card_events as e
 from companion.state import commands as c
+from companion.state import events as e
 from companion.state.commands import Actor, BySeat, ByTable, SeatId, Supply
 from companion.state.events import Event
 from companion.state.game import Game
 from companion.state.pending import AskingToll
 from companion.state.refusals import Refusal
 from companion.state.round import Round, Toll
-
-Answer = tuple[Event, ...] | Refusal
 
 
 def judge_toll(game: Game, seat: SeatId, command: c.SetToll) -> Refusal | None:
@@ -39,10 +37,10 @@ def set_toll(game: Game, by: Actor, command: c.SetToll) -> Answer:
     refusal = judge_toll(game, seat, command)
     if refusal:
         return refusal
-    story = Story(game)
-    story.tell(e.TollSet(seat, command.cell, command.side))
-    end_turn(story, seat)
-    return story.events
+    decision = Decision(game)
+    decision.tell(e.TollSet(seat, command.cell, command.side))
+    end_turn(decision, seat)
+    return decision.events
 
 
 def at(now: Round, cell: Cell) -> Toll | None:
@@ -50,24 +48,22 @@ def at(now: Round, cell: Cell) -> Toll | None:
     return next((toll for toll in now.tolls if toll.front == cell), None)
 
 
-def settle(
-    story: Story, by: Actor, seat: SeatId, command: c.PlacePath | c.MoveLast
-) -> Refusal | tuple[Event, ...] | None:
+def settle(decision: Decision, by: Actor, seat: SeatId, command: c.BeforeToll) -> Refusal | tuple[Event, ...] | None:
     """Pay before the card is laid: None where it may lie now, the events where somebody is asked first."""
-    toll, payer = at(story.round, command.cell), command.toll_payer
+    toll, payer = at(decision.round, command.cell), command.toll_payer
     if toll is None or payer is None:
         return None
-    if not 0 <= payer < len(story.game.seats):
+    if not 0 <= payer < len(decision.game.seats):
         return Refusal("no_such_seat")
     table = isinstance(by, ByTable)
-    asked = payer != toll.owner and _is_own_secret(story.game) if table else payer != seat
-    refusal = judge_payer(story.game, toll, seat, payer, asked=asked)
+    asked = not payer == toll.owner == seat and _is_own_secret(decision.game) if table else payer != seat
+    refusal = judge_payer(decision.game, toll, seat, payer, asked=asked)
     if refusal:
         return refusal
     if asked:
-        story.tell(e.TollAsked(seat, payer, command, by_table=table))
-        return story.events
-    _pay(story, toll, payer)
+        decision.tell(e.TollAsked(seat, payer, command, by_table=table))
+        return decision.events
+    _pay(decision, toll, payer)
     return None
 
 
@@ -77,12 +73,14 @@ def _is_own_secret(game: Game) -> bool:
 
 
 def judge_payer(game: Game, toll: Toll, seat: SeatId, payer: SeatId, *, asked: bool = False) -> Refusal | None:
-    """For a card of `seat`. Whoever set the dwarf pays nobody; for his own card that costs nothing (TOLL-04).
+    """For a card of `seat`. Whoever set the dwarf pays himself, which costs nothing (TOLL-03, TOLL-04).
 
     asked : he is asked first, by somebody who may not know whether he owns a nugget
     """
     if payer == toll.owner:
-        return None if seat == payer and game.ruleset.setter_passes_free else Refusal("not_on_yourself")
+        rules = game.ruleset
+        pays = rules.setter_passes_free if payer == seat else rules.setter_pays_for_others
+        return None if pays else Refusal("not_on_yourself")
     return None if asked or purses.may_spend(game, payer) else Refusal("no_nugget", {"seat": payer})
 
 
@@ -96,20 +94,20 @@ def answer_toll(game: Game, by: Actor, command: c.AnswerToll) -> Answer:
         return Refusal("not_your_turn", {"seat": pending.payer})
     if isinstance(by, ByTable) and command.pays and _is_own_secret(game):
         return Refusal("not_your_turn", {"seat": pending.payer})
-    story = Story(game)
+    decision = Decision(game)
     held = pending.held
-    toll = at(story.round, held.cell) if isinstance(held, c.PlacePath | c.MoveLast) else None
+    toll = at(decision.round, held.cell) if isinstance(held, c.BeforeToll) else None
     refusal = judge_payer(game, toll, pending.seat, pending.payer) if command.pays and toll is not None else None
     if refusal:
         return refusal
     if command.pays and toll is not None:
-        _pay(story, toll, pending.payer)
+        _pay(decision, toll, pending.payer)
     else:
-        story.tell(e.TollRefused(pending.seat, pending.payer))
-    return story.events
+        decision.tell(e.TollRefused(pending.seat, pending.payer))
+    return decision.events
 
 
-def _pay(story: Story, toll: Toll, payer: SeatId) -> None:
+def _pay(decision: Decision, toll: Toll, payer: SeatId) -> None:
     if payer != toll.owner:
-        purses.change_a_card(story, payer)
-    story.tell(e.TollPaid(payer, toll.owner, toll.front))
+        purses.change_a_card(decision, payer)
+    decision.tell(e.TollPaid(payer, toll.owner, toll.front))

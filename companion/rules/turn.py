@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.cards.register import card_of, goal
 from companion.editions.parameters import Discard2Scope
 from companion.maze.board import Board, Kind
 from companion.maze.faces import Face
@@ -10,15 +11,11 @@ from companion.rules import chests, draws, rounds, tolls
 from companion.rules.course import asked, end_turn, go_on, not_for, on_turn, turn_next, turn_up
 from companion.rules.course import begin_turn as begin_turn
 from companion.rules.course import next_seat as next_seat
-from companion.rules.effects import EFFECTS
-from companion.rules.effects.goals import GOAL_EFFECTS
-from companion.rules.effects.plays import PLAYS
+from companion.rules.decision import Answer, Decision
 from companion.rules.evolve_round import playing
-from companion.rules.extras import ends_round
-from companion.rules.goals import ways_to_lay
+from companion.rules.goals import ends_round, ways_to_lay
 from companion.rules.place import hindrances, judge
-from companion.rules.story import Story
-from companion.state import card_events as k
+from companion.rules.playable import why_not
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state.commands import Actor, ByTable, Command, GoalCard, GoalKind, SeatId
@@ -36,9 +33,6 @@ from companion.state.pending import (
 from companion.state.refusals import Refusal
 from companion.state.round import Round
 
-Answer = tuple[e.Event, ...] | Refusal
-
-
 # ---- the moves ------------------------------------------------------------------------------------------------
 
 
@@ -51,14 +45,14 @@ def place_path(game: Game, by: Actor, command: c.PlacePath) -> Answer:
     if reasons and not agreed:
         code = "broken_tool" if reasons == ("broken_tool",) else "illegal_placement"
         return Refusal(code, {"seat": seat}, reasons, command.cell, can_force="occupied" not in reasons)
-    story = Story(game)
-    asked = tolls.settle(story, by, seat, command)
+    decision = Decision(game)
+    asked = tolls.settle(decision, by, seat, command) if decision.round.tolls else None
     if asked is not None:
         return asked
-    over = _copies(story.round.board, command.face) >= game.ruleset.copies.get(command.face.upright(), 0)
-    story.tell(e.PathPlaced(seat, command.cell, command.face, reasons, over))
-    go_on(story, seat)
-    return story.events
+    over = _copies(decision.round.board, command.face) >= game.ruleset.copies.get(command.face.upright(), 0)
+    decision.tell(e.PathPlaced(seat, command.cell, command.face, reasons, over))
+    go_on(decision, seat)
+    return decision.events
 
 
 def path_reasons(game: Game, seat: SeatId, command: c.PlacePath) -> tuple[str, ...]:
@@ -66,42 +60,40 @@ def path_reasons(game: Game, seat: SeatId, command: c.PlacePath) -> tuple[str, .
     now = playing(game)
     tolled = now.tolled if command.toll_payer is None else ()
     reasons = judge(now.board, command.cell, command.face, game.ruleset, tolled=tolled)
-    if reasons in (("occupied",), ("sideways",)):
+    if reasons == ("occupied",):
         return reasons
     return (*reasons, *hindrances(now.broken[seat], now.marks[seat]))
 
 
 def play_card(game: Game, by: Actor, command: Command) -> Answer:
-    """An action card: what it is comes from its command, what it does from the table of effects."""
-    seat = on_turn(game, by)
+    """An action card: the register knows which one, and its module what it does."""
+    seat, card = on_turn(game, by), card_of(command)
     if isinstance(seat, Refusal):
         return seat
-    play = PLAYS[type(command)](command, seat)
-    if play.deed not in game.ruleset.deeds:
-        return Refusal("no_such_card")
-    if play.target is not None and not 0 <= play.target < len(game.seats):
-        return Refusal("no_such_seat")
-    effect = EFFECTS[play.deed]
-    refusal = effect.judge(game, play)
+    if card is None:
+        raise TypeError(f"{type(command).__name__} plays no card")
+    refusal = why_not(game, seat, card, command)
     if refusal:
         return refusal
-    story = Story(game)
-    asked = tolls.settle(story, by, seat, command) if isinstance(command, c.MoveLast) else None
+    decision = Decision(game)
+    asked = None
+    if decision.round.tolls and isinstance(command, c.BeforeToll):
+        asked = tolls.settle(decision, by, seat, command)
     if asked is not None:
         return asked
-    story.tell(*effect.happen(game, play))
-    if isinstance(story.game.pending, Playing):
-        end_turn(story, seat) if not effect.digs else go_on(story, seat)
-    return story.events
+    decision.tell(*card.happen(game, seat, command))
+    if isinstance(decision.game.pending, Playing):
+        end_turn(decision, seat) if not card.traits.digs else go_on(decision, seat)
+    return decision.events
 
 
 def stop_pioneering(game: Game, by: Actor, command: c.StopPioneering) -> Answer:
     pending = asked(game, by, Pioneering)
     if isinstance(pending, Refusal):
         return pending
-    story = Story(game)
-    end_turn(story, pending.seat)
-    return story.events
+    decision = Decision(game)
+    end_turn(decision, pending.seat)
+    return decision.events
 
 
 def close_peek(game: Game, by: Actor, command: c.ClosePeek) -> Answer:
@@ -111,14 +103,14 @@ def close_peek(game: Game, by: Actor, command: c.ClosePeek) -> Answer:
     refusal = not_for(by, pending.seat)
     if refusal is not None:
         return refusal
-    story = Story(game)
+    decision = Decision(game)
     if isinstance(pending, Inspecting):
-        story.tell(k.InspectionClosed(pending.seat, pending.target))
-        go_on(story, pending.seat)
+        decision.tell(e.InspectionClosed(pending.seat, pending.target))
+        go_on(decision, pending.seat)
     else:
-        story.tell(e.PeekClosed(pending.seat, pending.cell))
-        end_turn(story, pending.seat, 1)
-    return story.events
+        decision.tell(e.PeekClosed(pending.seat, pending.cell))
+        end_turn(decision, pending.seat, 1)
+    return decision.events
 
 
 def pass_turn(game: Game, by: Actor, command: c.Pass) -> Answer:
@@ -127,10 +119,10 @@ def pass_turn(game: Game, by: Actor, command: c.Pass) -> Answer:
         return seat
     if not 1 <= command.discards <= min(game.ruleset.most_discards, playing(game).hands[seat]):
         return Refusal("bad_discard", {"most": min(game.ruleset.most_discards, playing(game).hands[seat])})
-    story = Story(game)
-    story.tell(e.Passed(seat, command.discards))
-    end_turn(story, seat, command.discards)
-    return story.events
+    decision = Decision(game)
+    decision.tell(e.Passed(seat, command.discards))
+    end_turn(decision, seat, command.discards)
+    return decision.events
 
 
 def trade_two(game: Game, by: Actor, command: c.TradeTwo) -> Answer:
@@ -148,10 +140,10 @@ def trade_two(game: Game, by: Actor, command: c.TradeTwo) -> Answer:
         return Refusal("too_few_cards", {"least": 2})
     if not draws.may_remove(now.hands[seat], (str(card),), sabotage_only=sabotage):
         return Refusal("no_such_mark")
-    story = Story(game)
-    story.tell(k.CardsTraded(seat, command.tool, command.mark))
-    end_turn(story, seat)
-    return story.events
+    decision = Decision(game)
+    decision.tell(e.CardsTraded(seat, command.tool, command.mark))
+    end_turn(decision, seat)
+    return decision.events
 
 
 def _copies(board: Board, face: Face) -> int:
@@ -168,9 +160,9 @@ def choose_goal(game: Game, by: Actor, command: c.ChooseGoal) -> Answer:
         return pending
     if command.cell not in pending.cells:
         return Refusal("goal_not_reached", cell=command.cell)
-    story = Story(game)
-    turn_up(story, pending.seat, command.cell)
-    return story.events
+    decision = Decision(game)
+    turn_up(decision, pending.seat, command.cell)
+    return decision.events
 
 
 def lay_goal(game: Game, by: Actor, command: c.LayGoal) -> Answer:
@@ -223,16 +215,17 @@ def _printed_goal(game: Game, command: c.TellGoal) -> GoalCard | None:
 
 def _goal_lies(game: Game, seat: SeatId, cell: Cell, card: GoalCard) -> Answer:
     """`card.face` as it lies."""
-    story = Story(game)
-    misfits = len(story.round.board.misfits(cell, card.face))
-    story.tell(e.GoalLaid(cell, card.kind, card.face, misfits))
+    decision = Decision(game)
+    misfits = len(decision.round.board.misfits(cell, card.face))
+    decision.tell(e.GoalLaid(cell, card.kind, card.face, misfits))
     if ends_round(card.kind):
-        rounds.end_round(story, card.kind.value, seat if card.kind is GoalKind.GOLD else None)  # END-02, CHAL-02
-        return story.events
-    if card.kind in GOAL_EFFECTS:
-        GOAL_EFFECTS[card.kind](story, seat, card)
+        rounds.end_round(decision, card.kind.value, seat if card.kind is GoalKind.GOLD else None)  # END-02, CHAL-02
+        return decision.events
+    turned = goal(card.kind)
+    if turned is not None:
+        turned.turned(decision, seat, card)
     if game.ruleset.goal_cascade:  # END-07
-        go_on(story, seat)
+        go_on(decision, seat)
     else:
-        turn_next(story, seat, story.round.due)
-    return story.events
+        turn_next(decision, seat, decision.round.due)
+    return decision.events

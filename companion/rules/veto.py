@@ -6,39 +6,37 @@ only, or a pause only where there is a holder, would tell the others that a veto
 
 from __future__ import annotations
 
-from companion.editions.cards import Deed
+from companion.cards.register import card_named, card_of
+from companion.cards.veto import CARD as VETO
+from companion.cards.veto import Veto
 from companion.rules.course import begin_turn, draw, next_seat
-from companion.rules.effects import EFFECTS, Play
+from companion.rules.decision import Answer, Decision
 from companion.rules.evolve_round import playing
-from companion.rules.story import Story
-from companion.state import card_events as e
 from companion.state import commands as c
+from companion.state import events as e
 from companion.state.commands import Actor, BySeat, ByTable, Command, SeatId
 from companion.state.events import Event
 from companion.state.game import Game
 from companion.state.pending import Pioneering, Playing, Vetoing
 from companion.state.refusals import Refusal
 
-Answer = tuple[Event, ...] | Refusal
-
-CARDS = (  # path and action cards; not a pass, nor what is done with cards thrown away
-    c.PlacePath, c.BreakTool, c.RepairTool, c.Rockfall, c.UseMap,
-    c.LayThief, c.HandsOff, c.Trap, c.Free, c.Inspect, c.SwapHats, c.SwapHands,
-    c.SwapGoals, c.SearchDiscards, c.ReverseTurns, c.Pioneer, c.MoveLast,
-)  # fmt: skip
-AGAIN = (Deed.TREASURE_FINDER,)  # cards that may bring a veto back out of the discards
-
 
 def may_come(game: Game, command: Command) -> tuple[SeatId, ...]:
-    """Who could veto this card: everybody else with a card in hand, while a veto may still be about."""
+    """In a deck with vetoes, who could veto this card: everybody else with a card in hand, while one may be about."""
     pending, rules = game.pending, game.ruleset
-    if not rules.vetoes or not isinstance(command, CARDS) or not isinstance(pending, Playing | Pioneering):
+    if not _is_a_card(command) or not isinstance(pending, Playing | Pioneering):
         return ()
     now = playing(game)
-    comes_back = rules.chests > 0 or any(deed in rules.deeds for deed in AGAIN)
+    comes_back = rules.chests > 0 or any(card_named(deed).traits.returns_discards for deed in rules.deeds)
     if now.vetoes >= rules.vetoes and not comes_back:
         return ()
     return tuple(seat for seat, cards in enumerate(now.hands) if cards and seat != pending.seat)
+
+
+def _is_a_card(command: Command) -> bool:
+    """A path or action card; not a pass, nor what is done with cards thrown away."""
+    card = card_of(command)
+    return isinstance(command, c.PlacePath) or (card is not None and card.traits.may_be_vetoed)
 
 
 def hold(game: Game, by: Actor, command: Command, waiting: tuple[SeatId, ...]) -> tuple[Event, ...]:
@@ -57,7 +55,7 @@ def let_stand(game: Game, by: Actor, command: c.LetStand) -> Answer:
     return (e.CardStood(window.seat),)
 
 
-def veto(game: Game, by: Actor, command: c.Veto) -> Answer:
+def veto(game: Game, by: Actor, command: Veto) -> Answer:
     window = game.pending
     if not isinstance(window, Vetoing):
         return Refusal("not_now")
@@ -65,12 +63,12 @@ def veto(game: Game, by: Actor, command: c.Veto) -> Answer:
         return Refusal("only_the_table")
     if not 0 <= command.seat < len(game.seats):
         return Refusal("no_such_seat")
-    refusal = EFFECTS[Deed.VETO].judge(game, Play(Deed.VETO, command.seat, against="card"))
+    refusal = VETO.judge(game, command.seat, command)
     if refusal or command.seat not in window.waiting:
         return refusal or Refusal("not_now")
-    story = Story(game)
-    story.tell(e.CardVetoed(window.seat, command.seat))
-    draw(story, window.seat, story.round.progress.laid + 1)
-    draw(story, command.seat, 1)
-    begin_turn(story, next_seat(window.seat, len(game.seats), story.round.direction))
-    return story.events
+    decision = Decision(game)
+    decision.tell(*VETO.happen(game, command.seat, command))
+    draw(decision, window.seat, decision.round.progress.laid + 1)
+    draw(decision, command.seat, 1)
+    begin_turn(decision, next_seat(window.seat, len(game.seats), decision.round.direction))
+    return decision.events

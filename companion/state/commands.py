@@ -6,44 +6,49 @@ keep it. Who asks is not part of the command: it is the `Actor` beside it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.editions.cards import GoalCard as GoalCard
 from companion.editions.cards import GoalKind as GoalKind
+from companion.editions.cards import Mark as Mark
 from companion.editions.cards import Tool as Tool
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
-from companion.state.card_commands import AnswerToll as AnswerToll
-from companion.state.card_commands import DealChests as DealChests
-from companion.state.card_commands import FinishChore as FinishChore
-from companion.state.card_commands import Free as Free
-from companion.state.card_commands import HandsOff as HandsOff
-from companion.state.card_commands import Inspect as Inspect
-from companion.state.card_commands import LayMidway as LayMidway
-from companion.state.card_commands import LayThief as LayThief
-from companion.state.card_commands import LetStand as LetStand
-from companion.state.card_commands import Mark as Mark
-from companion.state.card_commands import MoveLast as MoveLast
-from companion.state.card_commands import Pioneer as Pioneer
-from companion.state.card_commands import RedealRoles as RedealRoles
-from companion.state.card_commands import ReverseTurns as ReverseTurns
-from companion.state.card_commands import SearchDiscards as SearchDiscards
-from companion.state.card_commands import SetMarks as SetMarks
-from companion.state.card_commands import SetToll as SetToll
-from companion.state.card_commands import ShiftGoal as ShiftGoal
-from companion.state.card_commands import Steal as Steal
-from companion.state.card_commands import StopPioneering as StopPioneering
-from companion.state.card_commands import SwapGoals as SwapGoals
-from companion.state.card_commands import SwapHands as SwapHands
-from companion.state.card_commands import SwapHats as SwapHats
-from companion.state.card_commands import TakeCard as TakeCard
-from companion.state.card_commands import TellChest as TellChest
-from companion.state.card_commands import TradeTwo as TradeTwo
-from companion.state.card_commands import Trap as Trap
-from companion.state.card_commands import Veto as Veto
+from companion.state.corrections import Resync as Resync
+from companion.state.corrections import SetHand as SetHand
+from companion.state.corrections import SetMarks as SetMarks
+from companion.state.corrections import SetPile as SetPile
+from companion.state.corrections import SetTools as SetTools
+from companion.state.corrections import SetTurn as SetTurn
+from companion.state.corrections import TableCard as TableCard
+from companion.state.held_card import LetStand as LetStand
 from companion.state.ids import SeatId as SeatId
+from companion.state.laid_out import DealChests as DealChests
+from companion.state.laid_out import LayChests as LayChests
+from companion.state.laid_out import LayMidway as LayMidway
+from companion.state.laid_out import RedealRoles as RedealRoles
+from companion.state.laid_out import TellChest as TellChest
+from companion.state.nuggets import Steal as Steal
+from companion.state.round_end import EndRound as EndRound
+from companion.state.round_end import NextRound as NextRound
+from companion.state.round_end import TakeGold as TakeGold
+from companion.state.round_end import TellGold as TellGold
+from companion.state.round_end import TellRole as TellRole
+from companion.state.seat_commands import AddSeat as AddSeat
+from companion.state.seat_commands import Attendance as Attendance
+from companion.state.seat_commands import MoveSeat as MoveSeat
+from companion.state.seat_commands import RemoveSeat as RemoveSeat
+from companion.state.seat_commands import RenameSeat as RenameSeat
+from companion.state.seat_commands import SeeResult as SeeResult
+from companion.state.seat_commands import SetPause as SetPause
+from companion.state.seat_commands import SetPresence as SetPresence
+from companion.state.seat_commands import TakeOverSeat as TakeOverSeat
 from companion.state.secret import Secret
+from companion.state.tolls import AnswerToll as AnswerToll
+from companion.state.tolls import SetToll as SetToll
+from companion.state.words import Command as Command
+from companion.state.words import Word
 
 
 class Supply(StrEnum):
@@ -57,24 +62,24 @@ class Supply(StrEnum):
 
 
 @dataclass(frozen=True)
-class BySeat:
+class BySeat(Word, word="by_seat"):
     """A player, through his own phone."""
 
     seat: SeatId
 
 
 @dataclass(frozen=True)
-class ByTable:
+class ByTable(Word, word="by_table"):
     """The table screen and its host: set-up, confirming for anybody at the table, corrections."""
 
 
 @dataclass(frozen=True)
-class ByCamera:
+class ByCamera(Word, word="by_camera"):
     """A reading that was stable, legal, clear of its runner-up and in turn, so nobody was asked."""
 
 
 @dataclass(frozen=True)
-class ByDealer:
+class ByDealer(Word, word="by_dealer"):
     """Chance: the seeded dealer, or the physical table where cards are used."""
 
 
@@ -85,7 +90,7 @@ Actor = BySeat | ByTable | ByCamera | ByDealer
 
 
 @dataclass(frozen=True)
-class Configure:
+class Configure(Command, word="configure"):
     """Choose the box and house rules, before the first round. `options` are names from section 20 of the rules."""
 
     edition: str
@@ -97,45 +102,7 @@ class Configure:
 
 
 @dataclass(frozen=True)
-class AddSeat:
-    """Somebody sits down, at the end of the clockwise order. `simulated` players belong to the demo table."""
-
-    name: str
-    simulated: bool = False
-
-
-@dataclass(frozen=True)
-class RenameSeat:
-    seat: SeatId
-    name: str
-
-
-@dataclass(frozen=True)
-class RemoveSeat:
-    """Only before the game starts."""
-
-    seat: SeatId
-
-
-@dataclass(frozen=True)
-class MoveSeat:
-    """Put a seat at another place of the clockwise order; only before the game starts."""
-
-    seat: SeatId
-    to: SeatId
-
-
-@dataclass(frozen=True)
-class TakeOverSeat:
-    """A phone sits down where a simulated player sat, or the other way round; possible at any time."""
-
-    seat: SeatId
-    simulated: bool
-    name: str
-
-
-@dataclass(frozen=True)
-class StartGame:
+class StartGame(Command, word="start_game"):
     """Begin round one. `starter` is the youngest player (SETUP-10)."""
 
     starter: SeatId
@@ -145,7 +112,7 @@ class StartGame:
 
 
 @dataclass(frozen=True)
-class DealRoles:
+class DealRoles(Command, word="deal_roles"):
     """One dwarf card for each seat, and those put aside."""
 
     roles: Secret[tuple[str, ...]]
@@ -153,14 +120,14 @@ class DealRoles:
 
 
 @dataclass(frozen=True)
-class DealGoals:
+class DealGoals(Command, word="deal_goals"):
     """The goal card that lies at each goal cell, in the order of the round's goal cells."""
 
     cards: Secret[tuple[GoalCard, ...]]
 
 
 @dataclass(frozen=True)
-class DealGold:
+class DealGold(Command, word="deal_gold"):
     """The gold cards drawn for this round's winners, as values in nuggets."""
 
     values: Secret[tuple[int, ...]]
@@ -169,12 +136,16 @@ class DealGold:
 # ---- a turn ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class PlacePath:
-    """Lay a tunnel card. `face` is as it lies. `forced`: the table agrees although the rules do not.
+class BeforeToll(Command):
+    """A path card comes into `cell`; `toll_payer` pays the toll dwarf that looks into it (TOLL-03)."""
 
-    toll_payer : who pays the toll dwarf that looks into this cell (TOLL-03)
-    """
+    cell: Cell
+    toll_payer: SeatId | None
+
+
+@dataclass(frozen=True)
+class PlacePath(BeforeToll, word="place_path"):
+    """Lay a tunnel card. `face` is as it lies. `forced`: the table agrees although the rules do not."""
 
     cell: Cell
     face: Face
@@ -183,51 +154,37 @@ class PlacePath:
 
 
 @dataclass(frozen=True)
-class BreakTool:
-    target: SeatId
-    tool: Tool
-
-
-@dataclass(frozen=True)
-class RepairTool:
-    """`card` is the set of tools drawn on the repair card: one tool, or two on a double repair (TOOL-05)."""
-
-    target: SeatId
-    tool: Tool
-    card: tuple[Tool, ...] = ()
-
-
-@dataclass(frozen=True)
-class Rockfall:
-    cell: Cell
-
-
-@dataclass(frozen=True)
-class UseMap:
-    """Look secretly at the goal in `cell` (MAP-01)."""
-
-    cell: Cell
-
-
-@dataclass(frozen=True)
-class ClosePeek:
+class ClosePeek(Command, word="close_peek"):
     """The peeking player has seen enough: the goal is hidden again, for good, and the turn ends."""
 
 
 @dataclass(frozen=True)
-class Pass:
+class Pass(Command, word="pass"):
     """Discard `discards` cards face down, or none with an empty hand (TURN-04, TURN-05)."""
 
     discards: int = 1
 
 
 @dataclass(frozen=True)
-class RoleSeen:
+class TradeTwo(Command, word="trade_two"):
+    """Throw two cards away to be rid of one that lies before oneself: a broken tool, or a mark (S2T-01)."""
+
+    tool: Tool | None = None
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True)
+class StopPioneering(Command, word="stop_pioneering"):
+    """The pioneer lays no more path cards."""
+
+
+@dataclass(frozen=True)
+class RoleSeen(Command, word="role_seen"):
     """This seat has looked at its dwarf card."""
 
 
 @dataclass(frozen=True)
-class BeginPlay:
+class BeginPlay(Command, word="begin_play"):
     """The table does not wait any longer for those who have not looked at their role."""
 
 
@@ -235,14 +192,14 @@ class BeginPlay:
 
 
 @dataclass(frozen=True)
-class ChooseGoal:
+class ChooseGoal(Command, word="choose_goal"):
     """Two goals were reached at once: which one is turned first (END-05)."""
 
     cell: Cell
 
 
 @dataclass(frozen=True)
-class LayGoal:
+class LayGoal(Command, word="lay_goal"):
     """The goal card that the app named lies on the table now; `turned` is its half-turn (END-03)."""
 
     cell: Cell
@@ -250,7 +207,7 @@ class LayGoal:
 
 
 @dataclass(frozen=True)
-class TellGoal:
+class TellGoal(Command, word="tell_goal"):
     """With printed goals: what was turned up, `face` as it lies, and the nuggets in a sack (none: as printed)."""
 
     cell: Cell
@@ -259,103 +216,19 @@ class TellGoal:
     nuggets: int = 0
 
 
-# ---- end of a round -------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
-class EndRound:
-    """Nobody has a playable card left (END-08), as the table says: the app does not see hands."""
-
-    forced: bool = False
-
-
-@dataclass(frozen=True)
-class TellRole:
-    """With printed roles: who was what, told at the end of a round."""
-
-    seat: SeatId
-    role: str
-
-
-@dataclass(frozen=True)
-class TakeGold:
-    """Keep one of the gold cards in hand and pass the rest on; `index` counts in the cards as shown to this seat."""
-
-    index: int
-
-
-@dataclass(frozen=True)
-class TellGold:
-    """With printed gold cards: how many nuggets this seat owns, told once at the end of the game."""
-
-    seat: SeatId
-    nuggets: int
-
-
-@dataclass(frozen=True)
-class NextRound:
-    pass
-
-
-@dataclass(frozen=True)
-class NewGame:
+class NewGame(Command, word="new_game"):
     """Back to the lobby with the same people and the same settings; a game that is not over is given up."""
 
 
-# ---- the table agrees: corrections ----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class TableCard:
-    """A card as it lies on the table: `face` as it lies, None for a face-down card."""
-
-    cell: Cell
-    face: Face | None
-    kind: str = "path"  # start, path, goal
-
-
-@dataclass(frozen=True)
-class Resync:
-    """Take the maze as the camera sees it (or as the table types it), without judging it."""
-
-    cards: tuple[TableCard, ...]
-
-
-@dataclass(frozen=True)
-class SetTurn:
-    seat: SeatId
-
-
-@dataclass(frozen=True)
-class SetPile:
-    """How many cards the draw pile holds, counted by hand."""
-
-    cards: int
-
-
-@dataclass(frozen=True)
-class SetHand:
-    seat: SeatId
-    cards: int
-
-
-@dataclass(frozen=True)
-class SetTools:
-    """The broken tools that lie before a seat."""
-
-    seat: SeatId
-    broken: tuple[Tool, ...] = field(default=())
-
-
-Command = (
-    Configure | AddSeat | RenameSeat | RemoveSeat | MoveSeat | TakeOverSeat | StartGame
-    | DealRoles | DealGoals | DealGold
-    | PlacePath | BreakTool | RepairTool | Rockfall | UseMap | ClosePeek | Pass | RoleSeen | BeginPlay
-    | ChooseGoal | LayGoal | TellGoal
-    | EndRound | TellRole | TakeGold | TellGold | NextRound | NewGame
-    | Resync | SetTurn | SetPile | SetHand | SetTools | SetMarks
-    | DealChests | RedealRoles | LayMidway
-    | LayThief | HandsOff | Trap | Free | Inspect | SwapHats | SwapHands | TradeTwo
-    | SwapGoals | SearchDiscards | Veto | LetStand | ReverseTurns | Pioneer | StopPioneering | MoveLast
-    | SetToll | AnswerToll | TellChest | ShiftGoal | TakeCard | FinishChore | Steal
+COMMANDS: tuple[type[Command], ...] = (
+    Configure, AddSeat, RenameSeat, RemoveSeat, MoveSeat, TakeOverSeat, SetPresence, SetPause, SeeResult, StartGame,
+    DealRoles, DealGoals, DealGold,
+    PlacePath, ClosePeek, Pass, RoleSeen, BeginPlay,
+    ChooseGoal, LayGoal, TellGoal,
+    EndRound, TellRole, TakeGold, TellGold, NextRound, NewGame,
+    Resync, SetTurn, SetPile, SetHand, SetTools, SetMarks,
+    DealChests, RedealRoles, LayMidway, LayChests,
+    TradeTwo, LetStand, StopPioneering,
+    SetToll, AnswerToll, TellChest, Steal,
 )  # fmt: skip

@@ -7,18 +7,67 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.editions.cards import Mark, Tool
 from companion.editions.parameters import Direction
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
-from companion.state.card_events import CardEvent
-from companion.state.commands import GoalCard, GoalKind, SeatId, Supply, TableCard, Tool
+from companion.state.commands import GoalCard, GoalKind, SeatId, Supply
+from companion.state.corrections import HandSet as HandSet
+from companion.state.corrections import MarksSet as MarksSet
+from companion.state.corrections import PileSet as PileSet
+from companion.state.corrections import Resynced as Resynced
+from companion.state.corrections import ToolsSet as ToolsSet
+from companion.state.corrections import TurnSet as TurnSet
+from companion.state.held_card import CardPlayed as CardPlayed
+from companion.state.held_card import CardStood as CardStood
+from companion.state.held_card import CardVetoed as CardVetoed
+from companion.state.held_card import VetoDeclined as VetoDeclined
+from companion.state.laid_out import ChestAsked as ChestAsked
+from companion.state.laid_out import ChestOpened as ChestOpened
+from companion.state.laid_out import ChestsDealt as ChestsDealt
+from companion.state.laid_out import ChestsPlaced as ChestsPlaced
+from companion.state.laid_out import CoverLaid as CoverLaid
+from companion.state.laid_out import CoverTurned as CoverTurned
+from companion.state.laid_out import MidwayAsked as MidwayAsked
+from companion.state.laid_out import MidwayLaid as MidwayLaid
+from companion.state.laid_out import SiteReached as SiteReached
+from companion.state.nuggets import GoldChanged as GoldChanged
+from companion.state.nuggets import NuggetsPaid as NuggetsPaid
+from companion.state.nuggets import NuggetStolen as NuggetStolen
+from companion.state.nuggets import TeamsJudged as TeamsJudged
+from companion.state.nuggets import TheftDue as TheftDue
+from companion.state.round_end import GameEnded as GameEnded
+from companion.state.round_end import GoldAsked as GoldAsked
+from companion.state.round_end import GoldDealt as GoldDealt
+from companion.state.round_end import GoldDue as GoldDue
+from companion.state.round_end import GoldPaid as GoldPaid
+from companion.state.round_end import GoldTaken as GoldTaken
+from companion.state.round_end import GoldTold as GoldTold
+from companion.state.round_end import RolesAsked as RolesAsked
+from companion.state.round_end import RolesShown as RolesShown
+from companion.state.round_end import RoleTold as RoleTold
+from companion.state.round_end import RoundEnded as RoundEnded
+from companion.state.round_end import RoundScored as RoundScored
+from companion.state.seat_events import PauseSet as PauseSet
+from companion.state.seat_events import PresenceSet as PresenceSet
+from companion.state.seat_events import ResultSeen as ResultSeen
+from companion.state.seat_events import SeatAdded as SeatAdded
+from companion.state.seat_events import SeatMoved as SeatMoved
+from companion.state.seat_events import SeatRemoved as SeatRemoved
+from companion.state.seat_events import SeatRenamed as SeatRenamed
+from companion.state.seat_events import SeatTakenOver as SeatTakenOver
 from companion.state.secret import Secret
+from companion.state.tolls import TollAsked as TollAsked
+from companion.state.tolls import TollPaid as TollPaid
+from companion.state.tolls import TollRefused as TollRefused
+from companion.state.tolls import TollSet as TollSet
+from companion.state.words import Event as Event
 
 # ---- the lobby ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Configured:
+class Configured(Event, word="configured"):
     edition: str
     modules: tuple[str, ...]
     options: tuple[tuple[str, str], ...]
@@ -28,37 +77,7 @@ class Configured:
 
 
 @dataclass(frozen=True)
-class SeatAdded:
-    name: str
-    simulated: bool
-
-
-@dataclass(frozen=True)
-class SeatRenamed:
-    seat: SeatId
-    name: str
-
-
-@dataclass(frozen=True)
-class SeatRemoved:
-    seat: SeatId
-
-
-@dataclass(frozen=True)
-class SeatMoved:
-    seat: SeatId
-    to: SeatId
-
-
-@dataclass(frozen=True)
-class SeatTakenOver:
-    seat: SeatId
-    simulated: bool
-    name: str
-
-
-@dataclass(frozen=True)
-class LobbyOpened:
+class LobbyOpened(Event, word="lobby_opened"):
     """The same people sit down to another game. `given_up`: the one before was not played to its end."""
 
     given_up: bool = False
@@ -68,7 +87,7 @@ class LobbyOpened:
 
 
 @dataclass(frozen=True)
-class RoundBegan:
+class RoundBegan(Event, word="round_began"):
     """`roles`, `goals` and `chests`: the app waits for chance to deal them."""
 
     number: int
@@ -86,28 +105,28 @@ class RoundBegan:
 
 
 @dataclass(frozen=True)
-class RolesDealt:
+class RolesDealt(Event, word="roles_dealt"):
     roles: Secret[tuple[str, ...]]
     aside: Secret[tuple[str, ...]]
 
 
 @dataclass(frozen=True)
-class GoalsDealt:
+class GoalsDealt(Event, word="goals_dealt"):
     cards: Secret[tuple[GoalCard, ...]]
 
 
 @dataclass(frozen=True)
-class RoleLookedAt:
+class RoleLookedAt(Event, word="role_looked_at"):
     seat: SeatId
 
 
 @dataclass(frozen=True)
-class PlayBegan:
+class PlayBegan(Event, word="play_began"):
     """All have looked at their role, or nobody waits for the others."""
 
 
 @dataclass(frozen=True)
-class TurnBegan:
+class TurnBegan(Event, word="turn_began"):
     seat: SeatId
 
 
@@ -115,7 +134,7 @@ class TurnBegan:
 
 
 @dataclass(frozen=True)
-class PathPlaced:
+class PathPlaced(Event, word="path_placed"):
     """`reasons` is what the rules had against it where the table agreed to it all the same; `over`: more cards of this
     face lie on the table than the box holds, so one of them may have been read wrongly."""
 
@@ -131,46 +150,13 @@ class PathPlaced:
 
 
 @dataclass(frozen=True)
-class ToolBroken:
-    seat: SeatId
-    target: SeatId
-    tool: Tool
-
-
-@dataclass(frozen=True)
-class ToolRepaired:
-    seat: SeatId
-    target: SeatId
-    tool: Tool
-    card: tuple[Tool, ...]
-
-
-@dataclass(frozen=True)
-class RockFell:
-    """`face` is the card that went, as it lay; None where it lay face down."""
-
-    seat: SeatId
-    cell: Cell
-    face: Face | None
-
-
-@dataclass(frozen=True)
-class MapUsed:
-    """`shown`: the app shows the goal; with printed goals people lift the card themselves."""
-
-    seat: SeatId
-    cell: Cell
-    shown: bool
-
-
-@dataclass(frozen=True)
-class PeekClosed:
+class PeekClosed(Event, word="peek_closed"):
     seat: SeatId
     cell: Cell
 
 
 @dataclass(frozen=True)
-class Passed:
+class Passed(Event, word="passed"):
     """Discarded so many cards face down."""
 
     seat: SeatId
@@ -178,39 +164,46 @@ class Passed:
 
 
 @dataclass(frozen=True)
-class CardsDrawn:
+class CardsTraded(Event, word="cards_traded"):
+    """Two cards were thrown away for one that lay before the player."""
+
+    seat: SeatId
+    tool: Tool | None
+    mark: Mark | None
+
+
+@dataclass(frozen=True)
+class InspectionClosed(Event, word="inspection_closed"):
+    seat: SeatId
+    target: SeatId
+
+
+@dataclass(frozen=True)
+class PathsDue(Event, word="paths_due"):
+    """The pioneer lays another path card, so many more."""
+
+    seat: SeatId
+    left: int
+
+
+@dataclass(frozen=True)
+class CardsDrawn(Event, word="cards_drawn"):
     seat: SeatId
     cards: int
 
 
 @dataclass(frozen=True)
-class SeatSkipped:
+class SeatSkipped(Event, word="seat_skipped"):
     """An empty hand passes by itself (TURN-05)."""
 
     seat: SeatId
-
-
-@dataclass(frozen=True)
-class MarkLaid:
-    """A card is laid before `target`, other than a broken tool."""
-
-    seat: SeatId
-    target: SeatId
-    mark: str
-
-
-@dataclass(frozen=True)
-class MarkTaken:
-    seat: SeatId
-    target: SeatId
-    mark: str
 
 
 # ---- goals ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class GoalsReached:
+class GoalsReached(Event, word="goals_reached"):
     """Face-down goals and chests are joined to the start. With more than one the seat chooses the next (END-05).
 
     chests : those of `cells` that are chests
@@ -222,7 +215,7 @@ class GoalsReached:
 
 
 @dataclass(frozen=True)
-class GoalTurned:
+class GoalTurned(Event, word="goal_turned"):
     """The app says which card lies there now, and the ways it may lie, best fit first."""
 
     seat: SeatId
@@ -233,7 +226,7 @@ class GoalTurned:
 
 
 @dataclass(frozen=True)
-class GoalAsked:
+class GoalAsked(Event, word="goal_asked"):
     """A printed goal is to be turned over and told."""
 
     seat: SeatId
@@ -241,7 +234,7 @@ class GoalAsked:
 
 
 @dataclass(frozen=True)
-class GoalLaid:
+class GoalLaid(Event, word="goal_laid"):
     """The goal lies face up. `misfits`: on so many sides a tunnel meets rock (END-04)."""
 
     cell: Cell
@@ -250,128 +243,17 @@ class GoalLaid:
     misfits: int
 
 
-# ---- end of a round -------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class RoundEnded:
-    """`reason`: gold, spider, hands_empty, no_playable or table; `reached`: an unbroken path joins start and gold."""
-
-    reason: str
-    reached: bool
-    finisher: SeatId | None
-
-
-@dataclass(frozen=True)
-class RolesAsked:
-    """The printed roles are to be told, to share the gold."""
-
-
-@dataclass(frozen=True)
-class RoleTold:
-    seat: SeatId
-    role: str
-
-
-@dataclass(frozen=True)
-class RolesShown:
-    """END-09: all dwarves are turned over."""
-
-    roles: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class GoldDue:
-    """Chance draws so many gold cards."""
-
-    cards: int
-
-
-@dataclass(frozen=True)
-class GoldDealt:
-    """`order`: who takes one card after the other."""
-
-    values: Secret[tuple[int, ...]]
-    order: tuple[SeatId, ...]
-
-
-@dataclass(frozen=True)
-class GoldTaken:
-    seat: SeatId
-    value: Secret[int]
-
-
-@dataclass(frozen=True)
-class GoldPaid:
-    """Gold cards from the pile. `nuggets` is what was due and is public; the cards may be worth less (GOLD-10)."""
-
-    seat: SeatId
-    cards: Secret[tuple[int, ...]]
-    nuggets: int
-
-
-@dataclass(frozen=True)
-class RoundScored:
-    """`winners`: miners, saboteurs, greedy, nobody or teams; `winning`: the seats, empty where roles are not known."""
-
-    winners: str
-    winning: tuple[SeatId, ...]
-
-
-@dataclass(frozen=True)
-class GoldAsked:
-    """The printed gold of all rounds is to be told."""
-
-
-@dataclass(frozen=True)
-class GoldTold:
-    seat: SeatId
-    nuggets: int
-
-
-@dataclass(frozen=True)
-class GameEnded:
-    nuggets: tuple[int, ...]
-    winners: tuple[SeatId, ...]
-
-
-# ---- corrections ----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Resynced:
-    cards: tuple[TableCard, ...]
-
-
-@dataclass(frozen=True)
-class TurnSet:
-    seat: SeatId
-
-
-@dataclass(frozen=True)
-class PileSet:
-    cards: int
-
-
-@dataclass(frozen=True)
-class HandSet:
-    seat: SeatId
-    cards: int
-
-
-@dataclass(frozen=True)
-class ToolsSet:
-    seat: SeatId
-    broken: tuple[Tool, ...]
-
-
-Event = (
-    Configured | SeatAdded | SeatRenamed | SeatRemoved | SeatMoved | SeatTakenOver | LobbyOpened
-    | RoundBegan | RolesDealt | GoalsDealt | RoleLookedAt | PlayBegan | TurnBegan
-    | PathPlaced | ToolBroken | ToolRepaired | RockFell | MapUsed | PeekClosed | Passed
-    | CardsDrawn | SeatSkipped | MarkLaid | MarkTaken
-    | GoalsReached | GoalTurned | GoalAsked | GoalLaid
-    | RoundEnded | RolesAsked | RoleTold | RolesShown | GoldDue | GoldDealt | GoldTaken | GoldPaid | RoundScored
-    | GoldAsked | GoldTold | GameEnded
-    | Resynced | TurnSet | PileSet | HandSet | ToolsSet | CardEvent
+EVENTS: tuple[type[Event], ...] = (
+    Configured, SeatAdded, SeatRenamed, SeatRemoved, SeatMoved, SeatTakenOver, LobbyOpened,
+    PresenceSet, PauseSet, ResultSeen,
+    RoundBegan, RolesDealt, GoalsDealt, RoleLookedAt, PlayBegan, TurnBegan,
+    PathPlaced, PeekClosed, Passed,
+    CardsDrawn, SeatSkipped,
+    GoalsReached, GoalTurned, GoalAsked, GoalLaid,
+    RoundEnded, RolesAsked, RoleTold, RolesShown, GoldDue, GoldDealt, GoldTaken, GoldPaid, RoundScored,
+    GoldAsked, GoldTold, GameEnded,
+    Resynced, TurnSet, PileSet, HandSet, ToolsSet, MarksSet,
+    ChestsDealt, ChestsPlaced, MidwayAsked, MidwayLaid, CardsTraded, InspectionClosed, CardPlayed, VetoDeclined,
+    CardStood, CardVetoed, TollAsked, TollRefused, PathsDue, SiteReached, TollSet, CoverTurned, ChestAsked, CoverLaid,
+    ChestOpened, NuggetsPaid, GoldChanged, TollPaid, TeamsJudged, TheftDue, NuggetStolen,
 )  # fmt: skip

@@ -45,6 +45,7 @@ class Game:
     winners, nuggets : only when the game is over; ties share (NEXT-03)
     purses : each seat's nuggets, beside the gold cards; whether a purse is empty is seen by everybody
     bank : nuggets that have left the bank
+    paused : nobody plays until the table goes on
     goals_aside, chests_aside, covers_aside : what was not laid in the last round, and is laid first in the next
     """
 
@@ -65,4 +66,5 @@ class Game:
     bank: int = 0
     goals_aside: Secret[tuple[GoalCard, ...]] = field(default_factory=lambda: Secret(()))
     chests_aside: Secret[tuple[int, ...]] = field(default_factory=lambda: Secret(()))
+    paused: bool = False
     covers_aside: Secret[tuple[Face, ...]] = field(default_factory=lambda: Secret(()))

@@ -87,7 +87,7 @@ class LayingMidway:
 
 @dataclass(frozen=True)
 class Vetoing:
-    """A card was played; these seats have not said yet whether they veto it (Veto, LetStand).
+    """A card was played; these seats have not said yet whether they veto it (by a card, or LetStand).
 
     by_table : the table played it for the seat
     """
@@ -126,7 +126,7 @@ class Inspecting:
 
 @dataclass(frozen=True)
 class ChoosingDwarf:
-    """This seat says whose dwarf it looks at (Inspect)."""
+    """This seat says whose dwarf it looks at, as with the card for it."""
 
     seat: SeatId
     targets: tuple[SeatId, ...]
@@ -159,7 +159,7 @@ class TellingChest:
 
 @dataclass(frozen=True)
 class ShiftingGoal:
-    """This seat moves one of these goals farther away (ShiftGoal)."""
+    """This seat moves one of these goals a space farther away (ShiftGoal)."""
 
     seat: SeatId
     cells: tuple[Cell, ...]
@@ -216,7 +216,9 @@ class Drafting:
 
 @dataclass(frozen=True)
 class RoundOver:
-    """The round's result is on the table (NextRound)."""
+    """The round's result is on the table (NextRound); these seats have seen it (SeeResult)."""
+
+    seen: tuple[SeatId, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -237,3 +239,5 @@ Pending = (
     | LayingCover | TellingChest | ShiftingGoal | TakingCard | DoingChore | Robbing
     | TellingRoles | DealingGold | Drafting | RoundOver | TellingGold | GameOver
 )  # fmt: skip
+
+ForChance = Dealing | Redealing | DealingGold | LayingMidway  # those that chance answers, where it brings what is asked

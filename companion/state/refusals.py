@@ -39,7 +39,7 @@ REASONS = (  # why a tunnel card may not lie somewhere: `Refusal.reasons`, and C
     "trapped",
 )
 
-CODES = (  # every code of a refusal; each needs a sentence in every catalogue (tests/state/test_codes.py)
+CODES = (  # every code of a refusal; each has a sentence in every catalogue
     # who may do it, and when
     "not_now",
     "not_your_turn",
@@ -77,7 +77,6 @@ CODES = (  # every code of a refusal; each needs a sentence in every catalogue (
     "maps_barred",
     "bad_discard",
     "two_goals_needed",
-    "only_before_yourself",
     "only_in_anothers_turn",
     "nothing_to_veto",
     "already_there",
@@ -110,6 +109,47 @@ CODES = (  # every code of a refusal; each needs a sentence in every catalogue (
     "bad_nuggets",
     # corrections
     "two_cards_in_a_cell",
+    "no_chest_there",
+    "chests_lie_apart",
     "hand_empty",
+    "seat_is_away",
+    "nobody_is_left",
+    "paused",
     "bad_count",
+    # the running table: presses, seats, hands
+    "stale",
+    "answer_first",
+    "seat_taken",
+    "nobody_asks",
+    "seat_asked_for",
+    "seat_is_free",
+    "wrong_code",
+    "code_tried_too_often",
+    "no_round_to_come",
+    "name_unreadable",
+    "not_in_hand",
+    "card_lies_there",
+    # what the camera saw
+    "nothing_seen",
+    "out_of_sight",
+    "proposal_gone",
+    # taking back, and putting right what was laid earlier
+    "nothing_to_undo",
+    "not_your_step",
+    "map_was_used",
+    "secret_was_seen",
+    "roles_are_shown",
+    "earlier_round",
+    "not_a_placement",
+    "same_card",
+    "occupied",
+    "amend_breaks_later",
+    # the night's folder
+    "folder_in_use",
+    "folder_unusable",
+    "folder_read_only",
+    "journal_damaged",
+    "journal_newer",
+    "disk_full",
+    "disk_trouble",
 )

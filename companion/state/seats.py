@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.state.commands import SeatId
+from companion.state.commands import Attendance, SeatId
 
 
 @dataclass(frozen=True)
 class Seat:
     name: str
     simulated: bool = False
+    presence: Attendance = Attendance.HERE
+
+    @property
+    def is_here(self) -> bool:
+        """The game waits for him where it is his move."""
+        return self.presence is Attendance.HERE
 
 
 def left_of(seat: SeatId, seats: int) -> SeatId:

@@ -7,13 +7,19 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from companion.cards.register import chest, happening
+from companion.editions.cards import Mark
 from companion.state import events as e
 from companion.state.commands import SeatId
+from companion.state.corrections import MarksSet
 from companion.state.refusals import Fact
-from companion.views.card_lines import CARD_LINES
+from companion.state.round import Theft
+from companion.views.project_asks import held_card
+from companion.views.project_score import theft_of
 
 Facts = dict[str, Fact]
 Said = tuple[str, Facts]
+Teller = Callable[[Any, SeatId | None], Said | None]
 
 
 @dataclass(frozen=True)
@@ -35,10 +41,12 @@ def line_for(event: e.Event | Note, seat: SeatId | None, *, entry: int) -> Said 
         return _path_placed(event, entry)
     if isinstance(event, e.PeekClosed) and event.seat == seat:
         return "peek_over", {"cell": event.cell}
-    if type(event) in CARD_LINES:
-        return CARD_LINES[type(event)](event, seat)
+    of_a_card = happening(event)
+    if of_a_card is not None:
+        said: Said | None = of_a_card.tell(event, seat)
+        return said
     tell = _LINES.get(type(event))
-    return tell(event) if tell else None
+    return tell(event, seat) if tell else None
 
 
 def opening(chosen: e.Configured) -> tuple[Said, ...]:
@@ -56,46 +64,162 @@ def _path_placed(event: e.PathPlaced, entry: int) -> Said:
     return "path_over" if event.over else "path_placed", facts
 
 
-def _goals_reached(event: e.GoalsReached) -> Said | None:
+def _goals_reached(event: e.GoalsReached, me: SeatId | None) -> Said | None:
     """Where it is chests only, each says so when it is turned."""
     goals = tuple(cell for cell in event.cells if cell not in event.chests)
     return ("goals_reached", {"seat": event.seat, "cells": goals}) if goals else None
 
 
-def _seat(code: str) -> Callable[[Any], Said]:
-    return lambda event: (code, {"seat": event.seat})
+def _seat(code: str) -> Teller:
+    return lambda event, me: (code, {"seat": event.seat})
 
 
-_LINES: dict[type, Callable[[Any], Said | None]] = {
-    e.SeatAdded: lambda x: ("seat_added", {"name": x.name}),
-    e.SeatTakenOver: lambda x: ("seat_left" if x.simulated else "seat_taken", {"seat": x.seat, "name": x.name}),
-    e.RoundBegan: lambda x: ("round_began", {"number": x.number, "seat": x.starter}),
-    e.RolesDealt: lambda x: ("roles_dealt", {}),
-    e.PlayBegan: lambda x: ("play_began", {}),
-    e.ToolBroken: lambda x: ("tool_broken", {"seat": x.seat, "target": x.target, "tool": x.tool.value}),
-    e.ToolRepaired: lambda x: ("tool_repaired", {"seat": x.seat, "target": x.target, "tool": x.tool.value}),
-    e.RockFell: lambda x: ("rock_fell", {"seat": x.seat, "cell": x.cell}),
-    e.MapUsed: lambda x: ("map_used", {"seat": x.seat, "cell": x.cell}),
-    e.Passed: lambda x: ("passed", {"seat": x.seat, "cards": x.discards}),
+def _to_all(code: str, *names: str) -> Teller:
+    """The same line for everybody, with these facts of the event."""
+    return lambda event, me: (code, {name: getattr(event, name) for name in names})
+
+
+def _silent(event: Any, me: SeatId | None) -> None:
+    """Another line says it, or the question that follows does."""
+
+
+# ---- people ----------------------------------------------------------------------------------------------------
+
+
+def _traded(event: e.CardsTraded, me: SeatId | None) -> Said:
+    if event.tool is not None:
+        return "traded_tool", {"seat": event.seat, "tool": event.tool.value}
+    return "traded_thief" if event.mark == Mark.THIEF else "traded_trapped", {"seat": event.seat}
+
+
+def _look_over(event: e.InspectionClosed, me: SeatId | None) -> Said | None:
+    return ("look_over", {"target": event.target}) if event.seat == me else None
+
+
+# ---- a card is held --------------------------------------------------------------------------------------------
+
+
+def _held(event: e.CardPlayed, me: SeatId | None) -> Said:
+    held = held_card(event.command)
+    if held.deed == "path":
+        return "path_held", {"seat": event.seat, "cell": held.cells[0]}
+    if held.target is None or held.target == event.seat:
+        return "card_held", {"seat": event.seat, "deed": held.deed}
+    return "card_held_at", {"seat": event.seat, "deed": held.deed, "target": held.target}
+
+
+def _toll_asked(event: e.TollAsked, me: SeatId | None) -> Said:
+    return "toll_asked", {"seat": event.seat, "target": event.payer}
+
+
+def _toll_refused(event: e.TollRefused, me: SeatId | None) -> Said:
+    return "toll_refused", {"seat": event.seat, "target": event.payer}
+
+
+# ---- the maze --------------------------------------------------------------------------------------------------
+
+
+def _chest(event: e.ChestOpened, me: SeatId | None) -> Said:
+    return chest(event.effect).told, {"seat": event.seat}
+
+
+# ---- nuggets ---------------------------------------------------------------------------------------------------
+
+
+def _paid(event: e.NuggetsPaid, me: SeatId | None) -> Said | None:
+    if event.why == "start":
+        return ("nuggets_start", {"nuggets": event.nuggets}) if event.seat == me else None
+    code = _WHYS.get(event.why)
+    return (code, {"seat": event.seat, "nuggets": abs(event.nuggets)}) if code else None
+
+
+_WHYS = {
+    "share": "gold_paid",
+    "greedy": "gold_paid",
+    "crystals": "nuggets_crystals",
+    "sack": "nuggets_sack",
+    "dragon": "nuggets_dragon",
+}
+
+
+def _changed(event: e.GoldChanged, me: SeatId | None) -> Said:
+    return "gold_changed", {"seat": event.seat}
+
+
+def _toll_paid(event: e.TollPaid, me: SeatId | None) -> Said:
+    if event.payer == event.owner:
+        return "toll_passed", {"seat": event.payer}
+    return "toll_paid", {"seat": event.payer, "target": event.owner}
+
+
+def _teams(event: e.TeamsJudged, me: SeatId | None) -> Said | None:
+    """Where no team has a way, that may be for want of any path: the round's end says so."""
+    code = {1: f"way_open_{event.open[0]}", 2: "way_open_both"}.get(len(event.open)) if event.open else None
+    return (code, {}) if code else None
+
+
+def _stolen(event: e.NuggetStolen, me: SeatId | None) -> Said:
+    theft = theft_of(Theft(event.seat, event.victim), me)
+    if not theft.known:
+        return "thief_done", {"seat": event.seat}
+    if me != event.seat:
+        return "robbed", {"seat": event.seat}
+    return ("stole_nothing", {}) if theft.victim is None else ("stole", {"target": theft.victim})
+
+
+_LINES: dict[type, Teller] = {
+    e.SeatAdded: lambda x, me: ("seat_added", {"name": x.name}),
+    e.SeatTakenOver: lambda x, me: ("seat_left" if x.simulated else "seat_taken", {"seat": x.seat, "name": x.name}),
+    e.PresenceSet: lambda x, me: (f"seat_is_{x.presence.value}", {"seat": x.seat}),
+    e.PauseSet: lambda x, me: ("paused" if x.paused else "unpaused", {}),
+    e.RoundBegan: lambda x, me: ("round_began", {"number": x.number, "seat": x.starter}),
+    e.RolesDealt: lambda x, me: ("roles_dealt", {}),
+    e.PlayBegan: lambda x, me: ("play_began", {}),
+    e.Passed: lambda x, me: ("passed", {"seat": x.seat, "cards": x.discards}),
     e.SeatSkipped: _seat("skipped"),
     e.GoalsReached: _goals_reached,
-    e.GoalTurned: lambda x: ("goal_turned", {"cell": x.cell, "goal": x.kind.value}),
-    e.GoalAsked: lambda x: ("goal_asked", {"seat": x.seat, "cell": x.cell}),
-    e.GoalLaid: lambda x: ("goal_laid", {"cell": x.cell, "goal": x.kind.value, "misfits": x.misfits}),
-    e.RoundEnded: lambda x: ("round_ended", {"reason": x.reason, "reached": x.reached}),
-    e.RolesAsked: lambda x: ("roles_asked", {}),
-    e.RoleTold: lambda x: ("role_told", {"seat": x.seat, "role": x.role}),
-    e.GoldDealt: lambda x: ("gold_dealt", {"cards": len(x.order)}),
+    e.GoalTurned: lambda x, me: ("goal_turned", {"cell": x.cell, "goal": x.kind.value}),
+    e.GoalAsked: lambda x, me: ("goal_asked", {"seat": x.seat, "cell": x.cell}),
+    e.GoalLaid: lambda x, me: ("goal_laid", {"cell": x.cell, "goal": x.kind.value, "misfits": x.misfits}),
+    e.RoundEnded: lambda x, me: ("round_ended", {"reason": x.reason, "reached": x.reached}),
+    e.RolesAsked: lambda x, me: ("roles_asked", {}),
+    e.RoleTold: lambda x, me: ("role_told", {"seat": x.seat, "role": x.role}),
+    e.GoldDealt: lambda x, me: ("gold_dealt", {"cards": len(x.order)}),
     e.GoldTaken: _seat("gold_taken"),
-    e.GoldPaid: lambda x: ("gold_paid", {"seat": x.seat, "nuggets": x.nuggets}),
-    e.RoundScored: lambda x: ("round_scored", {"winners": x.winners}),
-    e.GoldAsked: lambda x: ("gold_asked", {}),
+    e.GoldPaid: lambda x, me: ("gold_paid", {"seat": x.seat, "nuggets": x.nuggets}),
+    e.RoundScored: lambda x, me: ("round_scored", {"winners": x.winners}),
+    e.GoldAsked: lambda x, me: ("gold_asked", {}),
     e.GoldTold: _seat("gold_told"),
-    e.GameEnded: lambda x: ("game_ended", {"seats": tuple(str(seat) for seat in x.winners)}),
-    e.LobbyOpened: lambda x: ("game_given_up" if x.given_up else "lobby_opened", {}),
-    e.Resynced: lambda x: ("resynced", {"cards": len(x.cards)}),
+    e.GameEnded: lambda x, me: ("game_ended", {"seats": tuple(str(seat) for seat in x.winners)}),
+    e.LobbyOpened: lambda x, me: ("game_given_up" if x.given_up else "lobby_opened", {}),
+    e.Resynced: lambda x, me: ("resynced", {"cards": len(x.cards)}),
     e.TurnSet: _seat("turn_set"),
-    e.PileSet: lambda x: ("pile_set", {"cards": x.cards}),
-    e.HandSet: lambda x: ("hand_set", {"seat": x.seat, "cards": x.cards}),
-    e.ToolsSet: lambda x: ("tools_set", {"seat": x.seat, "tools": tuple(tool.value for tool in x.broken)}),
+    e.PileSet: lambda x, me: ("pile_set", {"cards": x.cards}),
+    e.HandSet: lambda x, me: ("hand_set", {"seat": x.seat, "cards": x.cards}),
+    e.ToolsSet: lambda x, me: ("tools_set", {"seat": x.seat, "tools": tuple(tool.value for tool in x.broken)}),
+    e.ChestsDealt: _silent,
+    e.ChestsPlaced: _to_all("chests_placed"),
+    e.MidwayAsked: _silent,
+    e.MidwayLaid: _to_all("midway_laid", "cell"),
+    e.CardsTraded: _traded,
+    e.InspectionClosed: _look_over,
+    e.CardPlayed: _held,
+    e.VetoDeclined: _silent,
+    e.CardStood: _to_all("card_stood", "seat"),
+    e.TollAsked: _toll_asked,
+    e.TollRefused: _toll_refused,
+    e.PathsDue: _silent,
+    e.SiteReached: _to_all("site_reached", "seat"),
+    e.TollSet: _to_all("toll_set", "seat", "cell"),
+    e.CoverTurned: _to_all("cover_turned", "seat", "cell"),
+    e.ChestAsked: _to_all("cover_turned", "seat", "cell"),
+    e.CoverLaid: _silent,
+    e.ChestOpened: _chest,
+    e.NuggetsPaid: _paid,
+    e.GoldChanged: _changed,
+    e.TollPaid: _toll_paid,
+    e.TeamsJudged: _teams,
+    e.TheftDue: _to_all("theft_due", "seat"),
+    e.NuggetStolen: _stolen,
+    MarksSet: _to_all("marks_set", "seat"),
 }

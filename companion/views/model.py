@@ -18,6 +18,7 @@ from companion.state.refusals import Fact, Refusal
 from companion.views.model_asks import AskView as AskView
 from companion.views.model_asks import CameraView as CameraView
 from companion.views.model_asks import CandidateView as CandidateView
+from companion.views.model_asks import CardOfferView as CardOfferView
 from companion.views.model_asks import EndView as EndView
 from companion.views.model_asks import FixView as FixView
 from companion.views.model_asks import GoalChoiceView as GoalChoiceView
@@ -25,10 +26,8 @@ from companion.views.model_asks import GoalTaskView as GoalTaskView
 from companion.views.model_asks import HeldView as HeldView
 from companion.views.model_asks import OffersView as OffersView
 from companion.views.model_asks import PayersView as PayersView
-from companion.views.model_asks import PeopleView as PeopleView
 from companion.views.model_asks import ProposalView as ProposalView
-from companion.views.model_asks import TargetView as TargetView
-from companion.views.model_asks import WayView as WayView
+from companion.views.model_asks import Way as Way
 from companion.views.model_maze import CardView as CardView
 from companion.views.model_maze import MazeView as MazeView
 from companion.views.model_maze import SiteView as SiteView
@@ -37,11 +36,13 @@ from companion.views.model_people import HandCardView as HandCardView
 from companion.views.model_people import InspectionView as InspectionView
 from companion.views.model_people import PeekView as PeekView
 from companion.views.model_people import RoleView as RoleView
+from companion.views.model_people import SeatRequestView as SeatRequestView
 from companion.views.model_people import SeatView as SeatView
 from companion.views.model_score import AccountView as AccountView
 from companion.views.model_score import DraftView as DraftView
 from companion.views.model_score import EarningView as EarningView
 from companion.views.model_score import ResultView as ResultView
+from companion.views.model_score import RoundLineView as RoundLineView
 from companion.views.model_score import ScoreView as ScoreView
 from companion.views.model_score import TeamView as TeamView
 from companion.views.model_score import TheftView as TheftView
@@ -140,6 +141,7 @@ class View:
     result: ResultView | None = None
     last_result: ResultView | None = None  # of the round before, to read on while the next one is played
     final: tuple[ScoreView, ...] = ()
+    rounds_played: tuple[RoundLineView, ...] = ()  # once the night is over
     direction: Direction | None = None
     reversed: bool = False  # turns go round the other way than when the round began
     pioneer_left: int = 0  # path cards that the seat on turn may still lay
@@ -149,4 +151,9 @@ class View:
     hand_cards: tuple[HandCardView, ...] | None = None  # own hand at the demo table; None where people hold real cards
     on_its_way: SeatId | None = None  # at the demo table: whose card is being laid, until the camera has seen it
     fix: FixView = field(default_factory=FixView)  # what the table may put right now
+    seat_requests: tuple[SeatRequestView, ...] = ()  # phones that ask the table for a seat in mid-round
+    paused: bool = False  # nobody plays until the table goes on
+    joining: tuple[str, ...] = ()  # who came late and sits down before the next round
+    my_code: str | None = None  # by which this viewer gets his own seat back without its phone
+    seed_is_set: bool = False  # somebody chose what chance deals from, and may know every card
     trouble: Refusal | None = None  # the disk keeps nothing: the game stands still until it does

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.editions.cards import Deed, Mark
+from companion.cards.asked import Way as Way
+from companion.editions.cards import Mark
 from companion.maze.geometry import Cell, Side
+from companion.sight.hints import Hint
 from companion.state.commands import GoalKind, SeatId, Tool
 from companion.state.refusals import Refusal
 
@@ -49,31 +51,27 @@ class ProposalView:
 
 @dataclass(frozen=True)
 class CameraView:
-    """`state`: off, starting, seeing, covered, lost. `hints` are codes of what a person can mend."""
+    """`state`: off, starting, seeing, covered, lost. `hints`: what a person can mend."""
 
     state: str
-    hints: tuple[str, ...] = ()
+    hints: tuple[Hint, ...] = ()
     has_picture: bool = False
+
+    def tells_as(self, other: CameraView) -> bool:
+        """The same but for the numbers in its hints, which tremble."""
+        codes = [hint.code for hint in self.hints]
+        return replace(self, hints=()) == replace(other, hints=()) and codes == [hint.code for hint in other.hints]
 
 
 # ---- moves ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class TargetView:
-    """A player as the target of an action, with the tools that may be broken or repaired there."""
+class CardOfferView:
+    """An action card, by its key, and all the ways in which it may be played; before a toll dwarf it needs a payer."""
 
-    seat: SeatId
-    tools: tuple[Tool, ...]
-
-
-@dataclass(frozen=True)
-class PeopleView:
-    """An action card that aims at a player, and at whom it may: thief (only oneself), hands_off, trap, free, inspect,
-    swap_hats, swap_hands."""
-
-    deed: Deed
-    seats: tuple[SeatId, ...]
+    card: str
+    ways: tuple[Way, ...]
 
 
 @dataclass(frozen=True)
@@ -93,43 +91,24 @@ class PayersView:
 
 
 @dataclass(frozen=True)
-class WayView:
-    """A way to lay a known card: where, and whether by a half-turn of how it lay."""
-
-    cell: Cell
-    turned: bool
-
-
-@dataclass(frozen=True)
 class OffersView:
     """What this viewer may do now. Empty everywhere when it is somebody else's move.
 
-    move_last : the card that may be moved (MoveLast); move_to : where, with a payer before toll dwarves
     trade_tools, trade_marks : what two cards take away from before oneself (TradeTwo)
-    swap_goals : any two of these; steal : whom the thief may rob; decline : or nobody
+    steal : whom the thief may rob; decline : or nobody
     veto : veto, or let it stand; answer_toll : pay or not; can_pay : he owns a nugget, or gold is printed
     """
 
     place: bool = False
-    break_tool: tuple[TargetView, ...] = ()
-    repair: tuple[TargetView, ...] = ()
-    rockfall: tuple[Cell, ...] = ()
-    map: tuple[Cell, ...] = ()
+    cards: tuple[CardOfferView, ...] = ()
     discards: tuple[int, ...] = ()  # how many cards a pass may discard
     choose_goal: tuple[Cell, ...] = ()
     next_round: bool = False
+    see_result: bool = False  # this seat has not said yet that it has seen how the round ended
     undo: bool = False
-    # cards of other boxes
-    people: tuple[PeopleView, ...] = ()
     trade_tools: tuple[Tool, ...] = ()
     trade_marks: tuple[Mark, ...] = ()
-    swap_goals: tuple[Cell, ...] = ()
-    search: bool = False
-    reverse: bool = False
-    pioneer: bool = False
     stop_pioneering: bool = False
-    move_last: Cell | None = None
-    move_to: tuple[WayView, ...] = ()
     set_toll: tuple[EndView, ...] = ()
     pay_toll: tuple[PayersView, ...] = ()
     answer_toll: bool = False
@@ -142,6 +121,10 @@ class OffersView:
     decline: bool = False
     close_look: bool = False  # ClosePeek: has seen enough of a goal, a chest or a dwarf
 
+    def ways(self, card: str) -> tuple[Way, ...]:
+        """In which this card may be played now."""
+        return next((one.ways for one in self.cards if one.card == card), ())
+
 
 @dataclass(frozen=True)
 class FixView:
@@ -149,11 +132,13 @@ class FixView:
 
     under_way : the maze, by hand or as the camera sees it; hands, tools and the pile
     turn : the seats whose turn it may be said to be
+    chests : each chest that may lie elsewhere, and where
     """
 
     under_way: bool = False
     turn: tuple[SeatId, ...] = ()
     end_round: bool = False
+    chests: tuple[tuple[Cell, tuple[Cell, ...]], ...] = ()
 
 
 # ---- questions of the rules -----------------------------------------------------------------------------------
@@ -212,7 +197,7 @@ class AskView:
     choose_dwarf : `seat` chooses whose dwarf of `seats` it looks at; take_card : a card out of whose hand of `seats`
     lay_cover : the card over a chest at `cells[0]` is laid back, one of `faces`, `turned` as said beside each
     tell_chest : a printed chest: the card over it as it lies now, one of `faces`, and what is in it, of `effects`
-    shift_goal : `seat` moves one of the goals in `cells` farther away
+    shift_goal : `seat` moves one of the goals in `cells` farther away, on one of its sides in `ways`
     chore : `seat` does with the real cards what a chest says: `chore`, with so many `cards`, as in events.ChoreAsked
     theft : the thief `seat` robs one of `seats`, which he alone is told
     """
@@ -230,3 +215,4 @@ class AskView:
     held: HeldView | None = None
     chore: str = ""
     cards: int = 0
+    ways: tuple[tuple[Side, ...], ...] = ()  # beside each of `cells`

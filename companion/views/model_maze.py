@@ -58,3 +58,4 @@ class MazeView:
     tolls: tuple[TollView, ...] = ()
     site: SiteView | None = None
     crystals: int | None = None
+    ladder_cells: tuple[Cell, ...] = ()  # where only a ladder may lie; none where the box has no ladders

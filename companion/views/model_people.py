@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.editions.cards import Mark
 from companion.maze.geometry import Cell
-from companion.state.commands import GoalKind, SeatId, Tool
+from companion.state.commands import Attendance, GoalKind, SeatId, Tool
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,18 @@ class SeatView:
     role: str | None = None
     nuggets: int | None = None
     marks: tuple[Mark, ...] = ()  # cards before the player other than broken tools
+    new_phone: bool = False  # another phone took it over in this round
+    presence: Attendance = Attendance.HERE
+    gone: bool = False  # its phone has not been heard of for a while
+
+
+@dataclass(frozen=True)
+class SeatRequestView:
+    """A phone that asks for the seat of somebody whose round has begun. `name`: what it wants to be called."""
+
+    key: int
+    seat: SeatId
+    name: str
 
 
 @dataclass(frozen=True)

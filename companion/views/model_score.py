@@ -30,6 +30,15 @@ class ScoreView:
 
 
 @dataclass(frozen=True)
+class RoundLineView:
+    """A round in the table of the night, once it is over. `nuggets` by seat; None where people counted them."""
+
+    number: int
+    winners: str  # as in ResultView
+    nuggets: tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
 class EarningView:
     """One line of how the gold came about, in its order.
 

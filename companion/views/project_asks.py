@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.cards.chests.shift_goal import ways_to_shift
+from companion.cards.register import card_of
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
-from companion.rules.effects.plays import PLAYS
 from companion.rules.evolve_round import playing
 from companion.rules.goals import ways_to_lay, ways_to_lay_back
 from companion.state import commands as c
@@ -107,9 +108,11 @@ def held_card(command: c.Command) -> m.HeldView:
     """What everybody saw of a card that was played."""
     if isinstance(command, c.PlacePath):
         return m.HeldView("path", cells=(command.cell,), face=str(command.face))
-    play = PLAYS[type(command)](command, 0)
-    target = getattr(command, "target", None)
-    return m.HeldView(play.deed.value, target, play.tool, play.cells, turned=play.turned)
+    card = card_of(command)
+    if card is None:
+        raise TypeError(f"{type(command).__name__} plays no card")
+    way = card.way_of(command)
+    return m.HeldView(card.key, way.seat, way.tool, way.cells, turned=way.turned)
 
 
 def _midway(game: Game, pending: p.LayingMidway, me: SeatId | None) -> m.AskView:
@@ -139,6 +142,12 @@ def _chooser(what: str, name: str) -> Callable[[Game, Any, SeatId | None], m.Ask
     return ask
 
 
+def _shift_goal(game: Game, pending: p.ShiftingGoal, me: SeatId | None) -> m.AskView:
+    ways = tuple(ways_to_shift(game, cell) for cell in pending.cells)
+    mine, seat = me in (None, pending.seat), pending.seat
+    return m.AskView("shift_goal", seat, (seat,), mine, cells=pending.cells, ways=ways)
+
+
 def _lay_cover(game: Game, pending: p.LayingCover, me: SeatId | None) -> m.AskView:
     faces = _named(pending.faces)
     return m.AskView("lay_cover", pending.seat, (pending.seat,), True, (), (pending.cell,), faces, pending.turned)
@@ -147,7 +156,7 @@ def _lay_cover(game: Game, pending: p.LayingCover, me: SeatId | None) -> m.AskVi
 def _tell_chest(game: Game, pending: p.TellingChest, me: SeatId | None) -> m.AskView:
     board, faces = playing(game).board, []
     for printed in game.ruleset.chest_paths:
-        for turn in ways_to_lay_back(board, pending.cell, printed):
+        for turn in ways_to_lay_back(board, pending.cell, printed, game.ruleset):
             faces.append(str(printed.half_turn() if turn else printed))
     known = tuple(dict.fromkeys(faces))
     effects, where = game.ruleset.chest_effects, (pending.cell,)
@@ -171,7 +180,7 @@ _ASKS: dict[type, Callable[[Game, Any, SeatId | None], m.AskView]] = {
     p.ChoosingDwarf: _chooser("choose_dwarf", "targets"),
     p.TakingCard: _chooser("take_card", "targets"),
     p.DoingChore: _chore,
-    p.ShiftingGoal: _chooser("shift_goal", "cells"),
+    p.ShiftingGoal: _shift_goal,
     p.LayingCover: _lay_cover,
     p.TellingChest: _tell_chest,
     p.Robbing: _theft,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from companion.cards.register import site
 from companion.editions.cards import Role
 from companion.maze.board import Board, Kind, Placement
-from companion.maze.geometry import Cell
+from companion.maze.geometry import Cell, Side
 from companion.rules.teams import crystals_on
 from companion.state.commands import GoalKind
 from companion.state.game import Game
@@ -24,6 +25,7 @@ def maze_of(game: Game, entries: Mapping[Cell, int]) -> m.MazeView | None:
     return m.MazeView(
         cards=tuple(_card(round_, card, entries.get(card.cell)) for card in board),
         frontier=tuple(sorted(board.frontier)),
+        ladder_cells=_ladder_cells(game, board),
         x_min=min(cell.x for cell in cells),
         x_max=max(cell.x for cell in cells),
         y_min=min(cell.y for cell in cells),
@@ -42,6 +44,19 @@ def crystals_of(game: Game, board: Board) -> int | None:
     return crystals_on(board, game.ruleset)
 
 
+def _ladder_cells(game: Game, board: Board) -> tuple[Cell, ...]:
+    """Beside a tunnel card that leads elsewhere, but not at a goal (S2P-02)."""
+    if not any(cards.face.ladder for cards in game.ruleset.paths):
+        return ()
+    tunnels = [card for card in board if card.face is not None and card.kind in (Kind.START, Kind.PATH)]
+    taken = board.cards.keys() | _beside(board.of_kind(Kind.GOAL)) | board.frontier
+    return tuple(sorted(_beside(tunnels) - taken))
+
+
+def _beside(cards: Iterable[Placement]) -> set[Cell]:
+    return {card.cell.beside(side) for card in cards for side in Side}
+
+
 def _card(round_: Round, card: Placement, entry: int | None) -> m.CardView:
     return m.CardView(
         cell=card.cell,
@@ -58,5 +73,6 @@ def _card(round_: Round, card: Placement, entry: int | None) -> m.CardView:
 def _site(game: Game, round_: Round) -> m.SiteView | None:
     if round_.site is None:
         return None
-    does = "new_dwarf" if game.ruleset.dwarf_changes else "redeal"
+    found = site(game.ruleset)
+    does = found.key if found else ""
     return m.SiteView(round_.site, does, round_.site_reached)

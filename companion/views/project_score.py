@@ -56,7 +56,7 @@ def _score(game: Game, last: RoundResult, seat: SeatId) -> m.ScoreView:
 
 def last_result_of(game: Game, me: SeatId | None) -> m.ResultView | None:
     """The round before, as it was shown when it ended; while this one's own result is shown, that is enough."""
-    if game.before is None or len(game.results) != game.before.number:
+    if game.before is None or not game.results or game.results[-1].number != game.before.number:
         return None
     return result_of(changed(game, round=game.before, pending=p.RoundOver()), me)
 
@@ -65,6 +65,16 @@ def final_of(game: Game) -> tuple[m.ScoreView, ...]:
     if not isinstance(game.pending, p.GameOver):
         return ()
     return tuple(m.ScoreView(seat, nuggets, seat in game.winners) for seat, nuggets in enumerate(game.nuggets))
+
+
+def rounds_of(game: Game) -> tuple[m.RoundLineView, ...]:
+    """Every round of the night; while it goes on, gold may still be secret."""
+    if not isinstance(game.pending, p.GameOver):
+        return ()
+    return tuple(
+        m.RoundLineView(one.number, one.winners, tuple(_won(game, one, seat) for seat in range(len(game.seats))))
+        for one in game.results
+    )
 
 
 def theft_of(theft: Theft, me: SeatId | None) -> m.TheftView:

@@ -27,12 +27,14 @@ sys.path[:0] = [str(ROOT)]
 import cv2  # noqa: E402
 import numpy as np  # noqa: E402
 
-from companion.live.observe import CardKind  # noqa: E402
 from companion.maze.faces import Face  # noqa: E402
-from vision.decks import load_deck  # noqa: E402
-from vision.pictures import load_picture  # noqa: E402
-from vision.read import read_file  # noqa: E402
-from vision.simulate.art import draw_card, house_style  # noqa: E402
+from companion.sight.reading import CardKind  # noqa: E402
+from vision.capture.picture import load_picture  # noqa: E402
+from vision.service.read_lines import read_file  # noqa: E402
+from vision.simulate.art.card_art import draw_card  # noqa: E402
+from vision.simulate.art.style import house_style  # noqa: E402
+from vision.teaching.deck_store import load_deck  # noqa: E402
+from web.language import in_english  # noqa: E402
 
 READABLE = 0.5  # of a card in sight; what is hidden more may be missed or left unsure
 CONDITIONS = ("difficulty", "markers", "edition", "light", "table", "tilt")
@@ -75,7 +77,7 @@ def truth_of(picture: Path) -> dict[str, Any] | None:
 def judged(picture: Path, deck: Path | None = None) -> dict[str, Any]:
     """A picture read and compared: its conditions, the outcome of every card, crops of those that are not right."""
     truth = truth_of(picture) or {}
-    return compared(picture, truth, read_file(picture, deck_file=deck))
+    return compared(picture, truth, read_file(picture, in_english, deck_file=deck))
 
 
 def compared(picture: Path, truth: Mapping[str, Any], line: Mapping[str, Any]) -> dict[str, Any]:
@@ -97,14 +99,15 @@ def compared(picture: Path, truth: Mapping[str, Any], line: Mapping[str, Any]) -
         count[kind] += 1
         cases.append((kind, place, None, said[place]))
     wrong = [outcome for outcome, *_ in cases if "hidden" not in outcome]
-    image, _ = load_picture(picture) if cases else (None, "")
+    image = load_picture(picture) if cases else None
+    crops = image if isinstance(image, np.ndarray) else None
     return {
         "name": picture.name,
         "conditions": {key: str(truth[key]) for key in CONDITIONS if key in truth},
         "count": count,
         "exact": not wrong,
         "warnings": line["warnings"],
-        "cases": [_case(image, *case) for case in cases],
+        "cases": [_case(crops, *case) for case in cases],
     }
 
 

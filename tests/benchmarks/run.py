@@ -55,17 +55,17 @@ def reader() -> list[Row]:
 
     from companion.maze.faces import Face
     from companion.maze.geometry import Cell
-    from vision.attend import Attention
-    from vision.follow import Follower
-    from vision.network import READ, Pyramid, patches_from_quads
-    from vision.read import Reader, look_at_table
-    from vision.simulate.art import house_style
-    from vision.simulate.boards import random_board
-    from vision.simulate.camera import Camera, Webcam
-    from vision.simulate.paint import DEMO_BOUNDS_MM, Painter
-    from vision.simulate.table import TableScene, lay
+    from vision.capture.source import Frame
+    from vision.detection.pyramid import READING_PATCH, Pyramid, patches_from_quads
+    from vision.reading.reader import Reader, read_table
+    from vision.simulate.art.style import house_style
+    from vision.simulate.scene.painter import DEMO_BOUNDS_MM, Painter
+    from vision.simulate.scene.random_boards import random_board
+    from vision.simulate.scene.table_scene import TableScene, lay
     from vision.simulate.truth import true_reading
-    from vision.source import Frame
+    from vision.simulate.webcam import Camera, Webcam
+    from vision.tracking.read_trigger import ReadTrigger
+    from vision.tracking.tracker import Tracker
 
     cv2.setNumThreads(1)
     camera, painter = Camera(width_px=1920, height_px=1080), Painter(house_style(), DEMO_BOUNDS_MM, 2.2)
@@ -82,39 +82,39 @@ def reader() -> list[Row]:
     def decode_warp_crops() -> None:
         picture = cv2.imdecode(packed, cv2.IMREAD_COLOR)
         cv2.warpPerspective(picture, turn, (1920, 1080))
-        loaded.reading.look(patches_from_quads(Pyramid(picture), quads, READ)[0])
+        loaded.network.estimate(patches_from_quads(Pyramid(picture), quads, READING_PATCH)[0])
 
     def from_scratch() -> None:
-        look_at_table(cv2.imdecode(packed, cv2.IMREAD_COLOR), reader=loaded)
+        read_table(cv2.imdecode(packed, cv2.IMREAD_COLOR), reader=loaded)
 
-    def knowing_the_table() -> Follower:
-        follower = Follower(loaded)
-        if len(follower.read(image).cards) != cards:
+    def knowing_the_table() -> Tracker:
+        tracker = Tracker(loaded)
+        if len(tracker.read(image).cards) != cards:
             raise SystemExit("the benchmark's table is not read as it lies")
-        return follower
+        return tracker
 
-    follower, rounds = knowing_the_table(), 9
+    tracker, rounds = knowing_the_table(), 9
     before_laying = iter([knowing_the_table() for _ in range(rounds + 1)])
 
     def laid() -> None:
         if len(next(before_laying).read(laid_image).cards) != cards + 1:
             raise SystemExit("the card that was laid is not read")
 
-    attention, clock = Attention(Follower(loaded), timed=True), iter(range(10**6))
+    trigger, clock = ReadTrigger(Tracker(loaded), timed=True), iter(range(10**6))
     for _ in range(40):
         number = next(clock)
-        attention.see(Frame(number, number / 8, film.film(painting)))
+        trigger.see(Frame(number, number / 8, film.film(painting)))
 
     def idle() -> None:
         number = next(clock)
-        attention.see(Frame(number, number / 8, next_image))
+        trigger.see(Frame(number, number / 8, next_image))
 
     def beside(figure: str, work: Work, rounds: int = rounds) -> Row:
         return measure(figure, work, "decode + warp + 45 crops", decode_warp_crops, rounds)
 
     return [
         beside(f"1080p, {cards} cards: decode and read, nothing known", from_scratch),
-        beside(f"1080p, {cards} cards: read as a whole, the table known", lambda: follower.read(next_image)),
+        beside(f"1080p, {cards} cards: read as a whole, the table known", lambda: tracker.read(next_image)),
         beside("1080p: read where one card was laid, the table known", laid),
         beside("1080p: a frame in which nothing happens", idle, 30),
     ]
@@ -125,24 +125,24 @@ def event() -> list[Row]:
     import cv2
     import numpy as np
 
-    from companion.live.observe import SeenKind
     from companion.maze.faces import Face
     from companion.maze.geometry import Cell
-    from vision.attend import Attention
-    from vision.follow import Follower
-    from vision.network import READ, Pyramid, patches_from_quads
-    from vision.read import Reader
-    from vision.settings import SOURCE
-    from vision.simulate.demo import DemoTable
+    from companion.sight.settled_board import SettledBoard
+    from vision.capture.source import SOURCE
+    from vision.detection.pyramid import READING_PATCH, Pyramid, patches_from_quads
+    from vision.reading.reader import Reader
+    from vision.simulate.demo_table import DemoTable
+    from vision.tracking.read_trigger import ReadTrigger
+    from vision.tracking.tracker import Tracker
 
     cv2.setNumThreads(1)
     loaded = Reader.load()
     table = DemoTable(paced=False, frames_per_s=SOURCE.frames_per_s, pause_s=0.0)
-    frames, attention = table.frames(), Attention(Follower(loaded), timed=True)
+    frames, trigger = table.frames(), ReadTrigger(Tracker(loaded), timed=True)
     for _ in range(16):
-        attention.see(next(frames))
+        trigger.see(next(frames))
     waited, worked, reference = [], [], []
-    quads = np.resize(np.array([card.quad_px for card in attention.board.values()], np.float32), (45, 4, 2))
+    quads = np.resize(np.array([card.quad_px for card in trigger.board.values()], np.float32), (45, 4, 2))
     for x in range(1, 8):
         table.lay(Cell(x, 0), Face.parse("EW"), seat=x)
         number = 0
@@ -150,15 +150,15 @@ def event() -> list[Row]:
             frame = next(frames)
             number += table.resting
             begin = CLOCK()
-            seen = attention.see(frame)
-            if any(one.kind is SeenKind.LAID for one in seen):
+            seen = trigger.see(frame)
+            if any(isinstance(one, SettledBoard) and one.touched for one in seen):
                 break
         worked.append((CLOCK() - begin) * 1000)
         waited.append((number - 1) * 1000 / SOURCE.frames_per_s)
         _, packed = cv2.imencode(".jpg", frame.image)
         begin = CLOCK()
         picture = cv2.warpPerspective(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.eye(3), (1280, 720))
-        loaded.reading.look(patches_from_quads(Pyramid(picture), quads, READ)[0])
+        loaded.network.estimate(patches_from_quads(Pyramid(picture), quads, READING_PATCH)[0])
         reference.append((CLOCK() - begin) * 1000)
     wait, work, other = (statistics.median(times) for times in (waited, worked, reference))
     count = f"{wait * SOURCE.frames_per_s / 1000:.0f} frames at {SOURCE.frames_per_s:.0f} a second"

@@ -3,7 +3,7 @@
     python tests/benchmarks/strangers.py FOLDER [--tables N]
     python tests/benchmarks/report.py FOLDER REPORT.html
 
-Each table has a deck of its own in a random style (vision/simulate/art_random.py) from seeds that no training, no
+Each table has a deck of its own in a random style (vision/simulate/random_decks.py) from seeds that no training, no
 temperature and no threshold has seen; they lie tidily or not, under any light, seen from any side and slant. Drawn
 tables are not photographs: see the README for what that means.
 """
@@ -23,14 +23,14 @@ sys.path[:0] = [str(ROOT)]
 import cv2  # noqa: E402
 import numpy as np  # noqa: E402
 
-from vision.simulate.art import random_style  # noqa: E402
-from vision.simulate.boards import BASE, SECOND, random_board  # noqa: E402
-from vision.simulate.camera import Camera, Light, Sensor, Webcam  # noqa: E402
-from vision.simulate.paint import Painter  # noqa: E402
-from vision.simulate.stand import DEMO_CAMERA, DEMO_MARKERS, DEMO_THINGS  # noqa: E402
-from vision.simulate.surface import SURFACES  # noqa: E402
-from vision.simulate.table import CASUAL, SLOPPY, TIDY, TableScene  # noqa: E402
+from vision.simulate.camera_stand import DEMO_CAMERA, DEMO_MARKERS, DEMO_THINGS  # noqa: E402
+from vision.simulate.random_decks import random_style  # noqa: E402
+from vision.simulate.scene.painter import Painter  # noqa: E402
+from vision.simulate.scene.random_boards import BASE, SECOND, random_board  # noqa: E402
+from vision.simulate.scene.surface import SURFACES  # noqa: E402
+from vision.simulate.scene.table_scene import CASUAL, SLOPPY, TIDY, TableScene  # noqa: E402
 from vision.simulate.truth import scene_truth  # noqa: E402
+from vision.simulate.webcam import Camera, Light, Sensor, Webcam  # noqa: E402
 
 FIRST_DECK = 2_000_000_000  # trained decks lie below one thousand million, those of temperatures right above it
 NEATNESS = {"tidy": TIDY, "casual": CASUAL, "sloppy": SLOPPY}

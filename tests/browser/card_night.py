@@ -79,7 +79,7 @@ class CardNight:
     def __init__(self, browser: Any, folder: Path, deal: Deal, *, players: int) -> None:
         session = Session.open(folder, seed=7, dealer=deal)
         assert isinstance(session, Session)
-        self.session, self._browser = session, browser
+        self.session, self._browser, self.folder = session, browser, folder
         self.phones: dict[int, Phone] = {}  # by seat
         self.screens: list[Phone] = []  # and the table's
         self._tokens = []
@@ -89,8 +89,8 @@ class CardNight:
             self._tokens.append(joined.token)
         self.server: Server = start(create_app(session, WebConfig(0)), "127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self.server.port}"
-        folder = os.environ.get(PICTURES)
-        self._pictures = Path(folder) if folder else None
+        pictures = os.environ.get(PICTURES)
+        self._pictures = Path(pictures) if pictures else None
 
     # ---- people ----------------------------------------------------------------------------------------------------
 
@@ -122,8 +122,8 @@ class CardNight:
     def close(self) -> None:
         for phone in self.screens:
             phone.context.close()
+        self.session.close()  # ends the streams, or the server waits for them
         self.server.close()
-        self.session.close()
 
     def complaints(self) -> list[str]:
         return [text for phone in self.screens for text in phone.trouble if "Failed to load resource" not in text]
@@ -173,7 +173,7 @@ class CardNight:
             draft = self.view().draft
             assert draft is not None
             phone = self.phones[draft.seat]
-            phone.has("[data-key=draft] button")
+            phone.has("[data-key=draft] form")
             assert self.with_part("/do/take-gold") == {phone.name}
             self._press(phone, "take-gold")
 

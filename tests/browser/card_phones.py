@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from find_chromium import CALM
+
+from companion.editions import EDITIONS
 from web.language import Speech
 
 PHONE = {"width": 390, "height": 844}
@@ -24,7 +27,7 @@ class Phone:
 
     def __init__(self, browser: Any, url: str, name: str, token: str, language: str, pictures: Path | None) -> None:
         self.name, self.say, self._pictures, self.pressed = name, Speech(language), pictures, 0
-        self.context = browser.new_context(viewport=self.size, locale=language)
+        self.context = browser.new_context(viewport=self.size, locale=language, **CALM)
         self.context.set_default_timeout(PATIENCE_MS)
         self.context.add_init_script(PATIENT)
         if token:
@@ -45,7 +48,11 @@ class Phone:
         self.pressed += 1
 
     def do(self, verb: str, value: str = "") -> None:
-        """Presses the button of this form, or the one with this value."""
+        """Presses the button of this form, or the one with this value; nobody knows his role before he has looked."""
+        if verb == "role-seen" and self.page.locator("[data-hold=role]").count():
+            self.page.locator("[data-hold=role]").hover()
+            self.page.mouse.down()
+            self.page.mouse.up()
         self.press(f"form[action='/do/{verb}'] button" + (f"[value='{value}']" if value else ""))
 
     def play(self, do: str) -> None:
@@ -107,8 +114,13 @@ class TableScreen(Phone):
 
     def choose(self, edition: str, *modules: str) -> None:
         """The host sets up: an edition, and what is added to it."""
-        self.page.locator("select[name=edition]").select_option(edition)
-        self.page.wait_for_selector(f"option[value='{edition}'][selected]", state="attached")
+        family = next(box.family for box in EDITIONS if box.key == edition)
+        self.press(f"[data-key=box-{family}]")
+        self.page.wait_for_selector(f"[data-key=box-{family}] input[checked]", state="attached")
+        if self.page.locator(f"[data-key=rulebook-{edition}] input:not([checked])").count():
+            self.page.locator("[data-key=rulebooks] > summary").click()
+            self.press(f"[data-key=rulebook-{edition}] span")
+        self.page.wait_for_selector(f"[data-key=box-{family}] input[value='{edition}'][checked]", state="attached")
         for key in modules:
             box = f"[data-key=module-{key}]"
             self.page.locator(f"details.modules:has({box}) > summary").first.click()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from find_chromium import OPTIONS, executable
+from find_chromium import CALM, OPTIONS, executable
 from screens import PHONE
 
 from web import create_app
@@ -20,7 +20,9 @@ from web.serve import Server, start
 
 sys.path.append(str(Path(__file__).parents[1] / "web"))
 
-pytest.register_assert_rewrite("card_night", "card_phones", "digger", "evening", "moves", "page_reader", "people")
+pytest.register_assert_rewrite(
+    "card_night", "card_phones", "digger", "evening", "moves", "page_reader", "people", "readers"
+)
 
 PATIENCE_MS = 15_000
 NONE_HERE = "no Chromium on this machine (python -m playwright install chromium)"
@@ -54,6 +56,7 @@ def fake() -> Any:
 def server(fake: Any) -> Iterator[Server]:
     running = start(create_app(fake, WebConfig(0, demo=True, resync=lambda: None)), "127.0.0.1", 0)
     yield running
+    fake.close()  # or the server waits for the streams, and they for news
     running.close()
 
 
@@ -65,7 +68,7 @@ def visit(chromium: Any, server: Server) -> Iterator[Callable[..., Any]]:
 
     def open_page(path: str = "/", *, size: dict[str, int] = PHONE, language: str = "en", **options: Any) -> Any:
         base = f"http://127.0.0.1:{server.port}"
-        context = chromium.new_context(viewport=size, locale=language, **options)
+        context = chromium.new_context(viewport=size, locale=language, **CALM, **options)
         context.add_cookies([{"name": "seat", "value": "token-of-one", "url": base}])
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)

@@ -47,10 +47,16 @@ class Evening(Moves):
         self.roles_are_dealt(1)
 
     def next_round(self, number: int) -> None:
-        self.guests[0].press("form[action='/do/next-round'] button")
+        self.everybody_has_seen_it()
         self.laid.clear()
         self.wishes.goals.clear()
         self.roles_are_dealt(number)
+
+    def everybody_has_seen_it(self) -> None:
+        """The result stays until the last phone has said so."""
+        for guest in self.guests:
+            assert guest.shows("[data-key=result]")
+            guest.press("form[action='/do/see-result'] button")
 
     def roles_are_dealt(self, number: int) -> None:
         for guest in self.guests:
@@ -108,10 +114,11 @@ class Evening(Moves):
         self.round_is_shown("miners")
 
     def _take_the_best(self, guest: Guest) -> None:
-        guest.page.wait_for_selector("button.gold-card")
+        guest.page.wait_for_selector("form[action='/do/take-gold']")
         assert [screen for screen in self.screens if "gold-card" in screen.raw()] == [guest]
-        values = [int(text) for text in guest.page.locator("button.gold-card b").all_inner_texts()]
-        guest.press(f"button.gold-card >> nth={values.index(max(values))}")
+        values = guest.gold_to_choose()
+        assert len(values) == len(set(values)) == guest.page.locator("form[action='/do/take-gold'] button").count()
+        guest.press(f"form[action='/do/take-gold'] button >> nth={values.index(max(values))}")
         guest.page.wait_for_selector("[data-key=purse]")
         assert guest.purse() == max(values)
 
@@ -130,7 +137,7 @@ class Evening(Moves):
         assert "hold-secret" not in self.host.raw()
 
     def final_scores_are_shown(self) -> None:
-        self.guests[0].press("form[action='/do/next-round'] button")
+        self.everybody_has_seen_it()
         for screen in self.screens:
             final = screen.page.locator("[data-key=final]")
             final.wait_for()

@@ -9,6 +9,7 @@ from typing import Any
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 OPTIONS = ("--no-sandbox", "--disable-gpu")
+CALM = {"reduced_motion": "reduce"}  # what glows without end is painted again and again, by the processor
 
 
 def executable(playwright: Any) -> str | None:

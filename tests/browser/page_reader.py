@@ -12,8 +12,8 @@ from companion.editions.ruleset import Ruleset
 from companion.maze.board import Board, Kind, Placement
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
-from web.present.cards import card_body
-from web.present.maze import STEP_X, STEP_Y
+from web.present.card_drawing import card_body
+from web.present.maze_drawing import STEP_X, STEP_Y
 
 
 @dataclass(frozen=True)

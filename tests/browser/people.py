@@ -10,6 +10,7 @@ from typing import Any
 
 import page_reader
 from digger import Deed
+from find_chromium import CALM
 from page_reader import Held
 
 from companion.maze.board import Board
@@ -41,7 +42,7 @@ class Screen:
 
     def __init__(self, browser: Any, size: dict[str, int], language: str) -> None:
         self.language = language
-        self.context = browser.new_context(viewport=size, locale=language)
+        self.context = browser.new_context(viewport=size, locale=language, **CALM)
         self.context.set_default_timeout(PATIENCE_S * 1000)
         self.page = self.context.new_page()
         self.trouble: list[str] = []
@@ -114,6 +115,11 @@ class Guest(Screen):
             if numbers:
                 return int(numbers[0])
         raise AssertionError("the purse shows no number while it is held")
+
+    def gold_to_choose(self) -> list[int]:
+        """What the cards that are passed on are worth, under the thumb; equal ones once."""
+        with self._holding("[data-key=draft]") as secret:
+            return [int(re.findall(r"\d+", text)[0]) for text in secret.locator(".gold-card > b").all_inner_texts()]
 
     @contextmanager
     def _holding(self, panel: str) -> Iterator[Any]:

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from under_a_camera import UnderACamera, faces, laid_table, picture_of, wait_for
 
-from companion.live.observe import Calibration
-from vision.pose import corners_mm
-from vision.settings import FIELD_MIDDLE_MM, FIELD_SIZE_MM
-from vision.simulate.stand import DEMO_CAMERA
+from companion.sight.reading import Calibration
+from vision.geometry.dimensions import corners_mm
+from vision.geometry.play_area import PLAY_AREA_MIDDLE_MM, PLAY_AREA_SIZE_MM
+from vision.simulate.camera_stand import DEMO_CAMERA
 
 pytestmark = pytest.mark.browser
 
@@ -31,7 +31,7 @@ def room(chromium, tmp_path, table):
 
 def true_corners():
     """Of the play area, as shares of the picture; N-W, N-E, S-E, S-W."""
-    places = corners_mm(*FIELD_SIZE_MM) + FIELD_MIDDLE_MM
+    places = corners_mm(*PLAY_AREA_SIZE_MM) + PLAY_AREA_MIDDLE_MM
     return DEMO_CAMERA.project(places) / (DEMO_CAMERA.width_px, DEMO_CAMERA.height_px)
 
 
@@ -84,8 +84,8 @@ def test_the_reader_follows_corners_that_are_dragged(room, table, size, how):
     room.photograph(page, f"aim-{how.__name__}-2")
     page.get_by_role("button", name="The corners are right").click()
     page.wait_for_selector("text=The camera sees the table")
-    wait_for(lambda: faces(room.lookout.board()) == faces(table.truth().cards))
-    assert room.lookout._follower._last.reading.calibration is Calibration.CORNERS
+    wait_for(lambda: faces(room.camera.board()) == faces(table.truth().cards))
+    assert room.camera._tracker._last.reading.calibration is Calibration.CORNERS
     page.wait_for_selector("img.picture")
     room.photograph(page, f"aim-{how.__name__}-3")
 

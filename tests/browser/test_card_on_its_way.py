@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from at_table import done, opened, seat_view, table_view
+from at_table import done, seat_view, table_view
 from card_phones import Phone, TableScreen
+from demo_night import opened_demo, sit_at
 from open_table import OpenTable
 
-from companion.live.players import sit_down
-from companion.live.seats import Joined
+from companion.demo.players import sit_down
+from companion.live.tokens import Joined
 from companion.maze.geometry import Cell
 from companion.state import commands as c
 from companion.views.model import HandCardView
@@ -27,8 +28,8 @@ class DemoNight:
     """Inés plays in Spanish among simulated players who do nothing; the camera tells what it sees when it is asked."""
 
     def __init__(self, chromium: Any, folder: Path) -> None:
-        self.session, self.table = opened(folder, seed=1, demo=True), OpenTable()
-        self.session.sit_at(self.table)
+        self.session, self.table = opened_demo(folder, seed=1), OpenTable()
+        sit_at(self.session, self.table)
         self.session.observe(self.table.board())
         sit_down(self.session, ["Ana", "Bo", "Cy", "Di"])
         joined = self.session.join("Inés", seat=0)
@@ -59,8 +60,8 @@ class DemoNight:
         self.old.close()
         self.phone.context.close()
         self.screen.context.close()
+        self.session.close()  # ends the streams, or the server waits for them
         self.server.close()
-        self.session.close()
 
 
 @pytest.fixture

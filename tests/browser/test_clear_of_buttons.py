@@ -66,7 +66,7 @@ def test_every_line_of_the_account_can_be_read_above_the_button_for_the_next_rou
     said = phone.evaluate(
         """() => [...document.querySelectorAll('.result li, .result p')].map(line => {
           line.scrollIntoView({block: 'nearest'});
-          const button = document.querySelector("form[action$='next-round']").getBoundingClientRect();
+          const button = document.querySelector("form[action$='see-result']").getBoundingClientRect();
           return line.getBoundingClientRect().bottom <= button.top;
         })"""
     )

@@ -102,7 +102,7 @@ def test_a_round_of_saboteur_2(night):
     assert "Ben" not in cleo.page.locator(".thefts").inner_text()
     for who, name in ((ana, "ana"), (cleo, "cleo-es"), (screen, "table")):
         who.picture(f"s2-over-{name}")
-    ana.do("next-round")
+    screen.press("form[action='/table/do/next-round'] button")
     ana.has("form[action='/do/role-seen']")
 
 
@@ -231,13 +231,13 @@ def test_a_round_of_the_tournament(night):
     ana.picture("tournament-over")
     screen.picture("tournament-over-table")
     for _ in range(2):
-        ana.do("next-round")
+        screen.press("form[action='/table/do/next-round'] button")
         ana.do("role-seen")
         table_of.table_does(c.BeginPlay())
         ana.press("[data-key=ask-midway] button[name=face][value='EW']")
         ana.has("[data-key=others]")
         table_of.table_does(c.EndRound(forced=True))  # nobody finds the gold
-    ana.do("next-round")
+    screen.press("form[action='/table/do/next-round'] button")
     for who in (ana, screen):
         who.has("[data-key=final]")
         won = who.page.locator("[data-key=final] .won").inner_text().split()

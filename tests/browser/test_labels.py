@@ -9,7 +9,7 @@ from sample_card_views import CARD_HAND, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS
 from sample_views import PHONE_VIEWS
 from screens import SCREEN
 
-from companion.editions.cards import Deed
+from companion.cards.register import cards
 from companion.maze.geometry import Cell
 from companion.views.model import HeldView
 from web.language import Speech
@@ -51,7 +51,9 @@ def at_every_width(page):
 def longest(language):
     """The cards whose names have the longest words."""
     say = Speech(language)
-    return sorted(Deed, key=lambda deed: max(map(len, say.first(f"card.{deed}", f"act.{deed}").split())))[-4:]
+    return sorted(
+        (card.key for card in cards()), key=lambda deed: max(map(len, say.first(f"card.{deed}", f"act.{deed}").split()))
+    )[-4:]
 
 
 def show(fake, page, view, step=""):
@@ -63,7 +65,7 @@ def show(fake, page, view, step=""):
 def test_no_card_of_any_box_breaks_its_name_in_the_hand_or_while_it_waits(visit, fake, language):
     page = visit(language=language)
     hand = CARD_PHONE_VIEWS["play-hand"]
-    assert {card.what for card in CARD_HAND} >= {deed.value for deed in Deed}
+    assert {card.what for card in CARD_HAND} >= {card.key for card in cards()}
     for step in ("", "?do=pass", "?do=place&hand=11"):
         show(fake, page, hand, step)
         assert at_every_width(page) == {}, step
@@ -71,7 +73,7 @@ def test_no_card_of_any_box_breaks_its_name_in_the_hand_or_while_it_waits(visit,
     assert at_every_width(page) == {}
     view = CARD_PHONE_VIEWS["ask-veto"]
     for deed in longest(language):
-        held = HeldView(deed.value, cells=(Cell(1, 0),))
+        held = HeldView(deed, cells=(Cell(1, 0),))
         show(fake, page, replace(view, ask=replace(view.ask, held=held)))
         assert at_every_width(page) == {}, deed
 
@@ -92,6 +94,6 @@ def test_the_table_screen_breaks_no_name_of_a_card_that_waits(visit, fake, langu
     page = visit("/table?key=the-host", size=SCREEN, language=language)
     view = CARD_TABLE_VIEWS["ask-veto"]
     for deed in longest(language):
-        fake.table = replace(view, ask=replace(view.ask, held=HeldView(deed.value, cells=(Cell(1, 0),))))
+        fake.table = replace(view, ask=replace(view.ask, held=HeldView(deed, cells=(Cell(1, 0),))))
         page.goto(page.url.split("?")[0])
         assert page.evaluate(BROKEN) == [], deed

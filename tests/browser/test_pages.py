@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from threading import Condition
+import re
+from dataclasses import replace
 from time import sleep
 from typing import Any
 
 import pytest
 from sample_card_views import CARD_PHONE_VIEWS
-from sample_views import HAND, OFFERS, PHONE_VIEWS, TABLE, TABLE_VIEWS, Done, FakeSession, phone
-from screens import PHONE, SCREEN, SMALL
+from sample_views import HAND, OFFERS, PHONE_VIEWS, TABLE, TABLE_VIEWS, Done, LiveFake, phone
+from screens import PHONE, ROOM, SCREEN, SMALL
 
-from companion.state.commands import LetStand
+from companion.state.commands import LetStand, Tool
 from companion.state.refusals import Refusal
+from companion.views.model import CardOfferView
 from web import create_app
 from web.config import WebConfig
 from web.serve import start
@@ -21,26 +22,6 @@ from web.serve import start
 pytestmark = pytest.mark.browser
 
 PATIENCE_MS = 15_000
-
-
-@dataclass
-class LiveFake(FakeSession):
-    """A fake session whose views can be changed while browsers look."""
-
-    def __post_init__(self) -> None:
-        self.changed = Condition()
-
-    def now(self, *, table: Any = None, phone: Any = None) -> None:
-        with self.changed:
-            self.version += 1
-            self.table = replace(table or self.table, version=self.version)
-            self.phones = {1: replace(phone or self.phones[1], version=self.version)}
-            self.changed.notify_all()
-
-    def wait(self, version: int, timeout_s: float) -> int:
-        with self.changed:
-            self.changed.wait_for(lambda: self.version != version, timeout_s)
-            return self.version
 
 
 @pytest.fixture
@@ -106,6 +87,18 @@ def test_a_held_role_stays_when_the_table_changes_something_else(visit, fake):
     fake.now(phone=replace(PHONE_VIEWS["roles"], waiting_for=(1,)))
     page.wait_for_selector("#page[data-version='42']")
     assert secret(page).is_visible()
+
+
+def test_the_gold_to_choose_from_shows_while_the_thumb_is_down(visit, fake):
+    """It lay open on the phone, for every neighbour to read."""
+    fake.phones = {1: PHONE_VIEWS["draft"]}
+    page = visit()
+    assert "nugget" not in page.locator("[data-key=draft]").inner_text()
+    page.locator("[data-key=draft] [data-hold]").hover()
+    page.mouse.down()
+    assert re.findall(r"(\d) nugget", secret(page).inner_text()) == ["3", "1"]
+    page.mouse.up()
+    assert not secret(page).is_visible()
 
 
 def test_another_secret_does_not_come_up_under_a_thumb_that_is_still_down(visit, fake):
@@ -281,8 +274,9 @@ def test_a_double_tap_on_the_way_in_is_one_seat(visit, fake):
 
     fake.join = slow
     page = visit()
-    page.get_by_label("Your name").fill("Ana")
-    box = page.locator("form.join button").first.bounding_box()
+    way_in = page.locator("form.join").first  # the other is for the next round
+    way_in.get_by_label("Your name").fill("Ana")
+    box = way_in.locator("button").first.bounding_box()
     for _ in range(2):
         page.mouse.click(box["x"] + 40, box["y"] + 20)
         page.wait_for_timeout(300)
@@ -350,8 +344,8 @@ def test_a_card_of_the_demo_hand_is_laid_in_three_presses(visit, fake):
 def test_no_button_becomes_another_one_under_a_thumb(visit, fake):
     page = visit("/?do=break")
     button = page.locator("button[value='2:pickaxe']").element_handle()
-    fewer = tuple(replace(target, tools=target.tools[1:]) for target in OFFERS.break_tool if target.seat == 2)
-    fake.now(phone=phone(offers=replace(OFFERS, break_tool=fewer)))
+    fewer = tuple(way for way in OFFERS.ways("break") if way.seat == 2 and way.tool is not Tool.PICKAXE)
+    fake.now(phone=phone(offers=replace(OFFERS, cards=(CardOfferView("break", fewer),))))
     page.wait_for_selector("#page[data-version='42']")
     assert page.locator("button[value='2:lamp']").is_visible()
     assert not button.evaluate("button => button.isConnected")
@@ -398,7 +392,8 @@ def test_without_script_a_press_works_and_a_refusal_is_read(visit, fake):
 def test_a_chosen_edition_is_sent_at_once(visit, fake):
     fake.table = TABLE_VIEWS["lobby"]
     screen = visit("/table?key=the-host", size=SCREEN)
-    screen.locator("select[name=edition]").select_option("bga")
+    screen.locator("[data-key=rulebooks] > summary").click()
+    screen.locator("[data-key=rulebook-bga] span").click()
     screen.wait_for_function("!document.querySelector('.busy')")
     screen.wait_for_timeout(300)
     (press,) = presses(fake)
@@ -413,19 +408,6 @@ def test_the_whole_page_can_be_read_in_spanish(visit):
 
 
 # ---- room on small screens ----------------------------------------------------------------------------------------
-
-ROOM = """() => {
-  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  const seen = e => e.offsetParent !== null && getComputedStyle(e).visibility !== 'hidden';
-  const small = [...document.querySelectorAll('button, a.button, a.card-button, select, summary')]
-    .filter(seen).map(e => [e.className || e.tagName, e.getBoundingClientRect()])
-    .filter(([name, box]) => box.width > 0 && Math.min(box.width, box.height) < 47.5)
-    .map(([name, box]) => `${name} ${Math.round(box.width)}x${Math.round(box.height)}`);
-  const cut = [...document.querySelectorAll('button, a.button, h1, h2, .who b, .story li')].filter(seen)
-    .filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).textOverflow !== 'ellipsis' && e.clientWidth)
-    .map(e => e.innerText);
-  return {wide, small, cut};
-}"""
 
 
 @pytest.mark.parametrize(("size", "language"), [(SMALL, "en"), (SMALL, "es"), (PHONE, "es")])

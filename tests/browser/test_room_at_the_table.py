@@ -39,7 +39,7 @@ def test_ten_players_stay_in_sight_while_something_is_asked(visit, fake, name, l
     fake.table = ten(TABLE_VIEWS[name])
     screen = visit("/table?key=the-host", size=SCREEN, language=language)
     assert screen.locator(".big-list li").count() == 10
-    assert in_sight(screen, ".big-list li, .side .turn, .side-foot .button")
+    assert in_sight(screen, ".big-list li, .turn, .side-foot .button")
     button = screen.locator("aside .ask button.big, aside .goal-task button").last
     button.scroll_into_view_if_needed()
     box = button.bounding_box()
@@ -78,19 +78,17 @@ def test_ten_guests_in_the_lobby_can_all_be_reached(visit, fake, language):
     assert phone.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
 
 
-NAME_AND_ROOM_PX = """list => {
-  const style = getComputedStyle(list), pen = document.createElement('canvas').getContext('2d');
-  pen.font = style.font;
-  return [Math.max(...[...list.options].map(option => pen.measureText(option.text).width)),
-          list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)];
-}"""
+NAMES_CUT = """names => names.filter(one => one.scrollWidth > one.clientWidth + 1 ||
+  one.getBoundingClientRect().right > document.querySelector('.setup-panel').getBoundingClientRect().right).length"""
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_the_longest_name_of_an_edition_is_not_cut(visit, fake, language):
+def test_no_name_of_a_box_or_a_rulebook_is_cut(visit, fake, language):
     lobby = TABLE_VIEWS["lobby"]
     setup = replace(lobby.setup, editions=tuple(EditionView(box.key, 3, 10) for box in EDITIONS))
     fake.table = replace(lobby, setup=setup)
     screen = visit("/table?key=the-host", size=SCREEN, language=language)
-    name_px, room_px = screen.locator("select[name=edition]").evaluate(NAME_AND_ROOM_PX)
-    assert 200 < name_px <= room_px
+    screen.locator("[data-key=rulebooks] > summary").click()
+    assert screen.locator(".box b").count() == 3
+    assert screen.locator(".rulebooks b").count() == 5
+    assert screen.locator(".box b, .rulebooks summary, .rulebooks b").evaluate_all(NAMES_CUT) == 0

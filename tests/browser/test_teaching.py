@@ -13,7 +13,7 @@ from spread import SPREAD, drawn, spread
 from under_a_camera import UnderACamera, faces, laid_table, picture_of, wait_for
 
 from companion.maze.faces import Face
-from vision.deck import Deck, example_of
+from vision.recognition.taught_deck import TaughtDeck, example_of
 
 pytestmark = pytest.mark.browser
 
@@ -63,7 +63,7 @@ def test_a_deck_is_taught_and_used_with_few_presses(room, size):
     room.photograph(page, f"{size}-6-kept")
     assert page.locator(".deck-list button[aria-pressed=true]").inner_text() == "In use"
     deck = room.decks.load("Red box")
-    assert isinstance(deck, Deck)
+    assert isinstance(deck, TaughtDeck)
     assert str(deck.examples[0].face) == "EW", "the thumb's word, not the guess"
     assert sorted(str(one.face) for one in deck.examples) == sorted(["EW", *SPREAD[1:]])
     assert presses <= PRESSES
@@ -71,7 +71,7 @@ def test_a_deck_is_taught_and_used_with_few_presses(room, size):
 
 
 def test_a_deck_is_carried_to_another_computer_and_decides_there(room, chromium, tmp_path):
-    room.decks.keep(Deck("Red box", tuple(example_of(Face.parse(text), drawn(text)) for text in SPREAD)))
+    room.decks.keep(TaughtDeck("Red box", tuple(example_of(Face.parse(text), drawn(text)) for text in SPREAD)))
     page = room.visit("/table/decks", SIZES["screen"])
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save as a file").click()
@@ -88,10 +88,10 @@ def test_a_deck_is_carried_to_another_computer_and_decides_there(room, chromium,
         page.get_by_role("button", name="Use", exact=True).click()
         page.wait_for_selector("[aria-pressed=true]")
         other.photograph(page, "screen-7-brought")
-        assert other.lookout._deck.name == "Red box"
+        assert other.camera._deck.name == "Red box"
         page.get_by_role("link", name="Back to the table").click()
         page.wait_for_selector("text=The camera sees the table")
-        wait_for(lambda: faces(other.lookout.board()) == faces(table.truth().cards))
+        wait_for(lambda: faces(other.camera.board()) == faces(table.truth().cards))
     finally:
         other.close()
 

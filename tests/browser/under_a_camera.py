@@ -5,22 +5,21 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from pathlib import Path
 
 import numpy as np
+from find_chromium import CALM
 
-import companion.__main__ as door
-from companion.live.observe import SeenCard
 from companion.live.session import Session
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
-from vision.classroom import Classroom
-from vision.decks import Decks
-from vision.lookout import Lookout
-from vision.simulate.demo import DemoTable
-from vision.simulate.table import lay
-from vision.source import Frame
+from companion.sight.reading import SeenCard
+from vision.capture.source import Frame
+from vision.service.camera_service import CameraService
+from vision.simulate.demo_table import DemoTable
+from vision.simulate.scene.table_scene import lay
+from vision.teaching.deck_store import DeckStore
+from vision.teaching.lesson import Lesson
 from web import create_app
 from web.config import WebConfig
 from web.serve import start
@@ -54,16 +53,16 @@ class UnderACamera:
     def __init__(self, chromium, folder: Path, picture: np.ndarray | None) -> None:
         self.chromium, self.desk = chromium, Desk(picture)
         self.session = Session.open(folder / "game", seed="teaching")
-        self.lookout = Lookout(self.session.observe, self.session.camera)
-        self.lookout.use(self.desk)
-        self.decks = Decks(folder / "decks")
-        school = Classroom(self.decks, self.lookout.frame, self.lookout.board, self.lookout.learn)
+        self.camera = CameraService(self.session.observe, self.session.camera)
+        self.camera.use(self.desk)
+        self.decks = DeckStore(folder / "decks")
+        school = Lesson(self.decks, self.camera.frame, self.camera.board, self.camera.learn)
         config = WebConfig(
             0,
-            latest_jpeg=self.lookout.picture,
-            card_jpeg=self.lookout.picture_of,
-            use_camera=partial(door._use_camera, self.lookout),
-            aim=lambda corners: door._refusal(self.lookout.aim(corners)),
+            latest_jpeg=self.camera.picture,
+            card_jpeg=self.camera.picture_of,
+            use_camera=self.camera.use,
+            aim=self.camera.aim,
             school=school,
         )
         self.server = start(create_app(self.session, config), "127.0.0.1", 0)
@@ -72,7 +71,9 @@ class UnderACamera:
 
     def visit(self, path: str, size: dict[str, int], language: str = "en", touch: bool = False):
         """A page in a browser of its own that holds the host's key."""
-        context = self.chromium.new_context(viewport=size, locale=language, has_touch=touch, accept_downloads=True)
+        context = self.chromium.new_context(
+            viewport=size, locale=language, has_touch=touch, accept_downloads=True, **CALM
+        )
         context.set_default_timeout(PATIENCE_MS)
         self.contexts.append(context)
         page = context.new_page()
@@ -87,9 +88,9 @@ class UnderACamera:
     def close(self) -> None:
         for context in self.contexts:
             context.close()
+        self.camera.close()
+        self.session.close()  # ends the streams, or the server waits for them
         self.server.close()
-        self.lookout.close()
-        self.session.close()
 
 
 MAZE = {Cell(1, 0): "EW", Cell(2, 0): "NESW", Cell(2, -1): "ES", Cell(3, 0): "NSW", Cell(3, 1): "N|E|S|W"}

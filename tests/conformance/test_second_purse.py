@@ -71,15 +71,18 @@ def test_gold_cards_go_round_the_table_as_people_pass_them_on(seed: int) -> None
 # ---- teams ---------------------------------------------------------------------------------------------------------
 
 
-def winners(roles: list[str], finisher: int | None, passes: dict[str, bool]) -> set[str]:
-    """The roles that win; those who are trapped are not among `roles`. `passes`: the teams that no door shuts out."""
+def winners(roles: list[str], finisher: int | None, passes: dict[str, bool], miners: bool) -> set[str]:
+    """The roles that win; those who are trapped are not among `roles`. `passes`: the teams that no door shuts out.
+    `miners`: some of either team are in play, trapped or not."""
     if finisher is None:
         return {"saboteur", "profiteer"}
     by, teams = roles[finisher], {team for team in passes if passes[team]}
     if passes.get(by):
         teams = {by}  # S2R-04; else S2R-05, S2R-06
     won = {"profiteer", *teams}
-    if teams & set(roles) or (not any(passes.values()) and by in ("boss", "profiteer")):  # S2R-07, S2R-08, S2R-11
+    if (
+        teams & set(roles) or (teams and not miners) or (not any(passes.values()) and by in ("boss", "profiteer"))
+    ):  # S2R-07, S2R-08, S2R-11
         won.add("boss")
     return won
 
@@ -99,7 +102,7 @@ def test_teams_are_paid_nugget_by_nugget(seed: int) -> None:
 
     free = ["" if out else role for role, out in zip(roles, trapped, strict=True)]
     passes = {team: any(set(doors) <= {team} for doors in routes) for team in ("blue", "green")}
-    won = winners(free, finisher, passes)
+    won = winners(free, finisher, passes, bool({"blue", "green"} & set(roles)))
     seats_won = [seat for seat, role in enumerate(free) if role in won]
     nuggets = [0] * seats
     for seat in seats_won:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import count
 from pathlib import Path
 
 from open_table import OpenTable, seen_card
 
 from companion.live.ledger import Done
-from companion.live.observe import CardKind, Seen, SeenKind
 from companion.live.session import Session
+from companion.live.tokens import SeatAsked
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
+from companion.sight.reading import CardKind, SeenCard
+from companion.sight.settled_board import SettledBoard
 from companion.state import commands as c
+from companion.state.commands import ByTable
 from companion.state.refusals import Refusal
 from companion.views.model import ProposalView, SeatViewer, TableViewer, View
 
@@ -43,6 +47,15 @@ def begun(folder: Path, players: int = 4, configure: c.Configure | None = None, 
 def done(outcome: Done | Refusal | None) -> Done:
     assert isinstance(outcome, Done), outcome
     return outcome
+
+
+def let_in(session: Session, name: str, seat: int) -> str:
+    """The token of a phone that asks for a seat in mid-round, to which the table says yes."""
+    asked = session.join(name, seat=seat)
+    assert isinstance(asked, SeatAsked), asked
+    (request,) = table_view(session).seat_requests
+    done(session.admit(ByTable(), request.key, yes=True))
+    return asked.token
 
 
 def code(outcome: object) -> str:
@@ -82,17 +95,23 @@ def watch(session: Session) -> None:
 def lays(
     session: Session, x: int, y: int, face: str = "EW", confidence: float = 0.97, *others: tuple[str, float]
 ) -> None:
-    card = seen_card(Cell(x, y), Face.parse(face), CardKind.PATH, confidence, *others)
-    session.observe(Seen(next(FRAMES), SeenKind.LAID, (card,)))
+    shows(session, seen_card(Cell(x, y), Face.parse(face), CardKind.PATH, confidence, *others))
 
 
-def takes(session: Session, x: int, y: int, face: str = "EW") -> None:
-    session.observe(Seen(next(FRAMES), SeenKind.REMOVED, (seen_card(Cell(x, y), Face.parse(face)),)))
+def takes(session: Session, x: int, y: int) -> None:
+    shows(session, gone=[Cell(x, y)])
 
 
 def turns(session: Session, x: int, y: int, face: str | None, kind: CardKind = CardKind.GOAL) -> None:
-    card = seen_card(Cell(x, y), None if face is None else Face.parse(face), kind)
-    session.observe(Seen(next(FRAMES), SeenKind.TURNED, (card,)))
+    shows(session, seen_card(Cell(x, y), None if face is None else Face.parse(face), kind))
+
+
+def shows(session: Session, *cards: SeenCard, gone: Collection[Cell] = ()) -> None:
+    """A settled look: these cards came, turned or read otherwise, these cells are empty, all else lies as it lay."""
+    known = session._table.questions.board
+    lying = {} if known is None else {cell: card for cell, card in known.board.items() if cell not in gone}
+    touched = frozenset({card.cell for card in cards}.union(gone))
+    session.observe(SettledBoard(next(FRAMES), lying | {card.cell: card for card in cards}, frozenset(gone), touched))
 
 
 def asked(session: Session) -> ProposalView:

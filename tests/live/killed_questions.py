@@ -9,6 +9,7 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import card_words as w
 from worlds import canonical
 
 from companion.editions.cards import GoalKind
@@ -72,7 +73,7 @@ QUESTIONS = {
         ("wc2019",),
         ((0, lay(1, 0)), (2, c.LetStand())),
         (1, 3),
-        ((3, c.LetStand()), (1, c.Veto(1))),
+        ((3, c.LetStand()), (1, w.Veto(1))),
     ),
     "toll": Question(
         "s2-anniversary",
@@ -82,16 +83,16 @@ QUESTIONS = {
         ((3, c.AnswerToll(pays=True)),),
     ),
     "cover": chest(8, (1, c.LayGoal(Cell(2, -1), turned=False)), moves=TO_A_CHEST),
-    "choose_dwarf": chest(8, (1, c.Inspect(3))),
-    "inspect": chest(8, (1, c.ClosePeek()), moves=(*OPENED, (1, c.Inspect(3)))),
-    "shift_goal": chest(5, (1, c.ShiftGoal(Cell(8, 0)))),
-    "take_card": chest(6, (1, c.TakeCard(2))),
-    "chore": chest(7, (1, c.FinishChore())),
-    "map": Question("anniversary-2024", (), ((0, c.UseMap(Cell(8, 0))),), (0,), ((0, c.ClosePeek()),)),
+    "choose_dwarf": chest(8, (1, w.Inspect(3))),
+    "inspect": chest(8, (1, c.ClosePeek()), moves=(*OPENED, (1, w.Inspect(3)))),
+    "shift_goal": chest(5, (1, w.ShiftGoal(Cell(8, 0)))),
+    "take_card": chest(6, (1, w.TakeCard(2))),
+    "chore": chest(7, (1, w.FinishChore())),
+    "map": Question("anniversary-2024", (), ((0, w.UseMap(Cell(8, 0))),), (0,), ((0, c.ClosePeek()),)),
     "theft": Question(
         "s2-anniversary",
         ("toll-tunnel",),
-        ((0, c.LayThief()), *((x % PLAYERS, lay(x, 0)) for x in range(1, 8)), (3, c.LayGoal(Cell(8, 0), turned=False))),
+        ((0, w.LayThief()), *((x % PLAYERS, lay(x, 0)) for x in range(1, 8)), (3, c.LayGoal(Cell(8, 0), turned=False))),
         (0,),
         ((0, c.Steal(Secret(2))),),
     ),

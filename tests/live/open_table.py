@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from companion.live.observe import Candidate, CardKind, Seen, SeenCard, SeenKind
 from companion.live.session import Session
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
+from companion.sight.reading import Candidate, CardKind, SeenCard
+from companion.sight.settled_board import SettledBoard
 
 START = Face.parse("NESW^")
 NOWHERE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -44,7 +45,7 @@ def seen_card(
 class OpenTable:
     resting: bool = True
     planned: OpenScene = field(default_factory=lambda: OpenScene(first_layout()))
-    waiting: list[Seen] = field(default_factory=list)
+    waiting: list[SettledBoard] = field(default_factory=list)
     frame: int = 0
 
     def holds(self, cell: Cell) -> bool:
@@ -54,15 +55,15 @@ class OpenTable:
         if cell in self.planned.lying:
             raise ValueError(f"a card lies in {cell} already")
         self.planned.lying[cell] = Lying(cell, kind, face)
-        self._tell(SeenKind.LAID, cell)
+        self._tell(cell)
 
     def take(self, cell: Cell, seat: int = 0) -> None:
-        self._tell(SeenKind.REMOVED, cell)
         del self.planned.lying[cell]
+        self._tell(cell)
 
     def turn(self, cell: Cell, face: Face, goal: str | None = None, seat: int = 0) -> None:
         self.planned.lying[cell] = Lying(cell, self.planned.lying[cell].kind, face)
-        self._tell(SeenKind.TURNED, cell)
+        self._tell(cell)
 
     def clear(self, goals: tuple[Cell, ...], seat: int = 0) -> None:
         fresh = first_layout(goals)
@@ -73,20 +74,23 @@ class OpenTable:
                 self.lay(cell, card.face, card.kind)
             elif self.planned.lying[cell].face != card.face:
                 self.planned.lying[cell] = card
-                self._tell(SeenKind.TURNED, cell)
+                self._tell(cell)
 
     def look(self, session: Session) -> None:
         """The camera tells what has changed since."""
         while self.waiting:
             session.observe(self.waiting.pop(0))
 
-    def board(self) -> Seen:
-        return Seen(0, SeenKind.BOARD, tuple(seen_card(x.cell, x.face, x.kind) for x in self.planned.cards))
+    def board(self) -> SettledBoard:
+        return SettledBoard(0, self._cards(), anew=True)
 
-    def _tell(self, kind: SeenKind, cell: Cell) -> None:
-        card = self.planned.lying[cell]
+    def _cards(self) -> dict[Cell, SeenCard]:
+        return {card.cell: seen_card(card.cell, card.face, card.kind) for card in self.planned.cards}
+
+    def _tell(self, cell: Cell) -> None:
         self.frame += 1
-        self.waiting.append(Seen(self.frame, kind, (seen_card(cell, card.face, card.kind),)))
+        emptied = frozenset({cell} - self.planned.lying.keys())
+        self.waiting.append(SettledBoard(self.frame, self._cards(), emptied, frozenset({cell})))
 
 
 def first_layout(goals: tuple[Cell, ...] = GOAL_CELLS) -> dict[Cell, Lying]:

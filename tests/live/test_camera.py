@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import card_words as w
 import pytest
 from at_table import (
     asked,
@@ -16,6 +17,7 @@ from at_table import (
     opened,
     place,
     seat_view,
+    shows,
     table_view,
     takes,
     turns,
@@ -23,10 +25,11 @@ from at_table import (
 )
 from open_table import OpenTable, seen_card
 
-from companion.live.observe import CardKind, Seen, SeenKind
 from companion.live.session import Session
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
+from companion.sight.reading import CardKind
+from companion.sight.settled_board import CameraEvent, CameraEventKind, SettledBoard
 from companion.state import commands as c
 from companion.state.commands import BySeat, ByTable, GoalKind, Supply, Tool
 from companion.views.model import Stage
@@ -113,7 +116,7 @@ def test_another_card_than_all_those_offered_can_be_named(session: Session) -> N
 
 
 def test_a_card_laid_with_a_broken_tool_is_not_played(session: Session) -> None:
-    done(session.submit(BySeat(0), c.BreakTool(1, Tool.LAMP)))
+    done(session.submit(BySeat(0), w.BreakTool(1, Tool.LAMP)))
     lays(session, 1, 0)
     assert asked(session).problem == "broken_tool"
     assert table_view(session).turn == 1
@@ -134,7 +137,7 @@ def test_a_card_laid_before_everybody_has_seen_his_role_waits(tmp_path: Path) ->
 
 def test_two_cards_at_once_are_both_asked(session: Session) -> None:
     watch(session)
-    done(session.submit(BySeat(0), c.UseMap(Cell(8, 0))))
+    done(session.submit(BySeat(0), w.UseMap(Cell(8, 0))))
     lays(session, 1, 0)
     lays(session, 0, 1, "NS")
     done(session.submit(BySeat(0), c.ClosePeek()))
@@ -144,12 +147,10 @@ def test_two_cards_at_once_are_both_asked(session: Session) -> None:
     assert len(maze(session)) == 6  # and the other one, alone now, is played by itself
 
 
-@pytest.mark.parametrize(("more", "asked_of"), [(True, 2), (False, 1)])
-def test_two_cards_of_one_look_are_not_both_played_by_themselves(session: Session, more: bool, asked_of: int) -> None:
-    first, second = seen_card(Cell(1, 0), Face.parse("EW")), seen_card(Cell(0, 1), Face.parse("NS"))
-    session.observe(Seen(500, SeenKind.LAID, (first,), more=more))
-    session.observe(Seen(500, SeenKind.LAID, (second,)))
-    assert [proposal.problem for proposal in table_view(session).proposals] == ["two_cards"] * asked_of
+def test_two_cards_of_one_look_are_not_both_played_by_themselves(session: Session) -> None:
+    shows(session, seen_card(Cell(1, 0), Face.parse("EW")), seen_card(Cell(0, 1), Face.parse("NS")))
+    assert [proposal.problem for proposal in table_view(session).proposals] == ["two_cards"] * 2
+    assert len(maze(session)) == 4
 
 
 def test_one_face_too_many_for_the_box_is_doubted(session: Session) -> None:
@@ -160,10 +161,38 @@ def test_one_face_too_many_for_the_box_is_doubted(session: Session) -> None:
     assert asked(session).problem == "unsure"
 
 
-def test_without_a_read_table_a_change_says_nothing(tmp_path: Path) -> None:
+def test_before_a_table_was_read_a_hand_over_it_says_nothing(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    for kind in CameraEventKind:
+        session.observe(CameraEvent(1, kind))
+    assert len(maze(session)) == 4
+    assert table_view(session).proposals == ()
+
+
+def test_a_card_that_lies_there_when_the_table_is_first_read_is_asked_and_not_played(tmp_path: Path) -> None:
     session = begun(tmp_path)
     lays(session, 1, 0)
     assert Cell(1, 0) not in maze(session)
+    assert asked(session).problem == "unexpected"
+
+
+def test_a_question_stays_as_it_was_asked_until_its_card_is_touched(session: Session) -> None:
+    """A thumb is on its way to the button while every further look is a little surer or less sure than the last."""
+    lays(session, 1, 0, "EW", 0.5, ("NESW", 0.3))
+    before = asked(session)
+    surer = seen_card(Cell(1, 0), Face.parse("EW"), CardKind.PATH, 0.99)
+    board = {card.cell: seen_card(card.cell, card.face, card.kind) for card in OpenTable().planned.cards}
+    session.observe(SettledBoard(600, {**board, surer.cell: surer}))
+    assert asked(session) == before
+    session.observe(SettledBoard(601, {**board, surer.cell: surer}, touched=frozenset({surer.cell})))
+    assert maze(session)[Cell(1, 0)] == "EW"
+
+
+def test_a_table_that_is_read_anew_may_be_surer_of_its_cards(session: Session) -> None:
+    lays(session, 1, 0, "EW", 0.5)
+    surer = seen_card(Cell(1, 0), Face.parse("EW"), CardKind.PATH, 0.99)
+    session.observe(SettledBoard(600, {surer.cell: surer}, anew=True))
+    assert maze(session)[Cell(1, 0)] == "EW"
 
 
 def test_the_camera_does_nothing_in_the_lobby(tmp_path: Path) -> None:
@@ -180,8 +209,9 @@ def test_a_card_that_lay_there_when_the_program_came_back_is_asked(tmp_path: Pat
     done(session.undo(ByTable()))
     session.close()
     session = opened(tmp_path)
-    cards = [seen_card(card.cell, card.face, card.kind) for card in OpenTable().planned.cards]
-    session.observe(Seen(1, SeenKind.BOARD, (*cards, seen_card(Cell(1, 0), Face.parse("EW")))))
+    table = OpenTable()
+    table.lay(Cell(1, 0), Face.parse("EW"))
+    session.observe(table.board())
     assert (asked(session).what, asked(session).problem) == ("laid", "unexpected")
     done(session.answer(BySeat(0), asked(session).id, 0))
     lays(session, 2, 0)
@@ -261,7 +291,7 @@ def test_a_rockfall_is_only_said_by_the_one_on_turn(session: Session) -> None:
 
 def test_an_announced_rockfall_is_confirmed_by_the_empty_cell(session: Session) -> None:
     lays(session, 1, 0)
-    done(session.submit(BySeat(1), c.Rockfall(Cell(1, 0))))
+    done(session.submit(BySeat(1), w.Rockfall(Cell(1, 0))))
     assert asked(session).problem == "fallen"  # the card lies there still
     takes(session, 1, 0)
     assert table_view(session).proposals == ()
@@ -283,8 +313,9 @@ def test_an_answered_question_is_not_asked_again(session: Session) -> None:
     lays(session, 5, 0)
     done(session.answer(ByTable(), asked(session).id, None))
     assert table_view(session).proposals == ()
-    session.observe(Seen(9, SeenKind.COVERED))
-    session.observe(Seen(10, SeenKind.CLEAR))
+    session.observe(CameraEvent(9, CameraEventKind.COVERED))
+    session.observe(CameraEvent(10, CameraEventKind.CLEAR))
+    shows(session)
     assert table_view(session).proposals == ()
 
 
@@ -310,14 +341,13 @@ def test_a_card_that_was_turned_round_is_told_as_such(session: Session) -> None:
 
 def test_a_doubtful_second_look_asks_nothing(session: Session) -> None:
     lays(session, 1, 0)
-    session.observe(Seen(3, SeenKind.TURNED, (seen_card(Cell(1, 0), Face.parse("NESW"), CardKind.PATH, 0.6),)))
+    shows(session, seen_card(Cell(1, 0), Face.parse("NESW"), CardKind.PATH, 0.6))
     assert table_view(session).proposals == ()
 
 
 def test_a_card_that_moved_to_another_cell_is_asked_as_one_thing(session: Session) -> None:
     lays(session, 1, 0)
-    now, before = seen_card(Cell(0, 1), Face.parse("EW")), seen_card(Cell(1, 0), Face.parse("EW"))
-    session.observe(Seen(3, SeenKind.MOVED, (now, before)))
+    shows(session, seen_card(Cell(0, 1), Face.parse("EW")), gone=[Cell(1, 0)])
     assert (asked(session).what, asked(session).cell) == ("moved", Cell(0, 1))
 
 
@@ -339,9 +369,10 @@ def test_the_maze_of_the_last_round_is_not_played_again(session: Session) -> Non
 
 
 def test_after_a_resync_everything_is_quiet(session: Session) -> None:
-    cards = [seen_card(card.cell, card.face, card.kind) for card in OpenTable().planned.cards]
-    cards += [seen_card(Cell(x, y), Face.parse("EW")) for x, y in ((1, 0), (2, 0), (5, 2))]
-    session.observe(Seen(5, SeenKind.BOARD, tuple(cards)))
+    table = OpenTable()
+    for x, y in ((1, 0), (2, 0), (5, 2)):
+        table.lay(Cell(x, y), Face.parse("EW"))
+    session.observe(table.board())
     proposal = asked(session)
     assert (proposal.what, proposal.candidates[0].does) == ("layout_differs", "resync")
     assert code(session.resync(BySeat(0))) == "only_the_table"
@@ -439,7 +470,7 @@ def test_an_unsure_goal_is_asked(session: Session) -> None:
     task = table_view(session).goal
     assert task is not None
     card = seen_card(Cell(8, 0), Face.parse(task.faces[0]), CardKind.GOAL, 0.5)
-    session.observe(Seen(7, SeenKind.TURNED, (card,)))
+    shows(session, card)
     proposal = asked(session)
     assert (proposal.problem, proposal.candidates[0].does) == ("unsure", "lay_goal")
     done(session.answer(ByTable(), proposal.id, 0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import card_words as w
 import pytest
 from at_table import (
     NAMES,
@@ -21,13 +22,13 @@ from at_table import (
     table_view,
     watch,
 )
+from demo_night import demo, play
 from open_table import OpenTable
 from random_play import Table
-from test_players import demo, play
 
-from companion.live.players import Players
-from companion.live.seats import Joined
+from companion.demo.players import Players
 from companion.live.session import Session
+from companion.live.tokens import Joined
 from companion.maze.geometry import Cell
 from companion.rules.decide import decide
 from companion.rules.evolve import fold
@@ -143,16 +144,16 @@ def test_whoever_sits_down_on_a_freed_seat_does_not_inherit_its_role(tmp_path: P
 
 def test_a_peek_of_a_game_that_was_given_up_binds_nobody_in_the_next(tmp_path: Path) -> None:
     session = begun(tmp_path)
-    done(session.submit(BySeat(0), c.UseMap(GOAL)))
+    done(session.submit(BySeat(0), w.UseMap(GOAL)))
     done(session.undo(ByTable()))
     given_up(session)
     done(session.undo(ByTable()))
-    assert code(session.submit(BySeat(0), c.UseMap(OTHER))) == "map_was_used"
+    assert code(session.submit(BySeat(0), w.UseMap(OTHER))) == "map_was_used"
     given_up(session)
     done(session.submit(ByTable(), c.StartGame(0)))
     for seat in range(4):
         session.submit(BySeat(seat), c.RoleSeen())
-    done(session.submit(BySeat(0), c.UseMap(OTHER)))
+    done(session.submit(BySeat(0), w.UseMap(OTHER)))
     session.close()
 
 

@@ -59,7 +59,9 @@ class Stubborn(sqlite3.Connection):
 
 def test_a_write_that_cannot_even_be_taken_back_tells_its_first_trouble_and_blocks_no_later_one(tmp_path: Path) -> None:
     opened(tmp_path).close()
-    journal = Journal(sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None, factory=Stubborn), None)
+    journal = Journal(
+        tmp_path / FILE_NAME, sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None, factory=Stubborn)
+    )
     journal._database.execute("PRAGMA query_only=1")
     assert journal.write((entry(1),)) == Refusal("folder_read_only")
     journal._database.execute("PRAGMA query_only=0")

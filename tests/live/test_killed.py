@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
 from at_table import opened, seat_view, table_view
 
 from companion.live.ledger import Done
@@ -17,11 +18,13 @@ from companion.state import commands as c
 from companion.views.model import SeatViewer
 
 PLAYER = Path(__file__).with_name("killed_player.py")
-KILLS = 12
+KILLS = 12  # of one night
+NIGHTS = 84 if "LONG_TESTS" in os.environ else 1  # a thousand kills
 
 
-def test_killed_at_any_moment_nothing_that_was_acknowledged_is_lost(tmp_path: Path) -> None:
-    rng = random.Random(9)
+@pytest.mark.parametrize("night", range(NIGHTS))
+def test_killed_at_any_moment_nothing_that_was_acknowledged_is_lost(tmp_path: Path, night: int) -> None:
+    rng = random.Random(9 + night)
     tokens: dict[str, int] = {}
     for number in range(KILLS):
         lines = _play_and_kill(tmp_path, number, rng.uniform(0.0, 0.4))

@@ -9,17 +9,18 @@ from pathlib import Path
 
 import pytest
 from at_table import code, done, opened, table_view
+from demo_night import opened_demo, play, sit_at
 from open_table import OpenTable
-from test_players import play
 from what_is_seen import JOURNALS, stated
 
+from companion.demo.players import Players
+from companion.demo.tidy import laid_out
 from companion.live.journal import FILE_NAME, FORMAT
-from companion.live.players import Players, laid_out
 from companion.live.session import Session
+from companion.live.store import decode_event
 from companion.rules.audit import audit
 from companion.state import commands as c
 from companion.state import events as e
-from companion.state.codec import decode_event
 from companion.state.commands import ByTable
 from companion.views.model import Stage
 
@@ -39,13 +40,13 @@ def table_as_it_lies(session: Session) -> OpenTable:
     for cell, face, kind, _goal in laid_out(table_view(session)):
         table.lay(cell, face, kind)
     table.waiting.clear()
-    session.sit_at(table)
+    sit_at(session, table)
     session.observe(table.board())
     return table
 
 
 def test_there_is_an_old_night_of_both_boxes() -> None:
-    assert {"base", "second"} <= set(NIGHTS)
+    assert {"base", "second", "base_words", "second_words"} <= set(NIGHTS)
 
 
 def test_a_game_that_an_earlier_version_led_to_the_lobby_was_played_to_its_end() -> None:
@@ -56,7 +57,7 @@ def test_a_game_that_an_earlier_version_led_to_the_lobby_was_played_to_its_end()
 @pytest.mark.parametrize("name", NIGHTS)
 def test_an_old_night_is_shown_as_it_was_left(tmp_path: Path, name: str) -> None:
     truth = json.loads((JOURNALS / f"{name}.json").read_text(encoding="utf-8"))
-    session = opened(old_night(tmp_path, name), demo=True)
+    session = opened_demo(old_night(tmp_path, name))
     assert stated(session) == truth
     assert audit(session._ledger.story.game) == ()
     assert not list(tmp_path.glob("*damaged*"))
@@ -65,7 +66,7 @@ def test_an_old_night_is_shown_as_it_was_left(tmp_path: Path, name: str) -> None
 
 @pytest.mark.parametrize("name", NIGHTS)
 def test_an_old_night_is_played_on(tmp_path: Path, name: str) -> None:
-    session = opened(old_night(tmp_path, name), demo=True)
+    session = opened_demo(old_night(tmp_path, name))
     if table_view(session).stage is Stage.GAME_OVER:
         done(session.submit(ByTable(), c.NewGame()))
         done(session.submit(ByTable(), c.StartGame(0)))
@@ -75,7 +76,7 @@ def test_an_old_night_is_played_on(tmp_path: Path, name: str) -> None:
     assert audit(session._ledger.story.game) == ()
     after = session._ledger.story.game
     session.close()
-    again = opened(tmp_path, demo=True)
+    again = opened_demo(tmp_path)
     assert again._ledger.story.game == after
     again.close()
 

@@ -7,14 +7,17 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+import card_words as w
 import pytest
-from at_table import begun, code, codes, done, maze, opened, place, seat_view, table_view
+from at_table import begun, code, codes, done, let_in, maze, opened, place, seat_view, table_view
+from demo_night import opened_demo
 
 from companion.live.journal import FILE_NAME
-from companion.live.seats import Joined
 from companion.live.session import Session
+from companion.live.tokens import Joined
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
+from companion.sight.hints import Hint
 from companion.state import commands as c
 from companion.state.commands import BySeat, ByTable, Tool
 from companion.views.model import SeatViewer, Stage, TableViewer
@@ -52,12 +55,11 @@ def test_a_seat_that_was_freed_goes_to_another_phone_and_the_old_token_is_dead(t
     assert code(old) == "seat_taken"
     done(session.release(ByTable(), 0))
     assert not table_view(session).seats[0].taken
-    new = session.join("Zoe", seat=0)
-    assert isinstance(new, Joined)
-    assert session.viewer_of(new.token) == SeatViewer(0)
+    new = let_in(session, "Zoe", 0)
+    assert session.viewer_of(new) == SeatViewer(0)
     assert table_view(session).seats[0].name == "Zoe"
     done(session.release(ByTable(), 0))
-    assert session.viewer_of(new.token) == TableViewer()
+    assert session.viewer_of(new) == TableViewer()
     assert code(session.release(ByTable(), 0)) == "seat_is_free"
     session.close()
 
@@ -65,7 +67,7 @@ def test_a_seat_that_was_freed_goes_to_another_phone_and_the_old_token_is_dead(t
 def test_everybody_hears_that_a_seat_was_freed_and_taken_also_after_a_restart(tmp_path: Path) -> None:
     session = begun(tmp_path)
     done(session.release(ByTable(), 2))
-    assert isinstance(session.join("Cy", seat=2), Joined)  # under the old name: the lines tell all the same
+    let_in(session, "Cy", 2)  # under the old name: the lines tell all the same
     session.close()
     again = opened(tmp_path)
     for viewer in (TableViewer(), *(SeatViewer(seat) for seat in range(4))):
@@ -99,7 +101,7 @@ def test_a_bad_name_is_refused_and_no_seat_is_made(tmp_path: Path, name: str, re
 
 
 def test_a_phone_takes_over_a_simulated_seat_in_the_middle_of_a_round(tmp_path: Path) -> None:
-    session = opened(tmp_path, demo=True)
+    session = opened_demo(tmp_path)
     for name in "ABC":
         done(session.submit(ByTable(), c.AddSeat(name, simulated=True)))
     done(session.submit(ByTable(), c.StartGame(0)))
@@ -159,7 +161,7 @@ def test_what_does_not_matter_makes_no_press_stale(tmp_path: Path) -> None:
     phone = another_phone(session, 2)
     seen = session.version
     session.online(phone, True)
-    session.camera("seeing", ("too_dark",), True)
+    session.camera("seeing", (Hint("table.too_dark"),), True)
     done(session.submit(ByTable(), c.RenameSeat(3, "Dora")))
     done(session.submit(BySeat(0), c.Pass(), seen=seen))
     session.close()
@@ -185,9 +187,7 @@ def test_a_seat_that_does_not_exist_is_refused(tmp_path: Path) -> None:
 def another_phone(session: Session, seat: int) -> str:
     """The token of a phone that takes over the seat of one that is gone."""
     done(session.release(ByTable(), seat))
-    joined = session.join(f"Guest {seat}", seat=seat)
-    assert isinstance(joined, Joined)
-    return joined.token
+    return let_in(session, f"Guest {seat}", seat)
 
 
 def test_a_phone_stays_online_when_its_seat_gets_another_number(tmp_path: Path) -> None:
@@ -266,6 +266,24 @@ def test_a_step_taken_back_leaves_a_line_that_says_who(tmp_path: Path) -> None:
     assert table_view(opened(tmp_path)).lines == after.lines
 
 
+def test_a_phone_takes_its_own_move_back_until_the_next_player_acts(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.submit(BySeat(0), c.Pass()))
+    assert seat_view(session, 0).offers.undo
+    done(session.submit(BySeat(1), place(1, 0)))
+    assert not seat_view(session, 0).offers.undo and seat_view(session, 1).offers.undo
+    session.close()
+
+
+def test_what_the_table_put_right_is_no_phones_to_take_back(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.submit(ByTable(), c.SetPile(20)))
+    assert table_view(session).offers.undo
+    assert not any(seat_view(session, seat).offers.undo for seat in range(4))
+    assert code(session.undo(BySeat(0))) == "not_your_step"
+    session.close()
+
+
 def test_taking_back_never_deals_again(tmp_path: Path) -> None:
     session = begun(tmp_path)
     roles = [seat_view(session, seat).role for seat in range(4)]
@@ -280,7 +298,7 @@ def test_taking_back_never_deals_again(tmp_path: Path) -> None:
 
 def test_a_peek_taken_back_shows_no_second_goal(tmp_path: Path) -> None:
     session = begun(tmp_path)
-    done(session.submit(BySeat(0), c.UseMap(GOAL)))
+    done(session.submit(BySeat(0), w.UseMap(GOAL)))
     seen = seat_view(session, 0).peek
     assert seen is not None and seen.kind is not None
     assert table_view(session).peek is not None and table_view(session).peek.kind is None  # type: ignore[union-attr]
@@ -289,19 +307,19 @@ def test_a_peek_taken_back_shows_no_second_goal(tmp_path: Path) -> None:
     assert table_view(session).turn == 0 and seat_view(session, 0).peek is None
     session.close()
     session = opened(tmp_path)
-    assert code(session.submit(BySeat(0), c.UseMap(Cell(8, 2)))) == "map_was_used"
-    done(session.submit(BySeat(0), c.UseMap(GOAL)))
+    assert code(session.submit(BySeat(0), w.UseMap(Cell(8, 2)))) == "map_was_used"
+    done(session.submit(BySeat(0), w.UseMap(GOAL)))
     assert seat_view(session, 0).peek == seen
     session.close()
 
 
 def test_an_open_peek_can_be_taken_back_too(tmp_path: Path) -> None:
     session = begun(tmp_path)
-    done(session.submit(BySeat(0), c.UseMap(GOAL)))
+    done(session.submit(BySeat(0), w.UseMap(GOAL)))
     done(session.undo(ByTable()))
     assert table_view(session).stage is Stage.PLAY and table_view(session).turn == 0
     done(session.submit(BySeat(0), place(1, 0)))
-    done(session.submit(BySeat(1), c.UseMap(Cell(8, 2))))  # the other seat has seen nothing yet
+    done(session.submit(BySeat(1), w.UseMap(Cell(8, 2))))  # the other seat has seen nothing yet
     session.close()
 
 
@@ -316,7 +334,7 @@ def test_a_round_whose_roles_are_shown_cannot_be_taken_back(tmp_path: Path) -> N
 
 def test_joining_and_renaming_do_not_stand_in_the_way_of_taking_back(tmp_path: Path) -> None:
     session = begun(tmp_path)
-    done(session.submit(BySeat(0), c.BreakTool(1, Tool.LAMP)))
+    done(session.submit(BySeat(0), w.BreakTool(1, Tool.LAMP)))
     done(session.submit(BySeat(1), c.RenameSeat(1, "Bob")))
     done(session.undo(BySeat(0)))
     assert table_view(session).seats[1].broken == ()
@@ -365,7 +383,7 @@ def test_a_card_names_the_step_that_laid_it_and_no_earlier_one(tmp_path: Path) -
     session = begun(tmp_path)
     done(session.submit(BySeat(0), place(1, 0)))
     first = entry_of(session, Cell(1, 0))
-    done(session.submit(BySeat(1), c.Rockfall(Cell(1, 0))))
+    done(session.submit(BySeat(1), w.Rockfall(Cell(1, 0))))
     done(session.submit(BySeat(2), place(1, 0, "NESW")))
     assert entry_of(session, Cell(1, 0)) > first
     for _ in range(8):
@@ -420,7 +438,9 @@ def test_a_full_disk_stops_the_press_and_not_the_night(tmp_path: Path) -> None:
 
 def test_a_journal_that_makes_no_sense_is_put_aside_and_told(tmp_path: Path) -> None:
     session = begun(tmp_path)
-    session._ledger.journal._database.execute('UPDATE entries SET events = \'[{"is": "Nonsense"}]\' WHERE seq = 3')
+    last = session._ledger.journal.entries()[-1]
+    nonsense = replace(last, seq=last.seq + 1, command_id=None, events='[{"is": "Nonsense"}]')
+    assert session._ledger.journal.write((nonsense,)) is None
     session.close()
     again = opened(tmp_path)
     assert table_view(again).stage is Stage.LOBBY and table_view(again).seats == ()
@@ -456,3 +476,13 @@ def test_a_second_session_on_the_folder_is_refused(tmp_path: Path) -> None:
     session = begun(tmp_path)
     assert code(Session.open(tmp_path)) == "folder_in_use"
     session.close()
+
+
+def test_a_night_that_is_dealt_from_a_set_seed_says_so_to_everybody_and_for_ever(tmp_path: Path) -> None:
+    for folder, seed, later, said in (("set", 7, None, True), ("own", None, 7, False)):
+        session = opened(tmp_path / folder, seed=seed)
+        session.join("Ada")
+        session.close()
+        again = opened(tmp_path / folder, seed=later)
+        assert [view.seed_is_set for view in (table_view(again), seat_view(again, 0))] == [said, said]
+        again.close()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import card_words as w
 import pytest
 from at_table import asked, begun, code, done, lays, place, turns, watch
 
-from companion.live.observe import CardKind
 from companion.live.session import Session
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
-from companion.state import card_events as k
+from companion.sight.reading import CardKind
 from companion.state import commands as c
 from companion.state import pending as p
 from companion.state.commands import BySeat, ByTable, Mark, Tool
@@ -35,13 +35,13 @@ def undone(session: Session, by: c.Actor | None = None) -> None:
 @pytest.mark.parametrize(
     ("edition", "modules", "command"),
     [
-        (SECOND, (), c.LayThief()),
-        (SECOND, (), c.Trap(1)),
-        (SECOND, (), c.SwapHands(2)),
-        (SECOND, ("wc2017",), c.SwapGoals((Cell(8, 0), Cell(8, 2)), Secret(True))),
-        (SECOND, ("wc2018",), c.SearchDiscards()),
-        (SECOND, ("wc2020",), c.ReverseTurns()),
-        (SECOND, ("wc2022",), c.Pioneer()),
+        (SECOND, (), w.LayThief()),
+        (SECOND, (), w.Trap(1)),
+        (SECOND, (), w.SwapHands(2)),
+        (SECOND, ("wc2017",), w.SwapGoals((Cell(8, 0), Cell(8, 2)), Secret(True))),
+        (SECOND, ("wc2018",), w.SearchDiscards()),
+        (SECOND, ("wc2020",), w.ReverseTurns()),
+        (SECOND, ("wc2022",), w.Pioneer()),
         (SECOND, ("toll-tunnel",), c.SetToll(Cell(0, 0), Side.E)),
         (SECOND, (), c.SetMarks(1, (Mark.TRAPPED,))),
     ],
@@ -60,7 +60,7 @@ def test_a_move_of_another_box_is_taken_back_without_a_trace(
 
 def test_a_dwarf_that_was_looked_at_cannot_be_unseen(tmp_path: Path) -> None:
     session = begun(tmp_path, 4, c.Configure(SECOND))
-    done(session.submit(BySeat(0), c.Inspect(2)))
+    done(session.submit(BySeat(0), w.Inspect(2)))
     assert code(session.undo(BySeat(0))) == "secret_was_seen"
     done(session.submit(BySeat(0), c.ClosePeek()))
     assert code(session.undo(ByTable())) == "secret_was_seen"
@@ -72,7 +72,7 @@ def test_a_dwarf_that_was_looked_at_cannot_be_unseen(tmp_path: Path) -> None:
 
 def test_a_dwarf_that_was_changed_stays_changed(tmp_path: Path) -> None:
     session = begun(tmp_path, 4, c.Configure(SECOND))
-    done(session.submit(BySeat(0), c.SwapHats(0)))
+    done(session.submit(BySeat(0), w.SwapHats(0)))
     assert code(session.undo(BySeat(0))) == "secret_was_seen"
     session.close()
 
@@ -80,9 +80,9 @@ def test_a_dwarf_that_was_changed_stays_changed(tmp_path: Path) -> None:
 def test_where_printed_dwarves_are_used_the_table_may_take_an_inspection_back(tmp_path: Path) -> None:
     session = begun(tmp_path, 4, c.Configure(SECOND, roles=c.Supply.CARDS))
     before = game(session)
-    done(session.submit(BySeat(0), c.Inspect(2)))
+    done(session.submit(BySeat(0), w.Inspect(2)))
     undone(session)
-    done(session.submit(BySeat(0), c.SwapHats(3)))
+    done(session.submit(BySeat(0), w.SwapHats(3)))
     undone(session)
     assert game(session) == before
     session.close()
@@ -102,8 +102,8 @@ def test_a_card_that_may_be_vetoed_is_taken_back_with_all_the_answers_to_it(tmp_
     assert code(session.undo(BySeat(2))) == "not_your_step"
     undone(session, BySeat(0))
     assert game(session) == before
-    done(session.submit(BySeat(0), c.BreakTool(1, Tool.CART)))
-    done(session.submit(BySeat(3), c.Veto(3)))
+    done(session.submit(BySeat(0), w.BreakTool(1, Tool.CART)))
+    done(session.submit(BySeat(3), w.Veto(3)))
     undone(session)
     assert game(session) == before
     session.close()
@@ -111,12 +111,12 @@ def test_a_card_that_may_be_vetoed_is_taken_back_with_all_the_answers_to_it(tmp_
 
 def test_a_peek_that_others_let_stand_is_remembered_when_it_is_taken_back(tmp_path: Path) -> None:
     session = begun(tmp_path, 4, VETO)
-    done(session.submit(BySeat(0), c.UseMap(Cell(8, 0))))
+    done(session.submit(BySeat(0), w.UseMap(Cell(8, 0))))
     done(session.submit(ByTable(), c.LetStand()))
     done(session.submit(BySeat(0), c.ClosePeek()))
     undone(session)
     assert game(session).pending == p.Playing(0)
-    assert code(session.submit(BySeat(0), c.UseMap(Cell(8, 2)))) == "map_was_used"
+    assert code(session.submit(BySeat(0), w.UseMap(Cell(8, 2)))) == "map_was_used"
     session.close()
 
 
@@ -126,7 +126,7 @@ def test_one_who_lets_a_card_stand_makes_nobody_elses_press_stale(tmp_path: Path
     seen = session.version
     done(session.submit(BySeat(1), c.LetStand(), seen=seen))
     done(session.submit(BySeat(2), c.LetStand(), seen=seen))
-    done(session.submit(BySeat(3), c.Veto(3), seen=seen))
+    done(session.submit(BySeat(3), w.Veto(3), seen=seen))
     session.close()
 
 
@@ -148,7 +148,7 @@ def test_the_redeal_of_a_party_is_the_end_of_what_can_be_taken_back(tmp_path: Pa
     route = [(Cell(1, 0), "EW"), (Cell(2, 0), "EW"), (Cell(3, 0), "EW"), (Cell(4, 0), "NEW"), (Cell(4, -1), "NS")]
     for cell, face in route:
         done(session.submit(ByTable(), c.PlacePath(cell, Face.parse(face))))
-    assert any(isinstance(event, k.RolesRedealt) for step in session._ledger.story.steps for event in step.events)
+    assert any(isinstance(event, w.RolesRedealt) for step in session._ledger.story.steps for event in step.events)
     assert code(session.undo(ByTable())) == "secret_was_seen"
     first = next(step for step in session._ledger.story.steps if isinstance(step.command, c.PlacePath))
     assert code(session.amend(ByTable(), first.seq, Face.parse("NS"))) == "amend_breaks_later"
@@ -213,7 +213,7 @@ def test_a_card_that_lies_there_in_vain_is_not_laid_again_by_itself(tmp_path: Pa
     lays(session, 1, 0)
     assert isinstance(game(session).pending, p.Vetoing)
     if how == "vetoed":
-        done(session.submit(BySeat(3), c.Veto(3)))
+        done(session.submit(BySeat(3), w.Veto(3)))
     else:
         undone(session)
     assert isinstance(game(session).pending, p.Playing)
@@ -238,7 +238,7 @@ def test_a_card_that_was_moved_is_not_laid_again_where_it_lay(tmp_path: Path) ->
     session = begun(tmp_path, 4, c.Configure("anniversary-2024", ("wc2023",)))
     watch(session)
     lays(session, 1, 0)
-    done(session.submit(BySeat(1), c.MoveLast(Cell(-1, 0))))
+    done(session.submit(BySeat(1), w.MoveLast(Cell(-1, 0))))
     assert game(session).pending == p.Playing(2)
     assert Cell(1, 0) not in game(session).round.board  # type: ignore[union-attr]
     undone(session)
@@ -278,7 +278,7 @@ def test_the_card_over_a_chest_is_laid_back_by_the_camera(tmp_path: Path) -> Non
 def test_two_path_cards_of_a_pioneer_are_laid_before_the_camera(tmp_path: Path) -> None:
     session = begun(tmp_path, 4, c.Configure("anniversary-2024", ("wc2022",)))
     watch(session)
-    done(session.submit(BySeat(0), c.Pioneer()))
+    done(session.submit(BySeat(0), w.Pioneer()))
     lays(session, 1, 0)
     assert game(session).pending == p.Pioneering(0, 1)
     lays(session, 2, 0)
@@ -303,8 +303,8 @@ def test_a_chest_that_was_obeyed_is_taken_back_with_what_it_asked_for(tmp_path: 
     before = game(session)
     done(session.submit(ByTable(), c.TellChest(Cell(2, -1), Face.parse("NS"), 7)))
     assert isinstance(game(session).pending, p.DoingChore)
-    assert code(session.submit(BySeat(2), c.FinishChore())) == "not_your_turn"
-    done(session.submit(BySeat(1), c.FinishChore()))
+    assert code(session.submit(BySeat(2), w.FinishChore())) == "not_your_turn"
+    done(session.submit(BySeat(1), w.FinishChore()))
     assert game(session).pending == p.Playing(2)
     undone(session)
     assert game(session) == before

@@ -8,7 +8,6 @@ from typing import Any
 from at_table import seat_view, table_view
 
 from companion.live.session import Session
-from companion.maze.notation import draw_board
 from companion.views.model import View
 
 JOURNALS = Path(__file__).parents[2] / "fixtures" / "journals"
@@ -26,7 +25,7 @@ def stated(session: Session) -> dict[str, Any]:
         "waiting_for": list(view.waiting_for),
         "pile": view.pile,
         "discards": view.discards,
-        "maze": draw_board(now.board).splitlines() if now else [],
+        "maze": str(now.board).splitlines() if now else [],
         "tolls": [[*toll.cell, toll.side, toll.owner] for toll in view.maze.tolls] if view.maze else [],
         "final": [[score.seat, score.nuggets, score.won] for score in view.final],
         "result": _result(view),

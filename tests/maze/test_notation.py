@@ -4,7 +4,7 @@ import pytest
 
 from companion.maze.board import Kind
 from companion.maze.geometry import Cell
-from companion.maze.notation import draw_board, parse_board
+from companion.maze.notation import parse_board
 
 BOARD = """
 .  ES   EW      .
@@ -32,10 +32,15 @@ def test_every_kind_of_card_can_be_typed() -> None:
 
 def test_a_drawn_board_can_be_read_again() -> None:
     board = parse_board(BOARD)
-    assert parse_board(draw_board(board)) == board
+    assert parse_board(str(board)) == board
 
 
 @pytest.mark.parametrize("text", ["@ @", "@ EX", "@ gold:Q"])
 def test_what_is_no_board_is_refused(text: str) -> None:
     with pytest.raises(ValueError):
         parse_board(text)
+
+
+def test_without_a_start_the_first_word_lies_at_the_origin() -> None:
+    board = parse_board("EW NS\n. NW")
+    assert {card.cell for card in board} == {Cell(0, 0), Cell(1, 0), Cell(1, 1)}

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.editions.cards import Deed, GoalKind
+import card_words as w
+
+from companion.cards.chests.shift_goal import ways_to_shift
+from companion.editions.cards import GoalKind
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.decide import decide
-from companion.rules.options import options
 from companion.rules.place import legal_placements
-from companion.state import card_events as e
 from companion.state import commands as c
+from companion.state import events as e
 from companion.state import pending as p
 from companion.state.events import TurnBegan
 from companion.state.refusals import Refusal
@@ -20,7 +22,7 @@ from companion.state.secret import Secret
 if TYPE_CHECKING:
     from random_play import Table
 
-VETO = (Deed.VETO, ())
+VETO = ("veto", ())
 
 
 # ---- chance -------------------------------------------------------------------------------------------------------
@@ -68,16 +70,16 @@ def _redeal(table: Table) -> None:
 def more_follows(table: Table, event: object) -> None:
     hands, chance = table.hands, table.chance
     match event:
-        case e.HandsSwapped(seat=seat, target=target):
+        case w.HandsSwapped(seat=seat, target=target):
             hands[seat], hands[target] = hands[target], hands[seat]
-        case e.CardTaken(seat, target):
+        case w.CardTaken(seat, target):
             hands[seat].append(hands[target].pop(chance.randrange(len(hands[target]))))
-        case e.DiscardsSearched(seat=seat, kept=kept):
+        case w.DiscardsSearched(seat=seat, kept=kept):
             hands[seat] += chance.sample(_any_cards(table), kept)
-        case e.CardsThrown(seat, cards):
+        case w.CardsThrown(seat, cards):
             for _ in range(cards):
                 hands[seat].pop(chance.randrange(len(hands[seat])))
-        case e.PileThrown(cards):
+        case w.PileThrown(cards):
             del table.deck[-cards:]
         case e.CardVetoed(by=by):
             hands[by].remove(VETO)
@@ -100,34 +102,42 @@ def _any_cards(table: Table) -> list[Any]:
 # ---- what is played -----------------------------------------------------------------------------------------------
 
 
-def card_acts(table: Table, seat: int, deed: Deed) -> list[c.Command]:
-    offers, chance = options(table.game, seat), table.chance
-    people = dict(offers.people).get(deed, ())
+def card_acts(table: Table, seat: int, deed: str) -> list[c.Command]:
+    if deed not in OTHER_BOXES:
+        return []
+    offers, chance = table.offers(seat), table.chance
+    ways = offers.ways(deed)
     if deed in AT_PEOPLE:
-        return [AT_PEOPLE[deed](other) for other in people] if chance.random() < 0.8 else []
-    if deed is Deed.THIEF and people:
-        return [c.LayThief()]
-    if deed is Deed.GOAL_SWAP and len(offers.swap_goals) > 1:
-        return [c.SwapGoals(tuple(chance.sample(offers.swap_goals, 2)), Secret(chance.random() < 0.5))]
-    if deed is Deed.TREASURE_FINDER:
-        return [c.SearchDiscards()]
-    if deed is Deed.REVERSE:
-        return [c.ReverseTurns()]
-    if deed is Deed.PIONEER and offers.pioneer:
-        return [c.Pioneer()]
-    if deed is Deed.MOVE_LAST and offers.move_last:
-        return _moves(table, offers.move_last)
+        return [AT_PEOPLE[deed](way.seat) for way in ways] if chance.random() < 0.8 else []
+    if deed == "thief" and ways:
+        return [w.LayThief()]
+    if deed == "goal_swap" and ways:
+        return [
+            w.SwapGoals(
+                tuple(chance.sample(sorted({cell for way in ways for cell in way.cells}), 2)),
+                Secret(chance.random() < 0.5),
+            )
+        ]
+    if deed == "treasure_finder":
+        return [w.SearchDiscards()]
+    if deed == "reverse":
+        return [w.ReverseTurns()]
+    if deed == "pioneer" and ways:
+        return [w.Pioneer()]
+    if deed == "move_last" and ways:
+        return _moves(table, table.game.round.last_cell)
     return []
 
 
 AT_PEOPLE = {
-    Deed.HANDS_OFF: c.HandsOff,
-    Deed.TRAP: c.Trap,
-    Deed.FREE: c.Free,
-    Deed.INSPECT: c.Inspect,
-    Deed.SWAP_HATS: c.SwapHats,
-    Deed.SWAP_HANDS: c.SwapHands,
+    "hands_off": w.HandsOff,
+    "trap": w.Trap,
+    "free": w.Free,
+    "inspect": w.Inspect,
+    "swap_hats": w.SwapHats,
+    "swap_hands": w.SwapHands,
 }
+OTHER_BOXES = {*AT_PEOPLE, "thief", "goal_swap", "treasure_finder", "reverse", "pioneer", "move_last"}
 
 
 def _moves(table: Table, last: Cell) -> list[c.Command]:
@@ -136,15 +146,14 @@ def _moves(table: Table, last: Cell) -> list[c.Command]:
     face = now.board.at(last).face
     spots = legal_placements(lifted, face, table.game.ruleset)
     payers = {cell: seats[0] for cell, seats in _payers(table, now.turn).items()}
-    commands = (c.MoveLast(spot.cell, spot.turned, payers.get(spot.cell)) for spot in spots if spot.cell != last)
+    commands = (w.MoveLast(spot.cell, spot.turned, payers.get(spot.cell)) for spot in spots if spot.cell != last)
     return [one for one in commands if not isinstance(decide(table.game, c.BySeat(now.turn), one), Refusal)]
 
 
 def _payers(table: Table, seat: int) -> dict[Cell, list[int]]:
     """Whom it is worth asking: the rules let him ask again and again (TOLL-03), and he would never pass."""
     willing = {
-        cell: [payer for payer in seats if payer not in table.refusers]
-        for cell, seats in options(table.game, seat).pay_toll
+        cell: [payer for payer in seats if payer not in table.refusers] for cell, seats in table.offers(seat).pay_toll
     }
     return {cell: seats for cell, seats in willing.items() if seats}
 
@@ -162,8 +171,11 @@ def lay_before_toll(table: Table, seat: int, face: Face) -> c.PlacePath | None:
 
 
 def more_acts(table: Table, seat: int) -> bool:
-    """Instead of a pass: two cards for one, or a toll dwarf."""
-    offers, chance = options(table.game, seat), table.chance
+    """Instead of a pass: two cards for one that lies before him, or a toll dwarf."""
+    now = table.game.round
+    if not (now.broken[seat] or now.marks[seat] or table.game.ruleset.toll_dwarves):
+        return False
+    offers, chance = table.offers(seat), table.chance
     if offers.trade and chance.random() < 0.7:
         card = chance.choice(offers.trade)
         tool = card if isinstance(card, c.Tool) else None
@@ -181,9 +193,9 @@ def more_acts(table: Table, seat: int) -> bool:
 def _answer_veto(table: Table) -> None:
     window = table.game.pending
     seat = table.chance.choice(window.waiting)
-    assert options(table.game, seat).veto
+    assert table.offers(seat).veto
     if VETO in table.hands[seat] and table.chance.random() < 0.5:
-        table.do(c.BySeat(seat), c.Veto(seat))
+        table.do(c.BySeat(seat), w.Veto(seat))
     elif table.chance.random() < 0.2:
         table.do(c.ByTable(), c.LetStand())
     else:
@@ -192,7 +204,7 @@ def _answer_veto(table: Table) -> None:
 
 def _answer_toll(table: Table) -> None:
     payer = table.game.pending.payer
-    table.do(c.BySeat(payer), c.AnswerToll(options(table.game, payer).can_pay and table.chance.random() < 0.7))
+    table.do(c.BySeat(payer), c.AnswerToll(table.offers(payer).can_pay and table.chance.random() < 0.7))
 
 
 def _pioneer(table: Table) -> None:
@@ -215,7 +227,7 @@ def _close(table: Table) -> None:
 
 def _choose_dwarf(table: Table) -> None:
     pending = table.game.pending
-    table.do(c.BySeat(pending.seat), c.Inspect(table.chance.choice(pending.targets)))
+    table.do(c.BySeat(pending.seat), w.Inspect(table.chance.choice(pending.targets)))
 
 
 def _lay_cover(table: Table) -> None:
@@ -234,17 +246,18 @@ def _tell_chest(table: Table) -> None:
 
 def _shift(table: Table) -> None:
     pending = table.game.pending
-    table.do(c.BySeat(pending.seat), c.ShiftGoal(table.chance.choice(pending.cells)))
+    goal = table.chance.choice(pending.cells)
+    table.do(c.BySeat(pending.seat), w.ShiftGoal(goal, table.chance.choice(ways_to_shift(table.game, goal))))
 
 
 def _take_card(table: Table) -> None:
     pending = table.game.pending
-    table.do(c.BySeat(pending.seat), c.TakeCard(table.chance.choice(pending.targets)))
+    table.do(c.BySeat(pending.seat), w.TakeCard(table.chance.choice(pending.targets)))
 
 
 def _chore(table: Table) -> None:
     by_table = table.chance.random() < 0.2
-    table.do(c.ByTable() if by_table else c.BySeat(table.game.pending.seat), c.FinishChore())
+    table.do(c.ByTable() if by_table else c.BySeat(table.game.pending.seat), w.FinishChore())
 
 
 def _steal(table: Table) -> None:

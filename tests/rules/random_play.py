@@ -5,18 +5,18 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
+import card_words as w
 from random_cards import MORE_MOVES, card_acts, fitted, fresh_goals, lay_before_toll, more_acts, more_follows
 
-from companion.editions.cards import Deed
 from companion.editions.ruleset import Ruleset
 from companion.maze.board import Kind
 from companion.maze.faces import Face
 from companion.maze.geometry import Side
 from companion.rules.decide import decide, new_game
 from companion.rules.evolve import fold
-from companion.rules.options import options
+from companion.rules.options import Offers, options
 from companion.rules.place import Spot, hindrances, legal_placements
-from companion.rules.rounds import gold_pile
+from companion.rules.purses import gold_pile
 from companion.state import commands as c
 from companion.state import pending as p
 from companion.state.events import CardsDrawn, Event, RoundBegan
@@ -25,7 +25,7 @@ from companion.state.refusals import Refusal
 from companion.state.secret import Secret
 
 EAST = 1 << Side.E
-Card = Face | tuple[Deed, tuple[c.Tool, ...]]
+Card = Face | tuple[str, tuple[c.Tool, ...]]
 
 
 @dataclass
@@ -42,6 +42,8 @@ class Table:
     midway: Face | None = None
     played: Card | None = None  # the card that was played last, in case it comes back
     refusers: set[c.SeatId] = field(default_factory=set)  # asked for a toll in this turn, they did not pay
+    _asked: Game | None = None  # the game of which these were the offers
+    _offers: dict[c.SeatId | None, Offers] = field(default_factory=dict)
 
     def do(self, by: c.Actor, command: c.Command) -> tuple[Event, ...]:
         answer = decide(self.game, by, command)
@@ -52,6 +54,14 @@ class Table:
         for event in answer:
             self._follow(event)
         return answer
+
+    def offers(self, seat: c.SeatId | None) -> Offers:
+        """What the rules offer; asked again for every card in a hand, and the game is the same meanwhile."""
+        if self._asked is not self.game:
+            self._asked, self._offers = self.game, {}
+        if seat not in self._offers:
+            self._offers[seat] = options(self.game, seat)
+        return self._offers[seat]
 
     def _follow(self, event: Event) -> None:
         if isinstance(event, RoundBegan):
@@ -112,7 +122,7 @@ def _look(table: Table) -> None:
 def _play(table: Table) -> None:
     assert isinstance(table.game.pending, p.Playing) and table.game.round
     seat, hand = table.game.pending.seat, table.hands[table.game.pending.seat]
-    if table.idle > len(table.game.seats) and options(table.game, None).end_round:
+    if table.idle > len(table.game.seats) and table.offers(None).end_round:
         table.do(c.ByTable(), c.EndRound())
         return
     if table.game.ruleset.toll_dwarves and table.chance.random() < 0.1 and more_acts(table, seat):
@@ -133,23 +143,23 @@ def _play(table: Table) -> None:
     table.do(c.BySeat(seat), c.Pass(count))
 
 
-def _act(table: Table, seat: int, deed: Deed, tools: tuple[c.Tool, ...]) -> c.Command | None:
+def _act(table: Table, seat: int, deed: str, tools: tuple[c.Tool, ...]) -> c.Command | None:
     """A player's own reading of the rules: what he plays must not be refused."""
     assert table.game.round
     now, chance = table.game.round, table.chance
     commands: list[c.Command] = []
-    if deed is Deed.MAP and chance.random() < 0.7:
+    if deed == "map" and chance.random() < 0.7:
         goals = () if now.maps_barred else now.board.of_kind(Kind.GOAL)
         hidden = (*goals, *now.board.of_kind(Kind.COVERED))
-        commands = [c.UseMap(card.cell) for card in hidden if card.face is None]
-    elif deed is Deed.ROCKFALL and chance.random() < 0.2:
-        commands = [c.Rockfall(card.cell) for kind in (Kind.PATH, Kind.COVERED) for card in now.board.of_kind(kind)]
-    elif deed is Deed.BREAK and chance.random() < 0.4:
+        commands = [w.UseMap(card.cell) for card in hidden if card.face is None]
+    elif deed == "rockfall" and chance.random() < 0.2:
+        commands = [w.Rockfall(card.cell) for kind in (Kind.PATH, Kind.COVERED) for card in now.board.of_kind(kind)]
+    elif deed == "break" and chance.random() < 0.4:
         whole = [other for other, broken in enumerate(now.broken) if tools[0] not in broken]
-        commands = [c.BreakTool(other, tools[0]) for other in whole if other != seat]
-    elif deed is Deed.REPAIR:
+        commands = [w.BreakTool(other, tools[0]) for other in whole if other != seat]
+    elif deed == "repair":
         broken = [(other, tool) for other, held in enumerate(now.broken) for tool in held]
-        commands = [c.RepairTool(other, tool, tools) for other, tool in broken if tool in tools]
+        commands = [w.RepairTool(other, tool, tools) for other, tool in broken if tool in tools]
     else:
         commands = card_acts(table, seat, deed)
     return chance.choice(commands) if commands else None

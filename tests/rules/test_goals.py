@@ -1,5 +1,6 @@
 """Goals: which are reached, how they are laid, what they end."""
 
+import card_words as w
 import pytest
 from scene import GOLD, LEFT_STONE, RIGHT_STONE, SIX_EAST, Scene, path
 
@@ -115,9 +116,9 @@ def test_a_rockfall_never_hides_a_goal_again() -> None:
     scene = Scene(board=SIX_EAST, goals=STONE_IN_THE_MIDDLE)
     scene.do(path(7, 0, "EW"), by=0)
     scene.do(c.LayGoal(MIDDLE, turned=False), by=0)
-    scene.do(c.Rockfall(Cell(7, 0)), by=1)
+    scene.do(w.Rockfall(Cell(7, 0)), by=1)
     assert scene.now.board.at(MIDDLE).goal == GoalKind.COAL
-    assert scene.refused(c.UseMap(MIDDLE), by=2).code == "goal_not_face_down"
+    assert scene.refused(w.UseMap(MIDDLE), by=2).code == "goal_not_face_down"
 
 
 # ---- printed goals ----------------------------------------------------------------------------------------------

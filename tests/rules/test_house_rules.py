@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import card_words as w
 import pytest
 from scene import GOLD, LEFT_STONE, RIGHT_STONE, SIX_EAST, Scene, path
 from test_goals import STONE_LEADS_ON
@@ -13,17 +14,18 @@ from companion.editions.cards import Mark
 from companion.editions.compose import OPTIONS, compose
 from companion.editions.house_rules import house_rules
 from companion.editions.ruleset import Ruleset
-from companion.maze.faces import Face
+from companion.maze.faces import Door, Face
 from companion.maze.geometry import Cell, Side
 from companion.maze.notation import parse_board
 from companion.rules import deals
 from companion.rules.decide import decide
+from companion.rules.decision import Decision
 from companion.rules.ending import why_not_over
+from companion.rules.goals import ways_to_lay_back
 from companion.rules.place import judge
-from companion.rules.rounds import after_round, next_starter
+from companion.rules.rounds import after_last_round, next_starter
 from companion.rules.share import payout, shares
-from companion.rules.story import Story
-from companion.rules.teams import crystals_on, open_by, team_result
+from companion.rules.teams import crystals_on, team_result
 from companion.state import commands as c
 from companion.state.events import GameEnded
 from companion.state.pending import ChoosingGoal, LayingCover, Robbing
@@ -31,7 +33,7 @@ from companion.state.refusals import Refusal
 from companion.state.secret import Secret
 
 MINERS_AND_ONE = ("miner", "miner", "saboteur", "miner")
-Decision = Callable[[str], object]
+Decided = Callable[[str], object]
 
 
 def rules(name: str, word: str, edition: str = "anniversary-2024", modules: tuple[str, ...] = ()) -> Ruleset:
@@ -97,7 +99,7 @@ def _turn_direction(word: str) -> object:
 
 
 def _self_sabotage(word: str) -> object:
-    return answered(base("self_sabotage", word), c.BreakTool(0, c.Tool.LAMP), 0)
+    return answered(base("self_sabotage", word), w.BreakTool(0, c.Tool.LAMP), 0)
 
 
 def _connection(word: str) -> object:
@@ -112,7 +114,7 @@ def _round_end(word: str) -> object:
     return why_not_over(scene.game) is None
 
 
-def _starter(name: str) -> Decision:
+def _starter(name: str) -> Decided:
     return lambda word: next_starter(rules(name, word), 4, 1, 2, 0)
 
 
@@ -126,12 +128,12 @@ def _map_face_up(word: str) -> object:
     scene = base("map_face_up", word, goals=(GOLD, LEFT_STONE, RIGHT_STONE), board=SIX_EAST)
     scene.do(path(7, 0, "EW"), by=0)
     scene.do(c.LayGoal(Cell(8, 0), scene.pending.turned[0]))
-    return answered(scene, c.UseMap(Cell(8, 0)), scene.now.turn)
+    return answered(scene, w.UseMap(Cell(8, 0)), scene.now.turn)
 
 
 def _trade(word: str) -> object:
     scene = second("s2_discard2_scope", word, "blue", "green")
-    scene.do(c.LayThief(), by=0)
+    scene.do(w.LayThief(), by=0)
     scene.do(c.SetTurn(0))
     return answered(scene, c.TradeTwo(mark=Mark.THIEF), 0)
 
@@ -139,7 +141,7 @@ def _trade(word: str) -> object:
 def _swap_hands(word: str) -> object:
     scene = second("swap_hands_draw", word, "blue", "green")
     scene.do(c.SetHand(1, 3))
-    scene.do(c.SwapHands(1), by=0)
+    scene.do(w.SwapHands(1), by=0)
     return scene.now.hands
 
 
@@ -213,7 +215,7 @@ def _setter(word: str) -> object:
 
 def _fallen(word: str) -> object:
     scene = _tolled("fallen_toll", word)
-    scene.do(c.Rockfall(Cell(1, 0)), by=1)
+    scene.do(w.Rockfall(Cell(1, 0)), by=1)
     return scene.now.tolls_set, scene.now.tolls
 
 
@@ -226,15 +228,15 @@ def _nuggets_count(word: str) -> object:
         scene.do(c.NextRound())
         scene.deal(MINERS_AND_ONE, ("miner",), (LEFT_STONE, GOLD, RIGHT_STONE))
         scene.do(c.BeginPlay())
-    story = Story(scene.game)
-    after_round(story)
-    return next(event.nuggets for event in story.events if isinstance(event, GameEnded))
+    decision = Decision(scene.game)
+    after_last_round(decision)
+    return next(event.nuggets for event in decision.events if isinstance(event, GameEnded))
 
 
 # ---- gold cards -----------------------------------------------------------------------------------------------------
 
 
-def _shares(name: str, *, edition: str = "anniversary-2024", out: Sequence[int] = (), finisher: int = 0) -> Decision:
+def _shares(name: str, *, edition: str = "anniversary-2024", out: Sequence[int] = (), finisher: int = 0) -> Decided:
     def decision(word: str) -> object:
         roles = ("miner", "saboteur", "miner", "miner", "miner")
         return shares(rules(name, word, edition), roles, [seat in out for seat in range(5)], finisher, True)
@@ -289,10 +291,11 @@ def _completer(word: str) -> object:
 # ---- teams ----------------------------------------------------------------------------------------------------------
 
 
-def _teams(name: str, *roles: str, routes: Sequence[Sequence[str]], finisher: int | None = 0) -> Decision:
+def _teams(name: str, *roles: str, routes: Sequence[Sequence[str]], finisher: int | None = 0) -> Decided:
     def decision(word: str) -> object:
         ruleset, free = rules(name, word, "s2-anniversary"), [False] * len(roles)
-        return team_result(ruleset, roles, free, finisher, open_by(routes), bool(routes), 0).winners
+        unblocked = tuple(team for team in Door if any(set(doors) <= {team} for doors in routes))
+        return team_result(ruleset, roles, free, finisher, unblocked, bool(routes), 0).winners
 
     return decision
 
@@ -304,7 +307,7 @@ def _geologist(word: str) -> object:
 def _thief_start(word: str) -> object:
     scene = second("thief_start", word, "blue", "green", "saboteur")
     for seat in range(3):
-        scene.do(c.LayThief(), by=seat)
+        scene.do(w.LayThief(), by=seat)
     scene.do(c.EndRound(forced=True))
     assert isinstance(scene.pending, Robbing)
     return scene.pending.seat
@@ -313,13 +316,73 @@ def _thief_start(word: str) -> object:
 def _decline(word: str) -> object:
     scene = second("thief_may_decline", word, "saboteur", "green")
     scene.do(c.Pass(), by=0)
-    scene.do(c.LayThief(), by=1)
+    scene.do(w.LayThief(), by=1)
     scene.do(c.EndRound(forced=True))
     return answered(scene, c.Steal(Secret(None)), 1)
 
 
 SHUT = (("blue", "green"),)
-DECISIONS: dict[str, Decision] = {
+
+
+# ---- chests and pioneers --------------------------------------------------------------------------------------------
+
+
+def _covers_touch(word: str) -> object:
+    """A ladder beside the card over a chest, and beside nothing else."""
+    ruleset = rules("covers_touch", word, "s2-anniversary", ("treasure-chests",))
+    return judge(parse_board("@ . . ??"), Cell(3, 1), Face.parse("S^"), ruleset)
+
+
+def _cover_fit(word: str) -> object:
+    """Either way one side misfits, but only turned round does a tunnel go on."""
+    board = parse_board(". . ?? NS\n@ EW NEW .")
+    ruleset = rules("cover_fit", word, modules=("treasure-chests",))
+    return ways_to_lay_back(board, Cell(2, -1), Face.parse("NW"), ruleset)
+
+
+def _goal_shift(word: str) -> object:
+    scene = Scene(
+        modules=("treasure-chests",),
+        board="@ EW",
+        covers=("NSW", "NS", "EW", "NE"),
+        chests=(5, 1, 2, 3),
+        options=(("goal_shift", word),),
+    )
+    scene.do(path(2, 0, "NW"), by=0)
+    scene.do(c.LayGoal(Cell(2, -1), turned=False))
+    return answered(scene, w.ShiftGoal(Cell(8, -2), Side.N), 0)
+
+
+def _sixth_chest(word: str) -> object:
+    """Nobody else holds a card that could be taken."""
+    scene = Scene(
+        modules=("treasure-chests",),
+        board="@ EW",
+        covers=("NSW", "NS", "EW", "NE"),
+        chests=(6, 1, 2, 3),
+        options=(("sixth_chest_draws", word),),
+    )
+    for seat in (1, 2, 3):
+        scene.do(c.SetHand(seat, 0))
+    scene.do(path(2, 0, "NW"), by=0)
+    scene.do(c.LayGoal(Cell(2, -1), turned=False))
+    return scene.now.hands[0]
+
+
+def _setter_for_others(word: str) -> object:
+    card = c.PlacePath(Cell(2, 0), Face.parse("EW"), toll_payer=0)
+    return answered(_tolled("setter_pays_for_others", word), card, 1)
+
+
+def _pioneer(word: str) -> object:
+    scene = Scene(modules=("wc2022",), options=(("pioneer_draws", word),))
+    scene.do(w.Pioneer(), by=0)
+    scene.do(path(1, 0, "EW"), by=0)
+    scene.do(c.StopPioneering(), by=0)
+    return scene.now.hands[0]
+
+
+DECISIONS: dict[str, Decided] = {
     "turn_direction": _turn_direction,
     "hand_size": _hand_size,
     "maps": _maps,
@@ -352,7 +415,10 @@ DECISIONS: dict[str, Decision] = {
     "completer_whoever": _completer,
     "setter_passes_free": _setter,
     "site": _site,
-    "boss_needs_members": _teams("boss_needs_members", "boss", "green", "profiteer", routes=(("blue",),)),
+    "boss_needs_members": lambda word: [
+        _teams("boss_needs_members", "boss", *others, routes=(("blue",),))(word)
+        for others in (("green", "profiteer"), ("saboteur", "profiteer"))
+    ],
     "boss_beside_profiteer": _teams("boss_beside_profiteer", "boss", "blue", "profiteer", routes=SHUT),
     "goal_order": _goal_order,
     "goal_must_be_touched": _touched,
@@ -363,12 +429,18 @@ DECISIONS: dict[str, Decision] = {
     "later_goals": _later_goals,
     "greedy_replaces_miner": _greedy_pool,
     "map_face_up": _map_face_up,
+    "covers_touch": _covers_touch,
+    "cover_fit": _cover_fit,
+    "goal_shift": _goal_shift,
+    "sixth_chest_draws": _sixth_chest,
+    "setter_pays_for_others": _setter_for_others,
+    "pioneer_draws": _pioneer,
 }
 WORDS = {
     rule.name: rule.words
     for edition, modules in (
         ("amigo-2004", ()),
-        ("anniversary-2024", ("wc2016", "new-challenges", "treasure-chests", "toll-tunnel", "tunnel-party")),
+        ("anniversary-2024", ("wc2016", "wc2022", "new-challenges", "treasure-chests", "toll-tunnel", "tunnel-party")),
         ("s2-anniversary", ()),
         ("tournament", ()),
     )

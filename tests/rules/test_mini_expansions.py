@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import card_words as w
 import pytest
 from scene import GOLD, LEFT_STONE, RIGHT_STONE, SIX_EAST, Scene, path
 
@@ -90,7 +91,7 @@ def test_who_owns_nothing_cannot_pay_and_the_setter_passes_free() -> None:
     scene.do(c.SetToll(Cell(2, 0), Side.E), by=2)
     scene.do(c.SetTurn(1))
     assert scene.refused(c.PlacePath(Cell(3, 0), Face.parse("EW"), toll_payer=1), by=1).code == "no_nugget"
-    assert options(scene.game, 1).pay_toll == ((Cell(3, 0), (0, 3)),)  # not him who set the dwarf
+    assert options(scene.game, 1).pay_toll == ((Cell(3, 0), (0, 2, 3)),)  # of himself he knows that he owns none
     scene.do(c.SetTurn(2))
     scene.do(c.PlacePath(Cell(3, 0), Face.parse("EW"), toll_payer=2), by=2)
     assert scene.purse(2) == 1
@@ -126,7 +127,7 @@ def test_the_table_screen_pays_for_nobody_and_learns_of_nobody_that_he_cannot() 
 
 def test_two_dwarves_stand_in_a_round_and_one_falls_with_its_card() -> None:
     scene = tolled()
-    scene.do(c.Rockfall(Cell(1, 0)), by=1)
+    scene.do(w.Rockfall(Cell(1, 0)), by=1)
     assert scene.now.tolls == ()
     scene.do(c.SetToll(Cell(0, 0), Side.S), by=2)
     assert scene.refused(c.SetToll(Cell(0, 0), Side.N), by=3).code == "no_dwarf_left"
@@ -150,6 +151,7 @@ def test_the_first_to_reach_the_fashion_department_changes_his_dwarf() -> None:
     assert scene.now.site_reached
     assert [scene.role_of(seat) for seat in range(4)] == ["miner", "saboteur", "miner", "miner"]
     assert scene.now.aside.open_for("a test looks") == ("miner",)
+    assert scene.pending == Playing(2)
 
 
 def test_the_first_to_reach_the_party_has_the_dwarves_dealt_again() -> None:
@@ -165,8 +167,8 @@ def test_the_first_to_reach_the_party_has_the_dwarves_dealt_again() -> None:
 
 def test_a_postcard_is_no_card_for_a_rockfall_or_a_map() -> None:
     scene = Scene(modules=("tunnel-party",))
-    assert scene.refused(c.Rockfall(Cell(4, -2)), by=0).code == "not_removable"
-    assert scene.refused(c.UseMap(Cell(4, -2)), by=0).code == "not_a_goal"
+    assert scene.refused(w.Rockfall(Cell(4, -2)), by=0).code == "not_removable"
+    assert scene.refused(w.UseMap(Cell(4, -2)), by=0).code == "not_a_goal"
 
 
 # ---- new challenges -------------------------------------------------------------------------------------------------
@@ -228,7 +230,7 @@ def obeyed(effect: int) -> Scene:
     """And has done with the cards what the chest says."""
     scene = opened(effect)
     if isinstance(scene.pending, DoingChore):
-        scene.do(c.FinishChore(), by=0)
+        scene.do(w.FinishChore(), by=0)
     return scene
 
 
@@ -261,8 +263,8 @@ def test_a_chest_changes_what_is_drawn(effect: int, hand: int) -> None:
 def test_whoever_opens_a_chest_is_told_what_to_do_with_the_cards(effect: int, chore: str, cards: int) -> None:
     scene = opened(effect)
     assert scene.pending == DoingChore(0, chore, cards)
-    assert scene.refused(c.FinishChore(), by=1).code == "not_your_turn"
-    scene.do(c.FinishChore())  # the table may say so for him
+    assert scene.refused(w.FinishChore(), by=1).code == "not_your_turn"
+    scene.do(w.FinishChore())  # the table may say so for him
     assert scene.pending == Playing(1)
 
 
@@ -291,14 +293,14 @@ def test_a_chest_of_gold_gives_a_card_of_one_nugget_or_a_nugget() -> None:
 
 def test_after_the_second_chest_maps_look_at_chests_only() -> None:
     scene = opened(2)
-    assert scene.refused(c.UseMap(Cell(8, 0)), by=1).code == "maps_barred"
-    scene.do(c.UseMap(Cell(3, 1)), by=1)
+    assert scene.refused(w.UseMap(Cell(8, 0)), by=1).code == "maps_barred"
+    scene.do(w.UseMap(Cell(3, 1)), by=1)
 
 
 def test_a_goal_is_shifted_away_with_what_it_is() -> None:
     scene = opened(5)
     assert isinstance(scene.pending, ShiftingGoal)
-    scene.do(c.ShiftGoal(Cell(8, 0)), by=0)
+    scene.do(w.ShiftGoal(Cell(8, 0)), by=0)
     assert scene.now.goal_cells == (Cell(8, -2), Cell(9, 0), Cell(8, 2))
     assert Cell(8, 0) not in scene.now.board and scene.now.board.at(Cell(9, 0)).kind is Kind.GOAL
 
@@ -307,14 +309,14 @@ def test_a_card_is_taken_out_of_anothers_hand_instead_of_drawing() -> None:
     scene = opened(6)
     assert scene.pending == TakingCard(0, (1, 2, 3))
     pile = scene.now.pile
-    scene.do(c.TakeCard(2), by=0)
+    scene.do(w.TakeCard(2), by=0)
     assert (scene.now.hands[0], scene.now.hands[2], scene.now.pile) == (6, 5, pile)
 
 
 def test_a_dwarf_is_looked_at_by_a_chest_without_a_card() -> None:
     scene = opened(8)
     assert isinstance(scene.pending, ChoosingDwarf)
-    scene.do(c.Inspect(1), by=0)
+    scene.do(w.Inspect(1), by=0)
     scene.do(c.ClosePeek(), by=0)
     assert scene.now.hands[0] == 6
     assert scene.pending == Playing(1)
@@ -327,7 +329,7 @@ def test_the_shuffled_discards_are_searched() -> None:
 
 def test_a_rockfall_takes_a_chest_away_with_its_card() -> None:
     scene = Scene(modules=("treasure-chests",))
-    scene.do(c.Rockfall(Cell(2, -1)), by=0)
+    scene.do(w.Rockfall(Cell(2, -1)), by=0)
     assert Cell(2, -1) not in scene.now.board
     assert scene.now.discards == 1
 

@@ -2,12 +2,14 @@
 
 import random
 
+import card_words as w
 from random_play import Table
 from scene import SIX_EAST, Scene, path
 
+from companion.cards.asked import Way
 from companion.maze.geometry import Cell
 from companion.rules.decide import decide
-from companion.rules.options import NOTHING, Target, options
+from companion.rules.options import NOTHING, options
 from companion.state import commands as c
 from companion.state.commands import Tool
 from companion.state.pending import Playing
@@ -23,11 +25,11 @@ def test_only_the_seat_on_turn_is_offered_moves() -> None:
 
 def test_a_broken_tool_takes_the_path_cards_and_offers_a_repair() -> None:
     scene = Scene()
-    scene.do(c.BreakTool(1, Tool.LAMP), by=0)
+    scene.do(w.BreakTool(1, Tool.LAMP), by=0)
     offers = options(scene.game, 1)
     assert not offers.place
-    assert offers.repair == (Target(1, (Tool.LAMP,)),)
-    assert Target(1, (Tool.PICKAXE, Tool.CART)) in offers.break_tool
+    assert offers.ways("repair") == (Way(1, Tool.LAMP),)
+    assert {Way(1, Tool.PICKAXE), Way(1, Tool.CART)} <= set(offers.ways("break"))
 
 
 def test_the_table_is_offered_the_end_of_the_round_when_nothing_is_left_to_draw() -> None:
@@ -58,15 +60,15 @@ def _compare(table: Table) -> None:
     assert isinstance(table.game.pending, Playing) and table.game.round
     seat = table.game.pending.seat
     offers = options(table.game, seat)
-    breaks = {(target.seat, tool) for target in offers.break_tool for tool in target.tools}
-    repairs = {(target.seat, tool) for target in offers.repair for tool in target.tools}
+    breaks = {(way.seat, way.tool) for way in offers.ways("break")}
+    repairs = {(way.seat, way.tool) for way in offers.ways("repair")}
     for other in range(5):
         for tool in Tool:
-            assert accepted(table, seat, c.BreakTool(other, tool)) == ((other, tool) in breaks)
-            assert accepted(table, seat, c.RepairTool(other, tool)) == ((other, tool) in repairs)
+            assert accepted(table, seat, w.BreakTool(other, tool)) == ((other, tool) in breaks)
+            assert accepted(table, seat, w.RepairTool(other, tool)) == ((other, tool) in repairs)
     for cell in [*table.game.round.board.cards, Cell(20, 20)]:
-        assert accepted(table, seat, c.Rockfall(cell)) == (cell in offers.rockfall)
-        assert accepted(table, seat, c.UseMap(cell)) == (cell in offers.map)
+        assert accepted(table, seat, w.Rockfall(cell)) == (Way(cells=(cell,)) in offers.ways("rockfall"))
+        assert accepted(table, seat, w.UseMap(cell)) == (Way(cells=(cell,)) in offers.ways("map"))
 
 
 def accepted(table: Table, seat: int, command: c.Command) -> bool:

@@ -7,15 +7,16 @@ import json
 import os
 import random
 
+import card_words as w
 import pytest
 from random_cards import AT_PEOPLE
 from random_play import Table
 from state_bytes import state_bytes
 
 from companion.editions import EDITIONS, MODULES
-from companion.editions.cards import Deed
 from companion.editions.compose import compose, conflict_of
 from companion.editions.ruleset import Ruleset
+from companion.live.store import decode_command, decode_event, encode
 from companion.maze.geometry import Side
 from companion.rules.audit import audit
 from companion.rules.decide import decide, new_game
@@ -23,10 +24,8 @@ from companion.rules.evolve import fold
 from companion.rules.options import options
 from companion.state import commands as c
 from companion.state import pending as p
-from companion.state.card_events import TollAsked, TollRefused
-from companion.state.codec import decode_command, decode_event, encode
 from companion.state.commands import BySeat, Configure, SeatId, Supply
-from companion.state.events import Configured, TurnBegan
+from companion.state.events import Configured, TollAsked, TollRefused, TurnBegan
 from companion.state.refusals import Refusal
 
 LONG = "LONG_TESTS" in os.environ  # pairs and large combinations at every number of players, not at one each in turn
@@ -59,6 +58,15 @@ OPTIONS = [
         ("short_payout", "next_higher"),
         ("greedy_replaces_miner", "false"),
         ("thief_start", "first_played"),
+    ),
+    (
+        ("covers_touch", "false"),
+        ("cover_fit", "fewest_misfits"),
+        ("goal_shift", "straight_on"),
+        ("sixth_chest_draws", "true"),
+        ("setter_pays_for_others", "false"),
+        ("pioneer_draws", "one_more"),
+        ("connection_required", "false"),
     ),
 ]
 ALONE = [(box.key, ()) for box in EDITIONS]
@@ -122,7 +130,8 @@ def test_the_second_box_is_played_to_the_end(edition: str, players: int) -> None
 
 def test_whoever_finds_nobody_to_pay_for_his_last_card_passes_and_the_game_goes_on() -> None:
     """He would ask the only other player, who owns nothing, for ever."""
-    table = played(2, Configure("s2-anniversary", ("wc2019", "toll-tunnel"), OPTIONS[1]), 553)
+    words = (*OPTIONS[1], ("setter_pays_for_others", "false"))
+    table = played(2, Configure("s2-anniversary", ("wc2019", "toll-tunnel"), words), 553)
     asked: list[SeatId] = []
     refused = 0
     for event in table.journal:
@@ -211,11 +220,11 @@ def test_what_is_offered_is_not_refused_and_what_is_not_offered_is(seed: int) ->
 def _offers(table: Table) -> list[tuple[c.Command, bool]]:
     assert isinstance(table.game.pending, p.Playing) and table.game.round
     offers = options(table.game, table.game.pending.seat)
-    aims = {deed: dict(offers.people).get(deed, ()) for deed in AT_PEOPLE}
+    aims = {deed: [way.seat for way in offers.ways(deed)] for deed in AT_PEOPLE}
     found: list[tuple[c.Command, bool]] = [
         (AT_PEOPLE[deed](seat), seat in aims[deed]) for deed in AT_PEOPLE for seat in range(4)
     ]
-    found += [(c.LayThief(), Deed.THIEF in dict(offers.people)), (c.Pioneer(), offers.pioneer)]
+    found += [(w.LayThief(), bool(offers.ways("thief"))), (w.Pioneer(), bool(offers.ways("pioneer")))]
     found += [(c.TradeTwo(tool), tool in offers.trade) for tool in c.Tool]
     found += [(c.TradeTwo(mark=mark), mark in offers.trade) for mark in c.Mark]
     cards = table.game.round.board.cards

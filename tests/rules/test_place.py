@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from companion.editions.boxes import BASE_PATHS, SECOND_PATHS
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
-from companion.maze.board import Board, Kind
+from companion.maze.board import Board, Kind, Placement
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
-from companion.maze.notation import draw_board, parse_board
-from companion.rules.place import Spot, judge, laid, legal_placements, newly_reached
+from companion.maze.notation import parse_board
+from companion.rules.place import Spot, judge, legal_placements
 
 seeded = settings(derandomize=True, deadline=None)
 
@@ -22,12 +22,16 @@ LOOSE = compose("amigo-2004", (), (("connection_required", "false"),))
 WALLS = compose("s2-anniversary", (), (("ladder_wall_touch_ok", "false"),))
 FACES = [card.face for card in BASE_PATHS + SECOND_PATHS]
 EMPTY = """
-. . . . . . . . ?
-. . . . . . . . .
-@ . . . . . . . ?
-. . . . . . . . .
-. . . . . . . . ?
-"""
+. . . . .  . . . ?
+. . . . .  . . . .
+@ . . . .  . . . ?
+. . . . ?? . . . .
+. . . . .  . . . ?
+"""  # with the card over a chest
+
+
+def laid(board: Board, cell: Cell, face: Face) -> Board:
+    return board.with_card(Placement(cell, face))
 
 
 def grown(seed: int, cards: int) -> Board:
@@ -53,7 +57,7 @@ def naive(board: Board, face: Face, ruleset: Ruleset) -> list[Spot]:
         for y in range(min(ys) - 1, max(ys) + 2):
             for turned in (False, True):
                 if not (turned and face.half_turn() == face) and fits(board, Cell(x, y), face, turned, ruleset):
-                    found.append(Spot(Cell(x, y), turned))
+                    found.append(Spot(Cell(x, y), turned, face.half_turn() if turned else face))
     return found
 
 
@@ -67,9 +71,12 @@ def fits(board: Board, cell: Cell, face: Face, turned: bool, ruleset: Ruleset) -
     matching = all((side in lies.open) == (side.opposite in other.open) for side, other in up.items())
     joined = walked(board)
     link = any(side in lies.open and (cell.beside(side), side.opposite) in joined for side in Side)
+    chest = any(card and card.kind is Kind.COVERED for card in beside.values())
     if lies.ladder:
-        return bool(up) and matching and not goal
-    return bool(up) and matching and (link or not ruleset.connection_required)
+        return bool(up or chest) and matching and not goal
+    if ruleset.connection_required:
+        return matching and link
+    return bool(up or chest or goal) and matching
 
 
 def walked(board: Board) -> set[tuple[Cell, Side]]:
@@ -96,7 +103,7 @@ def walked(board: Board) -> set[tuple[Cell, Side]]:
 @given(st.integers(0, 10_000), st.integers(0, 30), st.sampled_from(FACES), st.sampled_from([RULES, LOOSE]))
 def test_legal_placements_are_those_of_a_naive_scan(seed: int, cards: int, face: Face, ruleset: Ruleset) -> None:
     board = grown(seed, cards)
-    assert list(legal_placements(board, face, ruleset)) == naive(board, face, ruleset), draw_board(board)
+    assert list(legal_placements(board, face, ruleset)) == naive(board, face, ruleset), str(board)
 
 
 @seeded
@@ -130,19 +137,34 @@ def test_judge_agrees_with_the_list_in_every_cell(seed: int, face: Face) -> None
         ("@ . ?", Cell(3, 0), "W", ("no_neighbour", "not_connected")),
         ("@ . ?", Cell(1, 0), "EW^", ("ladder_next_to_goal",)),
         ("@ EW", Cell(1, 1), "EW^", ()),
+        ("@ . ??", Cell(3, 0), "EW", ("not_connected",)),
+        ("@ . ??", Cell(3, 0), "EW^", ()),
+        ("@ . ??", Cell(1, 0), "EW", ()),
     ],
 )
 def test_all_reasons_are_told(board: str, cell: Cell, face: str, reasons: tuple[str, ...]) -> None:
     assert judge(parse_board(board), cell, Face.parse(face), RULES) == reasons
 
 
-def test_a_card_laid_crosswise_is_not_judged_further() -> None:
-    assert judge(parse_board("@"), Cell(1, 0), Face.parse("NS"), RULES, sideways=True) == ("sideways",)
-
-
 def test_without_the_connection_rule_touching_and_matching_is_enough() -> None:
     board = parse_board("@ N|E|S|W")
     assert judge(board, Cell(2, 0), Face.parse("EW"), LOOSE) == ()
+
+
+def test_where_touching_is_enough_a_card_may_lie_beside_a_face_down_goal() -> None:
+    board = parse_board("@ . ?")
+    assert judge(board, Cell(2, 1), Face.parse("EW"), LOOSE) == ()
+    assert judge(board, Cell(2, 1), Face.parse("EW"), RULES) == ("no_neighbour", "not_connected")
+    assert Cell(2, 1) in {spot.cell for spot in legal_placements(board, Face.parse("EW"), LOOSE)}
+
+
+def test_a_card_laid_beside_a_chest_alone_is_refused_only_for_what_joins_it_to_nothing() -> None:
+    board = parse_board("@ . ??")
+    spots = {spot.cell for spot in legal_placements(board, Face.parse("S^"), RULES)}
+    assert {Cell(2, -1), Cell(3, 0)} <= spots
+    strict = compose("revised", ("treasure-chests",), (("covers_touch", "false"),))
+    assert isinstance(strict, Ruleset)
+    assert judge(board, Cell(3, 0), Face.parse("S^"), strict) == ("no_neighbour",)
 
 
 def test_a_house_rule_may_ask_a_ladder_to_meet_a_tunnel() -> None:
@@ -159,5 +181,5 @@ def test_a_toll_dwarf_closes_the_cell_from_every_side() -> None:
 
 def test_a_card_that_closes_a_gap_reaches_what_lay_behind_it() -> None:
     board = parse_board("@ EW . EW ?")
-    after = laid(board, Cell(2, 0), Face.parse("EW"))
-    assert newly_reached(board, after) == (Cell(4, 0),)
+    assert board.reached_goals == ()
+    assert laid(board, Cell(2, 0), Face.parse("EW")).reached_goals == (Cell(4, 0),)

@@ -1,10 +1,11 @@
 """From the last card of a round to the final scores."""
 
+import card_words as w
 import pytest
 from scene import SIX_EAST, STONES_AROUND_GOLD, Scene, path
 
 from companion.maze.geometry import Cell
-from companion.rules.rounds import gold_pile
+from companion.rules.purses import gold_pile
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state import pending as p
@@ -183,10 +184,10 @@ def test_with_printed_roles_and_gold_nothing_is_asked_before_the_end_of_the_game
 def test_left_of_whoever_played_last_begins_the_next_round(edition: str, starter: int) -> None:
     scene = Scene(edition)
     scene.do(path(1, 0, "EW"), by=0)
-    scene.do(c.Rockfall(Cell(1, 0)), by=1)
+    scene.do(w.Rockfall(Cell(1, 0)), by=1)
     scene.do(c.Pass(), by=2)
     scene.do(c.EndRound(forced=True))
-    scene.do(c.NextRound(), by=3)
+    scene.do(c.NextRound())
     assert scene.now.starter == starter
 
 

@@ -1,5 +1,6 @@
 """Saboteur 2 as it is played: hats, hands, looks, thieves, traps, two cards for one, teams and what they are paid."""
 
+import card_words as w
 import pytest
 from scene import GOLD, LEFT_STONE, RIGHT_STONE, SIX_EAST, Scene, path
 
@@ -7,8 +8,8 @@ from companion.editions.boxes import SECOND_DWARVES
 from companion.maze.geometry import Cell
 from companion.rules.options import options
 from companion.state import commands as c
-from companion.state.card_events import NuggetsPaid
 from companion.state.commands import Mark, Supply, Tool
+from companion.state.events import NuggetsPaid
 from companion.state.pending import ChoosingGoal, Inspecting, Playing, Robbing, RoundOver
 from companion.state.secret import Secret
 
@@ -55,8 +56,8 @@ def test_a_pass_throws_away_up_to_three_cards_and_draws_as_many() -> None:
 @pytest.mark.parametrize(
     ("trouble", "trade"),
     [
-        (c.BreakTool(1, Tool.LAMP), c.TradeTwo(tool=Tool.LAMP)),
-        (c.Trap(1), c.TradeTwo(mark=Mark.TRAPPED)),
+        (w.BreakTool(1, Tool.LAMP), c.TradeTwo(tool=Tool.LAMP)),
+        (w.Trap(1), c.TradeTwo(mark=Mark.TRAPPED)),
     ],
 )
 def test_two_cards_rid_a_player_of_one_before_him(trouble: c.Command, trade: c.TradeTwo) -> None:
@@ -70,11 +71,11 @@ def test_two_cards_rid_a_player_of_one_before_him(trouble: c.Command, trade: c.T
 
 def test_a_thief_of_ones_own_may_be_traded_but_not_where_only_sabotage_may() -> None:
     scene = table("blue", "green", "boss", options=(("s2_discard2_scope", "sabotage"),))
-    scene.do(c.LayThief(), by=0)
+    scene.do(w.LayThief(), by=0)
     scene.do(c.SetTurn(0))
     assert scene.refused(c.TradeTwo(mark=Mark.THIEF), by=0).code == "no_such_mark"
     free = table("blue", "green", "boss")
-    free.do(c.LayThief(), by=0)
+    free.do(w.LayThief(), by=0)
     free.do(c.SetTurn(0))
     free.do(c.TradeTwo(mark=Mark.THIEF), by=0)
     assert free.now.thieves == ()
@@ -82,16 +83,16 @@ def test_a_thief_of_ones_own_may_be_traded_but_not_where_only_sabotage_may() -> 
 
 def test_the_trapped_lays_no_path_until_he_is_freed() -> None:
     scene = table("blue", "green", "boss")
-    scene.do(c.Trap(1), by=0)
+    scene.do(w.Trap(1), by=0)
     refusal = scene.refused(path(1, 0, "EW"), by=1)
     assert refusal.reasons == ("trapped",)
-    scene.do(c.Free(1), by=1)
+    scene.do(w.Free(1), by=1)
     scene.do(c.SetTurn(1))
     scene.do(path(1, 0, "EW"), by=1)
 
 
 def test_cards_that_are_not_in_the_deck_cannot_be_played() -> None:
-    assert Scene().refused(c.Trap(1), by=0).code == "no_such_card"
+    assert Scene().refused(w.Trap(1), by=0).code == "no_such_card"
     assert Scene().refused(c.TradeTwo(tool=Tool.LAMP), by=0).code == "not_allowed"
 
 
@@ -102,7 +103,7 @@ def test_a_new_hat_comes_from_the_spare_pile_and_is_looked_at_again() -> None:
     scene = table("blue", "green", "boss")
     top = scene.now.aside.open_for("a test looks")[0]
     scene.do(c.RoleSeen(), by=2)
-    scene.do(c.SwapHats(2), by=0)
+    scene.do(w.SwapHats(2), by=0)
     assert scene.role_of(2) == top
     assert scene.now.seen_role == (0, 1)
     assert scene.now.aside.open_for("a test looks")[-1] == "boss"
@@ -112,7 +113,7 @@ def test_hands_are_exchanged_and_only_the_partner_draws() -> None:
     scene = table("blue", "green", "boss")
     scene.do(c.SetHand(1, 3))
     pile = scene.now.pile
-    scene.do(c.SwapHands(1), by=0)
+    scene.do(w.SwapHands(1), by=0)
     assert scene.now.hands[:2] == (3, 6)
     assert scene.now.pile == pile - 1
 
@@ -121,13 +122,13 @@ def test_hands_are_exchanged_and_only_the_partner_draws() -> None:
 def test_another_table_lets_the_player_draw_who_swapped_hands(draws: str, hands: tuple[int, int]) -> None:
     scene = table("blue", "green", "boss", options=(("swap_hands_draw", draws),))
     scene.do(c.SetHand(1, 3))
-    scene.do(c.SwapHands(1), by=0)
+    scene.do(w.SwapHands(1), by=0)
     assert scene.now.hands[:2] == hands
 
 
 def test_an_inspection_is_open_until_the_player_closes_it() -> None:
     scene = table("blue", "green", "boss")
-    scene.do(c.Inspect(2), by=0)
+    scene.do(w.Inspect(2), by=0)
     assert scene.pending == Inspecting(0, 2)
     assert scene.refused(c.ClosePeek(), by=1).code == "not_your_turn"
     scene.do(c.ClosePeek(), by=0)
@@ -137,8 +138,8 @@ def test_an_inspection_is_open_until_the_player_closes_it() -> None:
 
 def test_printed_dwarves_are_inspected_and_swapped_without_the_app() -> None:
     scene = table("blue", "green", "boss", by=CARDS)
-    scene.do(c.Inspect(2), by=0)
-    scene.do(c.SwapHats(0), by=1)
+    scene.do(w.Inspect(2), by=0)
+    scene.do(w.SwapHats(0), by=1)
     assert scene.pending == Playing(2)
 
 
@@ -178,7 +179,7 @@ def test_geologists_are_paid_the_crystals_and_win_nothing() -> None:
 
 
 def test_the_trapped_gets_nothing_and_does_not_rob() -> None:
-    scene = ended("blue", "blue", "saboteur", finisher=0, before=(c.Trap(1), c.LayThief(), c.LayThief()))
+    scene = ended("blue", "blue", "saboteur", finisher=0, before=(w.Trap(1), w.LayThief(), w.LayThief()))
     assert scene.pending == Robbing(2, (0,))
     scene.do(c.Steal(Secret(0)), by=2)
     assert paid(scene) == [4, 0, 1]
@@ -201,7 +202,7 @@ def test_a_table_may_count_the_boss_with_the_saboteurs() -> None:
 
 
 def test_thieves_choose_one_after_the_other_beginning_with_the_last_that_was_laid() -> None:
-    scene = ended("blue", "green", "saboteur", finisher=0, before=(c.Pass(), c.LayThief(), c.LayThief()))
+    scene = ended("blue", "green", "saboteur", finisher=0, before=(c.Pass(), w.LayThief(), w.LayThief()))
     assert scene.pending == Robbing(2, (0,))
     assert scene.refused(c.Steal(Secret(0)), by=1).code == "not_your_turn"
     assert scene.refused(c.Steal(Secret(1)), by=2).code == "not_among_these"
@@ -213,12 +214,12 @@ def test_thieves_choose_one_after_the_other_beginning_with_the_last_that_was_lai
 
 
 def test_a_thief_may_decline_unless_the_table_says_otherwise() -> None:
-    scene = ended("blue", "green", finisher=0, before=(c.Pass(), c.LayThief()))
+    scene = ended("blue", "green", finisher=0, before=(c.Pass(), w.LayThief()))
     scene.do(c.Steal(Secret(None)), by=1)
     assert paid(scene) == [5, 0]
     strict = table("blue", "green", board=SIX_EAST, options=(("thief_may_decline", "false"),))
     strict.do(c.SetTurn(1))
-    strict.do(c.LayThief(), by=1)
+    strict.do(w.LayThief(), by=1)
     strict.do(path(7, 0, "EW"), by=0)
     strict.do(c.LayGoal(Cell(8, 0), turned=False))
     assert strict.refused(c.Steal(Secret(None)), by=1).code == "must_steal"
@@ -227,7 +228,7 @@ def test_a_thief_may_decline_unless_the_table_says_otherwise() -> None:
 @pytest.mark.parametrize("may_decline", ["true", "false"])
 def test_a_thief_who_finds_nothing_is_asked_like_any_other_so_that_nobody_can_tell(may_decline: str) -> None:
     scene = table("green", "green", options=(("thief_may_decline", may_decline),))
-    scene.do(c.LayThief(), by=0)
+    scene.do(w.LayThief(), by=0)
     scene.do(c.EndRound(forced=True))
     assert scene.pending == Robbing(0, ())
     scene.do(c.Steal(Secret(None)), by=0)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import card_words as w
 import pytest
 from scene import GOLD, LEFT_STONE, RIGHT_STONE, SIX_EAST, Scene, path
 
+from companion.cards.asked import Way
 from companion.editions.parameters import Direction
 from companion.maze.geometry import Cell
 from companion.rules.options import options
 from companion.state import commands as c
-from companion.state.card_events import CardPlayed, CardVetoed
 from companion.state.commands import Tool
-from companion.state.events import PathPlaced
+from companion.state.events import CardPlayed, CardVetoed, PathPlaced
 from companion.state.pending import LayingGoal, Pioneering, Playing, Vetoing
 from companion.state.secret import Secret
 
@@ -30,7 +31,7 @@ def test_two_goals_change_places_or_do_not_as_only_the_player_knows(
     swapped: bool, goals: tuple[c.GoalCard, ...]
 ) -> None:
     scene = Scene(modules=("wc2017",))
-    scene.do(c.SwapGoals((Cell(8, -2), Cell(8, 0)), Secret(swapped)), by=0)
+    scene.do(w.SwapGoals((Cell(8, -2), Cell(8, 0)), Secret(swapped)), by=0)
     assert goals_of(scene) == goals
     assert scene.pending == Playing(1)
 
@@ -39,15 +40,15 @@ def test_a_goal_that_lies_face_up_is_not_swapped() -> None:
     scene = Scene(modules=("wc2017",), goals=(GOLD, LEFT_STONE, RIGHT_STONE), board=SIX_EAST)
     scene.do(path(7, 0, "EW"), by=0)
     scene.do(c.LayGoal(Cell(8, 0), turned=False))
-    assert scene.refused(c.SwapGoals((Cell(8, 0), Cell(8, 2)), Secret(True)), by=1).code == "goal_not_face_down"
-    assert options(scene.game, 1).swap_goals == (Cell(8, -2), Cell(8, 2))
+    assert scene.refused(w.SwapGoals((Cell(8, 0), Cell(8, 2)), Secret(True)), by=1).code == "goal_not_face_down"
+    assert options(scene.game, 1).ways("goal_swap") == (Way(cells=(Cell(8, -2), Cell(8, 2))),)
 
 
 def test_the_treasure_finder_keeps_a_discard_and_draws_nothing() -> None:
     scene = Scene(modules=("wc2018",))
     scene.do(c.Pass(), by=0)
     pile = scene.now.pile
-    scene.do(c.SearchDiscards(), by=1)
+    scene.do(w.SearchDiscards(), by=1)
     assert (scene.now.hands[1], scene.now.pile, scene.now.discards) == (6, pile, 1)
 
 
@@ -71,8 +72,8 @@ def test_a_card_waits_until_nobody_vetoes_it() -> None:
 def test_a_veto_discards_both_cards_and_both_players_draw() -> None:
     scene = Scene(modules=("wc2019",))
     pile = scene.now.pile
-    scene.do(c.BreakTool(1, Tool.LAMP), by=0)
-    scene.do(c.Veto(2), by=2)
+    scene.do(w.BreakTool(1, Tool.LAMP), by=0)
+    scene.do(w.Veto(2), by=2)
     assert scene.now.broken[1] == ()
     assert (scene.now.discards, scene.now.pile) == (2, pile - 2)
     assert scene.now.hands == (6, 6, 6, 6)
@@ -82,8 +83,8 @@ def test_a_veto_discards_both_cards_and_both_players_draw() -> None:
 
 def test_after_the_only_veto_cards_do_not_wait_any_more() -> None:
     scene = Scene(modules=("wc2019",))
-    scene.do(c.BreakTool(1, Tool.LAMP), by=0)
-    scene.do(c.Veto(1), by=1)
+    scene.do(w.BreakTool(1, Tool.LAMP), by=0)
+    scene.do(w.Veto(1), by=1)
     assert isinstance(scene.events[-1], object) and any(isinstance(event, CardVetoed) for event in scene.events)
     scene.do(path(1, 0, "EW"), by=1)
     assert Cell(1, 0) in scene.now.board
@@ -91,8 +92,8 @@ def test_after_the_only_veto_cards_do_not_wait_any_more() -> None:
 
 def test_a_veto_may_come_again_where_discards_are_searched() -> None:
     scene = Scene(modules=("wc2018", "wc2019"))
-    scene.do(c.BreakTool(1, Tool.LAMP), by=0)
-    scene.do(c.Veto(1), by=1)
+    scene.do(w.BreakTool(1, Tool.LAMP), by=0)
+    scene.do(w.Veto(1), by=1)
     scene.do(path(1, 0, "EW"), by=1)
     assert isinstance(scene.pending, Vetoing)
 
@@ -102,8 +103,8 @@ def test_a_pass_is_not_vetoed_and_nobody_vetoes_himself() -> None:
     scene.do(c.Pass(), by=0)
     assert scene.pending == Playing(1)
     scene.do(path(1, 0, "EW"), by=1)
-    assert scene.refused(c.Veto(1), by=1).code == "only_in_anothers_turn"
-    assert scene.refused(c.Veto(2), by=3).code == "only_the_table"
+    assert scene.refused(w.Veto(1), by=1).code == "only_in_anothers_turn"
+    assert scene.refused(w.Veto(2), by=3).code == "only_the_table"
 
 
 def test_what_may_not_be_played_is_refused_at_once() -> None:
@@ -124,23 +125,23 @@ def test_the_table_lets_a_forced_card_stand_as_forced() -> None:
 
 def test_turns_go_the_other_way_round_until_the_round_ends() -> None:
     scene = Scene(modules=("wc2020",))
-    scene.do(c.ReverseTurns(), by=0)
+    scene.do(w.ReverseTurns(), by=0)
     assert scene.now.direction is Direction.CCW
     assert scene.pending == Playing(3)
 
 
 def test_the_master_craftsman_mends_any_one_tool() -> None:
     scene = Scene(modules=("wc2021",))
-    scene.do(c.BreakTool(1, Tool.LAMP), by=0)
-    scene.do(c.RepairTool(1, Tool.LAMP, tuple(Tool)), by=1)
+    scene.do(w.BreakTool(1, Tool.LAMP), by=0)
+    scene.do(w.RepairTool(1, Tool.LAMP, tuple(Tool)), by=1)
     assert scene.now.broken[1] == ()
-    assert Scene().refused(c.RepairTool(1, Tool.LAMP, tuple(Tool)), by=0).code == "no_such_card"
+    assert Scene().refused(w.RepairTool(1, Tool.LAMP, tuple(Tool)), by=0).code == "no_such_card"
 
 
 def test_a_pioneer_lays_two_paths_and_draws_two() -> None:
     scene = Scene(modules=("wc2022",))
     pile = scene.now.pile
-    scene.do(c.Pioneer(), by=0)
+    scene.do(w.Pioneer(), by=0)
     assert scene.pending == Pioneering(0, 2)
     scene.do(path(1, 0, "EW"), by=0)
     assert scene.pending == Pioneering(0, 1)
@@ -152,7 +153,7 @@ def test_a_pioneer_lays_two_paths_and_draws_two() -> None:
 
 def test_a_pioneer_who_stops_draws_for_what_he_has_laid() -> None:
     scene = Scene(modules=("wc2022",))
-    scene.do(c.Pioneer(), by=0)
+    scene.do(w.Pioneer(), by=0)
     scene.do(path(1, 0, "EW"), by=0)
     scene.do(c.StopPioneering(), by=0)
     assert scene.now.hands[0] == 5
@@ -161,7 +162,7 @@ def test_a_pioneer_who_stops_draws_for_what_he_has_laid() -> None:
 
 def test_the_first_card_of_a_pioneer_may_reach_a_goal_and_the_second_follows() -> None:
     scene = Scene(modules=("wc2022",), goals=(GOLD, LEFT_STONE, RIGHT_STONE), board=SIX_EAST)
-    scene.do(c.Pioneer(), by=0)
+    scene.do(w.Pioneer(), by=0)
     scene.do(path(7, 0, "EW"), by=0)
     assert isinstance(scene.pending, LayingGoal)
     scene.do(c.LayGoal(Cell(8, 0), turned=False))
@@ -170,17 +171,17 @@ def test_the_first_card_of_a_pioneer_may_reach_a_goal_and_the_second_follows() -
 
 def test_with_a_broken_tool_nobody_pioneers() -> None:
     scene = Scene(modules=("wc2022",))
-    scene.do(c.BreakTool(1, Tool.LAMP), by=0)
-    assert scene.refused(c.Pioneer(), by=1).reasons == ("broken_tool",)
-    assert not options(scene.game, 1).pioneer
+    scene.do(w.BreakTool(1, Tool.LAMP), by=0)
+    assert scene.refused(w.Pioneer(), by=1).reasons == ("broken_tool",)
+    assert not options(scene.game, 1).ways("pioneer")
 
 
 def test_the_last_card_is_moved_and_may_reach_a_goal() -> None:
     scene = Scene(modules=("wc2023",), board=SIX_EAST)
     scene.do(path(0, 1, "NESW"), by=0)
-    assert scene.refused(c.MoveLast(Cell(0, 1)), by=1).code == "same_place"
-    assert scene.refused(c.MoveLast(Cell(1, 1)), by=1).code == "illegal_placement"
-    scene.do(c.MoveLast(Cell(7, 0)), by=1)
+    assert scene.refused(w.MoveLast(Cell(0, 1)), by=1).code == "same_place"
+    assert scene.refused(w.MoveLast(Cell(1, 1)), by=1).code == "illegal_placement"
+    scene.do(w.MoveLast(Cell(7, 0)), by=1)
     assert Cell(0, 1) not in scene.now.board
     scene.do(c.LayGoal(Cell(8, 0), turned=False))
     assert scene.now.ending is not None and scene.now.ending.finisher == 1
@@ -189,5 +190,5 @@ def test_the_last_card_is_moved_and_may_reach_a_goal() -> None:
 def test_a_card_that_a_rockfall_took_is_not_moved() -> None:
     scene = Scene(modules=("wc2023",))
     scene.do(path(1, 0, "EW"), by=0)
-    scene.do(c.Rockfall(Cell(1, 0)), by=1)
-    assert scene.refused(c.MoveLast(Cell(0, 1)), by=2).code == "last_card_gone"
+    scene.do(w.Rockfall(Cell(1, 0)), by=1)
+    assert scene.refused(w.MoveLast(Cell(0, 1)), by=2).code == "last_card_gone"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import card_words as w
 import pytest
 from scene import Scene, path
 
@@ -12,9 +13,9 @@ from companion.state import commands as c
 from companion.state.pending import AskingToll, Dealing, Vetoing
 
 
-def tolled() -> Scene:
+def tolled(*options: tuple[str, str]) -> Scene:
     """Seat 0 has set a dwarf before (2, 0); seat 1 is on turn."""
-    scene = Scene(modules=("toll-tunnel",), board="@ EW")
+    scene = Scene(modules=("toll-tunnel",), board="@ EW", options=options)
     scene.do(c.SetToll(Cell(1, 0), Side.E), by=0)
     return scene
 
@@ -24,8 +25,13 @@ def lay(payer: int) -> c.PlacePath:
 
 
 @pytest.mark.parametrize("viewer", [1, None])
-def test_whoever_set_the_dwarf_is_not_named_to_pay_himself_for_anothers_card(viewer) -> None:
-    scene = tolled()
+def test_whoever_set_the_dwarf_is_named_to_pay_for_anothers_card(viewer) -> None:
+    assert options(tolled().game, viewer).pay_toll == ((Cell(2, 0), (0, 1, 2, 3)),)
+
+
+@pytest.mark.parametrize("viewer", [1, None])
+def test_where_the_table_says_so_he_is_not_named_to_pay_himself_for_anothers_card(viewer) -> None:
+    scene = tolled(("setter_pays_for_others", "false"))
     assert options(scene.game, viewer).pay_toll == ((Cell(2, 0), (1, 2, 3)),)
     assert scene.refused(lay(0), by=1).code == "not_on_yourself"
     assert scene.refused(lay(0)).code == "not_on_yourself"
@@ -79,7 +85,7 @@ def test_what_was_reached_is_turned_up_before_the_round_ends_whoever_agrees() ->
 
 def test_a_pioneer_is_amid_his_turn_and_no_card_of_his_waits_for_an_answer() -> None:
     scene = Scene(modules=("wc2022",))
-    scene.do(c.Pioneer(), by=0)
+    scene.do(w.Pioneer(), by=0)
     refusal = scene.refused(c.EndRound())
     assert (refusal.code, refusal.facts["seat"], refusal.can_force) == ("turn_not_over", 0, True)
     scene.do(c.EndRound(forced=True))

@@ -1,5 +1,6 @@
 """A turn: who may play what, what it costs, what comes next."""
 
+import card_words as w
 import pytest
 from scene import SIX_EAST, Scene, path
 
@@ -86,24 +87,24 @@ def test_a_turned_card_counts_as_the_same_card() -> None:
 
 def test_with_a_broken_tool_no_path_card_is_laid_but_actions_are() -> None:
     scene = Scene()
-    scene.do(c.BreakTool(1, Tool.LAMP), by=0)
+    scene.do(w.BreakTool(1, Tool.LAMP), by=0)
     assert scene.refused(path(1, 0, "EW"), by=1).code == "broken_tool"
     assert scene.refused(path(1, 0, "NS"), by=1).reasons == ("edge_mismatch", "not_connected", "broken_tool")
-    scene.do(c.BreakTool(0, Tool.CART), by=1)
+    scene.do(w.BreakTool(0, Tool.CART), by=1)
     assert scene.now.broken == ((Tool.CART,), (Tool.LAMP,), (), ())
 
 
 def test_one_of_each_kind_at_most_lies_before_a_player() -> None:
     scene = Scene()
     for seat, tool in enumerate(Tool):
-        scene.do(c.BreakTool(3, tool), by=seat)
+        scene.do(w.BreakTool(3, tool), by=seat)
     assert len(scene.now.broken[3]) == 3
-    assert scene.refused(c.BreakTool(3, Tool.CART), by=3).code == "tool_already_broken"
+    assert scene.refused(w.BreakTool(3, Tool.CART), by=3).code == "tool_already_broken"
 
 
 @pytest.mark.parametrize(("edition", "allowed"), [("revised", True), ("amigo-2004", True), ("anniversary-2024", False)])
 def test_whether_one_may_break_ones_own_tool_is_the_editions_affair(edition: str, allowed: bool) -> None:
-    scene, command = Scene(edition), c.BreakTool(0, Tool.CART)
+    scene, command = Scene(edition), w.BreakTool(0, Tool.CART)
     if allowed:
         scene.do(command, by=0)
         assert scene.now.broken[0] == (Tool.CART,)
@@ -113,9 +114,9 @@ def test_whether_one_may_break_ones_own_tool_is_the_editions_affair(edition: str
 
 def test_a_double_repair_mends_one_of_its_tools() -> None:
     scene = Scene()
-    scene.do(c.BreakTool(1, Tool.CART), by=0)
-    scene.do(c.BreakTool(1, Tool.LAMP), by=1)
-    scene.do(c.RepairTool(1, Tool.LAMP, (Tool.LAMP, Tool.CART)), by=2)
+    scene.do(w.BreakTool(1, Tool.CART), by=0)
+    scene.do(w.BreakTool(1, Tool.LAMP), by=1)
+    scene.do(w.RepairTool(1, Tool.LAMP, (Tool.LAMP, Tool.CART)), by=2)
     assert scene.now.broken[1] == (Tool.CART,)
     assert scene.now.discards == 2
 
@@ -130,12 +131,12 @@ def test_a_double_repair_mends_one_of_its_tools() -> None:
 )
 def test_a_repair_fits_its_card_and_what_is_broken(tool: Tool, card: tuple[Tool, ...], code: str) -> None:
     scene = Scene()
-    scene.do(c.BreakTool(1, Tool.CART), by=0)
-    assert scene.refused(c.RepairTool(1, tool, card), by=1).code == code
+    scene.do(w.BreakTool(1, Tool.CART), by=0)
+    assert scene.refused(w.RepairTool(1, tool, card), by=1).code == code
 
 
 def test_nobody_who_is_not_there_can_be_a_target() -> None:
-    assert Scene().refused(c.BreakTool(9, Tool.CART), by=0).code == "no_such_seat"
+    assert Scene().refused(w.BreakTool(9, Tool.CART), by=0).code == "no_such_seat"
 
 
 # ---- rockfall and map -------------------------------------------------------------------------------------------
@@ -143,7 +144,7 @@ def test_nobody_who_is_not_there_can_be_a_target() -> None:
 
 def test_a_rockfall_takes_a_path_card_and_both_are_discarded() -> None:
     scene = Scene(board="@ EW EW")
-    scene.do(c.Rockfall(Cell(1, 0)), by=0)
+    scene.do(w.Rockfall(Cell(1, 0)), by=0)
     assert scene.now.board.islands == {Cell(2, 0)}
     assert scene.now.discards == 2
 
@@ -152,12 +153,12 @@ def test_a_rockfall_takes_a_path_card_and_both_are_discarded() -> None:
     ("cell", "code"), [(Cell(0, 0), "not_removable"), (MIDDLE, "not_removable"), (Cell(4, 4), "nothing_to_remove")]
 )
 def test_start_goals_and_empty_cells_cannot_be_removed(cell: Cell, code: str) -> None:
-    assert Scene().refused(c.Rockfall(cell), by=0).code == code
+    assert Scene().refused(w.Rockfall(cell), by=0).code == code
 
 
 def test_a_map_opens_a_peek_for_one_seat_and_the_turn_ends_when_it_closes() -> None:
     scene = Scene()
-    scene.do(c.UseMap(MIDDLE), by=0)
+    scene.do(w.UseMap(MIDDLE), by=0)
     assert scene.pending == p.Peeking(0, MIDDLE)
     assert scene.refused(c.ClosePeek(), by=1).code == "not_your_turn"
     assert scene.refused(c.Pass(), by=0).code == "not_now"
@@ -168,13 +169,13 @@ def test_a_map_opens_a_peek_for_one_seat_and_the_turn_ends_when_it_closes() -> N
 
 def test_with_printed_goals_the_player_lifts_the_card_and_no_peek_opens() -> None:
     scene = Scene(by=(c.Supply.APP, c.Supply.CARDS, c.Supply.APP))
-    scene.do(c.UseMap(MIDDLE), by=0)
+    scene.do(w.UseMap(MIDDLE), by=0)
     assert scene.pending == p.Playing(1)
 
 
 def test_a_map_needs_a_goal_that_lies_face_down() -> None:
     scene = Scene(board=SIX_EAST)
-    assert scene.refused(c.UseMap(Cell(4, 0)), by=0).code == "not_a_goal"
+    assert scene.refused(w.UseMap(Cell(4, 0)), by=0).code == "not_a_goal"
 
 
 # ---- passing and empty hands ------------------------------------------------------------------------------------

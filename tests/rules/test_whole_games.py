@@ -11,10 +11,10 @@ from random_play import Table
 from companion.editions import EDITIONS
 from companion.editions.compose import conflict_of
 from companion.editions.edition import Family
+from companion.live.store import decode_command, decode_event, encode
 from companion.rules.audit import audit
 from companion.rules.decide import decide, new_game
 from companion.rules.evolve import fold
-from companion.state.codec import decode_command, decode_event, encode
 from companion.state.commands import BySeat, ByTable, Configure, Pass, PlacePath, Supply
 from companion.state.events import CardsDrawn
 from companion.state.pending import GameOver

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import card_words as w
 import pytest
 from scene import SIX_EAST, Scene, path
 
@@ -57,7 +58,7 @@ def test_boss_and_profiteer_get_less_and_the_line_says_how_much() -> None:
 
 def test_the_trapped_is_named_before_the_winners_and_his_thief_stays_away() -> None:
     scene = second("blue", "blue", "saboteur", "saboteur")
-    for command in (c.Pass(), c.LayThief(), c.LayThief(), c.LayThief(), c.Trap(1)):
+    for command in (c.Pass(), w.LayThief(), w.LayThief(), w.LayThief(), w.Trap(1)):
         scene.do(command)
     assert account(finished(scene)) == [
         ("trapped", {"seat": 1}),
@@ -73,7 +74,7 @@ def test_geologists_share_the_crystals_unless_one_is_trapped() -> None:
     shared = ("crystals_shared", {"seats": ("1", "2"), "crystals": 3, "nuggets": 1})
     assert shared in account(finished(scene))
     alone = second("blue", "geologist", "geologist", board=board)
-    alone.do(c.Trap(2), by=0)
+    alone.do(w.Trap(2), by=0)
     assert ("crystals", {"seat": 1, "nuggets": 3}) in account(finished(alone))
 
 

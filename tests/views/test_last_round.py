@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import card_words as w
 import pytest
 from scene import STONES_AROUND_GOLD, Scene, path
 from test_account import finished, second
@@ -23,9 +24,9 @@ def views(scene: Scene) -> list[View]:
 def robbed() -> Scene:
     """Boss, profiteer and thieves, a green door, gold: all that an account can tell, and the victim is a secret."""
     scene = second("blue", "boss", "profiteer", "saboteur", board="@ EWg EW EW EW EW EW")
-    scene.do(c.LayThief(), by=0)
+    scene.do(w.LayThief(), by=0)
     scene.do(c.SetTurn(1))
-    scene.do(c.Trap(3), by=1)
+    scene.do(w.Trap(3), by=1)
     scene = finished(scene, 2)
     assert isinstance(scene.pending, RoundOver)
     return scene
@@ -43,7 +44,7 @@ def test_what_each_was_shown_stays_as_it_was_through_the_next_round_and_goes_wit
     shown = [view.result for view in views(scene)]
     assert None not in shown
     assert [view.last_result for view in views(scene)] == [None] * 5
-    scene.do(c.NextRound(), by=3)
+    scene.do(c.NextRound())
     assert [view.last_result for view in views(scene)] == shown
     assert [view.result for view in views(scene)] == [None] * 5
     roles = [score.role for score in shown[0].scores]
@@ -65,7 +66,7 @@ def _spare(scene: Scene, roles: list[str]) -> list[str]:
 
 def test_only_thief_and_victim_read_on_who_was_robbed() -> None:
     scene = second("blue", "boss", "profiteer", "saboteur")
-    scene.do(c.LayThief(), by=0)
+    scene.do(w.LayThief(), by=0)
     scene.do(c.SetTurn(2))
     scene.do(path(7, 0, "EW"), by=2)
     scene.do(c.LayGoal(Cell(8, 0), turned=False))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import card_words as w
 import pytest
 from at_table import NAMES, code, done, opened, place, seat_view, table_view
 from worlds import Script
@@ -86,7 +87,7 @@ def test_printed_roles_are_unknown_to_the_phone(tmp_path: Path) -> None:
 
 def test_a_peek_is_shown_to_one_phone_while_it_lasts(tmp_path: Path) -> None:
     session = begun(tmp_path)
-    done(session.submit(BySeat(0), c.UseMap(Cell(8, 0))))
+    done(session.submit(BySeat(0), w.UseMap(Cell(8, 0))))
     assert table_view(session).stage is Stage.PEEK
     own, other, table = seat_view(session, 0).peek, seat_view(session, 1).peek, table_view(session).peek
     assert own is not None and (own.kind, own.face) == (GoalKind.GOLD, "NESW")
@@ -171,7 +172,7 @@ def test_all_is_told_when_the_game_is_over(tmp_path: Path) -> None:
 def test_only_the_seat_on_turn_and_the_table_are_offered_moves(tmp_path: Path) -> None:
     session = begun(tmp_path)
     assert seat_view(session, 0).offers.place and table_view(session).offers.place
-    assert not seat_view(session, 1).offers.place and seat_view(session, 1).offers.map == ()
+    assert not seat_view(session, 1).offers.place and seat_view(session, 1).offers.ways("map") == ()
     assert table_view(session).offers.discards == (1,)
     session.close()
 

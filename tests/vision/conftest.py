@@ -1,4 +1,4 @@
-"""Simulated tables to look at, and an eye that knows the truth: what is shared by the reader's tests."""
+"""Simulated tables to look at, and a probe that knows the truth: what is shared by the reader's tests."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from vision.detect import Detections
-from vision.glance import Eyes, Glances, first_eye
-from vision.network import OUTPUTS, Presence, Temperatures, looks_from_outputs
-from vision.simulate.art import house_style
-from vision.simulate.boards import random_board
-from vision.simulate.camera import Webcam
-from vision.simulate.paint import Painter
-from vision.simulate.stand import DEMO_CAMERA, DEMO_MARKERS, DEMO_THINGS
-from vision.simulate.table import CASUAL, SLOPPY, TIDY, TableScene
+from vision.detection.card_detector import Detections
+from vision.detection.card_estimates import Presence
+from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
+from vision.detection.card_probe import CardProbes, EstimatedCards, detection_probe
+from vision.simulate.art.style import house_style
+from vision.simulate.camera_stand import DEMO_CAMERA, DEMO_MARKERS, DEMO_THINGS
+from vision.simulate.scene.painter import Painter
+from vision.simulate.scene.random_boards import random_board
+from vision.simulate.scene.table_scene import CASUAL, SLOPPY, TIDY, TableScene
 from vision.simulate.truth import scene_truth
+from vision.simulate.webcam import Webcam
 
 NEATNESS = {"tidy": TIDY, "casual": CASUAL, "sloppy": SLOPPY}
 
@@ -41,7 +42,7 @@ def filmed(
     return Webcam(camera, painter.bounds_mm, painter.scale, seed=seed).film(picture), scene_truth(scene, camera)
 
 
-class TrueEye:
+class TrueProbe:
     """Sees what the truth says, with corners a little off, as a well trained network would."""
 
     def __init__(self, truth: dict[str, Any], off: float = 0.02) -> None:
@@ -50,7 +51,7 @@ class TrueEye:
         self.off = off
         self.rng = np.random.default_rng(7)
 
-    def __call__(self, quads_px: np.ndarray) -> Glances:
+    def __call__(self, quads_px: np.ndarray) -> EstimatedCards:
         presence = np.full((len(quads_px), len(Presence)), 0.01)
         corners = np.array(quads_px, float)
         for row, quad in enumerate(corners.copy()):
@@ -63,7 +64,9 @@ class TrueEye:
                 corners[row] += self.rng.normal(0, self.off * width, (4, 2))
             else:
                 presence[row, Presence.NOTHING] = 0.96
-        return Glances(presence, corners, looks_from_outputs(np.zeros((len(quads_px), OUTPUTS)), Temperatures()))
+        return EstimatedCards(
+            presence, corners, estimates_from_outputs(np.zeros((len(quads_px), OUTPUTS)), Temperatures())
+        )
 
 
 def _kind(cell: dict[str, Any]) -> Presence:
@@ -77,15 +80,15 @@ def film() -> Callable[..., tuple[np.ndarray, dict[str, Any]]]:
     return filmed
 
 
-class Sight(NamedTuple):
-    """What is known of a picture before anything is calibrated."""
+class TrueSight(NamedTuple):
+    """What is known of a picture before its table is found."""
 
     detections: Detections
-    eyes: Eyes
+    probes: CardProbes
 
 
-def true_sight(truth: dict[str, Any], off: float = 0.02) -> Sight:
-    """A faultless detector's cards, and eyes that see what the truth says with corners a little off.
+def true_sight(truth: dict[str, Any], off: float = 0.02) -> TrueSight:
+    """A faultless detector's cards, and probes that see what the truth says with corners a little off.
 
     Detections are parallelograms, begin at either upper left corner and are less exact, as the real ones.
     """
@@ -101,9 +104,9 @@ def true_sight(truth: dict[str, Any], off: float = 0.02) -> Sight:
     presence = np.full((len(quads), len(Presence)), 0.01)
     presence[np.arange(len(quads)), [_kind(cell) for cell in truth["cells"]]] = 0.96
     detections = Detections(seen, presence)
-    return Sight(detections, Eyes(first_eye(detections), TrueEye(truth, off)))
+    return TrueSight(detections, CardProbes(detection_probe(detections), TrueProbe(truth, off)))
 
 
 @pytest.fixture(name="true_sight")
-def _true_sight() -> Callable[..., Sight]:
+def _true_sight() -> Callable[..., TrueSight]:
     return true_sight

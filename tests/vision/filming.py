@@ -5,11 +5,11 @@ from __future__ import annotations
 AFTERWARDS = 14  # frames in which a card at rest is told
 
 
-def watch(table, frames, attention):
-    """What an attentive eye tells of the frames meanwhile."""
+def watch(table, frames, trigger):
+    """What a read trigger tells of the frames meanwhile."""
     told = []
     while not table.resting:
-        told += attention.see(next(frames))
+        told += trigger.see(next(frames))
     for _ in range(AFTERWARDS):
-        told += attention.see(next(frames))
+        told += trigger.see(next(frames))
     return told

@@ -5,9 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.live.observe import CardKind
 from companion.maze.faces import Face
-from vision.simulate.art import card_alpha, draw_card, house_style
+from companion.sight.reading import CardKind
+from vision.simulate.art.card_art import card_alpha, draw_card
+from vision.simulate.art.style import house_style
 
 SPREAD = ("NS", "EW", "NE", "NW", "NSW", "NEW", "NESW", "N", "E|W", "N|E|S|W")
 HEIGHT_PX = 130

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from companion.live.observe import Hint, Reading
-from vision.attend import Attention
-from vision.simulate.camera import Camera
-from vision.simulate.demo import DemoTable
-from vision.source import Frame
+from telling import Telling
+
+from companion.sight.hints import Hint
+from companion.sight.reading import Reading
+from vision.capture.source import Frame
+from vision.simulate.demo_table import DemoTable
+from vision.simulate.webcam import Camera
 
 SMALL = Camera(width_px=320, height_px=180, height_mm=1050)
-DARK = Reading(None, (), (Hint("table.too_dark", "It is too dark."),))
+DARK = Reading(None, (), (Hint("table.too_dark"),))
 
 
 class TruthReader:
@@ -32,26 +34,26 @@ class TruthReader:
 
 
 class Stage:
-    """A demo table, a faultless reader and an attentive eye."""
+    """A demo table, a faultless reader and a read trigger."""
 
     def __init__(self, camera=SMALL, timed=True):
         self.table = DemoTable(camera=camera, paced=False)
         self.frames = self.table.frames()
         self.reader = TruthReader(self.table)
-        self.attention = Attention(self.reader, timed=timed)
+        self.trigger = Telling(self.reader, timed=timed)
 
     def watch(self, frames=14):
         """What is told until every deed is done, and so many frames later."""
         told = []
         while not self.table.resting:
-            told += self.attention.see(next(self.frames))
+            told += self.trigger.see(next(self.frames))
         for _ in range(frames):
-            told += self.attention.see(next(self.frames))
+            told += self.trigger.see(next(self.frames))
         return told
 
 
 def words(told):
-    return [(seen.kind.value, *(f"{card.cell.x},{card.cell.y}:{card.face}" for card in seen.cards)) for seen in told]
+    return [(seen.what, *(f"{card.cell.x},{card.cell.y}:{card.face}" for card in seen.cards)) for seen in told]
 
 
 def later(frames, seconds):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from sample_views import HAND, OVER, ROLES_STAGE, TABLE, maze, phone, seats
 
-from companion.editions.cards import Deed, Mark, Tool
+from companion.cards.register import cards
+from companion.editions.cards import Mark, Tool
 from companion.editions.parameters import Direction
 from companion.maze.geometry import GOAL_CELLS, Cell, Side
 from companion.state.commands import GoalKind
@@ -39,26 +41,28 @@ RICH: dict[str, Any] = {
 }  # fmt: skip
 OFFERS = m.OffersView(
     place=True,
-    break_tool=(m.TargetView(0, tuple(Tool)),),
-    repair=(m.TargetView(1, (Tool.LAMP,)),),
-    rockfall=(Cell(1, 0), Cell(5, 1)),
-    map=(*GOAL_CELLS, Cell(5, 1)),
-    discards=(1, 2, 3),
-    people=tuple(
-        m.PeopleView(Deed(deed), at)
-        for deed, at in (
-            ("thief", (1,)), ("hands_off", (1, 3)), ("trap", (0, 4)), ("free", (2, 3)), ("inspect", (0, 2, 3, 4)),
-            ("swap_hats", (0, 1, 2, 3, 4)), ("swap_hands", (0, 2, 3, 4)),
-        )
+    cards=(
+        m.CardOfferView("break", tuple(m.Way(0, tool) for tool in Tool)),
+        m.CardOfferView("repair", (m.Way(1, Tool.LAMP),)),
+        *(
+            m.CardOfferView(card, tuple(m.Way(seat) for seat in at))
+            for card, at in (
+                ("hands_off", (1, 3)), ("trap", (0, 4)), ("free", (2, 3)), ("inspect", (0, 2, 3, 4)),
+                ("swap_hats", (0, 1, 2, 3, 4)), ("swap_hands", (0, 2, 3, 4)),
+            )
+        ),
+        *(m.CardOfferView(card, (m.Way(),)) for card in ("thief", "treasure_finder", "reverse", "pioneer")),
+        m.CardOfferView("rockfall", (m.Way(cells=(Cell(1, 0),)), m.Way(cells=(Cell(5, 1),)))),
+        m.CardOfferView("map", tuple(m.Way(cells=(cell,)) for cell in (*GOAL_CELLS, Cell(5, 1)))),
+        m.CardOfferView("goal_swap", tuple(m.Way(cells=two) for two in combinations(GOAL_CELLS, 2))),
+        m.CardOfferView(
+            "move_last",
+            (m.Way(cells=(Cell(4, -2),)), m.Way(cells=(Cell(5, 2),)), m.Way(cells=(Cell(5, 2),), turned=True)),
+        ),
     ),
+    discards=(1, 2, 3),
     trade_tools=(Tool.LAMP,),
     trade_marks=(Mark.THIEF,),
-    swap_goals=GOAL_CELLS,
-    search=True,
-    reverse=True,
-    pioneer=True,
-    move_last=Cell(5, -2),
-    move_to=(m.WayView(Cell(4, -2), False), m.WayView(Cell(5, 2), False), m.WayView(Cell(5, 2), True)),
     set_toll=(m.EndView(Cell(4, -1), Side.N), m.EndView(Cell(5, -2), Side.W), m.EndView(Cell(0, 0), Side.S)),
     pay_toll=(m.PayersView(Cell(5, 0), (0, 1, 2)), m.PayersView(Cell(0, -1), ())),
 )  # fmt: skip
@@ -78,7 +82,7 @@ ASKS = {
     "take_card": asked("take_card", seat=1, seats=(0, 2, 3)),
     "lay_cover": asked("lay_cover", seat=1, cells=(Cell(5, 1),), faces=("NE", "SW"), turned=(False, True)),
     "tell_chest": asked("tell_chest", seat=1, cells=(Cell(5, 1),), faces=("NE", "SW", "EW"), effects=EFFECTS),
-    "shift_goal": asked("shift_goal", seat=1, cells=GOAL_CELLS),
+    "shift_goal": asked("shift_goal", seat=1, cells=GOAL_CELLS, ways=((Side.E, Side.N), (Side.E,), (Side.E, Side.S))),
     "chore": asked("chore", seat=1, chore="keep_drawn", cards=3),
     "theft": asked("theft", seat=1, seats=(0, 3)),
 }  # fmt: skip
@@ -123,7 +127,7 @@ ENDED = {
 }
 CARD_HAND = (
     *HAND,
-    *(m.HandCardView(20 + i, deed.value) for i, deed in enumerate(Deed) if deed.value not in {c.what for c in HAND}),
+    *(m.HandCardView(20 + i, card.key) for i, card in enumerate(cards()) if card.key not in {c.what for c in HAND}),
 )
 CHALLENGE = m.GoalTaskView("lay", 1, (Cell(8, 0),), GoalKind.SACK, ("NEW", "ESW"), (False, True), nuggets=2)
 TELL_CHALLENGE = m.GoalTaskView(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from threading import Condition
 from typing import Any
 
 from companion.maze.geometry import GOAL_CELLS, Cell
+from companion.sight.hints import Hint
 from companion.state.commands import GoalKind, Supply, Tool
 from companion.state.refusals import Refusal
 from companion.views import model as m
@@ -58,16 +60,18 @@ TABLE = m.View(
     version=41, viewer=m.TableViewer(), stage=m.Stage.PLAY, setup=SETUP, round=1, rounds=3, seats=seats(), turn=1,
     waiting_for=(1,), maze=maze(), pile=31, discards=4, offers=m.OffersView(undo=True),
     fix=m.FixView(under_way=True, turn=(0, 2, 3, 4), end_round=True),
-    camera=m.CameraView("seeing", ("table.dim",), True), proposals=(), lines=LINES,
+    camera=m.CameraView("seeing", (Hint("table.dim"),), True), proposals=(), lines=LINES,
     roles_in_play=(("miner", 4), ("saboteur", 2)),
 )  # fmt: skip
 OFFERS = m.OffersView(
     place=True,
-    break_tool=tuple(m.TargetView(seat, tools) for seat, tools in (
-        (0, tuple(Tool)), (2, tuple(Tool)), (3, (Tool.LAMP,)), (4, tuple(Tool)))),
-    repair=(m.TargetView(1, (Tool.LAMP,)), m.TargetView(3, (Tool.PICKAXE, Tool.CART))),
-    rockfall=tuple(Cell(*at) for at in LAID),
-    map=GOAL_CELLS,
+    cards=(
+        m.CardOfferView("break", tuple(m.Way(seat, tool) for seat, tools in (
+            (0, tuple(Tool)), (2, tuple(Tool)), (3, (Tool.LAMP,)), (4, tuple(Tool))) for tool in tools)),
+        m.CardOfferView("repair", (m.Way(1, Tool.LAMP), m.Way(3, Tool.PICKAXE), m.Way(3, Tool.CART))),
+        m.CardOfferView("rockfall", tuple(m.Way(cells=(Cell(*at),)) for at in LAID)),
+        m.CardOfferView("map", tuple(m.Way(cells=(cell,)) for cell in GOAL_CELLS)),
+    ),
     discards=(1,),
     undo=False,
 )  # fmt: skip
@@ -119,7 +123,7 @@ ROLES_STAGE = {"stage": m.Stage.ROLES, "turn": None, "waiting_for": (1, 2), "sea
                "offers": m.OffersView()}  # fmt: skip
 NOT_ME = {"turn": 0, "waiting_for": (0,), "seats": seats(0), "offers": m.OffersView()}
 OVER = {"stage": m.Stage.ROUND_OVER, "turn": None, "waiting_for": (), "result": RESULT,
-        "seats": with_roles(seats(None, broken=())), "offers": m.OffersView(next_round=True),
+        "seats": with_roles(seats(None, broken=())), "offers": m.OffersView(next_round=True, see_result=True),
         "maze": maze(goals={Cell(8, -2): (GoalKind.GOLD, "NESW"), Cell(8, 0): (GoalKind.COAL, "NW")})}  # fmt: skip
 GAME_OVER = {**OVER, "stage": m.Stage.GAME_OVER, "final": FINAL, "offers": m.OffersView(), "round": 3}
 DRAFT = {"stage": m.Stage.DRAFT, "turn": None, "waiting_for": (1,), "offers": m.OffersView(),
@@ -184,9 +188,12 @@ class FakeSession:
     outcome: Any = field(default_factory=Done)
     tokens: dict[str, int] = field(default_factory=lambda: {"token-of-one": 1})
     asked: list[tuple[Any, ...]] = field(default_factory=list)
+    asking: dict[str, m.SeatRequestView] = field(default_factory=dict)
+    waiting: tuple[str, ...] = ()
     version: int = 41
     waits: int = 0
     closed: bool = False
+    changed: Condition = field(default_factory=Condition, compare=False)
 
     def view(self, viewer: m.Viewer) -> m.View:
         return self.phones[viewer.seat] if isinstance(viewer, m.SeatViewer) else self.table
@@ -197,16 +204,34 @@ class FakeSession:
     def is_host(self, token: str | None) -> bool:
         return token == "the-host"
 
-    def join(self, name: str, *, seat: int | None = None) -> Any:
-        self.asked.append(("join", name, seat))
+    def join(self, name: str, *, seat: int | None = None, code: str = "") -> Any:
+        self.asked.append(("join", name, seat, code) if code else ("join", name, seat))
         return self.outcome if isinstance(self.outcome, Refusal) else Joined("token-of-one", 1)
+
+    def admit(self, by: Any, key: int, *, yes: bool) -> Any:
+        self.asked.append(("admit", by, key, yes))
+        return self.outcome
+
+    def asked_for(self, token: str | None) -> m.SeatRequestView | None:
+        return self.asking.get(token or "")
+
+    def comes_next(self, token: str | None) -> bool:
+        return token in self.waiting
 
     def online(self, token: str, yes: bool) -> None:
         self.asked.append(("online", token, yes))
 
     def wait(self, version: int, timeout_s: float) -> int:
+        """As the real one: a stream that is told the same at once asks again at once, and takes a whole core."""
         self.waits += 1
-        return self.version
+        with self.changed:
+            self.changed.wait_for(lambda: self.version != version or self.closed, timeout_s)
+            return self.version
+
+    def close(self) -> None:
+        with self.changed:
+            self.closed = True
+            self.changed.notify_all()
 
     def __getattr__(self, name: str) -> Any:
         if name not in CALLS:
@@ -217,3 +242,15 @@ class FakeSession:
             return self.outcome
 
         return ask
+
+
+@dataclass
+class LiveFake(FakeSession):
+    """A fake session whose views can be changed while browsers look."""
+
+    def now(self, *, table: Any = None, phone: Any = None) -> None:
+        with self.changed:
+            self.version += 1
+            self.table = replace(table or self.table, version=self.version)
+            self.phones = {1: replace(phone or self.phones[1], version=self.version)}
+            self.changed.notify_all()

@@ -6,12 +6,13 @@ import pytest
 from sample_browser import Browser
 from sample_views import ASK
 
-from companion.state.refusals import Refusal
+from companion.sight.hints import Hint
 from web import create_app
+from web.app_state import state_of
 
 
 @pytest.fixture
-def used() -> list[str]:
+def used() -> list[str | None]:
     return []
 
 
@@ -19,11 +20,11 @@ def used() -> list[str]:
 def choosing(app, table, used) -> Browser:
     """A host at a real table, where a camera numbered 7 does not answer."""
 
-    def use(source: str) -> Refusal | None:
+    def use(source: str | None) -> Hint | None:
         used.append(source)
-        return Refusal("source.no_file") if source == "nothing.mp4" else None
+        return Hint("source.no_file") if source == "nothing.mp4" else None
 
-    config = replace(app.extensions["web_config"], demo=False, cameras=lambda: (0, 2), use_camera=use)
+    config = replace(state_of(app).config, demo=False, cameras=lambda: (0, 2), use_camera=use)
     client = create_app(table, config).test_client()
     client.set_cookie("host", "the-host", domain="192.168.1.20")
     return Browser(client, {"Accept-Language": "en"})
@@ -38,18 +39,18 @@ def test_the_cameras_that_answer_are_offered_when_they_are_asked_for(choosing):
 @pytest.mark.parametrize("source", ["2", "http://192.168.1.30:8080/video", ""])
 def test_another_camera_is_looked_through_at_once(choosing, used, source):
     assert choosing.post("/table/camera", {"source": source}).status_code == 303
-    assert used == [source]
+    assert used == [source or None]
 
 
 def test_a_camera_that_cannot_be_used_is_explained(choosing):
     answer = choosing.post("/table/camera", {"source": "nothing.mp4"})
     assert answer.status_code == 409
-    assert "There is no picture or film of that name." in answer.text
+    assert "There is no picture, video or folder of that name." in answer.text
 
 
 def test_a_phone_that_is_asked_can_look_at_the_very_card(app, table, browser):
     table.phones[1] = replace(table.phones[1], proposals=(ASK,))
-    config = replace(app.extensions["web_config"], card_jpeg=lambda cell: b"the card" if cell == ASK.cell else None)
+    config = replace(state_of(app).config, card_jpeg=lambda cell: b"the card" if cell == ASK.cell else None)
     client = create_app(table, config).test_client()
     client.set_cookie("seat", "token-of-one", domain="192.168.1.20")
     phone = Browser(client, {"Accept-Language": "en"})

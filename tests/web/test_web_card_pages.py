@@ -13,9 +13,9 @@ from test_web_pages import check
 from companion.maze.geometry import Cell
 from companion.views.model import HeldView, PayersView
 from web.language import languages
-from web.present.actions import PANELS
+from web.present.panels import panels
 
-STEPS = ["", *(f"?do={do}" for do in PANELS), "?do=goal_swap&cell=8,0&other=8,2", "?do=move_last&cell=5,2&turned=1",
+STEPS = ["", *(f"?do={do}" for do in panels()), "?do=goal_swap&cell=8,0&other=8,2", "?do=move_last&cell=5,2&turned=1",
          "?do=set_toll&cell=4,-2", "?do=place&cell=5,0", "?do=trap&hand=25", "?do=place&hand=11&cell=5,0",
          "?cell=8,0", "?face=NE", "?do=place&cell=0,-1", "?do=place&hand=11&cell=0,-1"]  # fmt: skip
 
@@ -51,7 +51,7 @@ def test_the_table_screen_shows_everything(browser, table, name, language):
 
 def test_every_offered_card_has_a_button_and_no_other(browser, table):
     linked = re.findall(r'href="/\?do=([a-z_]+)"', see(browser, table, "play"))
-    assert set(linked) == set(PANELS) - {"veto"}
+    assert set(linked) == set(panels()) - {"veto"}
     assert set(re.findall(r'href="/\?do=([a-z_]+)"', see(browser, table, "nothing"))) == {"pass"}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import card_words as w
 import pytest
 
 from companion.maze.faces import Face
@@ -10,32 +11,33 @@ from companion.state import commands as c
 from companion.state.secret import Secret
 
 CASES = [
-    ("thief", {}, c.LayThief()),
-    ("hands-off", {"seat": "2"}, c.HandsOff(2)),
-    ("trap", {"seat": "2"}, c.Trap(2)),
-    ("free", {"seat": "1"}, c.Free(1)),
-    ("inspect", {"seat": "3"}, c.Inspect(3)),
-    ("swap-hats", {"seat": "1"}, c.SwapHats(1)),
-    ("swap-hands", {"seat": "0"}, c.SwapHands(0)),
+    ("thief", {}, w.LayThief()),
+    ("hands-off", {"seat": "2"}, w.HandsOff(2)),
+    ("trap", {"seat": "2"}, w.Trap(2)),
+    ("free", {"seat": "1"}, w.Free(1)),
+    ("inspect", {"seat": "3"}, w.Inspect(3)),
+    ("swap-hats", {"seat": "1"}, w.SwapHats(1)),
+    ("swap-hands", {"seat": "0"}, w.SwapHands(0)),
     ("trade", {"card": "lamp"}, c.TradeTwo(tool=c.Tool.LAMP)),
     ("trade", {"card": "trapped"}, c.TradeTwo(mark=c.Mark.TRAPPED)),
-    ("treasure-finder", {}, c.SearchDiscards()),
-    ("reverse", {}, c.ReverseTurns()),
-    ("pioneer", {}, c.Pioneer()),
+    ("treasure-finder", {}, w.SearchDiscards()),
+    ("reverse", {}, w.ReverseTurns()),
+    ("pioneer", {}, w.Pioneer()),
     ("stop-pioneering", {}, c.StopPioneering()),
-    ("move-last", {"cell": "3,1", "turned": "1"}, c.MoveLast(Cell(3, 1), True)),
-    ("move-last", {"cell": "3,1", "payer": "2"}, c.MoveLast(Cell(3, 1), False, 2)),
+    ("move-last", {"cell": "3,1", "turned": "1"}, w.MoveLast(Cell(3, 1), True)),
+    ("move-last", {"cell": "3,1", "payer": "2"}, w.MoveLast(Cell(3, 1), False, 2)),
     ("place", {"cell": "3,1", "face": "EW", "payer": "0"}, c.PlacePath(Cell(3, 1), Face.parse("EW"), toll_payer=0)),
     ("set-toll", {"end": "3,-1,E"}, c.SetToll(Cell(3, -1), Side.E)),
     ("answer-toll", {"pays": "1"}, c.AnswerToll(True)),
     ("answer-toll", {"pays": "0"}, c.AnswerToll(False)),
-    ("veto", {"seat": "1"}, c.Veto(1)),
+    ("veto", {"seat": "1"}, w.Veto(1)),
     ("let-stand", {}, c.LetStand()),
     ("lay-midway", {"face": "NSW"}, c.LayMidway(Face.parse("NSW"))),
     ("tell-chest", {"cell": "3,1", "face": "NE", "effect": "10"}, c.TellChest(Cell(3, 1), Face.parse("NE"), 10)),
-    ("shift-goal", {"cell": "8,-2"}, c.ShiftGoal(Cell(8, -2))),
-    ("take-card", {"seat": "4"}, c.TakeCard(4)),
-    ("finish-chore", {}, c.FinishChore()),
+    ("shift-goal", {"cell": "8,-2"}, w.ShiftGoal(Cell(8, -2))),
+    ("shift-goal", {"end": "8,-2,N"}, w.ShiftGoal(Cell(8, -2), Side.N)),
+    ("take-card", {"seat": "4"}, w.TakeCard(4)),
+    ("finish-chore", {}, w.FinishChore()),
     (
         "tell-goal",
         {"cell": "8,0", "kind": "sack", "face": "NEW", "nuggets": "2"},

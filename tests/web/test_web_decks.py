@@ -10,11 +10,12 @@ import pytest
 from sample_browser import Browser
 from sample_views import TABLE_VIEWS
 
-from companion.live.observe import CardShown, DeckLine, Hint
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
-from companion.state.refusals import Refusal
+from companion.sight.hints import Hint
+from companion.sight.taught import CardShown, DeckLine
 from companion.views.model import CameraView
+from web.app_state import state_of
 
 PNG = b"\x89PNG a card"
 
@@ -65,8 +66,8 @@ class School:
 def school(app) -> School:
     school = School()
     aimed = school.asked
-    config = app.extensions["web_config"]
-    app.extensions["web_config"] = replace(config, school=school, aim=lambda corners: aimed.append(("aim", corners)))
+    config = state_of(app).config
+    state_of(app).config = replace(config, school=school, aim=lambda corners: aimed.append(("aim", corners)))
     return school
 
 
@@ -80,7 +81,7 @@ def test_only_the_host_may_look_or_press(school, phone: Browser, stranger: Brows
     for browser in (phone, stranger):
         for path in ("/table/decks", "/table/decks/crop/s1.png", "/table/decks/file/Old", "/table/aim"):
             assert browser.get(path).status_code == 403, path
-        for path in ("/table/decks/begin", "/table/decks/settle", "/table/decks/file", "/table/aim"):
+        for path in ("/table/decks/begin", "/table/decks/confirm", "/table/decks/file", "/table/aim"):
             assert browser.post(path, {"name": "x"}).status_code == 403, path
     assert school.asked == []
 
@@ -108,7 +109,7 @@ def test_a_press_on_the_shelf_does_what_it_says(school, host: Browser, verb):
 
 
 def test_trouble_is_told_in_a_sentence(school, host: Browser):
-    school.trouble = Hint("deck.nameless", "")
+    school.trouble = Hint("deck.nameless")
     answer = host.post("/table/decks/begin", {"name": ""})
     assert answer.status_code == 409
     assert "Give the deck a name." in answer.text
@@ -126,11 +127,11 @@ def test_found_cards_are_shown_beside_their_guess_and_settled_by_a_thumb(school,
     assert host.get("/table/decks/crop/s1.png").data == PNG
     assert host.get("/table/decks/crop/s9.png").status_code == 404
     assert "Which card is this" in host.get("/table/decks?about=s2").text
-    host.post("/table/decks/settle", {"card": "s2", "face": "E|W"})
-    host.post("/table/decks/settle", {"card": "s2", "face": ""})
-    host.post("/table/decks/settle", {"all": "1"})
-    assert school.asked == [("settle", {"s2": "E|W"}), ("settle", {"s2": ""}), ("settle", {"s1": "NS"})]
-    assert host.post("/table/decks/settle", {"card": "s2", "face": "NSX"}).status_code == 400
+    host.post("/table/decks/confirm", {"card": "s2", "face": "E|W"})
+    host.post("/table/decks/confirm", {"card": "s2", "face": ""})
+    host.post("/table/decks/confirm", {"all": "1"})
+    assert school.asked == [("confirm", {"s2": "E|W"}), ("confirm", {"s2": ""}), ("confirm", {"s1": "NS"})]
+    assert host.post("/table/decks/confirm", {"card": "s2", "face": "NSX"}).status_code == 400
 
 
 def test_a_deck_comes_in_as_a_file(school, host: Browser):
@@ -184,8 +185,8 @@ def test_corners_that_are_none_are_refused(school, host: Browser, text):
 
 
 def test_corners_that_no_table_has_stay_on_the_page_with_a_sentence(app, school, host: Browser):
-    config = app.extensions["web_config"]
-    app.extensions["web_config"] = replace(config, aim=lambda corners: Refusal("aim.crossed"))
+    config = state_of(app).config
+    state_of(app).config = replace(config, aim=lambda corners: Hint("aim.crossed"))
     answer = host.post("/table/aim", {"corners": "0.11,0.2 0.9,0.8 0.9,0.2 0.1,0.8"})
     assert answer.status_code == 409
     assert "once around a table" in answer.text
@@ -193,10 +194,10 @@ def test_corners_that_no_table_has_stay_on_the_page_with_a_sentence(app, school,
 
 
 def test_a_camera_without_a_picture_is_chosen_again_instead_of_aimed(app, school, table, host: Browser):
-    config = app.extensions["web_config"]
-    app.extensions["web_config"] = replace(config, use_camera=lambda source: None)
+    config = state_of(app).config
+    state_of(app).config = replace(config, use_camera=lambda source: None)
     for name, choose in (("lobby", "/table?do=camera"), ("play", "/table?do=fix-camera")):
-        stopped = CameraView("lost", ("camera.stopped",), False)
+        stopped = CameraView("lost", (Hint("camera.stopped"),), False)
         table.table = replace(TABLE_VIEWS[name], camera=stopped)
         for path in ("/table/aim", "/table"):
             page = host.get(path).text

@@ -12,8 +12,8 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.state.commands import GoalKind
 from companion.views.model import CardView, MazeView
-from web.present.cards import card_svg
-from web.present.maze import Marks, fits, maze_svg
+from web.present.card_drawing import card_svg
+from web.present.maze_drawing import Marks, fits, maze_svg
 from web.present.palette import best_turn, both_ways, lying, palette
 from web.present.qr import qr_svg
 

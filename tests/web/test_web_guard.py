@@ -107,3 +107,23 @@ def test_a_broken_page_shows_no_traceback(app, table, host, caplog):
 def test_a_form_that_makes_no_sense_is_refused_and_changes_nothing(phone, table, path, form):
     assert phone.post(path, form).status_code == 400
     assert table.asked == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("multipart/form-data; boundary=b", b"--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--\r\n"),
+        ("multipart/form-data; boundary=b", b"--b\r\n\r\nx\r\n--b--\r\n"),
+        (
+            "multipart/form-data; boundary=b",
+            b"--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n"
+            b'--b\r\nContent-Disposition: form-data; name="discards"\r\n\r\n1\r\n--b--\r\n',
+        ),
+        ("multipart/form-data", b"x"),
+        ("application/x-www-form-urlencoded; charset=no-such-letters", b"a=%ff"),
+    ],
+)
+def test_a_form_that_cannot_be_taken_apart_is_no_error_of_ours(phone, table, kind, body):
+    answer = phone.client.post("/do/pass", base_url=HERE, data=body, content_type=kind, headers={"Origin": HERE})
+    assert 400 <= answer.status_code < 500
+    assert table.asked == []

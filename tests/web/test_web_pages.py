@@ -62,6 +62,7 @@ def check(text: str) -> None:
         ).startswith("/")
         assert tag != "form" or attrs["method"] == "post"
         assert tag != "img" or attrs["alt"]
+    assert [tag for tag, _ in page.all].count("h1") == 1
     keys = re.findall(r"\b[a-z_]+(?:\.[a-z0-9_-]+)+\b", " ".join(page.text))
     assert [key for key in keys if not re.match(r"[\d.]+$|.+\.local$", key)] == []  # a code without its sentence
     assert "…" not in "".join(page.text).replace("…", "", 1)  # only the banner may wait; a missing fact shows as …
@@ -124,8 +125,9 @@ def test_a_role_is_on_its_owners_phone_only_and_both_roles_look_alike(phone, tab
     for role in ("miner", "saboteur"):
         table.phones[1] = phone_view(role=role)
         pages[role] = phone.get("/").text
-    miner, saboteur = (re.sub(r'<span class="hold-secret">.*?</span></span>', "", pages[role]) for role in pages)
+    miner, saboteur = (re.sub(r'<span class="hold-secret">.*?</button>', "", pages[role], flags=re.S) for role in pages)
     assert miner == saboteur
+    assert len(pages["miner"]) == len(pages["saboteur"])
 
 
 def test_a_peeked_goal_changes_one_place_of_one_page(phone, table):
@@ -136,6 +138,23 @@ def test_a_peeked_goal_changes_one_place_of_one_page(phone, table):
             re.sub(r'<span class="hold-secret peek-secret">.*?</b></span>', "", phone.get("/").text, flags=re.S)
         )
     assert pages[0] == pages[1]
+
+
+def test_the_gold_to_choose_from_changes_one_place_of_one_page(phone, table):
+    pages = []
+    for cards in ((3, 1, 1), (2, 3, 3)):
+        table.phones[1] = replace(PHONE_VIEWS["draft"], draft=m.DraftView(1, 3, (1, 0, 2), cards))
+        pages.append(re.sub(r'<span class="hold-secret gold-cards">.*?</button>', "", phone.get("/").text, flags=re.S))
+    assert pages[0] == pages[1]
+
+
+@pytest.mark.parametrize(
+    ("cards", "indexes"), [((3, 1, 1), [0, 1]), ((2, 2, 2), [0]), ((1,), [0]), ((1, 2, 1, 3), [0, 1, 3])]
+)
+def test_nobody_is_asked_which_of_two_equal_gold_cards_he_wants(phone, table, cards, indexes):
+    table.phones[1] = replace(PHONE_VIEWS["draft"], draft=m.DraftView(1, len(cards), (1, 0, 2), cards))
+    page = phone.get("/").text
+    assert [int(index) for index in re.findall(r'name="index" value="(\d+)"', page)] == indexes
 
 
 def test_nobody_else_finds_a_way_to_hold_the_peek(browser, table):
@@ -162,7 +181,7 @@ def test_a_demo_hand_leads_from_card_to_cell_to_table(phone, table):
 def test_a_finished_round_names_everybodys_role(stranger, table):
     table.table = TABLE_VIEWS["round-over"]
     page = stranger.get("/table").text
-    assert page.count("Gold miner") == 3 and page.count(">Saboteur<") == 2
+    assert page.count("Gold miner") == 2 * 3 and page.count(">Saboteur<") == 2 * 2  # unmasked, and beside the gold
 
 
 def test_shared_victory_is_said_of_both(stranger, table):
@@ -201,3 +220,13 @@ def test_a_question_about_a_card_that_may_not_lie_there_says_so_first(phone, tab
 def test_an_empty_purse_is_held_like_a_full_one(phone, table, held):
     table.phones[1] = phone_view(**{"my_nuggets": None, "my_purse": None} | held)
     assert 'data-key="purse"' in phone.get("/").text
+
+
+@pytest.mark.parametrize("is_set", [True, False])
+def test_a_set_seed_is_told_on_every_page(host, phone, table, is_set):
+    for view in TABLE_VIEWS.values():
+        table.table = replace(view, seed_is_set=is_set)
+        assert ('id="set-seed"' in host.get("/table").text) == is_set
+    for view in PHONE_VIEWS.values():
+        table.phones[1] = replace(view, seed_is_set=is_set)
+        assert ('id="set-seed"' in phone.get("/").text) == is_set

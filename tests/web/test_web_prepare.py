@@ -8,16 +8,16 @@ import pytest
 from sample_views import SETUP, TABLE, phone
 from werkzeug.datastructures import MultiDict
 
+from companion.demo.stacks import FROM_OUTSIDE, full_deck
 from companion.editions.compose import compose
-from companion.live.demo_cards import FROM_OUTSIDE, full_deck
 from companion.maze.geometry import Cell
 from companion.state.commands import Supply
 from companion.views import model as m
 from web.fields import number_of
 from web.language import Speech
 from web.present import prepare
-from web.present.choices import Choice, read_choice
 from web.present.page import Page
+from web.present.selection import Selection, read_selection
 
 
 def told(edition, *modules, players=4, again=False, gold=Supply.APP):
@@ -60,30 +60,26 @@ def test_every_step_has_a_sentence(language):
 
 def page(edition, **change):
     view = phone(setup=replace(TABLE.setup, edition=edition), **change)
-    return Page(view, Speech("en"), Choice(do="place", hand=change.get("hand_cards", (None,))[0] and 1), "/")
+    return Page(view, Speech("en"), Selection(do="place", hand=change.get("hand_cards", (None,))[0] and 1), "/")
 
 
-def test_a_ladder_may_be_shown_beside_any_tunnel_but_not_at_a_goal():
-    ladders = page("s2-anniversary").ladder_cells
-    assert Cell(1, 1) in ladders and Cell(1, -1) in ladders
-    shown = {card.cell for card in TABLE.maze.cards}
-    assert not shown & set(ladders) and not set(TABLE.maze.frontier) & set(ladders)
-    assert Cell(7, 2) not in ladders  # beside the bottom goal, and beside a tunnel
+LADDERS = replace(TABLE.maze, ladder_cells=(Cell(1, 1), Cell(1, -1)))
 
 
-def test_without_ladders_in_the_box_only_open_tunnels_lead_on():
-    assert page("anniversary-2024").ladder_cells == ()
+def test_where_only_a_ladder_may_lie_can_be_pressed_too():
+    assert "cell=1%2C-1" in page("s2-anniversary", maze=LADDERS).maze(picks="frontier")
+    assert "cell=1%2C-1" not in page("s2-anniversary").maze(picks="frontier")
 
 
 @pytest.mark.parametrize(("face", "anywhere"), [("S^", True), ("EW", False)])
 def test_a_card_of_the_demo_hand_goes_where_it_may(face, anywhere):
     hand = (m.HandCardView(1, "path", face),)
-    assert bool(page("s2-anniversary", hand_cards=hand).ladder_cells) is anywhere
+    assert bool(page("s2-anniversary", hand_cards=hand, maze=LADDERS).ladder_cells) is anywhere
 
 
 def test_every_card_of_the_largest_deck_can_be_chosen_by_its_key():
     largest = len(full_deck(compose("s2-anniversary", ("wc2017", "wc2018", "treasure-chests"))))
     for key in (0, largest - 1, FROM_OUTSIDE + 1):
-        assert read_choice({"hand": str(key)}).hand == key
+        assert read_selection({"hand": str(key)}).hand == key
         assert number_of(MultiDict({"hand": str(key)}), "hand") == key
     assert largest < FROM_OUTSIDE

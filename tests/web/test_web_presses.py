@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import card_words as w
 import pytest
 from sample_browser import HERE
 from sample_views import ASK, TABLE_VIEWS
@@ -11,14 +12,15 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.state import commands as c
 from companion.state.refusals import Refusal
+from companion.views.model import OffersView
 
 CASES = [
     ("place", {"cell": "5,0", "face": "SN"}, c.PlacePath(Cell(5, 0), Face.parse("NS"))),
     ("place", {"cell": "5,-1", "face": "E|W", "forced": "1"}, c.PlacePath(Cell(5, -1), Face.parse("E|W"), forced=True)),
-    ("break", {"target": "3:lamp"}, c.BreakTool(3, c.Tool.LAMP)),
-    ("repair", {"target": "1:cart"}, c.RepairTool(1, c.Tool.CART)),
-    ("rockfall", {"cell": "2,1"}, c.Rockfall(Cell(2, 1))),
-    ("map", {"cell": "8,-2"}, c.UseMap(Cell(8, -2))),
+    ("break", {"target": "3:lamp"}, w.BreakTool(3, c.Tool.LAMP)),
+    ("repair", {"target": "1:cart"}, w.RepairTool(1, c.Tool.CART)),
+    ("rockfall", {"cell": "2,1"}, w.Rockfall(Cell(2, 1))),
+    ("map", {"cell": "8,-2"}, w.UseMap(Cell(8, -2))),
     ("close-peek", {}, c.ClosePeek()),
     ("pass", {"discards": "0"}, c.Pass(0)),
     ("role-seen", {}, c.RoleSeen()),
@@ -33,7 +35,7 @@ CASES = [
     ("tell-role", {"seat": "1", "role": "miner"}, c.TellRole(1, "miner")),
     ("take-gold", {"index": "2"}, c.TakeGold(2)),
     ("tell-gold", {"seat": "1", "nuggets": "7"}, c.TellGold(1, 7)),
-    ("next-round", {}, c.NextRound()),
+    ("see-result", {}, c.SeeResult()),
 ]
 HOST_CASES = [
     ("configure",
@@ -191,3 +193,11 @@ def test_the_language_is_kept_by_the_phone_that_chose_it(phone):
     assert "lang=es" in answer.headers["Set-Cookie"]
     phone.client.set_cookie("lang", "es", domain=HERE.split("/")[2].split(":")[0])
     assert "¡Te toca!" in phone.get("/").text
+
+
+def test_a_phone_offers_to_take_back_its_own_move_and_nothing_else(phone, table):
+    assert 'action="/undo"' not in phone.get("/").text
+    table.phones[1] = phone_view(offers=OffersView(undo=True))
+    assert 'action="/undo"' in phone.get("/").text
+    assert phone.post("/undo", {"seen": "41"}).status_code == 303
+    assert table.asked[-1][:2] == ("undo", c.BySeat(1))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 from sample_card_views import CARD_TABLE_VIEWS
 from sample_views import TABLE_VIEWS
 
+from companion.maze.geometry import Cell
+from companion.state import commands as c
 from companion.views import model as m
 
 SOMETHING_IN_PLAY = ("do=fix-cell", "do=fix-seats", "/table/resync", "/table/do/end-round")
@@ -41,3 +44,27 @@ def test_while_a_question_is_open_it_is_said_that_it_comes_first(host, table, st
 def test_a_turn_goes_to_whom_it_can_go(host, table):
     table.table = replace(TABLE_VIEWS["play"], fix=m.FixView(under_way=True, turn=(2,)))
     assert host.get("/table?do=fix-seats").text.count("/table/do/set-turn") == 1
+
+
+CHESTS = ((Cell(2, -1), (Cell(2, -2), Cell(3, 0))), (Cell(5, 1), (Cell(5, 2),)))
+
+
+def test_before_the_first_card_a_chest_is_pressed_and_then_where_it_lies(host, table):
+    table.table = replace(TABLE_VIEWS["play"], fix=m.FixView(under_way=True, chests=CHESTS))
+    assert "do=fix-chests" in host.get("/table?do=fix").text
+    first = host.get("/table?do=fix-chests").text
+    assert "/table/do/lay-chests" not in first and "cell=2%2C-1" in first and "cell=5%2C1" in first
+    second = host.get("/table?do=fix-chests&cell=2,-1").text
+    assert "other=3%2C0" in second and "other=5%2C2" not in second
+    third = host.get("/table?do=fix-chests&cell=2,-1&other=3,0").text
+    form = third.split('action="/table/do/lay-chests"')[1].split("</form>")[0]
+    cells = re.findall(r'name="cell" value="([^"]+)"', form)
+    assert cells == ["3,0", "5,1"]
+    host.post("/table/do/lay-chests", {"cell": cells})
+    assert table.asked[0][2] == c.LayChests((Cell(3, 0), Cell(5, 1)))
+
+
+def test_once_a_card_is_played_chests_stay_where_they_are(host, table):
+    table.table = replace(TABLE_VIEWS["play"], fix=m.FixView(under_way=True))
+    assert "do=fix-chests" not in host.get("/table?do=fix").text
+    assert "/table/do/lay-chests" not in host.get("/table?do=fix-chests&cell=2,-1&other=3,0").text

@@ -13,7 +13,7 @@ from test_web_pages import check
 from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import conflict_of
 from web.language import Speech, languages
-from web.present import house_rules
+from web.present import house_rule_offers
 
 WITH_MAPS = replace(SETUP, modules=("sabotaged-dwarf",), options=(("maps", "5"),))
 
@@ -32,7 +32,7 @@ def test_the_page_tells_the_box_and_every_house_rule_with_the_word_that_holds(br
     table.table = replace(TABLE_VIEWS["lobby"], setup=setup)
     text = read(browser(language=language).get("/table/rules"))
     assert all(say(f"edition.{key}.name") in text for key in (box, *modules))
-    for rule in house_rules.offers(setup):
+    for rule in house_rule_offers.offers(setup):
         assert say(f"option.{rule.name}") in text and say(f"option.{rule.name}.{rule.default}") in text
 
 

@@ -6,11 +6,14 @@ import re
 from dataclasses import replace
 
 import pytest
-from sample_views import TABLE_VIEWS
+from sample_browser import HERE
+from sample_views import NAMES, TABLE_VIEWS
 
 from companion.state.commands import BySeat, ByTable
 from companion.state.refusals import Refusal
-from companion.views.model import Stage
+from companion.views.model import SeatRequestView, Stage
+from web import create_app
+from web.config import WebConfig
 
 
 def cookies(answer) -> dict[str, str]:
@@ -178,3 +181,46 @@ def test_trouble_with_the_disk_is_told_on_the_table_screen_where_nobody_presses(
     for view in (TABLE_VIEWS["play"], TABLE_VIEWS["round-over"], TABLE_VIEWS["lobby"]):
         table.table = replace(view, trouble=Refusal("disk_full"))
         assert "The disk is full: the game stands still" in stranger.get("/table").text
+
+
+def test_two_nights_on_one_computer_keep_their_phones_apart(table):
+    """Browsers keep one jar for all ports of a machine: the second server took the first one's seats."""
+    jar: dict[str, str] = {}
+    for night in ("aaaa1111", "bbbb2222"):
+        client = create_app(table, WebConfig(8000, lambda: ("192.168.1.20",), night=night)).test_client()
+        answer = client.post("/join", base_url=HERE, data={"name": f"Guest of {night}"}, headers={"Origin": HERE})
+        assert answer.status_code == 303
+        jar |= cookies(answer)
+    assert {"seat-aaaa1111", "seat-bbbb2222"} <= set(jar)
+
+
+def test_a_seat_of_an_earlier_versions_cookie_is_still_known(table):
+    client = create_app(table, WebConfig(8000, lambda: ("192.168.1.20",), night="aaaa1111")).test_client()
+    client.set_cookie("seat", "token-of-one", domain="192.168.1.20")
+    assert client.post("/join", base_url=HERE, data={"name": "x"}, headers={"Origin": HERE}).status_code == 303
+    assert ("join", "x", None) not in table.asked
+
+
+def test_a_phone_that_asked_for_a_seat_reads_that_the_table_is_asked(browser, table):
+    table.table = TABLE_VIEWS["play"]
+    table.asking = {"asked-token": SeatRequestView(5, 2, "Ann")}
+    page = browser(seat="asked-token").get("/").text
+    assert "The table is asked whether you are" in page and NAMES[2] in page
+    assert 'action="/join"' not in page and "lost-seat" not in page
+
+
+def test_the_table_lets_a_phone_in_or_does_not(host, table):
+    table.table = replace(TABLE_VIEWS["play"], seat_requests=(SeatRequestView(5, 2, "Mallory"),))
+    page = host.get("/table").text
+    assert "Mallory" in page and 'action="/table/admit"' in page
+    for yes in ("1", "0"):
+        assert host.post("/table/admit", {"key": "5", "yes": yes}).status_code == 303
+    assert table.asked == [("admit", ByTable(), 5, True), ("admit", ByTable(), 5, False)]
+
+
+def test_only_the_host_lets_a_phone_in(phone, stranger, table):
+    table.table = replace(TABLE_VIEWS["play"], seat_requests=(SeatRequestView(5, 2, "Mallory"),))
+    assert 'action="/table/admit"' not in stranger.get("/table").text
+    for who in (phone, stranger):
+        assert who.post("/table/admit", {"key": "5", "yes": "1"}).status_code == 403
+    assert table.asked == []

@@ -18,7 +18,7 @@ from companion.state.refusals import Refusal
 from companion.views.model import SeatViewer, Viewer
 from web import create_app
 from web.config import WebConfig
-from web.forms import SEAT_VERBS, TABLE_VERBS
+from web.forms import seat_verbs, table_verbs
 
 PHONE_PAGES = (
     "/",
@@ -59,7 +59,7 @@ PRESSES: tuple[tuple[str, dict[str, str]], ...] = (
     ("take-gold", {"index": "0"}),
     ("pass", {"discards": "9"}),
     ("break", {"target": "1:lamp"}),
-    ("next-round", {}),
+    ("see-result", {}),
     ("set-hand", {"seat": "9", "cards": "3"}),
     ("steal", {"seat": "0"}),
     ("inspect", {"seat": "0"}),
@@ -107,7 +107,7 @@ def everything(session: Session, viewer: Viewer, cookie: str) -> list[object]:
         answer = me.get(path)
         found.append((path, answer.status_code, sorted(answer.headers.items()), answer.data))
     by: c.Actor = c.BySeat(viewer.seat) if isinstance(viewer, SeatViewer) else c.ByTable()
-    verbs = SEAT_VERBS if phone else TABLE_VERBS
+    verbs = seat_verbs() if phone else table_verbs()
     game = session._ledger.story.game
     for verb, form in PRESSES:
         command = verbs[verb](MultiDict(form)) if verb in verbs else None
@@ -141,6 +141,7 @@ def _compare(pair: Pair, viewer: Viewer, cookie: str) -> None:
 @pytest.mark.parametrize(("seed", "players", "configure"), [
     (21, 4, c.Configure("anniversary-2024")), (22, 5, c.Configure("amigo-2004")), (23, 6, c.Configure("bga")),
 ])  # fmt: skip
+@pytest.mark.slow
 def test_a_browser_is_sent_the_same_whatever_its_owner_may_not_know(tmp_path, seed, players, configure):
     night = record(tmp_path / "night", seed, players, configure, most=200)
     rng = random.Random(seed)
@@ -158,6 +159,7 @@ def test_a_browser_is_sent_the_same_whatever_its_owner_may_not_know(tmp_path, se
     (32, c.Configure("revised", ("toll-tunnel", "tunnel-party", "new-challenges", "wc2019"))),
     (33, c.Configure("s2-anniversary", ("toll-tunnel", "fashion-department"))),
 ])  # fmt: skip
+@pytest.mark.slow
 def test_pages_of_other_boxes_tell_nobody_more(tmp_path, seed, configure):
     night = record(tmp_path / "night", seed, 4, configure, most=120)
     rng = random.Random(seed)

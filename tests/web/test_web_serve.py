@@ -8,6 +8,7 @@ import urllib.request
 
 import pytest
 from sample_views import TABLE_VIEWS
+from waitress.trigger import trigger
 
 from web.config import WebConfig
 from web.invite import invitation, table_url
@@ -104,3 +105,16 @@ def test_pages_are_served_on_any_free_port_and_a_port_in_use_is_refused_without_
         start(app, "127.0.0.1", server.port)
     gc.collect()  # a socket left open would warn here
     server.close()
+
+
+def test_a_server_that_was_woken_before_it_is_told_to_close_has_closed_all_the_same(app, monkeypatch):
+    running, pull = start(app, "127.0.0.1", 0), trigger._physical_pull
+
+    def too_late(self: trigger) -> None:
+        pull(self)
+        running._thread.join(5.0)
+        pull(self)
+
+    monkeypatch.setattr(trigger, "_physical_pull", too_late)
+    running.close()
+    assert not running._thread.is_alive()

@@ -1,17 +1,16 @@
-"""A table and the hands over it, as a webcam films them from one stand. What lies there and who lays it: see demo."""
+"""A table and the hands over it, as a webcam films them from one stand. Which cards lie there: see demo_table."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-
-from vision.simulate.art import Style
-from vision.simulate.camera import Light, Sensor, Webcam
-from vision.simulate.hand import Gesture, Hand, Moment, gesture, seat_places
-from vision.simulate.paint import Painter
-from vision.simulate.stand import DEMO_THINGS, Stand
-from vision.simulate.table import PointMm, TableCard, TableScene, take
+from vision.arrays import Image
+from vision.simulate.art.style import Style
+from vision.simulate.camera_stand import DEMO_THINGS, CameraStand
+from vision.simulate.scene.hand import Gesture, Hand, Moment, gesture, seat_places
+from vision.simulate.scene.painter import Painter
+from vision.simulate.scene.table_scene import PointMm, SceneCard, TableScene, take
+from vision.simulate.webcam import Light, Sensor, Webcam
 
 PAINT_FINER = 1.65  # than the picture: near cards are larger than those in the middle
 SEATS = 10
@@ -23,7 +22,9 @@ class Studio:
     markers : whether they lie there
     """
 
-    def __init__(self, stand: Stand, style: Style, light: Light, sensor: Sensor, *, markers: bool, seed: int) -> None:
+    def __init__(
+        self, stand: CameraStand, style: Style, light: Light, sensor: Sensor, *, markers: bool, seed: int
+    ) -> None:
         self.stand, self.camera = stand, stand.camera
         self.markers = stand.markers if markers else ()
         self._painter = Painter(style, stand.bounds_mm, PAINT_FINER * stand.camera.px_per_mm)
@@ -34,14 +35,14 @@ class Studio:
         """The same cards among the things that lie round the field here."""
         return replace(scene, clutter=DEMO_THINGS, markers=self.markers)
 
-    def look(self, scene: TableScene) -> np.ndarray:
+    def look(self, scene: TableScene) -> Image:
         """The table with no hand over it, before the sensor's noise."""
         return self._webcam.look(self._painter.paint(self.dressed(scene)))
 
-    def develop(self, frame: np.ndarray) -> np.ndarray:
+    def develop(self, frame: Image) -> Image:
         return self._webcam.develop(frame)
 
-    def film(self, before: TableScene, after: TableScene, moment: Moment, seat: int) -> np.ndarray:
+    def film(self, before: TableScene, after: TableScene, moment: Moment, seat: int) -> Image:
         """The picture while a hand is over the table."""
         scene = after if moment.done else before
         if moment.bare and moment.hand.held:
@@ -51,12 +52,12 @@ class Studio:
         return self._webcam.film(painting)
 
     def deed(
-        self, kind: Gesture, cards: tuple[TableCard | None, TableCard | None], seat: int, frames: int
+        self, kind: Gesture, cards: tuple[SceneCard | None, SceneCard | None], seat: int, frames: int
     ) -> list[Moment]:
         """A hand's way to a card and back; `cards`: as it lies before and after."""
         return gesture(kind, *cards, self._place_of(seat), frames)
 
-    def sweep(self, middle: TableCard, seat: int, frames: int) -> list[Moment]:
+    def sweep(self, middle: SceneCard, seat: int, frames: int) -> list[Moment]:
         """An empty hand goes over the table."""
         moments = gesture(Gesture.TAKE, middle, None, self._place_of(seat), frames)
         return [replace(moment, hand=replace(moment.hand, held=None)) for moment in moments]

@@ -7,9 +7,10 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.live.observe import Calibration, Reading, SeenCard, card_json
-from vision.simulate.camera import Camera
-from vision.simulate.table import TableCard, TableScene
+from companion.sight.reading import Calibration, Reading, SeenCard
+from companion.sight.reading_json import card_json
+from vision.simulate.scene.table_scene import SceneCard, TableScene
+from vision.simulate.webcam import Camera
 
 
 def true_reading(scene: TableScene, camera: Camera) -> Reading:
@@ -36,7 +37,7 @@ def scene_truth(scene: TableScene, camera: Camera, image: str = "", **about: Any
     return {"image": image, "markers": bool(scene.markers), "table": scene.surface, **about, "cells": cells}
 
 
-def _seen(card: TableCard, camera: Camera) -> SeenCard:
+def _seen(card: SceneCard, camera: Camera) -> SeenCard:
     nw, ne, se, sw = ((float(x), float(y)) for x, y in camera.project(np.array(card.corners_mm())))
     return SeenCard(card.cell, card.kind, card.face, 1.0, False, (nw, ne, se, sw))
 

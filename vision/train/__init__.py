@@ -1,1 +1,5 @@
-"""Fits the network of vision.network on our own drawings. Needs the extra `train`; nothing else imports it."""
+"""Drawings of our own in; the weights of vision.detection's networks out. Needs the extra `train`; nothing imports it.
+
+fit runs a task (detection_task, recognition_task) on shards of the dataset; metrics, temperature_scaling and evaluate
+measure what was learnt; export writes it for OpenCV. No scan, no photograph and no published card is trained on.
+"""

@@ -11,21 +11,22 @@ import numpy as np
 import torch
 from torch import nn
 
-from vision.network import READ, Temperatures
+from vision.detection.card_network import Temperatures
+from vision.detection.pyramid import READING_PATCH
 
 LARGEST_DIFFERENCE = 2e-3  # of a logit, between OpenCV and torch
 NORMALISATION = "minus the picture's mean of each channel, divided by its spread over all channels plus 6"
 
 
-def export_reading(network: nn.Module, temperatures: Temperatures, figures: dict[str, object], out: Path) -> None:
+def export_recognition(network: nn.Module, temperatures: Temperatures, figures: dict[str, object], out: Path) -> None:
     """read.onnx and read.json into the folder `out`. Raises ValueError where OpenCV computes something else."""
-    shapes = [(count, 3, READ.height, READ.width) for count in (1, 7, 45)]
+    shapes = [(count, 3, READING_PATCH.height, READING_PATCH.width) for count in (1, 7, 45)]
     _export(network, "read", {0: "n"}, shapes, out)
     kept = {name: round(value, 4) for name, value in asdict(temperatures).items()}
-    _tell("read", {"patch": asdict(READ), "temperatures": kept, "figures": figures}, out)
+    _tell("read", {"patch": asdict(READING_PATCH), "temperatures": kept, "figures": figures}, out)
 
 
-def export_finding(network: nn.Module, figures: dict[str, object], out: Path) -> None:
+def export_detection(network: nn.Module, figures: dict[str, object], out: Path) -> None:
     """find.onnx and find.json likewise."""
     _export(network, "find", {2: "h", 3: "w"}, [(1, 3, 368, 640), (1, 3, 640, 480), (1, 3, 192, 320)], out)
     _tell("find", {"figures": figures}, out)

@@ -1,8 +1,8 @@
 """Trains a network: `python -m vision.train.fit find --out vision/weights`, and likewise `read`.
 
 Draws its pictures first, into a scratch folder. The same arguments give the same pictures and the same order of
-lessons. Weights are exported after every epoch, so that a run may be cut short. What is
-taught: find_course, read_course.
+batches. Weights are exported after every epoch, so that a run may be cut short. What is
+trained: see detection_task, recognition_task.
 """
 
 from __future__ import annotations
@@ -21,44 +21,44 @@ import numpy as np
 import torch
 from torch import nn
 
-from vision.train.course import Course, Lesson
-from vision.train.find_course import FindCourse
-from vision.train.read_course import ReadCourse
+from vision.train.detection_task import DetectionTask
+from vision.train.recognition_task import RecognitionTask
 from vision.train.shards import draw_shards
+from vision.train.task import Batch, TrainingTask
 
 SEED = 7
-COURSES: dict[str, Course] = {course.look: course for course in (FindCourse(), ReadCourse())}
+TASKS: dict[str, TrainingTask] = {task.weights: task for task in (DetectionTask(), RecognitionTask())}
 
 
 def main() -> None:
     arguments = _arguments()
-    course = COURSES[arguments.look]
+    task = TASKS[arguments.task]
     os.nice(5)
     torch.manual_seed(SEED)
     torch.set_num_threads(arguments.threads)
     seeds = list(range(arguments.first_seed, arguments.first_seed + arguments.shards))
-    scratch = arguments.scratch / arguments.look
-    paths = draw_shards(scratch, course.draw, course.in_a_shard, seeds, arguments.threads)
-    held = draw_shards(scratch, course.draw, course.in_a_shard, [1], arguments.threads, held_out=True)
-    train(course, paths, held[0], arguments)
+    scratch = arguments.scratch / arguments.task
+    paths = draw_shards(scratch, task.draw, task.shard_size, seeds, arguments.threads)
+    held = draw_shards(scratch, task.draw, task.shard_size, [1], arguments.threads, held_out=True)
+    train(task, paths, held[0], arguments)
 
 
-def train(course: Course, paths: list[Path], held: Path, arguments: argparse.Namespace) -> None:
-    network = course.network().to(memory_format=torch.channels_last)
+def train(task: TrainingTask, paths: list[Path], held: Path, arguments: argparse.Namespace) -> None:
+    network = task.network().to(memory_format=torch.channels_last)
     if arguments.start:
         network.load_state_dict(torch.load(arguments.start))
     average = copy.deepcopy(network)
-    steps = course.steps(paths) * arguments.epochs
+    steps = task.steps(paths) * arguments.epochs
     optimiser = torch.optim.AdamW(network.parameters(), lr=arguments.rate, weight_decay=0.01)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, arguments.rate, total_steps=steps + 1, pct_start=0.08)
     began, step = time.monotonic(), 0
     for epoch in range(arguments.epochs):
         seen: list[float] = []
         network.train()
-        for planes, *answers in _ahead(course.lessons(paths, np.random.default_rng([SEED, epoch]))):
+        for planes, *answers in _ahead(task.batches(paths, np.random.default_rng([SEED, epoch]))):
             with torch.autocast("cpu", torch.bfloat16):  # half the time on processors that have it
                 raw = network(torch.from_numpy(planes).to(memory_format=torch.channels_last))
-            loss = course.loss(raw.float(), *map(torch.from_numpy, answers))
+            loss = task.loss(raw.float(), *map(torch.from_numpy, answers))
             optimiser.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), arguments.steepest)
@@ -68,28 +68,28 @@ def train(course: Course, paths: list[Path], held: Path, arguments: argparse.Nam
             _follow(average, network, min(0.999, 1 - 1 / (step + 1)))
             seen.append(float(loss.detach()))
         print(f"epoch {epoch} loss {np.mean(seen):.4f} after {time.monotonic() - began:.0f} s", flush=True)
-        torch.save(average.state_dict(), arguments.scratch / f"{course.look}.pt")
-        facts: dict[str, object] = {"epochs": epoch + 1, "pictures": len(paths) * course.in_a_shard}
-        course.keep(copy.deepcopy(average), held, facts, arguments)
+        torch.save(average.state_dict(), arguments.scratch / f"{task.weights}.pt")
+        facts: dict[str, object] = {"epochs": epoch + 1, "pictures": len(paths) * task.shard_size}
+        task.keep(copy.deepcopy(average), held, facts, arguments)
 
 
-def _ahead(lessons: Iterator[Lesson]) -> Iterator[Lesson]:
-    """The same lessons, made on another thread while the network learns."""
-    ready: queue.Queue[Lesson | BaseException | None] = queue.Queue(8)
+def _ahead(batches: Iterator[Batch]) -> Iterator[Batch]:
+    """The same batches, made on another thread while the network learns."""
+    ready: queue.Queue[Batch | BaseException | None] = queue.Queue(8)
 
     def make() -> None:
         try:
-            for lesson in lessons:
-                ready.put(lesson)
+            for batch in batches:
+                ready.put(batch)
             ready.put(None)
         except BaseException as error:  # told where it is waited for, or the training would wait for ever
             ready.put(error)
 
     threading.Thread(target=make, daemon=True).start()
-    while (lesson := ready.get()) is not None:
-        if isinstance(lesson, BaseException):
-            raise lesson
-        yield lesson
+    while (batch := ready.get()) is not None:
+        if isinstance(batch, BaseException):
+            raise batch
+        yield batch
 
 
 def _follow(average: nn.Module, network: nn.Module, share: float) -> None:
@@ -103,7 +103,7 @@ def _follow(average: nn.Module, network: nn.Module, share: float) -> None:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("look", choices=sorted(COURSES))
+    parser.add_argument("task", choices=sorted(TASKS))
     parser.add_argument("--out", type=Path, default=Path("vision/weights"))
     parser.add_argument("--scratch", type=Path, default=Path(tempfile.gettempdir()) / "saboteur-companion-training")
     parser.add_argument("--shards", type=int, default=80, help="of 2048 tables or 4096 patches each")

@@ -5,17 +5,18 @@ from __future__ import annotations
 import torch
 from torch import nn
 
-from vision.detect import ANSWERS, KINDS
-from vision.network import OUTPUTS, READ
+from vision.detection.card_detector import ANSWERS, KINDS
+from vision.detection.card_network import OUTPUTS
+from vision.detection.pyramid import READING_PATCH
 
 WIDTHS = {"find": (16, 24, 48, 64), "read": (24, 40, 64)}  # planes at a half, a quarter, an eighth, a sixteenth
-NARROW, HIDDEN = 16, 90  # of reading: planes that the head gets of each place, and the head's own width
-JOINT = 32  # of finding: planes at a quarter, when the coarser ones have come back
+NARROW, HIDDEN = 16, 90  # of recognition: planes that the head gets of each place, and the head's own width
+JOINT = 32  # of detection: planes at a quarter, when the coarser ones have come back
 RARE = -4.0  # logit of a card's middle before anything was learnt: nearly all places hold none
 
 
-class TableNetwork(nn.Module):
-    """Finds: down to a sixteenth, where a place sees half the picture, and up again to a quarter."""
+class DetectionModel(nn.Module):
+    """Down to a sixteenth, where a place sees half the picture, and up again to a quarter."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,15 +35,15 @@ class TableNetwork(nn.Module):
             self.head.bias[: len(KINDS)] = RARE
 
     def forward(self, planes: torch.Tensor) -> torch.Tensor:
-        """planes : (n, 3, h, w) from vision.network.normalised, multiples of 16; returns (n, ANSWERS, h/4, w/4)."""
+        """planes : (n, 3, h, w) as normalised gives them; returns (n, ANSWERS, h/4, w/4)."""
         quarter = self.quarter(planes)
         eighth = self.eighth(quarter)
         eighth = self.mix8(eighth + self.grow(self.up8(self.sixteenth(eighth))))
         return self.head(self.mix4(self.skip4(quarter) + self.grow(self.up4(eighth))))
 
 
-class CardNetwork(nn.Module):
-    """Reads: plain convolutions with residual blocks; the head keeps places apart, as the card is in the middle."""
+class RecognitionModel(nn.Module):
+    """Plain convolutions with residual blocks; the head keeps places apart, as the card is in the middle."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,13 +59,13 @@ class CardNetwork(nn.Module):
             Residual(eighth),
             _conv(eighth, NARROW, 1, 1),
         )
-        places = -(-READ.height // 16) * -(-READ.width // 16)
+        places = -(-READING_PATCH.height // 16) * -(-READING_PATCH.width // 16)
         self.head = nn.Sequential(
             nn.Flatten(), nn.Linear(NARROW * places, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, OUTPUTS)
         )
 
     def forward(self, planes: torch.Tensor) -> torch.Tensor:
-        """planes : (n, 3, height, width) from vision.network.normalised; returns logits (n, OUTPUTS)."""
+        """planes : (n, 3, height, width) from vision.detection.card_network.normalised; returns logits (n, OUTPUTS)."""
         return self.head(self.body(planes))
 
 

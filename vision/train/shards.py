@@ -10,11 +10,13 @@ from pathlib import Path
 
 import numpy as np
 
-Draw = Callable[[int, int, bool], tuple[np.ndarray, np.ndarray]]  # seed, how many, held out: pictures and labels
+from vision.arrays import Floats, Image, Images, Indices
+
+DrawPictures = Callable[[int, int, bool], tuple[Images, Floats]]  # seed, how many, held out: pictures and labels
 
 
 def draw_shards(
-    folder: Path, draw: Draw, count: int, seeds: list[int], workers: int, held_out: bool = False
+    folder: Path, draw: DrawPictures, count: int, seeds: list[int], workers: int, held_out: bool = False
 ) -> list[Path]:
     """Draw what is not there yet; returns the shards' paths without their endings (`.x.npy`, `.y.npy`)."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -27,13 +29,13 @@ def draw_shards(
     return paths
 
 
-def load_shard(path: Path) -> tuple[np.ndarray, np.ndarray]:
+def load_shard(path: Path) -> tuple[Images, Floats]:
     return np.load(f"{path}.x.npy", mmap_mode="r"), np.load(_labels_of(path))
 
 
 def mixed(
-    paths: list[Path], together: int, batch: int, chosen: Callable[[np.ndarray], np.ndarray], order: np.random.Generator
-) -> Iterator[list[tuple[np.ndarray, np.ndarray]]]:
+    paths: list[Path], together: int, batch: int, chosen: Callable[[Floats], Indices], order: np.random.Generator
+) -> Iterator[list[tuple[Image, Floats]]]:
     """One pass over the shards, mixed some at a time, in batches of about `batch` pictures with their labels.
 
     chosen : from a shard's labels to the numbers of those that are wanted
@@ -47,11 +49,11 @@ def mixed(
             yield [(loaded[which][0][row], loaded[which][1][row]) for which, row in some]
 
 
-def _draw(path: Path, draw: Draw, seed: int, count: int, held_out: bool) -> None:
+def _draw(path: Path, draw: DrawPictures, seed: int, count: int, held_out: bool) -> None:
     keep_shard(path, *draw(seed, count, held_out))
 
 
-def keep_shard(path: Path, pictures: np.ndarray, labels: np.ndarray) -> None:
+def keep_shard(path: Path, pictures: Images, labels: Floats) -> None:
     np.save(f"{path}.x.npy", pictures)
     np.save(_labels_of(path), labels)
 

@@ -5,35 +5,28 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from companion.editions.cards import Deed
+from companion.cards.asked import What
+from companion.cards.register import answers, cards
 from companion.maze.geometry import Cell, Side
 from companion.state.commands import SeatId
-from companion.views.model import EndView, Stage, WayView
+from companion.views.model import EndView, Stage, Way
+from web.card_verbs import verb_of_answer
 from web.present.palette import both_ways, lying
+from web.present.panels import BESIDES, ICONS
+from web.present.picking import Picking
 from web.settings import VETO_PHONE_S, VETO_TABLE_S
 
 if TYPE_CHECKING:
     from companion.views.model import View
     from web.language import Speech
-    from web.present.choices import Choice
-
-PEOPLE = ("thief", "hands_off", "trap", "free", "inspect", "swap_hats", "swap_hands")
-PLAIN = ("treasure_finder", "reverse", "pioneer", "veto")
-IN_THE_MINE = ("rockfall", "map", "goal_swap", "move_last")
-BESIDES = ("trade", "set_toll", "pass")  # no action card is needed for these
-PANELS = ("place", "break", "repair", *PEOPLE, *PLAIN, *IN_THE_MINE, *BESIDES)
-ICONS = {
-    "place": "card", "path": "card", "break": "pickaxe", "repair": "wrench", "toll": "set_toll",
-    "theft": "thief", "choose_dwarf": "inspect", "take_card": "swap_hands", "lay_cover": "chest",
-    "tell_chest": "chest", "shift_goal": "move_last", "chore": "chest", "midway": "card",
-}  # fmt: skip
+    from web.present.selection import Selection
 
 
-class Actions:
+class Actions(Picking):
     """Part of Page."""
 
     view: View
-    choice: Choice
+    selection: Selection
     say: Speech
 
     # ---- which buttons -------------------------------------------------------------------------------------------
@@ -43,7 +36,7 @@ class Actions:
         """Action cards that could be played now, by the name of their panel."""
         if self.view.hand_cards is not None:  # then the cards themselves are the buttons
             return ()
-        return tuple(do for do in PANELS if do not in BESIDES and do != "place" and self.may_play(do))
+        return tuple(card.key for card in cards() if self.may_play(card.key))
 
     @property
     def besides(self) -> tuple[str, ...]:
@@ -51,43 +44,44 @@ class Actions:
 
     def may_play(self, do: str) -> bool:
         offers = self.view.offers
-        if do in PEOPLE:
-            return bool(self.people(do))
-        return bool(
-            {
-                "place": offers.place,
-                "break": offers.break_tool,
-                "repair": offers.repair,
-                "rockfall": offers.rockfall,
-                "map": offers.map,
-                "goal_swap": len(offers.swap_goals) > 1,
-                "treasure_finder": offers.search,
-                "reverse": offers.reverse,
-                "pioneer": offers.pioneer,
-                "move_last": offers.move_to,
-                "trade": offers.trade_tools or offers.trade_marks,
-                "set_toll": offers.set_toll,
-                "pass": offers.discards,
-            }.get(do)
-        )
-
-    @property
-    def open_panel(self) -> str:
-        """The panel that is open, if the address names one."""
-        return self.choice.do if self.choice.do in PANELS else ""
+        besides = {
+            "place": offers.place,
+            "trade": offers.trade_tools or offers.trade_marks,
+            "set_toll": offers.set_toll,
+            "pass": offers.discards,
+        }
+        return bool(besides[do] if do in besides else offers.ways(do))
 
     @property
     def panel_template(self) -> str:
-        do = self.open_panel
-        kind = "people" if do in PEOPLE else "plain" if do in PLAIN else do
-        return f"player/act_{kind}.html"
+        """Of a card: the panel for what it asks now; the same for all cards that ask that."""
+        if self.open_card is None:
+            return f"player/act_{self.open_panel}.html"
+        return f"player/pick_{self.asked.what if self.asked else 'yes'}.html"
 
     def icon_of(self, do: str) -> str:
-        return ICONS.get(do, do)
+        drawn = next((card.icon for card in cards() if card.key == do), "")
+        return drawn or ICONS.get(do, do)
+
+    def cracks(self, do: str) -> bool:
+        """The tools on this card are drawn broken."""
+        return any(card.cracks for card in cards() if card.key == do)
 
     @property
     def ask_icon(self) -> str:
         return self.icon_of(self.view.ask.what) if self.view.ask else "wait"
+
+    @property
+    def ask_verb(self) -> str:
+        """Where the answer is posted to."""
+        return verb_of_answer(self.view.ask.what) if self.view.ask else ""
+
+    @property
+    def ask_template(self) -> str:
+        """What is asked with a player for an answer has one panel; anything else its own."""
+        what = self.view.ask.what if self.view.ask else ""
+        players = any(one.key == what and [ask.what for ask in one.asks] == [What.PLAYER] for one in answers())
+        return "asked/player.html" if players else f"asked/{what}.html"
 
     def card_word(self, deed: str) -> str:
         """What is written on a card of this kind."""
@@ -104,10 +98,6 @@ class Actions:
         return "pioneer" if view.stage is Stage.PLAY and view.pioneer_left else view.stage.value
 
     # ---- people --------------------------------------------------------------------------------------------------
-
-    def people(self, deed: str) -> tuple[SeatId, ...]:
-        """At whom this card may be played."""
-        return next((one.seats for one in self.view.offers.people if one.deed == Deed(deed)), ())
 
     def payers(self, cell: Cell | None) -> tuple[SeatId, ...] | None:
         """Who could pay the toll dwarf that looks into this cell; None where none does."""
@@ -164,41 +154,33 @@ class Actions:
     def places(self, kind: str) -> tuple[Cell, ...]:
         """The cells that may be pressed for an action of this kind."""
         offers = self.view.offers
-        cells = {
-            "rockfall": offers.rockfall,
-            "map": offers.map,
-            "goal_swap": offers.swap_goals,
-            "shift_goal": offers.shift_goal,
-            "move_last": (way.cell for way in offers.move_to),
-            "set_toll": (front(end) for end in offers.set_toll),
-        }
-        return tuple(dict.fromkeys(cells[kind]))
+        besides = {"shift_goal": offers.shift_goal, "set_toll": tuple(front(end) for end in offers.set_toll)}
+        return tuple(dict.fromkeys(besides[kind])) if kind in besides else self.cells_there
 
     @property
     def maps_the_mine(self) -> bool:
         """Goals are few and have a row; among chests whoever plays a map points at the place."""
-        return any(self.is_chest(cell) for cell in self.view.offers.map)
+        return any(self.is_chest(cell) for cell in self.cells_there)
 
     @property
     def ends_there(self) -> tuple[EndView, ...]:
         """The open ends that look into the chosen cell."""
-        return tuple(end for end in self.view.offers.set_toll if front(end) == self.choice.cell)
+        return tuple(end for end in self.view.offers.set_toll if front(end) == self.selection.cell)
 
     @property
-    def ways_there(self) -> tuple[WayView, ...]:
+    def ways_there(self) -> tuple[Way, ...]:
         """The ways to lay the card that is moved into the chosen cell."""
-        return tuple(way for way in self.view.offers.move_to if way.cell == self.choice.cell)
+        return tuple(way for way in self.ways if self.selection.cell in way.cells)
 
     @cached_property
-    def chosen_way(self) -> WayView | None:
+    def chosen_way(self) -> Way | None:
         """Pressing "turn" shows the other way, where there is one."""
         ways = self.ways_there
-        return ways[-1 if self.choice.turned else 0] if ways else None
+        return ways[-1 if self.selection.turned else 0] if ways else None
 
-    def moved_face(self, way: WayView) -> str | None:
-        last = self.view.offers.move_last
+    def moved_face(self, way: Way) -> str | None:
         cards = self.view.maze.cards if self.view.maze else ()
-        face = next((card.face for card in cards if card.cell == last), None)
+        face = next((card.face for card in cards if card.newest), None)
         return lying(face, way.turned) if face else None
 
     def end_word(self, end: EndView) -> str:

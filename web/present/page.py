@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Unpack
+
+from markupsafe import Markup
 
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
-from companion.state.commands import SeatId, Tool
+from companion.sight.hints import Hint
+from companion.state.commands import Attendance, SeatId, Tool
 from companion.state.refusals import Refusal
 from companion.views.model import (
     EditionView,
@@ -16,26 +20,31 @@ from companion.views.model import (
     ScoreView,
     SeatView,
     Stage,
-    TargetView,
     View,
 )
 from web.language import Speech
-from web.present import boxes, house_rules, prepare
-from web.present.choices import Choice
+from web.present import box_offers, gold, house_rule_offers, prepare
+from web.present.box_drawing import box_svg
 from web.present.drawings import Drawings
+from web.present.moments import OPEN_TURNS, moments_of
+from web.present.selection import Selection, SelectionParts
 from web.present.sentences import Sentences
 
 
 @dataclass(frozen=True)
 class Page(Drawings):
-    """`base` is where this page lives: "/" for a phone, "/table" for the table screen; `host` may correct things."""
+    """`base` is where this page lives: "/" for a phone, "/table" for the table screen; `host` may correct things.
+
+    refusal, hint : why the last press did nothing: what the rules, what the camera said
+    """
 
     view: View
     say: Speech
-    choice: Choice
+    selection: Selection
     base: str
     host: bool = False
     refusal: Refusal | None = None
+    hint: Hint | None = None
 
     @cached_property
     def words(self) -> Sentences:
@@ -49,13 +58,13 @@ class Page(Drawings):
         """Where an answer about what the camera saw is posted to."""
         return f"{self.base.rstrip('/')}/review/{verb}"
 
-    def link(self, **change: object) -> str:
+    def link(self, **change: Unpack[SelectionParts]) -> str:
         """The address of another step; whatever is not named is forgotten."""
-        return Choice().href(self.base, **change)
+        return Selection().href(self.base, **change)
 
-    def step(self, **change: object) -> str:
+    def step(self, **change: Unpack[SelectionParts]) -> str:
         """The address of the next step of the same choice."""
-        return self.choice.href(self.base, **change)
+        return self.selection.href(self.base, **change)
 
     # ---- who and what ----------------------------------------------------------------------------------------
 
@@ -80,6 +89,20 @@ class Page(Drawings):
         return self.me is not None and self.me.seat in self.view.waiting_for and not self.laying
 
     @property
+    def moments(self) -> str:
+        return " ".join(moments_of(self.view, self.my_move))
+
+    @property
+    def called(self) -> bool:
+        """Everybody waits for this phone, and the page's title may say so: not while roles are looked at."""
+        return self.my_move and self.view.stage in OPEN_TURNS | {Stage.DRAFT}
+
+    @property
+    def hushed(self) -> bool:
+        """This phone makes no sound of its own: somebody may be looking at something secret."""
+        return self.view.stage not in OPEN_TURNS | {Stage.LOBBY, Stage.ROUND_OVER, Stage.GAME_OVER}
+
+    @property
     def laying(self) -> bool:
         """At the demo table: a hand lays this phone's card, and the camera has not seen it yet."""
         return self.me is not None and self.me.seat == self.view.on_its_way
@@ -101,22 +124,16 @@ class Page(Drawings):
     @property
     def ask(self) -> ProposalView | None:
         """The proposal a person is busy correcting."""
-        return next((p for p in self.open_asks if p.id == self.choice.about), None)
+        return next((p for p in self.open_asks if p.id == self.selection.about), None)
 
     @property
     def held_card(self) -> HandCardView | None:
         """The chosen card of a demo hand."""
-        return next((card for card in self.view.hand_cards or () if card.key == self.choice.hand), None)
+        return next((card for card in self.view.hand_cards or () if card.key == self.selection.hand), None)
 
     def hand_link(self, card: HandCardView) -> str:
         """Where pressing a card of a demo hand leads: laying it, or playing it."""
         return self.link(do="place" if card.what == "path" else card.what, hand=card.key)
-
-    def targets(self, offered: tuple[TargetView, ...]) -> tuple[TargetView, ...]:
-        """Those that the chosen card of a demo hand can be played on."""
-        drawn = self.held_card.tools if self.held_card else self.tools
-        narrowed = (TargetView(one.seat, tuple(tool for tool in one.tools if tool in drawn)) for one in offered)
-        return tuple(one for one in narrowed if one.tools)
 
     @cached_property
     def box(self) -> Ruleset | None:
@@ -127,7 +144,7 @@ class Page(Drawings):
 
     @property
     def shelves(self) -> tuple[tuple[str, tuple[EditionView, ...]], ...]:
-        return boxes.shelves(self.view.setup)
+        return box_offers.shelves(self.view.setup)
 
     @property
     def edition(self) -> EditionView | None:
@@ -135,15 +152,22 @@ class Page(Drawings):
         return next((one for one in self.view.setup.editions if one.key == self.view.setup.edition), None)
 
     @property
-    def module_groups(self) -> tuple[tuple[str, tuple[boxes.ModuleOffer, ...]], ...]:
-        return boxes.offers(self.view.setup)
+    def module_groups(self) -> tuple[tuple[str, tuple[box_offers.ModuleOffer, ...]], ...]:
+        return box_offers.offers(self.view.setup)
 
     @property
-    def house_rules(self) -> tuple[house_rules.Offer, ...]:
-        return house_rules.offers(self.view.setup)
+    def house_rules(self) -> tuple[house_rule_offers.Offer, ...]:
+        return house_rule_offers.offers(self.view.setup)
 
     @property
-    def preparation(self) -> tuple[prepare.Step, ...]:
+    def house_rule_groups(self) -> tuple[tuple[str, tuple[house_rule_offers.Offer, ...]], ...]:
+        return house_rule_offers.groups(self.view.setup)
+
+    def box_picture(self, shelf: str) -> Markup:
+        return box_svg(shelf)
+
+    @property
+    def preparation(self) -> tuple[prepare.Preparation, ...]:
         """What the table lays out before a round; nothing where the players do not suit the box."""
         view, players = self.view, len(self.view.seats)
         if self.box is None or not self.box.least <= players <= self.box.most:
@@ -159,9 +183,37 @@ class Page(Drawings):
         return tuple(Tool)
 
     @property
+    def may_join_later(self) -> bool:
+        """Another round is to come, and the box has room for one more."""
+        room = self.box is not None and len(self.view.seats) + len(self.view.joining) < self.box.most
+        return room and self.view.stage not in (Stage.LOBBY, Stage.GAME_OVER) and self.view.round < self.view.rounds
+
+    @property
+    def still_reading(self) -> tuple[SeatId, ...]:
+        """Whose phones have not said yet that they have seen how the round ended."""
+        return tuple(
+            one.seat for one in self.view.seats if one.taken and not one.ready and one.presence == Attendance.HERE
+        )
+
+    @property
+    def waited_in_vain(self) -> tuple[SeatView, ...]:
+        """Those who are to do something and whose phones are gone."""
+        reading = self.still_reading if self.view.stage is Stage.ROUND_OVER else ()
+        return tuple(seat for seat in self.view.seats if seat.gone and seat.seat in (*self.view.waiting_for, *reading))
+
+    @property
     def vacant(self) -> tuple[SeatView, ...]:
         """Seats a phone may sit down on."""
         return tuple(seat for seat in self.view.seats if not seat.taken)
+
+    @property
+    def gold_to_choose(self) -> tuple[gold.GoldChoice, ...]:
+        return gold.different((self.view.draft.cards if self.view.draft else None) or ())
+
+    @property
+    def unmasked(self) -> tuple[SeatView, ...]:
+        """Whose dwarves lie face up, at the end of a round."""
+        return tuple(seat for seat in self.view.seats if seat.role is not None)
 
     @property
     def champions(self) -> tuple[SeatId, ...]:
@@ -171,6 +223,15 @@ class Page(Drawings):
     def final_order(self) -> list[ScoreView]:
         """Best first; equal scores stay in table order."""
         return sorted(self.view.final, key=lambda score: -(score.nuggets or 0))
+
+    @property
+    def podium(self) -> list[tuple[int, ScoreView]]:
+        """(place, who) of the best three; whoever has as much as another stands as high."""
+        sums = [score.nuggets or 0 for score in self.final_order]
+        placed = [
+            (1 + sum(other > mine for other in sums), score) for mine, score in zip(sums, self.final_order, strict=True)
+        ]
+        return [(place, score) for place, score in placed if place <= 3][:3]
 
     @property
     def stage_template(self) -> str:

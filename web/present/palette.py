@@ -7,7 +7,7 @@ from functools import cache
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.views.model import MazeView
-from web.present.maze import fits
+from web.present.maze_drawing import fits
 
 
 @cache

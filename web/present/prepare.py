@@ -6,10 +6,10 @@ from companion.editions.ruleset import Ruleset
 from companion.state.commands import Supply
 from companion.views.model import SetupView
 
-Step = tuple[str, int]  # the sentence's key and its number
+Preparation = tuple[str, int]  # the sentence's key and its number
 
 
-def steps(box: Ruleset, setup: SetupView, players: int, again: bool) -> tuple[Step, ...]:
+def steps(box: Ruleset, setup: SetupView, players: int, again: bool) -> tuple[Preparation, ...]:
     """In the order in which it is done. `again`: a round was played before."""
     found = [("prepare.goals", box.goals_laid)]
     if box.chests:

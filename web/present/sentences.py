@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import groupby
 
-from companion.editions.ruleset import Conflict
+from companion.editions.ruleset import Conflict, Ruleset
 from companion.maze.geometry import Cell
 from companion.state.refusals import Fact, Refusal
-from companion.views.model import LineView, View
+from companion.views.model import CardView, LineView, View
 from web.language import Speech
+from web.present.card_words import CardWords
 from web.present.endings import Endings
 
 MOST_NAMES = 3  # more would fill the top of a phone
@@ -41,6 +42,7 @@ class Sentences(Endings):
     def __init__(self, view: View, say: Speech) -> None:
         self.view = view
         self.say = say
+        self.cards = CardWords(say)
         self._names = {seat.seat: seat.name for seat in view.seats}
 
     def name(self, seat: object) -> str:
@@ -50,6 +52,12 @@ class Sentences(Endings):
 
     def names(self, seats: tuple[int, ...]) -> str:
         return self.say.join([self.name(seat) for seat in seats])
+
+    def in_box(self, box: Ruleset) -> str:
+        """How many cards it is played with and for how many players."""
+        tunnels = sum(card.copies for card in box.paths)
+        actions = sum(card.copies for card in box.deck_actions)
+        return self.say("setup.in_box", tunnels=tunnels, actions=actions, least=box.least, most=box.most)
 
     def waiting(self) -> str:
         """For whom the table waits; more than three are counted."""
@@ -64,14 +72,13 @@ class Sentences(Endings):
     def _fact(self, name: str, value: Fact) -> str:
         if isinstance(value, Cell):
             return self.place(value)
+        if isinstance(value, tuple):
+            each = "seat" if name == "seats" else name
+            return self.say.join([self._fact(each, part) for part in value])
         if name in SEAT_FACTS or name.endswith("_seat"):
             return self.name(value)
-        if name == "seats" and isinstance(value, tuple):
-            return self.say.join([self.name(int(str(seat))) for seat in value])
-        if name in WORD_FACTS and isinstance(value, str):
-            return self.word(WORD_FACTS[name], value)
-        if isinstance(value, tuple):
-            return self.say.join([self._fact(name, part) for part in value])
+        if name in WORD_FACTS:
+            return self.word(WORD_FACTS[name], str(value))
         if isinstance(value, bool):
             return self.say("yes" if value else "no")
         return str(value)
@@ -83,34 +90,42 @@ class Sentences(Endings):
 
     def place(self, cell: Cell) -> str:
         """A goal by its row, any other cell by its steps from the start card."""
-        goals = sorted(card.cell for card in self.view.maze.cards if card.kind == "goal") if self.view.maze else []
-        if cell in goals:
+        kind = next((card.kind for card in self._cards if card.cell == cell), None)
+        if kind == "goal":
             return self.goal_place(cell)
-        if self._is(cell, "site"):
+        if kind == "site":
             return self.say("place.site")
-        across = self.say("place.right" if cell.x > 0 else "place.left", count=abs(cell.x)) if cell.x else ""
-        along = self.say("place.down" if cell.y > 0 else "place.up", count=abs(cell.y)) if cell.y else ""
-        steps = ", ".join(part for part in (across, along) if part)
+        steps = self.steps(cell)
         if not steps:
             return self.say("place.start")
-        return self.say("place.chest" if self._is(cell, "covered") else "place.steps", steps=steps)
+        return self.say("place.chest" if kind == "covered" else "place.steps", steps=steps)
 
-    def _is(self, cell: Cell, kind: str) -> bool:
-        cards = self.view.maze.cards if self.view.maze else ()
-        return any(card.cell == cell and card.kind == kind for card in cards)
+    def target(self, cell: Cell) -> str:
+        """`the crossing 2 east, 1 north`: a place with what lies there."""
+        face = next((card.face for card in self._cards if card.cell == cell and card.kind == "path"), None)
+        return self.say("place.card", card=self.cards.name(face), steps=self.steps(cell)) if face else self.place(cell)
+
+    def steps(self, cell: Cell) -> str:
+        """`3 east, 1 north`."""
+        ways = (("east" if cell.x > 0 else "west", cell.x), ("south" if cell.y > 0 else "north", cell.y))
+        return ", ".join(self.say(f"place.{way}", count=abs(count)) for way, count in ways if count)
 
     def goal_place(self, cell: Cell) -> str:
-        rows = sorted(card.cell.y for card in self.view.maze.cards if card.kind == "goal") if self.view.maze else []
-        words = {0: "goal.top", len(rows) - 1: "goal.bottom"}
+        rows = sorted(card.cell.y for card in self._cards if card.kind == "goal")
+        row = rows.index(cell.y) if cell.y in rows else len(rows) // 2
         if len(rows) == 3:
-            return self.say(words.get(rows.index(cell.y), "goal.middle") if cell.y in rows else "goal.middle")
-        return self.say("goal.row", number=rows.index(cell.y) + 1 if cell.y in rows else 1)
+            return self.say(("goal.top", "goal.middle", "goal.bottom")[row])
+        return self.say("goal.row", number=row + 1)
+
+    @property
+    def _cards(self) -> tuple[CardView, ...]:
+        return self.view.maze.cards if self.view.maze else ()
 
     def refusal(self, refusal: Refusal) -> str:
         facts = self.facts(refusal.facts)
         if refusal.code in SETUP_CODES:
             facts = {name: self.word("edition", text) for name, text in facts.items()}
-        return self.say.first(f"refusal.{refusal.code}", f"hint.{refusal.code}", "refusal.other", **facts)
+        return self.say(f"refusal.{refusal.code}", **facts)
 
     def played(self) -> str:
         """What is played, in one line; house rules are counted."""
@@ -137,7 +152,7 @@ class Sentences(Endings):
         return [self.reason(code) for code in refusal.reasons if code != refusal.code]
 
     def reason(self, code: str) -> str:
-        return self.say.first(f"reason.{code}", f"refusal.{code}", "refusal.other")
+        return self.say.first(f"reason.{code}", f"refusal.{code}")
 
     def line(self, line: LineView) -> str:
         key, facts = f"line.{line.code}", self.facts(line.facts)

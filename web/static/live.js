@@ -10,26 +10,30 @@
 
   var TICK_MS = 500;
   var source = null, heard = Date.now(), polling = null, replaced = false;
-  var busy = false, again = false, failures = 0, pressing = false, serial = 0, shown = 0;
+  var busy = false, again = false, failures = 0, pressing = false, serial = 0, shown = 0, stepping = false;
 
   /* ---- the newest page ---------------------------------------------------------------------------------- */
 
   function refresh() {
     if (busy || pressing) { again = true; return; }
     busy = true;
-    var before = shown;
+    var before = shown, step = location.search;
     fetch(location.pathname + location.search, { cache: "no-store", credentials: "same-origin" })
       .then(function (answer) { return answer.text().then(function (text) {
-        if (before === shown) show(text, false); else again = true;  /* a press was answered meanwhile: this is old */
+        if (before !== shown) { again = true; return; }  /* a press was answered meanwhile: this is old */
+        var stepped = stepping && step === location.search;
+        if (stepped) stepping = false;
+        show(text, false, stepped);
       }); })
       .then(reached, unreached)
       .then(function () { busy = false; if (again) { again = false; refresh(); } });
   }
 
-  function show(text, withNotice) {
+  function show(text, withNotice, stepped) {
     var fresh = new DOMParser().parseFromString(text, "text/html");
     var main = fresh.getElementById("page");
     if (!main) return;
+    if (!withNotice && isOlderThan(fresh)) { location.reload(); return; }
     shown += 1;
     document.title = fresh.title;
     attributes(document.body, fresh.body);  /* its kind of page, and the words beside fields in another language */
@@ -38,7 +42,21 @@
     morph(page, main);
     if (withNotice) setNotice(fresh.getElementById("notice"));
     if (!page.dataset.stream && source) { source.close(); source = null; }
-    document.dispatchEvent(new Event("shown"));
+    said(stepped ? withNotice && notice.querySelector(".notice") ? "notice" : "step" : "");
+  }
+
+  /* For the other scripts: the page is another, because somebody took a step, or has something to read first. */
+  function said(what) { document.dispatchEvent(new CustomEvent("shown", { detail: what })); }
+
+  /* The server was updated: this page's style sheet, of the same kind of page, has another name now. */
+  function isOlderThan(fresh) {
+    var mine = styleOf(document), theirs = styleOf(fresh);
+    return mine !== theirs && mine.split("-")[0] === theirs.split("-")[0];
+  }
+
+  function styleOf(where) {
+    var link = where.querySelector("link[rel=stylesheet]");
+    return link ? link.getAttribute("href") : "";
   }
 
   function setNotice(fresh) {
@@ -49,7 +67,7 @@
   /* Change `old` into `fresh` in place, so that focus, scroll, open panels, a held card and half-typed text stay. */
   function morph(old, fresh) {
     attributes(old, fresh);
-    if (old.hasAttribute("data-hold") && old.classList.contains("held") && old.innerHTML !== fresh.innerHTML) release(old);
+    if (old.hasAttribute("data-hold") && old.innerHTML !== fresh.innerHTML) old.dispatchEvent(new Event("another", { bubbles: true }));
     var keyed = {}, child;
     for (child = old.firstElementChild; child; child = child.nextElementSibling) {
       if (keyOf(child)) keyed[keyOf(child)] = child;
@@ -108,7 +126,7 @@
       (node.hasAttribute("data-hold") && (name === "class" || name === "aria-pressed")) ||
       (node.hasAttribute("data-refresh") && name === "src") ||
       (node.hasAttribute("data-after") && name === "style") ||
-      (name === "data-dirty");
+      (name === "tabindex" && node === document.activeElement) || (name === "data-dirty");
   }
 
   /* ---- the table's voice -------------------------------------------------------------------------------- */
@@ -158,7 +176,7 @@
   }
 
   setInterval(function () { if (!document.hidden && !replaced && Date.now() - heard > 40000) { heard = Date.now(); listen(); refresh(); } }, 5000);
-  document.addEventListener("visibilitychange", function () { if (document.hidden) releaseAll(); else wake(); });
+  document.addEventListener("visibilitychange", function () { if (!document.hidden) wake(); });
   window.addEventListener("pageshow", function (event) { if (event.persisted) wake(); });
   window.addEventListener("online", wake);
   window.addEventListener("offline", unreached);
@@ -198,8 +216,8 @@
           reached();
           if (stay) { setNotice(null); again = true; free(); return; }
           if (answer.redirected) history.replaceState(null, "", new URL(answer.url).pathname);
-          show(text, true);
           if (answer.ok) window.scrollTo(0, 0);
+          show(text, true, true);
           free();
         });
       })
@@ -250,7 +268,8 @@
     var to = new URL(link.getAttribute("href"), location.href);
     if (to.origin !== location.origin || to.pathname !== location.pathname) return;
     event.preventDefault();
-    if (link.hasAttribute("data-dismiss")) { notice.replaceChildren(); return; }
+    if (link.hasAttribute("data-dismiss")) { dismiss(); return; }
+    stepping = true;
     if (history.state && history.state.step && !to.search) { history.back(); return; }
     if (location.search || !to.search) history.replaceState(history.state, "", to.pathname + to.search);
     else history.pushState({ step: true }, "", to.pathname + to.search);
@@ -258,41 +277,11 @@
   });
 
   /* The phone's own Back key leaves a step as the page's does; it leaves the game only from the page itself. */
-  window.addEventListener("popstate", function () { notice.replaceChildren(); refresh(); });
+  window.addEventListener("popstate", function () { notice.replaceChildren(); stepping = true; refresh(); });
 
-  /* ---- hold to look -------------------------------------------------------------------------------------- */
+  document.addEventListener("keydown", function (event) { if (event.key === "Escape" && notice.querySelector(".notice")) dismiss(); });
 
-  function release(button) {
-    button.classList.remove("held");
-    button.setAttribute("aria-pressed", "false");
-  }
-
-  function releaseAll() { Array.prototype.forEach.call(document.querySelectorAll("[data-hold].held"), release); }
-
-  function hold(button) {
-    button.classList.add("held");
-    button.setAttribute("aria-pressed", "true");
-  }
-
-  document.addEventListener("pointerdown", function (event) {
-    var button = event.target.closest && event.target.closest("[data-hold]");
-    if (button && event.button === 0) { event.preventDefault(); button.focus({ preventScroll: true }); hold(button); }
-  });
-  ["pointerup", "pointercancel", "blur", "pagehide"].forEach(function (name) { window.addEventListener(name, releaseAll); });
-  document.addEventListener("focusout", releaseAll);
-  document.addEventListener("contextmenu", function (event) { if (event.target.closest("[data-hold]")) event.preventDefault(); });
-  document.addEventListener("keydown", function (event) {
-    var button = event.target.closest && event.target.closest("[data-hold]");
-    if (button && (event.key === " " || event.key === "Enter")) { event.preventDefault(); hold(button); }
-    if (event.key === "Escape") { releaseAll(); notice.replaceChildren(); }
-  });
-  document.addEventListener("keyup", releaseAll);
-  document.addEventListener("pointermove", function (event) {
-    var button = document.querySelector("[data-hold].held");
-    if (!button || event.pointerType === "touch" && event.pressure === 0) return;
-    var box = button.getBoundingClientRect(), slack = 40;
-    if (event.clientX < box.left - slack || event.clientX > box.right + slack || event.clientY < box.top - slack || event.clientY > box.bottom + slack) release(button);
-  });
+  function dismiss() { notice.replaceChildren(); said("step"); }
 
   /* ---- pictures that stay fresh --------------------------------------------------------------------------- */
 
@@ -306,6 +295,5 @@
     });
   }, 2000);
 
-  document.documentElement.classList.add("live");
   listen();
 })();

@@ -1,0 +1,79 @@
+"""What goals, chests and postcards have to say of themselves, which nobody holds in his hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from companion.cards.asked import Ask
+from companion.cards.card import Happening
+from companion.editions.cards import GoalCard, GoalKind
+from companion.editions.ruleset import Ruleset
+from companion.state.commands import SeatId
+from companion.state.events import Event
+from companion.state.game import Game
+from companion.state.refusals import Refusal
+from companion.state.round import Round
+from companion.state.words import Command
+
+C = TypeVar("C", bound=Command)
+P = TypeVar("P")
+
+
+class Telling(Protocol):
+    """A decision that is being told, with the game as it stands after each event: rules.decision."""
+
+    game: Game
+
+    @property
+    def round(self) -> Round: ...
+    def tell(self, *events: Event) -> None: ...
+
+
+@dataclass(frozen=True)
+class Answer(Generic[C, P]):
+    """What a seat says when it is asked in the middle of its turn; then the turn goes on.
+
+    key : what is asked, on pages; pending : the question; then : what follows, or why it cannot be
+    asks : what is said; camera : the camera can see what was answered
+    """
+
+    key: str
+    command: type[C]
+    pending: type[P]
+    then: Callable[[Game, P, C], tuple[Event, ...] | Refusal]
+    asks: tuple[Ask, ...] = ()
+    camera: bool = False
+
+
+@dataclass(frozen=True)
+class Chest:
+    """`number` as CHEST-05 gives it; `told`: the line for all; `opened`: what it does for whoever opened it."""
+
+    number: int
+    told: str
+    opened: Callable[[Telling, SeatId], None]
+    events: tuple[Happening[Any], ...] = ()
+    answer: Answer[Any, Any] | None = None
+
+
+@dataclass(frozen=True)
+class Goal:
+    """`turned`: what it does when it is turned over, beside ending the round (CHAL-02)."""
+
+    kind: GoalKind
+    turned: Callable[[Telling, SeatId, GoalCard], None]
+
+
+@dataclass(frozen=True)
+class Site:
+    """A postcard that tunnels lead to. `key`: its name on pages; `lies`: whether it is played with.
+
+    reached : what it does for the first who reaches it; True where chance has to act before the turn goes on
+    """
+
+    key: str
+    lies: Callable[[Ruleset], bool]
+    reached: Callable[[Telling, SeatId], bool]
+    events: tuple[Happening[Any], ...] = ()

@@ -1,0 +1,1 @@
+"""Goals that do something when they are turned over, one module each (CHAL-02)."""

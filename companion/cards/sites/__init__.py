@@ -1,0 +1,1 @@
+"""Postcards that do something for whoever reaches them first, one module each."""

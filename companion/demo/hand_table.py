@@ -1,0 +1,39 @@
+"""The simulated table as hands use it. Whoever draws and films it has one: see vision.simulate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.sight.reading import CardKind
+
+
+class LyingCard(Protocol):
+    @property
+    def cell(self) -> Cell: ...
+    @property
+    def kind(self) -> CardKind: ...
+    @property
+    def face(self) -> Face | None: ...
+
+
+class Scene(Protocol):
+    @property
+    def cards(self) -> Iterable[LyingCard]: ...
+    def card(self, cell: Cell) -> LyingCard | None: ...
+
+
+class HandTable(Protocol):
+    """`planned`: how it lies once every hand has done what it was asked to."""
+
+    @property
+    def planned(self) -> Scene: ...
+    @property
+    def resting(self) -> bool: ...
+    def holds(self, cell: Cell) -> bool: ...
+    def lay(self, cell: Cell, face: Face | None, kind: CardKind = ..., seat: int = ...) -> None: ...
+    def take(self, cell: Cell, seat: int = ...) -> None: ...
+    def turn(self, cell: Cell, face: Face, goal: str | None = ..., seat: int = ...) -> None: ...
+    def clear(self, goals: tuple[Cell, ...], seat: int = ...) -> None: ...

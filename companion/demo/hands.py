@@ -1,0 +1,129 @@
+"""Hands at the demo table: they lay the cards that people and simulated players hold, before the simulated camera.
+
+What a hand has laid is not played yet: the camera has to see it and the rules to accept it, as at a real table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import NamedTuple
+
+from companion.cards.deck import DeckCard
+from companion.cards.register import card_of
+from companion.demo.hand_table import HandTable
+from companion.demo.shuffled_deck import ShuffledDeck
+from companion.demo.stacks import card_for, fits
+from companion.live.holder import SealedHands
+from companion.live.story import Story
+from companion.maze.geometry import Cell
+from companion.sight.reading import CardKind
+from companion.state import commands as c
+from companion.state.pending import ChoosingDwarf
+from companion.state.refusals import Refusal
+
+
+class WaitingCard(NamedTuple):
+    """A card that was laid and is neither in the game nor taken back. `key`: of the card, as its hand names it."""
+
+    seat: c.SeatId
+    key: int
+    x: int
+    y: int
+    turned: bool
+    round: int
+
+    @property
+    def cell(self) -> Cell:
+        return Cell(self.x, self.y)
+
+
+class Hands:
+    """Not thread-safe: the session calls it under its own lock. `table`: on which they lay, once it stands there."""
+
+    def __init__(self) -> None:
+        self.deck = ShuffledDeck()
+        self.table: HandTable | None = None
+        self._lying: dict[Cell, WaitingCard] = {}
+        self._round = 0
+        self._free_look = False  # a chest lets somebody look at a dwarf without a card
+
+    @property
+    def lying(self) -> frozenset[Cell]:
+        """Cells of cards that were laid and are neither in the game nor taken back."""
+        return frozenset(self._lying)
+
+    def laid_by(self, seat: c.SeatId) -> tuple[Cell, ...]:
+        """The cells of such cards of this seat: one at most, as a hand lays one after the other."""
+        return tuple(cell for cell, card in self._lying.items() if card.seat == seat)
+
+    @property
+    def waiting_cards(self) -> tuple[WaitingCard, ...]:
+        """In the order in which they were laid."""
+        return tuple(self._lying.values())
+
+    def follow(self, story: Story) -> None:
+        self.deck.follow(story)
+        round_ = story.game.round
+        self._free_look = isinstance(story.game.pending, ChoosingDwarf)
+        if round_ is None or round_.number != self._round:
+            self._lying.clear()
+            self._round = round_.number if round_ else 0
+        self._lying = {cell: card for cell, card in self._lying.items() if self._still_lies(story, card)}
+
+    def _still_lies(self, story: Story, lying: WaitingCard) -> bool:
+        """It is not part of the maze, nor lost to whoever laid it by a veto or with the whole hand."""
+        round_ = story.game.round
+        held = any(card.key == lying.key for card in self.deck.hand(lying.seat))
+        return held and (round_ is None or lying.cell not in round_.board)
+
+    def views(self) -> SealedHands:
+        return self.deck.views((card.seat, card.key) for card in self._lying.values())
+
+    def holds(self, seat: c.SeatId, keys: tuple[int, ...]) -> bool:
+        """Whether these cards are in the hand; one that lies before the camera is not."""
+        return len(set(keys)) == len(keys) > 0 and all(self._held(seat, key) for key in keys)
+
+    def lay(self, seat: c.SeatId, key: int, cell: Cell, *, turned: bool) -> Refusal | None:
+        """The hand of this seat lays one of its path cards, allowed or not. None where the hand is on its way."""
+        card = self._held(seat, key)
+        if card is None or card.face is None or self.table is None:
+            return Refusal("not_in_hand")
+        if self.laid_by(seat):
+            return Refusal("card_lies_there")
+        if self.table.planned.card(cell) is not None:
+            return Refusal("occupied", cell=cell)
+        if not self.table.holds(cell):
+            return Refusal("out_of_sight", cell=cell)
+        try:
+            self.table.lay(cell, card.face.half_turn() if turned else card.face, CardKind.PATH, seat)
+        except ValueError:  # another hand was faster
+            return Refusal("occupied", cell=cell)
+        self._lying[cell] = WaitingCard(seat, key, *cell, turned, self._round)
+        return None
+
+    def lay_again(self, cards: Iterable[WaitingCard]) -> None:
+        """What lay on a table that stands no more, as far as it is still held and there is room."""
+        for card in cards:
+            if card.round == self._round:
+                self.lay(card.seat, card.key, card.cell, turned=card.turned)
+
+    def take_back(self, cell: Cell) -> None:
+        """Whoever laid the card takes it into his hand again."""
+        card = self._lying.pop(cell, None)
+        if self.table is not None:
+            with suppress(ValueError):  # another hand was faster
+                self.table.take(cell, card.seat if card else 0)
+
+    def lacks(self, by: c.Actor, command: c.Command) -> Refusal | None:
+        """Why a phone may not play this: its hand holds no such card. The table may; it knows better."""
+        wanted = card_for(command)
+        free = self._free_look and card_of(command) is not None
+        if wanted is None or free or not isinstance(by, c.BySeat):
+            return None
+        held = any(fits(card, *wanted) for card in self.deck.hand(by.seat))
+        return None if held else Refusal("not_in_hand")
+
+    def _held(self, seat: c.SeatId, key: int) -> DeckCard | None:
+        lying = {card.key for card in self._lying.values() if card.seat == seat}
+        return next((card for card in self.deck.hand(seat) if card.key == key and key not in lying), None)

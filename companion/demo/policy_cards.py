@@ -1,0 +1,87 @@
+"""What a simulated player does with action cards, each as its module likes it, and what he answers when asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.cards.chests.shift_goal import ShiftGoal
+from companion.cards.register import answer_to, card_named
+from companion.demo.mind import Ideas, Mind
+from companion.demo.policy_maze import Holds, eyes_of
+from companion.demo.settings import PAYS, VETOES
+from companion.editions.cards import Mark
+from companion.state import commands as c
+from companion.state.commands import SeatId
+from companion.state.pending import ChoosingDwarf, DoingChore, TakingCard
+from companion.state.secret import Secret
+from companion.views.model import AskView, View
+
+
+def card_ideas(view: View, mind: Mind, holds: Holds) -> Ideas:
+    """Whatever the cards in his hand allow, each kind once, as much as each card is to his liking."""
+    held, ideas = {card.what for card in view.hand_cards or ()}, Ideas()
+    for offer in view.offers.cards:
+        if offer.card in held:
+            card = card_named(offer.card)
+            ideas += card.liked(card, eyes_of(view, mind, holds, offer.card), offer.ways, mind.rng)
+    return ideas
+
+
+# ---- moves without a card of their own -------------------------------------------------------------------------------
+
+
+def other_ideas(view: View, mind: Mind) -> Ideas:
+    """Two cards for what hinders him, or a toll dwarf at some open end."""
+    ideas: Ideas = [(2.6 + mind.rng.random(), c.TradeTwo(tool)) for tool in view.offers.trade_tools]
+    if Mark.TRAPPED in view.offers.trade_marks:
+        ideas.append((1.0 + 2 * mind.rng.random(), c.TradeTwo(mark=Mark.TRAPPED)))
+    if view.offers.set_toll:
+        end = mind.rng.choice(view.offers.set_toll)
+        ideas.append((4.5 * mind.rng.random(), c.SetToll(end.cell, end.side)))
+    return ideas
+
+
+# ---- answers ---------------------------------------------------------------------------------
+
+
+def answer(view: View, mind: Mind) -> c.Command | None:
+    """What he says to View.ask; None where somebody else has to."""
+    ask = view.ask
+    if ask is None or not ask.mine or view.me is None:
+        return None
+    reply = _ANSWERS.get(ask.what)
+    return reply(view, ask, mind) if reply else None
+
+
+def _me(view: View) -> SeatId:
+    return view.me.seat if view.me else -1
+
+
+def _veto(view: View, ask: AskView, mind: Mind) -> c.Command:
+    hand = [card_named(card.what) for card in view.hand_cards or () if card.what != "path"]
+    held = next((card for card in hand if card.traits.in_anothers_turn), None)
+    if held is None or mind.rng.random() >= VETOES:
+        return c.LetStand()
+    command: c.Command = held.command(_me(view))
+    return command
+
+
+def _theft(view: View, ask: AskView, mind: Mind) -> c.Command:
+    return c.Steal(Secret(mind.rng.choice(ask.seats) if ask.seats else None))
+
+
+def _shift(view: View, ask: AskView, mind: Mind) -> c.Command:
+    goal = mind.rng.randrange(len(ask.cells))
+    return ShiftGoal(ask.cells[goal], mind.rng.choice(ask.ways[goal]))
+
+
+_ANSWERS: dict[str, Callable[[View, AskView, Mind], c.Command]] = {
+    "veto": _veto,
+    "toll": lambda view, ask, mind: c.AnswerToll(view.offers.can_pay and mind.rng.random() < PAYS),
+    "choose_dwarf": lambda view, ask, mind: answer_to(ChoosingDwarf)(mind.rng.choice(ask.seats)),
+    "take_card": lambda view, ask, mind: answer_to(TakingCard)(mind.rng.choice(ask.seats)),
+    "shift_goal": _shift,
+    "chore": lambda view, ask, mind: answer_to(DoingChore)(),
+    "lay_cover": lambda view, ask, mind: c.LayGoal(ask.cells[0], mind.rng.choice(ask.turned)),
+    "theft": _theft,
+}

@@ -1,0 +1,34 @@
+"""The demo's evening: the simulated table before the real reader, and who plays at it."""
+
+from __future__ import annotations
+
+from functools import partial
+from threading import Event, Thread
+
+from companion.demo.app_holds import AppHolds
+from companion.demo.players import Players
+from companion.demo.tidy import laid_out
+from companion.live.session import Session
+from companion.live.tell_game import in_play, tell_game
+from companion.sight.in_play import InPlay
+from companion.views.model import TableViewer
+from vision.service.camera_service import CameraService
+from vision.simulate.demo_table import DemoTable
+
+GESTURE_S = 1.2  # a hand over the simulated table, from its coming to its going
+PAUSE_S = 1.0  # between two hands, so that the first card can be read before the next one comes
+
+
+def run_demo(
+    session: Session, holder: AppHolds, camera: CameraService, players: Players, stop: Event, pace: float
+) -> None:
+    """Until stopped, with simulated players in the seats that nobody took; for a thread of its own."""
+    view = session.view(TableViewer())
+    goals = (in_play(view) or InPlay()).goals
+    table = DemoTable(gesture_s=GESTURE_S / pace, pause_s=PAUSE_S / pace, goals=goals)
+    if view.maze is not None:
+        table.lay_out(laid_out(view))
+    session.undisturbed(partial(holder.sit_at, table))
+    Thread(target=tell_game, args=(session, table.play, stop), name="demo camera", daemon=True).start()
+    camera.use(table)
+    players.play_on(session, table, stop, pace)

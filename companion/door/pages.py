@@ -1,0 +1,71 @@
+"""The pages of an evening: what the camera gives them, and the port on which they are served."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.door.give_up import give_up
+from companion.live.past_nights import PastNights
+from companion.live.session import Session
+from vision.capture.device import cameras
+from vision.service.camera_service import CameraService
+from vision.teaching.deck_store import DeckStore
+from vision.teaching.lesson import Lesson
+from web import create_app
+from web.app_state import state_of
+from web.config import WebConfig
+from web.language import Speech
+from web.remember import Remembered
+from web.serve import Server, can_listen, local_addresses, start
+
+DEFAULT_PORT = 8080
+PORTS_TRIED = 20
+ADDRESSES_KEPT_S = 20.0  # looking them up can take seconds in a network without a name server
+CAMERAS_KEPT_S = 15.0  # asking opens each of them, and a page comes anew with every change
+
+
+def serve(
+    session: Session,
+    camera: CameraService,
+    address: str,
+    port: int | None,
+    demo: bool,
+    say: Speech,
+    decks: DeckStore,
+    nights: PastNights | None = None,
+) -> tuple[Server, WebConfig]:
+    """The pages on the port that was asked for; if none was, on the usual one or the next that is free."""
+    if not can_listen(address):
+        give_up(say("terminal.address_unusable", address=address))
+    anywhere = address in ("0.0.0.0", "::")
+    config = WebConfig(
+        0,
+        Remembered(local_addresses, ADDRESSES_KEPT_S) if anywhere else lambda: (address,),
+        latest_jpeg=camera.picture,
+        card_jpeg=camera.picture_of,
+        resync=camera.read_again,
+        cameras=Remembered(lambda: cameras(camera.camera), CAMERAS_KEPT_S),
+        use_camera=None if demo else camera.use,
+        school=Lesson(decks, camera.frame, camera.board, camera.learn),
+        aim=camera.aim,
+        demo=demo,
+        nights=nights,
+        night=session.night,
+        here="127.0.0.1" if anywhere else address,
+    )
+    ports = range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED) if port is None else (port,)
+    served = next((one for number in ports if (one := _listen(session, config, address, number))), None)
+    if served is None:
+        give_up(say("terminal.port_in_use", port=ports[0]))
+    return served
+
+
+def _listen(session: Session, config: WebConfig, address: str, port: int) -> tuple[Server, WebConfig] | None:
+    """None where the port is somebody else's."""
+    app = create_app(session, replace(config, port=port))
+    try:
+        server = start(app, address, port)
+    except OSError:
+        return None
+    state_of(app).config = config = replace(config, port=server.port)  # 0 stands for any free one
+    return server, config

@@ -1,0 +1,93 @@
+"""`play`: the game night, from the first sentence in the terminal to "good night"."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from pathlib import Path
+from threading import Event, Thread
+
+import click
+
+from companion.demo.app_holds import AppHolds
+from companion.demo.players import Players, sit_down
+from companion.door.demo_evening import run_demo
+from companion.door.evening import open_camera, open_session
+from companion.door.folders import data_folder, decks_folder, past_nights_file
+from companion.door.pages import DEFAULT_PORT, serve
+from companion.door.speech import speech
+from companion.live.past_nights import PastNights, keep_nights
+from companion.live.tell_game import tell_game
+from vision.capture.source import PUMP
+from vision.service.camera_service import camera_answers
+from vision.teaching.deck_store import DeckStore
+from web.invite import invitation, open_table
+from web.language import Speech
+
+
+@click.command()
+@click.option("--camera", "source", help="Camera number, stream address, video file or folder of pictures.")
+@click.option("--data", "folder", type=click.Path(path_type=Path), help="Folder that keeps the game.")
+@click.option("--port", type=click.IntRange(0, 65535), help=f"Port of the pages; {DEFAULT_PORT} or the next free one.")
+@click.option("--host", "address", default="0.0.0.0", show_default=True, help="Address to listen on.")
+@click.option("--demo", is_flag=True, help="A simulated table: no camera and no cards needed.")
+@click.option("--no-browser", is_flag=True, help="Do not open the table screen.")
+@click.option("--seed", hidden=True, help="Deal a new game like this one; whoever knows it knows every card.")
+@click.option("--pace", type=click.FloatRange(0.5, 8), default=1.0, hidden=True, help="Haste of the simulated table.")
+def play(
+    source: str | None,
+    folder: Path | None,
+    port: int | None,
+    address: str,
+    demo: bool,
+    no_browser: bool,
+    seed: str | None,
+    pace: float,
+) -> None:
+    """Start the game night: the table screen here, a page on every guest's phone."""
+    say = speech()
+    if source is None and not demo:
+        source = "0" if camera_answers() else None
+        demo = source is None and _wants_demo(say)
+    holder = AppHolds() if demo else None
+    session = open_session(folder or data_folder(demo=demo), holder, seed, say)
+    camera, stop = open_camera(session, source, say), Event()
+    Thread(target=tell_game, args=(session, camera.play, stop), name="game", daemon=True).start()
+    nights = None if demo else PastNights(past_nights_file(folder))  # a demo's night is none of anybody's
+    if nights:
+        Thread(target=keep_nights, args=(session, nights, stop), name="nights", daemon=True).start()
+    try:
+        if holder:
+            sit_down(session, say("demo.names").split())  # before the first phone can come in
+        server, config = serve(session, camera, address, port, demo, say, DeckStore(decks_folder(folder)), nights)
+        if holder:
+            show = (session, holder, camera, Players(seed), stop, pace)
+            Thread(target=run_demo, args=show, name="demo", daemon=True).start()
+        click.echo(invitation(config, session.host_token(), say))
+        if not no_browser:
+            open_table(config, session.host_token())
+        server.wait()
+    except KeyboardInterrupt:
+        click.echo(say("terminal.good_night"))
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not tear apart what the first one closes
+        stop.set()
+        camera.close()
+        session.close()
+        _leave_a_stuck_camera()
+
+
+def _leave_a_stuck_camera() -> None:
+    """A thread that a silent camera holds inside OpenCV would crash Python's own end: everything is kept by now."""
+    if any(thread.name == PUMP for thread in threading.enumerate()):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
+
+
+def _wants_demo(say: Speech) -> bool:
+    """No camera answered: the host may want to see the demo table instead. Nobody is asked where nobody can answer."""
+    click.echo(say("terminal.no_camera"))
+    return sys.stdin.isatty() and click.confirm(say("terminal.offer_demo"), default=True)

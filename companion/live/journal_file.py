@@ -1,0 +1,260 @@
+"""The journal's two files: rows in SQLite's, and a plain copy of them beside it. What the rows mean is not known here.
+
+A row is sealed, and bound to all rows before it: its sum covers its own place and content and the sum of the row
+before. So a bit that flips, a row that is missing and a tail of another night are found where they stand, and what
+comes before them is known to be whole. Sealing keeps roles, goals and gold out of sight of whoever opens the file with
+a viewer. The key stands in this program: it is a curtain, no lock.
+
+WAL with synchronous=FULL: each commit is one fsync, and a process killed at any moment leaves whole commits only.
+Exclusive locking: a second program on the same folder is told so at once, and no shared-memory file is needed,
+so that it also works in a folder on a network drive.
+
+The copy gets each row after the commit, without an fsync: a lost or damaged `-wal`, or a database that was emptied,
+would else open an older night without a word. After a power cut the copy may end early; the database then leads.
+"""
+
+from __future__ import annotations
+
+import binascii
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+COPY_SUFFIX = "-copy"
+_SUFFIXES = ("", "-wal", "-journal", COPY_SUFFIX)  # the database, what SQLite keeps beside it, and the copy
+
+TABLE = """CREATE TABLE rows (
+    place INTEGER PRIMARY KEY,
+    seq INTEGER UNIQUE,       -- of an entry; NULL for seats and settings
+    sealed BLOB NOT NULL,
+    sum BLOB NOT NULL
+)"""
+_SELECT = "SELECT place, seq, sealed, sum FROM rows ORDER BY place"
+SUM_BYTES = 16
+_CURTAIN = b"saboteur companion: no peeping"
+_NONE = "-"  # where a line of text has no number
+
+
+@dataclass(frozen=True)
+class Row:
+    """`place`: 1, 2, 3 ... `seq`: the number of the entry in it; None where it holds seats or settings."""
+
+    place: int
+    seq: int | None
+    sealed: bytes
+    sum: bytes
+
+    @classmethod
+    def after(cls, before: Row | None, seq: int | None, content: Sequence[Any]) -> Row:
+        """The row that comes next. `content`: anything JSON holds."""
+        place = before.place + 1 if before else 1
+        sealed = _curtained(place, json.dumps(content, separators=(",", ":")).encode())
+        return cls(place, seq, sealed, _sum(before, place, seq, sealed))
+
+    def content(self) -> list[Any]:
+        found = json.loads(_curtained(self.place, self.sealed))
+        assert isinstance(found, list)
+        return found
+
+    def line(self) -> str:
+        """The row as one line of text."""
+        seq = _NONE if self.seq is None else str(self.seq)
+        return f"{self.place} {seq} {binascii.b2a_base64(self.sealed, newline=False).decode()} {self.sum.hex()}\n"
+
+
+def row_of_line(line: str) -> Row | None:
+    """What `Row.line` wrote; None where the line is torn or damaged. Whether it is sound: see sound_rows."""
+    try:
+        place, seq, sealed, ending = line.split(" ")
+        number = None if seq == _NONE else int(seq)
+        return Row(int(place), number, binascii.a2b_base64(sealed, strict_mode=True), bytes.fromhex(ending))
+    except ValueError:
+        return None
+
+
+def sound_rows(rows: Iterable[Row | None]) -> tuple[Row, ...]:
+    """The rows up to the first that is damaged, missing or of another night."""
+    sound: list[Row] = []
+    for row in rows:
+        before = sound[-1] if sound else None
+        if row is None or row.place != len(sound) + 1 or row.sum != _sum(before, row.place, row.seq, row.sealed):
+            break
+        sound.append(row)
+    return tuple(sound)
+
+
+def _sum(before: Row | None, place: int, seq: int | None, sealed: bytes) -> bytes:
+    head = f"{place} {_NONE if seq is None else seq} ".encode()
+    return hashlib.sha256((before.sum if before else b"") + head + sealed).digest()[:SUM_BYTES]
+
+
+def _curtained(place: int, text: bytes) -> bytes:
+    """Drawn and opened alike; each place has a pattern of its own, so that equal contents do not look equal."""
+    pattern = hashlib.shake_256(_CURTAIN + place.to_bytes(8)).digest(len(text))
+    return (int.from_bytes(text) ^ int.from_bytes(pattern)).to_bytes(len(text))
+
+
+# ---- the database ---------------------------------------------------------------------------------------------------
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _private(path)  # SQLite gives its side files the same mode
+    database = sqlite3.connect(path, timeout=0.5, isolation_level=None, check_same_thread=False)
+    try:
+        database.execute("PRAGMA locking_mode=EXCLUSIVE")
+        database.execute("PRAGMA journal_mode=WAL").fetchone()
+        database.execute("PRAGMA synchronous=FULL")
+    except sqlite3.Error:
+        database.close()
+        raise
+    return database
+
+
+def _private(path: Path) -> None:
+    """Make the file where there is none, for its owner only where the system allows that."""
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    with contextlib.suppress(OSError):
+        path.chmod(0o600)
+
+
+@contextlib.contextmanager
+def transaction(database: sqlite3.Connection) -> Iterator[None]:
+    """All or nothing. Where even taking back fails, the first error is told, and the next write takes back first."""
+    if database.in_transaction:
+        database.execute("ROLLBACK")
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        database.execute("COMMIT")
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):
+            database.execute("ROLLBACK")
+        raise
+
+
+def insert(database: sqlite3.Connection, rows: Iterable[Row]) -> None:
+    database.executemany("INSERT INTO rows VALUES (?, ?, ?, ?)", [(r.place, r.seq, r.sealed, r.sum) for r in rows])
+
+
+def rows_in(database: sqlite3.Connection) -> tuple[Row, ...]:
+    """All rows as they stand. Raises sqlite3.Error where the file does not give them."""
+    return tuple(Row(*row) for row in database.execute(_SELECT))
+
+
+def sound_rows_in(database: sqlite3.Connection) -> tuple[Row, ...]:
+    """The rows up to the first that cannot be read or is not sound."""
+    return sound_rows(_as_far_as_readable(database))
+
+
+def _as_far_as_readable(database: sqlite3.Connection) -> Iterator[Row]:
+    with contextlib.suppress(sqlite3.Error):
+        for place, seq, sealed, ending in database.execute(_SELECT):
+            if not (isinstance(sealed, bytes) and isinstance(ending, bytes) and isinstance(seq, int | None)):
+                return
+            yield Row(place, seq, sealed, ending)
+
+
+# ---- the copy -------------------------------------------------------------------------------------------------------
+
+
+def copy_of(path: Path) -> Path:
+    return path.with_name(path.name + COPY_SUFFIX)
+
+
+def copied_rows(path: Path) -> tuple[Row, ...]:
+    """The sound rows of the copy beside this database; none where there is no copy or it cannot be read."""
+    try:
+        text = copy_of(path).read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return ()
+    return sound_rows(row_of_line(line) for line in text.splitlines())
+
+
+def copied_lines(path: Path) -> int:
+    """How many rows the copy was given, sound or not: each ends its line. None where there is no copy."""
+    try:
+        return copy_of(path).read_bytes().count(b"\n")
+    except OSError:
+        return 0
+
+
+def write_copy(path: Path, rows: Iterable[Row]) -> None:
+    """The whole copy anew, in one step. Trouble is none: the database has it all."""
+    fresh = path.with_name(path.name + COPY_SUFFIX + "-new")
+    with contextlib.suppress(OSError):
+        _private(fresh)
+        fresh.write_text("".join(row.line() for row in rows), encoding="ascii", newline="\n")
+        fresh.replace(copy_of(path))
+
+
+def add_to_copy(path: Path, rows: Iterable[Row]) -> None:
+    with contextlib.suppress(OSError):
+        copy = os.open(copy_of(path), os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
+        with os.fdopen(copy, "w", encoding="ascii", newline="\n") as file:
+            file.write("".join(row.line() for row in rows))
+
+
+# ---- damage ---------------------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def duplicated(path: Path) -> Iterator[Path]:
+    """All that lies under this name, byte for byte in a folder of its own: SQLite changes what it opens and closes."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        duplicate = Path(folder) / path.name
+        _each_file(path, duplicate, shutil.copyfile)
+        yield duplicate
+
+
+def set_aside(path: Path, as_found: Path) -> str | None:
+    """Put what cannot be read out of the way: renamed, and then as it was found. The new name, or None where the
+    folder does not allow it. The copy stays as well, so that a kill before the new database is whole costs nothing.
+
+    as_found : its duplicate, made before it was opened
+    """
+    for number in range(1, 1000):
+        target = path.with_name(f"{path.name}.damaged-{number}")
+        if any(target.with_name(target.name + suffix).exists() for suffix in _SUFFIXES):
+            continue
+        try:
+            _each_file(path, target, Path.replace, _SUFFIXES[:-1])
+            _each_file(as_found, target, shutil.copyfile)
+        except OSError:
+            return None
+        return target.name
+    return None
+
+
+def salvaged(as_found: Path) -> tuple[Row, ...]:
+    """The longest row of sound rows that a damaged database or its copy still holds.
+
+    as_found : a duplicate; it is changed
+    """
+    return max(_salvaged_from_database(as_found), copied_rows(as_found), key=len)
+
+
+def _salvaged_from_database(path: Path) -> tuple[Row, ...]:
+    with contextlib.suppress(OSError, sqlite3.Error):
+        if not path.exists() or not path.stat().st_size:
+            path.write_bytes(bytes(4096))  # else SQLite would throw its -wal away instead of playing it back
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            return sound_rows_in(database)
+    return ()
+
+
+def _each_file(
+    path: Path, target: Path, do: Callable[[Path, Path], object], suffixes: tuple[str, ...] = _SUFFIXES
+) -> None:
+    for suffix in suffixes:
+        beside = path.with_name(path.name + suffix)
+        if beside.exists():
+            do(beside, target.with_name(target.name + suffix))

@@ -1,0 +1,183 @@
+"""The open questions about what the camera sees, and what needs no asking again. What is asked: see propose."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from companion.cards.register import laid_by, lifted_by
+from companion.live.proposal import Proposal, WaitsFor
+from companion.live.propose import Known, propose, resync_to
+from companion.live.story import Step, Story
+from companion.live.undo import last_undoable
+from companion.maze.board import Kind
+from companion.maze.geometry import Cell
+from companion.sight.reading import SeenCard
+from companion.sight.settled_board import SettledBoard
+from companion.state import commands as c
+from companion.state import events as e
+from companion.state.refusals import Refusal
+from companion.views.project import Asked
+
+
+class OpenQuestions:
+    """Not thread-safe: the session calls it under its own lock."""
+
+    def __init__(self) -> None:
+        self.board: SettledBoard | None = None  # until a whole table was read
+        self._held: dict[Cell, WaitsFor] = {}
+        self._hands: dict[Cell, c.SeatId] = {}
+        self._waits: Cell | None = None  # where the last card lies that others were asked about
+        self._first = True  # nobody has compared yet what lies there: a program that started, a game that goes on
+        self._names: dict[Hashable, str] = {}
+        self._proposals: dict[str, Proposal] = {}
+        self._shown: tuple[Asked, ...] = ()
+        self._count = 0
+
+    def see(self, seen: SettledBoard) -> None:
+        """What was read of a card stands until the card is touched: no question changes under a thumb."""
+        self.board = seen if self.board is None else _with_what_is_known(seen, self.board)
+        for cell in seen.touched:
+            self._held.pop(cell, None)
+
+    def compare(self, story: Story) -> c.Command | None:
+        """Find the open questions anew. The command that needs nobody, if there is one."""
+        if self.board is None:
+            return None
+        if self._first:
+            self._first = False
+            self._held = dict.fromkeys(self._unwatched(story), WaitsFor.UNEXPECTED) | self._held
+        findings = propose(story.game, self.board, self._known(story, self.board))
+        names: dict[Hashable, str] = {}
+        for proposal in findings.proposals:
+            names[proposal.mark] = self._names.get(proposal.mark) or self._next_name()
+        self._names = names
+        self._proposals = {names[proposal.mark]: proposal for proposal in findings.proposals}
+        return findings.automatic
+
+    def changed(self) -> bool:
+        """The questions are not those that were shown last."""
+        now = self.asked()
+        changed, self._shown = now != self._shown, now
+        return changed
+
+    def asked(self) -> tuple[Asked, ...]:
+        return tuple(Asked(proposal.view(name), proposal.seats) for name, proposal in self._proposals.items())
+
+    def proposal(self, name: str) -> Proposal | None:
+        return self._proposals.get(name)
+
+    def cell_of(self, name: str) -> Cell | None:
+        proposal = self._proposals.get(name)
+        return None if proposal is None else proposal.cell
+
+    def resync(self) -> c.Resync | None:
+        return resync_to(self.board)
+
+    # ---- what is not to be asked, or not to act by itself --------------------------------------------------------
+
+    def dismiss(self, *cells: Cell) -> None:
+        """The table has answered: nothing more about these cells until something happens there."""
+        self._held.update(dict.fromkeys(cells, WaitsFor.NOTHING))
+
+    def ask_instead(self, automatic: c.Command) -> None:
+        """It could not be done by itself: people are asked, until something happens there."""
+        if isinstance(automatic, (c.PlacePath, c.LayGoal, c.TellGoal)):
+            self._held[automatic.cell] = WaitsFor.NOT_KEPT
+
+    def laid_by_hand(self, cell: Cell, seat: c.SeatId) -> None:
+        """At the demo table it is known whose simulated hand laid a card."""
+        self._hands[cell] = seat
+
+    def sees(self, cell: Cell) -> bool:
+        return cell in self._lies
+
+    def heed(self, events: Iterable[e.Event], story: Story) -> None:
+        """What happened in the game may explain what lies there."""
+        for event in events:
+            match event:
+                case e.RoundBegan():
+                    self._held = dict.fromkeys(self._lying(story), WaitsFor.LEFTOVER)
+                    self._hands.clear()
+                case e.CardPlayed(command=c.PlacePath(cell=cell)) | e.TollAsked(command=c.PlacePath(cell=cell)):
+                    self._waits = cell
+                case e.CardVetoed() | e.TollRefused() if self._waits is not None and self.sees(self._waits):
+                    self._held[self._waits] = WaitsFor.UNDONE
+                case e.PathPlaced(cell=cell):
+                    self._hands.pop(cell, None)
+                    self._agreed(cell)
+                case e.GoalLaid(cell=cell) | e.CoverLaid(cell=cell) | e.MidwayLaid(cell=cell):
+                    self._agreed(cell)
+                case e.Resynced():
+                    self.dismiss(*self._lies)
+                case _ if (lifted := lifted_by(event)) is not None and self.sees(lifted):
+                    self._held[lifted] = WaitsFor.FALLEN
+
+    @property
+    def _lies(self) -> Mapping[Cell, SeenCard]:
+        return {} if self.board is None else self.board.board
+
+    def _agreed(self, cell: Cell) -> None:
+        """Game and table have the same card there again."""
+        if self._held.get(cell) in (WaitsFor.UNDONE, WaitsFor.NOT_KEPT):
+            del self._held[cell]
+
+    def heed_undone(self, steps: Iterable[Step]) -> None:
+        """What was taken back lies there still; it is not to be done again by itself."""
+        for step in steps:
+            for event in step.events:
+                match event:
+                    case e.LobbyOpened():  # cards may have come while the game was given up
+                        self._first = True
+                    case e.PathPlaced() | e.GoalLaid() | e.CoverLaid() | e.MidwayLaid() if self.sees(event.cell):
+                        self._held[event.cell] = WaitsFor.UNDONE
+                    case e.CardPlayed() | e.TollAsked() if self._waits is not None and self.sees(self._waits):
+                        self._held[self._waits] = WaitsFor.UNDONE
+                    case _:
+                        cells = filter(None, (lifted_by(event), laid_by(event)))
+                        self._held |= dict.fromkeys(cells, WaitsFor.NOTHING)
+
+    def _lying(self, story: Story) -> list[Cell]:
+        """Face-up cards on the table that an empty maze does not have."""
+        round_ = story.game.round
+        return [
+            cell
+            for cell, card in self._lies.items()
+            if card.face is not None and round_ is not None and not _is_start(story, cell)
+        ]
+
+    def _unwatched(self, story: Story) -> list[Cell]:
+        """Cards that came while nobody watched: they may have been taken back, so people are asked."""
+        round_ = story.game.round
+        return [] if round_ is None else [cell for cell in self._lying(story) if cell not in round_.board]
+
+    def _known(self, story: Story, seen: SettledBoard) -> Known:
+        last, mover = _last_placed(story) if seen.emptied else (None, None)  # only of what went it matters
+        return Known(dict(self._held), story.entries, last, mover, dict(self._hands))
+
+    def _next_name(self) -> str:
+        self._count += 1
+        return f"p{self._count}"
+
+
+def _with_what_is_known(seen: SettledBoard, before: SettledBoard) -> SettledBoard:
+    """With the cells that were emptied earlier, and with each card that was not touched as it was read then."""
+    emptied = (before.emptied | seen.emptied) - seen.board.keys()
+    if seen.anew:
+        return replace(seen, emptied=emptied)
+    stands = {cell: before.board[cell] for cell in before.board.keys() & seen.board.keys() - seen.touched}
+    return replace(seen, board=MappingProxyType({**seen.board, **stands}), emptied=emptied)
+
+
+def _is_start(story: Story, cell: Cell) -> bool:
+    card = story.game.round.board.at(cell) if story.game.round else None
+    return card is not None and card.kind == Kind.START
+
+
+def _last_placed(story: Story) -> tuple[Cell | None, c.SeatId | None]:
+    """The card that can be taken back, and who laid it."""
+    steps = last_undoable(story)
+    if isinstance(steps, Refusal) or not isinstance(steps[0].command, c.PlacePath):
+        return None, None
+    return steps[0].command.cell, steps[0].mover

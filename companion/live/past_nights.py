@@ -1,0 +1,127 @@
+"""The file of finished games on this computer: each is added once, a line of JSON, and all can be wiped. Nothing of a
+game that is still played is in it."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict
+from datetime import date
+from pathlib import Path
+from threading import Event, RLock
+
+from companion.live.session import Session
+from companion.live.settings import GAME_TOLD_S
+from companion.views.model import Stage, TableViewer
+from companion.views.past_nights import PastGame, Person, Share, game_of, people_of
+
+FILE_NAME = "nights.jsonl"
+
+
+class PastNights:
+    """Threads may share it. A line that makes no sense is kept as it stands and not counted."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._lock = path, RLock()
+
+    def people(self) -> tuple[Person, ...]:
+        with self._lock:
+            return people_of(one for one in map(_game, self._lines()) if one is not None)
+
+    def add(self, game: PastGame) -> None:
+        """Once: the same game again takes the place of what was kept of it, and a wiped one stays wiped."""
+        with self._lock:
+            lines = self._lines()
+            at = next((at for at, line in enumerate(lines) if _key(line) == game.key), None)
+            if at is None:
+                self._write([*lines, _line(game)])
+            elif (known := _game(lines[at])) is not None and known.shares not in ((), game.shares):
+                self._write([*lines[:at], _line(game), *lines[at + 1 :]])
+
+    def forget(self, key: str) -> None:
+        """The game goes on after all."""
+        with self._lock:
+            lines = self._lines()
+            kept = [line for line in lines if _key(line) != key]
+            if len(kept) < len(lines):
+                self._write(kept)
+
+    def wipe(self) -> bool:
+        """Nobody's name or figures are left; the games' keys stay, so that one still on the screen does not come back.
+
+        False where the file cannot be written.
+        """
+        with self._lock, suppress(OSError):
+            keys = [key for line in self._lines() if (key := _key(line)) is not None]
+            self._write([_line(PastGame(key, "", ())) for key in keys])
+            return True
+        return False
+
+    def _lines(self) -> list[str]:
+        try:
+            return self._path.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError):
+            return []
+
+    def _write(self, lines: list[str]) -> None:
+        """All or nothing: a crash leaves the file as it was."""
+        beside = self._path.with_suffix(".new")
+        beside.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        os.replace(beside, self._path)
+
+
+def keep_nights(session: Session, nights: PastNights, stop: Event, today: Callable[[], date] = date.today) -> None:
+    """Adds each game when it is over, also one that ended just before a crash; for a thread of its own."""
+    version, last = -1, None
+    while not (stop.is_set() or session.closed):
+        last = look(session, nights, last, today())
+        version = session.wait(version, GAME_TOLD_S)
+
+
+def look(session: Session, nights: PastNights, last: str | None, day: date) -> str | None:
+    """The key of the game that is over now, which is in the file then. `last`: what this answered before.
+
+    Where the disk keeps nothing, the game stays out: it is no reason to stop the evening.
+    """
+    view = session.view(TableViewer())
+    with suppress(OSError):
+        if view.stage is Stage.GAME_OVER and (rounds := session.keepsake()):
+            game = game_of(view, rounds, session.night, day.isoformat())
+            nights.add(game)
+            return game.key
+        if last is not None and view.stage is not Stage.LOBBY:  # its end was taken back
+            nights.forget(last)
+    return None
+
+
+def _line(game: PastGame) -> str:
+    return json.dumps(asdict(game), ensure_ascii=False)
+
+
+def _key(line: str) -> str | None:
+    with suppress(ValueError):
+        found = json.loads(line)
+        if isinstance(found, dict) and isinstance(found.get("key"), str):
+            return str(found["key"])
+    return None
+
+
+def _game(line: str) -> PastGame | None:
+    with suppress(ValueError, TypeError, KeyError):
+        found = json.loads(line)
+        return PastGame(str(found["key"]), str(found["day"]), tuple(_share(one) for one in found["shares"]))
+    return None
+
+
+def _share(found: dict[str, object]) -> Share:
+    counts = [_count(found[name]) for name in ("laid", "saboteur", "saboteur_won")]
+    gold = None if found["gold"] is None else _count(found["gold"])
+    return Share(str(found["name"]), bool(found["won"]), gold, *counts)
+
+
+def _count(value: object) -> int:
+    if not isinstance(value, int) or value < 0:
+        raise ValueError(value)
+    return value

@@ -1,0 +1,94 @@
+"""Who holds which seat: tokens, and the names people give themselves. Only hashes of tokens are kept."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.state.commands import SeatId
+from companion.state.refusals import Refusal
+
+_JOINER = "\u200d"  # joins the parts of one emoji
+TOKEN_BYTES = 16  # 128 bit
+
+
+@dataclass(frozen=True)
+class Joined:
+    """A phone sat down. The token is told once and kept as a hash only."""
+
+    token: str
+    seat: SeatId
+
+
+@dataclass(frozen=True)
+class SeatAsked:
+    """A phone asks for a seat whose role it would see, or for one of its own in the next round (`seat` None).
+
+    The token is worth nothing until the table says yes, or the round begins.
+    """
+
+    token: str
+    seat: SeatId | None
+
+
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is read as another
+CODE_LENGTH = 6  # 887 million codes, of which a stranger may try five
+
+
+def seat_code(phone: str) -> str:
+    """By which somebody gets his seat back without its phone. `phone`: the hash of its token.
+
+    It is made anew whenever it is shown or compared, and dies with the token: nothing of it is kept.
+    """
+    number, letters = int(token_hash(f"the seat's code {phone}"), 16), ""
+    for _ in range(CODE_LENGTH):
+        number, place = divmod(number, len(CODE_LETTERS))
+        letters += CODE_LETTERS[place]
+    return letters
+
+
+def typed_code(text: str) -> str:
+    """As it is meant: small letters and blanks are no mistakes."""
+    return "".join(text.split()).upper()[: 2 * CODE_LENGTH]
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def token_hash(token: str) -> str:
+    """A token is random and long, so one plain hash cannot be turned back."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def same_token(one: str, other: str) -> bool:
+    return hmac.compare_digest(token_hash(one), token_hash(other))
+
+
+def clean_name(name: str) -> str | Refusal:
+    """A name as it is shown: composed, trimmed, single spaces; nothing that moves the cursor or hides letters.
+
+    Whether it is too long or somebody else's, the rules say.
+    """
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    hidden = [letter for letter in name if unicodedata.category(letter)[0] == "C"]
+    if set(hidden) - {_JOINER} or (hidden and not set(name) - {_JOINER}):
+        return Refusal("name_unreadable")
+    return name
+
+
+def moved_seat(seat: SeatId, start: SeatId, to: SeatId) -> SeatId:
+    """Where `seat` sits after the seat `start` was put at place `to` of the clockwise order."""
+    if seat == start:
+        return to
+    seat -= seat > start
+    return seat + (seat >= to)
+
+
+def without_seat(tokens: Mapping[str, SeatId], gone: SeatId) -> dict[str, SeatId]:
+    """The tokens after a seat was taken away; those behind it move up."""
+    return {token: seat - (seat > gone) for token, seat in tokens.items() if seat != gone}

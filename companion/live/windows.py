@@ -1,0 +1,76 @@
+"""What everybody sees now: one view for each viewer, made anew when anything of it has changed. No presses."""
+
+from __future__ import annotations
+
+from companion.live.holder import Holder
+from companion.live.night import Night
+from companion.live.places import Places
+from companion.live.table import Table
+from companion.live.undo import last_undoable
+from companion.maze.geometry import Cell
+from companion.state.commands import SeatId
+from companion.state.refusals import Refusal
+from companion.views.model import CameraView, SeatRequestView, View, Viewer
+from companion.views.project import Desk, project
+
+
+class Windows:
+    """Not thread-safe: the session calls it under its own lock."""
+
+    def __init__(self, night: Night, table: Table, places: Places, holder: Holder) -> None:
+        self._ledger, self._seed_is_set = night.ledger, night.seed_is_set
+        self._table, self._places, self._holder = table, places, holder
+        self._camera = CameraView("off")
+        self._views: dict[Viewer, View] = {}
+        self._told = night.ledger.version
+        self._coming: tuple[SeatId, Cell] | None = None  # the card on its way that was shown last
+
+    def view(self, viewer: Viewer) -> View:
+        if viewer not in self._views:
+            self._views[viewer] = project(self._table.game, viewer, self._desk())
+        return self._views[viewer]
+
+    def camera(self, now: CameraView) -> bool:
+        """Whether this tells anything else than before; it comes with every frame."""
+        if now.tells_as(self._camera):
+            return False
+        self._camera = now
+        self._ledger.version += 1
+        return True
+
+    def changed(self) -> bool:
+        """Whether anybody sees anything else than when this was asked last."""
+        self._holder.follow(self._ledger.story)
+        coming = self._holder.on_its_way(self._table)
+        if self._table.questions.changed() or coming != self._coming:
+            self._coming = coming
+            self._ledger.version += 1
+        if self._told == self._ledger.version:
+            return False
+        self._told = self._ledger.version
+        self._views.clear()
+        return True
+
+    def _desk(self) -> Desk:
+        undoable = last_undoable(self._ledger.story)
+        steps = () if isinstance(undoable, Refusal) else undoable
+        return Desk(
+            version=self._ledger.version,
+            taken=self._places.taken,
+            new_phones=self._places.new_phones,
+            requests=tuple(SeatRequestView(one.key, one.seat, one.name) for one in self._places.requests),
+            online=self._places.there,
+            gone=self._places.gone,
+            joining=tuple(one.name for one in self._places.newcomers),
+            codes=self._places.codes(),
+            camera=self._camera,
+            asked=self._table.questions.asked(),
+            story=self._ledger.story.happenings(),
+            may_undo=bool(steps),
+            undo=steps[0].mover if steps else None,
+            hands=self._holder.hands(),
+            on_its_way=self._coming[0] if self._coming else None,
+            entries=self._ledger.story.entries,
+            trouble=self._ledger.trouble,
+            seed_is_set=self._seed_is_set,
+        )

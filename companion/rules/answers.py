@@ -1,0 +1,91 @@
+"""What a seat may answer and do beside playing cards, as fields of Offers: tolls, trades, vetoes, thieves.
+
+As in rules.options, nothing depends on what the seat may not know: whether another can pay, he says himself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from companion.editions.cards import Mark, Tool
+from companion.editions.parameters import Discard2Scope
+from companion.maze.geometry import Cell, Side
+from companion.rules import draws, tolls
+from companion.rules.evolve_round import playing
+from companion.state import commands as c
+from companion.state import pending as p
+from companion.state.commands import SeatId
+from companion.state.game import Game
+from companion.state.round import Toll
+
+Fields = dict[str, Any]
+
+# ---- answers ----------------------------------------------------------------------------------------------------
+
+
+def answers(game: Game, seat: SeatId | None) -> Fields:
+    """What the seat is asked in the middle of a turn or after the round; the table may act for all but a thief."""
+    pending = game.pending
+    if isinstance(pending, p.Vetoing):
+        return {"veto": True} if seat is None or seat in pending.waiting else {}
+    if isinstance(pending, p.AskingToll):
+        return {"answer_toll": True, "can_pay": _can_pay(game, pending, seat)} if seat in (None, pending.payer) else {}
+    if isinstance(pending, p.Robbing):
+        return {"steal": pending.victims} if seat == pending.seat else {}
+    ask = _ASKED.get(type(pending))
+    if isinstance(pending, p.Pioneering) and seat in (None, pending.seat):
+        return {"place": True, "stop_pioneering": True, "pay_toll": payers(game, pending.seat, seat)}
+    return ask(game, pending) if ask and seat in (None, getattr(pending, "seat", None)) else {}
+
+
+def _can_pay(game: Game, pending: p.AskingToll, seat: SeatId | None) -> bool:
+    toll = tolls.at(playing(game), pending.held.cell) if isinstance(pending.held, c.BeforeToll) else None
+    if seat is None:
+        return game.gold_supply is c.Supply.CARDS
+    return toll is not None and tolls.judge_payer(game, toll, pending.seat, pending.payer) is None
+
+
+_ASKED: dict[type, Callable[[Game, Any], Fields]] = {
+    p.ShiftingGoal: lambda game, pending: {"shift_goal": pending.cells},
+    p.TakingCard: lambda game, pending: {"take_card": pending.targets},
+    p.ChoosingDwarf: lambda game, pending: {"choose_dwarf": pending.targets},
+}
+
+
+# ---- moves ------------------------------------------------------------------------------------------------------
+
+
+def moves(game: Game, seat: SeatId, viewer: SeatId | None) -> Fields:
+    """For a seat whose turn it is, as it knows itself or as the table does."""
+    return {
+        "trade": tuple(_trades(game, seat)),
+        "set_toll": tuple(_ends(game, seat)) if game.ruleset.toll_dwarves else (),
+        "pay_toll": payers(game, seat, viewer),
+    }
+
+
+def _trades(game: Game, seat: SeatId) -> Iterator[Tool | Mark]:
+    now, rules = playing(game), game.ruleset
+    sabotage = rules.s2_discard2_scope is Discard2Scope.SABOTAGE
+    before: list[Tool | Mark] = [*now.broken[seat], *(Mark(mark) for mark in now.marks[seat])]
+    for card in before:
+        if rules.most_discards > 1 and draws.may_remove(now.hands[seat], (str(card),), sabotage_only=sabotage):
+            yield card
+
+
+def _ends(game: Game, seat: SeatId) -> Iterator[tuple[Cell, Side]]:
+    for card in playing(game).board:
+        for side in Side:
+            if not tolls.judge_toll(game, seat, c.SetToll(card.cell, side)):
+                yield card.cell, side
+
+
+def payers(game: Game, turn: SeatId, viewer: SeatId | None) -> tuple[tuple[Cell, tuple[SeatId, ...]], ...]:
+    """Each cell that a toll dwarf looks into, and who may be asked to pay him; of oneself one knows."""
+
+    def may(toll: Toll, seat: SeatId) -> bool:
+        return not tolls.judge_payer(game, toll, turn, seat, asked=seat != turn or viewer is None)
+
+    seats = range(len(game.seats))
+    return tuple((toll.front, tuple(seat for seat in seats if may(toll, seat))) for toll in playing(game).tolls)

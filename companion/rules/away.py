@@ -1,0 +1,108 @@
+"""Who is away or has left: how he is passed over, and what is pressed for him so that nobody waits for him.
+
+No rulebook says anything of it (RULES, none of its sections), so these are the house's rules:
+AWAY-1  Whoever is away is passed over: he draws and discards nothing, and his cards stay as they lie.
+AWAY-2  What he is asked is answered as if he did nothing: he lets cards stand, pays no toll, steals from nobody if he
+        may, takes the smallest of the gold cards that go round. His dwarf stays secret and is paid like all others.
+AWAY-3  A round is also over when only those who are away hold cards.
+AWAY-4  Who has left puts his hand face down with the discards. The next round is dealt without him, and what he won
+        goes back to the box then; after the last round it counts.
+"""
+
+from __future__ import annotations
+
+from companion.cards.inspect import Inspect
+from companion.rules.course import begin_turn, next_seat
+from companion.rules.decision import Answer, Decision
+from companion.rules.evolve_round import playing
+from companion.rules.flow import settle
+from companion.state import commands as c
+from companion.state import events as e
+from companion.state import pending as p
+from companion.state.commands import Actor, Attendance, BySeat, Command, SeatId
+from companion.state.game import Game
+from companion.state.refusals import Refusal
+from companion.state.secret import Secret
+
+
+def set_presence(game: Game, by: Actor, command: c.SetPresence) -> Answer:
+    seat, wished = command.seat, command.presence
+    if not 0 <= seat < len(game.seats):
+        return Refusal("no_such_seat")
+    if isinstance(by, BySeat) and (by.seat != seat or wished is not Attendance.HERE):
+        return Refusal("only_the_table")
+    if isinstance(game.pending, p.AtLobby | p.Dealing | p.GameOver):
+        return Refusal("not_now")
+    if game.seats[seat].presence is wished:
+        return ()
+    if wished is not Attendance.HERE and not any(one.is_here for at, one in enumerate(game.seats) if at != seat):
+        return Refusal("nobody_is_left")
+    decision = Decision(game)
+    decision.tell(e.PresenceSet(seat, wished))
+    _go_on_without(decision, seat) if wished is not Attendance.HERE else settle(decision)
+    return decision.events
+
+
+def _go_on_without(decision: Decision, seat: SeatId) -> None:
+    """His turn ends where it is; what he is asked in the middle of one, `press_for` answers."""
+    if isinstance(decision.game.pending, p.Playing) and decision.game.pending.seat == seat:
+        begin_turn(decision, next_seat(seat, len(decision.game.seats), decision.round.direction))
+    settle(decision)
+
+
+def press_for(game: Game) -> tuple[SeatId, Command] | None:
+    """Who is asked although he is away, and what is pressed for him (AWAY-2); the table answers what is left."""
+    pending = game.pending
+    asked = pending.waiting if isinstance(pending, p.Vetoing) else (_asked(pending),)
+    seat = next((one for one in asked if one is not None and not game.seats[one].is_here), None)
+    command = None if seat is None else _answer(game)
+    return None if seat is None or command is None else (seat, command)
+
+
+def _asked(pending: p.Pending) -> SeatId | None:
+    seat: SeatId | None = pending.payer if isinstance(pending, p.AskingToll) else getattr(pending, "seat", None)
+    return seat
+
+
+def _answer(game: Game) -> Command | None:
+    match game.pending:
+        case p.Vetoing():
+            return c.LetStand()
+        case p.AskingToll():
+            return c.AnswerToll(pays=False)
+        case p.Peeking() | p.Inspecting():
+            return c.ClosePeek()
+        case p.Pioneering():
+            return c.StopPioneering()
+        case p.ChoosingGoal(cells=cells):
+            return c.ChooseGoal(cells[0])
+        case p.ChoosingDwarf(targets=targets):
+            return Inspect(targets[0])
+        case p.Robbing(victims=victims):
+            return c.Steal(Secret(None if game.ruleset.thief_may_decline or not victims else victims[0]))
+        case p.Drafting():
+            return _smallest(game)
+    return None
+
+
+def _smallest(game: Game) -> Command | None:
+    draft = playing(game).draft
+    if draft is None:
+        return None
+    values = draft.values.open_for("who is away is given the smallest")
+    return c.TakeGold(values.index(min(values)))
+
+
+def set_pause(game: Game, by: Actor, command: c.SetPause) -> Answer:
+    if isinstance(game.pending, p.AtLobby | p.GameOver):
+        return Refusal("not_now")
+    return () if game.paused is command.paused else (e.PauseSet(command.paused),)
+
+
+PLAYED_IN_A_PAUSE = (c.SetPresence, c.RenameSeat, c.RoleSeen, c.SeeResult)
+
+
+def why_not_in_a_pause(game: Game, by: Actor, command: Command) -> Refusal | None:
+    """Of the players and the camera; the table may put things right, and chance finishes what was begun."""
+    plays = isinstance(by, BySeat | c.ByCamera) and not isinstance(command, PLAYED_IN_A_PAUSE)
+    return Refusal("paused") if game.paused and plays else None

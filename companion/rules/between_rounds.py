@@ -1,0 +1,61 @@
+"""Between two rounds: who has seen the result, who has left, who came late, and who begins the next one."""
+
+from __future__ import annotations
+
+from companion.rules import lobby, purses, rounds
+from companion.rules.decision import Answer, Decision
+from companion.rules.flow import settle
+from companion.state import commands as c
+from companion.state import events as e
+from companion.state.commands import Actor, Attendance, BySeat, SeatId
+from companion.state.game import Game
+from companion.state.pending import RoundOver
+from companion.state.refusals import Refusal
+from companion.state.seats import left_of
+
+
+def see_result(game: Game, by: Actor, command: c.SeeResult) -> Answer:
+    if not isinstance(game.pending, RoundOver) or not isinstance(by, BySeat):
+        return Refusal("not_now")
+    return () if by.seat in game.pending.seen else (e.ResultSeen(by.seat),)
+
+
+def next_round(game: Game, by: Actor, command: c.NextRound) -> Answer:
+    if not isinstance(game.pending, RoundOver):
+        return Refusal("not_now")
+    decision = Decision(game)
+    if decision.round.number >= game.ruleset.rounds:
+        rounds.after_last_round(decision)
+        return decision.events
+    starter = _without_who_left(decision, rounds.starter_after(decision))
+    refusal = _with_who_came(decision, command.joining)
+    if refusal:
+        return refusal
+    rounds.begin_round(decision, decision.round.number + 1, starter)
+    settle(decision)
+    return decision.events
+
+
+def _without_who_left(decision: Decision, starter: SeatId) -> SeatId:
+    """Who begins, after those who have left were taken out, as long as the box can be played by so few (AWAY-4)."""
+    gone = [seat for seat, one in enumerate(decision.game.seats) if one.presence is Attendance.LEFT]
+    for seat in reversed(gone):
+        if len(decision.game.seats) <= decision.game.ruleset.least:
+            break
+        decision.tell(e.SeatRemoved(seat))
+        if starter > seat:
+            starter -= 1
+        elif starter == seat:
+            starter = left_of(seat - 1, len(decision.game.seats))
+    return starter
+
+
+def _with_who_came(decision: Decision, names: tuple[str, ...]) -> Refusal | None:
+    """Each sits down at the end of the clockwise order, with what everybody had at the beginning (TOLL-01)."""
+    for name in names:
+        refusal = lobby.may_join(decision.game, name)
+        if refusal:
+            return refusal
+        decision.tell(e.SeatAdded(name, simulated=False))
+        purses.pay(decision, len(decision.game.seats) - 1, decision.game.ruleset.start_nuggets, "start")
+    return None

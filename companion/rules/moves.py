@@ -1,0 +1,96 @@
+"""Every command that a seat may give now, each as it can be given. What buttons are made of: see options.
+
+What is asked of people about printed cards (which goal was turned up, which role somebody had) is no move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any
+
+from companion.cards.asked import PLAYER, Way
+from companion.cards.register import answer_to, card_named, cards
+from companion.editions.cards import Tool
+from companion.maze.faces import Face
+from companion.rules.decide import decide
+from companion.rules.evolve_round import playing
+from companion.rules.options import Offers, options
+from companion.rules.place import spots
+from companion.state import commands as c
+from companion.state import pending as p
+from companion.state.game import Game
+from companion.state.refusals import Refusal
+from companion.state.secret import Secret
+from companion.state.words import Command
+
+
+def moves(game: Game, seat: c.SeatId, faces: Iterable[Face] | None = None) -> tuple[Command, ...]:
+    """All of them, path cards first. Each is one that `decide` accepts from this seat.
+
+    faces : of the path cards that the seat holds; None for every face in the box, as hands are physical
+    """
+    in_hand = [card.face for card in game.ruleset.paths] if faces is None else list(faces)
+    offers = options(game, seat)
+    found = chain(_paths(game, seat, offers, in_hand), _cards(offers), _others(game, seat, offers))
+    return tuple(move for move in found if _allowed(game, seat, move))
+
+
+def _allowed(game: Game, seat: c.SeatId, move: Command) -> bool:
+    return not isinstance(decide(game, c.BySeat(seat), move), Refusal)
+
+
+def _paths(game: Game, seat: c.SeatId, offers: Offers, faces: Sequence[Face]) -> Iterator[Command]:
+    if not offers.place:
+        return
+    now, payers = playing(game), dict(offers.pay_toll)
+    for face in dict.fromkeys(faces):
+        for spot in spots(now.board, face, game.ruleset):
+            if spot.cell not in now.tolled:
+                yield c.PlacePath(spot.cell, spot.face)
+            yield from (c.PlacePath(spot.cell, spot.face, toll_payer=payer) for payer in payers.get(spot.cell, ()))
+
+
+def _cards(offers: Offers) -> Iterator[Command]:
+    for key, ways in offers.cards:
+        card = card_named(key)
+        yield from (card.played(way) for way in ways)
+
+
+def _others(game: Game, seat: c.SeatId, offers: Offers) -> Iterator[Command]:
+    yield from (c.Pass(cards) for cards in (0, *offers.discards))
+    yield from (c.TradeTwo(tool=one) if isinstance(one, Tool) else c.TradeTwo(mark=one) for one in offers.trade)
+    yield from (c.SetToll(cell, side) for cell, side in offers.set_toll)
+    yield from (c.ChooseGoal(cell) for cell in offers.choose_goal)
+    yield from (answer_to(p.ShiftingGoal)(cell) for cell in offers.shift_goal)
+    yield from (answer_to(p.TakingCard)(target) for target in offers.take_card)
+    yield from (
+        card.played(Way(seat=target)) for card in cards() if card.asks == (PLAYER,) for target in offers.choose_dwarf
+    )
+    if offers.answer_toll:
+        yield from (c.AnswerToll(pays) for pays in (True, False))
+    if offers.veto:
+        yield from (card.command(seat) for card in cards() if card.traits.in_anothers_turn)
+        yield c.LetStand()
+    answers = _ANSWERS.get(type(game.pending))
+    if answers is not None:
+        yield from answers(game, game.pending)
+
+
+_ANSWERS: dict[type, Callable[[Game, Any], Iterable[Command]]] = {
+    p.LookingAtRoles: lambda game, pending: (c.RoleSeen(),),
+    p.Peeking: lambda game, pending: (c.ClosePeek(),),
+    p.Inspecting: lambda game, pending: (c.ClosePeek(),),
+    p.LayingGoal: lambda game, pending: (c.LayGoal(pending.cell, turned) for turned in sorted(set(pending.turned))),
+    p.LayingCover: lambda game, pending: (c.LayGoal(pending.cell, turned) for turned in sorted(set(pending.turned))),
+    p.DoingChore: lambda game, pending: (answer_to(p.DoingChore)(),),
+    p.Pioneering: lambda game, pending: (c.StopPioneering(),),
+    p.Drafting: lambda game, pending: (c.TakeGold(index) for index in range(_left(game))),
+    p.Robbing: lambda game, pending: (c.Steal(Secret(victim)) for victim in (*pending.victims, None)),
+    p.RoundOver: lambda game, pending: (c.NextRound(),),
+}
+
+
+def _left(game: Game) -> int:
+    draft = playing(game).draft
+    return len(draft.values.open_for("how many cards are left to choose from is seen by everybody")) if draft else 0

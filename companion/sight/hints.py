@@ -1,0 +1,67 @@
+"""What a person can mend in front of the camera, as a code with its facts. The sentences stand in the catalogues."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Hint:
+    """Something a person can mend. `code` is one of HINTS, `facts` are those that HINTS names for it."""
+
+    code: str
+    facts: Mapping[str, str | int] = field(default_factory=dict)
+
+
+Say = Callable[[Hint], str]  # a hint's sentence in one language, from the catalogues
+
+HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go into its sentence
+    # a picture that cannot be read
+    "picture.none": (),
+    "picture.no_file": (),
+    "picture.empty": (),
+    "picture.too_large": (),
+    "picture.unreadable": ("reason",),  # in the words of the system
+    "picture.overlay_not_written": ("reason",),
+    # no table in it
+    "table.too_small": ("width", "height"),  # pixels
+    "table.too_dark": (),
+    "table.nothing": (),
+    "table.not_found": (),
+    # a table that could be seen better
+    "table.small": ("width",),  # of the farthest card, pixels
+    "table.doors_small": ("width",),
+    "table.cut_off": (),
+    "table.turn_left": (),
+    "table.turn_right": (),
+    "table.turn_up": (),
+    "table.turn_down": (),
+    "table.dim": (),
+    "table.glare": (),
+    # where pictures come from
+    "source.no_camera": (),
+    "source.no_stream": (),
+    "source.no_file": (),
+    "source.no_pictures": (),
+    "source.no_video": (),
+    "source.broken_picture": ("name",),
+    "camera.bumped": (),
+    "camera.stopped": (),
+    "camera.stumbled": (),
+    # corners dragged by hand
+    "aim.no_picture": (),
+    "aim.crossed": (),
+    "aim.too_small": (),
+    # taught decks
+    "deck.not_a_deck": (),
+    "deck.too_large": (),
+    "deck.unknown": (),
+    "deck.not_kept": (),
+    "deck.nameless": (),
+    "deck.unreadable": ("file", "reason"),
+    "deck.no_labels": (),
+    "deck.no_picture": (),
+    "deck.no_cards": (),
+    "deck.too_many": (),
+}

@@ -1,0 +1,79 @@
+"""What a camera says it saw: the words between vision and the running table. No pictures, no judgement.
+
+A reading is evidence. It may show what the rules forbid: illegal layouts happen at real tables and must be shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.sight.hints import Hint
+
+Point = tuple[float, float]  # image pixels (x, y)
+QuadPx = tuple[Point, Point, Point, Point]
+
+
+def quad_px(points: Iterable[Iterable[float]]) -> QuadPx:
+    """From four points, as arrays or otherwise."""
+    one, two, three, four = ((float(x), float(y)) for x, y in points)
+    return one, two, three, four
+
+
+class CardKind(StrEnum):
+    START = "start"
+    PATH = "path"
+    GOAL = "goal"
+    COVERED = "covered"  # another face-down card in the maze
+
+
+class Calibration(StrEnum):
+    """What the table's pose was found from."""
+
+    MARKERS = "markers"
+    LAYOUT = "layout"
+    CORNERS = "corners"
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One way to read a card. `face` is as the card lies; None means that it lies face down."""
+
+    face: Face | None
+    confidence: float
+
+
+@dataclass(frozen=True)
+class SeenCard:
+    """A card in a cell of the maze, as the camera reads it.
+
+    face : as the card lies in the game's frame; None means face down
+    confidence : 0..1, calibrated
+    uncertain : the reader would ask a person instead of deciding
+    alternatives : other readings, best first
+    quad_px : the card's corners in the picture: N-W, N-E, S-E, S-W corner in the game's frame
+    """
+
+    cell: Cell
+    kind: CardKind
+    face: Face | None
+    confidence: float
+    uncertain: bool
+    quad_px: QuadPx
+    alternatives: tuple[Candidate, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One picture, read. Without a readable table `calibration` is None, `cards` is empty and `hints` says why."""
+
+    calibration: Calibration | None
+    cards: tuple[SeenCard, ...]
+    hints: tuple[Hint, ...] = ()
+
+    @property
+    def found(self) -> bool:
+        return self.calibration is not None

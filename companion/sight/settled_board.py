@@ -1,0 +1,48 @@
+"""What the camera hands over: the whole board whenever it has settled, and what befell the view of it. No judgement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.maze.geometry import Cell
+from companion.sight.hints import Hint
+from companion.sight.reading import SeenCard
+
+
+@dataclass(frozen=True)
+class SettledBoard:
+    """What lies on the table once several readings agree.
+
+    frame : the number of the picture that settled it
+    board : every card by its cell; one that is hidden now is where it was last seen
+    emptied : cells whose card was seen to go since the board before; a card that is merely not read is not among them
+    touched : cells where something was seen to happen since then: a card came, went, or shows another face
+    anew : the whole table was read from scratch, at first or when asked; what happened before is not known
+    """
+
+    frame: int
+    board: Mapping[Cell, SeenCard]
+    emptied: frozenset[Cell] = frozenset()
+    touched: frozenset[Cell] = frozenset()
+    anew: bool = False
+
+
+class CameraEventKind(StrEnum):
+    COVERED = "covered"  # a hand over the table
+    CLEAR = "clear"
+    LOST = "lost"  # bumped or unplugged camera, a table that is not found
+    FOUND = "found"
+
+
+@dataclass(frozen=True)
+class CameraEvent:
+    """The table came into sight, or went out of it, with what a person could mend."""
+
+    frame: int
+    kind: CameraEventKind
+    hints: tuple[Hint, ...] = ()
+
+
+Seen = SettledBoard | CameraEvent

@@ -1,0 +1,25 @@
+"""What a page shows of taught decks and of cards that were shown to be learnt. No pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class DeckLine:
+    """A taught deck in a list. `used`: it decides together with the reader now."""
+
+    name: str
+    cards: int
+    faces: int
+    used: bool
+
+
+@dataclass(frozen=True)
+class CardShown:
+    """A card that was shown to the camera to be learnt, with guesses as notation, best first; "down" is a back."""
+
+    key: str
+    guesses: tuple[str, ...]
+    unsure: bool
+    settled: str | None = None  # what a person said it is; "" for no card

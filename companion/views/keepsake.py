@@ -1,0 +1,60 @@
+"""A finished game to keep: each mine, move by move, with what everybody could see. Nothing of a running game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.rules.evolve import evolve
+from companion.state.events import Event, LobbyOpened, RoundBegan, SeatRemoved
+from companion.state.game import Game
+from companion.state.pending import GameOver
+from companion.views import model as m
+from companion.views.lines import line_for
+from companion.views.project_maze import maze_of
+from companion.views.project_score import result_of
+
+
+@dataclass(frozen=True)
+class KeptMove:
+    """What the table heard, and the mine as it lay then."""
+
+    line: m.LineView
+    maze: m.MazeView
+
+
+@dataclass(frozen=True)
+class KeptRound:
+    """`result`: how it ended, with the roles that were shown; None where it was broken off."""
+
+    number: int
+    moves: tuple[KeptMove, ...]
+    result: m.ResultView | None = None
+
+
+def keepsake_of(start: Game, steps: Iterable[tuple[int, tuple[Event, ...]]]) -> tuple[KeptRound, ...] | None:
+    """The rounds of the game that is over; None while one is played or none was.
+
+    steps : the journal's number of each, and its events
+    """
+    game, rounds = start, list[KeptRound]()
+    for number, events in steps:
+        for event in events:
+            game = evolve(game, event)
+            if isinstance(event, LobbyOpened | SeatRemoved):  # seats have other numbers from now on
+                rounds = []
+            if isinstance(event, RoundBegan):
+                rounds = [*(rounds if event.number > 1 else []), KeptRound(event.number, ())]
+            if rounds:
+                rounds[-1] = _with(rounds[-1], game, event, number)
+    return tuple(rounds) if isinstance(game.pending, GameOver) and rounds else None
+
+
+def _with(kept: KeptRound, game: Game, event: Event, number: int) -> KeptRound:
+    maze, said = maze_of(game, {}), line_for(event, None, entry=number)
+    moves = kept.moves
+    if maze is not None and said is not None:
+        moves = (*moves, KeptMove(m.LineView(number, *said), maze))
+    elif maze is not None and moves:
+        moves = (*moves[:-1], replace(moves[-1], maze=maze))
+    return replace(kept, moves=moves, result=result_of(game, None) or kept.result)

@@ -1,0 +1,103 @@
+"""Finished games in figures: what each did in one, and what comes together over many nights. No files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from companion.views.keepsake import KeptRound
+from companion.views.model import View
+
+SABOTEUR = "saboteur"  # the role's name in every box
+_LAID = ("path_placed", "path_over")
+
+
+@dataclass(frozen=True)
+class Share:
+    """One player's part of a finished game. `gold`: nuggets, None where only people counted them.
+
+    laid : tunnel cards; saboteur, saboteur_won : rounds as a saboteur, and those of them that were won
+    """
+
+    name: str
+    won: bool
+    gold: int | None
+    laid: int
+    saboteur: int
+    saboteur_won: int
+
+
+@dataclass(frozen=True)
+class PastGame:
+    """`key` tells it from every other game; `day` is when it ended, as 2026-11-22."""
+
+    key: str
+    day: str
+    shares: tuple[Share, ...]
+
+
+@dataclass(frozen=True)
+class Person:
+    """All that somebody of this name did. `nights`: days on which a game ended."""
+
+    name: str
+    nights: int
+    games: int
+    won: int
+    gold: int
+    laid: int
+    saboteur: int
+    saboteur_won: int
+
+
+def game_of(view: View, rounds: tuple[KeptRound, ...], night: str, day: str) -> PastGame:
+    """The game that is over. `view`: the table's; `night`: a name that no other folder's night has."""
+    first = rounds[0].moves[0].line.number if rounds[0].moves else 0  # the journal's, so that no other game has it
+    final = {score.seat: score for score in view.final}
+    laid = [move.line.facts.get("seat") for one in rounds for move in one.moves if move.line.code in _LAID]
+    played = [score for one in rounds if one.result for score in one.result.scores if score.role == SABOTEUR]
+    shares = tuple(
+        Share(
+            seat.name,
+            seat.seat in final and final[seat.seat].won,
+            final[seat.seat].nuggets if seat.seat in final else None,
+            laid.count(seat.seat),
+            sum(score.seat == seat.seat for score in played),
+            sum(score.seat == seat.seat and score.won for score in played),
+        )
+        for seat in view.seats
+    )
+    return PastGame(f"{night}-{first}", day, shares)
+
+
+@dataclass
+class _Sum:
+    name: str
+    days: set[str] = field(default_factory=set)
+    shares: list[Share] = field(default_factory=list)
+
+    def person(self) -> Person:
+        every = self.shares
+        return Person(
+            self.name,
+            len(self.days),
+            len(every),
+            sum(one.won for one in every),
+            sum(one.gold or 0 for one in every),
+            sum(one.laid for one in every),
+            sum(one.saboteur for one in every),
+            sum(one.saboteur_won for one in every),
+        )
+
+
+def people_of(games: Iterable[PastGame]) -> tuple[Person, ...]:
+    """Whoever played, by name whatever its capitals, written as it was last; who won most comes first."""
+    sums: dict[str, _Sum] = {}
+    for game in games:
+        for share in game.shares:
+            one = sums.setdefault(share.name.casefold(), _Sum(share.name))
+            one.name = share.name
+            one.days.add(game.day)
+            one.shares.append(share)
+    people = (one.person() for one in sums.values())
+    return tuple(sorted(people, key=lambda one: (-one.won, -one.gold, -one.games, one.name.casefold())))

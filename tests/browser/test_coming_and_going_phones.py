@@ -1,0 +1,120 @@
+"""Guests leave, come late, lose their phone and come back, with real browsers: the table screen says what to press."""
+
+from __future__ import annotations
+
+import pytest
+from card_night import CardNight, Deal
+from card_phones import Phone
+
+from companion.live import places
+from companion.maze.geometry import Cell
+from companion.state import commands as c
+from companion.state.commands import Attendance
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def table_of(night) -> CardNight:
+    made: CardNight = night(Deal(), "anniversary-2024", players=4)
+    return made
+
+
+def stranger(table_of: CardNight, browser, name: str) -> Phone:
+    phone = Phone(browser, table_of.url, name, "", "en", None)
+    table_of.screens.append(phone)
+    return phone
+
+
+def gone(table_of: CardNight, phone: Phone) -> None:
+    """The phone's battery is empty."""
+    phone.context.close()
+    table_of.screens.remove(phone)
+
+
+def test_a_guest_whose_phone_is_gone_is_skipped_until_he_says_that_he_is_back(table_of, monkeypatch):
+    monkeypatch.setattr(places, "GONE_S", 0.5)
+    ana, ben, screen = table_of.phone(0), table_of.phone(1), table_of.table()
+    gone(table_of, ben)
+    table_of.do(0, c.Pass())
+    screen.has("[data-key=gone-1]")
+    for said in ("gone.skip", "gone.another", "gone.take_out"):
+        assert screen.shows(f"[data-key=gone-1] button:has-text('{screen.say(said)}')")
+    screen.press(f"[data-key=gone-1] button:has-text('{screen.say('gone.skip')}')")
+    screen.has("[data-key=away-1]")
+    assert table_of.view().turn == 2
+    assert "away" in ana.raw() and "[data-key=gone-1]" not in screen.raw()
+    again = table_of.phone(1)
+    again.has("[data-key=away]")
+    again.do("here")
+    again.lacks("[data-key=away]")
+    screen.lacks("[data-key=away-1]")
+
+
+def test_who_is_taken_out_is_not_dealt_in_again_and_his_phone_is_told(table_of):
+    dan, screen = table_of.phone(3), table_of.table()
+    screen.press("a[href='/table?do=fix']")
+    screen.press("a[href='/table?do=fix-people']")
+    screen.press("[data-key=go-3] summary")
+    screen.press("[data-key=go-3] button[name=seat]:has-text('Take out')")
+    assert table_of.view().seats[3].presence is Attendance.LEFT and table_of.view().seats[3].hand == 0
+    dan.has("[data-key=away]")
+    table_of.table_does(c.EndRound(forced=True))
+    table_of.table_does(c.NextRound())
+    assert [seat.name for seat in table_of.view().seats] == ["Ana", "Ben", "Cleo"]
+    dan.has("[data-key=watching]")
+
+
+def test_who_comes_late_watches_and_plays_from_the_next_round_on(table_of, chromium):
+    screen, zoe = table_of.table(), stranger(table_of, chromium, "Zoe")
+    zoe.has("[data-key=watching] svg")
+    zoe.page.locator("#later").fill("Zoe")
+    zoe.page.locator("[data-key=next-round] button").click()
+    zoe.has("[data-key=waits]")
+    screen.has("[data-key=joining]")
+    table_of.do(0, c.Pass())
+    assert "hold-secret" not in zoe.raw()
+    table_of.table_does(c.EndRound(forced=True))
+    screen.press("form[action='/table/do/next-round'] button")
+    zoe.has("form[action='/do/role-seen']")
+    assert zoe.page.locator("header.strip b").inner_text() == "Zoe"
+
+
+def test_a_phone_that_forgot_its_seat_gets_it_back_with_the_code_and_after_a_wrong_one_is_told(table_of):
+    ana, screen = table_of.phone(0), table_of.table()
+    ana.press("[data-key=code] summary")
+    code = ana.under_the_thumb("code")
+    assert code not in screen.raw()
+    ana.context.clear_cookies()
+    ana.page.goto(table_of.url)
+    ana.press("[data-key=come-back] summary")
+    for typed in ("AAAAAA", code.lower()):
+        if not ana.page.locator("[data-key=come-back] input[name=code]").is_visible():
+            ana.press("[data-key=come-back] summary")
+        ana.page.locator("[data-key=come-back] .chip").first.click()
+        ana.page.locator("[data-key=come-back] input[name=code]").fill(typed)
+        ana.page.locator("[data-key=come-back] button").click()
+        if typed != code.lower():
+            ana.sees("That is not the code")
+    ana.has("header.strip")
+    assert ana.page.locator("header.strip b").inner_text() == "Ana"
+    assert table_of.view().seats[0].new_phone
+
+
+def test_a_card_laid_by_thumb_is_taken_back_by_thumb(table_of):
+    ana = table_of.phone(0)
+    ana.lay(1, 0, "EW")
+    ana.has("[data-key=take-back]")
+    ana.press("[data-key=take-back] button")
+    ana.lacks("[data-key=take-back]")
+    assert Cell(1, 0) not in {card.cell for card in table_of.view().maze.cards}
+    assert table_of.view().turn == 0
+
+
+def test_in_a_pause_every_screen_says_so_and_the_table_goes_on(table_of):
+    ana, screen = table_of.phone(0), table_of.table()
+    screen.press("form[action='/table/do/pause'] button")
+    for one in (ana, screen):
+        one.has("[data-key=pause]")
+    screen.press("[data-key=pause] button")
+    ana.lacks("[data-key=pause]")

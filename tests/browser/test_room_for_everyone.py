@@ -1,0 +1,65 @@
+"""A phone that lies on its side has two columns, and whoever has set a larger text gets it."""
+
+from __future__ import annotations
+
+import pytest
+from find_chromium import OPTIONS, executable
+from page_states import show_phone
+from sample_card_views import CARD_PHONE_VIEWS
+from sample_views import PHONE_VIEWS, TABLE_VIEWS
+from screens import ON_ITS_SIDE, PHONE, ROOM
+
+pytestmark = pytest.mark.browser
+
+BESIDE = """() => {
+  const [left, right] = ['.doing', '.knowing'].map(css => document.querySelector(css).getBoundingClientRect());
+  return left.width > 300 && right.width > 300 && right.left >= left.right && right.top === left.top }"""
+TWICE = "() => { document.documentElement.style.fontSize = '225%' }"  # of the browser's own size; a page has 112.5 %
+VIEWS = {**PHONE_VIEWS, **{f"card-{name}": view for name, view in CARD_PHONE_VIEWS.items()}}
+
+
+def test_a_phone_on_its_side_has_two_columns(visit, fake):
+    page = visit(size=ON_ITS_SIDE, language="es")
+    home = page.url
+    for name, view in VIEWS.items():
+        show_phone(fake, view)
+        page.goto(home)
+        assert page.evaluate(BESIDE), name
+        assert page.evaluate(ROOM) == {"wide": 0, "small": [], "cut": []}, name
+    fake.tokens, fake.table = {}, TABLE_VIEWS["lobby"]
+    page.goto(home)
+    assert page.evaluate(BESIDE) and page.evaluate(ROOM)["wide"] == 0
+
+
+def test_text_of_twice_the_size_is_read_to_its_end(visit, fake):
+    page = visit(size=PHONE)
+    home = page.url
+    found = {}
+    for name, view in VIEWS.items():
+        show_phone(fake, view)
+        page.goto(home)
+        page.evaluate(TWICE)
+        room = page.evaluate(ROOM)
+        found[name] = [room["wide"], *room["cut"]]
+    assert {name: these for name, these in found.items() if these != [0]} == {}
+
+
+def test_the_size_that_a_browser_is_set_to_is_obeyed(chromium, server):
+    """Whoever cannot read 16 px says so once, to his browser."""
+    sizes = []
+    for set_to in (16, 24):
+        options = [*OPTIONS, f"--blink-settings=defaultFontSize={set_to}"]
+        path = executable_of(chromium)
+        browser = chromium.browser_type.launch(executable_path=path, args=options)
+        page = browser.new_page(viewport=PHONE)
+        page.goto(f"http://127.0.0.1:{server.port}/")
+        sizes.append(page.evaluate("parseFloat(getComputedStyle(document.querySelector('h1')).fontSize)"))
+        browser.close()
+    assert sizes[1] == pytest.approx(1.5 * sizes[0])
+
+
+def executable_of(browser):
+    class Own:
+        chromium = browser.browser_type
+
+    return executable(Own)

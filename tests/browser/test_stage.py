@@ -1,0 +1,198 @@
+"""The table screen as a stage: read from two metres, dark in the hand, and what happens is shown in a few seconds."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from sample_views import OVER, PHONE_VIEWS, ROLES_STAGE, TABLE, TABLE_VIEWS, maze
+from sample_views import phone as phone_view
+
+from companion.editions.cards import Role
+from companion.maze.geometry import Cell
+from companion.state.commands import GoalKind
+from companion.views.model import CardView, LineView, OffersView, View
+
+pytestmark = pytest.mark.browser
+
+TABLES = [(1280, 720), (1920, 1080), (3840, 2160)]
+FONT_SHARES = """css => [...document.querySelectorAll(css)].filter(e => e.offsetParent)
+  .map(e => 100 * parseFloat(getComputedStyle(e).fontSize) / innerHeight)"""
+CUT = """() => [...document.querySelectorAll('.who b, .unmasked b, .turn h1, .turn h2')]
+  .filter(e => e.offsetParent && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== 'visible')
+  .map(e => e.innerText)"""
+WATCH = """() => { window.long = []; new PerformanceObserver(list => long.push(
+  ...list.getEntries().map(e => e.duration))).observe({entryTypes: ['longtask']}); }"""
+WORD_PX = "() => parseFloat(getComputedStyle(document.querySelector('.hold-secret > b')).fontSize)"
+NAMES_PERCENT, TURN_PERCENT = 2.4, 5.0  # of the screen's height
+LUMINANCE_PERCENT = 10
+AT_REST = """() => !document.querySelector('#curtain, .veiled') &&
+  !document.getAnimations().some(one => one.effect.getTiming().iterations === 1)"""
+LONG_MS = 50  # a task that takes longer drops frames
+
+
+@pytest.fixture
+def stage(chromium: Any, server: Any) -> Iterator[Callable[..., Any]]:
+    """A page that moves, unlike those of other tests."""
+    contexts = []
+
+    def open_page(path: str, width: int, height: int) -> Any:
+        base = f"http://127.0.0.1:{server.port}"
+        contexts.append(chromium.new_context(viewport={"width": width, "height": height}, locale="en"))
+        contexts[-1].add_cookies([{"name": "seat", "value": "token-of-one", "url": base}])
+        page = contexts[-1].new_page()
+        page.goto(base + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def news(fake: Any, page: Any, view: Any, version: int) -> None:
+    """The table's next view, as a page hears of it."""
+    if page.evaluate("document.body.classList.contains('table')"):
+        fake.table = replace(view, version=version)
+    else:
+        fake.phones = {1: replace(view, version=version)}
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    page.wait_for_selector(f"#page[data-version='{version}']", state="attached")
+
+
+@pytest.mark.parametrize("size", TABLES)
+def test_names_and_whose_turn_it_is_are_read_from_two_metres(stage, fake, size):
+    for name in ("play", "roles", "draft", "round-over", "ask"):
+        fake.table = TABLE_VIEWS[name]
+        screen = stage("/table?key=the-host", *size)
+        assert min(screen.evaluate(FONT_SHARES, ".side .who b, .ready-list b, .unmasked b")) >= NAMES_PERCENT, name
+        assert min(screen.evaluate(FONT_SHARES, ".turn h1, .turn h2")) >= TURN_PERCENT, name
+        assert screen.evaluate(CUT) == [], name
+        code = screen.locator(".join-corner .qr").bounding_box()
+        assert code["height"] >= size[1] / 12 and code["x"] + code["width"] <= size[0], name
+
+
+def test_the_code_for_another_phone_is_shown_large(stage, fake):
+    screen = stage("/table?key=the-host", 1280, 720)
+    screen.locator(".join-corner").click()
+    screen.wait_for_selector(".join-large .qr")
+    assert screen.locator(".join-large .qr").bounding_box()["height"] > 360
+
+
+def luminance(png: bytes) -> float:
+    """The mean of a picture's relative luminance, 0 to 1."""
+    picture = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR)
+    return float(((picture / 255.0) ** 2.2 @ [0.0722, 0.7152, 0.2126]).mean())
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390)])
+def test_a_role_in_the_hand_is_as_dark_as_the_back_of_its_card(stage, fake, size):
+    for role in Role:
+        fake.phones = {1: phone_view(role=role.value, **ROLES_STAGE)}
+        page = stage("/", *size)
+        page.locator("[data-hold=role]").scroll_into_view_if_needed()
+        page.locator("[data-hold=role]").focus()
+        hidden = luminance(page.screenshot())
+        page.locator("[data-hold=role]").hover()
+        page.mouse.down()
+        page.wait_for_timeout(500)
+        shown = luminance(page.screenshot())
+        page.mouse.up()
+        assert abs(shown / hidden - 1) * 100 < LUMINANCE_PERCENT, (role, hidden, shown)
+        assert float(page.evaluate(WORD_PX)) <= 20
+
+
+def test_nobody_says_that_he_knows_his_role_before_he_has_looked(stage, fake):
+    fake.phones = {1: PHONE_VIEWS["roles"]}
+    page = stage("/", 390, 844)
+    known = page.locator("form[action='/do/role-seen'] button")
+    assert known.is_disabled()
+    page.locator("[data-hold=role]").hover()
+    page.mouse.down()
+    assert known.is_disabled()  # nothing changes while it is held
+    page.mouse.up()
+    assert known.is_enabled()
+
+
+NEW = CardView(Cell(5, 0), "path", "NS", linked=True, newest=True)
+LAID = replace(TABLE.maze, cards=(*(replace(card, newest=False) for card in TABLE.maze.cards), NEW))
+JOINED = maze(goals={Cell(8, -2): (GoalKind.GOLD, "NESW")})
+BRIDGE = tuple(CardView(Cell(x, 0), "path", "EW", linked=True) for x in range(3, 8))
+WON = replace(JOINED, cards=tuple(card for card in JOINED.cards if card.cell.x < 3 or card.kind == "goal")
+              + BRIDGE + (CardView(Cell(7, -1), "path", "EW"),))  # fmt: skip
+GOLD = replace(WON, cards=tuple(
+    replace(card, face="NESW", goal=GoalKind.GOLD, linked=True) if card.cell == Cell(8, 0)
+    else replace(card, face=None, goal=None) if card.kind == "goal" else card for card in WON.cards))  # fmt: skip
+FELL = replace(TABLE, lines=(*TABLE.lines, LineView(7, "rock_fell", {"seat": 0, "cell": Cell(5, -1)})),
+               maze=replace(TABLE.maze, cards=tuple(c for c in TABLE.maze.cards if c.cell != Cell(5, -1))))  # fmt: skip
+NIGHT = {
+    "laid": (TABLE, replace(TABLE, maze=LAID), 300),
+    "fell": (TABLE, FELL, 700),
+    "gold-and-way": (TABLE, replace(TABLE_VIEWS["draft"], maze=GOLD), 1900),
+    "unmasking": (TABLE_VIEWS["play"], replace(TABLE_VIEWS["draft"], maze=TABLE.maze), 1900),
+    "gold": (replace(TABLE_VIEWS["draft"]), replace(TABLE, **OVER), 600),
+    "end": (replace(TABLE, **OVER), TABLE_VIEWS["game-over"], 1200),
+}
+SCREENS = {
+    "table": [(1280, 720), (1920, 1080), (3840, 2160)],
+    "phone": [(320, 568), (390, 844), (844, 390), (768, 1024)],
+}
+
+
+def of_phone(view: View) -> View:
+    return replace(PHONE_VIEWS["wait"], **{name: getattr(view, name) for name in
+                   ("stage", "maze", "lines", "seats", "turn", "waiting_for", "result", "final", "draft", "round")},
+                   me=view.seats[1], offers=OffersView())  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ["table", "phone"])
+@pytest.mark.parametrize("moment", NIGHT)
+def test_each_moment_is_shown_and_drops_no_frame(stage, fake, moment, kind, tmp_path_factory):
+    before, after, look_ms = NIGHT[moment]
+    folder = Path(os.environ.get("PICTURES") or tmp_path_factory.mktemp("moments"))
+    after = after if kind == "table" else of_phone(after)
+    for size in SCREENS[kind] if "PICTURES" in os.environ else SCREENS[kind][1:2]:
+        tries = 3 if size == SCREENS[kind][1] else 1  # a busy machine takes its time for reasons of its own
+        long_ms = [LONG_MS + 1.0]
+        while tries and long_ms:
+            tries -= 1
+            fake.table, fake.phones = before, {1: of_phone(before)}
+            page = stage("/table?key=the-host" if kind == "table" else "/", *size)
+            page.evaluate(WATCH)
+            news(fake, page, after, 900)
+            page.wait_for_timeout(look_ms)
+            page.screenshot(path=folder / f"{moment}-{kind}-{size[0]}x{size[1]}.png")
+            page.wait_for_function(AT_REST)
+            long_ms = [ms for ms in page.evaluate("long") if ms > LONG_MS]
+        assert long_ms == [] or size != SCREENS[kind][1]
+
+
+def test_who_was_what_is_shown_before_anything_tells_it(stage, fake):
+    fake.table = TABLE
+    screen = stage("/table?key=the-host", 1280, 720)
+    news(fake, screen, replace(TABLE_VIEWS["draft"], maze=GOLD), 900)
+    assert screen.locator(".draft-order").is_visible() is False  # who is missing in it was a saboteur
+    screen.wait_for_selector("#curtain.unmasking")
+    assert screen.locator("#curtain .unmasked li").count() == 5
+    screen.keyboard.press("a")  # any key ends it
+    assert screen.locator("#curtain").count() == 0
+    assert screen.locator(".draft-order").is_visible()
+
+
+def test_the_unmasking_takes_as_long_whoever_was_what(stage, fake):
+    """One by one in the order of the seats: where a saboteur sits changes nothing but his own picture."""
+    delays = []
+    for roles in (("miner",) * 5, ("saboteur", "miner", "miner", "saboteur", "miner")):
+        fake.table = TABLE
+        screen = stage("/table?key=the-host", 1280, 720)
+        seats = tuple(replace(seat, role=role) for seat, role in zip(TABLE.seats, roles, strict=True))
+        news(fake, screen, replace(TABLE_VIEWS["draft"], seats=seats, maze=TABLE.maze), 900)
+        screen.wait_for_selector("#curtain.unmasking")
+        delays.append(screen.evaluate("document.getAnimations().map(one => one.effect.getTiming()).map("
+                                      "at => [at.delay, at.duration]).sort()"))  # fmt: skip
+    assert delays[0] == delays[1]

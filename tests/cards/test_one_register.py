@@ -1,0 +1,105 @@
+"""The register is the only list of cards: nobody else names two of them, and every card of every box is in it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from companion.cards.register import AnyCard, card_named, cards, kinds
+from companion.editions import EDITIONS, MODULES
+from companion.editions.boxes import BASE_ACTIONS
+from companion.editions.compose import compose
+
+ROOT = Path(__file__).parents[2]
+LISTS = ("companion/cards/", "companion/editions/")  # the register, the cards themselves, and the boxes
+CASES = "companion/cases/"  # plays published cases with the cards that they name
+SOURCES = [path for top in ("companion", "web") for kind in ("*.py", "*.html") for path in (ROOT / top).rglob(kind)]
+
+
+def names_of(card: AnyCard) -> set[str]:
+    """How code would name it: its key as a string, its command and its events."""
+    return {f'"{card.key}"', f"'{card.key}'", card.command.__name__, *(one.event.__name__ for one in card.events)}
+
+
+def named_in(text: str) -> set[str]:
+    found = set()
+    for card in cards():
+        quoted = [name for name in names_of(card) if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
+        found |= {card.key} if quoted else set()
+    return found
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_nobody_but_the_register_and_the_boxes_lists_cards(path: Path) -> None:
+    where = path.relative_to(ROOT).as_posix()
+    if where.startswith((*LISTS, CASES)):
+        return
+    assert len(named_in(path.read_text(encoding="utf-8"))) < 2, f"{where} lists cards"
+
+
+@pytest.mark.parametrize(
+    "room",
+    ["rules/decide", "rules/evolve", "rules/turn", "rules/playable", "rules/options", "live/undo", "live/store",
+     "live/story", "state/codec", "views/lines", "views/offers", "demo/policy", "demo/stacks"],
+)  # fmt: skip
+def test_who_asks_the_register_names_no_card(room: str) -> None:
+    assert named_in((ROOT / f"companion/{room}.py").read_text(encoding="utf-8")) == set()
+
+
+def test_forms_and_panels_name_no_card() -> None:
+    for room in ("card_verbs", "forms", "answers", "present/panels", "present/drawings"):
+        assert named_in((ROOT / f"web/{room}.py").read_text(encoding="utf-8")) == set(), room
+
+
+def test_a_module_of_a_card_names_no_other_but_what_they_share() -> None:
+    for card in cards():
+        path = next(path for path in (ROOT / "companion/cards").glob("*.py") if defines(path, card))
+        assert named_in(path.read_text(encoding="utf-8")) <= {card.key, *sharing(card)}, path.name
+
+
+def defines(path: Path, card: AnyCard) -> bool:
+    return re.search(rf"class {card.command.__name__}\(", path.read_text(encoding="utf-8")) is not None
+
+
+def sharing(card: AnyCard) -> set[str]:
+    """Cards that bring about the same kind of event."""
+    events = {one.event for one in card.events}
+    return {other.key for other in cards() if events & {one.event for one in other.events}}
+
+
+def test_every_card_of_every_box_is_in_the_register() -> None:
+    modules = [card.deed for module in MODULES for card in module.adds_actions]
+    boxes = [card.deed for box in EDITIONS for card in compose(box.key).actions]
+    assert {card_named(deed).key for deed in (*modules, *boxes)} == {card.key for card in cards()}
+
+
+def test_every_card_says_which_rules_it_carries_out() -> None:
+    assert all(card.rules for card in cards())
+
+
+def test_no_two_kinds_of_cards_share_a_word() -> None:
+    words = [(kind.__mro__[1], kind.WORD) for kind in kinds()]
+    assert len(words) == len(set(words))
+
+
+def test_what_a_card_touches_is_its_module_its_line_its_box_its_picture_and_its_texts() -> None:
+    said = subprocess.run(
+        ["git", "grep", "-l", "-I", "-i", "-e", "swap_hats", "-e", "SwapHats", "--", "companion", "web"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert sorted(said.stdout.split()) == [
+        "companion/cards/register.py",
+        "companion/cards/swap_hats.py",
+        "companion/editions/boxes.py",
+        "web/templates/symbols_boxes.html",
+        "web/translations/en/LC_MESSAGES/web.po",
+        "web/translations/es/LC_MESSAGES/web.po",
+    ]
+
+
+def test_digests_of_what_is_played_are_those_of_old_journals() -> None:
+    """A night that an older program kept is not told that the rules have changed because a name has another type."""
+    assert repr(BASE_ACTIONS[0]).startswith("ActionCards(deed=<Deed.BREAK: 'break'>, copies=3, tools=")

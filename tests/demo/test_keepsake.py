@@ -1,0 +1,81 @@
+"""What is kept of a night: all that everybody saw, once it is over, and nothing while a game is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from at_table import done, table_view
+from demo_night import demo, play
+from page_words import of_others
+
+from companion.demo.players import Players
+from companion.live.session import Session
+from companion.maze.geometry import Cell
+from companion.state import commands as c
+from companion.views.model import Stage
+from web import create_app
+from web.config import WebConfig
+
+HOME = "http://127.0.0.1:8000"
+
+
+@pytest.fixture(scope="module")
+def over(tmp_path_factory: pytest.TempPathFactory) -> Session:
+    """A game of three rounds that simulated players have played to its end."""
+    session, table = demo(tmp_path_factory.mktemp("night"), 4, 3)
+    for _ in range(6):
+        play(Players(3), session, table, Stage.GAME_OVER)
+        if table_view(session).stage is Stage.GAME_OVER:
+            return session
+    raise AssertionError(table_view(session).stage)
+
+
+def got(session: Session, path: str) -> tuple[int, str]:
+    answer = create_app(session, WebConfig(8000)).test_client().get(path, base_url=HOME)
+    return answer.status_code, answer.text
+
+
+def test_every_round_is_kept_with_its_moves_its_roles_and_the_mine_as_it_lay(over: Session) -> None:
+    kept = over.keepsake()
+    assert kept is not None
+    assert [one.number for one in kept] == [1, 2, 3]
+    for one in kept:
+        assert one.result is not None and all(score.role for score in one.result.scores)
+        laid = [move.line.facts["cell"] for move in one.moves if move.line.code == "path_placed"]
+        assert laid and {cell for cell in laid if isinstance(cell, Cell)}
+        sizes = [len(move.maze.cards) for move in one.moves]
+        assert sizes[0] < sizes[-1]
+    last = table_view(over).maze
+    assert last is not None and {card.cell for card in kept[-1].moves[-1].maze.cards} == {
+        card.cell for card in last.cards
+    }
+
+
+def test_while_a_game_is_played_nothing_is_kept(tmp_path: Path) -> None:
+    session, table = demo(tmp_path, 4, 3)
+    for stage in (Stage.PLAY, Stage.ROUND_OVER, Stage.PLAY):
+        play(Players(3), session, table, stage)
+        assert session.keepsake() is None
+        assert got(session, "/keepsake.html")[0] == got(session, "/keepsake-1.svg")[0] == 404
+        if stage is Stage.ROUND_OVER:
+            done(session.submit(c.ByTable(), c.NextRound()))
+    session.close()
+
+
+def test_the_page_needs_nothing_from_outside_and_tells_all_rounds(over: Session) -> None:
+    status, page = got(over, "/keepsake.html")
+    assert status == 200
+    assert page.count("<section data-round") == page.count('<input type="range"') == 3
+    for name in (seat.name for seat in table_view(over).seats):
+        assert name in page
+    assert of_others(page) == []
+    assert len(page) < 1_500_000
+
+
+def test_a_picture_of_each_mine_stands_by_itself(over: Session) -> None:
+    for number in (1, 2, 3):
+        status, picture = got(over, f"/keepsake-{number}.svg")
+        assert status == 200 and picture.startswith("<svg") and picture.endswith("</style></svg>")
+        assert 'xmlns="http://www.w3.org/2000/svg"' in picture and of_others(picture) == []
+    assert got(over, "/keepsake-4.svg")[0] == 404

@@ -1,0 +1,68 @@
+"""A card that was laid at the demo table lies there, also when the program is killed before the camera has seen it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from at_table import done, maze, seat_view, table_view
+from demo_night import demo, opened_demo, play, sit_at
+from open_table import OpenTable
+
+from companion.demo.players import Players
+from companion.live.session import Session
+from companion.maze.geometry import Cell
+from companion.state import commands as c
+from companion.state.refusals import Refusal
+from companion.views.model import Stage
+
+EAST = Cell(1, 0)
+
+
+def begun(folder: Path) -> tuple[Session, OpenTable, c.BySeat]:
+    session, table = demo(folder, 4)
+    play(Players(1), session, table, Stage.PLAY)
+    return session, table, c.BySeat(table_view(session).waiting_for[0])
+
+
+def key_of_a_path_card(session: Session, by: c.BySeat) -> int:
+    """One that may lie east of the start card."""
+    hand = seat_view(session, by.seat).hand_cards or ()
+    return next(card.key for card in hand if card.face and "W" in card.face and "|" not in card.face)
+
+
+def killed_and_started_again(folder: Path, to: Path) -> tuple[Session, OpenTable]:
+    shutil.copytree(folder, to)
+    session, table = opened_demo(to), OpenTable()
+    sit_at(session, table)
+    return session, table
+
+
+def test_a_laid_card_lies_there_again_after_a_kill_and_is_played_once_the_camera_sees_it(tmp_path: Path) -> None:
+    session, _, by = begun(tmp_path / "night")
+    key = key_of_a_path_card(session, by)
+    done(session.lay_from_hand(by, key, EAST))
+    again, table = killed_and_started_again(tmp_path / "night", tmp_path / "killed")
+    assert table.planned.card(EAST) is not None
+    assert key not in [card.key for card in seat_view(again, by.seat).hand_cards or ()]
+    assert again.on_its_way == EAST
+    assert again.lay_from_hand(by, key_of_a_path_card(again, by), Cell(0, 1)) == Refusal("card_lies_there")
+    session.close()
+    again.close()
+
+
+@pytest.mark.parametrize("how", ["given back", "played"])
+def test_a_card_that_lies_there_no_more_is_not_laid_again(tmp_path: Path, how: str) -> None:
+    session, table, by = begun(tmp_path / "night")
+    done(session.lay_from_hand(by, key_of_a_path_card(session, by), EAST))
+    if how == "given back":
+        session.give_back()
+    else:
+        table.look(session)
+        assert EAST in dict(maze(session).items())
+    again, fresh = killed_and_started_again(tmp_path / "night", tmp_path / "killed")
+    assert again.lying == frozenset()
+    assert fresh.planned.card(EAST) is None
+    session.close()
+    again.close()

@@ -1,0 +1,178 @@
+"""Over many nights: a game that is over is counted once, whatever happens then, and all of it can be wiped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+from at_table import done, table_view
+from demo_night import demo, opened_demo, play
+
+from companion.demo.players import Players
+from companion.live.past_nights import PastNights, look
+from companion.live.session import Session
+from companion.state import commands as c
+from companion.views.model import Stage
+from companion.views.past_nights import PastGame, Person, Share, people_of
+from web import create_app
+from web.config import WebConfig
+
+HOME = "http://127.0.0.1:8000"
+TODAY, TOMORROW = date(2026, 11, 21), date(2026, 11, 22)
+ANA = Share("Ana", True, 7, 12, 1, 1)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Of a game that is over; while it was played, it was not in the file."""
+    folder = tmp_path_factory.mktemp("night")
+    nights = PastNights(folder / "while.jsonl")
+    session, table = demo(folder, 4, 3)
+    last = None
+    for _ in range(6):
+        assert (last := look(session, nights, last, TODAY)) is None and nights.people() == ()
+        play(Players(3), session, table, Stage.GAME_OVER, steps=120)
+        if table_view(session).stage is Stage.GAME_OVER:
+            session.close()
+            return folder
+    raise AssertionError(table_view(session).stage)
+
+
+@pytest.fixture
+def over(folder: Path) -> Iterator[Session]:
+    session = opened_demo(folder)
+    yield session
+    session.close()
+
+
+def test_a_game_that_is_over_is_counted_once_also_after_a_crash(over: Session, folder: Path, tmp_path: Path) -> None:
+    nights = PastNights(tmp_path / "nights.jsonl")
+    key = look(over, nights, None, TODAY)
+    first = nights.people()
+    assert look(over, nights, key, TODAY) == key
+    over.close()
+    again = opened_demo(folder)  # nobody knows there what was added before
+    assert look(again, nights, None, TOMORROW) == key
+    assert nights.people() == first and {one.games for one in first} == {1}
+    assert len((tmp_path / "nights.jsonl").read_text(encoding="utf-8").splitlines()) == 1
+    again.close()
+
+
+def test_what_is_counted_is_what_the_table_saw(over: Session, tmp_path: Path) -> None:
+    nights, view, kept = PastNights(tmp_path / "nights.jsonl"), table_view(over), over.keepsake()
+    look(over, nights, None, TODAY)
+    people = {one.name: one for one in nights.people()}
+    assert kept is not None and set(people) == {seat.name for seat in view.seats}
+    for score in view.final:
+        one = people[view.seats[score.seat].name]
+        assert (one.gold, one.won, one.nights) == (score.nuggets, int(score.won), 1)
+    roles = [score for one in kept if one.result for score in one.result.scores if score.role == "saboteur"]
+    assert sum(one.saboteur for one in people.values()) == len(roles) > 0
+    assert sum(one.saboteur_won for one in people.values()) == sum(score.won for score in roles)
+    assert sum(one.laid for one in people.values()) > 10
+
+
+def test_a_game_whose_end_is_taken_back_is_played_again_and_not_counted(tmp_path: Path) -> None:
+    nights = PastNights(tmp_path / "nights.jsonl")
+    session, _ = demo(tmp_path, 4, 3)
+    nights.add(PastGame("of-this-game", "2026-11-21", (ANA,)))
+    assert look(session, nights, "of-this-game", TODAY) is None
+    assert nights.people() == ()
+
+
+def test_a_game_that_ends_another_way_takes_the_place_of_itself(tmp_path: Path) -> None:
+    nights = PastNights(tmp_path / "nights.jsonl")
+    nights.add(PastGame("one", "2026-11-21", (ANA,)))
+    nights.add(PastGame("one", "2026-11-21", (Share("Ana", False, 3, 12, 1, 0),)))
+    assert nights.people() == (Person("Ana", 1, 1, 0, 3, 12, 1, 0),)
+
+
+def test_people_are_counted_by_name_and_nights_by_day() -> None:
+    games = (
+        PastGame("a", "2026-11-20", (ANA, Share("Bo", False, None, 2, 0, 0))),
+        PastGame("b", "2026-11-20", (Share("ANA", False, 2, 5, 0, 0),)),
+        PastGame("c", "2026-11-21", (Share("Ana", True, 4, 1, 2, 1),)),
+    )
+    assert people_of(games) == (Person("Ana", 2, 3, 2, 13, 18, 3, 2), Person("Bo", 1, 1, 0, 0, 2, 0, 0))
+
+
+def test_what_was_wiped_is_nowhere_and_does_not_come_back(over: Session, tmp_path: Path) -> None:
+    path = tmp_path / "nights.jsonl"
+    nights = PastNights(path)
+    key = look(over, nights, None, TODAY)
+    assert nights.wipe() and nights.people() == ()
+    kept = path.read_text(encoding="utf-8")
+    assert not [seat.name for seat in table_view(over).seats if seat.name in kept]
+    look(over, nights, key, TODAY)
+    assert nights.people() == ()
+
+
+def test_half_a_line_and_another_programs_line_stay_and_are_not_counted(tmp_path: Path) -> None:
+    path = tmp_path / "nights.jsonl"
+    path.write_text('{"key": "a", "day": "2026-\n[]\n{"key": "b", "day": "", "shares": [{}]}\n', encoding="utf-8")
+    nights = PastNights(path)
+    assert nights.people() == ()
+    nights.add(PastGame("c", "2026-11-21", (ANA,)))
+    assert [one.name for one in nights.people()] == ["Ana"]
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 4
+
+
+def test_where_the_disk_keeps_nothing_the_evening_goes_on(over: Session, tmp_path: Path) -> None:
+    nights = PastNights(tmp_path / "no such folder" / "nights.jsonl")
+    assert look(over, nights, None, TODAY) is None
+    assert not nights.wipe()
+
+
+# ---- the page -------------------------------------------------------------------------------------------------
+
+
+def pages(session: Session, nights: PastNights | None, *, host: bool = True):
+    client = create_app(session, WebConfig(8000, nights=nights)).test_client()
+    if host:
+        client.set_cookie("host", session.host_token(), domain="127.0.0.1")
+    return client
+
+
+def test_the_page_tells_everybodys_figures_and_the_host_wipes_them(over: Session, tmp_path: Path) -> None:
+    nights = PastNights(tmp_path / "nights.jsonl")
+    host = pages(over, nights)
+    assert "first on this page" in host.get("/table/nights", base_url=HOME).text
+    nights.add(PastGame("a", "2026-11-20", (ANA, Share("<b>Bo", False, None, 2, 0, 0))))
+    page = host.get("/table/nights", base_url=HOME).text
+    assert ">Ana</th>" in page and "&lt;b&gt;Bo" in page and "<td>12</td>" in page
+    assert "past_nights." not in page
+    assert host.post("/table/nights/wipe", base_url=HOME, headers={"Origin": HOME}).status_code == 303
+    assert "Ana" not in host.get("/table/nights", base_url=HOME).text
+
+
+def test_only_the_host_wipes(over: Session, tmp_path: Path) -> None:
+    nights = PastNights(tmp_path / "nights.jsonl")
+    nights.add(PastGame("a", "2026-11-20", (ANA,)))
+    guest = pages(over, nights, host=False)
+    assert "/table/nights/wipe" not in guest.get("/table/nights", base_url=HOME).text
+    assert guest.post("/table/nights/wipe", base_url=HOME, headers={"Origin": HOME}).status_code == 403
+    assert len(nights.people()) == 1
+
+
+def test_a_disk_that_keeps_the_old_file_is_told_of(over: Session, tmp_path: Path) -> None:
+    host = pages(over, PastNights(tmp_path / "no such folder" / "nights.jsonl"))
+    answer = host.post("/table/nights/wipe", base_url=HOME, headers={"Origin": HOME})
+    assert answer.status_code == 409 and "The disk did not keep this" in answer.text
+
+
+def test_at_the_demo_table_no_nights_are_kept(over: Session) -> None:
+    host = pages(over, None)
+    assert host.get("/table/nights", base_url=HOME).status_code == 404
+    assert "/table/nights" not in host.get("/table", base_url=HOME).text
+
+
+def test_the_way_to_the_page_is_in_the_lobby_and_after_the_game(over: Session, tmp_path: Path) -> None:
+    host = pages(over, PastNights(tmp_path / "nights.jsonl"))
+    assert 'href="/table/nights"' in host.get("/table", base_url=HOME).text
+    session = opened_demo(tmp_path / "new")
+    lobby = pages(session, PastNights(tmp_path / "nights.jsonl")).get("/table", base_url=HOME).text
+    assert 'href="/table/nights"' in lobby
+    done(session.submit(c.ByTable(), c.AddSeat("Ana")))
+    session.close()

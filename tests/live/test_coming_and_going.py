@@ -1,0 +1,158 @@
+"""Guests who come late, lose their phones and come back, or do not: the session with real tokens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from at_table import begun, code, codes, done, opened, seat_view, table_view
+
+from companion.live.session import Session
+from companion.live.settings import CODE_TRIES, GONE_S
+from companion.live.tokens import Joined, SeatAsked, seat_code, token_hash
+from companion.state import commands as c
+from companion.state.commands import Attendance, BySeat, ByTable
+from companion.views.model import SeatViewer, Stage, TableViewer
+
+
+def code_of(session: Session, seat: int) -> str:
+    shown = seat_view(session, seat).my_code
+    assert shown is not None
+    return shown
+
+
+def test_a_seats_code_is_shown_to_its_own_phone_and_to_nobody_else(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    shown = [code_of(session, seat) for seat in range(4)]
+    assert len(set(shown)) == 4 and {len(one) for one in shown} == {6}
+    assert table_view(session).my_code is None
+    session.close()
+
+
+def test_with_its_code_a_seat_comes_back_to_another_phone_at_once_and_everybody_can_see_it(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    before, role = code_of(session, 2), seat_view(session, 2).role
+    joined = session.join("", seat=2, code=f" {before.lower()} ")
+    assert isinstance(joined, Joined) and session.viewer_of(joined.token) == SeatViewer(2)
+    after = seat_view(session, 2)
+    assert after.role is not None and role is not None and after.role.role == role.role
+    assert table_view(session).seats[2].new_phone and "seat_taken" in codes(session)
+    assert code_of(session, 2) != before
+    assert code(session.join("", seat=2, code=before)) == "wrong_code"
+    session.close()
+
+
+def test_after_five_wrong_codes_only_the_table_lets_somebody_sit_there(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    for _ in range(CODE_TRIES):
+        assert code(session.join("", seat=1, code="AAAAAA")) == "wrong_code"
+    assert code(session.join("", seat=1, code=code_of(session, 1))) == "code_tried_too_often"
+    assert isinstance(session.join("", seat=2, code=code_of(session, 2)), Joined)  # of that seat only
+    done(session.release(ByTable(), 1))
+    assert isinstance(session.join("", seat=1), SeatAsked)
+    session.close()
+
+
+def test_a_code_outlives_a_restart_and_nothing_of_it_lies_in_the_folder(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    shown = code_of(session, 0)
+    session.close()
+    assert not any(shown.encode() in file.read_bytes() for file in tmp_path.iterdir() if file.is_file())
+    again = opened(tmp_path)
+    assert code_of(again, 0) == shown
+    again.close()
+
+
+def test_a_code_tells_nothing_of_another_token() -> None:
+    assert seat_code(token_hash("one")) != seat_code(token_hash("two"))
+
+
+def test_who_comes_late_watches_and_is_dealt_in_by_himself(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    zoe = session.join("Zoe")
+    assert isinstance(zoe, SeatAsked) and zoe.seat is None
+    assert session.viewer_of(zoe.token) == TableViewer() and session.comes_next(zoe.token)
+    assert table_view(session).joining == ("Zoe",)
+    assert code(session.join("zoe")) == "names_taken"
+    done(session.submit(ByTable(), c.EndRound(forced=True)))
+    done(session.submit(ByTable(), c.NextRound()))
+    assert session.viewer_of(zoe.token) == SeatViewer(4)
+    assert seat_view(session, 4).role is not None and not session.comes_next(zoe.token)
+    assert [seat.name for seat in table_view(session).seats][-1] == "Zoe"
+    session.close()
+
+
+def test_the_next_round_begins_when_every_phone_has_seen_the_result(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.submit(ByTable(), c.EndRound(forced=True)))
+    for seat in (0, 1, 2):
+        done(session.submit(BySeat(seat), c.SeeResult()))
+        assert table_view(session).stage is Stage.ROUND_OVER
+        assert not seat_view(session, seat).offers.see_result
+    assert code(session.submit(BySeat(0), c.NextRound())) == "only_the_table"
+    done(session.submit(BySeat(3), c.SeeResult()))
+    assert table_view(session).round == 2
+    session.close()
+
+
+def test_nobody_waits_for_the_result_to_be_seen_by_who_is_away(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.submit(ByTable(), c.EndRound(forced=True)))
+    done(session.submit(ByTable(), c.SetPresence(3, Attendance.AWAY)))
+    for seat in (0, 1, 2):
+        done(session.submit(BySeat(seat), c.SeeResult()))
+    assert table_view(session).round == 2
+    session.close()
+
+
+def test_after_somebody_left_every_phone_finds_its_own_seat_and_nobody_anothers(tmp_path: Path) -> None:
+    session = opened(tmp_path, seed=1)
+    tokens = {}
+    for name in ("Ana", "Bo", "Cy", "Di", "Eva"):
+        joined = session.join(name)
+        assert isinstance(joined, Joined)
+        tokens[name] = joined.token
+    done(session.submit(ByTable(), c.StartGame(0)))
+    done(session.submit(ByTable(), c.BeginPlay()))
+    done(session.submit(ByTable(), c.SetPresence(1, Attendance.LEFT)))
+    done(session.submit(ByTable(), c.EndRound(forced=True)))
+    zoe = session.join("Zoe")
+    assert isinstance(zoe, SeatAsked)
+    done(session.submit(ByTable(), c.NextRound()))
+    session.close()
+    again = opened(tmp_path)
+    assert again.viewer_of(tokens["Bo"]) == TableViewer()
+    for name, token in {**tokens, "Zoe": zoe.token}.items():
+        viewer = again.viewer_of(token)
+        if isinstance(viewer, SeatViewer):
+            me = again.view(viewer).me
+            assert me is not None and me.name == name
+    assert [seat.name for seat in table_view(again).seats] == ["Ana", "Cy", "Di", "Eva", "Zoe"]
+    again.close()
+
+
+def test_a_phone_that_is_not_heard_of_for_a_while_is_gone_and_everybody_is_told(tmp_path: Path) -> None:
+    session, now = opened(tmp_path), [0.0]
+    session._places._clock = lambda: now[0]
+    joined = session.join("Ada")
+    assert isinstance(joined, Joined)
+    session.online(joined.token, True)
+    session.online(joined.token, False)
+    session.wait(-1, 0.0)
+    assert not table_view(session).seats[0].gone
+    now[0] = GONE_S + 1
+    version = session.version
+    assert session.wait(version, 0.0) > version
+    assert table_view(session).seats[0].gone
+    session.online(joined.token, True)
+    assert not table_view(session).seats[0].gone
+    session.close()
+
+
+def test_in_a_pause_no_phone_takes_back_either(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.submit(BySeat(0), c.Pass()))
+    done(session.submit(ByTable(), c.SetPause(paused=True)))
+    assert code(session.undo(BySeat(0))) == "paused" and table_view(session).paused
+    done(session.submit(ByTable(), c.SetPause(paused=False)))
+    done(session.undo(BySeat(0)))
+    session.close()

@@ -1,0 +1,297 @@
+"""A damaged journal is said to be so, kept as it is, and goes on from what is whole; it is never silently older."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from at_table import opened as opened_session
+from at_table import table_view
+
+from companion.live.journal import FILE_NAME, Entry, Journal
+from companion.live.journal_file import COPY_SUFFIX
+from companion.state.refusals import Refusal
+
+LONG = "LONG_TESTS" in os.environ  # all the flips, not one in 25
+FLIPS_CLOSED = 1500 if LONG else 60
+FLIPS_LOG = 500 if LONG else 20
+STEPS = 60
+LOG, COPY = FILE_NAME + "-wal", FILE_NAME + COPY_SUFFIX
+
+
+def entry(seq: int) -> Entry:
+    return Entry(
+        seq, f"press-{seq}", seq, "step", '{"is":"BySeat","seat":1}', f'{{"n":{seq}}}', '["role: saboteur"]' * 9
+    )
+
+
+ENTRIES = [entry(seq) for seq in range(1, STEPS + 1)]
+SEATS = {"one hash": 0, "another hash": 1}
+
+
+def opened(folder: Path) -> Journal:
+    journal = Journal.open(folder)
+    assert isinstance(journal, Journal), journal
+    return journal
+
+
+def written(folder: Path) -> Journal:
+    journal = opened(folder)
+    assert journal.write(settings={"seed": "7", "host_token": "abc"}, seats=SEATS) is None
+    for one in ENTRIES:
+        assert journal.write((one,)) is None
+    return journal
+
+
+@pytest.fixture(scope="module")
+def closed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A night that was closed in peace: the database and its copy."""
+    folder = tmp_path_factory.mktemp("closed")
+    written(folder).close()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What lies on the disk when the program is killed: the steps stand in the `-wal`."""
+    running, folder = tmp_path_factory.mktemp("running"), tmp_path_factory.mktemp("killed")
+    journal = written(running)
+    shutil.copytree(running, folder, dirs_exist_ok=True)
+    journal.close()
+    return folder
+
+
+@pytest.fixture(params=["closed", "killed"])
+def night(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    folder = tmp_path / "night"
+    shutil.copytree(request.getfixturevalue(request.param), folder)
+    return folder
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def goes_on_or_says_so(folder: Path) -> int:
+    """Opens it: whole, or said and put aside byte for byte, never silently older. How many steps go on."""
+    before = contents(folder)
+    journal = Journal.open(folder)
+    if isinstance(journal, Refusal):
+        assert journal.code in ("journal_newer", "journal_damaged")
+        kept = contents(folder)
+        assert all(kept[name] == data for name, data in before.items() if name in (FILE_NAME, LOG, COPY))
+        return -1
+    found = journal.entries()
+    assert found == ENTRIES[: len(found)]
+    if journal.put_aside is None:
+        assert found == ENTRIES and journal.seats() == SEATS and journal.settings()["seed"] == "7"
+    else:
+        assert journal.kept == len(found)
+        kept = contents(folder)
+        for name, data in before.items():
+            if name in (FILE_NAME, LOG, COPY):
+                assert kept[journal.put_aside + name.removeprefix(FILE_NAME)] == data
+    more = entry(len(found) + 1)
+    assert journal.write((more,)) is None
+    journal.close()
+    again = opened(folder)
+    assert again.put_aside is None and again.entries() == [*found, more]
+    again.close()
+    return len(found)
+
+
+def spoil(folder: Path, seq: int) -> None:
+    database = sqlite3.connect(folder / FILE_NAME)
+    with database:
+        database.execute("UPDATE rows SET sealed = zeroblob(20) WHERE seq = ?", (seq,))
+    database.close()
+
+
+def flipped(data: bytes, count: int, seed: int) -> Iterator[bytes]:
+    rng = random.Random(seed)
+    for _ in range(count):
+        bit = rng.randrange(8 * len(data))
+        broken = bytearray(data)
+        broken[bit // 8] ^= 1 << bit % 8
+        yield bytes(broken)
+
+
+def each_flip(source: Path, name: str, count: int, tmp_path: Path) -> list[int]:
+    found = []
+    for number, broken in enumerate(flipped((source / name).read_bytes(), count, 20261122)):
+        folder = tmp_path / str(number)
+        shutil.copytree(source, folder)
+        (folder / name).write_bytes(broken)
+        found.append(goes_on_or_says_so(folder))
+        shutil.rmtree(folder)
+    return found
+
+
+def test_whatever_bit_flips_in_a_closed_journal_all_steps_go_on_from_the_copy(closed: Path, tmp_path: Path) -> None:
+    steps = each_flip(closed, FILE_NAME, FLIPS_CLOSED, tmp_path)
+    assert {one for one in steps if one >= 0} == {STEPS}
+    assert steps.count(-1) <= len(steps) // 50  # a number of format that only a later program could have written
+
+
+def test_whatever_bit_flips_in_a_log_all_steps_go_on_from_the_copy(killed: Path, tmp_path: Path) -> None:
+    assert set(each_flip(killed, LOG, FLIPS_LOG, tmp_path)) == {STEPS}
+
+
+def test_whatever_bit_flips_in_the_copy_the_database_leads(closed: Path, tmp_path: Path) -> None:
+    assert set(each_flip(closed, COPY, FLIPS_LOG, tmp_path)) == {STEPS}
+
+
+def test_a_kill_while_damage_is_put_aside_costs_no_step(
+    closed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "night"
+    shutil.copytree(closed, folder)
+    spoil(folder, 41)
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.live.journal.salvaged", lambda as_found: pytest.fail("killed"))
+        with pytest.raises(pytest.fail.Exception):
+            Journal.open(folder)
+    assert goes_on_or_says_so(folder) == STEPS
+
+
+@pytest.mark.parametrize("name", [FILE_NAME, LOG])
+@pytest.mark.parametrize("how", ["emptied", "lost", "cut"])
+def test_a_file_that_is_emptied_lost_or_cut_costs_no_step(killed: Path, tmp_path: Path, name: str, how: str) -> None:
+    folder = tmp_path / "night"
+    shutil.copytree(killed, folder)
+    if how == "lost":
+        (folder / name).unlink()
+    else:
+        data = (folder / name).read_bytes()
+        (folder / name).write_bytes(b"" if how == "emptied" else data[: len(data) // 2])
+    assert goes_on_or_says_so(folder) == STEPS
+
+
+def test_without_a_copy_an_emptied_database_is_played_back_from_its_log(killed: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "night"
+    shutil.copytree(killed, folder)
+    (folder / COPY).unlink()
+    (folder / FILE_NAME).write_bytes(b"")
+    assert goes_on_or_says_so(folder) == STEPS
+
+
+def test_without_a_copy_a_damaged_database_goes_on_from_its_sound_beginning(closed: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "night"
+    shutil.copytree(closed, folder)
+    (folder / COPY).unlink()
+    spoil(folder, 41)
+    assert goes_on_or_says_so(folder) == 40
+
+
+def test_a_copy_that_a_power_cut_tore_is_written_anew_and_nobody_is_troubled(night: Path) -> None:
+    data = (night / COPY).read_bytes()
+    (night / COPY).write_bytes(data[: len(data) - 31])
+    journal = opened(night)
+    assert journal.put_aside is None and journal.entries() == ENTRIES
+    journal.close()
+    assert (night / COPY).read_bytes() == data
+
+
+def test_a_copy_of_another_night_is_kept_and_does_not_count(night: Path, tmp_path: Path) -> None:
+    other = opened(tmp_path / "other")
+    assert other.write(tuple(entry(seq) for seq in range(1, 200)), settings={"seed": "8"}) is None
+    other.close()
+    foreign = (tmp_path / "other" / COPY).read_bytes()
+    (night / COPY).write_bytes(foreign)
+    journal = opened(night)
+    assert journal.put_aside is None and journal.entries() == ENTRIES
+    journal.close()
+    assert contents(night)[COPY + ".other-1"] == foreign
+
+
+def test_a_folder_that_is_deleted_under_the_running_program_is_written_again(tmp_path: Path) -> None:
+    folder = tmp_path / "night"
+    journal = written(folder)
+    shutil.rmtree(folder)
+    more = entry(STEPS + 1)
+    assert journal.write((more,)) is None
+    copied = tmp_path / "as if killed"
+    shutil.copytree(folder, copied)
+    journal.close()
+    again = opened(copied)
+    assert again.entries() == [*ENTRIES, more] and again.seats() == SEATS
+    again.close()
+
+
+def test_a_folder_that_cannot_be_made_again_refuses_the_press(tmp_path: Path) -> None:
+    folder = tmp_path / "night"
+    journal = written(folder)
+    shutil.rmtree(folder)
+    folder.write_text("a file where the folder was")
+    assert isinstance(journal.write((entry(STEPS + 1),)), Refusal)
+    folder.unlink()
+    assert journal.write((entry(STEPS + 1),)) is None
+    journal.close()
+
+
+def test_nobody_reads_a_role_or_the_seed_in_the_files_by_looking(night: Path) -> None:
+    for name, data in contents(night).items():
+        assert b"saboteur" not in data and b"seed" not in data and b"BySeat" not in data, name
+
+
+def test_the_story_says_that_a_damaged_night_goes_on_and_from_where(tmp_path: Path) -> None:
+    session = opened_session(tmp_path)
+    session.join("Ada")
+    session.join("Bo")
+    session.close()
+    spoil(tmp_path, 2)
+    again = opened_session(tmp_path)
+    assert [seat.name for seat in table_view(again).seats] == ["Ada", "Bo"]
+    assert [(line.code, line.facts) for line in table_view(again).lines if line.code.startswith("journal")] == [
+        ("journal_mended", {"file": f"{FILE_NAME}.damaged-1", "steps": 2})
+    ]
+    again.close()
+
+
+def test_an_older_night_that_is_put_there_under_the_running_program_is_kept_and_not_gone_on_with(
+    tmp_path: Path,
+) -> None:
+    folder, backup = tmp_path / "night", tmp_path / "backup"
+    journal = written(folder)
+    shutil.copytree(folder, backup)
+    assert journal.write((entry(STEPS + 1),)) is None
+    shutil.rmtree(folder)
+    shutil.copytree(backup, folder)
+    assert journal.write((entry(STEPS + 2),)) is None
+    shutil.copytree(folder, tmp_path / "as if killed")
+    journal.close()
+    again = opened(tmp_path / "as if killed")
+    assert again.entries() == [*ENTRIES, entry(STEPS + 1), entry(STEPS + 2)]
+    again.close()
+    assert list(folder.glob("*damaged*"))
+
+
+@pytest.mark.parametrize("name", [FILE_NAME, LOG])
+def test_a_lost_file_beside_a_damaged_copy_is_told_and_nothing_is_overwritten(
+    killed: Path, tmp_path: Path, name: str
+) -> None:
+    folder = tmp_path / "night"
+    shutil.copytree(killed, folder)
+    copy = bytearray((folder / COPY).read_bytes())
+    copy[3] ^= 1
+    (folder / COPY).write_bytes(bytes(copy))
+    (folder / name).unlink()
+    journal = opened(folder)
+    assert journal.put_aside is not None
+    assert (folder / (journal.put_aside + "-copy")).read_bytes() == bytes(copy)
+    journal.close()
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_format_that_the_file_does_not_have_is_damage(closed: Path, tmp_path: Path, version: int) -> None:
+    folder = tmp_path / "night"
+    shutil.copytree(closed, folder)
+    database = sqlite3.connect(folder / FILE_NAME)
+    database.execute(f"PRAGMA user_version={version}")
+    database.close()
+    assert goes_on_or_says_so(folder) == STEPS

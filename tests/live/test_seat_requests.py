@@ -1,0 +1,154 @@
+"""A seat that knows a role is given to another phone by the table alone, and everybody can see that it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from at_table import begun, code, done, let_in, opened, seat_view, table_view
+
+from companion.live.session import Session
+from companion.live.settings import COMES_BACK_S
+from companion.live.tokens import Joined, SeatAsked
+from companion.state import commands as c
+from companion.state.commands import ByTable
+from companion.views.model import SeatViewer, TableViewer
+
+
+def freed(folder: Path, seat: int = 2) -> Session:
+    session = begun(folder)
+    done(session.release(ByTable(), seat))
+    return session
+
+
+def asked(session: Session, name: str, seat: int) -> SeatAsked:
+    answer = session.join(name, seat=seat)
+    assert isinstance(answer, SeatAsked), answer
+    return answer
+
+
+def asked_seat(session: Session, phone: SeatAsked) -> int | None:
+    request = session.asked_for(phone.token)
+    return request.seat if request else None
+
+
+def test_who_asks_for_a_seat_in_mid_round_sees_nothing_before_the_table_says_yes(tmp_path: Path) -> None:
+    session = freed(tmp_path)
+    phone = asked(session, "Mallory", 2)
+    assert session.viewer_of(phone.token) == TableViewer()
+    assert asked_seat(session, phone) == 2
+    (request,) = table_view(session).seat_requests
+    assert (request.seat, request.name) == (2, "Mallory")
+    done(session.admit(ByTable(), request.key, yes=True))
+    assert session.viewer_of(phone.token) == SeatViewer(2)
+    assert session.asked_for(phone.token) is None
+    assert table_view(session).seat_requests == ()
+    session.close()
+
+
+def test_a_no_leaves_the_seat_as_it_was_and_the_phone_with_nothing(tmp_path: Path) -> None:
+    session = freed(tmp_path)
+    before = table_view(session).seats
+    phone = asked(session, "Mallory", 2)
+    (request,) = table_view(session).seat_requests
+    done(session.admit(ByTable(), request.key, yes=False))
+    assert session.viewer_of(phone.token) == TableViewer()
+    assert session.asked_for(phone.token) is None
+    assert table_view(session).seats == before
+    assert code(session.admit(ByTable(), request.key, yes=True)) == "nobody_asks"
+    session.close()
+
+
+def test_a_stranger_who_asks_first_keeps_the_true_guest_out_of_nothing(tmp_path: Path) -> None:
+    """Each phone shows the number that the table reads beside its name, as both may call themselves Cy."""
+    session = freed(tmp_path)
+    stranger, guest = asked(session, "Cy", 2), asked(session, "Cy", 2)
+    numbers = [request.key for request in table_view(session).seat_requests]
+    mine = session.asked_for(guest.token)
+    assert mine is not None and numbers.index(mine.key) == 1
+    asked(session, "Cy", 2)
+    assert code(session.join("Cy", seat=2)) == "seat_asked_for"
+    done(session.admit(ByTable(), mine.key, yes=True))
+    assert session.viewer_of(guest.token) == SeatViewer(2)
+    assert session.viewer_of(stranger.token) == TableViewer()
+    assert session.asked_for(stranger.token) is None and table_view(session).seat_requests == ()
+    session.close()
+
+
+def test_a_seat_that_the_app_took_from_a_guest_in_this_round_is_not_handed_out_unasked(tmp_path: Path) -> None:
+    session = freed(tmp_path)
+    done(session.submit(ByTable(), c.TakeOverSeat(2, simulated=True, name="Cy")))
+    spy = asked(session, "Spy", 2)
+    assert session.viewer_of(spy.token) == TableViewer()
+    session.close()
+
+
+def test_a_seat_that_somebody_holds_cannot_even_be_asked_for(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    assert code(session.join("Mallory", seat=1)) == "seat_taken"
+    session.close()
+
+
+def test_in_the_lobby_a_free_seat_knows_nothing_and_is_anybodys(tmp_path: Path) -> None:
+    session = opened(tmp_path)
+    done(session.submit(ByTable(), c.AddSeat("Ada")))
+    assert isinstance(session.join("Ada", seat=0), Joined)
+    session.close()
+
+
+def test_that_a_phone_took_over_stays_in_sight_for_the_whole_round_and_over_a_restart(tmp_path: Path) -> None:
+    session = freed(tmp_path)
+    assert not any(seat.new_phone for seat in table_view(session).seats)
+    let_in(session, "Cy", 2)
+    for _ in range(30):
+        session.submit(c.BySeat(table_view(session).turn or 0), c.Pass())
+    session.close()
+    again = opened(tmp_path)
+    for view in (table_view(again), seat_view(again, 0)):
+        assert [seat.new_phone for seat in view.seats] == [False, False, True, False]
+    again.close()
+
+
+def test_what_a_phone_asked_for_is_forgotten_when_the_program_stops(tmp_path: Path) -> None:
+    session = freed(tmp_path)
+    phone = asked(session, "Cy", 2)
+    session.close()
+    again = opened(tmp_path)
+    assert again.asked_for(phone.token) is None and table_view(again).seat_requests == ()
+    again.close()
+
+
+def full_lobby(folder: Path) -> tuple[Session, list[float]]:
+    """A lobby that a script has filled: not one of its phones has come for its page."""
+    session, now = opened(folder), [0.0]
+    session._places._clock = lambda: now[0]
+    guest = session.join("Ada")
+    assert isinstance(guest, Joined) and session.viewer_of(guest.token) == SeatViewer(0)
+    while isinstance(joined := session.join(f"x{len(table_view(session).seats)}"), Joined):
+        pass
+    assert code(joined) == "too_many_players"
+    return session, now
+
+
+def test_seats_whose_phones_never_came_make_room_in_a_full_lobby(tmp_path: Path) -> None:
+    session, now = full_lobby(tmp_path)
+    most = len(table_view(session).seats)
+    now[0] = COMES_BACK_S + 1
+    for name in ("Bo", "Cy"):
+        joined = session.join(name)
+        assert isinstance(joined, Joined)
+        assert session.viewer_of(joined.token) == SeatViewer(joined.seat)
+    assert len(table_view(session).seats) == most
+    names = [seat.name for seat in table_view(session).seats]
+    assert (names[0], names[-2:]) == ("Ada", ["Bo", "Cy"])
+    session.close()
+
+
+def test_a_guest_who_has_come_for_his_page_keeps_his_seat(tmp_path: Path) -> None:
+    session, now = full_lobby(tmp_path)
+    now[0] = COMES_BACK_S + 1
+    while isinstance(joined := session.join(f"guest {now[0]}"), Joined):
+        session.viewer_of(joined.token)
+        now[0] += 1
+    assert code(joined) == "too_many_players"
+    assert table_view(session).seats[0].name == "Ada"
+    session.close()

@@ -1,0 +1,163 @@
+"""Nobody waits for who is away: he is passed over, and what he is asked is answered as if he did nothing."""
+
+from __future__ import annotations
+
+import card_words as w
+from scene import SIX_EAST, STONES_AROUND_GOLD, Scene, path
+
+from companion.maze.geometry import Cell
+from companion.rules.audit import audit
+from companion.state import commands as c
+from companion.state import pending as p
+from companion.state.commands import Attendance
+from companion.state.secret import Secret
+
+AWAY, LEFT, HERE = Attendance.AWAY, Attendance.LEFT, Attendance.HERE
+FIVE = ("miner", "miner", "saboteur", "miner", "miner")
+
+
+def test_the_turn_of_who_goes_away_passes_on_and_his_cards_stay_as_they_lie() -> None:
+    scene = Scene()
+    hand, pile = scene.now.hands[0], scene.now.pile
+    scene.do(c.SetPresence(0, AWAY))
+    assert scene.pending == p.Playing(1)
+    assert (scene.now.hands[0], scene.now.pile) == (hand, pile)
+    for seat in (1, 2, 3):
+        scene.do(c.Pass(), by=seat)
+    assert scene.pending == p.Playing(1)
+    assert not audit(scene.game)
+
+
+def test_who_is_back_plays_when_his_turn_comes() -> None:
+    scene = Scene()
+    scene.do(c.SetPresence(1, AWAY))
+    scene.do(c.SetPresence(1, HERE), by=1)
+    scene.do(c.Pass(), by=0)
+    assert scene.pending == p.Playing(1)
+
+
+def test_only_the_table_sends_somebody_away_and_only_he_himself_or_the_table_says_that_he_is_back() -> None:
+    scene = Scene()
+    assert scene.refused(c.SetPresence(1, AWAY), by=1).code == "only_the_table"
+    scene.do(c.SetPresence(1, AWAY))
+    assert scene.refused(c.SetPresence(1, HERE), by=2).code == "only_the_table"
+    assert scene.refused(c.SetTurn(1)).code == "seat_is_away"
+    assert scene.do(c.SetPresence(1, AWAY)) == ()
+
+
+def test_the_last_who_is_here_cannot_be_away() -> None:
+    scene = Scene()
+    for seat in (0, 1, 2):
+        scene.do(c.SetPresence(seat, AWAY))
+    assert scene.refused(c.SetPresence(3, LEFT)).code == "nobody_is_left"
+
+
+def test_a_round_is_over_when_only_those_who_are_away_hold_cards() -> None:
+    scene = Scene()
+    scene.do(c.SetPresence(3, AWAY))
+    scene.do(c.SetPile(0))
+    while isinstance(scene.pending, p.Playing):
+        scene.do(c.Pass(), by=scene.pending.seat)
+    assert scene.now.hands[3] and scene.now.ending.reason == "hands_empty"
+
+
+def test_who_leaves_puts_his_hand_with_the_discards_and_no_card_is_lost() -> None:
+    scene = Scene()
+    hand, before = scene.now.hands[2], scene.now.discards
+    scene.do(c.SetPresence(2, LEFT))
+    assert (scene.now.hands[2], scene.now.discards) == (0, before + hand)
+    assert scene.role_of(2) == "saboteur"
+    assert not audit(scene.game)
+
+
+def test_a_look_is_over_when_the_one_who_looks_has_gone() -> None:
+    scene = Scene()
+    scene.do(w.UseMap(Cell(8, 0)), by=0)
+    scene.do(c.SetPresence(0, AWAY))
+    assert scene.pending == p.Playing(1)
+
+
+def test_roles_are_not_waited_for_where_the_last_who_has_not_looked_is_away() -> None:
+    scene = Scene()
+    scene.do(c.EndRound(forced=True))
+    scene.do(c.NextRound())
+    scene.deal(("miner", "miner", "saboteur", "miner"), ("miner",), STONES_AROUND_GOLD)
+    for seat in (0, 1, 2):
+        scene.do(c.RoleSeen(), by=seat)
+    assert scene.pending == p.LookingAtRoles((3,))
+    scene.do(c.SetPresence(3, AWAY))
+    assert isinstance(scene.pending, p.Playing)
+
+
+def test_who_is_away_takes_the_smallest_of_the_gold_that_goes_round_and_nobody_waits() -> None:
+    scene = Scene(board=SIX_EAST)
+    scene.do(c.SetPresence(1, AWAY))
+    scene.do(path(7, 0, "EW"), by=0)
+    scene.do(c.LayGoal(Cell(8, 0), turned=False))
+    assert isinstance(scene.pending, p.DealingGold)
+    cards = scene.pending.cards
+    scene.do(c.DealGold(Secret((3, 2, 1, 1)[:cards])), by=c.ByDealer())
+    while isinstance(scene.pending, p.Drafting):
+        assert scene.pending.seat != 1
+        scene.do(c.TakeGold(0), by=scene.pending.seat)
+    assert scene.gold_of(1) and set(scene.gold_of(1)) == {1}
+    assert not any("gold" in wrong for wrong in audit(scene.game))
+
+
+def test_in_a_pause_the_players_rest_and_the_table_may_put_things_right() -> None:
+    scene = Scene()
+    scene.do(c.SetPause(paused=True))
+    assert scene.refused(c.Pass(), by=0).code == "paused"
+    assert scene.refused(path(1, 0, "EW"), by=c.ByCamera()).code == "paused"
+    scene.do(c.SetPile(10))
+    scene.do(c.SetPause(paused=False))
+    scene.do(c.Pass(), by=0)
+
+
+def over(roles=FIVE) -> Scene:
+    scene = Scene(roles=roles, aside=("saboteur",))
+    scene.do(c.EndRound(forced=True))
+    assert isinstance(scene.pending, p.RoundOver)
+    return scene
+
+
+def test_who_came_late_is_dealt_in_before_the_next_round() -> None:
+    scene = over()
+    scene.do(c.NextRound(("Zoe",)))
+    assert [seat.name for seat in scene.game.seats][-1] == "Zoe"
+    assert len(scene.now.hands) == len(scene.game.gold) == len(scene.game.purses) == 6
+    scene.deal(("miner",) * 3 + ("saboteur",) * 2 + ("miner",), ("miner",), STONES_AROUND_GOLD)
+    scene.do(c.BeginPlay())
+    assert not audit(scene.game)
+
+
+def test_nobody_is_dealt_in_whose_name_is_taken_and_the_round_does_not_begin_then() -> None:
+    scene = over()
+    assert scene.refused(c.NextRound(("player 1",))).code == "names_taken"
+
+
+def test_the_next_round_is_dealt_without_who_has_left_and_his_gold_is_in_the_box_again() -> None:
+    scene = over()
+    assert scene.gold_of(2)  # the saboteur has won
+    scene.do(c.SetPresence(2, LEFT))
+    scene.do(c.NextRound())
+    assert [seat.name for seat in scene.game.seats] == ["player 0", "player 1", "player 3", "player 4"]
+    scene.deal(("miner", "miner", "saboteur", "miner"), ("miner",), STONES_AROUND_GOLD)
+    scene.do(c.BeginPlay())
+    assert not audit(scene.game)
+    assert scene.gold_of(2) == ()
+
+
+def test_where_too_few_would_be_left_who_has_left_is_dealt_in_and_passed_over() -> None:
+    scene = Scene(roles=("miner", "miner", "saboteur"), aside=("miner",))
+    scene.do(c.EndRound(forced=True))
+    scene.do(c.SetPresence(0, LEFT))
+    scene.do(c.NextRound())
+    assert len(scene.game.seats) == 3 and scene.game.seats[0].presence is LEFT
+
+
+def test_each_says_once_that_he_has_seen_the_result() -> None:
+    scene = over()
+    scene.do(c.SeeResult(), by=1)
+    assert scene.pending == p.RoundOver((1,))
+    assert scene.do(c.SeeResult(), by=1) == ()

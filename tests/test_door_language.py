@@ -1,0 +1,61 @@
+"""Every command says in the computer's language why it cannot do its job; what scripts read stays English."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.__main__ import main
+from companion.door import speech
+
+
+@pytest.fixture(autouse=True)
+def in_spain(monkeypatch):
+    monkeypatch.setattr(speech, "system_languages", lambda: ["es_ES"])
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(one) for one in arguments])
+
+
+def refused(*arguments: str | Path) -> str:
+    result = run(*arguments)
+    assert result.exit_code == 2, result.output
+    return result.stderr.strip()
+
+
+def test_a_file_that_is_no_case(tmp_path):
+    case = tmp_path / "case.json"
+    assert refused("check", case).startswith(f"No se puede leer {case}: ")
+    case.write_text("no JSON")
+    assert refused("gold", case).startswith(f"{case} no es JSON: ")
+    case.write_text('{"type": "chess"}')
+    assert refused("gold", case).startswith(f"{case}: Aquí se admiten casos de tipo gold_base")
+
+
+def test_rules_that_do_not_compose_are_refused_in_the_words_of_the_set_up_page(tmp_path):
+    case = tmp_path / "case.json"
+    card = {"kind": "path", "x": 1, "y": 0, "open": "EW"}
+    case.write_text(json.dumps({"type": "placement", "edition": "chess", "board": {}, "candidate": card}))
+    assert refused("check", case) == f"{case}: Aquí no hay ninguna variante con el nombre chess."
+
+
+def test_a_source_that_is_none(tmp_path):
+    assert refused("watch", tmp_path / "film.mp4") == "No hay ninguna imagen, vídeo ni carpeta con ese nombre."
+
+
+def test_a_folder_without_labelled_scans(tmp_path):
+    assert refused("teach", "ours", tmp_path).startswith(f"{tmp_path}: En esta carpeta no hay un labels.json")
+
+
+def test_corners_that_are_no_points():
+    assert refused("read", "table.jpg", "--corners", "a", "b", "c", "d").startswith("--corners toma cuatro puntos")
+
+
+def test_the_warnings_of_read_stay_english_for_scripts(tmp_path):
+    (tmp_path / "empty.jpg").write_bytes(b"")
+    line = json.loads(run("read", tmp_path / "empty.jpg").stdout)
+    assert (line["found"], line["warnings"]) == (False, ["The file is empty."])

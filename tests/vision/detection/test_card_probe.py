@@ -1,0 +1,129 @@
+"""What a probe may say of a card that is only partly in the picture, and how often it looks at it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from vision.detection.card_estimates import CardEstimates
+from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
+from vision.detection.card_probe import EstimatedCards, estimated_twice, network_probe, remembering
+from vision.detection.pyramid import Pyramid
+
+
+class SureNetwork:
+    """Says that every card has all four mouths, all joined."""
+
+    def estimate(self, patches: np.ndarray):
+        return estimates_from_outputs(np.full((len(patches), OUTPUTS), 6.0), Temperatures())
+
+
+def estimates_of(quad: np.ndarray):
+    picture = Pyramid(np.full((400, 600, 3), 120, np.uint8))
+    return network_probe(picture, SureNetwork())(quad[None]).estimates
+
+
+CARD = np.array([[0, 0], [56, 0], [56, 87], [0, 87]], float)
+
+
+def test_a_card_inside_the_picture_is_read_whole():
+    estimates = estimates_of(CARD + np.array([100, 100]))
+    assert (estimates.mouths > 0.9).all()
+    assert (estimates.links > 0.9).all()
+
+
+def test_nothing_is_said_of_a_tunnel_that_would_run_outside_the_picture():
+    estimates = estimates_of(CARD + np.array([100, 400 - 50]))
+    assert estimates.mouths[0, 2] == 0.5
+    assert (estimates.mouths[0, [0, 1, 3]] > 0.9).all()
+    assert (estimates.links > 0.9).all()
+
+
+def test_a_tunnel_that_is_seen_to_run_out_of_the_picture_counts():
+    estimates = estimates_of(CARD + np.array([100, 400 - 75]))
+    assert (estimates.mouths > 0.9).all()
+
+
+def test_nothing_is_said_of_joints_that_lie_outside_the_picture():
+    estimates = estimates_of(CARD + np.array([600 - 20, 100]))
+    assert estimates.mouths[0, 1] == 0.5
+    assert (estimates.links == 0.5).all()
+
+
+def test_a_card_given_from_its_other_end_loses_its_other_mouth():
+    estimates = estimates_of(np.roll(CARD + np.array([100, 400 - 50]), 2, 0))
+    assert estimates.mouths[0, 0] == 0.5
+    assert estimates.mouths[0, 2] > 0.9
+
+
+QUAD = np.array([[0, 0], [56, 0], [56, 87], [0, 87]], np.float32) + 100
+
+
+class CardProbe:
+    """Sees a plain cross in every quad, less sure of the quads that begin east of `unsure_from_px`."""
+
+    def __init__(self, unsure_from_px=1e9):
+        self.asked, self.unsure_from_px = [], unsure_from_px
+
+    def __call__(self, quads_px):
+        quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
+        self.asked += list(quads)
+        count = len(quads)
+        looks = CardEstimates(
+            np.tile([0.0, 1.0, 0.0, 0.0, 0.0], (count, 1)),
+            np.zeros((count, 4, 2)),
+            np.ones((count, 4)),
+            np.ones((count, 6)),
+            np.tile([1.0, 0.0, 0.0], (count, 1)),
+            np.zeros(count),
+            np.zeros(count),
+        )
+        unsure = quads[:, 0, 0] > self.unsure_from_px
+        return EstimatedCards(
+            looks.presence, quads + 1, replace(looks, mouths=np.where(unsure[:, None], 0.8, looks.mouths))
+        )
+
+
+def test_a_place_is_looked_at_once_however_often_it_is_asked_about():
+    eye = CardProbe()
+    again = remembering(eye)
+    first = again(np.array([QUAD, QUAD + 200]))
+    second = again(np.array([QUAD + 200, QUAD + 0.5, QUAD + 400]))
+    assert [tuple(quad[0]) for quad in eye.asked] == [(100, 100), (300, 300), (500, 500)]
+    assert np.array_equal(second.quads[:2], first.quads[::-1])
+    assert np.array_equal(second.quads[2], QUAD + 401)
+    assert len(second.estimates) == 3
+
+
+def test_a_place_a_little_further_on_is_another():
+    eye = CardProbe()
+    again = remembering(eye)
+    again(QUAD[None])
+    again(QUAD[None] + 3)
+    again(np.roll(QUAD, 2, 0)[None])
+    assert len(eye.asked) == 3
+
+
+def test_nothing_asked_is_nothing_seen():
+    assert len(remembering(CardProbe())(np.empty((0, 4, 2))).quads) == 0
+
+
+def test_only_a_card_in_doubt_is_looked_at_from_its_other_end():
+    eye = CardProbe(unsure_from_px=200)
+    looks = estimated_twice(eye, np.array([QUAD, QUAD + 200]))
+    assert [tuple(quad[0]) for quad in eye.asked] == [(100, 100), (300, 300), (356, 387)]
+    assert (looks.mouths[0] == 1).all()
+    assert len(looks) == 2
+
+
+def test_how_sides_are_joined_matters_only_where_both_may_be_open():
+    eye = CardProbe()
+
+    def shut(quads_px):
+        glances = eye(quads_px)
+        mouths, links = glances.estimates.mouths * [1, 0, 1, 0], glances.estimates.links * [0.5, 1, 0.5, 0.5, 0.5, 0.5]
+        return replace(glances, estimates=replace(glances.estimates, mouths=mouths, links=links))
+
+    estimated_twice(shut, QUAD[None])
+    assert len(eye.asked) == 1

@@ -1,0 +1,102 @@
+"""A camera that stands badly says so through `read`, in plain words and figures: too far, too dark, turned away."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from math import radians
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.reading.hints import HINTS
+from vision.reading.reader import Reader
+from vision.service.read_lines import read_file
+from vision.simulate.camera_stand import DEMO_CAMERA
+from vision.simulate.demo_table import DemoTable
+from web.language import in_english
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader.load()
+
+
+@pytest.fixture
+def read(reader, tmp_path):
+    def line(image: np.ndarray) -> dict:
+        cv2.imwrite(str(tmp_path / "table.png"), image)
+        return read_file(tmp_path / "table.png", in_english, reader=reader)
+
+    return line
+
+
+def picture(**camera) -> np.ndarray:
+    return next(DemoTable(camera=replace(DEMO_CAMERA, **camera), paced=False).frames()).image
+
+
+@pytest.fixture(scope="module")
+def good() -> np.ndarray:
+    return picture()
+
+
+def shrunk(image: np.ndarray, to: float) -> np.ndarray:
+    return cv2.resize(image, None, fx=to, fy=to, interpolation=cv2.INTER_AREA)
+
+
+def farthest_px(line: dict) -> tuple[float, float]:
+    """Height and width of the card that is smallest in the picture."""
+    quads = [np.array(cell["quad_px"]) for cell in line["cells"]]
+    sizes = [(np.linalg.norm(q[3] - q[0]), np.linalg.norm(q[1] - q[0])) for q in quads]
+    return min(sizes)
+
+
+def test_a_camera_that_stands_well_hears_nothing(read, good):
+    line = read(good)
+    assert line["found"]
+    assert line["warnings"] == []
+
+
+@pytest.mark.parametrize("width", [860, 720, 600], ids=lambda width: f"{width} px")
+def test_below_the_size_at_which_doors_can_be_told_it_says_so_with_the_size(read, good, width):
+    line = read(shrunk(good, width / good.shape[1]))
+    assert line["found"]
+    high, wide = farthest_px(line)
+    said = " ".join(line["warnings"])
+    assert ("doors cannot be told at this size" in said) == (HINTS.small_card_px <= high < HINTS.door_card_px)
+    assert ("Move the camera closer" in said) == (high < HINTS.door_card_px)
+    told = re.search(r"only (\d+) pixels wide", said)
+    assert (told is not None) == (high < HINTS.door_card_px)
+    assert told is None or int(told[1]) == round(wide)
+
+
+def test_the_three_sizes_above_are_on_both_sides_of_the_limits(read, good):
+    """Else the test before this one says nothing."""
+    heights = [farthest_px(read(shrunk(good, width / good.shape[1])))[0] for width in (860, 720, 600)]
+    assert heights[0] > HINTS.door_card_px > heights[1] > HINTS.small_card_px > heights[2]
+
+
+@pytest.mark.parametrize(
+    ("target_mm", "said"),
+    [
+        ((590.0, 6.0), "Turn the camera a little to the left"),
+        ((-125.0, 6.0), "Turn the camera a little to the right"),
+        ((227.0, -119.0), "Turn the camera a little down"),
+        ((227.0, 153.0), "Turn the camera a little up"),
+    ],
+    ids=["left", "right", "down", "up"],
+)
+def test_a_camera_that_looks_past_the_table_is_told_which_way_to_turn(read, target_mm, said):
+    line = read(picture(target_mm=target_mm, tilt_rad=radians(5)))
+    assert line["found"]
+    assert [warning for warning in line["warnings"] if said in warning], line["warnings"]
+
+
+def test_a_dim_room_and_a_dark_one_are_told_apart(read, good):
+    dim = read(cv2.convertScaleAbs(good, alpha=0.27))
+    assert dim["found"]
+    assert any("rather dark" in warning for warning in dim["warnings"])
+    dark = read(cv2.convertScaleAbs(good, alpha=0.04))
+    assert (dark["found"], dark["cells"]) == (False, [])
+    assert any("too dark" in warning for warning in dark["warnings"])

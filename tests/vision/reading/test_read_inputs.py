@@ -1,0 +1,145 @@
+"""Pictures without a table, and files that are no pictures, are answered kindly: no exception, no card."""
+
+from __future__ import annotations
+
+import json
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.capture.picture import load_picture
+from vision.reading.reader import Reader, read_picture
+from vision.service.read_lines import read_file
+from web.language import in_english
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader.load()
+
+
+def _noise(height: int, width: int) -> np.ndarray:
+    return np.random.default_rng(3).integers(0, 256, (height, width, 3), dtype=np.uint8)
+
+
+def _meadow() -> np.ndarray:
+    """Something with shapes and shades that is no table."""
+    rng = np.random.default_rng(5)
+    picture = np.full((720, 1280, 3), (200, 160, 120), np.uint8)
+    for _ in range(400):
+        x, y, size = rng.integers(0, 1280), rng.integers(0, 720), rng.integers(8, 90)
+        colour = tuple(int(value) for value in rng.integers(0, 256, 3))
+        if rng.random() < 0.5:
+            cv2.rectangle(picture, (int(x), int(y)), (int(x + size), int(y + size * 3 // 2)), colour, -1)
+        else:
+            cv2.circle(picture, (int(x), int(y)), int(size), colour, -1)
+    return picture
+
+
+STRANGE = {
+    "black": np.zeros((720, 1280, 3), np.uint8),
+    "white": np.full((720, 1280, 3), 255, np.uint8),
+    "noise": _noise(720, 1280),
+    "one pixel": _noise(1, 1),
+    "tiny": _noise(6, 9),
+    "a strip": _noise(12, 3000),
+    "huge": _noise(3000, 4500),
+    "a meadow of shapes": _meadow(),
+    "checkered": np.kron(np.indices((18, 32)).sum(0) % 2 * 255, np.ones((40, 40)))[..., None]
+    .repeat(3, 2)
+    .astype(np.uint8),
+}
+
+
+@pytest.mark.parametrize("name", STRANGE)
+def test_a_picture_without_a_table_says_so(reader, name):
+    reading = read_picture(STRANGE[name], reader=reader)
+    assert not reading.found
+    assert reading.cards == ()
+    assert in_english(reading.hints[0])
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        [(0, 0), (0, 0), (0, 0), (0, 0)],
+        [(0, 0), (10, 10), (20, 20), (30, 30)],
+        [(1200, 0), (0, 0), (0, 700), (1200, 700)],
+        [(1e9, 0), (0, -1e9), (0, 1e9), (5, 5)],
+    ],
+)
+def test_corners_that_no_table_has_do_not_matter(film, reader, corners):
+    image, truth = film(700, True, 0, 12, "tidy", 18)
+    reading = read_picture(image, reader=reader, corners=corners)
+    assert not reading.found or len(reading.cards) >= len(truth["cells"]) - 1
+
+
+def test_a_file_that_is_no_picture_is_told_by_its_reason(tmp_path, reader):
+    for name, data in {
+        "empty.jpg": b"",
+        "text.png": b"hello" * 99,
+        "cut.png": b"\x89PNG\r\n\x1a\n" + b"\0" * 40,
+    }.items():
+        (tmp_path / name).write_bytes(data)
+        line = read_file(tmp_path / name, in_english, reader=reader)
+        assert line["found"] is False
+        assert line["image"] == name
+        assert line["cells"] == []
+        assert line["warnings"][0]
+    assert "cannot be opened" in read_file(tmp_path / "nowhere.jpg", in_english, reader=reader)["warnings"][0]
+    assert "cannot be opened" in read_file(tmp_path, in_english, reader=reader)["warnings"][0]
+
+
+def test_a_truncated_picture_raises_nothing(tmp_path, film, reader, capfd):
+    image, _ = film(700, True, 0, 12, "tidy", 18)
+    data = cv2.imencode(".jpg", image)[1].tobytes()
+    for share in (0.02, 0.3, 0.7, 0.99):
+        (tmp_path / "cut.jpg").write_bytes(data[: int(len(data) * share)])
+        line = read_file(tmp_path / "cut.jpg", in_english, reader=reader)
+        assert line["found"] or line["warnings"]
+        json.dumps(line)
+    capfd.readouterr()
+
+
+def test_a_picture_lying_on_its_side_is_turned_by_its_own_note(tmp_path):
+    picture = np.zeros((40, 80, 3), np.uint8)
+    data = cv2.imencode(".jpg", picture)[1].tobytes()
+    note = b"\xff\xe1\x00\x22Exif\x00\x00MM\x00\x2a\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06"
+    note += b"\x00\x00\x00\x00\x00\x00"
+    (tmp_path / "side.jpg").write_bytes(data[:2] + note + data[2:])
+    image = load_picture(tmp_path / "side.jpg")
+    assert isinstance(image, np.ndarray), image
+    assert image.shape == (80, 40, 3)
+
+
+def test_a_line_has_the_words_that_scripts_rely_on(tmp_path, film, reader):
+    image, truth = film(700, True, 0, 12, "tidy", 18)
+    cv2.imwrite(str(tmp_path / "table.png"), image)
+    line = read_file(str(tmp_path / "table.png"), in_english, reader=reader, overlay_folder=tmp_path / "seen")
+    assert list(line) == ["image", "found", "calibration", "cells", "warnings", "elapsed_s"]
+    assert line["calibration"] == "markers"
+    assert set(line["elapsed_s"]) == {"decode", "calibrate", "read"}
+    assert len(line["cells"]) == len(truth["cells"])
+    assert cv2.imread(str(tmp_path / "seen" / "table.png")).shape == image.shape
+    json.dumps(line)
+
+
+def test_a_very_large_picture_is_read_in_its_own_pixels(film, reader):
+    image, truth = film(700, True, 0, 12, "tidy", 18)
+    large = cv2.resize(image, None, fx=3, fy=3, interpolation=cv2.INTER_CUBIC)
+    cards = {(card.cell.x, card.cell.y): card for card in read_picture(large, reader=reader).cards}
+    start = next(cell for cell in truth["cells"] if cell["kind"] == "start")
+    assert np.abs(np.array(cards[0, 0].quad_px) / 3 - start["quad_px"]).max() < 6
+
+
+def test_a_card_seen_from_its_other_end_has_its_sides_exchanged(film, reader):
+    from vision.detection.card_probe import network_probe
+    from vision.detection.pyramid import Pyramid
+
+    image, truth = film(700, True, 0, 12, "tidy", 18)
+    quads = np.array([cell["quad_px"] for cell in truth["cells"] if not cell["face_down"]])
+    eye = network_probe(Pyramid(image), reader.network)
+    upright, turned = eye(quads), eye(np.roll(quads, 2, 1)).estimates.half_turned()
+    assert np.mean((upright.estimates.mouths > 0.5) == (turned.mouths > 0.5)) > 0.95
+    assert np.abs(upright.estimates.corners - turned.corners).mean() < 0.05

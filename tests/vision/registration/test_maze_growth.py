@@ -1,0 +1,152 @@
+"""Every card of the maze is found in its own place, and nothing that only lies about."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.maze.geometry import Cell
+from vision.detection.card_detector import Detections
+from vision.detection.card_estimates import Presence
+from vision.detection.card_probe import CardProbe, CardProbes, ProbedCards, detection_probe
+from vision.geometry.card_pose import CardPose
+from vision.registration.maze_growth import expected_poses, grow_maze
+from vision.registration.registered_table import register_table
+
+
+def cells_of(truth: dict, least: float = 0.5) -> set[tuple[int, int]]:
+    return {(cell["x"], cell["y"]) for cell in truth["cells"] if cell["visible_fraction"] >= least}
+
+
+@pytest.mark.parametrize("neat", ["tidy", "casual", "sloppy"])
+@pytest.mark.parametrize(("side", "tilt", "cards"), [(0, 15, 12), (140, 35, 20), (-90, 25, 28)])
+def test_the_maze_is_found_card_by_card(film, true_sight, neat, side, tilt, cards):
+    image, truth = film(side + 400 + cards, side == 0, side, tilt, neat, cards)
+    sight = true_sight(truth)
+    table = register_table(image, *sight)
+    found = grow_maze(sight.probes, table.pose, table.cards)
+    assert set(found) == cells_of(truth)
+    for cell in truth["cells"]:
+        card, quad = found[Cell(cell["x"], cell["y"])], np.array(cell["quad_px"])
+        assert np.abs(card.quad_px - quad).max() < 0.12 * np.linalg.norm(quad[1] - quad[0])
+
+
+def test_a_card_beside_the_maze_is_not_in_it(film, true_sight):
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    sight = true_sight(truth)
+    table = register_table(image, *sight)
+    loose = table.pose.project(loose_corners_mm(4.5, -1.4, 0.5))
+    found = grow_maze(true_sight(with_one_more(truth, loose)).probes, table.pose, table.cards)
+    assert set(found) == cells_of(truth)
+
+
+def test_an_island_left_by_a_rockfall_is_found(film, true_sight):
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    sight = true_sight(truth)
+    table = register_table(image, *sight)
+    maze = cells_of(truth)
+    lonely = next(
+        Cell(x, y)
+        for x in range(3, 7)
+        for y in (-1, 0, 1)
+        if not {(x, y), (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & maze
+    )
+    island = table.pose.quad(lonely)
+    found = grow_maze(true_sight(with_one_more(truth, island)).probes, table.pose, table.cards)
+    assert lonely in found
+
+
+def test_a_hidden_goal_is_not_made_up(film, true_sight):
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    hidden = {**truth, "cells": [cell for cell in truth["cells"] if (cell["x"], cell["y"]) != (8, 0)]}
+    sight = true_sight(hidden)
+    table = register_table(image, *sight)
+    found = grow_maze(sight.probes, table.pose, table.cards)
+    assert Cell(8, 0) not in found
+    assert Cell(8, -2) in found
+
+
+@pytest.mark.parametrize(("off_mm", "taken"), [(26.0, True), (32.0, False), (50.0, False)])
+def test_a_goal_that_plainly_shows_itself_may_lie_farther_off_than_a_card(film, true_sight, off_mm, taken):
+    """The pose from a start card and one goal foretells the other goals badly."""
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    pose = register_table(image, *true_sight(truth)).pose
+    strayed = pose.project(CardPose(8 * 58, 2 * 89 + off_mm, 0.0).corners_mm()).tolist()
+    cells = [cell | {"quad_px": strayed} if (cell["x"], cell["y"]) == (8, 2) else cell for cell in truth["cells"]]
+    found = grow_maze(true_sight({**truth, "cells": cells}).probes, pose)
+    assert (Cell(8, 2) in found) == taken
+
+
+@pytest.mark.parametrize(("afar", "close_by", "taken"), [(0.9, 0.6, True), (0.4, 0.95, True), (0.4, 0.75, False)])
+def test_a_card_is_one_that_both_probes_take_for_one(film, true_sight, afar, close_by, taken):
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    sight = true_sight(truth)
+    table = register_table(image, *sight)
+    doubted = max((cell for cell in truth["cells"] if cell["x"] < 7), key=lambda cell: cell["x"])
+    probes = CardProbes(doubting(sight.probes.coarse, doubted, afar), doubting(sight.probes.fine, doubted, close_by))
+    found = grow_maze(probes, table.pose, table.cards)
+    assert (Cell(doubted["x"], doubted["y"]) in found) == taken
+
+
+def doubting(probe: CardProbe, cell: dict, sure: float) -> CardProbe:
+    """The same probe, but only so sure that a tunnel card lies there."""
+    quad = np.array(cell["quad_px"])
+
+    def doubted(quads_px: np.ndarray) -> ProbedCards:
+        answers = probe(quads_px)
+        presence = answers.presence.copy()
+        there = np.linalg.norm(np.asarray(quads_px).mean(1) - quad.mean(0), axis=1) < np.ptp(quad[:, 0]) / 2
+        presence[there] = 0
+        presence[there, Presence.TUNNEL], presence[there, Presence.NOTHING] = sure, 1 - sure
+        return replace(answers, presence=presence)
+
+    return doubted
+
+
+def test_a_drifting_row_foretells_the_next_card(film, true_sight):
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    table = register_table(image, *true_sight(truth))
+    start = table.cards[-1]
+    start = replace(start, cell=Cell(0, 0))
+    drifted = {start.cell: replace(start, pose=replace(start.pose, x_mm=12.0, y_mm=-9.0, twist_rad=0.06))}
+    (card,) = expected_poses([Cell(1, 0)], drifted)
+    assert 58 + 8 < card.x_mm < 58 + 12
+    assert -9 < card.y_mm < -6
+    assert 0.0 < card.twist_rad < 0.06
+
+
+def loose_corners_mm(x: float, y: float, twist_rad: float) -> np.ndarray:
+    """(4, 2) mm of a card whose middle lies x, y cells from the start card."""
+    return CardPose(x * 58, y * 89, twist_rad).corners_mm()
+
+
+def with_one_more(truth, quad):
+    """The truth of a table on which a tunnel card lies there, too."""
+    cell = {"x": 99, "y": 99, "kind": "path", "face_down": False, "quad_px": quad.tolist(), "visible_fraction": 1.0}
+    return {**truth, "cells": [*truth["cells"], cell]}
+
+
+def test_a_marker_beside_the_maze_is_no_card(film, true_sight):
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    table = register_table(image, *true_sight(truth))
+    x, y = table.pose.markers_mm[0]
+    on_marker = table.pose.project(loose_corners_mm(-2.0, -3.0, 0.0))
+    assert abs(x + 2 * 58) < 28
+    assert abs(y + 3 * 89) < 43
+    start = {**truth, "cells": [cell for cell in truth["cells"] if cell["x"] in (-1, 0, 8)]}
+    beside = table.pose.project(loose_corners_mm(-1.0, -3.0, 0.0))
+    probes = true_sight(with_one_more(with_one_more(start, beside), on_marker)).probes
+    assert Cell(-2, -3) not in grow_maze(probes, table.pose, table.cards)
+
+
+@pytest.mark.parametrize("overlooked", [Cell(1, 2), Cell(0, -3), Cell(1, -1)])
+def test_a_card_that_was_not_detected_is_seen_and_so_are_those_beyond_it(film, true_sight, overlooked):
+    image, truth = film(655, True, -45, 30, "tidy", 18)
+    whole = true_sight(truth)
+    table = register_table(image, *whole)
+    kept = [number for number, cell in enumerate(truth["cells"]) if (cell["x"], cell["y"]) != overlooked]
+    detections = Detections(whole.detections.quads[kept], whole.detections.presence[kept])
+    found = grow_maze(CardProbes(detection_probe(detections), whole.probes.fine), table.pose, table.cards)
+    assert set(found) == cells_of(truth)

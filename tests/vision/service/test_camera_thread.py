@@ -1,0 +1,334 @@
+"""When the camera looks and what it tells, with a reader that never errs before the demo's table."""
+
+import json
+import threading
+import time
+from dataclasses import replace
+from types import SimpleNamespace
+
+import cv2
+import numpy as np
+import pytest
+from staging import DARK, SMALL, Stage, TruthReader, later, replace_image, words
+
+from companion.maze.faces import Face
+from companion.maze.geometry import GOAL_CELLS, Cell
+from companion.sight.hints import Hint
+from vision.capture.source import SOURCE, Frame, open_source
+from vision.service.camera_thread import STOPPED, CameraThread
+from vision.service.watch_lines import SourceError, WatchLines, watch_source
+from vision.simulate.demo_table import DemoTable
+from vision.tracking.read_trigger import BUMPED, CameraState
+from web.language import in_english
+
+
+@pytest.fixture(scope="module")
+def stage():
+    stage = Stage()
+    assert [seen.what for seen in stage.watch()] == ["board"]
+    return stage
+
+
+def test_a_laid_card_is_told_after_the_hand_left_and_no_look_was_at_the_hand(stage):
+    stage.table.lay(Cell(1, 0), Face.parse("EW"), seat=1)
+    assert words(stage.watch()) == [("covered",), ("clear",), ("laid", "1,0:EW")]
+    stage.table.turn(GOAL_CELLS[0], Face.parse("NESW"), "gold", seat=8)
+    assert words(stage.watch()) == [("covered",), ("clear",), ("turned", "8,-2:NESW")]
+    stage.table.take(Cell(1, 0), seat=5)
+    assert words(stage.watch()) == [("covered",), ("clear",), ("removed", "1,0:EW")]
+    assert stage.reader.looked_at_hand == 0
+
+
+def test_a_card_at_rest_is_told_within_three_pictures():
+    """At ten pictures a second: still for two, agreed by the third, and 100 ms are left for the reader's work."""
+    table = DemoTable(camera=SMALL, paced=False, frames_per_s=SOURCE.frames_per_s)
+    stage = Stage()
+    stage.table, stage.frames, stage.reader.table = table, table.frames(), table
+    stage.watch()
+    table.lay(Cell(1, 0), Face.parse("EW"), seat=1)
+    pictures = 0
+    while "laid" not in {seen.what for seen in stage.trigger.see(next(stage.frames))}:
+        pictures += table.resting
+        assert pictures < 20, "never told"
+    assert pictures / SOURCE.frames_per_s <= 0.3
+    assert stage.reader.looked_at_hand == 0
+
+
+def test_deeds_asked_for_at_once_are_told_one_after_the_other():
+    stage = Stage()
+    stage.watch()
+    stage.table.lay(Cell(1, 0), Face.parse("EW"), seat=1)
+    stage.table.lay(Cell(2, 0), Face.parse("NW"), seat=6)
+    hand = [("covered",), ("clear",)]
+    assert words(stage.watch()) == [*hand, ("laid", "1,0:EW"), *hand, ("laid", "2,0:NW")]
+
+
+def test_a_hand_that_rests_before_anything_was_read_is_waited_for():
+    stage = Stage()
+    stage.table.lay(Cell(1, 0), Face.parse("EW"), seat=1)
+    told = stage.watch(frames=14)
+    assert words(told)[0][0] == "board"
+    assert len(told[0].cards) == 5
+    assert stage.reader.looked_at_hand == 0
+
+
+def test_a_quiet_table_is_hardly_ever_read_again(stage):
+    before = stage.reader.looks
+    assert stage.watch(frames=80) == []
+    assert stage.reader.looks - before <= 2  # every twelve seconds
+
+
+def test_the_board_can_be_asked_for_again(stage):
+    stage.trigger.ask_board()
+    assert [seen.what for seen in stage.watch()] == ["board"]
+
+
+def test_a_new_round_takes_the_maze_away():
+    stage = Stage()
+    stage.watch()
+    stage.table.lay(Cell(1, 0), Face.parse("NES"))
+    stage.table.turn(GOAL_CELLS[2], Face.parse("NW"), "coal")
+    stage.watch()
+    stage.table.clear()
+    assert sorted(words(stage.watch())[2:]) == [("removed", "1,0:NES"), ("turned", "8,2:None")]
+    assert stage.reader.looked_at_hand == 0
+
+
+def test_a_table_out_of_sight_is_lost_once_and_found_again_with_what_changed():
+    stage = Stage()
+    stage.watch()
+    stage.reader.blind = True
+    stage.trigger.ask_board()
+    lost = stage.watch(frames=40)
+    assert words(lost) == [("lost",)]
+    assert lost[0].hints == DARK.hints
+    assert stage.trigger.state is CameraState.LOST
+    stage.reader.blind = False
+    assert [seen.what for seen in stage.watch(frames=12)] == ["found", "board"]
+    assert stage.trigger.state is CameraState.WATCHING
+
+
+def test_an_unplugged_camera_is_lost_at_once():
+    stage = Stage()
+    stage.watch()
+    gone = Hint("source.no_camera")
+    told = [seen for number in (90, 91) for seen in stage.trigger.see(Frame(number, float(number), None, gone))]
+    assert words(told) == [("lost",)]
+    assert told[0].hints == (gone,)
+    assert words(stage.trigger.see(Frame(92, 92.0, next(stage.frames).image))) == []
+    assert words(stage.trigger.see(Frame(93, 93.0, next(stage.frames).image))) == [("found",)]
+
+
+def test_a_bumped_camera_is_told_as_lost_and_found_and_the_board_stays():
+    stage = Stage()
+    stage.table.lay(Cell(1, 0), Face.parse("EW"))
+    stage.watch()
+    bumped = DemoTable(camera=replace(SMALL, target_mm=(270.0, 30.0)), paced=False)
+    bumped.show(stage.table.scene)
+    stage.table, stage.frames, stage.reader.table = bumped, later(bumped.frames(), 100.0), bumped
+    told = stage.watch(frames=60)
+    assert [word for word in words(told) if word[0] not in {"covered", "clear"}] == [("lost",), ("found",)]
+    assert next(seen for seen in told if seen.what == "lost").hints == (BUMPED,)
+
+
+def test_a_table_read_in_other_cells_though_nothing_moved_is_not_believed():
+    stage = Stage()
+    stage.watch()
+    read = stage.reader.read
+    stage.reader.read = lambda image: shift_quads(read(image))
+    stage.table.lay(Cell(1, 0), Face.parse("EW"), seat=2)
+    assert words(stage.watch()) == [("covered",), ("clear",)]
+    assert stage.reader.doubted
+    stage.reader.read = read
+    assert words(stage.watch()) == [("laid", "1,0:EW")]
+
+
+def shift_quads(reading, by_px=60):
+    """As if the goal column had been taken for another: every card lies elsewhere in the picture."""
+    moved = (tuple((x + by_px, y) for x, y in card.quad_px) for card in reading.cards)
+    return replace(
+        reading, cards=tuple(replace(card, quad_px=quad) for card, quad in zip(reading.cards, moved, strict=True))
+    )
+
+
+def test_a_lamp_that_dims_is_no_hand_and_no_card():
+    stage = Stage()
+    stage.watch()
+    told = []
+    for share in np.linspace(1.0, 0.6, 30):
+        frame = next(stage.frames)
+        told += stage.trigger.see(replace_image(frame, cv2.convertScaleAbs(frame.image, alpha=float(share))))
+    assert words(told) == []
+
+
+def test_a_sleeve_left_on_the_table_is_waited_for_and_then_lived_with():
+    stage = Stage()
+    stage.watch()
+    told = []
+    for _ in range(60):
+        frame = next(stage.frames)
+        image = frame.image.copy()
+        image[120:, :60] = (60, 40, 150)
+        told += stage.trigger.see(replace_image(frame, image))
+    assert words(told) == [("covered",), ("clear",)]
+    assert stage.trigger.state is CameraState.WATCHING
+
+
+def write_folder(folder, stage, deed):
+    """A folder as a careless photographer leaves it: still, hand, hand, still."""
+    images = [next(stage.frames).image, next(stage.frames).image]
+    deed(stage.table)
+    moving = []
+    while not stage.table.resting:
+        moving.append(next(stage.frames).image)
+    images += [*moving[1::2], next(stage.frames).image, next(stage.frames).image]
+    for number, image in enumerate(images):
+        cv2.imwrite(str(folder / f"frame_{number:02d}.png"), image)
+    (folder / "frame_00.json").write_text("{}")
+    (folder / "frame_01x.png").write_bytes(b"broken")
+
+
+class FolderReader:
+    """Reads the table's state before or after the deed from the number of the picture asked for."""
+
+    def __init__(self, before, after):
+        self.before, self.after = before, after
+        self.seen = []
+
+    def read(self, image):
+        similar = [self.before, self.after]
+        gaps = [float(np.abs(image.astype(int) - picture.astype(int)).mean()) for picture, _ in similar]
+        self.seen.append(min(gaps))
+        return similar[int(np.argmin(gaps))][1]
+
+    def bare(self, image, cards):
+        return [True for _ in cards]
+
+
+def test_a_folder_tells_the_board_the_hand_and_the_card_and_ends(tmp_path):
+    stage = Stage()
+    before = (next(stage.frames).image, stage.table.truth())
+    write_folder(tmp_path, stage, lambda table: table.lay(Cell(2, 0), Face.parse("NES"), seat=1))
+    reader = FolderReader(before, (next(stage.frames).image, stage.table.truth()))
+    lines = list(watch_source(str(tmp_path), reader))
+    assert [line["event"] for line in lines] == ["board", "covered", "clear", "laid"]
+    assert [len(line.get("cells", ())) for line in lines] == [4, 0, 0, 0]
+    cell = lines[-1]["cell"]
+    assert (cell["x"], cell["y"], cell["open"], cell["links"]) == (2, 0, "NES", ["NES"])
+    assert max(reader.seen) < 3  # grey levels: no picture with a hand in it was read
+    assert all(json.dumps(line) for line in lines)
+
+
+def test_one_picture_is_a_board_and_an_end(tmp_path):
+    stage = Stage()
+    cv2.imwrite(str(tmp_path / "only.png"), next(stage.frames).image)
+    assert [line["event"] for line in watch_source(str(tmp_path / "only.png"), stage.reader)] == ["board"]
+
+
+def test_a_video_file_is_watched_by_its_own_clock(tmp_path):
+    stage = Stage()
+    file = tmp_path / "night.avi"
+    writer = cv2.VideoWriter(str(file), cv2.VideoWriter.fourcc(*"MJPG"), 8.0, (320, 180))
+    images = [next(stage.frames).image for _ in range(12)]
+    before = (images[0], stage.table.truth())
+    stage.table.lay(Cell(1, 1), Face.parse("NS"), seat=6)
+    while not stage.table.resting:
+        images.append(next(stage.frames).image)
+    images += [next(stage.frames).image for _ in range(8)]
+    for image in images:
+        writer.write(image)
+    writer.release()
+    reader = FolderReader(before, (images[-1], stage.table.truth()))
+    assert [line["event"] for line in watch_source(str(file), reader)] == ["board", "covered", "clear", "laid"]
+
+
+def test_a_source_that_cannot_be_used_is_told_in_a_sentence(tmp_path):
+    with pytest.raises(SourceError) as trouble:
+        next(watch_source(str(tmp_path / "nothing.mp4"), TruthReader(None)))
+    assert "no picture, video or folder" in in_english(trouble.value.hint)
+
+
+def test_the_cameras_thread_tells_what_happens_and_keeps_a_picture():
+    table = DemoTable(camera=SMALL, frames_per_s=40.0, gesture_s=0.3)
+    lines, told, laid = WatchLines(), [], threading.Event()
+
+    def tell(seen):
+        told.extend(line["event"] for line in lines.of(seen))
+        if "laid" in told:
+            laid.set()
+
+    watch = CameraThread(table, tell, TruthReader(table))
+    watch.start()
+    wait_for(lambda: "board" in told)
+    table.lay(Cell(1, 0), Face.parse("EW"))
+    assert laid.wait(20)
+    assert told == ["board", "covered", "clear", "laid"]
+    status = watch.status()
+    assert status.state is CameraState.WATCHING
+    assert len(status.cards) == 5
+    for overlay in (False, True):
+        picture = cv2.imdecode(np.frombuffer(watch.picture(overlay=overlay), np.uint8), cv2.IMREAD_COLOR)
+        assert picture.shape == (180, 320, 3)
+    card = cv2.imdecode(np.frombuffer(watch.picture_of(Cell(1, 0)), np.uint8), cv2.IMREAD_COLOR)
+    assert 20 < card.shape[0] < 120 and 15 < card.shape[1] < 120  # the card and a little around it
+    assert watch.picture_of(Cell(3, 0)) is None
+    watch.stop()
+    assert not watch.running
+
+
+def test_a_camera_whose_thread_has_ended_is_not_said_to_see():
+    """Its pictures ended or it broke, and the page went on saying that the camera sees the table."""
+
+    class Ending:
+        timed = False
+
+        def frames(self):
+            yield Frame(0, 0.0, np.full((90, 160, 3), 90, np.uint8))
+
+        def close(self):
+            pass
+
+    watch = CameraThread(Ending(), lambda seen: None, SimpleNamespace(read=lambda image: DARK))
+    assert watch.status().state is CameraState.STARTING
+    watch.start()
+    wait_for(lambda: not watch.running)
+    assert (watch.status().state, watch.status().hints) == (CameraState.LOST, (STOPPED,))
+    assert watch.picture(overlay=True) is not None
+
+
+def test_the_cameras_thread_survives_a_reader_and_a_listener_that_fail(caplog):
+    table = DemoTable(camera=SMALL, frames_per_s=40.0)
+    reader = TruthReader(table)
+    good, failures, told = reader.read, [1, 2, 3], []
+
+    def read(image):
+        if failures:
+            failures.pop()
+            raise RuntimeError("a bad day")
+        return good(image)
+
+    def tell(seen):
+        told.append(seen.anew)
+        raise RuntimeError("nobody listens")
+
+    reader.read = read
+    watch = CameraThread(table, tell, reader)
+    watch.start()
+    wait_for(lambda: told)
+    watch.stop()
+    assert told == [True]
+    assert "a bad day" in caplog.text
+    assert "nobody listens" in caplog.text
+    assert "Traceback" not in caplog.text
+
+
+def wait_for(true, seconds=20):
+    end = time.monotonic() + seconds
+    while not true() and time.monotonic() < end:
+        time.sleep(0.01)
+    assert true()
+
+
+def test_an_address_of_a_picture_and_a_ready_source_are_both_sources(tmp_path):
+    table = DemoTable(camera=SMALL, paced=False)
+    assert open_source(table) is table

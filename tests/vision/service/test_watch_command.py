@@ -1,0 +1,108 @@
+"""`watch` pointed at a film, a folder and a phone's stream of the project's own table, through the real reader."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import cv2
+import pytest
+
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from vision.service.watch_lines import watch_source
+from vision.simulate.demo_table import DemoTable
+
+RATE = 8.0
+
+
+@pytest.fixture(scope="module")
+def film():
+    """A card is laid: the pictures, and how many of them there are before the hand comes."""
+    table = DemoTable(paced=False, frames_per_s=RATE)
+    frames = table.frames()
+    images = [next(frames).image for _ in range(14)]
+    table.lay(Cell(1, 0), Face.parse("NESW"), seat=1)
+    while not table.resting:
+        images.append(next(frames).image)
+    return images + [next(frames).image for _ in range(10)]
+
+
+def told(lines):
+    return [line["event"] for line in lines if line["event"] not in {"covered", "clear"}]
+
+
+def laid(line):
+    cell = line["cell"]
+    return (cell["x"], cell["y"], cell["open"], cell["links"], cell["uncertain"])
+
+
+CARD = (1, 0, "NESW", ["NESW"], False)
+
+
+def test_a_film(film, tmp_path):
+    file = tmp_path / "night.avi"
+    writer = cv2.VideoWriter(str(file), cv2.VideoWriter.fourcc(*"MJPG"), RATE, (1280, 720))
+    for image in film:
+        writer.write(image)
+    writer.release()
+    lines = list(watch_source(str(file)))
+    assert told(lines) == ["board", "laid"]
+    assert laid(lines[-1]) == CARD
+    assert all(json.dumps(line) for line in lines)
+
+
+def test_a_folder_of_pictures_among_other_files(film, tmp_path):
+    (tmp_path / "notes.txt").write_text("milk")
+    for number, image in enumerate([*film[:2], *film[15:-8:3], *film[-3:]]):
+        cv2.imwrite(str(tmp_path / f"{number:03}.jpg"), image, [cv2.IMWRITE_JPEG_QUALITY, 90])
+    lines = list(watch_source(str(tmp_path)))
+    assert told(lines) == ["board", "laid"]
+    assert laid(lines[-1]) == CARD
+
+
+def test_a_phones_stream(film):
+    """The hand comes once the table was read, however slow the reader is, and the last picture stays."""
+    read = threading.Event()
+
+    class Phone(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+            self.end_headers()
+            try:
+                while not read.is_set():
+                    self.show(film[0])
+                for image in film[14:]:
+                    self.show(image)
+                while True:
+                    self.show(film[-1])
+            except OSError:  # nobody watches any more
+                return
+
+        def show(self, image):
+            jpeg = cv2.imencode(".jpg", image)[1].tobytes()
+            head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n".encode()
+            self.wfile.write(head + jpeg + b"\r\n")
+            time.sleep(1 / RATE)
+
+        def log_message(self, *args):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Phone)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    lines = watch_source(f"http://127.0.0.1:{server.server_port}/video")
+    try:
+        assert next(lines)["event"] == "board"
+        read.set()
+        card = next(line for line in lines if line["event"] not in {"covered", "clear"})
+        assert (card["event"], laid(card)) == ("laid", CARD)
+    finally:
+        lines.close()
+        server.shutdown()
+        server.server_close()
+        thread.join()

@@ -1,0 +1,47 @@
+"""The second box on the simulated camera: hands lay its cards, the real reader reads them, the rules accept them."""
+
+from pathlib import Path
+
+from at_table import done, table_view
+from demo_night import opened_demo, sit_at
+
+from companion.demo.players import Players
+from companion.state.commands import AddSeat, ByTable, Configure, StartGame
+from companion.views.model import Stage
+from vision.simulate.demo_table import DemoTable
+from vision.tracking.read_trigger import ReadTrigger
+from vision.tracking.tracker import Tracker
+
+STEPS = 60  # a round takes about 40; what comes after is the next
+
+
+def test_simulated_players_play_a_round_of_the_second_box_before_the_camera(tmp_path: Path) -> None:
+    session = opened_demo(tmp_path, seed=10)
+    table = DemoTable(paced=False, gesture_s=0.9, pause_s=0.0)
+    sit_at(session, table)
+    done(session.submit(ByTable(), Configure("s2-anniversary")))
+    for name in ("Rosa", "Teo", "Uli", "Vera", "Wim"):
+        done(session.submit(ByTable(), AddSeat(name, simulated=True)))
+    done(session.submit(ByTable(), StartGame(0)))
+    frames, trigger, players = table.frames(), ReadTrigger(Tracker(), timed=True), Players(1)
+    for _ in range(STEPS):
+        if table_view(session).stage is Stage.ROUND_OVER:
+            break
+        players.step(session, table)
+        _watch(session, table, frames, trigger)
+    view = table_view(session)
+    assert view.maze is not None and len(view.maze.cards) > 10
+    assert view.stage is Stage.ROUND_OVER
+    assert {card.cell: card.face for card in view.maze.cards} == {
+        card.cell: card.face and str(card.face) for card in table.scene.cards
+    }
+    session.close()
+
+
+def _watch(session, table, frames, trigger):
+    while not table.resting:
+        for seen in trigger.see(next(frames)):
+            session.observe(seen)
+    for _ in range(10):
+        for seen in trigger.see(next(frames)):
+            session.observe(seen)

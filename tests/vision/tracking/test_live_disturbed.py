@@ -1,0 +1,127 @@
+"""What never comes to rest beside a table, and pictures whose size changes: the reader reads on."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from staging import SMALL, Stage, later, replace_image, words
+
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from vision.simulate.demo_table import DemoTable
+
+
+def changes(told):
+    return [word for word in words(told) if len(word) > 1]
+
+
+class Resized:
+    """A stage whose pictures come in another size from now on, `fit`; what is seen in them is fitted as well."""
+
+    def __init__(self, stage, fit, fit_points):
+        self.fit, self.frames, read = fit, stage.frames, stage.reader.read
+        stage.frames = self
+
+        def read_fitted(image):
+            reading = read(image)
+            return replace(
+                reading, cards=tuple(replace(card, quad_px=fit_points(card.quad_px)) for card in reading.cards)
+            )
+
+        stage.reader.read = read_fitted
+
+    def __next__(self):
+        frame = next(self.frames)
+        return replace_image(frame, self.fit(frame.image))
+
+
+def double(image):
+    return cv2.resize(image, None, fx=2, fy=2)
+
+
+def turned(image):
+    return cv2.rotate(image, cv2.ROTATE_90_CLOCKWISE)
+
+
+def turned_quad(quad):
+    return tuple((SMALL.height_px - 1 - y, x) for x, y in quad)
+
+
+RESIZED = {
+    "finer": (double, lambda quad: tuple((2 * x, 2 * y) for x, y in quad), []),
+    "turned": (turned, turned_quad, [("lost",), ("found",)]),
+}
+
+
+@pytest.mark.parametrize(("fit", "fit_points", "told"), RESIZED.values(), ids=RESIZED)
+def test_pictures_of_another_size_are_read_afresh_and_the_board_stays(fit, fit_points, told):
+    stage = Stage()
+    stage.table.lay(Cell(1, 0), Face.parse("EW"))
+    stage.watch()
+    before = stage.trigger.board
+    Resized(stage, fit, fit_points)
+    assert words(stage.watch(frames=20)) == told
+    after = stage.trigger.board
+    assert {cell: card.face for cell, card in after.items()} == {cell: card.face for cell, card in before.items()}
+    for cell, card in before.items():
+        assert np.abs(np.array(after[cell].quad_px) - fit_points(card.quad_px)).max() < 0.01
+    stage.table.lay(Cell(2, 0), Face.parse("NES"))
+    stage.table.take(Cell(1, 0))
+    covered = {("covered",), ("clear",)}
+    assert [word for word in words(stage.watch()) if word not in covered] == [
+        ("laid", "2,0:NES"),
+        ("removed", "1,0:EW"),
+    ]
+
+
+def test_a_card_that_the_new_size_does_not_show_is_not_taken_for_removed():
+    """A phone that is turned sees less of the table; too little to tell where the other cards are."""
+    stage = Stage()
+    stage.watch()
+    Resized(stage, turned, turned_quad)
+    read, bare = stage.reader.read, stage.reader.bare
+    stage.reader.read = lambda image: replace(read(image), cards=read(image).cards[:2])
+    stage.reader.bare = lambda image, cards: [True for _ in cards]
+    assert words(stage.watch(frames=30)) == []
+    assert len(stage.trigger.board) == 4
+    stage.reader.read, stage.reader.bare = read, bare
+    stage.trigger.ask_board()
+    assert [len(seen.cards) for seen in stage.watch()] == [4]
+
+
+FLICKERS = {
+    "from the beginning": (0, 0),
+    "a screen that is switched on": (40, 0),
+    "a screen, and then the camera is pushed": (0, 60),
+}
+
+
+@pytest.mark.parametrize(("on", "pushed"), FLICKERS.values(), ids=FLICKERS)
+def test_a_screen_that_flickers_beside_the_table_is_furniture_after_a_while(on, pushed):
+    stage = Stage()
+    screen = np.random.default_rng(3)
+    told = flickering(stage, screen, 60, on)
+    if pushed:
+        other = DemoTable(camera=replace(SMALL, target_mm=(290.0, 45.0)), paced=False)
+        other.show(stage.table.scene)
+        stage.table, stage.frames, stage.reader.table = other, later(other.frames(), 7.5), other
+        told += flickering(stage, screen, 90)
+        assert words(told)[-2:] == [("lost",), ("found",)]
+    stage.table.lay(Cell(1, 0), Face.parse("EW"), seat=5)
+    told = flickering(stage, screen, 40)
+    assert changes(told) == [("laid", "1,0:EW")]
+    assert flickering(stage, screen, 40) == [], "and it is no hand either"
+    assert stage.reader.looked_at_hand == 0
+
+
+def flickering(stage, screen, frames, on=0):
+    """What is told meanwhile. A film runs on a screen at the edge of the picture, cut every now and then."""
+    told = []
+    for number in range(frames):
+        frame = next(stage.frames)
+        image = frame.image.copy()
+        if number >= on:
+            image[:20, :30] = cv2.resize(screen.integers(0, 255, (2, 3, 3), np.uint8), (30, 20))
+        told += stage.trigger.see(replace_image(frame, image))
+    return told

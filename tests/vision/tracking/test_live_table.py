@@ -1,0 +1,225 @@
+"""What happens at a real table while the camera looks on: light, people, slips. Only what truly changed is told.
+
+One demo table before the real reader, and what is done to its pictures on the way; each test leaves the table quiet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from telling import Telling
+
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.sight.hints import Hint
+from vision.capture.source import SOURCE, Frame
+from vision.simulate.demo_table import DemoTable
+from vision.simulate.scene.table_scene import lay, take
+from vision.tracking.read_trigger import READ_TRIGGER, CameraState
+from vision.tracking.tracker import Tracker
+
+MAZE = {Cell(1, 0): "EW", Cell(2, 0): "NESW", Cell(2, -1): "NESW", Cell(3, 0): "NSW"}
+NUDGE_MM = (5.0, -4.0)
+UNPLUGGED = Hint("source.no_camera")
+
+
+class Evening:
+    """`veil` is what lies between the table and the camera: light, exposure, people."""
+
+    def __init__(self) -> None:
+        self.table = DemoTable(paced=False, frames_per_s=SOURCE.frames_per_s, pause_s=0.0)
+        scene = self.table.scene
+        for cell, face in MAZE.items():
+            scene = lay(scene, cell, Face.parse(face))
+        self.table.show(scene)
+        self.frames, self.trigger = self.table.frames(), Telling(Tracker(), timed=True)
+        self.clock = 0.0
+        assert [seen.what for seen in self.watch()] == ["board"]
+
+    def see(self, image, hint=None):
+        self.clock += 1 / SOURCE.frames_per_s
+        return self.trigger.see(Frame(round(self.clock * SOURCE.frames_per_s), self.clock, image, hint))
+
+    def watch(self, frames=16, veil=None):
+        """What is told until every deed is done, and so many frames later. veil: of the frame's number and picture."""
+        told, number, left = [], 0, frames
+        while left:
+            left -= self.table.resting
+            image = next(self.frames).image
+            told += self.see(veil(number, image) if veil else image)
+            number += 1
+        return told
+
+    def lying(self):
+        return {card.cell: str(card.face) for card in self.table.scene}
+
+    def known(self):
+        return {cell: str(card.face) for cell, card in self.trigger.board.items()}
+
+
+@pytest.fixture(scope="module")
+def one_evening():
+    return Evening()
+
+
+@pytest.fixture
+def evening(one_evening):
+    yield one_evening
+    one_evening.watch(16)  # quiet again, under the usual light
+    assert one_evening.known() == one_evening.lying()
+
+
+def changes(told):
+    return [(seen.what, *(f"{card.cell.x},{card.cell.y}" for card in seen.cards)) for seen in told if seen.cards]
+
+
+def brighter(image, by):
+    return np.clip(image * np.asarray(by, np.float32), 0, 255).astype(np.uint8)
+
+
+def lamp(image):
+    """A lamp at one side: bright beside it, hardly noticed across the table."""
+    height, width = image.shape[:2]
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    glow = np.exp(-((x / width - 0.1) ** 2 + (y / height - 0.2) ** 2) / 0.25)
+    return brighter(image, (1 + 0.55 * glow)[..., None] * (0.9, 1.0, 1.05))
+
+
+def test_the_evening_falls_slowly_and_nothing_is_told_but_the_card(evening):
+    def dusk(number, image):
+        return brighter(image, np.array([0.7, 0.85, 0.95]) ** (number / 30))
+
+    assert changes(evening.watch(30, dusk)) == []
+    evening.table.lay(Cell(4, 0), Face.parse("EW"), seat=1)
+    assert changes(evening.watch(16, lambda number, image: dusk(30, image))) == [("laid", "4,0")]
+
+
+def test_a_lamp_that_is_switched_on_lays_no_card(evening):
+    """So steep a light may be taken for an arm, for as long as nothing rests that long."""
+    patience = 10 + round(READ_TRIGGER.cover_s * SOURCE.frames_per_s)
+    assert changes(evening.watch(patience, lambda number, image: lamp(image) if number > 3 else image)) == []
+    evening.table.lay(Cell(3, 1), Face.parse("N|E|S|W"), seat=4)
+    assert changes(evening.watch(16, lambda number, image: lamp(image))) == [("laid", "3,1")]
+    assert changes(evening.watch(patience)) == [], "and off again"
+
+
+def test_a_shadow_that_falls_over_the_table_is_not_waited_for(evening):
+    """A soft one; what is drawn in it can still be seen."""
+    shade = np.ones((720, 1280), np.float32)
+    cv2.ellipse(shade, (640, 720), (300, 400), 0, 180, 360, 0.6, -1)
+    shade = cv2.GaussianBlur(shade, (0, 0), 40)[..., None]
+
+    def shadow(number, image):
+        return brighter(image, shade)
+
+    told = evening.watch(10, shadow)
+    assert changes(told) == []
+    assert evening.trigger.state is CameraState.WATCHING
+    evening.table.lay(Cell(5, 0), Face.parse("EW"), seat=8)
+    assert changes(evening.watch(16, shadow)) == [("laid", "5,0")]
+
+
+def test_a_camera_that_sets_its_exposure_anew_for_every_hand_tells_the_card_alone(evening):
+    gain = [1.0]
+
+    def exposure(number, image):
+        """A pale sleeve makes it darker, then it comes back in its own time."""
+        gain[0] += 0.25 * ((0.75 if evening.table.hand_at_work else 1.0) - gain[0])
+        return brighter(image, gain[0])
+
+    evening.table.lay(Cell(2, 1), Face.parse("NS"), seat=6)
+    assert changes(evening.watch(24, exposure)) == [("laid", "2,1")]
+
+
+@pytest.mark.parametrize("share", [0.35, 0.75], ids=["a little", "far"])
+def test_somebody_who_leans_over_the_table_takes_no_card_away(evening, share):
+    def leaning(number, image):
+        far = share * np.sin(np.pi * min(number, 24) / 24)
+        height, width = image.shape[:2]
+        over = image.copy()
+        middle = (width // 2, int(height * (1.15 - far)))
+        cv2.ellipse(over, (middle[0], height), (int(width * 0.3), int(height * far)), 0, 180, 360, (50, 40, 70), -1)
+        if far > 0.05:
+            cv2.circle(over, middle, int(height * 0.12), (30, 35, 45), -1)
+        return over
+
+    before = evening.known()
+    assert changes(evening.watch(40, leaning)) == []
+    assert evening.known() == before
+    assert evening.trigger.state is CameraState.WATCHING
+
+
+def test_a_card_that_is_nudged_stays_the_card_it_is(evening):
+    cell = Cell(2, -1)
+    was = evening.trigger.board[cell].quad_px
+    scene = evening.table.scene
+    pushed = tuple(
+        replace(card, x_mm=card.x_mm + NUDGE_MM[0], y_mm=card.y_mm + NUDGE_MM[1], twist_rad=card.twist_rad + 0.06)
+        if card.cell == cell
+        else card
+        for card in scene.cards
+    )
+    evening.table.show(replace(scene, cards=pushed))
+    assert changes(evening.watch(20)) == []
+    now = evening.trigger.board[cell].quad_px
+    assert 2 < np.abs(np.array(now) - np.array(was)).max() < 25, "it is known where it lies now"
+
+
+def test_two_cards_that_appear_at_once_are_told_together(evening):
+    scene = lay(lay(evening.table.scene, Cell(1, 1), Face.parse("NE")), Cell(1, -1), Face.parse("SW"))
+    evening.table.show(scene)
+    told = [seen for seen in evening.watch(20) if seen.cards]
+    assert changes(told) == [("laid", "1,-1"), ("laid", "1,1")]
+    assert told[0].board is told[1].board
+
+
+def test_a_card_that_a_rockfall_takes_is_removed(evening):
+    evening.table.take(Cell(2, -1), seat=3)
+    assert changes(evening.watch(20)) == [("removed", "2,-1")]
+
+
+def test_a_card_put_down_and_taken_back_in_one_breath_was_never_laid(evening):
+    evening.table.lay(Cell(0, 1), Face.parse("NES"), seat=2)
+    evening.table.take(Cell(0, 1), seat=2)
+    assert changes(evening.watch(20)) == []
+
+
+def test_a_card_that_lay_a_while_and_is_taken_back_was_laid_and_removed(evening):
+    evening.table.lay(Cell(0, -1), Face.parse("NES"), seat=2)
+    assert changes(evening.watch(16)) == [("laid", "0,-1")]
+    evening.table.take(Cell(0, -1), seat=2)
+    assert changes(evening.watch(20)) == [("removed", "0,-1")]
+
+
+SIZES = {
+    "finer": (lambda image: cv2.resize(image, (1600, 900), interpolation=cv2.INTER_CUBIC), Cell(3, -1)),
+    "turned": (lambda image: cv2.rotate(image, cv2.ROTATE_90_COUNTERCLOCKWISE), Cell(-1, 0)),
+}
+
+
+@pytest.mark.parametrize(("fit", "cell"), SIZES.values(), ids=SIZES)
+def test_pictures_that_come_in_another_size_are_read_as_before(evening, fit, cell):
+    """A stream that changes its resolution, and a phone that is turned upright."""
+
+    def other(number, image):
+        return fit(image)
+
+    before = evening.known()
+    assert changes(evening.watch(20, other)) == []
+    assert evening.known() == before
+    assert evening.trigger.state is CameraState.WATCHING
+    evening.table.lay(cell, Face.parse("NESW"), seat=5)
+    assert [change[:2] for change in changes(evening.watch(16, other))] == [("laid", f"{cell.x},{cell.y}")]
+
+
+def test_a_cable_pulled_and_put_back_tells_what_was_laid_meanwhile(evening):
+    told = [seen for _ in range(6) for seen in evening.see(None, UNPLUGGED)]
+    assert [seen.what for seen in told] == ["lost"]
+    assert evening.trigger.hints == (UNPLUGGED,)
+    evening.table.show(take(evening.table.scene, Cell(3, 0)))
+    told = evening.watch(30)
+    assert [seen.what for seen in told] == ["found", "removed"]
+    assert evening.trigger.state is CameraState.WATCHING

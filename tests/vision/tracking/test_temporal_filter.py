@@ -1,0 +1,235 @@
+"""Looks settle into a board and its changes. Boards are typed: `1,0:EW 8,0:?`, ? lies face down."""
+
+from telling import told_of
+
+from companion.maze.faces import Face
+from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
+from companion.sight.reading import Calibration, Candidate, CardKind, Reading, SeenCard
+from vision.tracking.temporal_filter import TemporalFilter, merged
+
+START = "0,0:NESW^ 8,0:?"
+
+
+def card(text, confidence=0.95, *, uncertain=False, others=()):
+    place, face = text.split(":")
+    cell = Cell(*map(int, place.split(",")))
+    kind = CardKind.START if cell == START_CELL else CardKind.GOAL if cell in GOAL_CELLS else CardKind.PATH
+    x, y = 100.0 + 60 * cell.x, 300.0 + 90 * cell.y
+    quad = ((x, y), (x + 56, y), (x + 56, y + 87), (x, y + 87))
+    alternatives = tuple(Candidate(Face.parse(name), share) for name, share in others)
+    seen = None if face == "?" else Face.parse(face)
+    return SeenCard(cell, kind, seen, confidence, uncertain, quad, alternatives)
+
+
+def reading(text):
+    return Reading(Calibration.LAYOUT, tuple(card(word) for word in text.split()))
+
+
+def cells(text):
+    return [Cell(*map(int, word.split(","))) for word in text.split()]
+
+
+def settled(settle, *looks, bare="", frame=7, **how):
+    """What the last of these looks changes; the ones before must not settle anything."""
+    before = settle.board
+    for look in looks:
+        settle.add(reading(look), cells(bare))
+        seen = settle.settle(frame, **how)
+        if look is not looks[-1]:
+            assert seen is None
+    return None if seen is None else [(one.what, *map(word, one.cards)) for one in told_of(seen, before)]
+
+
+def word(card):
+    return f"{card.cell.x},{card.cell.y}:{card.face or '?'}"
+
+
+def beginning(board=START, *, timed=True):
+    settle = TemporalFilter(timed=timed)
+    assert settled(settle, *[board] * (2 if timed else 1))[0][0] == "board"
+    return settle
+
+
+def test_the_board_comes_first_in_the_order_of_its_cells():
+    settle = TemporalFilter(timed=True)
+    assert settled(settle, START, START) == [("board", "0,0:NESW^", "8,0:?")]
+
+
+def test_a_laid_card_is_told_once_two_looks_agree():
+    settle = beginning()
+    assert settled(settle, START + " 1,0:EW", START + " 1,0:EW") == [("laid", "1,0:EW")]
+    assert settled(settle, START + " 1,0:EW", START + " 1,0:EW") == []
+
+
+def test_looks_from_before_and_after_a_movement_do_not_count_together():
+    settle = beginning()
+    settle.add(reading(START + " 1,0:EW"))
+    settle.disturb()
+    assert settled(settle, START + " 1,0:NW", START + " 1,0:NW") == [("laid", "1,0:NW")]
+
+
+def test_a_card_not_seen_is_not_removed():
+    settle = beginning(START + " 1,0:EW")
+    assert settled(settle, START, START) == []
+    assert Cell(1, 0) in settle.board
+
+
+def test_a_card_is_removed_when_three_looks_see_its_place_bare():
+    settle = beginning(START + " 1,0:EW")
+    assert settled(settle, START, START, START, bare="1,0") == [("removed", "1,0:EW")]
+
+
+def test_a_place_once_bare_and_once_hidden_keeps_its_card():
+    settle = beginning(START + " 1,0:EW")
+    settle.add(reading(START), cells("1,0"))
+    for _ in range(5):
+        assert settle.settle(1) is None
+        settle.add(reading(START))
+    assert settle.settle(1).touched == frozenset()
+    assert Cell(1, 0) in settle.board
+
+
+def test_a_goal_turned_up_has_turned():
+    settle = beginning()
+    now = "0,0:NESW^ 8,0:NW"
+    assert settled(settle, now, now) == [("turned", "8,0:NW")]
+    assert settle.board[Cell(8, 0)].kind is CardKind.GOAL
+
+
+def test_a_card_turned_by_half_has_turned():
+    settle = beginning(START + " 1,0:NW")
+    assert settled(settle, START + " 1,0:ES", START + " 1,0:ES") == [("turned", "1,0:ES")]
+
+
+def test_another_card_in_the_same_cell_is_one_removed_and_one_laid():
+    settle = beginning(START + " 1,0:NW")
+    now = START + " 1,0:NESW"
+    assert settled(settle, now, now) == [("removed", "1,0:NW"), ("laid", "1,0:NESW")]
+
+
+def test_a_card_that_reads_otherwise_though_nothing_moved_there_keeps_its_reading():
+    settle = beginning(START + " 1,0:NW")
+    now = START + " 1,0:NESW"
+    assert settled(settle, now, now, changed=lambda card: 0.0) == []
+    assert settle.board[Cell(1, 0)].face == Face.parse("NW")
+
+
+def test_a_card_pushed_into_the_next_cell_has_moved():
+    settle = beginning(START + " 1,0:NES")
+    now = START + " 2,0:NES"
+    assert settled(settle, now, now, now, bare="1,0") == [("moved", "2,0:NES")]
+
+
+def test_two_like_cards_removed_and_one_laid_is_no_move():
+    settle = beginning(START + " 1,0:NS 2,0:NS")
+    now = START + " 3,0:NS"
+    kinds = [one[0] for one in settled(settle, now, now, now, bare="1,0 2,0")]
+    assert kinds == ["removed", "removed", "laid"]
+
+
+def test_a_rockfall_and_two_cards_at_once_are_told_together():
+    settle = beginning(START + " 1,0:EW 2,0:NS")
+    now = START + " 1,0:EW 3,0:NW 4,0:NE"
+    assert settled(settle, now, now, now, bare="2,0") == [
+        ("removed", "2,0:NS"),
+        ("laid", "3,0:NW"),
+        ("laid", "4,0:NE"),
+    ]
+
+
+def test_looks_that_disagree_wait_and_then_become_one_uncertain_card():
+    settle = beginning()
+    faces = ["EW", "NEW", "EW", "NEW", "EW", "NEW"]
+    assert settled(settle, *[f"{START} 1,0:{face}" for face in faces]) in (
+        [("laid", "1,0:EW")],
+        [("laid", "1,0:NEW")],
+    )
+    assert settle.board[Cell(1, 0)].uncertain
+
+
+def test_a_card_that_only_flickered_is_not_laid():
+    settle = beginning()
+    looks = [START + " 1,0:EW", START, START, START, START, START]
+    assert settled(settle, *looks) == []
+
+
+def test_a_flickering_place_settles_as_bare_or_as_it_was():
+    settle = beginning(START + " 1,0:EW")
+    with_it, without = START + " 1,0:EW", START
+    assert settled(settle, with_it, without, with_it, with_it, with_it, with_it) == []
+
+
+def test_a_folder_settles_with_one_look():
+    settle = beginning(timed=False)
+    assert settled(settle, START + " 1,0:EW") == [("laid", "1,0:EW")]
+    assert settled(settle, START, bare="1,0") == [("removed", "1,0:EW")]
+
+
+def test_the_end_settles_what_was_seen_so_far():
+    settle = TemporalFilter(timed=True)
+    settle.add(reading(START))
+    assert settle.settle(0) is None
+    assert settle.settle(0, force=True).anew
+    assert settle.settle(0, force=True) is None
+
+
+def test_evidence_is_the_mean_of_the_looks():
+    one = card("1,0:EW", 0.6, uncertain=True, others=[("NEW", 0.4)])
+    two = card("1,0:EW", 0.8, others=[("NEW", 0.1)])
+    three = card("1,0:NEW", 0.5, uncertain=True, others=[("EW", 0.4)])
+    both = merged([one, two, three])
+    assert both.face == Face.parse("EW")
+    assert round(both.confidence, 3) == 0.6
+    assert both.alternatives == (Candidate(Face.parse("NEW"), (0.4 + 0.1 + 0.5) / 3),)
+    assert both.uncertain
+
+
+def test_a_card_once_uncertain_may_be_read_better_later():
+    settle = TemporalFilter(timed=False)
+    settle.add(Reading(Calibration.LAYOUT, (card("1,0:EW", 0.4, uncertain=True),)))
+    settle.settle(0)
+    assert settled(settle, "1,0:NEW", changed=lambda card: 0.0) == [("turned", "1,0:NEW")]
+
+
+def test_a_card_where_nothing_changed_was_overlooked_or_is_none_and_has_to_prove_itself():
+    settle = beginning(timed=False)
+    now = START + " 1,0:EW"
+    assert settled(settle, now, changed=lambda card: 0.01) == []
+    assert settled(settle, now, changed=lambda card: 0.01) == []
+    assert settled(settle, now, changed=lambda card: 0.01) == [("laid", "1,0:EW")]
+
+
+def test_a_card_does_not_vanish_where_nothing_changed():
+    settle = beginning(START + " 1,0:EW", timed=False)
+    assert settled(settle, START, bare="1,0", changed=lambda card: 0.01) == []
+    assert settled(settle, START + " 1,0:EW", changed=lambda card: 0.01) == []
+    assert settled(settle, START, bare="1,0", changed=lambda card: 0.5) == [("removed", "1,0:EW")]
+
+
+def test_all_that_one_look_changes_is_handed_over_as_one_board():
+    settle = beginning(START + " 1,0:EW 2,0:NW")
+    for _ in range(3):
+        settle.add(reading(START + " 1,0:NS 0,1:NS"), cells("2,0"))
+        seen = settle.settle(7)
+    assert [word(card) for card in seen.board.values()] == ["0,0:NESW^", "0,1:NS", "1,0:NS", "8,0:?"]
+    assert seen.touched == set(cells("0,1 1,0 2,0"))
+    assert seen.emptied == set(cells("2,0"))
+    assert (seen.frame, seen.anew) == (7, False)
+
+
+def test_a_board_is_handed_over_though_nothing_has_changed():
+    settle = beginning()
+    for _ in range(2):
+        settle.add(reading(START))
+        seen = settle.settle(8)
+    assert list(seen.board) == cells("0,0 8,0")
+    assert not (seen.touched or seen.emptied or seen.anew)
+
+
+def test_a_card_that_is_hidden_is_on_the_board_and_not_among_the_emptied_cells():
+    settle = beginning(START + " 1,0:EW")
+    for _ in range(2):
+        settle.add(reading(START))
+        seen = settle.settle(8)
+    assert Cell(1, 0) in seen.board
+    assert not (seen.touched or seen.emptied)

@@ -1,0 +1,133 @@
+"""Which cards of a table that is known are looked at again: those that look otherwise, and now and then all of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from vision.reading.reader import Reader
+from vision.registration.located_card import refined_pose
+from vision.simulate.demo_table import DemoTable
+from vision.simulate.scene.table_scene import lay, take
+from vision.tracking.tracker import TRACKER, Tracker
+
+MAZE = {Cell(1, 0): "EW", Cell(2, 0): "NESW", Cell(2, -1): "NESW", Cell(3, 0): "NSW", Cell(2, 1): "N|E|S|W"}
+CARDS = 4 + len(MAZE)
+LAID = Cell(4, 0)
+
+
+class Counting:
+    """The network, and how many patches it was shown."""
+
+    def __init__(self, net):
+        self._net, self.shown = net, 0
+
+    def estimate(self, patches):
+        self.shown += len(patches)
+        return self._net.estimate(patches)
+
+
+@pytest.fixture(scope="module")
+def film():
+    """Pictures of the table before a card is laid, with it, and without another one."""
+    table = DemoTable(paced=False)
+    scene = table.scene
+    for cell, face in MAZE.items():
+        scene = lay(scene, cell, Face.parse(face))
+    laid = lay(scene, LAID, Face.parse("EW"))
+    frames = table.frames()
+
+    def shot(shown):
+        table.show(shown)
+        while not table.resting:
+            next(frames)
+        return [next(frames).image for _ in range(3)][-1]
+
+    return {name: shot(shown) for name, shown in (("before", scene), ("laid", laid), ("taken", take(laid, Cell(3, 0))))}
+
+
+@pytest.fixture(scope="module")
+def reader():
+    loaded = Reader.load()
+    return replace(loaded, network=Counting(loaded.network))
+
+
+@pytest.fixture
+def read(film, reader):
+    """Reads one of the pictures, and says which cells have cards and how many looks it took."""
+    tracker = Tracker(reader)
+
+    def read(name, light=1.0):
+        reader.network.shown = 0
+        image = np.clip(film[name] * light, 0, 255).astype(np.uint8)
+        return {card.cell for card in tracker.read(image).cards}, reader.network.shown
+
+    read.tracker = tracker
+    assert len(read("before")[0]) == CARDS
+    return read
+
+
+def test_after_a_card_was_laid_hardly_more_than_that_card_is_looked_at(read):
+    cells, looks = read("laid")
+    assert LAID in cells
+    assert len(cells) == CARDS + 1
+    assert looks < CARDS
+
+
+def test_a_card_that_was_taken_is_missed_without_looking_at_the_others(read):
+    read("laid")
+    cells, looks = read("taken")
+    assert Cell(3, 0) not in cells
+    assert len(cells) == CARDS
+    assert looks < CARDS
+
+
+def test_a_picture_in_which_nothing_changed_is_read_as_a_whole_for_somebody_asks(read):
+    assert read("before")[1] >= CARDS
+
+
+def test_now_and_then_every_card_is_looked_at(read):
+    looks = [read("laid")[1] for _ in range(TRACKER.partly + 1)]
+    assert max(looks[:-1]) < CARDS < looks[-1]
+
+
+def test_after_a_reading_that_cannot_be_right_every_card_is_looked_at(read):
+    read("laid")
+    read.tracker.doubt()
+    assert read("laid")[1] > CARDS
+
+
+def test_a_darker_exposure_is_no_reason_to_look_at_every_card(read):
+    cells, looks = read("laid", light=0.8)
+    assert LAID in cells
+    assert looks < CARDS
+
+
+@pytest.fixture
+def fitted(monkeypatch):
+    """How many cards each fit of the pose was told about."""
+    told = []
+
+    def counting(pose, cards):
+        told.append(len(cards))
+        return refined_pose(pose, cards)
+
+    monkeypatch.setattr("vision.tracking.tracker.refined_pose", counting)
+    return told
+
+
+def test_where_every_card_keeps_its_place_the_pose_is_not_fitted_again(read, fitted):
+    assert read("before")[1] >= CARDS
+    assert fitted == []
+
+
+def test_a_camera_that_was_nudged_has_its_pose_fitted_again(read, film, fitted):
+    film["nudged"] = np.roll(film["before"], (4, 6), (0, 1))
+    assert len(read("nudged")[0]) == CARDS
+    assert fitted == [CARDS]
+    assert len(read("nudged")[0]) == CARDS
+    assert fitted == [CARDS]

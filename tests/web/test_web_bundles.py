@@ -1,0 +1,65 @@
+"""Style sheets and scripts: one file a page kind, kept by browsers for ever under a name that an update changes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from sample_card_views import CARD_PHONE_VIEWS
+from sample_views import PHONE_VIEWS
+
+from web import bundles
+
+MOST_BYTES = 150_000  # of a phone page with all that it asks for
+ASKED_FOR = re.compile(r'(?:href|src)="(/(?:bundle|static)/[^"]+)"')
+
+
+@pytest.fixture(params=["/", "/table", "/rules", "/table/rules", "/nowhere"])
+def page(request, stranger):
+    return stranger.get(request.param).text
+
+
+def test_a_page_asks_for_one_style_sheet_and_one_script(page):
+    assert len(re.findall(r'<link rel="stylesheet"', page)) == 1
+    assert len(re.findall(r"<script", page)) == 1
+
+
+def test_what_a_page_asks_for_is_there(page, stranger):
+    for address in ASKED_FOR.findall(page):
+        assert stranger.get(address).status_code == 200, address
+
+
+def test_a_bundle_may_be_kept_for_ever_and_a_page_never(stranger):
+    for kind in bundles.STYLES:
+        for one in (bundles.style_of(kind), bundles.script_of(kind)):
+            answer = stranger.get(one.address)
+            assert answer.headers["Cache-Control"] == bundles.FOR_EVER
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
+            assert answer.text == one.text
+    assert stranger.get("/").headers["Cache-Control"] == "no-store"
+
+
+def test_another_version_has_another_name_and_an_old_name_leads_nowhere(stranger):
+    now = bundles.style_of("phone")
+    old = bundles.Bundle("phone", "css", now.text + "\n.new { color: red; }")
+    assert old.name != now.name
+    answer = stranger.get(old.address)
+    assert answer.status_code == 404
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_every_style_sheet_and_script_is_in_a_bundle_or_has_a_page_of_its_own():
+    alone = {"keepsake.css", "keepsake.js", "aim.js"}
+    joined = {f"{part}.css" for parts in bundles.STYLES.values() for part in parts}
+    joined |= {f"{part}.js" for parts in bundles.SCRIPTS.values() for part in parts}
+    assert {path.name for path in bundles.STATIC.iterdir() if path.suffix in (".css", ".js")} == joined | alone
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("name", [*PHONE_VIEWS, *CARD_PHONE_VIEWS])
+def test_a_phone_page_with_all_it_asks_for_weighs_little(browser, table, name, language):
+    table.phones = {1: {**PHONE_VIEWS, **CARD_PHONE_VIEWS}[name]}
+    visitor = browser(seat="token-of-one", language=language)
+    answer = visitor.get("/")
+    weight = len(answer.data) + sum(len(visitor.get(address).data) for address in ASKED_FOR.findall(answer.text))
+    assert len(bundles.style_of("phone").text) < weight <= MOST_BYTES

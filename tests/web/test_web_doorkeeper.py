@@ -1,0 +1,130 @@
+"""One stranger cannot freeze the evening: slow, silent, crowding and senseless senders, on a real server."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, suppress
+from dataclasses import replace
+
+import pytest
+
+from web import create_app, doorkeeper
+from web.config import WebConfig
+from web.decks import FILE_PAGE
+from web.doorkeeper import DOOR
+from web.serve import Server, start
+
+HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+SMALL = replace(DOOR, connections=20, head_s=0.3, silent_s=5.0, look_round_s=0.1)
+
+
+@pytest.fixture
+def server(table, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    monkeypatch.setattr(doorkeeper, "DOOR", SMALL)
+    running = start(create_app(table, WebConfig(0)), "127.0.0.1", 0)
+    yield running
+    running.close()
+
+
+def connected(server: Server) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", server.port), timeout=5)
+
+
+def status(
+    server: Server, method: str = "GET", path: str = "/healthz", body: bytes | None = None, host: str = ""
+) -> int:
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)) as browser:
+        browser.request(method, path, body, {"Origin": f"http://127.0.0.1:{server.port}", "Cookie": f"host={host}"})
+        return browser.getresponse().status
+
+
+def said(server: Server, sent: bytes) -> str:
+    """All that comes back until the server hangs up, which it may do before it has read everything."""
+    found = []
+    with closing(connected(server)) as line, suppress(ConnectionError):
+        line.sendall(sent)
+        while part := line.recv(65536):
+            found.append(part)
+    return b"".join(found).decode("utf-8", "replace")
+
+
+def is_hung_up(line: socket.socket) -> bool:
+    try:
+        return line.recv(1) == b""
+    except ConnectionError:
+        return True
+
+
+def test_a_request_that_never_ends_is_hung_up_on(server):
+    with closing(connected(server)) as line:
+        line.sendall(HEAD)
+        began = time.monotonic()
+        while time.monotonic() - began < SMALL.head_s + 1:
+            try:
+                line.sendall(b"X-More: to come\r\n")
+            except ConnectionError:
+                break
+            time.sleep(0.05)
+        assert is_hung_up(line)
+
+
+def test_with_every_connection_taken_the_longest_silent_makes_room_and_a_press_is_answered(server):
+    with ExitStack() as lines:
+        silent = [lines.enter_context(closing(connected(server))) for _ in range(3 * SMALL.connections)]
+        assert status(server) == 200
+        assert is_hung_up(silent[0])
+        silent[-1].settimeout(0.2)
+        with pytest.raises(TimeoutError):
+            silent[-1].recv(1)
+
+
+def test_a_connection_that_is_being_answered_does_not_make_room(server):
+    with ExitStack() as lines:
+        stream = lines.enter_context(closing(connected(server)))
+        stream.sendall(b"GET /stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert b"200 OK" in stream.recv(65536)
+        for _ in range(3 * SMALL.connections):
+            lines.enter_context(closing(connected(server)))
+        assert status(server) == 200
+        stream.settimeout(0.2)
+        with pytest.raises(TimeoutError):
+            while True:
+                assert stream.recv(65536)
+
+
+@pytest.mark.parametrize("garbage", [
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", b"GET / HTTP/9\r\n\r\n", b"\x00" * 40 + b"\r\n\r\n",
+    b"GET / HTTP/1.1\r\nbroken header\r\n\r\n", b"POST / HTTP/1.1\r\nContent-Length: many\r\n\r\n",
+    b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    b"GET / HTTP/1.1\r\nX: " + b"x" * 300_000 + b"\r\n\r\n",
+    b"GET http://[ HTTP/1.1\r\nConnection: close\r\n\r\n",
+    b"GET /%ff%00 HTTP/1.1\r\nHost: \xff\r\nConnection: close\r\n\r\n",
+])  # fmt: skip
+def test_what_is_no_request_gets_a_kind_page_and_nothing_is_printed(server, garbage, capfd, caplog):
+    answer = said(server, garbage)
+    assert answer.startswith("HTTP/1.") and answer[9] == "4", answer[:200]
+    assert "<h1>" in answer and "waitress" not in answer and "Traceback" not in answer
+    assert caplog.records == []
+    assert capfd.readouterr() == ("", "")
+    assert status(server) == 200
+
+
+def test_what_is_no_request_is_answered_in_the_language_of_who_sent_it(server):
+    head = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: lang=es\r\nContent-Length: 99000000\r\n\r\n"
+    assert 'lang="es"' in said(server, head)
+
+
+def test_only_the_page_for_files_takes_large_bodies(server):
+    large = bytes(DOOR.form_bytes + 1)
+    assert status(server, "POST", "/join", large) == 413
+    assert status(server, "POST", FILE_PAGE, large, host="a guess") == 413  # before it is read
+    assert status(server, "POST", FILE_PAGE, large, host="the-host") == 404  # read whole; nothing is taught here
+
+
+def test_a_large_body_in_pieces_is_no_way_around_it(server):
+    pieces = b"".join(b"10000\r\n" + bytes(0x10000) + b"\r\n" for _ in range(20)) + b"0\r\n\r\n"
+    answer = said(server, b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n" + pieces)
+    assert " 413 " in answer.split("\r\n")[0]

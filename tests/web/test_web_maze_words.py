@@ -1,0 +1,80 @@
+"""The maze reads as text: rows from north to south, what lies in them and where, made from the view that is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import unescape
+
+import pytest
+from sample_card_views import RICH_MAZE
+from sample_views import TABLE, TABLE_VIEWS
+
+from companion.maze.geometry import Cell
+from companion.views import model as m
+from web.language import Speech, languages
+from web.present.maze_words import maze_words
+from web.present.sentences import Sentences
+
+
+def lines(view: m.View, language: str = "en") -> list[str]:
+    return list(maze_words(view.maze, Sentences(view, Speech(language)))) if view.maze else []
+
+
+def test_a_maze_that_was_just_laid_out_is_a_start_and_three_goals():
+    goals = tuple(card for card in TABLE.maze.cards if card.kind != "path")
+    bare = replace(TABLE.maze, cards=goals, frontier=(Cell(0, -1), Cell(1, 0)), y_min=-2, y_max=2)
+    assert lines(replace(TABLE, maze=bare)) == [
+        "row 2 north: a goal 8 to the east, face down",
+        "row 0: start; a goal 8 to the east, face down",
+        "row 2 south: a goal 8 to the east, face down",
+        "A card may come: 1 north; 1 east.",
+    ]
+
+
+def test_cards_side_by_side_are_read_from_west_to_east():
+    assert (
+        "row 0: start, straight east-west, crossing, dead end north-east-west; a goal 8 to the east, face down"
+        in lines(TABLE)
+    )
+
+
+def test_what_was_laid_last_and_what_is_cut_off_is_said():
+    said = " ".join(lines(TABLE))
+    assert "bend south-west 5 to the east (the newest)" in said
+    assert "dead end east-west 6 to the east (cut off)" in said
+
+
+def test_a_goal_that_was_turned_over_says_what_it_is():
+    said = lines(TABLE_VIEWS["round-over"])
+    assert "crossing 8 to the east (Gold!)" in said[0] and "(Only coal)" in said[2]
+
+
+def test_chests_doors_crystals_ladders_and_dwarves_are_read_too():
+    said = " ".join(lines(replace(TABLE, maze=RICH_MAZE)))
+    for words in (
+        "a chest under",
+        "with a blue door",
+        "with a crystal",
+        "with a ladder",
+        "Dieter bars 5 east",
+        "postcard",
+    ):
+        assert words in said
+
+
+@pytest.mark.parametrize("language", list(languages()))
+def test_every_page_that_shows_the_maze_has_its_text(browser, language):
+    screens = (
+        (browser(seat="token-of-one", language=language), "/"),
+        (browser(host="the-host", language=language), "/table"),
+    )
+    for page in (screen.get(path) for screen, path in screens):
+        for line in lines(TABLE, language):
+            assert f"<li>{line}</li>" in unescape(page.text)
+
+
+def test_a_target_says_whose_and_what(phone, host):
+    page = unescape(phone.get("/?do=break").text)
+    assert 'aria-label="Ana’s lamp"' in page and 'aria-label="Dieter’s lamp"' in page
+    assert 'aria-label="the crossing 2 east"' in unescape(phone.get("/?do=rockfall").text)
+    assert 'aria-label="the fork 3 east, 1 north"' in unescape(host.get("/table?do=fix-cell").text)

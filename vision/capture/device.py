@@ -1,0 +1,94 @@
+"""Cameras and streams as OpenCV opens them; what they answer is never an exception. When to open them is in source."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Image
+
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # a silent camera is told in our own words
+cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+
+
+@dataclass(frozen=True)
+class DeviceSettings:
+    """What is asked of a camera, which gives what it can."""
+
+    width_px: int = 1920
+    height_px: int = 1080  # a door needs so many lines
+    frames_kept: int = 1  # by the camera's driver: the newest is wanted
+    cameras_tried: int = 4  # the first numbers; more than so many nobody has plugged in
+
+
+DEVICE = DeviceSettings()
+
+
+class Device(Protocol):
+    """What is used of cv2.VideoCapture."""
+
+    def read(self) -> tuple[bool, NDArray[np.generic] | None]: ...
+
+    def release(self) -> None: ...
+
+
+Connect = Callable[[], Device | None]
+
+
+def cameras(in_use: int | None = None, most: int = DEVICE.cameras_tried) -> tuple[int, ...]:
+    """The numbers of the cameras that give a picture now, of the first few; each is opened for a moment.
+
+    in_use : the one that is looked through now; it is left alone, as some systems would give it to one only
+    """
+    found = [] if in_use is None else [in_use]
+    for number in range(most):
+        if number == in_use:
+            continue
+        device = open_camera(number)
+        if device is not None and grab(device) is not None:
+            found.append(number)
+        release(device)
+    return tuple(sorted(found))
+
+
+def grab(device: Device) -> Image | None:
+    try:
+        answered, image = device.read()
+    except cv2.error:
+        return None
+    return np.asarray(image, np.uint8) if answered and image is not None and image.size else None
+
+
+def release(device: Device | None) -> None:
+    if device is not None:
+        device.release()
+
+
+def open_camera(name: int | str) -> Device | None:
+    try:
+        device = cv2.VideoCapture(name)
+        if not device.isOpened():
+            return None
+        device.set(cv2.CAP_PROP_FRAME_WIDTH, DEVICE.width_px)
+        device.set(cv2.CAP_PROP_FRAME_HEIGHT, DEVICE.height_px)
+        device.set(cv2.CAP_PROP_BUFFERSIZE, DEVICE.frames_kept)
+    except (cv2.error, OverflowError, TypeError):  # a number that is none of a camera; a driver with a bad day
+        return None
+    return device
+
+
+def open_stream(address: str, silence_s: float) -> Device | None:
+    """silence_s : without an answer before it counts as gone"""
+    wait_ms = int(1000 * silence_s)
+    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, wait_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, wait_ms]
+    try:
+        device = cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits)
+    except cv2.error:
+        return None
+    return device if device.isOpened() else None

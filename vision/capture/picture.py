@@ -1,0 +1,76 @@
+"""From a file or an array of any kind to a picture that can be read, or the reason why not. It sees no table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sight.hints import Hint
+from vision.arrays import Image
+
+
+@dataclass(frozen=True)
+class PictureSettings:
+    """What is too large to be opened. How many pixels a file may claim: see vision."""
+
+    largest_file_bytes: int = 200_000_000  # a phone's largest picture has 50 million
+
+
+PICTURE = PictureSettings()
+NO_PICTURE = Hint("picture.none")
+NO_MEMORY = Hint("picture.too_large")
+
+
+def load_picture(path: Path) -> Image | Hint:
+    """The picture in a file, upright, of a moving picture the first; or why it cannot be read."""
+    try:
+        if path.exists() and not path.is_file():  # a folder, or a device that never ends
+            return Hint("picture.no_file")
+        if path.stat().st_size > PICTURE.largest_file_bytes:
+            return NO_MEMORY
+        data = np.fromfile(path, np.uint8)
+    except (OSError, ValueError) as error:
+        return Hint("picture.unreadable", {"reason": str(getattr(error, "strerror", None) or error)})
+    except MemoryError:
+        return NO_MEMORY
+    return _unpacked(data) if data.size else Hint("picture.empty")
+
+
+def _unpacked(data: NDArray[np.uint8]) -> Image | Hint:
+    """data : the bytes of a picture file"""
+    try:
+        return as_picture(cv2.imdecode(data, cv2.IMREAD_COLOR))
+    except cv2.error as error:
+        return NO_MEMORY if "MAX_IMAGE" in str(error) or "Insufficient" in str(error) else NO_PICTURE
+    except MemoryError:
+        return NO_MEMORY
+
+
+def as_picture(image: object) -> Image | Hint:
+    """BGR uint8 from grey, with alpha, of 16 bits or floating; or why it is no picture."""
+    if not isinstance(image, np.ndarray) or image.ndim not in (2, 3) or not image.size:
+        return NO_PICTURE
+    picture = image[..., None] if image.ndim == 2 else image
+    if picture.shape[2] not in (1, 3, 4) or picture.dtype.kind not in "uifb":
+        return NO_PICTURE
+    picture = _eight_bits(picture)
+    if picture.shape[2] == 1:
+        picture = np.repeat(picture, 3, 2)
+    return np.ascontiguousarray(picture[..., :3])
+
+
+def _eight_bits(picture: NDArray[np.generic]) -> NDArray[np.uint8]:
+    if picture.dtype == np.uint8:
+        return picture.astype(np.uint8, copy=False)
+    if picture.dtype == np.uint16:
+        return (picture.astype(np.uint16, copy=False) >> 8).astype(np.uint8)
+    if picture.dtype == bool:
+        return picture.astype(np.uint8) * 255
+    levels = np.nan_to_num(picture.astype(np.float32), nan=0.0, posinf=255.0, neginf=0.0)
+    scale = 255.0 if picture.dtype.kind == "f" and levels.max() <= 1.0 else 1.0
+    eight: NDArray[np.uint8] = np.clip(levels * scale, 0, 255).astype(np.uint8)
+    return eight

@@ -1,0 +1,232 @@
+"""Where pictures come from: a camera, a stream, a video file, a folder, a simulated table. Not what they show."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from queue import Empty, Full, Queue
+from threading import Event, Thread
+from typing import Protocol
+
+import cv2
+
+from companion.sight.hints import Hint
+from vision.arrays import Image
+from vision.capture.device import Connect, Device, grab, open_camera, open_stream, release
+from vision.capture.picture import load_picture
+
+
+@dataclass(frozen=True)
+class SourceSettings:
+    """How often a camera or stream is looked through, and when it counts as gone."""
+
+    frames_per_s: float = 10.0  # looked at; a laid card is told within 0.4 s, and an idle core stays cool
+    opening_s: float = 8.0  # a webcam may take some seconds to give its first picture
+    silence_s: float = 2.0  # without a picture before the camera counts as gone
+    retry_s: float = 1.0  # between two tries to open it again
+    longest_name: int = 1000  # letters of a file's name or a stream's address; what is longer is neither
+    video_frames_per_s: float = 25.0  # of a video file that does not say
+
+
+SOURCE = SourceSettings()
+NO_CAMERA = Hint("source.no_camera")
+NO_STREAM = Hint("source.no_stream")
+NO_FILE = Hint("source.no_file")
+NO_PICTURES = Hint("source.no_pictures")
+NO_VIDEO = Hint("source.no_video")
+BROKEN = "source.broken_picture"  # one of a folder, passed over
+
+PUMP = "camera"  # the name of the thread that empties a camera
+PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"}
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """One picture, or a moment without one: then `hint` says why.
+
+    number : counts up from 0; of a folder, the place of the picture among its pictures
+    time_s : seconds on the source's own clock
+    image : None where there is no picture
+    """
+
+    number: int
+    time_s: float
+    image: Image | None
+    hint: Hint | None = None
+
+
+class Source(Protocol):
+    """`timed` is true where the frames' times count for stillness, false where they are pictures without a time.
+
+    `frames` ends where there is nothing more to come, never raises, and may be asked for once; `close` ends it early.
+    """
+
+    timed: bool
+
+    def frames(self) -> Iterator[Frame]: ...
+
+    def close(self) -> None: ...
+
+
+def open_source(text: str | Source, settings: SourceSettings = SOURCE) -> Source | Hint:
+    """A camera's number, a stream's address, a video, a picture or a folder of pictures; or why it is none of them.
+
+    A camera or stream that does not answer now is still a source: it may be plugged in later.
+    """
+    if not isinstance(text, str):
+        return text
+    text = text.strip()
+    if len(text) > settings.longest_name:
+        return NO_FILE
+    if text.isdecimal():
+        return LiveSource(lambda: open_camera(int(text)), NO_CAMERA, settings)
+    if re.match(r"[a-z]+://", text, re.IGNORECASE):
+        return LiveSource(lambda: open_stream(text, settings.silence_s), NO_STREAM, settings)
+    try:
+        return _source_of_files(Path(text).expanduser(), settings)
+    except (OSError, RuntimeError, ValueError):  # no name that this system could give to a file
+        return NO_FILE
+
+
+def _source_of_files(path: Path, settings: SourceSettings) -> Source | Hint:
+    if path.is_dir():
+        names = sorted(file for file in _files(path) if file.suffix.lower() in PICTURES)
+        return FolderSource(tuple(names)) if names else NO_PICTURES
+    if not path.is_file():
+        connect = partial(open_camera, str(path))
+        return LiveSource(connect, NO_CAMERA, settings) if _is_device(path) else NO_FILE
+    if path.suffix.lower() in PICTURES:
+        return FolderSource((path,))
+    return VideoSource(path) if _is_video(path) else NO_VIDEO
+
+
+class FolderSource:
+    """Pictures in name order; one that cannot be read is passed over with a hint."""
+
+    timed = False
+
+    def __init__(self, files: tuple[Path, ...]) -> None:
+        self._files = files
+        self._closed = False
+
+    def frames(self) -> Iterator[Frame]:
+        for number, file in enumerate(self._files):
+            if self._closed:
+                return
+            image = load_picture(file)
+            if isinstance(image, Hint):
+                yield Frame(number, float(number), None, Hint(BROKEN, {"name": file.name}))
+            else:
+                yield Frame(number, float(number), image)
+
+    def close(self) -> None:
+        self._closed = True
+
+
+class VideoSource:
+    """A video file from its beginning to its end, as fast as it is asked for."""
+
+    timed = True
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._closed = False
+
+    def frames(self) -> Iterator[Frame]:
+        video = cv2.VideoCapture(str(self._path))
+        rate = video.get(cv2.CAP_PROP_FPS) or SOURCE.video_frames_per_s
+        number = 0
+        try:
+            while not self._closed and (image := grab(video)) is not None:
+                yield Frame(number, number / rate, image)
+                number += 1
+        finally:
+            video.release()
+
+    def close(self) -> None:
+        self._closed = True
+
+
+class LiveSource:
+    """A camera or stream that is opened again by itself whenever it falls silent. The newest picture wins.
+
+    connect : opens the device and returns it, or None while it does not answer
+    """
+
+    timed = True
+
+    def __init__(self, connect: Connect, silent: Hint, settings: SourceSettings = SOURCE) -> None:
+        self._connect, self._silent, self._settings = connect, silent, settings
+        self._closed = Event()
+        self._newest: Queue[Image] = Queue(maxsize=1)
+
+    def frames(self) -> Iterator[Frame]:
+        pump = Thread(target=self._pump, name=PUMP, daemon=True)
+        pump.start()
+        try:
+            yield from self._pumped()
+        finally:  # a thread inside OpenCV while Python ends takes the whole program down with a crash
+            self._closed.set()
+            pump.join(2 * self._settings.silence_s)
+
+    def _pumped(self) -> Iterator[Frame]:
+        number, patience_s = 0, self._settings.opening_s
+        while not self._closed.is_set():
+            due = time.monotonic() + 1 / self._settings.frames_per_s
+            image = self._wait(patience_s)
+            if self._closed.is_set():
+                return
+            yield Frame(number, time.monotonic(), image, None if image is not None else self._silent)
+            number, patience_s = number + 1, self._settings.silence_s
+            self._closed.wait(max(0.0, due - time.monotonic()))
+
+    def close(self) -> None:
+        self._closed.set()
+
+    def _wait(self, patience_s: float) -> Image | None:
+        end = time.monotonic() + patience_s
+        while not self._closed.is_set() and time.monotonic() < end:
+            with suppress(Empty):
+                return self._newest.get(timeout=0.1)
+        return None
+
+    def _pump(self) -> None:
+        """Empties the device as fast as it fills, so that a picture is never older than one frame."""
+        device: Device | None = None
+        while not self._closed.is_set():
+            device = device or self._connect()
+            image = grab(device) if device else None
+            if image is None:
+                release(device)
+                device = None
+                self._closed.wait(self._settings.retry_s)
+                continue
+            with suppress(Empty):
+                self._newest.get_nowait()
+            with suppress(Full):
+                self._newest.put_nowait(image)
+        release(device)
+
+
+def _is_video(path: Path) -> bool:
+    video = cv2.VideoCapture(str(path))
+    try:
+        return grab(video) is not None
+    finally:
+        video.release()
+
+
+def _is_device(path: Path) -> bool:
+    return path.is_char_device()
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        return [file for file in folder.iterdir() if file.is_file()]
+    except OSError:
+        return []

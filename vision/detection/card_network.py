@@ -1,0 +1,113 @@
+"""The reading network: patches of a picture in, what lies in them out. It names no face: see face_posterior.
+
+    network = CardNetwork.load()
+    patches, homographies = patches_from_quads(Pyramid(image), quads, READING_PATCH)
+    estimates = network.estimate(patches)
+    quads = refined_quads(homographies, estimates.corners, READING_PATCH)  # better corners, in picture pixels
+
+A quad is a card's four corners in the picture, N-W, N-E, S-E, S-W in the game's frame, so the patch stands upright
+in the game's frame whatever side the camera looks from. The quad may be wrong by some 4 % of a card's width, 2 degrees
+and 2 % of scale; where cards lie is found by vision.detection.card_detector.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from importlib.resources import files
+
+import cv2
+import numpy as np
+
+from vision.arrays import Flags, Floats, Images
+from vision.detection.card_estimates import CardEstimates
+
+OUTPUTS = 28  # presence 5, corners 8, mouths 4, links 6, door 3, crystal 1, ladder 1
+
+
+@dataclass(frozen=True)
+class CardNetworkSettings:
+    """Patches that the network never saw, for even a bare table has a grain."""
+
+    blank_levels: float = 1.0  # grey levels, standard deviation: below, a patch holds less than any camera's noise
+    blank_presence: tuple[float, ...] = (0.96, 0.01, 0.01, 0.01, 0.01)  # as good as nothing, but no division by zero
+    noise_levels: float = 6.0  # grey levels added to a patch's spread, as in training: flat ones are not all noise
+
+
+CARD_NETWORK = CardNetworkSettings()
+
+
+@dataclass(frozen=True)
+class Temperatures:
+    """Divisors of the network's logits, fitted on decks that were not trained on."""
+
+    presence: float = 1.0
+    mouths: float = 1.0
+    links: float = 1.0
+    door: float = 1.0
+    crystal: float = 1.0
+    ladder: float = 1.0
+
+
+class CardNetwork:
+    """A network and its temperatures. Not for several threads at once: OpenCV's nets keep their buffers."""
+
+    def __init__(self, onnx: bytes, temperatures: Temperatures) -> None:
+        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(onnx, np.uint8))
+        self._temperatures = temperatures
+
+    @classmethod
+    def load(cls) -> CardNetwork:
+        """The weights that come with the package."""
+        folder = files("vision") / "weights"
+        facts = json.loads((folder / "read.json").read_text(encoding="utf-8"))
+        return cls((folder / "read.onnx").read_bytes(), Temperatures(**facts["temperatures"]))
+
+    def estimate(self, patches: Images) -> CardEstimates:
+        """patches : (n, READING_PATCH.height, READING_PATCH.width, 3); n may be 0."""
+        if len(patches) == 0:
+            return estimates_from_outputs(np.zeros((0, OUTPUTS), np.float32), self._temperatures)
+        self._net.setInput(normalised(patches))
+        outputs = np.asarray(self._net.forward(), np.float32).reshape(len(patches), OUTPUTS)
+        estimates = estimates_from_outputs(outputs, self._temperatures)
+        estimates.presence[_blank(patches)] = CARD_NETWORK.blank_presence
+        return estimates
+
+
+def normalised(patches: Images) -> Floats:
+    """Light and colour cast taken out, patch by patch: float32 (n, 3, h, w)."""
+    planes = np.ascontiguousarray(patches.transpose(0, 3, 1, 2), dtype=np.float32)
+    planes -= planes.mean(axis=(2, 3), keepdims=True)
+    spread = np.sqrt(np.einsum("nchw,nchw->n", planes, planes) / planes[0].size)
+    planes *= (1.0 / (spread + CARD_NETWORK.noise_levels))[:, None, None, None].astype(np.float32)
+    return planes
+
+
+def _blank(patches: Images) -> Flags:
+    """(n,) patches of one colour."""
+    blank: Flags = patches[:, ::4, ::4].std(axis=(1, 2)).max(axis=1) < CARD_NETWORK.blank_levels
+    return blank
+
+
+def estimates_from_outputs(raw: Floats, temperatures: Temperatures) -> CardEstimates:
+    """Logits (n, OUTPUTS) to probabilities."""
+    return CardEstimates(
+        presence=_softmax(raw[:, 0:5] / temperatures.presence),
+        corners=raw[:, 5:13].reshape(-1, 4, 2),
+        mouths=_sigmoid(raw[:, 13:17] / temperatures.mouths),
+        links=_sigmoid(raw[:, 17:23] / temperatures.links),
+        door=_softmax(raw[:, 23:26] / temperatures.door),
+        crystal=_sigmoid(raw[:, 26] / temperatures.crystal),
+        ladder=_sigmoid(raw[:, 27] / temperatures.ladder),
+    )
+
+
+def _softmax(logits: Floats) -> Floats:
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True, initial=-1e9))
+    shares: Floats = powers / powers.sum(axis=1, keepdims=True)
+    return shares
+
+
+def _sigmoid(logits: Floats) -> Floats:
+    chances: Floats = 1.0 / (1.0 + np.exp(-np.clip(logits, -60, 60)))
+    return chances

@@ -1,0 +1,200 @@
+"""Asked about a quad, a probe says whether a card lies there and where its corners are. It chooses no quads itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.arrays import Flags, Floats, Indices, Points, Quad, Quads
+from vision.detection.card_detector import Detections
+from vision.detection.card_estimates import CardEstimates, Presence, card_in
+from vision.detection.card_network import CardNetwork
+from vision.detection.pyramid import READING_PATCH, Pyramid, patches_from_quads, refined_quads
+from vision.geometry.card_pose import moved_onto, signed_area
+from vision.geometry.dimensions import CARD_CORNERS_MM
+
+
+@dataclass(frozen=True)
+class CardProbeSettings:
+    """Which quads are asked about, and what an answer is good for."""
+
+    tunnel_seen: float = 0.5  # of the way from the side to the middle: where a tunnel must be in the picture to be read
+    same_place: float = 0.02  # of a card's width: a place so near to one that was probed is not probed again
+    farthest: float = 4.0  # of the picture's longer side: a pose that puts a corner beyond it is none
+    least_area_px: float = 60.0  # a card of 6 by 10 pixels; the network was shown none so small
+    reach: float = 0.5  # of a card's width between where a card is looked for and where one was detected
+    alike: float = 0.3  # of the diagonal, between the corners looked for and those that were detected
+    sure_at_once: float = 0.98  # probability, of every answer about a card: else it is seen from its other end, too
+
+
+CARD_PROBE = CardProbeSettings()
+
+
+@dataclass(frozen=True, eq=False)
+class ProbedCards:
+    """Answers for n quads.
+
+    presence : (n, 5) probabilities in the order of Presence
+    quads : (n, 4, 2) pixels, the corners where the card seems to lie
+    """
+
+    presence: Floats
+    quads: Quads
+
+    def card(self) -> Floats:
+        """(n,) probability of any card that can lie in a maze."""
+        return card_in(self.presence)
+
+
+@dataclass(frozen=True, eq=False)
+class EstimatedCards(ProbedCards):
+    """Answers of a network. estimates : all that it said of the n quads"""
+
+    estimates: CardEstimates
+
+
+CardProbe = Callable[[Quads], ProbedCards]  # (n, 4, 2) pixels to answers, for one picture
+NetworkProbe = Callable[[Quads], EstimatedCards]
+
+
+@dataclass(frozen=True)
+class CardProbes:
+    """Two ways to ask about one picture, from coarse to fine.
+
+    coarse : what was detected there: whether a card lies about where the quad is, and the quad put where it lies
+    fine : what the reading network says of the quad itself
+    """
+
+    coarse: CardProbe
+    fine: NetworkProbe
+
+
+def probes_of(picture: Pyramid, detections: Detections, network: CardNetwork) -> CardProbes:
+    return CardProbes(detection_probe(detections), remembering(network_probe(picture, network)))
+
+
+def network_probe(picture: Pyramid, network: CardNetwork) -> NetworkProbe:
+    """Asks a network about one picture. A quad that no card could make is answered with NOTHING."""
+    largest = CARD_PROBE.farthest * max(picture.size_px)
+
+    def probe(quads_px: Quads) -> EstimatedCards:
+        quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
+        sound = np.array([_sound(quad, largest) for quad in quads], bool)
+        asked = np.where(sound[:, None, None], quads, _ANY_QUAD)
+        patches, homographies = patches_from_quads(picture, asked, READING_PATCH)
+        estimates = _of_what_is_seen(network.estimate(patches), asked, picture.size_px)
+        presence = np.where(sound[:, None], estimates.presence, _NOTHING)
+        refined = refined_quads(homographies, estimates.corners, READING_PATCH)
+        return EstimatedCards(presence, np.where(sound[:, None, None], refined, quads), estimates)
+
+    return probe
+
+
+_ANY_QUAD = (CARD_CORNERS_MM - CARD_CORNERS_MM[0]).astype(np.float32)
+_NOTHING = np.eye(len(Presence), dtype=np.float32)[Presence.NOTHING]
+
+
+def _sound(quad: Quad, largest: float) -> bool:
+    """Convex, clockwise, of a size that can be probed."""
+    if not np.isfinite(quad).all() or np.abs(quad).max() > largest:
+        return False
+    ahead = np.roll(quad, -1, 0) - quad
+    after = np.roll(ahead, -1, 0)
+    convex = (ahead[:, 0] * after[:, 1] - ahead[:, 1] * after[:, 0] > 0).all()
+    return bool(convex and signed_area(quad) > CARD_PROBE.least_area_px)
+
+
+def _of_what_is_seen(estimates: CardEstimates, quads: Quads, size_px: tuple[int, int]) -> CardEstimates:
+    """The same, but nothing is said of tunnels that would run outside the picture, nor of joints out there."""
+    middles = quads.mean(1)
+    sides = (quads + np.roll(quads, -1, 1)) / 2  # N, E, S, W
+    inner = sides + CARD_PROBE.tunnel_seen * (middles[:, None] - sides)
+    unseen, blind = _outside(inner, size_px), _outside(middles, size_px)
+    if not unseen.any():
+        return estimates
+    links = np.where(blind[:, None], 0.5, estimates.links)
+    return replace(estimates, mouths=np.where(unseen, 0.5, estimates.mouths), links=links)
+
+
+def _outside(points: Points, size_px: tuple[int, int]) -> Flags:
+    """(...,) of (..., 2) pixels."""
+    outside: Flags = np.any((points < 0) | (points > np.array(size_px) - 1), axis=-1)
+    return outside
+
+
+def remembering(probe: NetworkProbe) -> NetworkProbe:
+    """The same probe, used but once at each place: asked about it again, or nearly so, it says what it saw."""
+    places = np.empty((0, 4, 2), np.float32)
+    seen = probe(places)
+
+    def remembered(quads_px: Quads) -> EstimatedCards:
+        nonlocal places, seen
+        quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
+        known = _same_place(quads, places)
+        new = np.flatnonzero(known < 0)
+        if len(new):
+            known[new] = len(places) + np.arange(len(new))
+            places = np.concatenate([places, quads[new]])
+            seen = _together(seen, probe(quads[new]))
+        return EstimatedCards(seen.presence[known], seen.quads[known], seen.estimates[known])
+
+    return remembered
+
+
+def _same_place(quads: Quads, places: Quads) -> Indices:
+    """For each quad the number of the place that is all but the same, or -1."""
+    if not len(places) or not len(quads):
+        return np.full(len(quads), -1)
+    apart = np.abs(quads[:, None] - places[None]).max((2, 3))
+    nearest = apart.argmin(1)
+    width = np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)
+    return np.where(apart[np.arange(len(quads)), nearest] < CARD_PROBE.same_place * width, nearest, -1)
+
+
+def _together(one: EstimatedCards, two: EstimatedCards) -> EstimatedCards:
+    return EstimatedCards(
+        np.concatenate([one.presence, two.presence]),
+        np.concatenate([one.quads, two.quads]),
+        CardEstimates.of([one.estimates, two.estimates]),
+    )
+
+
+def estimated_twice(probe: NetworkProbe, quads_px: Quads) -> CardEstimates:
+    """What the network says of cards, and where it is not quite sure, of the same cards turned by half as well."""
+    upright = probe(quads_px).estimates
+    unsure = np.flatnonzero(upright.least_sure() < CARD_PROBE.sure_at_once)
+    if not len(unsure):
+        return upright
+    turned = probe(np.roll(quads_px[unsure], 2, 1)).estimates.half_turned()
+    return upright.put(unsure, upright[unsure].averaged_with(turned))
+
+
+def detection_probe(detections: Detections) -> CardProbe:
+    """Answers from what was detected in the whole picture. Size and perspective stay those of the quad asked about."""
+
+    def probe(quads_px: Quads) -> ProbedCards:
+        quads = np.asarray(quads_px, float).reshape(-1, 4, 2)
+        at, lying = _detected(detections, quads)
+        known = np.concatenate([detections.presence, _NOTHING[None]])  # the last one is for those with number -1
+        there = (at >= 0)[:, None, None]
+        return ProbedCards(known[at], np.where(there, moved_onto(quads, lying), quads))
+
+    return probe
+
+
+def _detected(detections: Detections, quads: Quads) -> tuple[Indices, Quads]:
+    """For each quad the number of the detection that lies there, or -1, and its corners in the quad's own order."""
+    if not len(detections) or not len(quads):
+        return np.full(len(quads), -1), quads
+    rows = np.arange(len(quads))
+    width = np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)
+    diagonal = np.linalg.norm(quads[:, 2] - quads[:, 0], axis=1)
+    off = np.linalg.norm(detections.quads.mean(1)[None] - quads.mean(1)[:, None], axis=2)
+    nearest = off.argmin(1)
+    rolled = np.stack([np.roll(detections.quads[nearest], -turn, 1) for turn in range(4)], 1)
+    unlike = np.linalg.norm(rolled - quads[:, None], axis=3).mean(2)
+    turn = unlike.argmin(1)
+    there = (off[rows, nearest] < CARD_PROBE.reach * width) & (unlike[rows, turn] < CARD_PROBE.alike * diagonal)
+    return np.where(there, nearest, -1), rolled[rows, turn]

@@ -1,0 +1,8 @@
+"""One picture in, one Reading out. Remembers no other picture.
+
+In: Image, BGR uint8 (rows, columns, 3); InPlay, a taught deck, and corners (4, 2) in its pixels where dragged by hand.
+Out: Reading: a SeenCard for each cell with a card, quads in pixels of the picture, and Hints; KnownTable to go on from.
+Never: guesses from an earlier picture; says what is allowed.
+
+reader goes the whole road once; hints say what a person could mend, overlay draws what was read.
+"""

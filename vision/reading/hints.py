@@ -1,0 +1,83 @@
+"""What a person could mend though the table was found: distance, place and light.
+
+in     TablePose, the cards that were read, and the Image
+out    Hints, best mended first
+never  says why no table was found: see registered_table
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.sight.hints import Hint
+from companion.sight.reading import SeenCard
+from vision.arrays import Image
+from vision.geometry.play_area import play_area_mm
+from vision.geometry.table_pose import TablePose
+
+
+@dataclass(frozen=True)
+class HintSettings:
+    small_card_px: float = 42.0  # high; below it tunnels are guessed
+    door_card_px: float = 50.0  # high; of doors on smaller cards 3 in 10 are overlooked, on larger ones half as many
+    cut_off_px: float = 10.0  # of the play area outside the picture
+    dim_level: float = 70.0  # grey level that a tenth of the picture must exceed
+    glare_level: int = 250  # grey level, of the darkest channel: nothing is left of what is printed there
+    glare_share: float = 0.08  # of the picture; a white sheet of paper on the table takes 5 %
+
+
+HINTS = HintSettings()
+
+
+def hints_for(pose: TablePose, cards: Sequence[SeenCard], image: Image) -> tuple[Hint, ...]:
+    return (*_light(image), *_place(pose), *_size(cards))
+
+
+def _size(cards: Sequence[SeenCard]) -> tuple[Hint, ...]:
+    quads = [np.array(card.quad_px) for card in cards]
+    if not quads:
+        return ()
+    farthest = min(quads, key=lambda quad: float(np.linalg.norm(quad[3] - quad[0])))
+    high, wide = np.linalg.norm(farthest[3] - farthest[0]), np.linalg.norm(farthest[1] - farthest[0])
+    if high < HINTS.small_card_px:
+        return (Hint("table.small", {"width": round(float(wide))}),)
+    if high < HINTS.door_card_px:
+        return (Hint("table.doors_small", {"width": round(float(wide))}),)
+    return ()
+
+
+def _place(pose: TablePose) -> tuple[Hint, ...]:
+    """Which way the camera has to turn, in the picture's own directions."""
+    corners, (width, height) = pose.project(play_area_mm(pose.goals)), pose.size_px
+    if not np.isfinite(corners).all():
+        return ()
+    out = {
+        "left": corners[:, 0].min() < -HINTS.cut_off_px,
+        "right": corners[:, 0].max() > width + HINTS.cut_off_px,
+        "up": corners[:, 1].min() < -HINTS.cut_off_px,
+        "down": corners[:, 1].max() > height + HINTS.cut_off_px,
+    }
+    ways = [way for way, beyond in out.items() if beyond]
+    if not ways:
+        return ()
+    return (_TURN[ways[0]] if len(ways) == 1 else Hint("table.cut_off"),)
+
+
+_TURN = {
+    "left": Hint("table.turn_left"),
+    "right": Hint("table.turn_right"),
+    "up": Hint("table.turn_up"),
+    "down": Hint("table.turn_down"),
+}
+
+
+def _light(image: Image) -> tuple[Hint, ...]:
+    bright = image[::8, ::8].max(2)
+    if np.percentile(bright, 90) < HINTS.dim_level:
+        return (Hint("table.dim"),)
+    if (image[::8, ::8].min(2) > HINTS.glare_level).mean() > HINTS.glare_share:
+        return (Hint("table.glare"),)
+    return ()

@@ -1,0 +1,248 @@
+"""A picture read: from pixels to a Reading, each card with its confidence and rivals.
+
+in     Image: one picture, and what is known of the game and of a taught deck
+out    Reading; and KnownTable, from which the tracker goes on
+never  remembers a picture, or what was read of it
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import ArrayLike
+
+from companion.maze.faces import Face
+from companion.maze.geometry import START_CELL, Cell
+from companion.sight.hints import Hint
+from companion.sight.in_play import ANY_GAME, InPlay
+from companion.sight.reading import Calibration, Candidate, CardKind, Reading, SeenCard, quad_px
+from vision.arrays import Image, Quad, Quads
+from vision.capture.picture import as_picture
+from vision.detection.birds_eye import birds_eye_of, detect_from_above
+from vision.detection.card_detector import CardDetector, Detections
+from vision.detection.card_estimates import CardEstimates
+from vision.detection.card_network import CardNetwork
+from vision.detection.card_probe import CardProbes, NetworkProbe, detection_probe, estimated_twice, probes_of
+from vision.detection.pyramid import Pyramid
+from vision.geometry.table_pose import TablePose
+from vision.reading.hints import hints_for
+from vision.recognition.deck_matcher import DeckMatcher
+from vision.recognition.face_posterior import FacePosterior, faces_on_table, identify
+from vision.recognition.fusion import read_with_deck
+from vision.recognition.neighbour_prior import with_neighbour_prior
+from vision.recognition.taught_deck import TaughtDeck
+from vision.registration.located_card import LocatedCard, refined_pose, reposed, with_cell_prior
+from vision.registration.maze_growth import grow_maze
+from vision.registration.registered_table import RegisteredTable, better_explained, register_table
+
+Corners: TypeAlias = ArrayLike  # (4, 2) pixels (x, y): the play area's outer corners, N-W, N-E, S-E, S-W
+Opinion = Callable[[Quads, list[FacePosterior]], list[FacePosterior]]  # of cards, on what the network made of them
+
+
+@dataclass(frozen=True)
+class ReaderSettings:
+    """From faces to cards, and when to be unsure."""
+
+    largest_side_px: int = 2560  # more pixels than a card's patch can use only cost time
+    least_presence: float = 0.75  # of any card, upright and turned together: 465 cards of path-traced tables had 0.9
+    certain: float = 0.6  # below it a person is asked
+    clear_of_next: float = 1.5  # nor may the runner-up, after the neighbours were heard, come nearer than this
+    alternatives: int = 3  # a phone shows four candidates
+    least_alternative: float = 0.01
+
+
+READER = ReaderSettings()
+START_FACE = Face.of("NESW", ladder=True)
+PLAIN_CROSSING = Face.of("NESW")
+
+
+@dataclass(frozen=True)
+class Reader:
+    """All that reading needs and that is loaded once. Not for several threads at once: see CardNetwork."""
+
+    detector: CardDetector
+    network: CardNetwork
+    deck: DeckMatcher | None = None  # a taught deck's pictures, which decide together with the network
+    in_play: InPlay = ANY_GAME
+
+    @classmethod
+    def load(cls, deck: TaughtDeck | None = None) -> Reader:
+        return cls(CardDetector.load(), CardNetwork.load(), DeckMatcher.of(deck) if deck else None)
+
+    def with_deck(self, deck: TaughtDeck | None) -> Reader:
+        return replace(self, deck=DeckMatcher.of(deck) if deck else None)
+
+    def with_game(self, in_play: InPlay) -> Reader:
+        return replace(self, in_play=in_play)
+
+    def opinion(self, picture: Pyramid) -> Opinion | None:
+        """The taught deck's word on cards in this picture."""
+        return partial(read_with_deck, picture, matcher=self.deck) if self.deck else None
+
+
+@dataclass(frozen=True)
+class KnownTable:
+    """A table whose cards were read, to go on from.
+
+    cards : where each lies; estimates : what the network said of it, one a cell
+    """
+
+    pose: TablePose
+    cards: Mapping[Cell, LocatedCard]
+    estimates: Mapping[Cell, CardEstimates]
+
+
+@dataclass(frozen=True)
+class TableReading:
+    """table : None where none was found. elapsed_s : seconds of each step"""
+
+    reading: Reading
+    table: KnownTable | None = None
+    elapsed_s: Mapping[str, float] = field(default_factory=dict)
+
+
+def read_picture(image: Image, *, reader: Reader | None = None, corners: Corners | None = None) -> Reading:
+    """corners : where they were given by hand; else the table is found"""
+    return read_table(image, reader=reader, corners=corners).reading
+
+
+def read_table(image: Image, *, reader: Reader | None = None, corners: Corners | None = None) -> TableReading:
+    """As read_picture, with what was found out on the way."""
+    reader = reader or _plain_reader()
+    sound = as_picture(image)
+    if isinstance(sound, Hint):
+        return TableReading(Reading(None, (), (sound,)))
+    image, scale = _of_workable_size(sound)
+    picture = Pyramid(image)
+    begin = time.perf_counter()
+    by_hand = None if corners is None else np.asarray(corners, float) * scale
+    registered, detections, probes = _table_in(image, picture, reader, by_hand)
+    middle = time.perf_counter()
+    if isinstance(registered, Hint):
+        return TableReading(Reading(None, (), (registered,)), elapsed_s={"calibrate": middle - begin, "read": 0.0})
+    located = grow_maze(probes, registered.pose, registered.cards, closely=detections.have_traces)
+    pose = refined_pose(registered.pose, list(located.values()))
+    estimates = estimates_of(probes.fine, located)
+    cards = read_cells(located, estimates, reader.opinion(picture), reader.in_play)
+    elapsed_s = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
+    reading = Reading(registered.how, _scaled(cards, 1 / scale), hints_for(registered.pose, cards, image))
+    return TableReading(reading, KnownTable(pose, reposed(pose, located), estimates), elapsed_s)
+
+
+def _table_in(
+    image: Image, picture: Pyramid, reader: Reader, corners: Quad | None
+) -> tuple[RegisteredTable | Hint, Detections, CardProbes]:
+    """The table as it was found by what the camera sees, and again by what is seen from above then.
+
+    At 50 degrees the far rows are so flat that they are taken for one, and their cards for the start card.
+    """
+    detections = reader.detector.detect(image)
+    probes = probes_of(picture, detections, reader.network)
+    first = register_table(image, detections, probes, corners, reader.in_play.goals)
+    if isinstance(first, Hint):
+        return first, detections, probes
+    birds_eye = birds_eye_of(first.pose, detections.quads)
+    detections = detect_from_above(reader.detector, picture, birds_eye).merged_with(detections)
+    probes = replace(probes, coarse=detection_probe(detections))
+    again = register_table(image, detections, probes, corners, reader.in_play.goals)
+    if isinstance(again, Hint) or (again.how is not first.how and first.how is not Calibration.LAYOUT):
+        return first, detections, probes  # what was found from markers or corners is no matter of guessing
+    return better_explained(again, first, detections, probes), detections, probes
+
+
+def estimates_of(probe: NetworkProbe, located: Mapping[Cell, LocatedCard]) -> dict[Cell, CardEstimates]:
+    """What the network says of the cards in these places, one by one."""
+    if not located:
+        return {}
+    estimates = estimated_twice(probe, np.array([card.quad_px for card in located.values()]))
+    return {cell: estimates[number] for number, cell in enumerate(located)}
+
+
+def read_cells(
+    located: Mapping[Cell, LocatedCard],
+    estimates: Mapping[Cell, CardEstimates],
+    opinion: Opinion | None = None,
+    in_play: InPlay = ANY_GAME,
+) -> tuple[SeenCard, ...]:
+    """What the cards are that lie in these places, in the order of their cells."""
+    cells = sorted(located)
+    if not cells:
+        return ()
+    quads = np.array([located[cell].quad_px for cell in cells])
+    seen = CardEstimates.of([estimates[cell] for cell in cells])
+    seen = replace(seen, presence=with_cell_prior(seen.presence, cells, in_play.goals))
+    starts = np.array([cell == START_CELL for cell in cells])
+    network = identify(seen, faces_on_table(seen, in_play.faces), starts)
+    posteriors = dict(zip(cells, opinion(quads, network) if opinion else network, strict=True))
+    believed = with_neighbour_prior({cell: _candidates(cell, posterior) for cell, posterior in posteriors.items()})
+    cards = (_seen(located[cell], one.on_maze, believed[cell], in_play) for cell, one in posteriors.items())
+    return tuple(card for card in cards if card is not None)
+
+
+def is_workable(image: Image) -> bool:
+    """A larger picture is made smaller before it is read."""
+    return bool(max(image.shape[:2]) <= READER.largest_side_px)
+
+
+def _candidates(cell: Cell, posterior: FacePosterior) -> tuple[Candidate, ...]:
+    """Ways to read a card, best first. There is one start card, it lies in its cell, and nothing else ever does."""
+    shares: dict[Face | None, float] = {}
+    for candidate in posterior.candidates:
+        face = PLAIN_CROSSING if candidate.face == START_FACE else candidate.face
+        shares[face] = shares.get(face, 0.0) + candidate.confidence
+    if cell == START_CELL:
+        shares = {START_FACE: posterior.start, None: shares.get(None, 0.0)}
+        return tuple(Candidate(face, share) for face, share in shares.items())
+    return tuple(Candidate(face, share) for face, share in sorted(shares.items(), key=lambda entry: -entry[1]))
+
+
+def _seen(located: LocatedCard, on_maze: float, row: Sequence[Candidate], in_play: InPlay) -> SeenCard | None:
+    if on_maze < READER.least_presence:
+        return None
+    best = row[0]
+    confidence = min(best.confidence * on_maze, 1.0)
+    runner_up = max((candidate.confidence for candidate in row[1:]), default=0.0)
+    clear = confidence >= READER.certain and best.confidence >= READER.clear_of_next * runner_up
+    others = tuple(candidate for candidate in row[1:] if candidate.confidence > READER.least_alternative)
+    return SeenCard(
+        located.cell,
+        _kind(located.cell, best.face, in_play.goals),
+        best.face,
+        confidence,
+        not clear or not in_play.may_hold(best.face),
+        quad_px(located.quad_px),
+        others[: READER.alternatives],
+    )
+
+
+def _kind(cell: Cell, face: Face | None, goals: Sequence[Cell]) -> CardKind:
+    if cell == START_CELL:
+        return CardKind.START
+    if cell in goals:
+        return CardKind.GOAL
+    return CardKind.COVERED if face is None else CardKind.PATH
+
+
+def _of_workable_size(image: Image) -> tuple[Image, float]:
+    if is_workable(image):
+        return image, 1.0
+    scale = READER.largest_side_px / max(image.shape[:2])
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8), scale
+
+
+def _scaled(cards: Sequence[SeenCard], factor: float) -> tuple[SeenCard, ...]:
+    if factor == 1.0:
+        return tuple(cards)
+    return tuple(replace(card, quad_px=quad_px((x * factor, y * factor) for x, y in card.quad_px)) for card in cards)
+
+
+@cache
+def _plain_reader() -> Reader:
+    return Reader.load()

@@ -1,0 +1,10 @@
+"""Card estimates in; faces with probabilities out. Where a card lies on the table is not asked here.
+
+In: CardEstimates of n cards, probabilities; quads (n, 4, 2) in picture pixels where a taught deck is compared; the
+faces of the boxes on the table where they are known; TaughtDeck, pictures BGR uint8.
+Out: FacePosterior, one a card: candidates with confidences from 0 to 1, and how likely a card of the maze lies there.
+Never: finds a card; lets a neighbour or a deck hide a doubt.
+
+face_posterior weighs faces by the network's estimates; deck_matcher compares cards with a taught_deck, fusion brings
+both together; neighbour_prior doubts what does not fit.
+"""

@@ -1,0 +1,10 @@
+"""Detections in; the table's pose and a located card for each cell out. What is printed on a card is not asked here.
+
+In: Image, Detections (quads in picture pixels) and CardProbes that look at a quad again; corners (4, 2) if dragged.
+Out: RegisteredTable, a TablePose with the cards that prove it, or a Hint; then LocatedCard for each cell of the maze.
+Never: names a face; remembers another picture.
+
+goal_column and card_grid guess where the table lies, as do markers and dragged_corners: each a table_hypothesis, put to
+a table_proof, in the order that registered_table knows. maze_growth then finds a located_card in each cell, weighed
+by what may lie there.
+"""

@@ -1,0 +1,238 @@
+"""The maze grown from card to neighbouring card, then swept for islands. What is printed on the cards is not asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from companion.maze.geometry import START_CELL, Cell, Side
+from vision.arrays import Flags, Points, Quad, Quads
+from vision.detection.card_probe import CardProbes
+from vision.geometry.card_pose import CardPose, numbers_of, quads_of, signed_area
+from vision.geometry.dimensions import CARD_CORNERS_MM, MARKER_MM, PITCH_MM, PITCH_X_MM, PITCH_Y_MM
+from vision.geometry.play_area import may_hold_cards
+from vision.geometry.table_pose import TablePose
+from vision.registration.located_card import LocatedCard, probed_coarse_to_fine, refined_pose, reposed
+
+
+@dataclass(frozen=True)
+class MazeGrowthSettings:
+    """Which cards belong to the maze."""
+
+    grid_weight: float = 0.15  # of the plain grid, against 1 for a card's own neighbour
+    fading: float = 3.0  # a card two cells away weighs an eighth of a neighbour
+    nearest: float = 0.5  # of the pitch: no card weighs more than one so near
+    sure: float = 0.67  # of a card, both probes together: half a sleeve was one to either of them, not to both
+    coarse_weight: float = 0.33  # of the coarse probe, in both together
+    stray_mm: float = 24.0  # from where its neighbours foretell it: 22 mm were seen on careless tables
+    twist_rad: float = 0.28  # from its neighbours: a card laid in passing was twisted by 11 degrees
+    misshapen_mm: float = 9.0  # a corner from where a true card's would be
+    apart: float = 0.6  # of the pitch: two cards nearer than that in both directions are one
+    marker_kept_clear: float = 0.7  # of a marker's half side; drawn to the rim, its place may be a little off
+    hole_sure: float = 0.9  # an empty cell between cards is probed, though nothing was detected there
+    rim_sure: float = 0.97  # likewise beside a single card
+    island_sure: float = 0.9  # a card without neighbours is more likely a loose one
+    island_stray_mm: float = 13.0
+    island_twist_rad: float = 0.1
+    goal_sure: float = 0.9  # where no goal lies in its place, one that plainly shows itself may lie farther off:
+    goal_stray_mm: float = 30.0  # a pose from the start card and one goal told another's place 28 mm wrongly
+    sweeps: int = 3  # islands found in one may have neighbours for the next
+    seen_fraction: float = 0.45  # of a card inside the picture
+
+
+MAZE_GROWTH = MazeGrowthSettings()
+
+
+@dataclass(frozen=True)
+class _Limits:
+    """What a card must be to count. A card without neighbours is more likely a loose one.
+
+    sure : in the last fine probe, besides what both probes have to say together
+    """
+
+    sure: float
+    stray_mm: float
+    twist_rad: float
+
+
+_BESIDE = _Limits(0.0, MAZE_GROWTH.stray_mm, MAZE_GROWTH.twist_rad)
+_GOAL_ASTRAY = _Limits(MAZE_GROWTH.goal_sure, MAZE_GROWTH.goal_stray_mm, MAZE_GROWTH.twist_rad)
+_ISLAND = _Limits(MAZE_GROWTH.island_sure, MAZE_GROWTH.island_stray_mm, MAZE_GROWTH.island_twist_rad)
+Where = Callable[[Quads], Flags]  # (n, 4, 2) pixels to (n,): whether these places matter
+
+
+def everywhere(quads_px: Quads) -> Flags:
+    return np.ones(len(quads_px), bool)
+
+
+def nowhere(quads_px: Quads) -> Flags:
+    return np.zeros(len(quads_px), bool)
+
+
+def grow_maze(
+    probes: CardProbes,
+    pose: TablePose,
+    known: Iterable[LocatedCard] = (),
+    where: Where = everywhere,
+    closely: Where = everywhere,
+) -> dict[Cell, LocatedCard]:
+    """All cards of the maze, those included that are `known` already (start and goals).
+
+    where : cells elsewhere are not asked about; closely : nor are those probed finely in which nothing was detected
+    """
+    found = {card.cell: card for card in known}
+    # goals alone foretell badly
+    lonely = _ISLAND if START_CELL in found else replace(_ISLAND, stray_mm=MAZE_GROWTH.stray_mm)
+    for limits in (_BESIDE, _GOAL_ASTRAY):
+        goals = _in_picture(pose, [cell for cell in pose.goals if cell not in found], found, where)
+        found.update(_cards_in(probes, pose, goals, found, limits))
+    asked: set[Cell] = set()
+    for _ in range(MAZE_GROWTH.sweeps):
+        found |= _grown(probes, pose, found, asked, where)
+        rest = [cell for cell in _field(found, pose.goals) if cell not in found and cell not in asked]
+        rest = _in_picture(pose, rest, found, where)
+        islands = _cards_in(probes, pose, rest, found, lonely)
+        if not islands:
+            break
+        found.update(islands)
+        asked -= set(_beside(islands))  # what was too far off for the pose may lie right beside an island
+        pose = refined_pose(pose, list(found.values()))
+        found = reposed(pose, found)
+    overlooked = _overlooked(probes, pose, found, closely)
+    asked -= set(_beside(overlooked))
+    return found | overlooked | _grown(probes, pose, found | overlooked, asked, where)
+
+
+def _grown(
+    probes: CardProbes, pose: TablePose, found: Mapping[Cell, LocatedCard], asked: set[Cell], where: Where
+) -> dict[Cell, LocatedCard]:
+    """The cards that were detected beside those found, beside these, and so on. asked : not these; is added to"""
+    grown: dict[Cell, LocatedCard] = {}
+    while True:
+        known = {**found, **grown}
+        ring = _in_picture(pose, [cell for cell in _beside(known) if cell not in asked], known, where)
+        if not ring:
+            return grown
+        asked.update(ring)
+        grown |= _cards_in(probes, pose, ring, known, _BESIDE)
+
+
+def _overlooked(
+    probes: CardProbes, pose: TablePose, found: Mapping[Cell, LocatedCard], closely: Where
+) -> dict[Cell, LocatedCard]:
+    """The cards that nobody detected: in holes between cards, and beside a single one where they are plain to see."""
+    fine, seen = CardProbes(probes.fine, probes.fine), dict(found)
+    for sure, cells in ((MAZE_GROWTH.hole_sure, _holes(found, pose.goals)), (MAZE_GROWTH.rim_sure, _beside(found))):
+        unasked = _in_picture(pose, [cell for cell in cells if cell not in seen], seen, closely)
+        seen |= _cards_in(fine, pose, unasked, seen, replace(_BESIDE, sure=sure))
+    return {cell: card for cell, card in seen.items() if cell not in found}
+
+
+def expected_poses(cells: Sequence[Cell], found: Mapping[Cell, LocatedCard]) -> list[CardPose]:
+    """How a card in each of `cells` would lie, drifting and twisted as the cards around it are."""
+    places, others = _numbers(cells), _numbers(found)
+    lies = numbers_of([card.pose for card in found.values()])
+    away = places[:, None] - others[None]
+    apart = np.maximum(np.hypot(away[..., 0], away[..., 1] * PITCH_Y_MM / PITCH_X_MM), MAZE_GROWTH.nearest)
+    weights = apart**-MAZE_GROWTH.fading
+    drift = np.column_stack([lies[:, :2] - others * PITCH_MM, lies[:, 2] / 2])
+    moved = weights @ drift / (MAZE_GROWTH.grid_weight + weights.sum(1, keepdims=True))
+    rows = np.column_stack([places * PITCH_MM + moved[:, :2], moved[:, 2]])
+    return [CardPose(*map(float, row)) for row in rows]
+
+
+def _numbers(cells: Iterable[Cell]) -> Points:
+    """(n, 2): x, y"""
+    return np.array([(cell.x, cell.y) for cell in cells], float).reshape(-1, 2)
+
+
+def _cards_in(
+    probes: CardProbes, pose: TablePose, cells: list[Cell], found: Mapping[Cell, LocatedCard], limits: _Limits
+) -> dict[Cell, LocatedCard]:
+    """The cards that lie in `cells`, in a true card's shape."""
+    if not cells:
+        return {}
+    expected = dict(zip(cells, expected_poses(cells, found), strict=True))
+    cards = [
+        (card.pose.distance_mm(expected[card.cell]), card)
+        for card in probed_coarse_to_fine(probes, pose, [LocatedCard.expected(*one) for one in expected.items()])
+        if _believable(card, expected[card.cell], limits) and not _on_marker(card.pose, pose)
+    ]
+    kept = _one_card_once(cards, found)
+    quads = quads_of(pose, [card.pose for card in kept.values()])
+    return {cell: replace(kept[cell], quad_px=quad) for cell, quad in zip(kept, quads, strict=True)}
+
+
+def _believable(card: LocatedCard, expected: CardPose, limits: _Limits) -> bool:
+    return (
+        card.sure > limits.sure
+        and card.sure + MAZE_GROWTH.coarse_weight * (card.detected - card.sure) > MAZE_GROWTH.sure
+        and card.pose.worst_mm < MAZE_GROWTH.misshapen_mm
+        and abs(card.pose.twist_rad - expected.twist_rad) < limits.twist_rad
+        and card.pose.distance_mm(expected) < limits.stray_mm
+    )
+
+
+def _on_marker(card: CardPose, pose: TablePose) -> bool:
+    """A marker that can be seen is not under a card."""
+    across, down = CARD_CORNERS_MM[2] + MAZE_GROWTH.marker_kept_clear * MARKER_MM / 2
+    return any(abs(x - card.x_mm) < across and abs(y - card.y_mm) < down for x, y in pose.markers_mm)
+
+
+def _one_card_once(
+    cards: list[tuple[float, LocatedCard]], found: Mapping[Cell, LocatedCard]
+) -> dict[Cell, LocatedCard]:
+    """Two cells may have slid onto one card: the one that strayed least keeps it."""
+    kept: dict[Cell, LocatedCard] = {}
+    for _, card in sorted(cards, key=lambda entry: entry[0]):
+        if all(_apart(card.pose, other.pose) for other in [*found.values(), *kept.values()]):
+            kept[card.cell] = card
+    return kept
+
+
+def _apart(one: CardPose, other: CardPose) -> bool:
+    """Cards may overlap by a thumb's width, not by half."""
+    across, down = abs(one.x_mm - other.x_mm), abs(one.y_mm - other.y_mm)
+    return across > MAZE_GROWTH.apart * PITCH_X_MM or down > MAZE_GROWTH.apart * PITCH_Y_MM
+
+
+def _beside(found: Mapping[Cell, LocatedCard]) -> list[Cell]:
+    cells = {cell.beside(side) for cell in found for side in Side}
+    return sorted(cell for cell in cells - set(found) if may_hold_cards(cell))
+
+
+def _holes(found: Mapping[Cell, LocatedCard], goals: Sequence[Cell]) -> list[Cell]:
+    """Cells without a card where one is likely: what was not detected may still be seen by who looks there."""
+    beside = Counter(cell.beside(side) for cell in found for side in Side)
+    likely = {START_CELL, *goals, *(cell for cell, count in beside.items() if count > 1)}
+    return sorted(likely - set(found))
+
+
+def _field(found: Mapping[Cell, LocatedCard], goals: Sequence[Cell]) -> list[Cell]:
+    """The cells where an island may lie: the play area, and what the maze has grown beyond it."""
+    xs = [START_CELL.x, *(cell.x for cell in goals), *(cell.x for cell in found)]
+    ys = [START_CELL.y, *(cell.y for cell in goals), *(cell.y for cell in found)]
+    return [Cell(x, y) for y in range(min(ys), max(ys) + 1) for x in range(min(xs), max(xs) + 1)]
+
+
+def _in_picture(pose: TablePose, cells: Sequence[Cell], found: Mapping[Cell, LocatedCard], where: Where) -> list[Cell]:
+    """Those of the cells that matter, and of which enough would be inside the picture to read a card there."""
+    quads = quads_of(pose, expected_poses(cells, found)).astype(np.float32)
+    seen: Flags = np.all(np.isfinite(quads), axis=(1, 2))
+    seen[seen] = where(quads[seen])
+    return [
+        cell for cell, quad, sound in zip(cells, quads, seen, strict=True) if sound and _is_seen(quad, pose.size_px)
+    ]
+
+
+def _is_seen(quad: Quad, size_px: tuple[int, int]) -> bool:
+    if (quad > 0).all() and (quad < size_px).all():
+        return True
+    width, height = size_px
+    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    area, _ = cv2.intersectConvexConvex(quad, frame)
+    return bool(area > MAZE_GROWTH.seen_fraction * abs(signed_area(quad)) > 0)

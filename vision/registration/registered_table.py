@@ -1,0 +1,200 @@
+"""A picture's table found: from markers, from dragged corners, or from start card and goals alone; in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+import cv2
+import numpy as np
+
+from companion.maze.geometry import GOAL_CELLS, Cell
+from companion.sight.hints import Hint
+from companion.sight.reading import Calibration
+from vision.arrays import Image, Quad
+from vision.detection.card_detector import Detections
+from vision.detection.card_estimates import Presence
+from vision.detection.card_probe import CardProbes
+from vision.geometry.landmarks import Landmark, corner_landmarks, marker_landmarks
+from vision.geometry.table_pose import TablePose
+from vision.registration.card_grid import tables_of_grids
+from vision.registration.goal_column import columns_in_frame, tables_anywhere
+from vision.registration.located_card import LocatedCard
+from vision.registration.markers import detect_markers
+from vision.registration.maze_growth import grow_maze, nowhere
+from vision.registration.table_hypothesis import TableHypothesis, hypothesis_of_landmarks
+from vision.registration.table_proof import Evidence, TableProof, grid_agreement, polished, prove, value_of
+
+
+@dataclass(frozen=True)
+class RegisteredTableSettings:
+    """Which pictures are searched, and which proof is believed. Worth is counted in goals."""
+
+    least_side_px: int = 200
+    judged_px: tuple[int, int] = (160, 90)  # width, height of the copy of which the levels are judged
+    bright_percentile: float = 98.0  # of the grey levels: a lamp's reflection may be brighter than the table
+    dark_level: float = 25.0  # grey level that it must exceed
+    flat_level: float = 2.0  # grey levels, standard deviation
+    perhaps_nothing: float = 0.7  # probability, as detected; such a thing is not probed again
+    least_goals: float = 1.0  # without markers
+    least_score: float = 1.8  # a start card, or two goals
+    least_value: float = 3.0  # without markers: tables found wrongly had 2.9, rightly 3.4 and more
+    least_agreement: float = -0.35  # with markers: with so many more cards between cells they tell of another place
+    rival_within: float = 1.0  # where no start card was seen, proofs worth so little less than the best are as good
+    least_maze: int = 4  # cards without which goals alone are no table, where neither start nor markers are seen
+    least_maze_in_frame: int = 1  # likewise with markers
+    plain: float = 0.9  # presence of a card that counts as one of those
+    maze_columns: range = range(-2, 8)  # where those lie: between goals and start card, or a little beyond
+
+
+REGISTERED_TABLE = RegisteredTableSettings()
+NO_TABLE = Hint("table.not_found")
+TOO_DARK = Hint("table.too_dark")
+NOTHING_TO_SEE = Hint("table.nothing")
+
+
+@dataclass(frozen=True, eq=False)
+class RegisteredTable:
+    """The table's pose, what it was found from, and the cards that proved it.
+
+    proved : how much they prove, less what the fit leaves unexplained; as goals count
+    """
+
+    pose: TablePose
+    how: Calibration
+    cards: tuple[LocatedCard, ...]
+    proved: float = 0.0
+
+
+def register_table(
+    image: Image,
+    detections: Detections,
+    probes: CardProbes,
+    corners: Quad | None = None,
+    goals: tuple[Cell, ...] = GOAL_CELLS,
+) -> RegisteredTable | Hint:
+    """The table in `image`, or a hint that says why none was found.
+
+    detections : the cards in it; probes : what is asked about them again
+    corners : (4, 2) pixels, the play area's outer corners N-W, N-E, S-E, S-W, if a person gave them
+    goals : where those of the game in play lie; the column of the usual three is where the search begins
+    """
+    hint = _why_unusable(image)
+    if hint:
+        return hint
+    size_px = (image.shape[1], image.shape[0])
+    evidence = Evidence(_confirmed(detections, probes), probes)
+    for how, landmarks in _frames(image, corners, goals):
+        table = _in_frame(how, replace(evidence, landmarks=tuple(landmarks)), size_px, goals)
+        if table:
+            return table
+    anywhere = chain(tables_of_grids(evidence.detections, size_px), tables_anywhere(evidence.detections, size_px))
+    proof = _best_proof(_of_game(anywhere, goals), evidence)
+    return _registered(proof, evidence, Calibration.LAYOUT) if proof else NO_TABLE
+
+
+def better_explained(
+    one: RegisteredTable, other: RegisteredTable, detections: Detections, probes: CardProbes
+) -> RegisteredTable:
+    """Of two finds of one table, the one with more goals, a surer start card, and more of the other cards in cells."""
+    confirmed = _confirmed(detections, probes)
+    return max(one, other, key=lambda found: value_of(found.proved, grid_agreement(found.pose, confirmed)))
+
+
+def _why_unusable(image: Image) -> Hint | None:
+    height, width = image.shape[:2]
+    if min(height, width) < REGISTERED_TABLE.least_side_px:
+        return Hint("table.too_small", {"width": width, "height": height})
+    small = cv2.resize(image, REGISTERED_TABLE.judged_px, interpolation=cv2.INTER_AREA)
+    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    if np.percentile(grey, REGISTERED_TABLE.bright_percentile) < REGISTERED_TABLE.dark_level:
+        return TOO_DARK
+    if grey.std() < REGISTERED_TABLE.flat_level:
+        return NOTHING_TO_SEE
+    return None
+
+
+def _confirmed(detections: Detections, probes: CardProbes) -> Detections:
+    """The same, with a fine probe of each: start card and goals tell the table, and are told badly from afar."""
+    likely = np.flatnonzero(detections.presence[:, Presence.NOTHING] < REGISTERED_TABLE.perhaps_nothing)
+    if not len(likely):
+        return detections
+    presence = detections.presence.copy()
+    presence[likely] = (presence[likely] + probes.fine(detections.quads[likely]).presence) / 2
+    return replace(detections, presence=presence)
+
+
+def _frames(
+    image: Image, corners: Quad | None, goals: tuple[Cell, ...]
+) -> Iterator[tuple[Calibration, list[Landmark]]]:
+    """What tells the table's frame but for its exact place; what a person dragged first."""
+    if corners is not None:
+        yield Calibration.CORNERS, corner_landmarks(corners, goals)
+    markers = detect_markers(image)
+    if markers:
+        yield Calibration.MARKERS, marker_landmarks(markers)
+
+
+def _in_frame(
+    how: Calibration, evidence: Evidence, size_px: tuple[int, int], goals: tuple[Cell, ...]
+) -> RegisteredTable | None:
+    frame = hypothesis_of_landmarks(evidence.landmarks, size_px)
+    if frame is None:
+        return None
+    columns = columns_in_frame(evidence.detections, frame.pose, evidence.landmarks)
+    proof = _best_proof(_of_game([*columns, frame], goals), evidence)
+    return _registered(proof, evidence, how) if proof else None
+
+
+def _of_game(hypotheses: Iterable[TableHypothesis], goals: tuple[Cell, ...]) -> Iterator[TableHypothesis]:
+    return (replace(one, pose=replace(one.pose, goals=goals)) for one in hypotheses)
+
+
+def _best_proof(hypotheses: Iterable[TableHypothesis], evidence: Evidence) -> TableProof | None:
+    """Of the hypotheses the one whose start card and goals are truly there; None where that says too little."""
+    proofs = sorted(_proofs(hypotheses, evidence), key=lambda proof: -proof.value)
+    best = next((proof for proof in proofs if proof.score > REGISTERED_TABLE.least_score), None)
+    if best is None or not _is_believed(best, evidence):
+        return None
+    return best if best.has_start else _proved_by_the_maze(best, proofs, evidence)
+
+
+def _proofs(hypotheses: Iterable[TableHypothesis], evidence: Evidence) -> Iterator[TableProof]:
+    """The first that leaves no doubt ends the search."""
+    least_goals = 0.0 if evidence.landmarks else REGISTERED_TABLE.least_goals
+    for hypothesis in hypotheses:
+        proof = prove(hypothesis, evidence, least_goals)
+        if proof is not None:
+            yield proof
+            if proof.leaves_no_doubt:
+                return
+
+
+def _is_believed(proof: TableProof, evidence: Evidence) -> bool:
+    if evidence.landmarks:
+        return proof.agreement >= REGISTERED_TABLE.least_agreement
+    return proof.value >= REGISTERED_TABLE.least_value
+
+
+def _proved_by_the_maze(best: TableProof, proofs: Sequence[TableProof], evidence: Evidence) -> TableProof | None:
+    """Where no start card was seen: of the proofs that are about as good, the one with most cards in its maze."""
+    rivals = [proof for proof in proofs if proof.value > best.value - REGISTERED_TABLE.rival_within]
+    sizes = [_maze_size(proof, evidence) for proof in rivals]
+    most = max(sizes)
+    least = REGISTERED_TABLE.least_maze_in_frame if evidence.landmarks else REGISTERED_TABLE.least_maze
+    return rivals[sizes.index(most)] if most >= least else None
+
+
+def _maze_size(proof: TableProof, evidence: Evidence) -> int:
+    """How many cards plainly lie where a maze does."""
+    found = grow_maze(evidence.probes, proof.pose, proof.cards, closely=nowhere)
+    columns, plain = REGISTERED_TABLE.maze_columns, REGISTERED_TABLE.plain
+    return sum(cell.x in columns and card.sure > plain for cell, card in found.items())
+
+
+def _registered(proof: TableProof, evidence: Evidence, how: Calibration) -> RegisteredTable:
+    best = polished(proof, evidence)
+    markers = [best.pose.to_table(seen.seen_px.mean(0)) for seen in evidence.landmarks if len(seen.seen_px) > 1]
+    pose = replace(best.pose, markers_mm=tuple((float(x), float(y)) for x, y in markers))
+    return RegisteredTable(pose, how, best.cards, best.proved)

@@ -1,0 +1,166 @@
+"""The camera of the evening: one source at a time, changed at will.
+
+in     what people choose: a source, a deck, corners dragged by hand; and the game that lies on the table
+out    SettledBoard and CameraEvent, told; the camera's state, reported now and then; its pictures as JPEG
+never  reads a picture itself
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from threading import Event, Lock, Thread
+
+from companion.maze.geometry import Cell
+from companion.sight.hints import Hint
+from companion.sight.in_play import ANY_GAME, InPlay
+from companion.sight.reading import SeenCard
+from companion.sight.settled_board import Seen
+from vision.arrays import Image
+from vision.capture.source import LiveSource, Source, SourceSettings, open_source
+from vision.reading.reader import Reader
+from vision.recognition.taught_deck import TaughtDeck
+from vision.registration.dragged_corners import NO_PICTURE, corners_px
+from vision.service.camera_thread import CameraThread
+from vision.tracking.read_trigger import CameraState
+from vision.tracking.tracker import Tracker
+
+
+@dataclass(frozen=True)
+class CameraServiceSettings:
+    report_s: float = 1.0  # how often the camera's state is told; pages need not know sooner
+    patience_s: float = 4.0  # for a camera to give its first picture at the start; slow ones take three seconds
+
+
+CAMERA_SERVICE = CameraServiceSettings()
+Report = Callable[[str, tuple[Hint, ...], bool], None]  # state, hints, whether there is a picture
+
+_STATES = {
+    CameraState.STARTING: "starting",
+    CameraState.WATCHING: "seeing",
+    CameraState.COVERED: "covered",
+    CameraState.LOST: "lost",
+}
+
+
+class CameraService:
+    """Watches one source and says how it fares.
+
+    tell : gets every settled board and what befalls the view of it, from the watching thread
+    report : gets the camera's state whenever it may have changed, in the words of CameraView
+    """
+
+    def __init__(self, tell: Callable[[Seen], None], report: Report) -> None:
+        self._tell, self._report = tell, report
+        self._thread: CameraThread | None = None
+        self._tracker: Tracker | None = None
+        self._deck: TaughtDeck | None = None
+        self._in_play = ANY_GAME
+        self.camera: int | None = None  # the number of the camera that is looked through
+        self._lock, self._closed = Lock(), Event()
+        self._reporting = Thread(target=self._run, name="camera reports", daemon=True)
+        self._reporting.start()
+
+    def use(self, source: str | Source | None) -> Hint | None:
+        """Watch this source from now on; None watches nothing. The reason where it cannot be used."""
+        opened = None if source is None else open_source(source)
+        if isinstance(opened, Hint):
+            return opened
+        with self._lock:
+            if self._thread is not None:
+                self._thread.stop()
+            self._tracker = None if opened is None else Tracker(Reader.load(self._deck).with_game(self._in_play))
+            self._thread = None if opened is None else CameraThread(opened, self._tell, self._tracker)
+            self.camera = int(source) if isinstance(source, str) and source.strip().isdecimal() else None
+            if self._thread is not None:
+                self._thread.start()
+        self._tell_state()
+        return None
+
+    def picture(self) -> bytes | None:
+        """The last frame with what was read drawn on it, JPEG; None before the first."""
+        thread = self._thread
+        return None if thread is None else thread.picture(overlay=True)
+
+    def picture_of(self, cell: Cell) -> bytes | None:
+        """The card in that cell and a little around it, JPEG; None where no card is seen."""
+        thread = self._thread
+        return None if thread is None else thread.picture_of(cell)
+
+    def frame(self) -> Image | None:
+        """The last frame as it came, BGR; None before the first."""
+        thread = self._thread
+        return None if thread is None else thread.frame()
+
+    def board(self) -> tuple[SeenCard, ...]:
+        """The cards as last settled."""
+        thread = self._thread
+        return () if thread is None else thread.status().cards
+
+    def learn(self, deck: TaughtDeck | None) -> None:
+        """This deck's pictures decide together with the network from now on."""
+        with self._lock:
+            self._deck = deck
+            if self._tracker is not None:
+                self._tracker.use_deck(deck)
+        self.read_again()
+
+    def play(self, in_play: InPlay) -> None:
+        """The game that lies on the table from now on."""
+        with self._lock:
+            self._in_play = in_play
+            if self._tracker is not None:
+                self._tracker.use_game(in_play)
+        self.read_again()
+
+    def aim(self, corners: Sequence[tuple[float, float]] | None) -> Hint | None:
+        """The play area's outer corners as shares of the picture, N-W, N-E, S-E, S-W; None finds the table itself.
+
+        The reason where nothing came of it.
+        """
+        thread, tracker = self._thread, self._tracker
+        frame = thread.frame() if thread is not None and thread.has_picture else None
+        if frame is None or tracker is None:
+            return NO_PICTURE
+        dragged = None if corners is None else corners_px(corners, (frame.shape[1], frame.shape[0]))
+        if isinstance(dragged, Hint):
+            return dragged
+        tracker.use_corners(dragged)
+        self.read_again()
+        return None
+
+    def read_again(self) -> None:
+        """Tell the whole board anew."""
+        if self._thread is not None:
+            self._thread.ask_board()
+
+    def close(self) -> None:
+        self._closed.set()
+        with self._lock:
+            if self._thread is not None:
+                self._thread.stop()
+
+    def _run(self) -> None:
+        while not self._closed.wait(CAMERA_SERVICE.report_s):
+            self._tell_state()
+
+    def _tell_state(self) -> None:
+        thread = self._thread
+        if thread is None:
+            self._report("off", (), False)
+            return
+        status = thread.status()
+        hints = tuple({hint.code: hint for hint in status.hints}.values())
+        self._report(_STATES[status.state], hints, thread.has_picture)
+
+
+def camera_answers(number: int = 0) -> bool:
+    """Whether a camera of this number gives a picture now."""
+    source = open_source(str(number), SourceSettings(opening_s=CAMERA_SERVICE.patience_s))
+    if not isinstance(source, LiveSource):
+        return False
+    try:
+        first = next(iter(source.frames()), None)
+        return first is not None and first.image is not None
+    finally:
+        source.close()

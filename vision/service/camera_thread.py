@@ -1,0 +1,184 @@
+"""The camera's thread: what is seen is told in order, and the last picture kept for those who want to see it.
+
+in     a Source of Frames, and a reader
+out    SettledBoard and CameraEvent, told from the thread; CameraStatus and JPEGs, for any thread
+never  decides when to read: see read_trigger
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Event, Lock, Thread
+
+import cv2
+import numpy as np
+
+from companion.maze.geometry import Cell
+from companion.sight.hints import Hint
+from companion.sight.reading import Calibration, Reading, SeenCard
+from companion.sight.settled_board import Seen
+from vision.arrays import Image
+from vision.capture.source import BROKEN, Frame, Source
+from vision.reading.overlay import draw_reading
+from vision.tracking.read_trigger import CameraState, ReadTrigger, TableReader
+from vision.tracking.tracker import Tracker
+
+LOG = logging.getLogger("companion.camera")
+
+
+@dataclass(frozen=True)
+class CameraThreadSettings:
+    """What pages get to see of the camera."""
+
+    picture_px: int = 960  # wide: enough to recognise cards on a phone, 60 KB
+    card_px: int = 480  # wide, the part around one card
+    around_card: float = 0.6  # of a card's longer side, shown around the card that is asked about
+    jpeg_quality: int = 75
+    stop_s: float = 5.0  # for the picture that is being read when it is stopped
+
+
+CAMERA_THREAD = CameraThreadSettings()
+STOPPED = Hint("camera.stopped")
+STUMBLED = Hint("camera.stumbled")
+
+
+@dataclass(frozen=True)
+class CameraStatus:
+    """What the camera's page shows: the state, what a person could mend, and the board as last settled."""
+
+    frame: int
+    state: CameraState
+    hints: tuple[Hint, ...]
+    cards: tuple[SeenCard, ...]
+
+
+class CameraThread:
+    """Watches a source in a thread of its own and tells what is seen, in order.
+
+    tell : called from that thread; what it raises is logged and forgotten
+    """
+
+    def __init__(self, source: Source, tell: Callable[[Seen], None], reader: TableReader | None = None) -> None:
+        self._source, self._tell, self._reader = source, tell, reader
+        self._trigger: ReadTrigger | None = None
+        self._lock = Lock()
+        self._last: Frame | None = None
+        self._silent = False  # no picture comes any more
+        self._ask_board, self._stopped = Event(), Event()
+        self._thread = Thread(target=self._run, name="camera", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self, timeout_s: float = CAMERA_THREAD.stop_s) -> None:
+        self._stopped.set()
+        self._source.close()
+        if self._thread.is_alive():
+            self._thread.join(timeout_s)
+
+    @property
+    def running(self) -> bool:
+        return self._thread.is_alive()
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether the last picture is one of this moment: the camera has neither stopped nor been pulled out."""
+        return self._last is not None and not self._silent and (self.running or self._thread.ident is None)
+
+    def ask_board(self) -> None:
+        """The whole board will be told again, as at the beginning."""
+        self._ask_board.set()
+
+    def status(self) -> CameraStatus:
+        with self._lock:
+            trigger, last = self._trigger, self._last
+        if self._thread.ident is not None and not self.running:  # its pictures have ended, or something broke
+            return CameraStatus(last.number if last else 0, CameraState.LOST, (STOPPED,), ())
+        if trigger is None:
+            return CameraStatus(0, CameraState.STARTING, (), ())
+        cards = tuple(trigger.board.values())
+        return CameraStatus(last.number if last else 0, trigger.state, trigger.hints, cards)
+
+    def frame(self) -> Image | None:
+        """The last picture as it came, BGR; None before the first."""
+        with self._lock:
+            return None if self._last is None else self._last.image
+
+    def picture(self, *, overlay: bool = False, width_px: int = CAMERA_THREAD.picture_px) -> bytes | None:
+        """The last picture as JPEG, with what was read drawn on it if asked for; None before the first."""
+        with self._lock:
+            last = self._last
+        if last is None or last.image is None:
+            return None
+        image = last.image
+        if overlay:
+            image = draw_reading(image, Reading(Calibration.LAYOUT, self.status().cards))
+        return _packed(image, width_px)
+
+    def picture_of(self, cell: Cell, *, width_px: int = CAMERA_THREAD.card_px) -> bytes | None:
+        """The card in that cell and a little around it, JPEG, nothing drawn on it; None where no card is seen."""
+        with self._lock:
+            last = self._last
+        quad = next((card.quad_px for card in self.status().cards if card.cell == cell), None)
+        if last is None or last.image is None or quad is None:
+            return None
+        xs, ys = zip(*quad, strict=True)
+        margin = CAMERA_THREAD.around_card * max(max(xs) - min(xs), max(ys) - min(ys))
+        rows = slice(max(0, int(min(ys) - margin)), max(0, int(max(ys) + margin)))
+        columns = slice(max(0, int(min(xs) - margin)), max(0, int(max(xs) + margin)))
+        part = last.image[rows, columns]
+        return None if part.size == 0 else _packed(part, width_px)
+
+    def _run(self) -> None:
+        try:
+            trigger = ReadTrigger(self._reader or Tracker(), timed=self._source.timed)
+            with self._lock:
+                self._trigger = trigger
+            for frame in self._source.frames():
+                self._keep(frame)
+                if self._ask_board.is_set():
+                    self._ask_board.clear()
+                    trigger.ask_board()
+                self._pass_on(patiently(trigger, frame))
+                if self._stopped.is_set():
+                    return
+            self._pass_on(trigger.end())
+        except Exception as error:
+            LOG.error("The camera stopped: %s", error)
+            LOG.debug("The camera stopped.", exc_info=True)
+
+    def _keep(self, frame: Frame) -> None:
+        with self._lock:
+            self._silent = frame.image is None and (frame.hint is None or frame.hint.code != BROKEN)
+            if frame.image is not None:
+                self._last = frame
+
+    def _pass_on(self, seen: list[Seen]) -> None:
+        for one in seen:
+            try:
+                self._tell(one)
+            except Exception as error:
+                LOG.error("What the camera saw was not taken: %s", error)
+                LOG.debug("What the camera saw was not taken.", exc_info=True)
+
+
+def _packed(image: Image, most_px: int) -> bytes:
+    """JPEG, at most so wide."""
+    scale = min(1.0, most_px / image.shape[1])
+    if scale < 1:
+        image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    _, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, CAMERA_THREAD.jpeg_quality])
+    return packed.tobytes()
+
+
+def patiently(trigger: ReadTrigger, frame: Frame) -> list[Seen]:
+    """What a frame brings; a picture that the reader stumbles over brings nothing."""
+    try:
+        return trigger.see(frame)
+    except Exception as error:
+        LOG.warning("Picture %d could not be read: %s", frame.number, error)
+        LOG.debug("Picture %d could not be read.", frame.number, exc_info=True)
+        trigger.hints = (STUMBLED,)
+        return []

@@ -1,0 +1,9 @@
+"""Frames in, settled boards out: when to read, what changed, what to believe.
+
+In: Frame after Frame, images BGR uint8 (rows, columns, 3), times in seconds on the source's own clock.
+Out: SettledBoard, the whole board each time that it has settled; CameraEvent when the view of it is lost or comes back.
+Never: tells what changed from board to board: see service.watch_lines; compares the board with a game.
+
+change_detector says what moves in a picture, read_trigger when to read, tracker reads on from where the cards lay,
+camera_shift carries the board along when the camera moved, temporal_filter believes what several readings agree on.
+"""

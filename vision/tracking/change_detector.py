@@ -1,0 +1,234 @@
+"""Whether anything moves before the camera, or lies over the table since it was last read.
+
+in     Image: one picture after the other, with the clock in seconds where there is one
+out    Change: shares of the picture; and for Quads in the picture, the share in which they look otherwise
+never  knows a card, or says what is to be done
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, Grey, Image, Mask, Plane, Quad, Quads
+
+_FAR_PX = 10_000  # what lies farther outside is drawn no better than that
+
+
+@dataclass(frozen=True)
+class ChangeDetectorSettings:
+    """Telling a still table from a busy one. Shares are of the whole picture."""
+
+    width_px: int = 320  # pictures are compared in small: a card keeps 14 px, noise averages out, the work is 2 ms
+    level: float = 0.12  # of the picture's median grey: what is no exposure and no noise
+    level_least: float = 6.0  # grey levels; noise of the darkest scenes stays below 4 at this size
+    level_most: float = 12.0
+    moving: float = 0.001  # a fifth of a small card; flicker and JPEG blocks stay below 0.0003
+    sweeping: float = 0.004  # what only a hand moves, also where it does not reach in from an edge
+    reaching: float = 0.0012  # a fingertip; what does not touch the edge of the picture reaches nowhere
+    everywhere: float = 0.45  # more cannot be an arm: the lamp or the camera changed
+    surroundings_px: float = 5.0  # a pixel is compared with a third of a card around it: light changes more slowly
+    drawn: float = 0.1  # of the surroundings' grey: what noise and the steepest lamp beside the table stay below
+    redrawn: float = 0.05  # of a patch or a card: lamps redrew 0.03 of wood and felt, hands with shadows 0.16 at least
+    background_s: float = 4.0  # what moves so long in one place is furniture, as what lies so long is; hands take 2 s
+    background_pause_s: float = 0.8  # within it: candles and screens rest less, hands that come and go rest more
+    background_kept_s: float = 4.0  # and for so long after it last moved: a film has scenes in which nothing moves
+    background_px: int = 9  # round what moved, in the small picture: a flame leaps, half a card's width
+    background_most: float = 0.1  # more is no small place: a screen beside the table takes 0.07, a shaking camera all
+
+
+CHANGE_DETECTOR = ChangeDetectorSettings()
+
+
+@dataclass(frozen=True)
+class Change:
+    """What changed in a picture.
+
+    moved : share of the picture that differs from the picture before
+    changed : share that differs from the picture remembered
+    reaching : share of the largest difference to the picture remembered that reaches in from an edge, as an arm does
+    redrawn : share of that difference where what is drawn differs, and not the light alone
+    """
+
+    moved: float
+    changed: float
+    reaching: float
+    redrawn: float = 1.0
+    limits: ChangeDetectorSettings = CHANGE_DETECTOR
+
+    @property
+    def is_moving(self) -> bool:
+        return self.moved > self.limits.moving
+
+    @property
+    def has_changed(self) -> bool:
+        """Since the picture that is remembered."""
+        return self.changed > self.limits.moving
+
+    @property
+    def reaches_in(self) -> bool:
+        """Something lies over the table that came in from an edge; not all of the picture looks otherwise."""
+        return self.limits.reaching < self.reaching < self.limits.everywhere
+
+    @property
+    def is_hand(self) -> bool:
+        return self.reaching > self.limits.reaching or self.moved > self.limits.sweeping
+
+    @property
+    def is_redrawn(self) -> bool:
+        """What reaches in hides what is drawn under it; a lamp or a shadow does not."""
+        return self.redrawn >= self.limits.redrawn
+
+
+class ChangeDetector:
+    """Takes every picture, small and grey, and remembers one of them. A brighter or darker exposure is no change."""
+
+    def __init__(self, settings: ChangeDetectorSettings = CHANGE_DETECTOR) -> None:
+        self._settings = settings
+        self._background = MovingBackground(settings)
+        self._now: Plane | None = None
+        self._remembered: Plane | None = None
+        self._changed: Grey | None = None  # 255 where the picture now differs from the one remembered
+
+    def detect(self, image: Image, clock_s: float | None = None) -> Change:
+        """What changed; with a clock, what never comes to rest counts as furniture after a while."""
+        before, self._now = self._now, self._small(image)
+        if before is None or before.shape != self._now.shape:
+            before, self._remembered = self._now, None
+        moved = self._differing(before)
+        background = np.zeros_like(moved) if clock_s is None else self._background.detect(moved, clock_s)
+        moved = moved & ~background
+        self._changed = None
+        if self._remembered is None:
+            return Change(_share(moved), 0.0, 0.0, limits=self._settings)
+        changed = self._what_changed() & ~background
+        arm = _reaching(changed, background)
+        if _share(arm) <= self._settings.reaching:
+            return Change(_share(moved), _share(changed), _share(arm), limits=self._settings)
+        redrawn = float(self._redrawn()[arm > 0].mean())
+        return Change(_share(moved), _share(changed), _share(arm), redrawn, self._settings)
+
+    def remember(self) -> None:
+        """What is seen now is the table as it is known."""
+        self._remembered, self._changed = self._now, None
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether there was a picture before the next one."""
+        return self._now is not None
+
+    @property
+    def remembers(self) -> bool:
+        return self._remembered is not None
+
+    def forget(self) -> None:
+        self._remembered = None
+
+    def start_afresh(self) -> None:
+        """No picture came: the next one is compared with none."""
+        self._now = self._remembered = None
+
+    def changed_at(self, quad_px: Quad, picture_px: tuple[int, int]) -> float:
+        """The share of a quad of the full picture that differs from the picture remembered; 1 if none is."""
+        if self._now is None or self._remembered is None:
+            return 1.0
+        return self._share_at(quad_px, picture_px, self._what_changed() > 0)
+
+    def changes_at(self, quads_px: Quads, picture_px: tuple[int, int]) -> Floats:
+        """(n,) the same for each quad; what two of them cover is counted for the later one."""
+        if self._now is None or self._remembered is None:
+            return np.ones(len(quads_px))
+        differing = self._what_changed()
+        whose = np.zeros(differing.shape, np.int32)
+        corners = np.clip(np.asarray(quads_px) * (differing.shape[1] / picture_px[0]), -_FAR_PX, _FAR_PX)
+        for number, quad in enumerate(np.round(corners).astype(np.int32), start=1):
+            cv2.fillConvexPoly(whose, quad, number)
+        areas = np.bincount(whose.ravel(), minlength=len(quads_px) + 1)
+        changed = np.bincount(whose[differing > 0], minlength=len(quads_px) + 1)
+        return (changed / np.maximum(areas, 1))[1:]
+
+    def redraws_any(self, quads_px: Sequence[Quad], picture_px: tuple[int, int]) -> bool:
+        """Whether what is drawn in one of these quads differs, whatever the light; so if no picture is remembered."""
+        if self._now is None or self._remembered is None:
+            return len(quads_px) > 0
+        redrawn = self._redrawn()
+        return any(self._share_at(quad, picture_px, redrawn) >= self._settings.redrawn for quad in quads_px)
+
+    def _share_at(self, quad_px: Quad, picture_px: tuple[int, int], mask: Mask) -> float:
+        scale = mask.shape[1] / picture_px[0]
+        place = np.zeros(mask.shape, np.uint8)
+        cv2.fillConvexPoly(place, np.round(np.asarray(quad_px) * scale).astype(np.int32), 1)
+        return float(mask[place > 0].mean()) if place.any() else 0.0
+
+    def _redrawn(self) -> Mask:
+        """Where the picture differs from the one remembered, each beside its own surroundings: light is smooth."""
+        assert self._now is not None and self._remembered is not None
+        return np.abs(self._beside(self._now) - self._beside(self._remembered)) > self._settings.drawn
+
+    def _beside(self, grey: Plane) -> Plane:
+        return grey / (cv2.GaussianBlur(grey, (0, 0), self._settings.surroundings_px) + 1)
+
+    def _small(self, image: Image) -> Plane:
+        width = self._settings.width_px
+        size = (width, max(1, round(image.shape[0] * width / image.shape[1])))
+        grey = cv2.cvtColor(cv2.resize(image, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+        return cv2.GaussianBlur(grey, (0, 0), 1.0).astype(np.float32)
+
+    def _what_changed(self) -> Grey:
+        assert self._remembered is not None
+        if self._changed is None:
+            self._changed = self._differing(self._remembered)
+        return self._changed
+
+    def _differing(self, other: Plane) -> Grey:
+        """255 where the picture now differs from another by more than exposure and noise."""
+        assert self._now is not None
+        gain = float(np.median((other[::4, ::4] + 1) / (self._now[::4, ::4] + 1)))
+        limits = self._settings
+        level = min(max(limits.level * float(np.median(other[::4, ::4])), limits.level_least), limits.level_most)
+        differing = (np.abs(self._now * gain - other) > level).astype(np.uint8) * 255
+        return np.asarray(cv2.morphologyEx(differing, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
+
+
+class MovingBackground:
+    """Places that never come to rest: a screen, a candle, a window, hands that hold cards. For every pixel it is
+    remembered since when something has been moving there. An arm over the table is none: it comes and goes."""
+
+    def __init__(self, settings: ChangeDetectorSettings = CHANGE_DETECTOR) -> None:
+        self._settings = settings
+        self._mask: Mask = np.zeros((0, 0), bool)
+        self._since = self._last = np.zeros((0, 0))  # clock, for every pixel
+
+    def detect(self, moved: Grey, clock_s: float) -> Grey:
+        """Where the background moves, given where the picture has just moved: 255 where it is so, in both."""
+        limits = self._settings
+        if moved.shape != self._mask.shape:
+            self._mask = np.zeros(moved.shape, bool)
+            self._since, self._last = np.full(moved.shape, clock_s), np.full(moved.shape, clock_s)
+        stirred = cv2.dilate(moved, np.ones((limits.background_px, limits.background_px), np.uint8)) > 0
+        begins = stirred & ~self._mask & (clock_s - self._last > limits.background_pause_s)
+        self._since[begins] = clock_s
+        self._last[stirred] = clock_s
+        lately = clock_s - self._last <= limits.background_kept_s
+        self._mask = lately & (self._last - self._since >= limits.background_s)
+        small = np.count_nonzero(self._mask) <= limits.background_most * self._mask.size
+        return self._mask.astype(np.uint8) * np.uint8(255 if small else 0)
+
+
+def _share(mask: Grey) -> float:
+    return float(np.count_nonzero(mask)) / mask.size
+
+
+def _reaching(mask: Grey, background: Grey) -> Grey:
+    """The largest patch that touches the picture's edge, or a moving background: whoever sits there may reach out."""
+    joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
+    edge = cv2.dilate(background, np.ones((3, 3), np.uint8))
+    edge[[0, -1]] = edge[:, [0, -1]] = 255
+    areas = {int(label): int(stats[label, cv2.CC_STAT_AREA]) for label in np.unique(labels[edge > 0]) if label}
+    largest = max(areas, key=lambda label: areas[label], default=-1)
+    arm: Grey = (labels == largest).astype(np.uint8)
+    return arm

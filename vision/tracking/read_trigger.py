@@ -1,0 +1,258 @@
+"""When to read a live table and when to wait: hands, bumps, lost cameras.
+
+in     Frame after Frame, from one thread
+out    SettledBoard once one has settled, CameraEvent when the view of the table is lost or comes back
+never  reads a card itself: see tracker
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+import numpy as np
+
+from companion.sight.hints import Hint
+from companion.sight.reading import Reading, SeenCard
+from companion.sight.settled_board import CameraEvent, CameraEventKind, Seen, SettledBoard
+from vision.arrays import Image
+from vision.capture.source import BROKEN, Frame
+from vision.tracking.camera_shift import SizePx, enough_in_common, is_bumped, moved_along, resized
+from vision.tracking.change_detector import Change, ChangeDetector
+from vision.tracking.temporal_filter import CardsByCell, TemporalFilter
+
+BUMPED = Hint("camera.bumped")
+
+
+@dataclass(frozen=True)
+class ReadTriggerSettings:
+    """When a picture is read. Live sources are timed, folders and files are counted."""
+
+    still_s: float = 0.2  # without motion before a live picture is read: a card slides a little when let go
+    first_still_s: float = 0.8  # likewise before the first reading: a hand that rests cannot be told from the table yet
+    cover_s: float = 4.0  # whatever lies still that long is no hand any more: a bag, a sleeve, a shadow
+    cover_frames: int = 4
+    lost_s: float = 1.5  # without a readable table before that is said
+    lost_frames: int = 2
+    again_s: float = 0.7  # between two tries to find a lost table
+    refresh_s: float = 12.0  # a quiet table is read again, should a change have been missed
+    all_changed: float = 0.12  # of the middle card's place: a bump changes them all so far, a hand but a few
+
+
+READ_TRIGGER = ReadTriggerSettings()
+
+
+class TableReader(Protocol):
+    """What live reading asks of a reader."""
+
+    def read(self, image: Image) -> Reading: ...
+
+    def bare(self, image: Image, cards: Sequence[SeenCard]) -> Sequence[bool]:
+        """For each card's place in the picture: it is in sight and shows plain table."""
+        ...
+
+    def doubt(self) -> None:
+        """The last reading cannot be right: what was learnt from it is forgotten."""
+        ...
+
+
+class CameraState(StrEnum):
+    """What the camera's page says."""
+
+    STARTING = "starting"
+    WATCHING = "watching"
+    COVERED = "covered"
+    LOST = "lost"
+
+
+class ReadTrigger:
+    """Frames in, settled boards out; one frame after the other, from one thread.
+
+    timed : the frames' times count for stillness; else (a folder of pictures) each picture counts
+    """
+
+    def __init__(self, reader: TableReader, *, timed: bool, settings: ReadTriggerSettings = READ_TRIGGER) -> None:
+        self._reader, self._timed, self._settings = reader, timed, settings
+        self._filter = TemporalFilter(timed=timed)
+        self._changes = ChangeDetector()
+        self._clock = self._then = 0.0  # of this picture and of the one before it
+        self._frame = 0
+        self._size_px: SizePx = (0, 0)  # of the last picture
+        self._resized = False  # and not yet known where in the pictures of this size the cards are
+        self._still_since: float | None = None
+        self._over_since: float | None = None  # something lies over the table, but does not move
+        self._lost_since: float | None = None  # no table was found, though it was not said yet
+        self._last_read = float("-inf")
+        self._due = True  # the table may have changed since it was settled
+        self._covered = self._lost = False
+        self.hints: tuple[Hint, ...] = ()
+
+    @property
+    def board(self) -> CardsByCell:
+        return self._filter.board or {}
+
+    @property
+    def state(self) -> CameraState:
+        if self._lost:
+            return CameraState.LOST
+        if self._covered:
+            return CameraState.COVERED
+        return CameraState.WATCHING if self._filter.board is not None else CameraState.STARTING
+
+    def see(self, frame: Frame) -> list[Seen]:
+        """The settled board, if this frame settles it, and what befalls the view of it."""
+        self._frame = frame.number
+        if frame.image is not None:
+            self._measure((frame.image.shape[1], frame.image.shape[0]))
+        clock = frame.time_s if self._timed else float(frame.number)
+        self._then, self._clock = self._clock if self._changes.has_picture else clock, clock
+        if frame.image is None:
+            return self._no_picture(frame.hint)
+        change = self._changes.detect(frame.image, clock if self._timed else None)
+        if self._is_busy(change):
+            return self._wait(change)
+        seen = self._uncovered()
+        if not self._is_time_to_read(change):
+            return seen
+        return seen + self._read(frame.image)
+
+    def ask_board(self) -> None:
+        """The whole table is told again as soon as it is read."""
+        self._filter.board, self._due = None, True
+
+    def end(self) -> list[Seen]:
+        """No frame will follow: what the readings so far say is told."""
+        settled = self._filter.settle(self._frame, force=True)
+        return [] if settled is None else [settled]
+
+    def _measure(self, size_px: SizePx) -> None:
+        """Of another size where the phone was turned, or the stream made finer: the table is looked for anew."""
+        if size_px == self._size_px:
+            return
+        if self._filter.board:
+            self._filter.board, self._resized = resized(self._filter.board, self._size_px, size_px), True
+        self._start_afresh()
+        self._size_px = size_px
+
+    def _start_afresh(self) -> None:
+        """No picture from before is compared with those to come."""
+        self._filter.disturb()
+        self._changes.start_afresh()
+        self._still_since, self._over_since, self._due = None, None, True
+
+    def _is_busy(self, change: Change) -> bool:
+        """Whether somebody is at work over the table, or something lies over it that has not lain there long."""
+        if self._timed and change.is_moving:
+            self._over_since = None
+            return True
+        if not change.reaches_in or self._is_only_light(change):
+            self._over_since = None
+            return not self._timed and change.is_moving and self._filter.board is None
+        if self._over_since is None or change.is_moving:
+            self._over_since = self._clock
+        patience = self._settings.cover_s if self._timed else self._settings.cover_frames
+        return self._clock - self._over_since < patience
+
+    def _is_only_light(self, change: Change) -> bool:
+        """A lamp or a shadow reaches over the table: what is drawn there can still be seen, each card above all."""
+        if change.is_redrawn:
+            return False
+        places = [np.array(card.quad_px) for card in self.board.values()]
+        return not self._changes.redraws_any(places, self._size_px)
+
+    def _wait(self, change: Change) -> list[Seen]:
+        seen: list[Seen] = [] if self._timed else self.end()
+        self._filter.disturb()
+        self._still_since, self._due = None, True
+        if change.is_hand and not self._covered and not self._lost and self._filter.board is not None:
+            self._covered = True
+            seen.append(CameraEvent(self._frame, CameraEventKind.COVERED))
+        return seen
+
+    def _uncovered(self) -> list[Seen]:
+        if self._still_since is None:
+            self._still_since = self._then  # nothing has moved since the picture before
+        if not self._covered:
+            return []
+        self._covered = False
+        return [CameraEvent(self._frame, CameraEventKind.CLEAR)]
+
+    def _is_time_to_read(self, change: Change) -> bool:
+        settings = self._settings
+        waited = self._clock - self._last_read
+        if change.has_changed or (self._timed and waited > settings.refresh_s):
+            self._due = True
+        if not self._timed:
+            return self._due
+        assert self._still_since is not None
+        patience = settings.still_s if self._changes.remembers else settings.first_still_s
+        still = self._clock - self._still_since >= patience
+        return self._due and still and (self._lost_since is None or waited >= settings.again_s)
+
+    def _read(self, image: Image) -> list[Seen]:
+        self._last_read = self._clock
+        reading = self._reader.read(image)
+        self.hints = reading.hints
+        if not reading.found:
+            return self._not_found(reading.hints)
+        bumped = is_bumped(self.board, reading)
+        if bumped and not self._lost and not self._all_changed():
+            self._reader.doubt()
+            return []
+        seen = self._found(reading, bumped)
+        missing = () if self._resized else self._filter.missing(reading)
+        bare = self._reader.bare(image, missing) if missing else ()
+        self._filter.add(reading, [card.cell for card, plain in zip(missing, bare, strict=True) if plain])
+        settled = self._filter.settle(
+            self._frame, changed=lambda card: self._changes.changed_at(np.array(card.quad_px), self._size_px)
+        )
+        if settled is None:
+            return seen
+        self._due = False
+        self._changes.remember()
+        return [*seen, settled]
+
+    def _not_found(self, hints: tuple[Hint, ...]) -> list[Seen]:
+        self._filter.disturb()
+        if self._lost_since is None:
+            self._lost_since = self._clock
+        patience = self._settings.lost_s if self._timed else self._settings.lost_frames - 1
+        if self._lost or self._clock - self._lost_since < patience:
+            return []
+        self._lost = True
+        return [CameraEvent(self._frame, CameraEventKind.LOST, hints=hints)]
+
+    def _no_picture(self, hint: Hint | None) -> list[Seen]:
+        if hint is not None and hint.code == BROKEN:
+            return []  # one bad file among good ones
+        self._start_afresh()
+        self.hints = (hint,) if hint else ()
+        self._covered = False
+        self._lost_since = self._clock if self._lost_since is None else self._lost_since
+        if self._lost:
+            return []
+        self._lost = True
+        return [CameraEvent(self._frame, CameraEventKind.LOST, hints=self.hints)]
+
+    def _all_changed(self) -> bool:
+        """Whether the cards' places look different than they did: a bump changes them all, a hand but a few."""
+        places = [self._changes.changed_at(np.array(card.quad_px), self._size_px) for card in self.board.values()]
+        return float(np.median(places)) > self._settings.all_changed
+
+    def _found(self, reading: Reading, bumped: bool) -> list[Seen]:
+        self._lost_since = None
+        seen: list[Seen] = []
+        if bumped and not self._lost:
+            seen.append(CameraEvent(self._frame, CameraEventKind.LOST, (BUMPED,)))
+        if bumped:
+            self._filter.disturb()
+            self._changes.forget()
+        if (bumped or self._resized) and enough_in_common(self.board, reading):
+            self._filter.board, self._resized = moved_along(self.board, reading), False
+            seen.append(SettledBoard(self._frame, self.board))
+        if self._lost or bumped:
+            self._lost = False
+            seen.append(CameraEvent(self._frame, CameraEventKind.FOUND))
+        return seen

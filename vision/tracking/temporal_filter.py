@@ -1,0 +1,181 @@
+"""Readings over time become a settled board.
+
+in     Reading after Reading of a table at rest, and the cells that were seen bare
+out    SettledBoard, once they agree
+never  sees a picture or a clock: see read_trigger for when to read
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.sight.reading import Candidate, CardKind, Reading, SeenCard
+from companion.sight.settled_board import SettledBoard
+
+CardsByCell = dict[Cell, SeenCard]
+
+
+@dataclass(frozen=True)
+class TemporalFilterSettings:
+    """When readings become facts. Live sources are timed, folders and files are counted."""
+
+    readings_live: int = 2  # that must agree; the second catches a hand that paused
+    readings_file: int = 1  # pictures in a folder are far apart and few
+    readings_bare: int = 3  # before a card counts as removed, live: taking is rarer than hiding
+    readings_most: int = 6  # that do not agree become one uncertain reading
+    changed_face: float = 0.12  # of a card's place; its neighbour's shadow and a nudge change less, another face more
+    changed_laid: float = 0.05  # likewise for a card that came or went: even a dark card on dark cloth changes more
+    odd_times: int = 3  # settled alike so often, a card that nobody was seen to lay was overlooked before
+
+
+TEMPORAL_FILTER = TemporalFilterSettings()
+
+
+@dataclass(frozen=True)
+class Observation:
+    """One reading of a still table.
+
+    bare : cells that were seen as plain table; a cell neither bare nor with a card was hidden or doubtful
+    """
+
+    cards: CardsByCell
+    bare: frozenset[Cell]
+
+
+def _wholly(card: SeenCard) -> float:
+    return 1.0
+
+
+class TemporalFilter:
+    """Gathers readings of a table that does not change meanwhile, until they agree on a board."""
+
+    def __init__(self, *, timed: bool, settings: TemporalFilterSettings = TEMPORAL_FILTER) -> None:
+        """timed : a live source or a film, of which many pictures come; else pictures are few and far apart"""
+        self._settings = settings
+        self._needed = settings.readings_live if timed else settings.readings_file
+        self._needed_bare = settings.readings_bare if timed else settings.readings_file
+        self._observations: list[Observation] = []
+        self._odd: Counter[Cell] = Counter()  # how often a cell came out otherwise though nothing changed there
+        self.board: CardsByCell | None = None
+
+    def add(self, reading: Reading, bare: Iterable[Cell] = ()) -> None:
+        self._observations.append(Observation({card.cell: card for card in reading.cards}, frozenset(bare)))
+
+    def disturb(self) -> None:
+        """Something moved: readings from before and after do not belong together."""
+        self._observations.clear()
+
+    def missing(self, reading: Reading) -> tuple[SeenCard, ...]:
+        """Cards of the board that a reading does not show: hidden, or gone."""
+        shown = {card.cell for card in reading.cards}
+        return tuple(card for cell, card in (self.board or {}).items() if cell not in shown)
+
+    def settle(
+        self, frame: int, *, changed: Callable[[SeenCard], float] = _wholly, force: bool = False
+    ) -> SettledBoard | None:
+        """The whole board as it lies now; None while the readings do not agree.
+
+        changed : the share of a card's place that looks different than when the board was last settled
+        force : decide now, as no further reading will come
+        """
+        if not self._observations or not (force or self._agreed()):
+            return None
+        before, now = self.board, self._verdict(changed)
+        self._observations.clear()
+        self.board = now
+        return _handed_over(frame, before, now)
+
+    def _agreed(self) -> bool:
+        count = len(self._observations)
+        if count >= self._settings.readings_most:
+            return True
+        if count < self._needed:
+            return False
+        if any(len({_vote(one, cell) for one in self._observations}) > 1 for cell in self._cells()):
+            return False
+        gone = any(all(cell in one.bare for one in self._observations) for cell in self.board or ())
+        return not gone or count >= self._needed_bare
+
+    def _cells(self) -> set[Cell]:
+        return set(self.board or ()).union(*(one.cards for one in self._observations))
+
+    def _verdict(self, changed: Callable[[SeenCard], float]) -> CardsByCell:
+        verdicts = {cell: self._card(cell, changed) for cell in self._cells()}
+        self._odd = +self._odd
+        return {cell: card for cell, card in verdicts.items() if card is not None}
+
+    def _card(self, cell: Cell, changed: Callable[[SeenCard], float]) -> SeenCard | None:
+        old = (self.board or {}).get(cell)
+        new = self._seen(cell, old)
+        if self.board is None or (old is None) == (new is None):
+            self._odd[cell] = 0
+            return new if old is None or new is None else self._same_place(old, new, changed)
+        came_or_went = old or new
+        assert came_or_went is not None
+        if changed(came_or_went) < self._settings.changed_laid:
+            self._odd[cell] += new is None or not new.uncertain
+            if self._odd[cell] < self._settings.odd_times:
+                return old
+        self._odd[cell] = 0
+        return new
+
+    def _seen(self, cell: Cell, old: SeenCard | None) -> SeenCard | None:
+        """What the readings say of a cell; a hidden card is still where it was."""
+        cards = [one.cards[cell] for one in self._observations if cell in one.cards]
+        if 2 * len(cards) > len(self._observations):
+            return merged(cards)
+        bare = sum(cell in one.bare for one in self._observations)
+        return None if 2 * bare > len(self._observations) else old
+
+    def _same_place(self, old: SeenCard, new: SeenCard, changed: Callable[[SeenCard], float]) -> SeenCard:
+        new = replace(new, kind=_kind(old, new))
+        if new.face == old.face or changed(old) > self._settings.changed_face or (old.uncertain and not new.uncertain):
+            return new
+        return replace(old, quad_px=new.quad_px)
+
+
+def _handed_over(frame: int, before: CardsByCell | None, now: CardsByCell) -> SettledBoard:
+    board = MappingProxyType({cell: now[cell] for cell in sorted(now)})
+    if before is None:
+        return SettledBoard(frame, board, anew=True)
+    other = {cell for cell in before.keys() & now.keys() if before[cell].face != now[cell].face}
+    return SettledBoard(
+        frame, board, frozenset(before.keys() - now.keys()), frozenset(before.keys() ^ now.keys()) | other
+    )
+
+
+def merged(cards: list[SeenCard]) -> SeenCard:
+    """Several readings of one card as one: the mean of their evidence."""
+    weight: dict[Face | None, float] = defaultdict(float)
+    for card in cards:
+        weight[card.face] += card.confidence / len(cards)
+        for other in card.alternatives:
+            weight[other.face] += other.confidence / len(cards)
+    order = sorted(weight, key=lambda face: -weight[face])
+    best = order[0]
+    doubts = sum(card.uncertain or card.face != best for card in cards)
+    return replace(
+        next((card for card in reversed(cards) if card.face == best), cards[-1]),
+        kind=Counter(card.kind for card in cards).most_common(1)[0][0],
+        face=best,
+        confidence=min(weight[best], 1.0),
+        uncertain=2 * doubts >= len(cards),
+        alternatives=tuple(Candidate(face, weight[face]) for face in order[1:4]),
+    )
+
+
+def _kind(old: SeenCard, new: SeenCard) -> CardKind:
+    """What a cell's card is stays, except that a covered card turned up is a tunnel card."""
+    if old.kind is CardKind.COVERED and new.face is not None:
+        return CardKind.PATH
+    return old.kind
+
+
+def _vote(one: Observation, cell: Cell) -> str:
+    card = one.cards.get(cell)
+    return f"{card.face}" if card else "bare" if cell in one.bare else "hidden"

@@ -1,0 +1,220 @@
+"""Reads one table again and again: goes on from where the cards lay, and starts anew where that fails.
+
+in     Image: one picture of the table after the other
+out    Reading, as from a reader
+never  settles what it read: see temporal_filter
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.maze.geometry import START_CELL, Cell
+from companion.sight.in_play import InPlay
+from companion.sight.reading import Calibration, Reading, SeenCard
+from vision.arrays import Flags, Image, Quad, Quads
+from vision.detection.birds_eye import birds_eye_of, detect_from_above
+from vision.detection.card_estimates import Presence
+from vision.detection.card_probe import CardProbes, NetworkProbe, detection_probe, network_probe, remembering
+from vision.detection.pyramid import Pyramid
+from vision.geometry.card_pose import card_poses_of, corners_of, quads_of
+from vision.geometry.table_pose import TablePose
+from vision.reading.reader import KnownTable, Reader, TableReading, estimates_of, is_workable, read_cells, read_table
+from vision.recognition.taught_deck import TaughtDeck
+from vision.registration.located_card import LocatedCard, refined_pose, reposed
+from vision.registration.maze_growth import Where, everywhere, grow_maze
+from vision.tracking.change_detector import Change, ChangeDetector
+
+
+@dataclass(frozen=True)
+class TrackerSettings:
+    """Going on from the places the cards had."""
+
+    sure: float = 0.5  # probability that a card still lies there
+    kept: float = 0.6  # of the cards; with fewer the camera was bumped or a new round begun
+    misshapen_mm: float = 9.0  # a corner from where a true card's would be
+    bare: float = 0.5  # probability that a place shows plain table
+    same_shape: float = 0.01  # of a picture's width to its height: 854 x 480 is 1280 x 720 made smaller
+    moved: float = 0.04  # of a card's width: nearer to its old place, a card lies where it lay
+    rounded_mm: float = 0.01  # a card that kept its place keeps it but for the way from table to picture and back
+    shifted: float = 0.2  # of the cards that lie elsewhere; fewer were nudged, and the camera stands where it stood
+    changed: float = 0.02  # of a card's place, before it is read again: six pixels of those that are compared
+    most_changed: float = 0.4  # of the cards; where more look otherwise it was the light or the camera
+    partly: int = 3  # pictures in a row of which only what changed is read; the next is read as a whole
+
+
+TRACKER = TrackerSettings()
+
+
+class Tracker:
+    """A reader with a memory of where the cards lay a moment ago: finding the table anew is most of the work."""
+
+    def __init__(self, reader: Reader | None = None, corners: Quad | None = None) -> None:
+        self._reader = reader or Reader.load()
+        self._corners = corners
+        self._size_px: tuple[int, int] | None = None  # of the picture in which the corners are
+        self._picture_px = (0, 0)  # size of the picture that is read
+        self._last: TableReading | None = None
+        self._before: TableReading | None = None
+        self._changes = ChangeDetector()  # remembers the last picture in which every card was read
+        self._change: Change | None = None  # since then
+        self._partly = 0  # how many pictures were read since, in which only some were
+
+    def use_deck(self, deck: TaughtDeck | None) -> None:
+        """From the next picture on. May be called from another thread."""
+        self._reader = self._reader.with_deck(deck)
+
+    def use_game(self, in_play: InPlay) -> None:
+        """Likewise. Where the goals lie is part of finding the table, so it is found anew."""
+        self._reader, self._last, self._before = self._reader.with_game(in_play), None, None
+
+    def use_corners(self, corners: Quad | None) -> None:
+        """The play area's corners as a person dragged them, until the camera moves; None finds the table itself."""
+        self._size_px = None
+        self._corners, self._last, self._before = corners, None, None
+
+    def read(self, image: Image) -> Reading:
+        self._picture_px = image.shape[1], image.shape[0]
+        self._fit_corners(self._picture_px)
+        corners = self._corners
+        self._change = self._changes.detect(image)
+        read = self._again(image) or self._anew(image)
+        if corners is not self._corners:  # dragged during this reading, which is old now
+            return read.reading
+        self._before = self._last
+        self._last = read if read.table is not None and read.table.cards else None
+        return read.reading
+
+    def _fit_corners(self, size_px: tuple[int, int]) -> None:
+        """Where the corners are in a picture of another size. In one of another shape nobody knows."""
+        corners, before_px = self._corners, self._size_px
+        if corners is not None and before_px is not None and before_px != size_px:
+            across, down = np.divide(size_px, before_px)
+            same_shape = abs(across / down - 1) < TRACKER.same_shape
+            self._corners = np.asarray(corners, float) * (across, down) if same_shape else None
+        self._size_px = size_px
+
+    def doubt(self) -> None:
+        """The last reading cannot be right: go on from the one before it."""
+        self._last, self._before = self._before, None
+        self._changes.forget()
+
+    def bare(self, image: Image, cards: Sequence[SeenCard]) -> list[bool]:
+        """For each card's place in the picture: it is in sight and shows plain table."""
+        probed = network_probe(Pyramid(image), self._reader.network)(
+            np.array([card.quad_px for card in cards], np.float32)
+        )
+        return [bool(plain > TRACKER.bare) for plain in probed.presence[:, Presence.NOTHING]]
+
+    def _anew(self, image: Image) -> TableReading:
+        corners = self._corners
+        self._remember()
+        read = read_table(image, reader=self._reader, corners=corners)
+        if corners is self._corners and read.reading.calibration not in (None, Calibration.CORNERS):
+            self._corners = None  # the table was found, but not there: the camera has moved
+            self._last = read
+        return read
+
+    def _again(self, image: Image) -> TableReading | None:
+        """The table read from the places it had, or None where they do not hold any more."""
+        last = self._last
+        if last is None or last.table is None or not last.table.cards or not is_workable(image):
+            return None
+        if last.table.pose.size_px != (image.shape[1], image.shape[0]):
+            return None
+        changed, picture = self._changed(last.table), Pyramid(image)
+        table = self._followed(picture, last.table, changed)
+        if table is None:
+            return None
+        cards = read_cells(table.cards, table.estimates, self._reader.opinion(picture), self._reader.in_play)
+        if changed is None:
+            self._remember()
+        how = last.reading.calibration or Calibration.LAYOUT
+        return TableReading(Reading(how, cards, last.reading.hints), table)
+
+    def _followed(self, picture: Pyramid, before: KnownTable, changed: set[Cell] | None) -> KnownTable | None:
+        """The table as it lies now; None where too few cards lie where they lay. changed : the cells to read again"""
+        probe = remembering(network_probe(picture, self._reader.network))
+        untouched = {cell: card for cell, card in before.cards.items() if changed is not None and cell not in changed}
+        touched = {cell: card for cell, card in before.cards.items() if cell not in untouched}
+        kept = untouched | _still_there(probe, before.pose, touched)
+        if START_CELL not in kept or len(kept) < TRACKER.kept * len(before.cards):
+            return None
+        pose = before.pose
+        if _shifted(before.cards, kept):
+            pose = refined_pose(pose, list(kept.values()))
+            kept = reposed(pose, kept)
+        cards = self._grown(picture, probe, pose, kept, everywhere if changed is None else self._has_changed)
+        known = {cell: estimates for cell, estimates in before.estimates.items() if cell in untouched}
+        to_read = {cell: card for cell, card in cards.items() if cell not in known}
+        return KnownTable(pose, cards, known | estimates_of(probe, to_read))
+
+    def _grown(
+        self, picture: Pyramid, probe: NetworkProbe, pose: TablePose, kept: Mapping[Cell, LocatedCard], where: Where
+    ) -> Mapping[Cell, LocatedCard]:
+        """The cards that were kept and those beside them; searched again where these lead beyond what was seen."""
+        located, seen = kept, None
+        while (birds_eye := birds_eye_of(pose, _faces_up(located))) != seen:
+            seen, detections = birds_eye, detect_from_above(self._reader.detector, picture, birds_eye)
+            closely = _both(self._has_changed, detections.have_traces)
+            located = grow_maze(CardProbes(detection_probe(detections), probe), pose, located.values(), where, closely)
+        return located
+
+    def _remember(self) -> None:
+        """Every card is read in this picture."""
+        self._changes.remember()
+        self._partly = 0
+
+    def _changed(self, table: KnownTable) -> set[Cell] | None:
+        """The cells whose cards look otherwise than when all were read; None where all are to be read again:
+        every so often; where nothing has changed, as somebody has a reason to ask; and where the light has.
+        """
+        nothing = self._change is None or not self._change.has_changed or not self._changes.remembers
+        if nothing or self._partly >= TRACKER.partly:
+            return None
+        touched = self._has_changed(np.array([card.quad_px for card in table.cards.values()]))
+        if touched.mean() > TRACKER.most_changed:
+            return None
+        self._partly += 1
+        return {cell for cell, changed in zip(table.cards, touched, strict=True) if changed}
+
+    def _has_changed(self, quads_px: Quads) -> Flags:
+        return self._changes.changes_at(quads_px, self._picture_px) > TRACKER.changed
+
+
+def _faces_up(located: Mapping[Cell, LocatedCard]) -> Quads:
+    """Pixels: nothing is laid beside a card that lies face down."""
+    return np.array([card.quad_px for card in located.values() if not card.is_back]).reshape(-1, 4, 2)
+
+
+def _both(one: Where, other: Where) -> Where:
+    return lambda quads_px: one(quads_px) & other(quads_px)
+
+
+def _shifted(before: Mapping[Cell, LocatedCard], kept: Mapping[Cell, LocatedCard]) -> bool:
+    """Whether so many cards lie elsewhere that it was the camera; fitting the pose takes as long as finding cards."""
+    now, then = (corners_of([cards[cell].pose for cell in kept]) for cards in (kept, before))
+    return float(np.mean(np.abs(now - then).max((1, 2)) > TRACKER.rounded_mm)) > TRACKER.shifted
+
+
+def _still_there(probe: NetworkProbe, pose: TablePose, located: Mapping[Cell, LocatedCard]) -> dict[Cell, LocatedCard]:
+    """The cards that still lie within a sliver of their places; the start card only if it still shows itself.
+
+    Each probe begins with a true card's corners: corners found on found corners would wander off in time.
+    """
+    rigid = quads_of(pose, [card.pose for card in located.values()]).astype(np.float32)
+    probed = probe(rigid)
+    wide = np.linalg.norm(rigid[:, 1] - rigid[:, 0], axis=1)
+    moved = np.abs(probed.quads - rigid).max((1, 2)) > TRACKER.moved * wide
+    places = np.where(moved[:, None, None], probed.quads, rigid)  # a probe is not so exact that a place should tremble
+    seen = zip(located, places, card_poses_of(pose, places), probed.presence, strict=True)
+    return {card.cell: card for card in (LocatedCard(*one) for one in seen) if _is_still_one(card)}
+
+
+def _is_still_one(card: LocatedCard) -> bool:
+    is_start = bool(card.presence[Presence.START] > TRACKER.sure)
+    sound = card.pose.worst_mm < TRACKER.misshapen_mm
+    return card.sure > TRACKER.sure and (card.cell == START_CELL) == is_start and sound

@@ -1,0 +1,296 @@
+"""Training patches: drawn cards laid, lit and filmed, each with what there is to learn from it. No learning.
+
+Labels of a patch, one row of LABELS numbers: 0 presence; 1..8 corner offsets in card widths; 9 their weight; 10..22 the
+face (see face_labels.face_numbers); 23 its weight; 24 the card's height in camera pixels; 25 its share in sight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import cv2
+import numpy as np
+
+from companion.maze.faces import Face
+from companion.sight.reading import CardKind
+from vision.arrays import Floats, Image, Images, Matrix, Points
+from vision.detection.card_estimates import Presence
+from vision.detection.pyramid import WIDE_PATCH
+from vision.simulate.art.backs import draw_action, draw_back, draw_gold
+from vision.simulate.art.card_art import card_alpha, draw_card
+from vision.simulate.art.curves import HEIGHT
+from vision.simulate.random_decks import random_style
+from vision.train.dataset.face_labels import HEIGHT_AT, LABELS, SEEN_AT, WEIGHT_AT, face_numbers, sample_face
+from vision.train.dataset.imaging import light_and_camera
+from vision.train.dataset.loose_things import put_thing
+from vision.train.dataset.table_tops import lay_table, table_top
+
+Rng = np.random.Generator
+T = TypeVar("T")
+CARD_PX = 96  # height at which the pool's cards are drawn; a patch shows them 80 high
+TALL = HEIGHT
+HELD_OUT = 1_000_000_000  # decks drawn from seeds above are never trained on
+START = Face.of("NESW", ladder=True)
+UNIT_CORNERS = np.array([(-0.5, -TALL / 2), (0.5, -TALL / 2), (0.5, TALL / 2), (-0.5, TALL / 2)])
+
+
+@dataclass(frozen=True)
+class DrawnCard:
+    """A card of the pool. picture, small : BGR with alpha, at full and half size."""
+
+    picture: Image
+    small: Image
+    face: Face | None
+    presence: Presence
+
+
+class DrawnDeck:
+    """Cards of one random style, fronts, backs and others."""
+
+    def __init__(self, seed: int, fronts: int = 30) -> None:
+        rng = np.random.default_rng(seed)
+        self.style = random_style(rng)
+        self._alpha = card_alpha(self.style, CARD_PX)
+        self.fronts = [self._front(sample_face(rng), CardKind.PATH, rng) for _ in range(fronts)]
+        lumps = [("NESW", "gold"), ("NE", "coal"), ("NW", "coal"), ("SW", "coal"), ("ES", "coal")]
+        for face, lump in (lumps[0], lumps[1 + int(rng.integers(len(lumps) - 1))]):
+            self.fronts.append(self._front(Face.of(face), CardKind.GOAL, rng, lump))
+        self.starts = [self._front(START, CardKind.START, rng) for _ in range(3)]
+        self.backs = [
+            self._card(draw_back(self.style, which, CARD_PX, rng), None, Presence.BACK)
+            for which in ("goal", "goal", "path", "path")
+        ]
+        self.others = [self._card(draw_action(self.style, CARD_PX, rng), None, Presence.OTHER) for _ in range(3)]
+        self.others.append(self._card(draw_gold(self.style, CARD_PX, rng), None, Presence.OTHER))
+
+    def _front(self, face: Face, kind: CardKind, rng: Rng, lump: str | None = None) -> DrawnCard:
+        presence = Presence.START if kind is CardKind.START else Presence.TUNNEL
+        return self._card(draw_card(face, kind, self.style, CARD_PX, rng, lump), face, presence)
+
+    def _card(self, picture: Image, face: Face | None, presence: Presence) -> DrawnCard:
+        full = np.dstack([picture, self._alpha])
+        small = np.asarray(cv2.resize(full, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+        return DrawnCard(full, small, face, presence)
+
+    def any_card(self, rng: Rng) -> DrawnCard:
+        draw = rng.random()
+        if draw < 0.86:
+            return pick(self.fronts, rng)
+        return pick(self.backs if draw < 0.93 else self.starts, rng)
+
+
+@dataclass(frozen=True)
+class PatchView:
+    """How a patch looks at the table. to_patch, to_canvas : 3x3 from card widths around the middle cell."""
+
+    to_patch: Matrix
+    to_canvas: Matrix
+    size: tuple[int, int]
+    unit_px: float
+
+
+def make_patches(seed: int, count: int, held_out: bool = False) -> tuple[Images, Floats]:
+    """`count` patches (n, h, w, 3) uint8 and their labels (n, LABELS) float32. The same seed gives the same shard."""
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng([seed, int(held_out)])
+    first = (HELD_OUT if held_out else 0) + seed * 10_000
+    decks = [DrawnDeck(first + i) for i in range(10)]
+    tables = [table_top(rng) for _ in range(30)]
+    patches = np.empty((count, WIDE_PATCH.height, WIDE_PATCH.width, 3), np.uint8)
+    labels = np.empty((count, LABELS), np.float32)
+    for i in range(count):
+        if i % 80 == 79:
+            decks[(i // 80) % len(decks)] = DrawnDeck(first + len(decks) + i // 80)
+            tables[int(rng.integers(len(tables)))] = table_top(rng)
+        patches[i], labels[i] = make_patch(pick(decks, rng), pick(decks, rng), pick(tables, rng), rng)
+    return patches, labels
+
+
+def make_patch(deck: DrawnDeck, foreign: DrawnDeck, table: Image, rng: Rng) -> tuple[Image, Floats]:
+    """One patch of a table laid with `deck`; `foreign` lends the odd card of another game."""
+    view = _look(rng)
+    canvas = np.empty((view.size[1], view.size[0], 3), np.uint8)
+    lay_table(canvas, table, view.unit_px, rng)
+    labels = np.zeros(LABELS, np.float32)
+    labels[HEIGHT_AT] = view.unit_px * TALL
+    draw = rng.random()
+    if draw < 0.8:
+        group = deck.fronts if draw < 0.63 else deck.starts if draw < 0.69 else deck.backs
+        centre = pick(group, rng)
+        _lay_all(canvas, view, deck, (centre, np.eye(3)), rng)
+        _learn_card(labels, view, centre)
+    elif draw < 0.87:
+        _lay_all(canvas, view, deck, None, rng)
+        labels[0] = Presence.NOTHING
+    elif draw < 0.91:
+        _lay_beside_a_seam(canvas, view, deck, rng)
+        labels[0] = Presence.NOTHING
+    else:
+        _lay_all(canvas, view, deck, _loose(deck, foreign, rng), rng)
+        labels[0] = Presence.OTHER
+    _cover(canvas, view, labels, rng)
+    _cut(canvas, labels, rng)
+    return _filmed(canvas, view, rng), labels
+
+
+def make_bare_patch(deck: DrawnDeck, table: Image, rng: Rng) -> Image:
+    """A place of a table where no card lies, perhaps beside some."""
+    view = _look(rng)
+    canvas = np.empty((view.size[1], view.size[0], 3), np.uint8)
+    lay_table(canvas, table, view.unit_px, rng)
+    if rng.random() < 0.5:
+        _lay_all(canvas, view, deck, None, rng)
+    return _filmed(canvas, view, rng)
+
+
+def _filmed(canvas: Image, view: PatchView, rng: Rng) -> Image:
+    picture = light_and_camera(canvas, view.unit_px, rng)
+    shrinks = picture.shape[0] > 1.6 * WIDE_PATCH.height
+    how = cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(picture, (WIDE_PATCH.width, WIDE_PATCH.height), interpolation=how), np.uint8)
+
+
+def _look(rng: Rng) -> PatchView:
+    """A predicted quad that is wrong by as much as a prediction is, seen by a camera of some height and slant."""
+    wide = rng.random() < 0.55
+    reach = 0.2 if wide else 0.05
+    shift = np.clip(rng.normal(0, reach * 0.55, 2), -reach, reach) * (1, 1.1)
+    turn = np.clip(rng.normal(0, 0.07 if wide else 0.025), -0.17, 0.17)
+    grow = np.exp(rng.normal(0, 0.035 if wide else 0.012, 2))
+    shear = rng.normal(0, 0.03 if wide else 0.01)
+    c, s = np.cos(turn), np.sin(turn)
+    error = np.array([[c * grow[0], -s + shear, shift[0]], [s, c * grow[1], shift[1]], [0, 0, 1]])
+    error[2, :2] = rng.normal(0, 0.02, 2)
+    middle = WIDE_PATCH.corners().mean(0)
+    place = np.array([[WIDE_PATCH.card_width_px, 0, middle[0]], [0, WIDE_PATCH.card_width_px, middle[1]], [0, 0, 1]])
+    to_patch = place @ error
+    height = float(np.exp(rng.uniform(np.log(42), np.log(145))))
+    squeeze = np.exp(rng.normal(0, 0.12))
+    tall = height / (TALL * WIDE_PATCH.card_width_px)
+    scale = np.array([tall * squeeze, tall / squeeze])
+    size = np.maximum(np.round(scale * (WIDE_PATCH.width, WIDE_PATCH.height)), 24).astype(int)
+    stretch = size / (WIDE_PATCH.width, WIDE_PATCH.height)
+    zoom = np.array([[stretch[0], 0, (stretch[0] - 1) / 2], [0, stretch[1], (stretch[1] - 1) / 2], [0, 0, 1]])
+    unit_px = float(WIDE_PATCH.card_width_px * stretch.mean())
+    return PatchView(to_patch, zoom @ to_patch, (int(size[0]), int(size[1])), unit_px)
+
+
+def _lay_all(
+    canvas: Image, view: PatchView, deck: DrawnDeck, centre: tuple[DrawnCard, Matrix] | None, rng: Rng
+) -> None:
+    """The neighbours and the middle card, in any order, so that either may lie on top by a few millimetres."""
+    crowd = rng.choice([0.0, 0.35, 0.75, 1.0], p=[0.14, 0.36, 0.35, 0.15])
+    gap = rng.choice([rng.uniform(-0.03, 0.02), rng.uniform(0.0, 0.08), rng.uniform(0.05, 0.2)], p=[0.4, 0.42, 0.18])
+    mess = rng.uniform(0, 0.06)
+    laid: list[tuple[DrawnCard, Matrix]] = []
+    for column in (-1, 0, 1):
+        for row in (-1, 0, 1):
+            if (column, row) != (0, 0) and rng.random() < crowd:
+                at = np.array([column * (1 + gap), row * (TALL + gap)]) + rng.normal(0, mess, 2)
+                laid.append((deck.any_card(rng), _pose(at, rng.normal(0, 0.03))))
+    if centre is not None:
+        laid.append(centre)
+    for index in rng.permutation(len(laid)):
+        card, pose = laid[index]
+        lay(canvas, card, view.to_canvas @ pose, view.unit_px, rng)
+
+
+def _lay_beside_a_seam(canvas: Image, view: PatchView, deck: DrawnDeck, rng: Rng) -> None:
+    """Cards that meet where one is looked for: half of each is no card."""
+    across, down = [(0.5, 0.0), (0.0, 0.5), (0.5, 0.5)][int(rng.choice(3, p=[0.45, 0.35, 0.2]))]
+    mess = rng.uniform(0, 0.06)
+    for column in (-1, 0, 1):
+        for row in (-1, 0, 1):
+            middle = np.array([column + across, (row + down) * TALL]) + rng.normal(0, mess, 2)
+            needed = abs(column + across) < 0.6 and abs(row + down) < 0.6
+            if needed or rng.random() < 0.6:
+                lay(canvas, deck.any_card(rng), view.to_canvas @ _pose(middle, rng.normal(0, 0.03)), view.unit_px, rng)
+
+
+def lay(canvas: Image, card: DrawnCard, to_canvas: Matrix, unit_px: float, rng: Rng) -> None:
+    picture = card.small if unit_px * TALL < 0.62 * CARD_PX else card.picture
+    height, width = picture.shape[:2]
+    fit = np.array([[1 / width, 0, 0.5 / width - 0.5], [0, TALL / height, 0.5 * TALL / height - TALL / 2], [0, 0, 1]])
+    h, w = canvas.shape[:2]
+    corners = _project(to_canvas, UNIT_CORNERS)
+    low = np.maximum(np.floor(corners.min(0)).astype(int) - 2, 0)
+    high = np.minimum(np.ceil(corners.max(0)).astype(int) + 3, (w, h))
+    if (high <= low).any():
+        return
+    move = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1]])
+    size = (int(high[0] - low[0]), int(high[1] - low[1]))
+    warped = cv2.warpPerspective(picture, move @ to_canvas @ fit, size, flags=cv2.INTER_LINEAR)
+    part = canvas[low[1] : high[1], low[0] : high[0]]
+    alpha = warped[..., 3:].astype(np.float32) / 255
+    under = part.astype(np.float32)
+    if rng.random() < 0.4:  # a contact shadow
+        dark = cv2.blur(np.roll(alpha[..., 0], (1, 1), (0, 1)), (5, 5))
+        under *= 1 - 0.45 * dark[..., None]
+    part[:] = (under + alpha * (warped[..., :3] - under)).astype(np.uint8)
+
+
+def _loose(deck: DrawnDeck, foreign: DrawnDeck, rng: Rng) -> tuple[DrawnCard, Matrix]:
+    """A card that is not part of the maze: crosswise, askew, beside its place, or of another kind."""
+    draw = rng.random()
+    if draw < 0.3:
+        return pick(deck.others, rng), _pose(rng.normal(0, 0.08, 2), rng.normal(0, 0.1))
+    card = deck.any_card(rng) if draw < 0.8 else pick(foreign.others, rng)
+    turn = rng.choice([-1, 1]) * rng.uniform(0.45, np.pi - 0.45)
+    return card, _pose(rng.normal(0, 0.2, 2), turn)
+
+
+def _cover(canvas: Image, view: PatchView, labels: Floats, rng: Rng) -> None:
+    """Things over the scene. A card that is mostly hidden is no longer to be recognised."""
+    if rng.random() > 0.28:
+        return
+    before = canvas.copy()
+    for _ in range(int(rng.integers(1, 3))):
+        at = np.array(view.size) * rng.uniform(-0.1, 1.1, 2)
+        put_thing(canvas, at, view.unit_px, rng)
+    inside = np.zeros(canvas.shape[:2], np.uint8)
+    cv2.fillConvexPoly(inside, _project(view.to_canvas, UNIT_CORNERS).astype(np.int32), 1)
+    hidden = float((np.any(before != canvas, 2) & (inside > 0)).sum() / max(int(inside.sum()), 1))
+    labels[SEEN_AT] = 1 - hidden
+    if hidden > 0.6:
+        labels[0], labels[9], labels[WEIGHT_AT] = Presence.OTHER, 0, 0
+    elif labels[0] == Presence.NOTHING and hidden > 0.35:
+        labels[0] = Presence.OTHER
+
+
+def _cut(canvas: Image, labels: Floats, rng: Rng) -> None:
+    """The picture ends inside the patch, and its last row or column is repeated."""
+    if rng.random() > 0.04 or labels[0] == Presence.OTHER:
+        return
+    share = rng.uniform(0.05, 0.5)
+    line = canvas if rng.random() < 0.5 else canvas.transpose(1, 0, 2)
+    line = line if rng.random() < 0.5 else line[::-1]
+    kept = max(int(len(line) * (1 - share)), 1)
+    line[kept:] = line[kept - 1 : kept]
+    labels[SEEN_AT] = min(labels[SEEN_AT], 0.5)
+
+
+def _learn_card(labels: Floats, view: PatchView, card: DrawnCard) -> None:
+    labels[0] = card.presence
+    labels[1:9] = ((_project(view.to_patch, UNIT_CORNERS) - WIDE_PATCH.corners()) / WIDE_PATCH.card_width_px).ravel()
+    labels[9] = 1
+    labels[SEEN_AT] = 1
+    if card.face is not None:
+        labels[10:23] = face_numbers(card.face)
+        labels[WEIGHT_AT] = 1
+
+
+def _pose(at: Points, turn_rad: float) -> Matrix:
+    c, s = np.cos(turn_rad), np.sin(turn_rad)
+    return np.array([[c, -s, at[0]], [s, c, at[1]], [0, 0, 1]])
+
+
+def _project(matrix: Matrix, points: Points) -> Points:
+    out = np.concatenate([points, np.ones((len(points), 1))], 1) @ matrix.T
+    flat: Points = out[:, :2] / out[:, 2:]
+    return flat
+
+
+def pick(items: Sequence[T], rng: Rng) -> T:
+    return items[int(rng.integers(len(items)))]

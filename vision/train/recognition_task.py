@@ -1,0 +1,105 @@
+"""Training the recognition network: patches of single cards. The loop: see fit."""
+
+from __future__ import annotations
+
+import copy
+from argparse import Namespace
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+
+from vision.arrays import Floats, Images, Indices
+from vision.detection.card_network import normalised
+from vision.train.dataset.augmentation import augmented
+from vision.train.dataset.card_patches import make_patches
+from vision.train.dataset.close_crops import close_crop
+from vision.train.dataset.face_labels import CORNERS_WEIGHT_AT, WEIGHT_AT, mirrored
+from vision.train.export import export_recognition
+from vision.train.metrics import figures
+from vision.train.model import RecognitionModel
+from vision.train.shards import load_shard, mixed
+from vision.train.task import Batch, Pictures
+from vision.train.temperature_scaling import fit_temperatures
+
+BATCH = 128
+SMALL_THINGS = 3.0  # weight of doors, crystals and ladders: rare, a few pixels large, and slow to be learnt
+TOGETHER = 8  # shards mixed at a time
+BARE = 2  # one in so many patches without a card is enough for reading
+CORNER_SCALE = 0.05  # card widths: an error of this size weighs about as much as a wrong mouth
+SEED = 7
+
+
+class RecognitionTask:
+    weights = "read"
+    shard_size = 4096
+
+    def network(self) -> nn.Module:
+        return RecognitionModel()
+
+    def draw(self, seed: int, count: int, held_out: bool) -> Pictures:
+        return make_patches(seed, count, held_out)
+
+    def steps(self, paths: list[Path]) -> int:
+        return sum(len(_chosen(labels)) for _, labels in map(load_shard, paths)) // BATCH + 1
+
+    def batches(self, paths: list[Path], order: np.random.Generator) -> Iterator[Batch]:
+        """Each patch once, half of them mirrored each way; as planes."""
+        for rows in mixed(paths, TOGETHER, BATCH, _chosen, order):
+            patches, labels = _augmented(*_close_crops(rows, order), order)
+            yield normalised(augmented(patches, order)), labels
+
+    def loss(self, raw: torch.Tensor, *answers: torch.Tensor) -> torch.Tensor:
+        (labels,) = answers
+        face = labels[:, WEIGHT_AT]
+        presence = nn.functional.cross_entropy(raw[:, 0:5], labels[:, 0].long())
+        corners = nn.functional.smooth_l1_loss(
+            raw[:, 5:13] / CORNER_SCALE, labels[:, 1:9] / CORNER_SCALE, reduction="none"
+        )
+        binary = nn.functional.binary_cross_entropy_with_logits
+        asked = face[:, None] * (labels[:, 14:20] >= 0)
+        mouths = binary(raw[:, 13:17], labels[:, 10:14], reduction="none") * face[:, None]
+        links = binary(raw[:, 17:23], labels[:, 14:20].clamp(min=0), reduction="none") * asked
+        door = nn.functional.cross_entropy(raw[:, 23:26], labels[:, 20].long(), reduction="none") * face
+        marks = binary(raw[:, 26:28], labels[:, 21:23], reduction="none") * face[:, None]
+        parts = mouths.sum() + links.sum() + SMALL_THINGS * (door.sum() + marks.sum())
+        return presence + 0.4 * (corners.mean(1) * labels[:, 9]).mean() + parts / len(raw)
+
+    def keep(self, network: nn.Module, held: Path, facts: dict[str, object], arguments: Namespace) -> None:
+        """Temperatures on one half of the held-out decks' patches, figures on the other; then export."""
+        patches, labels = _close_crops(zip(*load_shard(held), strict=True), np.random.default_rng(SEED))
+        raw = _answers(network, patches)
+        half = len(labels) // 2
+        temperatures = fit_temperatures(raw[:half], labels[:half])
+        found = figures(raw[half:], labels[half:], temperatures)
+        print(found, flush=True)
+        plain = copy.deepcopy(network).to(memory_format=torch.contiguous_format)
+        export_recognition(plain, temperatures, facts | {"held_out_decks": found}, arguments.out)
+
+
+def _chosen(labels: Floats) -> Indices:
+    rows = np.arange(len(labels))
+    chosen: Indices = rows[(labels[:, CORNERS_WEIGHT_AT] > 0) | (rows % BARE == 0)]
+    return chosen
+
+
+def _close_crops(rows: Iterable[Pictures], rng: np.random.Generator) -> Pictures:
+    cut = [close_crop(patch, labels, rng) for patch, labels in rows]
+    return np.stack([patch for patch, _ in cut]), np.stack([labels for _, labels in cut])
+
+
+def _augmented(patches: Images, labels: Floats, order: np.random.Generator) -> Pictures:
+    for way, axis in (("across", 2), ("down", 1)):
+        chosen = order.random(len(patches)) < 0.5
+        patches[chosen] = np.flip(patches[chosen], axis)
+        labels[chosen] = mirrored(labels[chosen], way)
+    return patches, labels
+
+
+def _answers(network: nn.Module, patches: Images) -> Floats:
+    network.eval()
+    with torch.no_grad():
+        raw = [network(torch.from_numpy(normalised(patches[i : i + 256]))).numpy() for i in range(0, len(patches), 256)]
+    return np.concatenate(raw)

@@ -1,0 +1,41 @@
+"""Form fields -> Command, for what is answered and done beside playing a card. Part of the verbs in web.forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.cards.chests.shift_goal import ShiftGoal
+from companion.editions.cards import Mark
+from companion.state import commands as c
+from companion.state.secret import Secret
+from web.fields import Form, cell_of, end_of, face_of, number_of, one_of, seat_of, yes_of
+
+
+def set_marks(form: Form) -> c.Command:
+    return c.SetMarks(seat_of(form), tuple(mark for mark in Mark if mark.value in form.getlist("mark")))
+
+
+def _trade(form: Form) -> c.Command:
+    """Two cards for what lies before oneself: a tool or a mark, by its name."""
+    card = form.get("card", "")
+    if card in {mark.value for mark in Mark}:
+        return c.TradeTwo(mark=Mark(card))
+    return c.TradeTwo(tool=one_of(c.Tool, card))
+
+
+def _steal(form: Form) -> c.Command:
+    """An empty seat is nobody."""
+    return c.Steal(Secret(seat_of(form) if form.get("seat") else None))
+
+
+ANSWERS: Mapping[str, Callable[[Form], c.Command]] = {
+    "trade": _trade,
+    "stop-pioneering": lambda f: c.StopPioneering(),
+    "set-toll": lambda f: c.SetToll(*end_of(f)),
+    "answer-toll": lambda f: c.AnswerToll(yes_of(f, "pays")),
+    "let-stand": lambda f: c.LetStand(),
+    "lay-midway": lambda f: c.LayMidway(face_of(f)),
+    "tell-chest": lambda f: c.TellChest(cell_of(f), face_of(f), number_of(f, "effect", 99)),
+    "shift-goal": lambda f: ShiftGoal(*end_of(f)) if f.get("end") else ShiftGoal(cell_of(f)),
+    "steal": _steal,
+}

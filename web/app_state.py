@@ -1,0 +1,55 @@
+"""What every page stands on: its app's session, configuration and open streams, and the reader's language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from flask import Flask, current_app, g
+
+from web.config import WebConfig
+from web.language import Speech
+from web.open_streams import OpenStreams
+from web.session import Session
+
+_NAME = "companion"
+
+
+@dataclass
+class AppState:
+    """`config` may be replaced: the door learns the real port only when the app is being served."""
+
+    session: Session
+    config: WebConfig
+    streams: OpenStreams = field(default_factory=OpenStreams)
+
+    def put_on(self, app: Flask) -> None:
+        app.extensions[_NAME] = self
+
+
+def state_of(app: Flask) -> AppState:
+    state: AppState = app.extensions[_NAME]
+    return state
+
+
+def session() -> Session:
+    """The running table."""
+    return state_of(current_app).session
+
+
+def config() -> WebConfig:
+    return state_of(current_app).config
+
+
+def streams() -> OpenStreams:
+    return state_of(current_app).streams
+
+
+def speak(speech: Speech) -> None:
+    """Answer this request in that language."""
+    g.say = speech
+
+
+def say() -> Speech:
+    """The language of this request."""
+    speech: Speech = g.say
+    return speech

@@ -1,0 +1,149 @@
+"""Whom the server listens to, and whom it hangs up on: one stranger must not freeze the evening. No pages.
+
+Waitress answers whole requests only and hands each to a thread, so a slow sender holds a connection and no thread.
+What it lacks is taken care of here: connections that send nothing, or a byte now and then, are hung up on; where all
+are taken, whoever has been silent longest makes room, from the address with the most of them; and what is no request
+at all gets a kind page.
+"""
+
+from __future__ import annotations
+
+import select
+import socket
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from flask import Flask, Response
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser, ParsingError
+from waitress.server import TcpWSGIServer
+from waitress.task import ErrorTask
+from waitress.utilities import Error, RequestEntityTooLarge
+
+from web.decks import FILE_BYTES, FILE_PAGE
+from web.guard import error_response, is_hosts
+
+
+@dataclass(frozen=True)
+class DoorSettings:
+    connections: int = 400  # twelve phones keep six each; Windows can wait for 512 at once
+    head_s: float = 5.0  # from a request's first byte to the end of its head: a phone sends it in one packet
+    body_s: float = 120.0  # for all of it: a deck of 40 MB from a phone at the far end of the house
+    silent_s: float = 30.0  # a connection on which nothing happens; browsers open a new one without a word
+    look_round_s: float = 1.0
+    form_bytes: int = 1_000_000  # to any page; what is over web.guard's limit still gets its page there
+    file_bytes: int = 2 * FILE_BYTES  # to the page that takes files, likewise
+
+
+DOOR = DoorSettings()
+
+
+class _Request(HTTPRequestParser):
+    """Only the host sends large bodies, to the page that takes files, or every stranger could fill the disk."""
+
+    path = ""  # waitress asks for it also where none could be read
+
+    error: Error | None = None
+
+    def parse_header(self, header_plus: bytes) -> None:
+        try:
+            super().parse_header(header_plus)
+        except ValueError as error:  # an address that cannot be taken apart
+            raise ParsingError("Start line is invalid") from error
+
+    def received(self, data: bytes) -> int:
+        consumed: int = super().received(data)
+        large = self.path == FILE_PAGE and self.adj.is_host(self.headers)
+        most = DOOR.file_bytes if large else DOOR.form_bytes
+        if self.error is None and max(self.content_length, self.body_bytes_received) >= most:
+            self.error, self.completed = RequestEntityTooLarge(""), True
+        return consumed
+
+
+class _KindError(ErrorTask):
+    """What was no request of a browser: a page in the visitor's language, and no word of what went wrong inside."""
+
+    def execute(self) -> None:
+        response = self.channel.server.kind_error(self.request.error.code, self.request.headers)
+        body = response.get_data()
+        self.status = response.status
+        self.response_headers.extend(response.headers.to_wsgi_list())
+        self.set_close_on_finish()
+        self.content_length = len(body)
+        self.write(body)
+
+
+class _Channel(HTTPChannel):
+    """A connection that knows since when its present request is on its way."""
+
+    error_task_class = _KindError
+    parser_class = _Request
+    coming_since: float | None = None
+
+    def received(self, data: bytes) -> bool:
+        if self.coming_since is None:
+            self.coming_since = time.time()
+        taken: bool = super().received(data)
+        if self.request is None:
+            self.coming_since = None
+        return taken
+
+    @property
+    def is_served(self) -> bool:
+        return bool(self.requests) or bool(self.total_outbufs_len)
+
+    def is_too_slow(self, now: float) -> bool:
+        if self.request is None or self.coming_since is None:
+            return False
+        patience_s = DOOR.body_s if self.request.headers_finished else DOOR.head_s
+        return now - self.coming_since > patience_s
+
+
+class DoorServer(TcpWSGIServer):
+    """Waitress's server for one socket, with a door that never stays shut."""
+
+    channel_class = _Channel
+    kind_error: Callable[[int, Mapping[str, str]], Response]  # a status and the headers that came with it to a page
+
+    def handle_accept(self) -> None:
+        super().handle_accept()
+        while len(self.active_channels) > DOOR.connections:
+            self._longest_silent().handle_close()
+
+    def maintenance(self, now: float) -> None:
+        super().maintenance(now)
+        for channel in list(self.active_channels.values()):
+            if channel.is_too_slow(now):
+                channel.will_close = True  # with the next round: at this moment sockets are being gathered to wait for
+
+    def _longest_silent(self) -> _Channel:
+        """The next to make room: nobody who is being answered, as long as there is anybody else."""
+        channels: list[_Channel] = list(self.active_channels.values())
+        idle = [channel for channel in channels if not channel.is_served] or channels
+        crowd = Counter(channel.addr[0] for channel in idle)
+        return max(idle, key=lambda channel: (crowd[channel.addr[0]], -channel.last_activity))
+
+
+def door_server(app: Flask, sock: socket.socket, threads: int) -> DoorServer:
+    """A server on a socket that is bound already."""
+    settings = Adjustments(
+        sockets=[sock],
+        threads=threads,
+        connection_limit=2 * DOOR.connections,  # the door makes room long before
+        channel_timeout=DOOR.silent_s,
+        cleanup_interval=DOOR.look_round_s,
+        channel_request_lookahead=1,  # notices that a phone has gone while its stream is open
+        max_request_body_size=DOOR.file_bytes,
+        log_socket_errors=False,  # that somebody hung up on us is no news
+        asyncore_use_poll=hasattr(select, "poll"),  # where there is one; select fails at the thousandth file
+        ident=None,
+    )
+    settings.is_host = partial(is_hosts, app)
+    where = (sock.family, sock.type, sock.proto, sock.getsockname())
+    server = DoorServer(app, {}, True, sock, adj=settings, bind_socket=False, sockinfo=where)
+    server.kind_error = partial(error_response, app)
+    return server
