@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import page_reader
 from digger import Deed
@@ -17,6 +16,8 @@ from companion.maze.board import Board
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from web.language import Speech
+
+Seen = TypeVar("Seen")
 
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 1280, "height": 800}
@@ -99,41 +100,41 @@ class Guest(Screen):
 
     def role(self) -> str:
         """miner or saboteur, under the thumb; it is hidden before and after."""
-        with self._holding("[data-key=role]") as secret:
-            words = str(secret.locator("> b").inner_text())
+        words = self._under_the_thumb("[data-key=role]", lambda secret: str(secret.locator("> b").inner_text()))
         return next(code for code in ("miner", "saboteur") if words == Speech(self.language)(f"role.{code}"))
 
     def peeked(self) -> str:
         """gold or coal, under the thumb."""
-        with self._holding("[data-key=peek]") as secret:
-            return "gold" if secret.locator(".gold-heap").count() else "coal"
+        return self._under_the_thumb(
+            "[data-key=peek]", lambda secret: "gold" if secret.locator(".gold-heap").count() else "coal"
+        )
 
     def purse(self) -> int:
-        for _ in range(5):  # a page that is renewed meanwhile hides what was held
-            with self._holding("[data-key=purse]") as secret:
-                numbers = re.findall(r"\d+", secret.locator("> b").inner_text())
-            if numbers:
-                return int(numbers[0])
-        raise AssertionError("the purse shows no number while it is held")
+        words = self._under_the_thumb("[data-key=purse]", lambda secret: str(secret.locator("> b").inner_text()))
+        return int(re.findall(r"\d+", words)[0])
 
     def gold_to_choose(self) -> list[int]:
         """What the cards that are passed on are worth, under the thumb; equal ones once."""
-        with self._holding("[data-key=draft]") as secret:
-            return [int(re.findall(r"\d+", text)[0]) for text in secret.locator(".gold-card > b").all_inner_texts()]
+        words = self._under_the_thumb(
+            "[data-key=draft]", lambda secret: secret.locator(".gold-card > b").all_inner_texts()
+        )
+        return [int(re.findall(r"\d+", text)[0]) for text in words]
 
-    @contextmanager
-    def _holding(self, panel: str) -> Iterator[Any]:
+    def _under_the_thumb(self, panel: str, read: Callable[[Any], Seen]) -> Seen:
+        """What `read` sees there while it is held. A page that is renewed meanwhile hides it: then it is held anew."""
         button, secret = self.page.locator(f"{panel} [data-hold]"), self.page.locator(f"{panel} .hold-secret")
-        button.scroll_into_view_if_needed()
-        assert not secret.is_visible()
-        button.hover()
-        self.page.mouse.down()
-        assert secret.is_visible()
-        try:
-            yield secret
-        finally:
+        for _ in range(5):
+            button.scroll_into_view_if_needed()
+            assert not secret.is_visible()
+            button.hover()
+            self.page.mouse.down()
+            seen = read(secret) if secret.is_visible() else None
+            held_throughout = secret.is_visible()
             self.page.mouse.up()
-        assert not secret.is_visible()
+            assert not secret.is_visible()
+            if seen is not None and held_throughout:
+                return seen
+        raise AssertionError(f"{panel} shows nothing while it is held")
 
     # ---- moves ------------------------------------------------------------------------------------------------
 
