@@ -5,11 +5,11 @@ rules.decide answers with Events or a Refusal, the journal keeps them, rules.evo
 views.project makes each viewer's View, and the web shows it. Nothing else writes.
 
 maze/        tunnels only: geometry, faces, board, notation
-sight/       the contract between seeing and playing: reading, settled_board, hints, in_play (what the reader is told)
+sight/       the contract between seeing and playing: reading (also what the reader is told), settled_board, hints
 editions/    what is in the boxes and in the rulebooks, as data with its source
-state/       the nouns of a game, frozen: secret, seats, round, game, refusals; commands and events (tolls, held_card,
-             nuggets, laid_out, corrections, round_end are theirs), words (what journals call them), codec
-rules/       the verbs, pure: decide and decision (its events so far), evolve, place, turn, goals, rounds, share, audit
+state/       the nouns of a game, frozen: secret, round (and its seats), game, refusals; commands and events (tolls,
+             held_card, nuggets, laid_out, corrections, round_end are theirs), words (what journals call them), codec
+rules/       the verbs, pure: decide, evolve (also while a decision is told), place, turn, goals, rounds, share, audit
 cards/       one module an action card, with all that is special about it: command, events, judged, done, told, asked,
              traits, liking; likewise chests/ goals/ sites/; register is their one list. On the floor of the rules
 cases/       answers the published cases, in their words, by asking the rules; only the door and the tests use it

@@ -22,7 +22,7 @@ P = TypeVar("P")
 
 
 class Telling(Protocol):
-    """A decision that is being told, with the game as it stands after each event: rules.decision."""
+    """A decision that is being told, with the game as it stands after each event: rules.evolve."""
 
     game: Game
 

@@ -9,8 +9,7 @@ from companion.cards.card import Card, Happening, to_all
 from companion.cards.deck import Deck
 from companion.cards.liking import likes_all
 from companion.editions.parameters import SwapHandsDraw
-from companion.rules.evolve_round import at, played, playing, with_round
-from companion.state.changed import changed
+from companion.rules.evolve_round import at, changed, played, playing, with_round
 from companion.state.commands import SeatId
 from companion.state.events import CardsDrawn, Event
 from companion.state.game import Game

@@ -11,8 +11,7 @@ from companion.cards.card import Card, Happening, Said, Traits, never_refused
 from companion.cards.deck import Deck, worth
 from companion.cards.liking import Eyes, Ideas, Playable
 from companion.rules import draws
-from companion.rules.evolve_round import at, played, playing, with_round
-from companion.state.changed import changed
+from companion.rules.evolve_round import at, changed, played, playing, with_round
 from companion.state.commands import SeatId
 from companion.state.events import Event
 from companion.state.game import Game

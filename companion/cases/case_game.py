@@ -27,8 +27,7 @@ from companion.state import pending as p
 from companion.state.commands import Supply
 from companion.state.game import Game
 from companion.state.refusals import Refusal
-from companion.state.round import Round
-from companion.state.seats import Seat
+from companion.state.round import Round, Seat
 from companion.state.secret import Secret
 
 E = TypeVar("E")

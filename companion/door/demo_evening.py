@@ -10,7 +10,7 @@ from companion.demo.players import Players
 from companion.demo.tidy import laid_out
 from companion.live.session import Session
 from companion.live.tell_game import in_play, tell_game
-from companion.sight.in_play import InPlay
+from companion.sight.reading import InPlay
 from companion.views.model import TableViewer
 from vision.service.camera_service import CameraService
 from vision.simulate.demo_table import DemoTable

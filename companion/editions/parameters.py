@@ -10,10 +10,6 @@ class Direction(StrEnum):
     CCW = "ccw"
 
     @property
-    def step(self) -> int:
-        return 1 if self is Direction.CW else -1
-
-    @property
     def reversed(self) -> Direction:
         return Direction.CCW if self is Direction.CW else Direction.CW
 

@@ -9,7 +9,7 @@ from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
 from companion.live.session import Session
 from companion.live.settings import GAME_TOLD_S
-from companion.sight.in_play import InPlay
+from companion.sight.reading import InPlay
 from companion.views.model import TableViewer, View
 
 

@@ -12,8 +12,8 @@ AWAY-4  Who has left puts his hand face down with the discards. The next round i
 from __future__ import annotations
 
 from companion.cards.inspect import Inspect
-from companion.rules.course import begin_turn, next_seat
-from companion.rules.decision import Answer, Decision
+from companion.rules.course import begin_turn
+from companion.rules.evolve import Answer, Decision
 from companion.rules.evolve_round import playing
 from companion.rules.flow import settle
 from companion.state import commands as c
@@ -22,6 +22,7 @@ from companion.state import pending as p
 from companion.state.commands import Actor, Attendance, BySeat, Command, SeatId
 from companion.state.game import Game
 from companion.state.refusals import Refusal
+from companion.state.round import next_seat
 from companion.state.secret import Secret
 
 
@@ -97,12 +98,3 @@ def set_pause(game: Game, by: Actor, command: c.SetPause) -> Answer:
     if isinstance(game.pending, p.AtLobby | p.GameOver):
         return Refusal("not_now")
     return () if game.paused is command.paused else (e.PauseSet(command.paused),)
-
-
-PLAYED_IN_A_PAUSE = (c.SetPresence, c.RenameSeat, c.RoleSeen, c.SeeResult)
-
-
-def why_not_in_a_pause(game: Game, by: Actor, command: Command) -> Refusal | None:
-    """Of the players and the camera; the table may put things right, and chance finishes what was begun."""
-    plays = isinstance(by, BySeat | c.ByCamera) and not isinstance(command, PLAYED_IN_A_PAUSE)
-    return Refusal("paused") if game.paused and plays else None

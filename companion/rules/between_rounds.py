@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.editions.parameters import Direction
 from companion.rules import lobby, purses, rounds
-from companion.rules.decision import Answer, Decision
+from companion.rules.evolve import Answer, Decision
 from companion.rules.flow import settle
 from companion.state import commands as c
 from companion.state import events as e
@@ -11,7 +12,7 @@ from companion.state.commands import Actor, Attendance, BySeat, SeatId
 from companion.state.game import Game
 from companion.state.pending import RoundOver
 from companion.state.refusals import Refusal
-from companion.state.seats import left_of
+from companion.state.round import next_seat
 
 
 def see_result(game: Game, by: Actor, command: c.SeeResult) -> Answer:
@@ -46,7 +47,7 @@ def _without_who_left(decision: Decision, starter: SeatId) -> SeatId:
         if starter > seat:
             starter -= 1
         elif starter == seat:
-            starter = left_of(seat - 1, len(decision.game.seats))
+            starter = next_seat(seat - 1, len(decision.game.seats), Direction.CW)
     return starter
 
 

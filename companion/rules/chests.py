@@ -6,7 +6,7 @@ from companion.cards.register import answer_of, chest
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, around
 from companion.rules.course import asked, go_on
-from companion.rules.decision import Answer, Decision
+from companion.rules.evolve import Answer, Decision
 from companion.rules.evolve_round import playing
 from companion.rules.goals import ways_to_lay_back
 from companion.state import commands as c

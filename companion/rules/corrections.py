@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from companion.maze.board import Kind
 from companion.maze.geometry import Cell
 from companion.rules.chests import free_for, may_be_placed
-from companion.rules.decision import Answer, Decision
 from companion.rules.ending import may_be_ended
+from companion.rules.evolve import Answer, Decision
 from companion.rules.evolve_round import playing
 from companion.rules.turn import begin_turn
 from companion.state import commands as c

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Protocol, TypeVar
 
 from companion.cards.register import site
-from companion.editions.parameters import CoverTie, Direction, GoalOrder, PioneerDraws
+from companion.editions.parameters import CoverTie, GoalOrder, PioneerDraws
 from companion.maze.board import Kind
 from companion.maze.geometry import Cell, around
 from companion.rules import rounds
-from companion.rules.decision import Decision
+from companion.rules.evolve import Decision
 from companion.rules.evolve_round import playing
 from companion.rules.goals import ways_to_lay, ways_to_lay_back
 from companion.state import events as e
@@ -17,7 +17,7 @@ from companion.state.commands import Actor, BySeat, SeatId
 from companion.state.game import Game
 from companion.state.pending import Pioneering, Playing
 from companion.state.refusals import Refusal
-from companion.state.round import Round
+from companion.state.round import Round, next_seat
 
 
 class _OfSeat(Protocol):
@@ -49,10 +49,6 @@ def on_turn(game: Game, by: Actor, *, pioneering: bool = False) -> SeatId | Refu
 def not_for(by: Actor, seat: SeatId) -> Refusal | None:
     """A seat may not act for another one."""
     return Refusal("not_your_turn", {"seat": seat}) if isinstance(by, BySeat) and by.seat != seat else None
-
-
-def next_seat(seat: SeatId, seats: int, direction: Direction) -> SeatId:
-    return (seat + direction.step) % seats
 
 
 # ---- what was reached -------------------------------------------------------------------------------------------

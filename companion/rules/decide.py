@@ -10,7 +10,7 @@ from companion.editions import DEFAULT_EDITION
 from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict
 from companion.rules import away, between_rounds, chests, corrections, ending, flow, lobby, tolls, turn, veto
-from companion.rules.decision import Answer, Decision
+from companion.rules.evolve import Answer, Decision
 from companion.state import commands as c
 from companion.state.commands import Actor, ByCamera, ByDealer, BySeat, ByTable, Command
 from companion.state.events import CardStood, Event, TollPaid
@@ -31,9 +31,15 @@ def new_game() -> Game:
 
 def decide(game: Game, by: Actor, command: Command) -> Answer:
     """The events that follow, in order, or the refusal with its reason."""
-    answer = away.why_not_in_a_pause(game, by, command) or _judge(game, by, command)
+    answer = _why_not_in_a_pause(game, by, command) or _judge(game, by, command)
     some_away = isinstance(command, c.SetPresence) or not all(seat.is_here for seat in game.seats)
     return answer if isinstance(answer, Refusal) or not some_away else _pressed_for_the_away(game, answer)
+
+
+def _why_not_in_a_pause(game: Game, by: Actor, command: Command) -> Refusal | None:
+    """Of the players and the camera; the table may put things right, and chance finishes what was begun."""
+    plays = isinstance(by, BySeat | ByCamera) and not isinstance(command, _PLAYED_IN_A_PAUSE)
+    return Refusal("paused") if game.paused and plays else None
 
 
 def _pressed_for_the_away(game: Game, events: tuple[Event, ...]) -> Answer:
@@ -103,6 +109,7 @@ def _handler(game: Game, command: Command) -> tuple[tuple[type, ...], Handler]:
 
 _STARTERS = (c.StartGame, c.TakeOverSeat)
 _ANSWERS = (c.LetStand, c.AnswerToll)
+_PLAYED_IN_A_PAUSE = (c.SetPresence, c.RenameSeat, c.RoleSeen, c.SeeResult)
 _TABLE = (ByTable,)
 _CHANCE = (ByDealer,)
 _PEOPLE = (BySeat, ByTable)

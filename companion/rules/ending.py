@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.editions.parameters import RoundEnd
 from companion.rules import rounds
-from companion.rules.decision import Answer, Decision
+from companion.rules.evolve import Answer, Decision
 from companion.rules.evolve_round import playing
 from companion.state import commands as c
 from companion.state.commands import Actor

@@ -1,4 +1,7 @@
-"""Apply an event. Total: every event can be applied to every game it was decided for, and nothing is judged."""
+"""Apply events, one by one or while a decision is being told. Nothing is judged.
+
+Total: every event can be applied to every game it was decided for.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,13 @@ from companion.rules import (
     evolve_round,
     evolve_score,
 )
-from companion.state.changed import changed
+from companion.rules.evolve_round import changed, playing
 from companion.state.events import Configured, Event
 from companion.state.game import Game
+from companion.state.refusals import Refusal
+from companion.state.round import Round
+
+Answer = tuple[Event, ...] | Refusal  # what is decided: what happens now, or why nothing does
 
 
 def evolve(game: Game, event: Event) -> Game:
@@ -39,6 +46,30 @@ def _by_its_card(game: Game, event: Event) -> Game:
 
 def fold(game: Game, events: Iterable[Event]) -> Game:
     return reduce(evolve, events, game)
+
+
+class Decision:
+    """Collects the events of one decision, with the game as it stands after each, so that a rule can ask what is now.
+
+    Lives inside one call of `decide` and is never kept.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._told: list[Event] = []
+
+    def tell(self, *events: Event) -> None:
+        for event in events:
+            self.game = evolve(self.game, event)
+            self._told.append(event)
+
+    @property
+    def round(self) -> Round:
+        return playing(self.game)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return tuple(self._told)
 
 
 def _configured(game: Game, event: Configured) -> Game:

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.maze.board import Board, Kind, Placement
-from companion.rules.evolve_round import at, playing, with_marks, with_round
+from companion.rules.evolve_round import at, changed, playing, with_marks, with_round
 from companion.state import events as e
-from companion.state.changed import changed
 from companion.state.commands import GoalKind, Supply, TableCard
 from companion.state.corrections import MarksSet
 from companion.state.game import Game

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from companion.rules.evolve_round import at, forget_looked, playing, waited_for, with_round
-from companion.state.changed import changed
+from companion.rules.evolve_round import at, changed, forget_looked, playing, waited_for, with_round
 from companion.state.commands import Attendance
 from companion.state.events import (
     LobbyOpened,
@@ -21,7 +20,7 @@ from companion.state.events import (
 )
 from companion.state.game import Game
 from companion.state.pending import RoundOver
-from companion.state.seats import Seat
+from companion.state.round import Seat
 from companion.state.secret import Secret
 
 T = TypeVar("T")

@@ -7,9 +7,8 @@ from typing import Any
 
 from companion.maze.board import Board, Kind, Placement
 from companion.rules.evolve_people import going_on
-from companion.rules.evolve_round import at, dealt, left_in_box, playing, with_round
+from companion.rules.evolve_round import at, changed, dealt, left_in_box, playing, with_round
 from companion.state import events as e
-from companion.state.changed import changed
 from companion.state.game import Game
 from companion.state.pending import (
     LayingCover,

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.rules.evolve_maze import toll_left
-from companion.rules.evolve_round import at, playing, with_round
+from companion.rules.evolve_round import at, changed, playing, with_round
 from companion.rules.evolve_score import ended
 from companion.state import events as e
-from companion.state.changed import changed
 from companion.state.commands import SeatId, Supply
 from companion.state.game import Game
 from companion.state.pending import Robbing

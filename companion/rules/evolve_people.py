@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.rules.evolve_round import at, playing, with_marks, without_mark
+from companion.rules.evolve_round import at, changed, playing, with_marks, without_mark
 from companion.state import events as e
-from companion.state.changed import changed
 from companion.state.commands import SeatId
 from companion.state.game import Game
 from companion.state.pending import (

@@ -10,7 +10,6 @@ from companion.editions.parameters import FallenToll
 from companion.maze.board import Board, Kind, Placement
 from companion.maze.geometry import START_CELL, Cell
 from companion.state import events as e
-from companion.state.changed import changed
 from companion.state.commands import SeatId, Supply
 from companion.state.game import Game
 from companion.state.pending import (
@@ -38,6 +37,20 @@ def playing(game: Game) -> Round:
 def at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """The same tuple with one value replaced."""
     return (*values[:index], value, *values[index + 1 :])
+
+
+def changed(noun: T, **fields: Any) -> T:
+    """The same noun with some fields replaced, for folding a journal does little else.
+
+    As `dataclasses.replace`, which took a quarter of the time of folding a game; for nouns without __post_init__.
+    """
+    old = vars(noun)
+    if not fields.keys() <= old.keys():
+        raise TypeError(f"{type(noun).__name__} has no {sorted(fields.keys() - old.keys())}")
+    fresh = object.__new__(type(noun))
+    vars(fresh).update(old)
+    vars(fresh).update(fields)
+    return fresh
 
 
 def with_round(game: Game, pending: Pending | None = None, **changes: Any) -> Game:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.rules.evolve_round import at, playing
+from companion.rules.evolve_round import at, changed, playing
 from companion.state import events as e
-from companion.state.changed import changed
 from companion.state.game import Game, RoundResult
 from companion.state.pending import (
     DealingGold,

@@ -10,7 +10,7 @@ from companion.cards.sites.party import RolesRedealt
 from companion.rules import purses, rounds
 from companion.rules.course import go_on
 from companion.rules.deals import unused_goals_due
-from companion.rules.decision import Answer, Decision
+from companion.rules.evolve import Answer, Decision
 from companion.rules.evolve_round import playing
 from companion.rules.pay import next_thief
 from companion.rules.turn import begin_turn

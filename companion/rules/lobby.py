@@ -7,7 +7,7 @@ from functools import cache
 from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict, Ruleset
-from companion.rules.decision import Answer, Decision
+from companion.rules.evolve import Answer, Decision
 from companion.rules.rounds import begin_round
 from companion.state import commands as c
 from companion.state import events as e

@@ -8,7 +8,7 @@ from companion.editions.cards import GoalKind, Mark, Role
 from companion.editions.parameters import Scoring
 from companion.maze.board import Kind
 from companion.rules import purses
-from companion.rules.decision import Decision
+from companion.rules.evolve import Decision
 from companion.rules.evolve_round import playing
 from companion.rules.evolve_score import ended
 from companion.rules.share import fixed_nuggets

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.editions.cards import GoalKind, Role
-from companion.editions.parameters import GoldPick, NextStarter, Scoring
+from companion.editions.parameters import Direction, GoldPick, NextStarter, Scoring
 from companion.editions.ruleset import Ruleset
 from companion.maze.board import Board, Kind
 from companion.rules import pay, purses
-from companion.rules.decision import Decision
+from companion.rules.evolve import Decision
 from companion.rules.evolve_round import playing
 from companion.rules.evolve_score import ended
 from companion.rules.share import Shares, best_to_worst, payout, shares, winners_share
 from companion.state import events as e
 from companion.state.commands import SeatId, Supply
 from companion.state.game import Game
-from companion.state.seats import left_of
+from companion.state.round import next_seat
 from companion.state.secret import Secret
 
 # ---- beginning ------------------------------------------------------------------------------------------------
@@ -50,7 +50,7 @@ def next_starter(
 ) -> SeatId:
     """Left of whoever played the last card or path card (NEXT-02); where nobody did, left of the last starter."""
     last = last_path if ruleset.next_starter is NextStarter.LAST_PATH else last_card
-    return left_of(starter if last is None else last, seats)
+    return next_seat(starter if last is None else last, seats, Direction.CW)
 
 
 # ---- ending ---------------------------------------------------------------------------------------------------

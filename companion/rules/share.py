@@ -10,6 +10,7 @@ from functools import lru_cache
 from companion.editions.cards import Role
 from companion.editions.parameters import Completer, Direction, GoldDeal, GoldDraw, ShortPayout, SkipSabotaged
 from companion.editions.ruleset import Ruleset
+from companion.state.round import next_seat
 
 
 @dataclass(frozen=True)
@@ -104,8 +105,10 @@ def _order(
 
 def _circle(served: Sequence[bool], first: int, turned_round: bool) -> list[int]:
     """The seats that are served, in the order in which the cards go round the table."""
-    step = Direction.CW.step if turned_round else Direction.CCW.step  # GOLD-03, WC20
-    round_table = ((first + step * steps) % len(served) for steps in range(len(served)))
+    direction = Direction.CW if turned_round else Direction.CCW  # GOLD-03, WC20
+    round_table = [first]
+    while len(round_table) < len(served):
+        round_table.append(next_seat(round_table[-1], len(served), direction))
     return [seat for seat in round_table if served[seat]]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.maze.geometry import Cell
 from companion.rules import purses
 from companion.rules.course import end_turn, on_turn
-from companion.rules.decision import Answer, Decision
+from companion.rules.evolve import Answer, Decision
 from companion.rules.evolve_round import playing
 from companion.state import commands as c
 from companion.state import events as e

@@ -10,8 +10,7 @@ from companion.maze.geometry import Cell
 from companion.rules import chests, draws, rounds, tolls
 from companion.rules.course import asked, end_turn, go_on, not_for, on_turn, turn_next, turn_up
 from companion.rules.course import begin_turn as begin_turn
-from companion.rules.course import next_seat as next_seat
-from companion.rules.decision import Answer, Decision
+from companion.rules.evolve import Answer, Decision
 from companion.rules.evolve_round import playing
 from companion.rules.goals import ends_round, ways_to_lay
 from companion.rules.place import hindrances, judge

@@ -9,8 +9,8 @@ from __future__ import annotations
 from companion.cards.register import card_named, card_of
 from companion.cards.veto import CARD as VETO
 from companion.cards.veto import Veto
-from companion.rules.course import begin_turn, draw, next_seat
-from companion.rules.decision import Answer, Decision
+from companion.rules.course import begin_turn, draw
+from companion.rules.evolve import Answer, Decision
 from companion.rules.evolve_round import playing
 from companion.state import commands as c
 from companion.state import events as e
@@ -19,6 +19,7 @@ from companion.state.events import Event
 from companion.state.game import Game
 from companion.state.pending import Pioneering, Playing, Vetoing
 from companion.state.refusals import Refusal
+from companion.state.round import next_seat
 
 
 def may_come(game: Game, command: Command) -> tuple[SeatId, ...]:

@@ -1,9 +1,8 @@
 """The contract between seeing and playing: what a camera says of the table, and what the game tells it.
 
-reading        one picture, read: cards, candidates
+reading        one picture, read: cards, candidates; in_play, what the reader is told before: boxes and goals
 hints          what a person can mend, by its code
 settled_board  the whole board once it has settled, and what befell the camera's view of it
-in_play        the boxes and goals, as the reader is told them
 taught         taught decks, as a page lists them
 reading_json   cards as the command line prints them
 """

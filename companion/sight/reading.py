@@ -1,4 +1,4 @@
-"""What a camera says it saw: the words between vision and the running table. No pictures, no judgement.
+"""What vision and the running table say to each other: what a reader is told, what it saw. No pictures, no judgement.
 
 A reading is evidence. It may show what the rules forbid: illegal layouts happen at real tables and must be shown.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.maze.faces import Face
-from companion.maze.geometry import Cell
+from companion.maze.geometry import GOAL_CELLS, Cell
 from companion.sight.hints import Hint
 
 Point = tuple[float, float]  # image pixels (x, y)
@@ -21,6 +21,24 @@ def quad_px(points: Iterable[Iterable[float]]) -> QuadPx:
     """From four points, as arrays or otherwise."""
     one, two, three, four = ((float(x), float(y)) for x, y in points)
     return one, two, three, four
+
+
+@dataclass(frozen=True)
+class InPlay:
+    """Which boxes lie on the table and where the goals are: what a reader may know before it looks.
+
+    faces : of all cards that can lie in the maze, upright; None where the boxes are not known
+    """
+
+    goals: tuple[Cell, ...] = GOAL_CELLS
+    faces: frozenset[Face] | None = None
+
+    def may_hold(self, face: Face | None) -> bool:
+        """Whether a card of this face is in the boxes; a back tells nothing."""
+        return face is None or self.faces is None or face.upright() in self.faces
+
+
+ANY_GAME = InPlay()
 
 
 class CardKind(StrEnum):

@@ -8,8 +8,7 @@ from companion.editions.ruleset import Ruleset
 from companion.maze.faces import Face
 from companion.state.commands import GoalCard, SeatId, Supply
 from companion.state.pending import AtLobby, Pending
-from companion.state.round import Earning, Round, Theft
-from companion.state.seats import Seat
+from companion.state.round import Earning, Round, Seat, Theft
 from companion.state.secret import Secret
 
 

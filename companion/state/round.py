@@ -1,4 +1,4 @@
-"""One round as it stands: the maze, hands and piles by number, tools, and the round's secrets. No verbs."""
+"""One round as it stands: its seats, the maze, hands and piles by number, tools, and the round's secrets. No verbs."""
 
 from __future__ import annotations
 
@@ -8,8 +8,27 @@ from companion.editions.parameters import Direction
 from companion.maze.board import Board
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side, around
-from companion.state.commands import GoalCard, SeatId, Tool
+from companion.state.commands import Attendance, GoalCard, SeatId, Tool
 from companion.state.secret import Secret
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits there. A seat's number is its place in the clockwise order; what it holds is in round and game."""
+
+    name: str
+    simulated: bool = False
+    presence: Attendance = Attendance.HERE
+
+    @property
+    def is_here(self) -> bool:
+        """The game waits for him where it is his move."""
+        return self.presence is Attendance.HERE
+
+
+def next_seat(seat: SeatId, seats: int, direction: Direction) -> SeatId:
+    """The seat after this one, as the turn goes round."""
+    return (seat + (1 if direction is Direction.CW else -1)) % seats
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ from companion.editions.parameters import Scoring, Visibility
 from companion.maze.board import Board, Kind
 from companion.maze.faces import Door
 from companion.maze.geometry import Cell, Side
+from companion.rules.evolve_round import changed
 from companion.rules.teams import TEAMS
 from companion.state import pending as p
-from companion.state.changed import changed
 from companion.state.commands import GoalKind, SeatId, Supply
 from companion.state.game import Game, RoundResult
 from companion.state.round import Theft

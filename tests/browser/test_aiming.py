@@ -7,8 +7,7 @@ import pytest
 from under_a_camera import UnderACamera, faces, laid_table, picture_of, wait_for
 
 from companion.sight.reading import Calibration
-from vision.geometry.dimensions import corners_mm
-from vision.geometry.play_area import PLAY_AREA_MIDDLE_MM, PLAY_AREA_SIZE_MM
+from vision.geometry.dimensions import PLAY_AREA_MIDDLE_MM, PLAY_AREA_SIZE_MM, corners_mm
 from vision.simulate.camera_stand import DEMO_CAMERA
 
 pytestmark = pytest.mark.browser

@@ -19,8 +19,8 @@ from companion.maze.geometry import Cell, Side
 from companion.maze.notation import parse_board
 from companion.rules import deals
 from companion.rules.decide import decide
-from companion.rules.decision import Decision
 from companion.rules.ending import why_not_over
+from companion.rules.evolve import Decision
 from companion.rules.goals import ways_to_lay_back
 from companion.rules.place import judge
 from companion.rules.rounds import after_last_round, next_starter

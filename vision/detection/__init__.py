@@ -5,6 +5,6 @@ Out: Detections, quads (n, 4, 2) in picture pixels with presence (n, 5), probabi
 Never: says which cell a card lies in, or which face it shows.
 
 card_detector finds cards in a whole picture, birds_eye draws it as seen from above for that; patches are cut from a
-pyramid of the picture, card_network makes card_estimates of them, and a card_probe does so for any quad, where it is in
-doubt also from the card's other end.
+pyramid of the picture, card_network says what lies in them, and a card_probe asks it of any quad, where it is in doubt
+also from the card's other end.
 """

@@ -14,8 +14,7 @@ from vision.detection.card_detector import CardDetector, Detections
 from vision.detection.pyramid import Pyramid
 from vision.geometry.card_pose import CardPose, card_poses_of
 from vision.geometry.dimensions import CARD_WIDTH_MM, PITCH_MM
-from vision.geometry.play_area import may_hold_cards, play_area_mm
-from vision.geometry.table_pose import TablePose
+from vision.geometry.table_pose import TablePose, may_hold_cards, play_area_mm
 
 
 @dataclass(frozen=True)

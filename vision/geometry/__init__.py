@@ -4,6 +4,6 @@ In: points (n, 2) and quads (n, 4, 2) of floats, in millimetres of the game's fr
 Out: the same on the other side of a TablePose; a CardPose (millimetres, radians); the TablePose that fits Landmarks.
 Never: sees a pixel's colour; decides whether something is a card.
 
-dimensions and play_area say what the things on the table measure; table_pose says where the camera is, a pinhole of
-eight numbers, card_pose where cards are, as quads too; pose_fit fits a table's pose to landmarks.
+dimensions say what the things on the table measure; table_pose says where the play area is and where the camera, a
+pinhole of eight numbers, card_pose where cards are, as quads too; pose_fit fits a table's pose to landmarks.
 """

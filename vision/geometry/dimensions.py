@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.maze.geometry import Cell
+from companion.maze.geometry import GOAL_CELLS, Cell
 from vision.arrays import Points, Quad
 
 CARD_WIDTH_MM = 56.0  # a tunnel card, portrait
@@ -15,6 +15,8 @@ CARD_HEIGHT_MM = 87.0
 PITCH_X_MM = 58.0  # from card to card when laid by hand: a card and the usual sliver of table
 PITCH_Y_MM = 89.0
 MARKER_MM = 40.0  # black square of the printed sheet
+PLAY_AREA_MIDDLE_MM = (4 * PITCH_X_MM, 0.0)
+PLAY_AREA_SIZE_MM = (9 * PITCH_X_MM, 5 * PITCH_Y_MM)  # outer edges of the usual layout's nine by five cells
 
 
 def cell_mm(cell: Cell) -> Points:
@@ -29,3 +31,4 @@ def corners_mm(width_mm: float, height_mm: float) -> Quad:
 
 CARD_CORNERS_MM = corners_mm(CARD_WIDTH_MM, CARD_HEIGHT_MM)
 PITCH_MM = np.array([PITCH_X_MM, PITCH_Y_MM])
+GOALS_MM = np.array([cell_mm(cell) for cell in GOAL_CELLS])  # (3, 2) middles of the usual goals

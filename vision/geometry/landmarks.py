@@ -9,8 +9,8 @@ import numpy as np
 
 from companion.maze.geometry import GOAL_CELLS, Cell
 from vision.arrays import Points, Quad
-from vision.geometry.dimensions import CARD_CORNERS_MM, MARKER_MM, cell_mm, corners_mm
-from vision.geometry.play_area import PLAY_AREA_MIDDLE_MM, play_area_mm
+from vision.geometry.dimensions import CARD_CORNERS_MM, MARKER_MM, PLAY_AREA_MIDDLE_MM, cell_mm, corners_mm
+from vision.geometry.table_pose import play_area_mm
 
 MARKERS_APART_MM = (628.0, 526.0)  # where markers usually lie: their width outside the play area, centre to centre
 

@@ -1,4 +1,6 @@
-"""The table's pose: from millimetres on the table to pixels and back. No pictures, and no fitting: see pose_fit.
+"""The table's pose: where the play area lies on the table, in millimetres, and where that is in the picture.
+
+No pictures, and no fitting: see pose_fit.
 
 The table is the plane of the game's frame in millimetres: the start card's middle at (0, 0), x towards the goals, y
 south. The camera is a pinhole with its axis in the middle of the picture and one radial term.
@@ -12,9 +14,9 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from companion.maze.geometry import GOAL_CELLS, Cell
+from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from vision.arrays import Floats, Matrix, Points, Quad
-from vision.geometry.dimensions import CARD_CORNERS_MM, cell_mm
+from vision.geometry.dimensions import CARD_CORNERS_MM, PITCH_X_MM, PITCH_Y_MM, PLAY_AREA_SIZE_MM, cell_mm
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,23 @@ class CameraPrior:
 
 CAMERA_PRIOR = CameraPrior()
 NUMBERS = 8  # of a camera, see below
+MAZE_COLUMNS = range(-7, 16)  # a maze that grows beyond these is a misread table
+MAZE_ROWS = range(-8, 9)
+
+
+def play_area_mm(goals: Sequence[Cell] = GOAL_CELLS) -> Quad:
+    """(4, 2): the outer corners of the play area, N-W, N-E, S-E, S-W."""
+    rows = PLAY_AREA_SIZE_MM[1] / 2
+    xs = [cell.x * PITCH_X_MM for cell in (START_CELL, *GOAL_CELLS, *goals)]
+    ys = [cell.y * PITCH_Y_MM for cell in goals] or [0.0]
+    west, east = min(xs) - PITCH_X_MM / 2, max(xs) + PITCH_X_MM / 2
+    north, south = min(-rows, min(ys) - PITCH_Y_MM / 2), max(rows, max(ys) + PITCH_Y_MM / 2)
+    return np.array([[west, north], [east, north], [east, south], [west, south]])
+
+
+def may_hold_cards(cell: Cell) -> bool:
+    """Whether a maze can have grown as far as `cell`."""
+    return cell.x in MAZE_COLUMNS and cell.y in MAZE_ROWS
 
 
 @dataclass(frozen=True)

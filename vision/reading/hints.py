@@ -15,8 +15,7 @@ import numpy as np
 from companion.sight.hints import Hint
 from companion.sight.reading import SeenCard
 from vision.arrays import Image
-from vision.geometry.play_area import play_area_mm
-from vision.geometry.table_pose import TablePose
+from vision.geometry.table_pose import TablePose, play_area_mm
 
 
 @dataclass(frozen=True)

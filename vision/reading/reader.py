@@ -20,14 +20,12 @@ from numpy.typing import ArrayLike
 from companion.maze.faces import Face
 from companion.maze.geometry import START_CELL, Cell
 from companion.sight.hints import Hint
-from companion.sight.in_play import ANY_GAME, InPlay
-from companion.sight.reading import Calibration, Candidate, CardKind, Reading, SeenCard, quad_px
+from companion.sight.reading import ANY_GAME, Calibration, Candidate, CardKind, InPlay, Reading, SeenCard, quad_px
 from vision.arrays import Image, Quad, Quads
 from vision.capture.picture import as_picture
 from vision.detection.birds_eye import birds_eye_of, detect_from_above
 from vision.detection.card_detector import CardDetector, Detections
-from vision.detection.card_estimates import CardEstimates
-from vision.detection.card_network import CardNetwork
+from vision.detection.card_network import CardEstimates, CardNetwork
 from vision.detection.card_probe import CardProbes, NetworkProbe, detection_probe, estimated_twice, probes_of
 from vision.detection.pyramid import Pyramid
 from vision.geometry.table_pose import TablePose

@@ -14,11 +14,10 @@ import numpy as np
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from vision.arrays import Flags, Matrix, Points, Quad, Quads
 from vision.detection.card_detector import Detections
-from vision.detection.card_estimates import Presence
+from vision.detection.card_network import Presence
 from vision.geometry.card_pose import either_way_up, from_north_west, predicted_quads
-from vision.geometry.dimensions import CARD_CORNERS_MM, PITCH_X_MM, cell_mm
+from vision.geometry.dimensions import CARD_CORNERS_MM, GOALS_MM, PITCH_X_MM, cell_mm
 from vision.geometry.landmarks import Landmark, detected_goal_landmark
-from vision.geometry.play_area import GOALS_MM
 from vision.geometry.pose_fit import find_homography, fit_pose, fit_pose_anew
 from vision.geometry.table_pose import TablePose
 from vision.registration.table_hypothesis import CardsInCells, TableHypothesis, goal_worth, start_worth

@@ -14,8 +14,7 @@ from vision.arrays import Flags, Points, Quad, Quads
 from vision.detection.card_probe import CardProbes
 from vision.geometry.card_pose import CardPose, numbers_of, quads_of, signed_area
 from vision.geometry.dimensions import CARD_CORNERS_MM, MARKER_MM, PITCH_MM, PITCH_X_MM, PITCH_Y_MM
-from vision.geometry.play_area import may_hold_cards
-from vision.geometry.table_pose import TablePose
+from vision.geometry.table_pose import TablePose, may_hold_cards
 from vision.registration.located_card import LocatedCard, probed_coarse_to_fine, refined_pose, reposed
 
 

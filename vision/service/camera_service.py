@@ -13,8 +13,7 @@ from threading import Event, Lock, Thread
 
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
-from companion.sight.in_play import ANY_GAME, InPlay
-from companion.sight.reading import SeenCard
+from companion.sight.reading import ANY_GAME, InPlay, SeenCard
 from companion.sight.settled_board import Seen
 from vision.arrays import Image
 from vision.capture.source import LiveSource, Source, SourceSettings, open_source

@@ -11,7 +11,7 @@ import numpy as np
 from companion.maze.geometry import GOAL_CELLS, Cell
 from vision.arrays import Points, Quad
 from vision.geometry.dimensions import MARKER_MM
-from vision.geometry.play_area import play_area_mm
+from vision.geometry.table_pose import play_area_mm
 from vision.simulate.scene.painter import DEMO_BOUNDS_MM, BoundsMm
 from vision.simulate.scene.table_scene import Thing
 from vision.simulate.webcam import Camera

@@ -13,8 +13,7 @@ import numpy as np
 
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
-from companion.sight.in_play import InPlay
-from companion.sight.reading import CardKind, Reading
+from companion.sight.reading import CardKind, InPlay, Reading
 from vision.arrays import Image
 from vision.capture.source import Frame
 from vision.simulate.art.style import Style, house_style

@@ -13,11 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.maze.geometry import START_CELL, Cell
-from companion.sight.in_play import InPlay
-from companion.sight.reading import Calibration, Reading, SeenCard
+from companion.sight.reading import Calibration, InPlay, Reading, SeenCard
 from vision.arrays import Flags, Image, Quad, Quads
 from vision.detection.birds_eye import birds_eye_of, detect_from_above
-from vision.detection.card_estimates import Presence
+from vision.detection.card_network import Presence
 from vision.detection.card_probe import CardProbes, NetworkProbe, detection_probe, network_probe, remembering
 from vision.detection.pyramid import Pyramid
 from vision.geometry.card_pose import card_poses_of, corners_of, quads_of

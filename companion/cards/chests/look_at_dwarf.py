@@ -8,7 +8,7 @@ from companion.cards import inspect
 from companion.cards.asked import PLAYER
 from companion.cards.card import Happening, silent
 from companion.cards.found import Answer, Chest, Telling
-from companion.state.changed import changed
+from companion.rules.evolve_round import changed
 from companion.state.commands import SeatId, Supply
 from companion.state.events import Event
 from companion.state.game import Game

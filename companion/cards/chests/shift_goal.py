@@ -9,8 +9,7 @@ from companion.cards.found import Answer, Chest, Telling
 from companion.editions.parameters import GoalShift
 from companion.maze.board import Kind, Placement
 from companion.maze.geometry import Cell, Side
-from companion.rules.evolve_round import playing, with_round
-from companion.state.changed import changed
+from companion.rules.evolve_round import changed, playing, with_round
 from companion.state.commands import SeatId
 from companion.state.events import Event
 from companion.state.game import Game

@@ -9,8 +9,7 @@ from companion.cards.card import Happening, silent, to_all
 from companion.cards.chests.chores import DRAWS, DrawsChanged
 from companion.cards.deck import Deck
 from companion.cards.found import Answer, Chest, Telling
-from companion.rules.evolve_round import at, playing, with_round
-from companion.state.changed import changed
+from companion.rules.evolve_round import at, changed, playing, with_round
 from companion.state.commands import SeatId
 from companion.state.events import Event
 from companion.state.game import Game

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from companion.cards.card import Happening, silent, to_all
 from companion.cards.found import Site, Telling
-from companion.rules.evolve_round import playing, with_round
-from companion.state.changed import changed
+from companion.rules.evolve_round import changed, playing, with_round
 from companion.state.commands import SeatId
 from companion.state.events import Event
 from companion.state.game import Game

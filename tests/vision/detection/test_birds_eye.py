@@ -13,7 +13,7 @@ from companion.sight.hints import Hint
 from companion.sight.reading import Calibration
 from vision.detection.birds_eye import BIRDS_EYE, BirdsEye, birds_eye_of, detect_from_above
 from vision.detection.card_detector import CardDetector
-from vision.detection.card_estimates import Presence
+from vision.detection.card_network import Presence
 from vision.detection.pyramid import Pyramid
 from vision.geometry.dimensions import PITCH_X_MM, PITCH_Y_MM
 from vision.geometry.table_pose import TablePose

@@ -12,12 +12,10 @@ from telling import Telling
 from companion.editions.boxes import BASE_GOALS, BASE_PATHS, SECOND_PATHS, START
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
-from companion.sight.in_play import ANY_GAME, InPlay
-from companion.sight.reading import CardKind
-from vision.detection.card_estimates import CardEstimates
-from vision.geometry.dimensions import corners_mm
-from vision.geometry.play_area import PLAY_AREA_MIDDLE_MM, PLAY_AREA_SIZE_MM, play_area_mm
-from vision.geometry.table_pose import TablePose
+from companion.sight.reading import ANY_GAME, CardKind, InPlay
+from vision.detection.card_network import CardEstimates
+from vision.geometry.dimensions import PLAY_AREA_MIDDLE_MM, PLAY_AREA_SIZE_MM, corners_mm
+from vision.geometry.table_pose import TablePose, play_area_mm
 from vision.reading.hints import hints_for
 from vision.reading.reader import Reader, read_picture
 from vision.recognition.face_posterior import faces_on_table

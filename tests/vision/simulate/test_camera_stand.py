@@ -13,10 +13,9 @@ from companion.editions.compose import compose, conflict_of
 from companion.editions.ruleset import Ruleset
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
-from companion.sight.in_play import InPlay
-from companion.sight.reading import CardKind
+from companion.sight.reading import CardKind, InPlay
 from vision.geometry.dimensions import CARD_CORNERS_MM, cell_mm
-from vision.geometry.play_area import play_area_mm
+from vision.geometry.table_pose import play_area_mm
 from vision.reading.hints import HINTS
 from vision.reading.reader import Reader, read_picture
 from vision.simulate.camera_stand import DEMO_CAMERA, CameraStand, stand_for

@@ -6,7 +6,7 @@ from math import radians
 import cv2
 
 from companion.sight.reading import Calibration
-from vision.geometry.play_area import play_area_mm
+from vision.geometry.table_pose import play_area_mm
 from vision.simulate.camera_stand import DEMO_CAMERA
 from vision.tracking.tracker import Tracker
 

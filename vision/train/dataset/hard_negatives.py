@@ -12,8 +12,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Image, Images
-from vision.detection.card_estimates import Presence
-from vision.detection.card_network import CardNetwork
+from vision.detection.card_network import CardNetwork, Presence
 from vision.train.dataset.card_patches import DrawnDeck, make_bare_patch
 from vision.train.dataset.close_crops import close_crop
 from vision.train.dataset.face_labels import HEIGHT_AT, LABELS, SEEN_AT
