@@ -11,7 +11,10 @@ from pathlib import Path
 from flask import Blueprint, Response, abort
 
 STATIC = Path(__file__).parent / "static"
-ON_EVERY_PAGE = ("companion", "cards", "mine", "forms", "boxes", "labels", "rules", "dwarves", "moments", "how_to_play")
+ON_EVERY_PAGE = (
+    "companion", "cards", "mine", "forms", "boxes", "labels", "rules", "dwarves", "moments", "how_to_play",
+    "turn_clock",
+)  # fmt: skip
 STYLES = {
     "phone": ON_EVERY_PAGE,
     "table": (

@@ -30,6 +30,7 @@ def _configure(form: Form) -> c.Command:
         roles=supply("roles"),
         goals=supply("goals"),
         gold=supply("gold"),
+        turn_time_s=number_of(form, "turn-time") if form.get("turn-time") else 0,
     )
 
 

@@ -117,7 +117,8 @@ def fold(game: Game, steps: Iterable[Step]) -> Game:
 
 def _set_up(game: Game) -> e.Configured:
     rules = game.ruleset
-    return e.Configured(rules.edition, rules.modules, rules.options, game.roles, game.goals, game.gold_supply)
+    supplies = game.roles, game.goals, game.gold_supply
+    return e.Configured(rules.edition, rules.modules, rules.options, *supplies, game.turn_time_s)
 
 
 # What the table says about the game is nobody's move, so that no phone takes it back.

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.live.holder import Holder
 from companion.live.night import Night
 from companion.live.places import Places
 from companion.live.table import Table
+from companion.live.turn_clock import TurnClock
 from companion.live.undo import last_undoable
 from companion.maze.geometry import Cell
 from companion.state.commands import SeatId
@@ -21,6 +24,7 @@ class Windows:
         self._ledger, self._seed_is_set = night.ledger, night.seed_is_set
         self._table, self._places, self._holder = table, places, holder
         self._camera = CameraView("off")
+        self._turn_clock = TurnClock()
         self._views: dict[Viewer, View] = {}
         self._told = night.ledger.version
         self._coming: tuple[SeatId, Cell] | None = None  # the card on its way that was shown last
@@ -28,7 +32,8 @@ class Windows:
     def view(self, viewer: Viewer) -> View:
         if viewer not in self._views:
             self._views[viewer] = project(self._table.game, viewer, self._desk())
-        return self._views[viewer]
+        clock = self._turn_clock.show(self._ledger.story)
+        return replace(self._views[viewer], turn_clock=clock) if clock else self._views[viewer]
 
     def camera(self, now: CameraView) -> bool:
         """Whether this tells anything else than before; it comes with every frame."""
@@ -41,6 +46,7 @@ class Windows:
     def changed(self) -> bool:
         """Whether anybody sees anything else than when this was asked last."""
         self._holder.follow(self._ledger.story)
+        self._turn_clock.follow(self._ledger.story)
         coming = self._holder.on_its_way(self._table)
         if self._table.questions.changed() or coming != self._coming:
             self._coming = coming

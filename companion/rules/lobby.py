@@ -17,6 +17,7 @@ from companion.state.pending import AtLobby
 from companion.state.refusals import Refusal
 
 LONGEST_NAME = 24  # letters; what fits on a phone's line beside three tools
+TURN_TIME_S = range(15, 601)  # less would hurry people, and nobody looks at a line for more than ten minutes
 
 
 def configure(game: Game, by: Actor, command: c.Configure) -> Answer:
@@ -27,7 +28,10 @@ def configure(game: Game, by: Actor, command: c.Configure) -> Answer:
         return Refusal(found.code, found.facts)
     if not playable(command.edition, command.modules):
         return Refusal("not_playable_yet", {"name": command.edition})
-    return (e.Configured(found.edition, found.modules, found.options, command.roles, command.goals, command.gold),)
+    if command.turn_time_s and command.turn_time_s not in TURN_TIME_S:
+        return Refusal("bad_turn_time", {"least": TURN_TIME_S[0], "most": TURN_TIME_S[-1]})
+    supplies = command.roles, command.goals, command.gold
+    return (e.Configured(found.edition, found.modules, found.options, *supplies, command.turn_time_s),)
 
 
 def playable(edition: str, modules: tuple[str, ...] = ()) -> bool:

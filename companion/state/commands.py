@@ -91,7 +91,10 @@ Actor = BySeat | ByTable | ByCamera | ByDealer
 
 @dataclass(frozen=True)
 class Configure(Command, word="configure"):
-    """Choose the box and house rules, before the first round. `options` are names from section 20 of the rules."""
+    """Choose the box and house rules, before the first round. `options` are names from section 20 of the rules.
+
+    turn_time_s : how long a turn may take until a kind word is said, 0 for no such clock; it ends no turn
+    """
 
     edition: str
     modules: tuple[str, ...] = ()
@@ -99,6 +102,7 @@ class Configure(Command, word="configure"):
     roles: Supply = Supply.APP
     goals: Supply = Supply.APP
     gold: Supply = Supply.APP
+    turn_time_s: int = 0
 
 
 @dataclass(frozen=True)

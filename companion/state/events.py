@@ -74,6 +74,7 @@ class Configured(Event, word="configured"):
     roles: Supply
     goals: Supply
     gold: Supply
+    turn_time_s: int = 0
 
 
 @dataclass(frozen=True)

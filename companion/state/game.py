@@ -45,6 +45,7 @@ class Game:
     purses : each seat's nuggets, beside the gold cards; whether a purse is empty is seen by everybody
     bank : nuggets that have left the bank
     paused : nobody plays until the table goes on
+    turn_time_s : see Configure; the clock itself is no part of a game
     goals_aside, chests_aside, covers_aside : what was not laid in the last round, and is laid first in the next
     """
 
@@ -67,3 +68,4 @@ class Game:
     chests_aside: Secret[tuple[int, ...]] = field(default_factory=lambda: Secret(()))
     paused: bool = False
     covers_aside: Secret[tuple[Face, ...]] = field(default_factory=lambda: Secret(()))
+    turn_time_s: int = 0

@@ -54,7 +54,13 @@ def opening(chosen: e.Configured) -> tuple[Said, ...]:
     code = "played_with" if chosen.modules else "played"
     played: Said = code, {"edition": chosen.edition, "modules": chosen.modules}
     rules: list[Said] = [("house_rule", {"option": name, "rule": f"{name}.{word}"}) for name, word in chosen.options]
-    return (played, *rules)
+    return (played, *rules, *_turn_time(chosen.turn_time_s))
+
+
+def _turn_time(lasts_s: int) -> tuple[Said, ...]:
+    if not lasts_s:
+        return ()
+    return (("turn_time_seconds", {"seconds": lasts_s}) if lasts_s % 60 else ("turn_time", {"minutes": lasts_s // 60}),)
 
 
 def _path_placed(event: e.PathPlaced, entry: int) -> Said:

@@ -104,6 +104,19 @@ class SetupView:
     editions: tuple[EditionView, ...]
     may_start: bool
     problem: Refusal | None = None  # why not
+    turn_time_s: int = 0  # 0: turns have no clock
+
+
+@dataclass(frozen=True)
+class TurnClockView:
+    """How long a turn may take, and how long this one has taken when this view was asked for; at most as long."""
+
+    lasts_s: int
+    spent_s: int
+
+    @property
+    def over(self) -> bool:
+        return self.spent_s >= self.lasts_s
 
 
 @dataclass(frozen=True)
@@ -153,6 +166,7 @@ class View:
     fix: FixView = field(default_factory=FixView)  # what the table may put right now
     seat_requests: tuple[SeatRequestView, ...] = ()  # phones that ask the table for a seat in mid-round
     paused: bool = False  # nobody plays until the table goes on
+    turn_clock: TurnClockView | None = None  # while somebody plays, where the table chose one
     joining: tuple[str, ...] = ()  # who came late and sits down before the next round
     my_code: str | None = None  # by which this viewer gets his own seat back without its phone
     seed_is_set: bool = False  # somebody chose what chance deals from, and may know every card

@@ -23,6 +23,7 @@ def setup_of(game: Game) -> SetupView:
         roles=game.roles,
         goals=game.goals,
         gold=game.gold_supply,
+        turn_time_s=game.turn_time_s,
         editions=_editions(),
         may_start=isinstance(game.pending, AtLobby) and problem is None,
         problem=problem if isinstance(game.pending, AtLobby) else None,

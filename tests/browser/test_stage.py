@@ -11,13 +11,14 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from find_chromium import CALM
 from sample_views import OVER, PHONE_VIEWS, ROLES_STAGE, TABLE, TABLE_VIEWS, maze
 from sample_views import phone as phone_view
 
 from companion.editions.cards import Role
 from companion.maze.geometry import Cell
 from companion.state.commands import GoalKind
-from companion.views.model import CardView, LineView, OffersView, View
+from companion.views.model import CardView, LineView, OffersView, TurnClockView, View
 
 pytestmark = pytest.mark.browser
 
@@ -42,9 +43,9 @@ def stage(chromium: Any, server: Any) -> Iterator[Callable[..., Any]]:
     """A page that moves, unlike those of other tests."""
     contexts = []
 
-    def open_page(path: str, width: int, height: int) -> Any:
+    def open_page(path: str, width: int, height: int, **options: Any) -> Any:
         base = f"http://127.0.0.1:{server.port}"
-        contexts.append(chromium.new_context(viewport={"width": width, "height": height}, locale="en"))
+        contexts.append(chromium.new_context(viewport={"width": width, "height": height}, locale="en", **options))
         contexts[-1].add_cookies([{"name": "seat", "value": "token-of-one", "url": base}])
         page = contexts[-1].new_page()
         page.goto(base + path)
@@ -53,6 +54,12 @@ def stage(chromium: Any, server: Any) -> Iterator[Callable[..., Any]]:
     yield open_page
     for context in contexts:
         context.close()
+
+
+def photograph(page: Any, name: str) -> None:
+    """Where PICTURES names a folder, for whoever wants to look."""
+    if "PICTURES" in os.environ:
+        page.screenshot(path=Path(os.environ["PICTURES"]) / f"{name}.png")
 
 
 def news(fake: Any, page: Any, view: Any, version: int) -> None:
@@ -117,6 +124,36 @@ def test_nobody_says_that_he_knows_his_role_before_he_has_looked(stage, fake):
     assert known.is_disabled()  # nothing changes while it is held
     page.mouse.up()
     assert known.is_enabled()
+
+
+CLOCK = """() => { const line = document.querySelector('.turn-clock i'), run = line.getAnimations()[0];
+  return [run.effect.getTiming().duration, run.effect.getComputedTiming().progress,
+          getComputedStyle(line).animationTimingFunction]; }"""
+CLOCK_AT = """ms => document.querySelector('.turn-clock').getAnimations({subtree: true}).forEach(
+  one => { one.pause(); one.currentTime = ms; })"""
+CLOCK_LEFT = "() => document.querySelector('.turn-clock i').getBoundingClientRect().width"
+
+
+@pytest.mark.parametrize(("path", "motion", "pace"), [("/", CALM, "steps(4)"), ("/table", {}, "linear")])
+def test_a_turns_clock_runs_by_itself_from_where_the_turn_is_and_ends_in_a_kind_word(stage, fake, path, motion, pace):
+    clock = TurnClockView(120, 30)
+    fake.table, fake.phones = replace(TABLE, turn_clock=clock), {1: replace(PHONE_VIEWS["play"], turn_clock=clock)}
+    page = stage(path, *((390, 844) if path == "/" else (1280, 720)), **motion)
+    words = page.locator(".turn-clock b")
+    duration_ms, progress, shown_pace = page.evaluate(CLOCK)
+    assert (duration_ms, shown_pace) == (120_000, pace) and progress >= 0.25  # so much was over before
+    left = []
+    for spent_s in (0, 70, 110):
+        page.evaluate(CLOCK_AT, 1000 * (spent_s - 30))  # of the page's own time
+        left.append(page.evaluate(CLOCK_LEFT))
+        assert not words.is_visible()
+    photograph(page, f"clock{path}".replace("/", "-"))
+    assert left[0] > left[1] > left[2] > 0
+    page.evaluate(CLOCK_AT, 1000 * (121 - 30))
+    photograph(page, f"clock-over{path}".replace("/", "-"))
+    assert words.is_visible() and page.evaluate(CLOCK_LEFT) == 0
+    heading, said = page.locator(".turn h1, .turn h2").bounding_box(), words.bounding_box()
+    assert heading["y"] + heading["height"] <= said["y"] + 1
 
 
 NEW = CardView(Cell(5, 0), "path", "NS", linked=True, newest=True)

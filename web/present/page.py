@@ -30,6 +30,8 @@ from web.present.moments import OPEN_TURNS, moments_of
 from web.present.selection import Selection, SelectionParts
 from web.present.sentences import Sentences
 
+TURN_TIMES_S = (0, 60, 120, 180)  # more choices would be more to think about than the clock is worth
+
 
 @dataclass(frozen=True)
 class Page(Drawings):
@@ -165,6 +167,15 @@ class Page(Drawings):
 
     def box_picture(self, shelf: str) -> Markup:
         return box_svg(shelf)
+
+    @property
+    def turn_times(self) -> tuple[int, ...]:
+        """What is offered, in seconds, and what is chosen; 0 for no clock."""
+        return tuple(sorted({*TURN_TIMES_S, self.view.setup.turn_time_s}))
+
+    def in_digits(self, seconds: int) -> str:
+        """A number of seconds below 1000 as the style sheet's classes: the policy allows no style of one's own."""
+        return " ".join(f"{place}{digit}" for place, digit in zip("hto", f"{seconds:03}", strict=True))
 
     @property
     def preparation(self) -> tuple[prepare.Preparation, ...]:

@@ -14,7 +14,7 @@ from web.present.card_words import CardWords
 from web.present.endings import Endings
 
 MOST_NAMES = 3  # more would fill the top of a phone
-COUNT_FACTS = ("cards", "nuggets")
+COUNT_FACTS = ("cards", "nuggets", "minutes")
 SEAT_FACTS = frozenset({"seat", "target", "by", "turn", "starter", "left", "owner", "next", "completer", "chooser"})
 SETUP_CODES = ("needs", "needs_edition", "excludes", "not_playable_yet")  # their facts are keys of editions and modules
 WORD_FACTS = {
@@ -134,6 +134,14 @@ class Sentences(Endings):
         if setup.options:
             parts.append(self.say.many("rules.count", len(setup.options)))
         return " + ".join(parts)
+
+    def turn_time(self, seconds: int) -> str:
+        """How long a turn may take until a kind word is said."""
+        if not seconds:
+            return self.say("turn_time.off")
+        if seconds % 60:
+            return self.say("turn_time.seconds", seconds=seconds)
+        return self.say.many("turn_time.minutes", seconds // 60)
 
     def why_not(self, conflict: Conflict) -> str:
         """What keeps a module from being added to what is chosen, and for what reason."""
