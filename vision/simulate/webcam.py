@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import cos, radians, sin, tan
 
 import cv2
@@ -134,14 +134,8 @@ class Webcam:
     ) -> None:
         self.camera, self.sensor = camera, sensor
         self._rng = np.random.default_rng([seed, 3])
-        rows, columns = np.mgrid[0 : camera.height_px, 0 : camera.width_px]
-        points = camera.table_points(np.column_stack([columns.ravel(), rows.ravel()]))
-        self._gain = _gain(camera, light, points)
-        pixels = ((points - np.array(bounds_mm[:2])) * scale - 0.5).clip(-16000, 16000).astype(np.float32)
+        self._maps, self._gain = _maps_and_gain(camera, light, bounds_mm, scale)
         shape = (camera.height_px, camera.width_px)
-        self._maps = cv2.convertMaps(
-            pixels[:, 0].reshape(shape), pixels[:, 1].reshape(shape), cv2.CV_16SC2, nninterpolation=False
-        )
         self._grain = [self._speckle((shape[0] + SPARE_ROWS, shape[1])) for _ in range(3)]
 
     def film(self, painting: Image) -> Image:
@@ -172,6 +166,19 @@ class Webcam:
         colour = self._rng.normal(0, 1, (*shape, 3)).astype(np.float32)
         soft = cv2.GaussianBlur(0.9 * grey + 0.5 * colour, (0, 0), 0.6)
         return np.asarray(np.round(soft * self.sensor.noise / soft.std()), np.int16)
+
+
+@lru_cache(maxsize=2)  # the same stand films game after game
+def _maps_and_gain(
+    camera: Camera, light: Light, bounds_mm: tuple[float, float, float, float], scale: float
+) -> tuple[tuple[NDArray[np.int16], NDArray[np.uint16]], FloatImage]:
+    """Where in the painting each pixel looks, as cv2.remap wants it, and what it is multiplied by."""
+    rows, columns = np.mgrid[0 : camera.height_px, 0 : camera.width_px]
+    points = camera.table_points(np.column_stack([columns.ravel(), rows.ravel()]))
+    pixels = ((points - np.array(bounds_mm[:2])) * scale - 0.5).clip(-16000, 16000).astype(np.float32)
+    across, down = (pixels[:, axis].reshape(camera.height_px, camera.width_px) for axis in (0, 1))
+    coarse, fine = cv2.convertMaps(across, down, cv2.CV_16SC2, nninterpolation=False)
+    return (np.asarray(coarse, np.int16), np.asarray(fine, np.uint16)), _gain(camera, light, points)
 
 
 def _gain(camera: Camera, light: Light, points_mm: Points) -> FloatImage:

@@ -76,7 +76,7 @@ class Painter:
     def _paint_ground(self, scene: TableScene) -> Image:
         west, north, east, south = self.bounds_mm
         size = round((east - west) * self.scale), round((south - north) * self.scale)
-        ground = draw_surface(scene.surface, *size, self.scale, np.random.default_rng([scene.seed, 4]))
+        ground = draw_surface(scene.surface, *size, self.scale, scene.seed).copy()
         for thing in (*scene.markers, *scene.clutter):
             draw_thing(ground, thing, self.to_px, self.scale, self.style)
         return ground

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -13,11 +14,14 @@ Rng = np.random.Generator
 Tone = tuple[float, float, float]  # blue, green, red; grain and light are multiplied in before it is rounded
 
 
-def draw_surface(kind: str, width_px: int, height_px: int, scale: float, rng: Rng) -> Image:
-    """A table top, BGR uint8. `kind` may name a colour: `felt:blue`. `scale` is in pixels a millimetre."""
+@lru_cache(maxsize=4)  # a second game on the same table need not wait for its wood again (a second and more)
+def draw_surface(kind: str, width_px: int, height_px: int, scale: float, seed: int) -> Image:
+    """A table top, BGR uint8, not to be drawn on. `kind` may name a colour: `felt:blue`. `scale` is in pixels a mm."""
     name, _, shade = kind.partition(":")
-    top = SURFACES[name](width_px, height_px, scale, rng, shade)
-    return np.clip(top, 0, 255).astype(np.uint8)
+    top = SURFACES[name](width_px, height_px, scale, np.random.default_rng([seed, 4]), shade)
+    drawn: Image = np.clip(top, 0, 255).astype(np.uint8)
+    drawn.flags.writeable = False
+    return drawn
 
 
 def _wood(width: int, height: int, scale: float, rng: Rng, shade: str) -> FloatImage:
