@@ -119,7 +119,7 @@ def _bare(value: Any, *, mine: bool) -> Any:
 def seen_by(game: Game, me: c.SeatId | None) -> tuple[Any, ...]:
     """What this seat can look at now: its dwarf, its gold, what it peeks at; and what is asked of it alone."""
     now = game.round
-    if me is None or now is None:
+    if me is None or now is None or me >= len(game.seats):
         return ()
     roles = None if now.roles is None else now.roles.open_for(WHY)
     gold = (game.gold[me].open_for(WHY), game.purses[me].open_for(WHY)) if game.gold else None
@@ -242,10 +242,10 @@ class _Round:
         known: set[int] = set()
         for kept, event in self._moments():
             if isinstance(event, e.RolesDealt | w.HatSwapped | w.RolesRedealt | w.Inspected | e.RolesShown):
-                places = _dwarves(kept, self.night.seats)
+                places = _dwarves(kept)
                 if isinstance(event, e.RolesShown):
                     known |= set(places)
-                elif self.me is not None:
+                elif self.me is not None and self.me < len(places):
                     known.add(places[self.me])
                     if isinstance(event, w.Inspected) and event.seat == self.me:
                         known.add(places[event.target])
@@ -255,7 +255,7 @@ class _Round:
         """The same shuffle of the other dwarves."""
         for kept, event in self._moments():
             if isinstance(event, w.RolesRedealt) and event.roles is command.roles:
-                places = _dwarves(kept, self.night.seats)
+                places = _dwarves(kept)
                 return c.RedealRoles(Secret(tuple(self.dwarves[place] for place in places)))
         return command
 
@@ -298,13 +298,15 @@ class _Round:
                 yield began.chest_cells.index(event.cell), event  # type: ignore[union-attr]
 
 
-def _dwarves(kept: list[Step], seats: int) -> list[int]:
+def _dwarves(kept: list[Step]) -> list[int]:
     """Which card of the deal each seat holds now."""
-    held, spare = list(range(seats)), []
+    held: list[int] = []
+    spare: list[int] = []
     roles: list[str] = []
     for step in kept:
         for event in step.events:
             if isinstance(event, e.RolesDealt):
+                seats = len(event.roles.open_for(WHY))
                 roles = [*event.roles.open_for(WHY), *event.aside.open_for(WHY)]
                 held, spare = list(range(seats)), list(range(seats, len(roles)))
             elif isinstance(event, w.HatSwapped) and spare:
@@ -362,19 +364,27 @@ def _other_gold(steps: list[Step], me: c.SeatId | None, rng: random.Random) -> C
         deal = steps[begin].command
         assert isinstance(deal, c.DealGold)
         left = list(deal.values.open_for(WHY))
+        _smallest_are_gone(left, _golds(steps[begin]))
         picks = [step for step in steps[begin:end] if isinstance(step.command, c.TakeGold)]
         for run in _runs(picks, lambda step: step.mover == me):
-            values = [_taken(step) for step in run]
+            values = [_golds(step)[0] for step in run]
             if run[0].mover != me:
                 rng.shuffle(values)
             for step, value in zip(run, values, strict=True):
                 found[step.seq] = c.TakeGold(left.index(value))
                 left.remove(value)
+                _smallest_are_gone(left, _golds(step)[1:])
     return found
 
 
-def _taken(step: Step) -> int:
-    return next(event.value.open_for(WHY) for event in step.events if isinstance(event, e.GoldTaken))
+def _smallest_are_gone(left: list[int], taken: list[int]) -> None:
+    """Those who are away have been given so many, the smallest each."""
+    for _ in taken:
+        left.remove(min(left))
+
+
+def _golds(step: Step) -> list[int]:
+    return [event.value.open_for(WHY) for event in step.events if isinstance(event, e.GoldTaken)]
 
 
 def _runs(picks: list[Step], mine: Callable[[Step], bool]) -> list[list[Step]]:

@@ -23,6 +23,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
 from companion.rules.decide import decide
 from companion.state import commands as c
+from companion.state import events as e
 from companion.state.commands import Supply
 from companion.state.refusals import Refusal
 from companion.state.secret import Secret
@@ -55,6 +56,11 @@ OTHER_BOXES: list[tuple[int, int, c.Configure]] = [
     (37, 4, c.Configure("anniversary-2024", ("wc2018", "wc2020", "wc2021", "wc2022", "wc2023"))),
     (38, 4, c.Configure("bga-s2", ("visible-gold",))),
     (39, 3, c.Configure("s2-anniversary", ("toll-tunnel",), roles=Supply.CARDS)),
+]
+COME_AND_GO: list[tuple[int, int, c.Configure]] = [
+    (41, 5, c.Configure("anniversary-2024")),
+    (42, 5, c.Configure("s2-anniversary", ("wc2017", "treasure-chests"))),
+    (43, 4, c.Configure("revised", ("toll-tunnel", "wc2019"))),
 ]
 EVERY_BOX = [
     (number, 5, c.Configure(box.key, modules))
@@ -182,8 +188,25 @@ def test_the_cards_of_other_boxes_tell_nobody_more(
     compare(tmp_path, seed, players, configure, moments=1)
 
 
-def compare(tmp_path: Path, seed: int, players: int, configure: c.Configure, *, moments: int = MOMENTS) -> None:
-    night = record(tmp_path / "night", seed, players, configure, most=MOST_ACTS)
+@pytest.mark.slow
+@pytest.mark.parametrize(("seed", "players", "configure"), COME_AND_GO)
+def test_guests_who_rest_come_late_are_away_or_leave_tell_nobody_more(
+    tmp_path: Path, seed: int, players: int, configure: c.Configure
+) -> None:
+    night = compare(tmp_path, seed, players, configure, moments=1, come_and_go=True)
+    assert all(night.after(kind) for kind in (e.PauseSet, e.PresenceSet)) and night.seats > players
+
+
+def compare(
+    tmp_path: Path,
+    seed: int,
+    players: int,
+    configure: c.Configure,
+    *,
+    moments: int = MOMENTS,
+    come_and_go: bool = False,
+) -> Night:
+    night = record(tmp_path / "night", seed, players, configure, most=MOST_ACTS, come_and_go=come_and_go)
     rng = random.Random(seed)
     looked = different = 0
     for viewer in [viewers(night)[0], *rng.sample(viewers(night), 2)]:
@@ -192,6 +215,7 @@ def compare(tmp_path: Path, seed: int, players: int, configure: c.Configure, *, 
             different += check(folder, night, viewer, rng.randrange(len(night.acts) // 4, len(night.acts)), rng)
             looked += 1
     assert configure.roles is Supply.CARDS or different > looked / 3  # one goal may be all that is hidden then
+    return night
 
 
 # ---- the test can fail --------------------------------------------------------------------------------------------

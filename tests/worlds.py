@@ -13,16 +13,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from pathlib import Path
+from unittest import mock
 
 from other_worlds import another_night, steps_of
 from random_play import MOVES, Table, full_deck
 
 from companion.editions.parameters import Visibility
 from companion.editions.ruleset import Ruleset
+from companion.live import tokens
 from companion.live.dealer import Dealer
 from companion.live.ledger import Done
 from companion.live.session import Session
 from companion.live.story import Step
+from companion.live.tokens import Joined, SeatAsked
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.reading import Candidate, CardKind, SeenCard
@@ -30,6 +33,7 @@ from companion.sight.settled_board import SettledBoard
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state import pending as p
+from companion.state.commands import Attendance
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 from companion.views.model import SeatViewer, TableViewer, Viewer
@@ -39,16 +43,20 @@ from companion.views.model import SeatViewer, TableViewer, Viewer
 
 @dataclass(frozen=True)
 class Act:
-    """One thing done from outside: a command, a step taken back (command None), or something seen."""
+    """One thing done from outside: a command, a step taken back (command None), something seen, or a late guest."""
 
     by: c.Actor = field(default_factory=c.ByTable)
     command: c.Command | None = None
     seen: SettledBoard | None = None
+    joins: str = ""
 
 
-def perform(session: Session, act: Act) -> Done | Refusal | None:
+def perform(session: Session, act: Act) -> Done | Refusal | SeatAsked | Joined | None:
     if act.seen is not None:
         return session.observe(act.seen)
+    if act.joins:
+        with mock.patch.object(tokens, "new_token", lambda: act.joins):  # his own code is no secret to him
+            return session.join(act.joins)
     if act.command is None:
         return session.undo(act.by)
     return session.submit(act.by, act.command)
@@ -130,10 +138,14 @@ def opened(folder: Path, *, seed: int | str, dealer: Dealer | None = None) -> Se
     return session
 
 
-def record(folder: Path, seed: int, players: int, configure: c.Configure, *, most: int = 100_000) -> Night:
+def record(
+    folder: Path, seed: int, players: int, configure: c.Configure, *, most: int = 100_000, come_and_go: bool = False
+) -> Night:
     """A night, with steps taken back, presses that are refused, and a camera that is in doubt now and then.
 
     most : acts after which the night is broken off
+    come_and_go : with pauses, people who are away for a while or come late, and one who leaves in the last round, as
+        seats have other numbers after it
     """
     session = opened(folder, seed=seed)
     rng = random.Random(seed)
@@ -143,13 +155,37 @@ def record(folder: Path, seed: int, players: int, configure: c.Configure, *, mos
     while not isinstance(table.game.pending, p.GameOver) and len(table.acts) < most:
         if isinstance(table.game.pending, UNDONE) and rng.random() < 0.08:
             table.act(Act(c.ByTable()))
+        if come_and_go and table.game.round is not None and rng.random() < 0.15:
+            _come_or_go(table, rng)
+            continue
         if isinstance(table.game.pending, p.Playing) and rng.random() < 0.15:
             _see_something(table, rng)
         MOVES[type(table.game.pending)](table)
     session.close()
-    return Night(tuple(table.acts), tuple(table.turns), players, table.game.ruleset)
+    return Night(tuple(table.acts), tuple(table.turns), len(table.game.seats), table.game.ruleset)
 
 
+def _come_or_go(table: Recorder, rng: random.Random) -> None:
+    """One who was away is back, or somebody goes away, comes late or leaves; or everybody rests for a moment."""
+    game, seats = table.game, table.game.seats
+    here, away = ([at for at, seat in enumerate(seats) if seat.presence is one] for one in (HERE, Attendance.AWAY))
+    late = game.round is not None and game.round.number < game.ruleset.rounds and len(seats) < game.ruleset.most
+    what = rng.choice(("rest", "away", "away", "late" if late else "leave"))
+    if isinstance(game.pending, p.Dealing | p.GameOver | p.AtLobby) or what == "late":
+        table.act(Act(joins=f"late {len(table.acts)}"))
+    elif away:
+        seat = rng.choice(away)
+        table.act(Act(rng.choice((c.BySeat(seat), c.ByTable())), c.SetPresence(seat, HERE)))
+    elif what == "rest":
+        table.act(Act(command=c.SetPause(paused=True)))
+        table.act(Act(command=c.SetPause(paused=False)))
+    elif len(here) > 2:
+        left = what == "leave" and game.round is not None and game.round.number == game.ruleset.rounds
+        presence = Attendance.LEFT if left and len(here) == len(seats) else Attendance.AWAY
+        table.act(Act(command=c.SetPresence(rng.choice(here), presence)))
+
+
+HERE = Attendance.HERE
 UNDONE = (p.Playing, p.Peeking, p.LayingGoal, p.Vetoing, p.Pioneering, p.AskingToll)
 
 
@@ -250,7 +286,7 @@ def another_world(night: Night, viewer: Viewer, until: int, rng: random.Random) 
 def _whose(act: Act) -> Viewer | None:
     if isinstance(act.by, c.BySeat):
         return SeatViewer(act.by.seat)
-    return TableViewer() if act.seen is None else None
+    return TableViewer() if act.seen is None and not act.joins else None
 
 
 # ---- comparing ----------------------------------------------------------------------------------------------------

@@ -140,7 +140,7 @@ class Places:
 
     def admit(self, key: int, *, yes: bool) -> Done | Refusal:
         """The table's answer to a phone that asks for a seat."""
-        request = self._requests.get(key)
+        request = next((one for one in self._asking() if one.key == key), None)
         if request is None:
             return Refusal("nobody_asks")
         if yes and request.seat in self._ledger.tokens.values():
@@ -160,15 +160,17 @@ class Places:
     def asked_for(self, token: str | None) -> SeatRequestView | None:
         """What this phone asks for, as long as the table has not answered."""
         phone = t.token_hash(token) if token else None
-        asked = (SeatRequestView(one.key, one.seat, one.name) for one in self._requests.values() if one.token == phone)
+        asked = (SeatRequestView(one.key, one.seat, one.name) for one in self._asking() if one.token == phone)
         return next(asked, None)
 
     @property
     def requests(self) -> tuple[SeatRequest, ...]:
-        """Of seats that are still without a phone; a new game asks nobody."""
-        if self._table.game.round is None:
-            self._requests.clear()
-        return tuple(one for one in self._requests.values() if one.seat not in self._ledger.tokens.values())
+        """Of seats that are still without a phone."""
+        return tuple(one for one in self._asking() if one.seat not in self._ledger.tokens.values())
+
+    def _asking(self) -> tuple[SeatRequest, ...]:
+        """In the lobby nobody needs to ask; a game that was given up and goes on after all still knows who did."""
+        return tuple(self._requests.values()) if self._table.game.round is not None else ()
 
     def comes_next(self, token: str | None) -> bool:
         """Whether this phone's guest sits down before the next round."""
@@ -177,10 +179,8 @@ class Places:
 
     @property
     def newcomers(self) -> tuple[Newcomer, ...]:
-        """A new game asks nobody to wait."""
-        if self._table.game.round is None:
-            self._joining.clear()
-        return tuple(self._joining)
+        """In the lobby nobody needs to wait; a game that was given up and goes on after all still knows who did."""
+        return tuple(self._joining) if self._table.game.round is not None else ()
 
     # ---- from one round to the next -------------------------------------------------------------------------------
 
@@ -189,6 +189,8 @@ class Places:
         if isinstance(command, c.NextRound):  # a phone says only that it has seen the result
             return Refusal("only_the_table") if isinstance(by, c.BySeat) else self._next_round(by, key)
         done = self._table.do(by, command, key)
+        if isinstance(command, c.StartGame) and isinstance(done, Done):
+            self._nobody_waits()
         if isinstance(command, c.SeeResult) and isinstance(done, Done) and self._all_have_seen():
             return self._next_round(c.ByTable(), None)
         return done
@@ -206,9 +208,13 @@ class Places:
         if isinstance(done, Refusal) and coming:  # somebody has taken the name, or the last free chair
             done = self._table.do(by, c.NextRound(), key)
         if isinstance(done, Done):
-            self._joining.clear()
-            self._requests.clear()  # seats may have other numbers
+            self._nobody_waits()
         return done
+
+    def _nobody_waits(self) -> None:
+        """They sit at the table now, and seats may have other numbers."""
+        self._joining.clear()
+        self._requests.clear()
 
     @property
     def new_phones(self) -> frozenset[c.SeatId]:

@@ -81,6 +81,31 @@ def test_who_comes_late_watches_and_is_dealt_in_by_himself(tmp_path: Path) -> No
     session.close()
 
 
+def test_who_came_late_still_comes_when_a_game_that_was_given_up_goes_on_after_all(tmp_path: Path) -> None:
+    """Going on forgot him, and he would have watched the next round too."""
+    session = begun(tmp_path)
+    done(session.release(ByTable(), 1))
+    zoe, max_ = session.join("Zoe"), session.join("Max", seat=1)
+    assert isinstance(zoe, SeatAsked) and isinstance(max_, SeatAsked)
+    done(session.submit(ByTable(), c.NewGame()))
+    assert (table_view(session).joining, table_view(session).seat_requests) == ((), ())
+    assert not session.comes_next(zoe.token) and session.asked_for(max_.token) is None
+    done(session.undo(ByTable()))
+    assert table_view(session).joining == ("Zoe",) and session.comes_next(zoe.token)
+    assert [one.name for one in table_view(session).seat_requests] == ["Max"]
+    session.close()
+
+
+def test_a_new_game_does_not_wait_for_who_came_late_to_the_one_that_was_given_up(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    assert isinstance(session.join("Zoe"), SeatAsked)
+    done(session.submit(ByTable(), c.NewGame()))
+    assert isinstance(session.join("Zoe"), Joined)
+    done(session.submit(ByTable(), c.StartGame(0)))
+    assert table_view(session).joining == () and len(table_view(session).seats) == 5
+    session.close()
+
+
 def test_the_next_round_begins_when_every_phone_has_seen_the_result(tmp_path: Path) -> None:
     session = begun(tmp_path)
     done(session.submit(ByTable(), c.EndRound(forced=True)))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from sample_browser import HERE, Browser
 from werkzeug.datastructures import MultiDict
 from worlds import Night, Pair, record, viewers, walk
@@ -93,8 +95,13 @@ class Known:
         return getattr(self._session, name)
 
 
+@lru_cache(maxsize=2)  # the two worlds: to make an app is dearer than to ask it for a page
+def app_of(session: Session, viewer: Viewer) -> Flask:
+    return create_app(Known(session, viewer), WebConfig(8000, lambda: ("192.168.1.20",)))
+
+
 def browser(session: Session, viewer: Viewer, cookie: str) -> Browser:
-    client = create_app(Known(session, viewer), WebConfig(8000, lambda: ("192.168.1.20",))).test_client()
+    client = app_of(session, viewer).test_client()
     client.set_cookie(cookie, cookie, domain="192.168.1.20")
     return Browser(client, {"Accept-Language": "en"})
 
