@@ -13,6 +13,7 @@ session   what pages may ask of the running table; app_state: how they get at it
 serve     threads and addresses  invite    the terminal's words; remember: slow answers, kept for a while
 guard     Host, Origin, headers, kind errors; language: gettext catalogues
 bundles   style sheets and scripts, one file a page kind
+allowance what one address may ask for
 forms     a form -> Command; card_forms for the other boxes' cards; fields: its single fields; settings: thresholds
 left_behind  what another edition has no room for
 """

@@ -1,4 +1,4 @@
-"""What every page stands on: its app's session, configuration and open streams, and the reader's language."""
+"""What every page stands on: its app's session, configuration, open streams and joins, and the reader's language."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 
 from flask import Flask, current_app, g
 
+from web.allowance import Buckets
 from web.config import WebConfig
 from web.language import Speech
 from web.open_streams import OpenStreams
 from web.session import Session
+from web.settings import JOINS
 
 _NAME = "companion"
 
@@ -21,6 +23,7 @@ class AppState:
     session: Session
     config: WebConfig
     streams: OpenStreams = field(default_factory=OpenStreams)
+    joins: Buckets = field(default_factory=lambda: Buckets(JOINS))
 
     def put_on(self, app: Flask) -> None:
         app.extensions[_NAME] = self
@@ -42,6 +45,11 @@ def config() -> WebConfig:
 
 def streams() -> OpenStreams:
     return state_of(current_app).streams
+
+
+def joins() -> Buckets:
+    """Who sits down, by address."""
+    return state_of(current_app).joins
 
 
 def speak(speech: Speech) -> None:

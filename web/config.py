@@ -25,8 +25,9 @@ def _only_here() -> tuple[str, ...]:
     return ("127.0.0.1",)
 
 
-def _is_loopback(address: str) -> bool:
-    return address.startswith("127.") or address in ("localhost", "::1")
+def is_loopback(address: str) -> bool:
+    """Whether it names this very computer. `address`: also an IPv4 one as IPv6 writes it."""
+    return address.removeprefix("::ffff:").startswith("127.") or address in ("localhost", "::1")
 
 
 class School(Protocol):
@@ -94,7 +95,7 @@ class WebConfig:
 
     def phone_addresses(self) -> tuple[str, ...]:
         """Names and addresses under which a phone may find this machine, the likeliest first."""
-        return tuple(one for one in self.addresses() if not _is_loopback(one)) or ("127.0.0.1",)
+        return tuple(one for one in self.addresses() if not is_loopback(one)) or ("127.0.0.1",)
 
     def join_url(self, wish: str = "") -> str:
         """The address a phone opens to join. `wish`: one of `phone_addresses` that the host has picked."""

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import math
+
 from flask import Blueprint, Response, abort, g, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.state.commands import Actor, BySeat, ByTable
+from companion.state.commands import Actor, BySeat, ByTable, SeatId
 from companion.state.refusals import Refusal
 from companion.views.model import SeatViewer, Stage, TableViewer, Viewer
-from web.app_state import config, say, session
+from web.app_state import config, joins, say, session
+from web.config import is_loopback
 from web.fields import name_of, seat_of
 from web.language import languages
 from web.present.page import Page
 from web.present.selection import Selection
+from web.session import Joined
 
 SEAT, HOST = "seat", "host"  # cookies; browsers keep one jar for all ports, so each night has names of its own
 YEAR_S = 365 * 24 * 3600
@@ -93,12 +97,25 @@ def join() -> AnyResponse | tuple[str, int]:
         return redirect("/", 303)
     seat = seat_of(request.form) if request.form.get("seat") else None
     name = name_of(request.form) or _name_of_free(seat)
-    joined = Refusal("name_empty") if not name else session().join(name, seat=seat)
+    joined = Refusal("name_empty") if not name else _joined(name, seat)
     if isinstance(joined, Refusal):
         return join_page(joined), 409
     response = redirect("/", 303)
     keep_cookie(response, cookie_name(SEAT), joined.token)
     return response
+
+
+def _joined(name: str, seat: SeatId | None) -> Joined | Refusal:
+    """One address cannot fill the lobby, nor take all seats that wait for a phone; this computer may."""
+    address = request.remote_addr or ""
+    asker = f"{address} {'one more seat' if seat is None else 'a seat that is there'}"
+    wait_s = 0.0 if is_loopback(address) else joins().wait_s(asker)
+    if wait_s:
+        return Refusal("joined_too_often", {"minutes": math.ceil(wait_s / 60)})
+    joined = session().join(name, seat=seat)
+    if isinstance(joined, Refusal):
+        joins().give_back(asker)
+    return joined
 
 
 def _name_of_free(seat: int | None) -> str:

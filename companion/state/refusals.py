@@ -127,6 +127,7 @@ CODES = (  # every code of a refusal; each has a sentence in every catalogue
     "wrong_code",
     "code_tried_too_often",
     "no_round_to_come",
+    "joined_too_often",
     "name_unreadable",
     "not_in_hand",
     "card_lies_there",
