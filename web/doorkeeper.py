@@ -2,12 +2,13 @@
 
 Waitress answers whole requests only and hands each to a thread, so a slow sender holds a connection and no thread.
 What it lacks is taken care of here: connections that send nothing, or a byte now and then, are hung up on; where all
-are taken, whoever has been silent longest makes room, from the address with the most of them; and what is no request
-at all gets a kind page.
+are taken, whoever has been silent longest makes room, from the address with the most of them; what is no request at
+all gets a kind page, and so does an address that asks without end, before a page is made for it.
 """
 
 from __future__ import annotations
 
+import math
 import select
 import socket
 import time
@@ -24,8 +25,10 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask
 from waitress.utilities import Error, RequestEntityTooLarge
 
+from web.allowance import Allowance, Buckets
+from web.config import is_loopback
 from web.decks import FILE_BYTES, FILE_PAGE
-from web.guard import error_response, is_hosts
+from web.guard import error_response, is_hosts, known_browser
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,8 @@ class DoorSettings:
 
 
 DOOR = DoorSettings()
+REQUESTS = Allowance(150, every_s=0.1)  # of one address: fifteen phones behind it open a page at once
+REFUSALS = Allowance(10, every_s=1.0)  # pages that tell one address to wait; drawing more would help whoever floods
 
 
 class _Request(HTTPRequestParser):
@@ -64,14 +69,28 @@ class _Request(HTTPRequestParser):
         return consumed
 
 
+class _TooManyRequests(Error):
+    """`is_told`: whether a page says so; else the bare status does."""
+
+    code, reason = 429, "Too Many Requests"
+
+    def __init__(self, wait_s: float, *, is_told: bool) -> None:
+        super().__init__("")
+        self.wait_s, self.is_told = wait_s, is_told
+
+
 class _KindError(ErrorTask):
-    """What was no request of a browser: a page in the visitor's language, and no word of what went wrong inside."""
+    """What is not let in: a page in the visitor's language, and no word of what went wrong inside."""
 
     def execute(self) -> None:
-        response = self.channel.server.kind_error(self.request.error.code, self.request.headers)
-        body = response.get_data()
-        self.status = response.status
-        self.response_headers.extend(response.headers.to_wsgi_list())
+        error = self.request.error
+        self.status, body = f"{error.code} {error.reason}", b""
+        if isinstance(error, _TooManyRequests):
+            self.response_headers.append(("Retry-After", str(math.ceil(error.wait_s))))
+        if not isinstance(error, _TooManyRequests) or error.is_told:
+            response = self.channel.server.kind_error(error.code, self.request.headers)
+            self.status, body = response.status, response.get_data()
+            self.response_headers.extend(response.headers.to_wsgi_list())
         self.set_close_on_finish()
         self.content_length = len(body)
         self.write(body)
@@ -92,6 +111,13 @@ class _Channel(HTTPChannel):
             self.coming_since = None
         return taken
 
+    def service(self) -> None:
+        """In a thread of its own, before the request gets a page."""
+        request = self.requests[0]
+        if request.error is None:
+            request.error = self.server.too_many(self.addr[0], request.headers)
+        super().service()
+
     @property
     def is_served(self) -> bool:
         return bool(self.requests) or bool(self.total_outbufs_len)
@@ -108,6 +134,16 @@ class DoorServer(TcpWSGIServer):
 
     channel_class = _Channel
     kind_error: Callable[[int, Mapping[str, str]], Response]  # a status and the headers that came with it to a page
+    known_browser: Callable[[Mapping[str, str]], str | None]
+    requests: Buckets
+    refusals: Buckets
+
+    def too_many(self, address: str, headers: Mapping[str, str]) -> Error | None:
+        """Whether the sender has to wait. Whose seat is known is not kept waiting by others at his address."""
+        wait_s = 0.0 if is_loopback(address) else self.requests.wait_s(address)
+        known = self.known_browser(headers) if wait_s else None
+        wait_s = self.requests.wait_s(known) if known else wait_s
+        return _TooManyRequests(wait_s, is_told=not self.refusals.wait_s(known or address)) if wait_s else None
 
     def handle_accept(self) -> None:
         super().handle_accept()
@@ -145,5 +181,6 @@ def door_server(app: Flask, sock: socket.socket, threads: int) -> DoorServer:
     settings.is_host = partial(is_hosts, app)
     where = (sock.family, sock.type, sock.proto, sock.getsockname())
     server = DoorServer(app, {}, True, sock, adj=settings, bind_socket=False, sockinfo=where)
-    server.kind_error = partial(error_response, app)
+    server.kind_error, server.known_browser = partial(error_response, app), partial(known_browser, app)
+    server.requests, server.refusals = Buckets(REQUESTS), Buckets(REFUSALS)
     return server

@@ -9,10 +9,11 @@ from flask import Flask, Request, Response, abort, redirect, render_template, re
 from werkzeug.exceptions import BadRequest, HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.views.model import SeatViewer
 from web.app_state import say, speak
 from web.config import WebConfig
 from web.language import speech_of
-from web.seats import at_table, is_host
+from web.seats import HOST, SEAT, at_table, is_host, kept_token, viewer
 
 ALWAYS = frozenset({"localhost", "127.0.0.1", "::1"})
 POLICY = "; ".join(
@@ -104,8 +105,18 @@ def is_hosts(app: Flask, headers: Mapping[str, str]) -> bool:
         return is_host()
 
 
+def known_browser(app: Flask, headers: Mapping[str, str]) -> str | None:
+    """The token by which whoever sends these headers holds a seat or is the host; None for a stranger."""
+    if not headers.get("COOKIE"):
+        return None
+    with app.test_request_context(environ_overrides={"HTTP_COOKIE": headers["COOKIE"]}):
+        if is_host():
+            return kept_token(HOST)
+        return kept_token(SEAT) if isinstance(viewer(), SeatViewer) else None
+
+
 def _error_page(status: int) -> str:
-    known = status if status in (400, 403, 404, 405, 413, 500) else 500 if status >= 500 else 400
+    known = status if status in (400, 403, 404, 405, 413, 429, 500) else 500 if status >= 500 else 400
     return render_template("error.html", status=known, say=say())
 
 

@@ -12,9 +12,10 @@ from dataclasses import replace
 import pytest
 
 from web import create_app, doorkeeper
+from web.allowance import Allowance, Buckets
 from web.config import WebConfig
 from web.decks import FILE_PAGE
-from web.doorkeeper import DOOR
+from web.doorkeeper import DOOR, REFUSALS, REQUESTS
 from web.serve import Server, start
 
 HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -34,11 +35,17 @@ def connected(server: Server) -> socket.socket:
 
 
 def status(
-    server: Server, method: str = "GET", path: str = "/healthz", body: bytes | None = None, host: str = ""
+    server: Server,
+    method: str = "GET",
+    path: str = "/healthz",
+    body: bytes | None = None,
+    host: str = "",
+    seat: str = "",
 ) -> int:
+    cookie = f"host={host}; seat={seat}"
     with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)) as browser:
         with suppress(ConnectionError):  # it may answer and hang up before it has read everything
-            browser.request(method, path, body, {"Origin": f"http://127.0.0.1:{server.port}", "Cookie": f"host={host}"})
+            browser.request(method, path, body, {"Origin": f"http://127.0.0.1:{server.port}", "Cookie": cookie})
         return browser.getresponse().status
 
 
@@ -129,3 +136,48 @@ def test_a_large_body_in_pieces_is_no_way_around_it(server):
     pieces = b"".join(b"10000\r\n" + bytes(0x10000) + b"\r\n" for _ in range(20)) + b"0\r\n\r\n"
     answer = said(server, b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n" + pieces)
     assert " 413 " in answer.split("\r\n")[0]
+
+
+@pytest.fixture
+def flooded(server: Server, monkeypatch: pytest.MonkeyPatch) -> Server:
+    """Besieged by a computer that is not this one and has asked for all pages that it may have."""
+    monkeypatch.setattr(doorkeeper, "is_loopback", lambda address: False)
+    server._server.requests = Buckets(replace(REQUESTS, every_s=60.0))
+    assert [status(server) for _ in range(REQUESTS.at_once)] == [200] * REQUESTS.at_once
+    return server
+
+
+def test_an_address_that_asks_without_end_is_told_to_wait(flooded):
+    answer = said(flooded, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Language: es\r\n\r\n")
+    assert answer.startswith("HTTP/1.1 429 ") and "\r\nRetry-After: 60\r\n" in answer
+    assert '<html lang="es"' in answer and "error.429" not in answer
+
+
+def test_a_flood_makes_the_server_draw_no_pages_without_end(flooded):
+    asked = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    answers = [said(flooded, asked) for _ in range(REFUSALS.at_once + 5)]
+    assert all(answer.startswith("HTTP/1.1 429 ") for answer in answers)
+    assert "<h1>" in answers[0] and "<h1>" not in answers[-1] and "\r\nRetry-After: " in answers[-1]
+
+
+def test_a_flood_from_one_address_shuts_out_no_seat_and_no_table_screen_even_there(flooded):
+    assert status(flooded) == 429
+    assert status(flooded, seat="a guess", host="a guess") == 429
+    assert status(flooded, "GET", "/", seat="token-of-one") == 200
+    assert status(flooded, "GET", "/table", host="the-host") == 200
+
+
+def test_a_seat_that_asks_without_end_waits_as_well_and_the_others_do_not(flooded):
+    asked = [status(flooded, seat="token-of-one") for _ in range(REQUESTS.at_once + 1)]
+    assert asked == [200] * REQUESTS.at_once + [429]
+    assert status(flooded, host="the-host") == 200
+
+
+def test_another_address_does_not_notice_a_flood(flooded):
+    assert status(flooded) == 429
+    assert flooded._server.too_many("192.168.1.30", {}) is None
+
+
+def test_this_computer_may_ask_without_end(server):
+    server._server.requests = Buckets(Allowance(1, every_s=60.0))
+    assert [status(server) for _ in range(5)] == [200] * 5
