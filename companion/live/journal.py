@@ -2,45 +2,46 @@
 
 Entries are JSON text made by `companion.live.store`. They, the phones' seats and the settings stand in one list of
 rows, each bound to those before it, in a database with a copy beside it (journal_file). What does not hold together is
-said and put aside whole, and the longest sound beginning goes on.
+said and put aside whole, and the longest sound beginning goes on (journal_damage).
 """
 
 from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
 from companion.live.disk_trouble import refusal_of
+from companion.live.journal_damage import Found, begin_anew, found_at, go_on_beginning_anew, set_aside
 from companion.live.journal_file import (
-    TABLE,
+    FORMAT,
+    MAGIC,
     Row,
     add_to_copy,
     connect,
-    copied_lines,
     copied_rows,
     copy_of,
-    duplicated,
+    give_back,
+    held,
     insert,
+    lay_out,
+    number,
     rows_in,
-    salvaged,
-    set_aside,
     sound_rows,
     transaction,
     write_copy,
 )
-from companion.live.journal_tables import contents_of_tables, drop_tables, has_tables
+from companion.live.journal_tables import contents_of_tables, drop_tables
 from companion.state.refusals import Refusal
 
 FILE_NAME = "night.sqlite3"
-FORMAT = 3  # user_version of the file; a newer one is left alone
 IN_TABLES = (1, 2)  # formats of three tables; 1 called things by their classes (live.store)
 LAST_FORMAT = 999  # a number beyond is no program's: the file is damaged
-MAGIC = 0x5AB07E42  # application_id, so that another program's file is never written into
-SEATS, SETTINGS = "seats", "settings"  # what a row holds that is no entry
+SEATS, SETTINGS, JOURNAL = "seats", "settings", "journal"  # what a row holds that is no entry
+_WRITTEN_AS, _PUT_ASIDE = "format", "put_aside"  # what the journal says of itself, in rows of its own
 
 
 @dataclass(frozen=True)
@@ -63,47 +64,46 @@ class Journal:
     kept : how many entries of theirs go on
     """
 
-    def __init__(self, path: Path, database: sqlite3.Connection, put_aside: str | None = None) -> None:
-        self._path, self._database = path, database
+    def __init__(self, path: Path, database: sqlite3.Connection, lock: sqlite3.Connection | None = None) -> None:
+        self._path, self._database, self._lock = path, database, lock
         self._identity = _identity(path)
         self._rows: list[Row] = []
         self._seats: dict[str, int] = {}
         self._settings: dict[str, str] = {}
-        self._is_old = _format(database) in IN_TABLES  # written anew with the first row that comes
-        self._take(_in_line(None, contents_of_tables(database)) if self._is_old else rows_in(database))
-        self.put_aside = put_aside
-        self.kept = len(self.entries()) if put_aside else 0
+        self._of_itself: dict[str, object] = {}
+        self._is_old = number(database, "user_version") in IN_TABLES  # written anew with the first row that comes
+        self._take(_in_line(None, contents_of_tables(database)) if self._is_old else sound_rows(rows_in(database)))
+        self.put_aside = str(self._of_itself.get(_PUT_ASIDE) or "") or None
+        self.kept = len(self.entries()) if self.put_aside else 0
 
     @classmethod
     def open(cls, folder: Path) -> Journal | Refusal:
-        """The folder's journal, made where there is none. Damaged files are renamed, never deleted or mended."""
-        path = folder / FILE_NAME
+        """The folder's journal, made where there is none. Damaged files get another name, and are never mended."""
+        path, opened = folder / FILE_NAME, contextlib.ExitStack()
         try:
-            return cls._found(path)
-        except OSError as error:  # no room to make sure that nothing of a damaged file is lost
+            with opened:
+                lock = held(path)
+                opened.callback(give_back, lock, path)
+                problem = _mended(path)
+                if problem is not None:
+                    return problem
+                database = opened.enter_context(contextlib.closing(_opened(path)))
+                journal = cls(path, database, lock)
+                opened.pop_all()
+                return journal
+        except (OSError, sqlite3.Error) as error:
             return refusal_of(error, folder)
 
-    @classmethod
-    def _found(cls, path: Path) -> Journal | Refusal:
-        with duplicated(path) as as_found:
-            database = _opened(path)
-            if isinstance(database, sqlite3.Connection):
-                return cls(path, database)
-            if database.code != "journal_damaged":
-                return database
-            put_aside = set_aside(path, as_found)
-            if put_aside is None:
-                return Refusal("journal_damaged", {"file": str(path)})
-            database = _opened(path, salvaged(as_found))
-        return cls(path, database, put_aside) if isinstance(database, sqlite3.Connection) else database
-
     def put_away(self) -> str | None:
-        """Close it and rename it, as it makes no sense to who reads it. Its new name; None where that cannot be."""
-        self._database.close()
-        with duplicated(self._path) as as_found:
-            name = set_aside(self._path, as_found)
-        if name is not None:
-            copy_of(self._path).unlink(missing_ok=True)  # else the night would go on from it
+        """Close it and put it aside, as it makes no sense to who reads it. Its name; None where that cannot be."""
+        try:
+            name = set_aside(self._path)
+            self._database.close()
+            begin_anew(self._path, _saying(name, ()))
+        except (OSError, sqlite3.Error):
+            return None
+        finally:
+            self.close()
         return name
 
     def entries(self) -> list[Entry]:
@@ -125,13 +125,14 @@ class Journal:
     ) -> Refusal | None:
         """All of it or nothing, on the disk when this returns None. `seats` replaces the whole list of tokens."""
         new = {name: value for name, value in settings.items() if self._settings.get(name) != value}
-        rows = _in_line(self._rows[-1] if self._rows else None, _contents(entries, seats, new))
         try:
             self._come_back()
+            of_itself = self._news_of_itself(told=bool(entries))
+            rows = _in_line(self._rows[-1] if self._rows else None, _contents(entries, seats, new, of_itself))
             with transaction(self._database):
                 if self._is_old:
                     drop_tables(self._database)
-                    _lay_out(self._database, self._rows)
+                    lay_out(self._database, self._rows)
                 insert(self._database, rows)
         except (OSError, sqlite3.Error) as error:
             return refusal_of(error)  # goes to phones too: no path in it
@@ -142,6 +143,14 @@ class Journal:
 
     def close(self) -> None:
         self._database.close()
+        if self._lock is not None:
+            give_back(self._lock, self._path)
+            self._lock = None
+
+    def _news_of_itself(self, *, told: bool) -> dict[str, object]:
+        """`told`: the story goes on, and with it everybody has heard what was put aside."""
+        now: dict[str, object] = {_WRITTEN_AS: FORMAT, **({_PUT_ASIDE: ""} if told and self.put_aside else {})}
+        return {name: value for name, value in now.items() if self._of_itself.get(name) != value}
 
     def _take(self, rows: Iterable[Row]) -> None:
         for row in rows:
@@ -151,6 +160,8 @@ class Journal:
             what, values = row.content()
             if what == SEATS:
                 self._seats = values
+            elif what == JOURNAL:
+                self._of_itself.update(values)
             else:
                 self._settings.update(values)
 
@@ -159,22 +170,24 @@ class Journal:
         if _identity(self._path) == self._identity:
             return
         if copy_of(self._path).exists() or self._path.exists():  # what somebody put there is kept, and not gone on with
-            with duplicated(self._path) as as_found:
-                set_aside(self._path, as_found)
-            copy_of(self._path).unlink(missing_ok=True)
-        database = _opened(self._path, self._rows)
-        if isinstance(database, Refusal):
-            raise FileNotFoundError(self._path)
+            set_aside(self._path)
+        begin_anew(self._path, self._rows)
+        write_copy(self._path, self._rows)
+        database = connect(self._path)
         self._database.close()
         self._database, self._identity, self._is_old = database, _identity(self._path), False
 
 
 def _contents(
-    entries: Iterable[Entry], seats: Mapping[str, int] | None, settings: Mapping[str, str]
+    entries: Iterable[Entry],
+    seats: Mapping[str, int] | None,
+    settings: Mapping[str, str],
+    of_itself: Mapping[str, object],
 ) -> list[tuple[int | None, list[object]]]:
     contents: list[tuple[int | None, list[object]]] = [(entry.seq, _said(entry)) for entry in entries]
     contents += [] if seats is None else [(None, [SEATS, dict(seats)])]
     contents += [(None, [SETTINGS, dict(settings)])] if settings else []
+    contents += [(None, [JOURNAL, dict(of_itself)])] if of_itself else []
     return contents
 
 
@@ -199,86 +212,71 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _opened(path: Path, rows: Sequence[Row] | None = None) -> sqlite3.Connection | Refusal:
-    """The database, whole and with its copy beside it. `rows`: what both are to hold, where nothing lies there."""
-    database: sqlite3.Connection | None = None
-    try:
-        if rows is None and _emptied(path):
-            return Refusal("journal_damaged")
-        database = connect(path)
-        problem = _prepare(database, rows or ())
-        if problem is None and rows is None:
-            problem = _beside_its_copy(path, database)
-        elif problem is None:
-            write_copy(path, rows or ())
-    except (OSError, sqlite3.Error) as error:
-        problem = refusal_of(error, path.parent)
-    if problem is None and database is not None:
-        return database
-    if database is not None:
-        database.close()
-    return problem or Refusal("journal_damaged")
+def _mended(path: Path) -> Refusal | None:
+    """What does not hold together is put aside, and what is sound of it lies there instead, with a word of that."""
+    go_on_beginning_anew(path)
+    found = found_at(path)
+    problem = _problem(found) if found.is_there else None
+    if problem is None or problem.code != "journal_damaged":
+        return problem
+    begin_anew(path, _saying(set_aside(path), found.longest))
+    return None
 
 
-def _emptied(path: Path) -> bool:
-    """Nothing is left of the database, and yet something was written: SQLite would begin anew without a word."""
-    if path.exists() and path.stat().st_size:
-        return False
-    beside = (copy_of(path), path.with_name(path.name + "-wal"))
-    return any(file.exists() and file.stat().st_size for file in beside)
+def _saying(put_aside: str, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The rows, with one more by which the next start tells what happened."""
+    return (*rows, Row.after(rows[-1] if rows else None, None, [JOURNAL, {_PUT_ASIDE: put_aside}]))
 
 
-def _prepare(database: sqlite3.Connection, rows: Sequence[Row]) -> Refusal | None:
-    """Check whose file it is and that it is whole; lay it out where it is empty."""
-    magic, written = _number(database, "application_id"), _format(database)
-    if (magic, written) == (0, 0) and not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-        with transaction(database):
-            _lay_out(database, rows)
-        return None
-    if magic != MAGIC or not 0 < written <= LAST_FORMAT:
-        return Refusal("journal_damaged")
-    if written > FORMAT:
+def _problem(found: Found) -> Refusal | None:
+    """Whether it is this program's, whole, and all that there was."""
+    rows, copied = found.rows, found.copied
+    if found.is_blank:
+        return Refusal("journal_damaged") if found.lines else None
+    holds = (
+        found.magic == MAGIC
+        and 0 < found.format <= FORMAT
+        and found.is_whole
+        and found.has_tables is (found.format in IN_TABLES)
+    )
+    if FORMAT < found.format <= LAST_FORMAT and found.magic == MAGIC:
         return Refusal("journal_newer")
-    if (written in IN_TABLES) is not has_tables(database):
+    if not holds:
         return Refusal("journal_damaged")
-    if database.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+    if len(copied) > len(rows) and copied[: len(rows)] == rows:  # steps were lost
         return Refusal("journal_damaged")
-    with transaction(database):  # takes the lock, and finds out whether the folder can be written
-        database.execute(f"PRAGMA user_version={written}")
-    found = () if written in IN_TABLES else rows_in(database)
-    return None if len(sound_rows(found)) == len(found) else Refusal("journal_damaged")
+    if len(copied) < found.lines > len(rows):  # damaged itself, it still tells how many rows there were
+        return Refusal("journal_damaged")
+    return None
 
 
-def _lay_out(database: sqlite3.Connection, rows: Iterable[Row]) -> None:
-    database.execute(TABLE)
-    insert(database, rows)
-    database.execute(f"PRAGMA application_id={MAGIC}")
-    database.execute(f"PRAGMA user_version={FORMAT}")
+def _opened(path: Path) -> sqlite3.Connection:
+    """The database with its copy beside it, made where there is none. Raises OSError, sqlite3.Error."""
+    database = connect(path)
+    try:
+        with transaction(database):  # takes the lock, and finds out whether the folder can be written
+            if number(database, "application_id"):
+                database.execute(f"PRAGMA user_version={number(database, 'user_version')}")
+            else:
+                lay_out(database, ())
+        rows = () if number(database, "user_version") in IN_TABLES else sound_rows(rows_in(database))
+        _tend_copy(path, rows)
+    except (OSError, sqlite3.Error):
+        database.close()
+        raise
+    return database
 
 
-def _beside_its_copy(path: Path, database: sqlite3.Connection) -> Refusal | None:
-    """A database that ends before its copy has lost steps; a copy that ends early or is damaged is written anew."""
-    rows, copied = () if _format(database) in IN_TABLES else rows_in(database), copied_rows(path)
-    if len(copied) > len(rows) and copied[: len(rows)] == rows:
-        return Refusal("journal_damaged")
-    if len(copied) < copied_lines(path) > len(rows):  # damaged itself, it still tells how many rows there were
-        return Refusal("journal_damaged")
-    if copied != rows[: len(copied)]:  # of another night: kept, as it may be somebody's only one
+def _tend_copy(path: Path, rows: tuple[Row, ...]) -> None:
+    """One that ends early or is damaged is written anew; one of another night may be somebody's only one."""
+    copied = copied_rows(path)
+    if copied != rows[: len(copied)]:
         _keep(copy_of(path))
     if copied != rows:
         write_copy(path, rows)
-    return None
 
 
 def _keep(copy: Path) -> None:
     names = (copy.with_name(f"{copy.name}.other-{number}") for number in range(1, 1000))
     with contextlib.suppress(OSError, StopIteration):
         copy.rename(next(name for name in names if not name.exists()))
-
-
-def _format(database: sqlite3.Connection) -> int:
-    return _number(database, "user_version")
-
-
-def _number(database: sqlite3.Connection, pragma: str) -> int:
-    return int(database.execute(f"PRAGMA {pragma}").fetchone()[0])

@@ -20,16 +20,16 @@ import contextlib
 import hashlib
 import json
 import os
-import shutil
 import sqlite3
-import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+FORMAT = 3  # user_version of the file, and in a sealed row, so that a flipped bit is no newer program's
+MAGIC = 0x5AB07E42  # application_id, so that another program's file is never written into
 COPY_SUFFIX = "-copy"
-_SUFFIXES = ("", "-wal", "-journal", COPY_SUFFIX)  # the database, what SQLite keeps beside it, and the copy
+LOCK_SUFFIX = "-lock"
 
 TABLE = """CREATE TABLE rows (
     place INTEGER PRIMARY KEY,
@@ -107,7 +107,7 @@ def _curtained(place: int, text: bytes) -> bytes:
 
 def connect(path: Path) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
-    _private(path)  # SQLite gives its side files the same mode
+    private(path)  # SQLite gives its side files the same mode
     database = sqlite3.connect(path, timeout=0.5, isolation_level=None, check_same_thread=False)
     try:
         database.execute("PRAGMA locking_mode=EXCLUSIVE")
@@ -119,7 +119,32 @@ def connect(path: Path) -> sqlite3.Connection:
     return database
 
 
-def _private(path: Path) -> None:
+def held(path: Path) -> sqlite3.Connection:
+    """A lock of its own on the folder, taken before anything else there is looked at; `give_back` ends it.
+
+    Raises sqlite3.OperationalError where another program has it, OSError where nothing can be written there.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock = path.with_name(path.name + LOCK_SUFFIX)
+    private(lock)
+    if lock.stat().st_size:  # nothing is ever written into it
+        lock.write_bytes(b"")
+    database = sqlite3.connect(lock, timeout=0.5, isolation_level=None, check_same_thread=False)
+    try:
+        database.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error:
+        database.close()
+        raise
+    return database
+
+
+def give_back(lock: sqlite3.Connection, path: Path) -> None:
+    with contextlib.suppress(OSError):  # where an open file cannot be deleted, it stays there, empty
+        path.with_name(path.name + LOCK_SUFFIX).unlink()
+    lock.close()
+
+
+def private(path: Path) -> None:
     """Make the file where there is none, for its owner only where the system allows that."""
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     with contextlib.suppress(OSError):
@@ -145,22 +170,23 @@ def insert(database: sqlite3.Connection, rows: Iterable[Row]) -> None:
     database.executemany("INSERT INTO rows VALUES (?, ?, ?, ?)", [(r.place, r.seq, r.sealed, r.sum) for r in rows])
 
 
-def rows_in(database: sqlite3.Connection) -> tuple[Row, ...]:
-    """All rows as they stand. Raises sqlite3.Error where the file does not give them."""
-    return tuple(Row(*row) for row in database.execute(_SELECT))
+def lay_out(database: sqlite3.Connection, rows: Iterable[Row]) -> None:
+    """All that an empty database needs, within a transaction."""
+    database.execute(TABLE)
+    insert(database, rows)
+    database.execute(f"PRAGMA application_id={MAGIC}")
+    database.execute(f"PRAGMA user_version={FORMAT}")
 
 
-def sound_rows_in(database: sqlite3.Connection) -> tuple[Row, ...]:
-    """The rows up to the first that cannot be read or is not sound."""
-    return sound_rows(_as_far_as_readable(database))
+def rows_in(database: sqlite3.Connection) -> Iterator[Row | None]:
+    """All rows as they stand; None for what is no row. Raises sqlite3.Error where the file does not give them."""
+    for place, seq, sealed, ending in database.execute(_SELECT):
+        fits = isinstance(sealed, bytes) and isinstance(ending, bytes) and isinstance(seq, int | None)
+        yield Row(place, seq, sealed, ending) if fits else None
 
 
-def _as_far_as_readable(database: sqlite3.Connection) -> Iterator[Row]:
-    with contextlib.suppress(sqlite3.Error):
-        for place, seq, sealed, ending in database.execute(_SELECT):
-            if not (isinstance(sealed, bytes) and isinstance(ending, bytes) and isinstance(seq, int | None)):
-                return
-            yield Row(place, seq, sealed, ending)
+def number(database: sqlite3.Connection, pragma: str) -> int:
+    return int(database.execute(f"PRAGMA {pragma}").fetchone()[0])
 
 
 # ---- the copy -------------------------------------------------------------------------------------------------------
@@ -191,7 +217,7 @@ def write_copy(path: Path, rows: Iterable[Row]) -> None:
     """The whole copy anew, in one step. Trouble is none: the database has it all."""
     fresh = path.with_name(path.name + COPY_SUFFIX + "-new")
     with contextlib.suppress(OSError):
-        _private(fresh)
+        private(fresh)
         fresh.write_text("".join(row.line() for row in rows), encoding="ascii", newline="\n")
         fresh.replace(copy_of(path))
 
@@ -201,60 +227,3 @@ def add_to_copy(path: Path, rows: Iterable[Row]) -> None:
         copy = os.open(copy_of(path), os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
         with os.fdopen(copy, "w", encoding="ascii", newline="\n") as file:
             file.write("".join(row.line() for row in rows))
-
-
-# ---- damage ---------------------------------------------------------------------------------------------------------
-
-
-@contextlib.contextmanager
-def duplicated(path: Path) -> Iterator[Path]:
-    """All that lies under this name, byte for byte in a folder of its own: SQLite changes what it opens and closes."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        duplicate = Path(folder) / path.name
-        _each_file(path, duplicate, shutil.copyfile)
-        yield duplicate
-
-
-def set_aside(path: Path, as_found: Path) -> str | None:
-    """Put what cannot be read out of the way: renamed, and then as it was found. The new name, or None where the
-    folder does not allow it. The copy stays as well, so that a kill before the new database is whole costs nothing.
-
-    as_found : its duplicate, made before it was opened
-    """
-    for number in range(1, 1000):
-        target = path.with_name(f"{path.name}.damaged-{number}")
-        if any(target.with_name(target.name + suffix).exists() for suffix in _SUFFIXES):
-            continue
-        try:
-            _each_file(path, target, Path.replace, _SUFFIXES[:-1])
-            _each_file(as_found, target, shutil.copyfile)
-        except OSError:
-            return None
-        return target.name
-    return None
-
-
-def salvaged(as_found: Path) -> tuple[Row, ...]:
-    """The longest row of sound rows that a damaged database or its copy still holds.
-
-    as_found : a duplicate; it is changed
-    """
-    return max(_salvaged_from_database(as_found), copied_rows(as_found), key=len)
-
-
-def _salvaged_from_database(path: Path) -> tuple[Row, ...]:
-    with contextlib.suppress(OSError, sqlite3.Error):
-        if not path.exists() or not path.stat().st_size:
-            path.write_bytes(bytes(4096))  # else SQLite would throw its -wal away instead of playing it back
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            return sound_rows_in(database)
-    return ()
-
-
-def _each_file(
-    path: Path, target: Path, do: Callable[[Path, Path], object], suffixes: tuple[str, ...] = _SUFFIXES
-) -> None:
-    for suffix in suffixes:
-        beside = path.with_name(path.name + suffix)
-        if beside.exists():
-            do(beside, target.with_name(target.name + suffix))

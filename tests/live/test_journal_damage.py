@@ -153,7 +153,7 @@ def test_a_kill_while_damage_is_put_aside_costs_no_step(
     shutil.copytree(closed, folder)
     spoil(folder, 41)
     with monkeypatch.context() as patched:
-        patched.setattr("companion.live.journal.salvaged", lambda as_found: pytest.fail("killed"))
+        patched.setattr("companion.live.journal.begin_anew", lambda *rows: pytest.fail("killed"))
         with pytest.raises(pytest.fail.Exception):
             Journal.open(folder)
     assert goes_on_or_says_so(folder) == STEPS
