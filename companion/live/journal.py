@@ -27,6 +27,7 @@ from companion.live.journal_file import (
     give_back,
     held,
     insert,
+    into_database,
     lay_out,
     number,
     rows_in,
@@ -137,6 +138,8 @@ class Journal:
         except (OSError, sqlite3.Error) as error:
             return refusal_of(error)  # goes to phones too: no path in it
         add_to_copy(self._path, [*self._rows, *rows] if self._is_old else rows)
+        if self._is_old or not self._rows:
+            into_database(self._database)
         self._is_old = False
         self._take(rows)
         return None
@@ -241,7 +244,7 @@ def _problem(found: Found) -> Refusal | None:
     )
     if FORMAT < found.format <= LAST_FORMAT and found.magic == MAGIC:
         return Refusal("journal_newer")
-    if not holds:
+    if not holds or found.alone != rows[: len(found.alone)]:  # a log of another night, or of an earlier hour
         return Refusal("journal_damaged")
     if len(copied) > len(rows) and copied[: len(rows)] == rows:  # steps were lost
         return Refusal("journal_damaged")
@@ -261,6 +264,8 @@ def _opened(path: Path) -> sqlite3.Connection:
                 lay_out(database, ())
         rows = () if number(database, "user_version") in IN_TABLES else sound_rows(rows_in(database))
         _tend_copy(path, rows)
+        if rows:
+            into_database(database)
     except (OSError, sqlite3.Error):
         database.close()
         raise

@@ -44,6 +44,7 @@ class Found:
     magic, format : of the database
     is_whole : SQLite and all rows' sums agree
     rows : of the database with its log
+    alone : of the database without it: whose night the log belongs to
     copied, lines : of the copy, and how many rows it was given, sound or not
     """
 
@@ -54,13 +55,15 @@ class Found:
     has_tables: bool
     is_whole: bool
     rows: tuple[Row, ...]
+    alone: tuple[Row, ...]
     copied: tuple[Row, ...]
     lines: int
 
     @property
     def longest(self) -> tuple[Row, ...]:
-        """The most that can go on."""
-        return max(self.rows, self.copied, key=len)
+        """The most that can go on of this night, which is that of the database, whatever lies beside it."""
+        told = (self.rows, self.copied, self.alone)
+        return max((rows for rows in told if not self.alone or rows[:1] == self.alone[:1]), key=len)
 
 
 @dataclass(frozen=True)
@@ -75,7 +78,7 @@ class _Database:
 
 def found_at(path: Path) -> Found:
     """Looks at duplicates only. Raises OSError, sqlite3.Error where there is no room for them."""
-    with _duplicated(path, SUFFIXES) as together:
+    with _duplicated(path, SUFFIXES) as together, _duplicated(path, ("",)) as alone:
         there = [together.with_name(together.name + suffix) for suffix in SUFFIXES]
         is_there = any(file.exists() and file.stat().st_size for file in there)
         copied, lines = copied_rows(together), copied_lines(together)
@@ -91,6 +94,7 @@ def found_at(path: Path) -> Found:
             has_tables=database.has_tables,
             is_whole=database.is_whole and not is_emptied,
             rows=database.rows,
+            alone=_looked_at(alone).rows,
             copied=copied,
             lines=lines,
         )

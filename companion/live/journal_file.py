@@ -185,6 +185,13 @@ def rows_in(database: sqlite3.Connection) -> Iterator[Row | None]:
         yield Row(place, seq, sealed, ending) if fits else None
 
 
+def into_database(database: sqlite3.Connection) -> None:
+    """Move what the `-wal` holds into the database itself: it is then known whose night that is, whatever becomes of
+    the `-wal`. Trouble is none: both together hold it all."""
+    with contextlib.suppress(sqlite3.Error):
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+
+
 def number(database: sqlite3.Connection, pragma: str) -> int:
     return int(database.execute(f"PRAGMA {pragma}").fetchone()[0])
 
