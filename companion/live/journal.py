@@ -242,7 +242,7 @@ def _problem(found: Found) -> Refusal | None:
         and found.is_whole
         and found.has_tables is (found.format in IN_TABLES)
     )
-    if FORMAT < found.format <= LAST_FORMAT and found.magic == MAGIC:
+    if _is_newer(found):
         return Refusal("journal_newer")
     if not holds or found.alone != rows[: len(found.alone)]:  # a log of another night, or of an earlier hour
         return Refusal("journal_damaged")
@@ -251,6 +251,16 @@ def _problem(found: Found) -> Refusal | None:
     if len(copied) < found.lines > len(rows):  # damaged itself, it still tells how many rows there were
         return Refusal("journal_damaged")
     return None
+
+
+def _is_newer(found: Found) -> bool:
+    """A later program says its format in a sealed row. The file's number alone is believed only where nothing in it
+    can be read: beside sound rows it is a flipped bit."""
+    readable = found.rows or found.copied
+    said = [row.content() for row in readable if row.seq is None]
+    if any(one[0] == JOURNAL and one[1].get(_WRITTEN_AS, FORMAT) > FORMAT for one in said):
+        return True
+    return found.magic == MAGIC and FORMAT < found.format <= LAST_FORMAT and not readable
 
 
 def _opened(path: Path) -> sqlite3.Connection:
