@@ -18,28 +18,27 @@ from companion.live.disk_trouble import refusal_of
 from companion.live.journal_damage import Found, begin_anew, found_at, go_on_beginning_anew, set_aside
 from companion.live.journal_file import (
     FORMAT,
+    IN_TABLES,
     MAGIC,
+    Lying,
     Row,
     add_to_copy,
-    connect,
-    copied_rows,
-    copy_of,
+    as_it_lies,
     give_back,
     held,
     insert,
     into_database,
     lay_out,
     number,
+    opened,
     rows_in,
     sound_rows,
     transaction,
-    write_copy,
 )
 from companion.live.journal_tables import contents_of_tables, drop_tables
 from companion.state.refusals import Refusal
 
 FILE_NAME = "night.sqlite3"
-IN_TABLES = (1, 2)  # formats of three tables; 1 called things by their classes (live.store)
 LAST_FORMAT = 999  # a number beyond is no program's: the file is damaged
 SEATS, SETTINGS, JOURNAL = "seats", "settings", "journal"  # what a row holds that is no entry
 _WRITTEN_AS, _PUT_ASIDE = "format", "put_aside"  # what the journal says of itself, in rows of its own
@@ -67,7 +66,7 @@ class Journal:
 
     def __init__(self, path: Path, database: sqlite3.Connection, lock: sqlite3.Connection | None = None) -> None:
         self._path, self._database, self._lock = path, database, lock
-        self._identity = _identity(path)
+        self._is_closed = False
         self._rows: list[Row] = []
         self._seats: dict[str, int] = {}
         self._settings: dict[str, str] = {}
@@ -76,21 +75,22 @@ class Journal:
         self._take(_in_line(None, contents_of_tables(database)) if self._is_old else sound_rows(rows_in(database)))
         self.put_aside = str(self._of_itself.get(_PUT_ASIDE) or "") or None
         self.kept = len(self.entries()) if self.put_aside else 0
+        self._left: Lying | None = as_it_lies(path)  # None where coming back has failed half way
 
     @classmethod
     def open(cls, folder: Path) -> Journal | Refusal:
         """The folder's journal, made where there is none. Damaged files get another name, and are never mended."""
-        path, opened = folder / FILE_NAME, contextlib.ExitStack()
+        path, begun = folder / FILE_NAME, contextlib.ExitStack()
         try:
-            with opened:
+            with begun:
                 lock = held(path)
-                opened.callback(give_back, lock, path)
+                begun.callback(give_back, lock, path)
                 problem = _mended(path)
                 if problem is not None:
                     return problem
-                database = opened.enter_context(contextlib.closing(_opened(path)))
+                database = begun.enter_context(contextlib.closing(opened(path)))
                 journal = cls(path, database, lock)
-                opened.pop_all()
+                begun.pop_all()
                 return journal
         except (OSError, sqlite3.Error) as error:
             return refusal_of(error, folder)
@@ -104,7 +104,7 @@ class Journal:
         except (OSError, sqlite3.Error):
             return None
         finally:
-            self.close()
+            self._let_go()
         return name
 
     def entries(self) -> list[Entry]:
@@ -127,14 +127,10 @@ class Journal:
         """All of it or nothing, on the disk when this returns None. `seats` replaces the whole list of tokens."""
         new = {name: value for name, value in settings.items() if self._settings.get(name) != value}
         try:
-            self._come_back()
-            of_itself = self._news_of_itself(told=bool(entries))
+            came_back = self._come_back()
+            of_itself = self._news_of_itself(told=bool(entries) and not came_back)
             rows = _in_line(self._rows[-1] if self._rows else None, _contents(entries, seats, new, of_itself))
-            with transaction(self._database):
-                if self._is_old:
-                    drop_tables(self._database)
-                    lay_out(self._database, self._rows)
-                insert(self._database, rows)
+            self._commit(rows)
         except (OSError, sqlite3.Error) as error:
             return refusal_of(error)  # goes to phones too: no path in it
         add_to_copy(self._path, [*self._rows, *rows] if self._is_old else rows)
@@ -142,9 +138,27 @@ class Journal:
             into_database(self._database)
         self._is_old = False
         self._take(rows)
+        self._left = as_it_lies(self._path)
         return None
 
+    def _commit(self, rows: Iterable[Row]) -> None:
+        try:
+            with transaction(self._database):
+                if self._is_old:
+                    drop_tables(self._database)
+                    lay_out(self._database, self._rows)
+                insert(self._database, rows)
+        finally:
+            self._left = as_it_lies(self._path)
+
     def close(self) -> None:
+        with contextlib.suppress(OSError, sqlite3.Error):
+            if not self._is_closed and self._path.exists():
+                self._come_back()  # or closing would mix this night with what somebody has put there
+        self._let_go()
+
+    def _let_go(self) -> None:
+        self._is_closed = True
         self._database.close()
         if self._lock is not None:
             give_back(self._lock, self._path)
@@ -168,17 +182,24 @@ class Journal:
             else:
                 self._settings.update(values)
 
-    def _come_back(self) -> None:
-        """Where the folder was deleted or replaced under the running program: write all of it there again."""
-        if _identity(self._path) == self._identity:
-            return
-        if copy_of(self._path).exists() or self._path.exists():  # what somebody put there is kept, and not gone on with
-            set_aside(self._path)
-        begin_anew(self._path, self._rows)
-        write_copy(self._path, self._rows)
-        database = connect(self._path)
+    def _come_back(self) -> bool:
+        """Where the files were deleted, replaced or written over under the running program: put aside what lies there,
+        and write all of it again. Whether that was so."""
+        if as_it_lies(self._path) == self._left:
+            return False
+        self._left = None
+        found = found_at(self._path)
+        is_ours = found.is_whole and found.rows == tuple(self._rows)
+        if not is_ours:
+            name = set_aside(self._path) if found.is_there else ""
+            word = _saying(name, tuple(self._rows))[-1:] if name else ()
+            begin_anew(self._path, (*self._rows, *word))
+            self._take(word)
+            self.put_aside, self._is_old = name or self.put_aside, False
         self._database.close()
-        self._database, self._identity, self._is_old = database, _identity(self._path), False
+        self._database = opened(self._path)
+        self._left = as_it_lies(self._path)
+        return not is_ours
 
 
 def _contents(
@@ -204,15 +225,6 @@ def _in_line(last: Row | None, contents: Iterable[tuple[int | None, list[object]
         last = Row.after(last, seq, content)
         rows.append(last)
     return tuple(rows)
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    """Which file lies under this name; None where there is none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
 
 
 def _mended(path: Path) -> Refusal | None:
@@ -261,37 +273,3 @@ def _is_newer(found: Found) -> bool:
     if any(one[0] == JOURNAL and one[1].get(_WRITTEN_AS, FORMAT) > FORMAT for one in said):
         return True
     return found.magic == MAGIC and FORMAT < found.format <= LAST_FORMAT and not readable
-
-
-def _opened(path: Path) -> sqlite3.Connection:
-    """The database with its copy beside it, made where there is none. Raises OSError, sqlite3.Error."""
-    database = connect(path)
-    try:
-        with transaction(database):  # takes the lock, and finds out whether the folder can be written
-            if number(database, "application_id"):
-                database.execute(f"PRAGMA user_version={number(database, 'user_version')}")
-            else:
-                lay_out(database, ())
-        rows = () if number(database, "user_version") in IN_TABLES else sound_rows(rows_in(database))
-        _tend_copy(path, rows)
-        if rows:
-            into_database(database)
-    except (OSError, sqlite3.Error):
-        database.close()
-        raise
-    return database
-
-
-def _tend_copy(path: Path, rows: tuple[Row, ...]) -> None:
-    """One that ends early or is damaged is written anew; one of another night may be somebody's only one."""
-    copied = copied_rows(path)
-    if copied != rows[: len(copied)]:
-        _keep(copy_of(path))
-    if copied != rows:
-        write_copy(path, rows)
-
-
-def _keep(copy: Path) -> None:
-    names = (copy.with_name(f"{copy.name}.other-{number}") for number in range(1, 1000))
-    with contextlib.suppress(OSError, StopIteration):
-        copy.rename(next(name for name in names if not name.exists()))

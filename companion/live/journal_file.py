@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 FORMAT = 3  # user_version of the file, and in a sealed row, so that a flipped bit is no newer program's
+IN_TABLES = (1, 2)  # earlier formats, of three tables; 1 called things by their classes (live.store)
 MAGIC = 0x5AB07E42  # application_id, so that another program's file is never written into
 COPY_SUFFIX = "-copy"
 LOCK_SUFFIX = "-lock"
@@ -40,6 +41,7 @@ TABLE = """CREATE TABLE rows (
 _SELECT = "SELECT place, seq, sealed, sum FROM rows ORDER BY place"
 SUM_BYTES = 16
 _CURTAIN = b"saboteur companion: no peeping"
+Lying = tuple[tuple[int, int, int, int] | None, ...]
 _NONE = "-"  # where a line of text has no number
 
 
@@ -196,6 +198,39 @@ def number(database: sqlite3.Connection, pragma: str) -> int:
     return int(database.execute(f"PRAGMA {pragma}").fetchone()[0])
 
 
+def opened(path: Path) -> sqlite3.Connection:
+    """The database with its copy beside it, made where there is none. Raises OSError, sqlite3.Error."""
+    database = connect(path)
+    try:
+        with transaction(database):  # takes the lock, and finds out whether the folder can be written
+            if number(database, "application_id"):
+                database.execute(f"PRAGMA user_version={number(database, 'user_version')}")
+            else:
+                lay_out(database, ())
+        rows = () if number(database, "user_version") in IN_TABLES else sound_rows(rows_in(database))
+        tend_copy(path, rows)
+        if rows:
+            into_database(database)
+    except (OSError, sqlite3.Error):
+        database.close()
+        raise
+    return database
+
+
+def as_it_lies(path: Path) -> Lying:
+    """Which files lie there, how long they are and when they were written: by which it is seen that somebody else has
+    written into them, or has put others there."""
+    return tuple(_signature(path.with_name(path.name + suffix)) for suffix in ("", "-wal", COPY_SUFFIX))
+
+
+def _signature(path: Path) -> tuple[int, int, int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+
 # ---- the copy -------------------------------------------------------------------------------------------------------
 
 
@@ -234,3 +269,18 @@ def add_to_copy(path: Path, rows: Iterable[Row]) -> None:
         copy = os.open(copy_of(path), os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
         with os.fdopen(copy, "w", encoding="ascii", newline="\n") as file:
             file.write("".join(row.line() for row in rows))
+
+
+def tend_copy(path: Path, rows: tuple[Row, ...]) -> None:
+    """One that ends early or is damaged is written anew; one of another night may be somebody's only one."""
+    copied = copied_rows(path)
+    if copied != rows[: len(copied)]:
+        _keep(copy_of(path))
+    if copied != rows:
+        write_copy(path, rows)
+
+
+def _keep(copy: Path) -> None:
+    names = (copy.with_name(f"{copy.name}.other-{number}") for number in range(1, 1000))
+    with contextlib.suppress(OSError, StopIteration):
+        copy.rename(next(name for name in names if not name.exists()))

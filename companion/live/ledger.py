@@ -128,6 +128,7 @@ class Ledger:
         if not entries:
             return Done(self.version)
         settings = {"rules": rules_name(story.game.ruleset), **beside}
+        put_aside = self.journal.put_aside
         problem = self.journal.write(tuple(entries), seats=tokens, settings=settings)
         if problem is not None:
             self.version += problem != self.trouble  # everybody is told, once: where nobody pressed, nobody else is
@@ -141,6 +142,8 @@ class Ledger:
         self.mattered = version if matters else self.mattered
         if entry is not None and entry.command_id is not None:
             self.answers[entry.command_id] = version
+        if self.journal.put_aside != put_aside:  # under the running program
+            self.tell(Note("journal_replaced", {"file": str(self.journal.put_aside)}))
         return Done(version)
 
     def _chance(self, game: Game, number: int) -> c.Command | None:
