@@ -7,12 +7,31 @@ import sys
 from pathlib import Path
 
 import pytest
+from flask import Flask
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 
 # One thread a worker, and a worker a core: two workers with two threads each only wait for one another.
 os.environ.update(OPENBLAS_NUM_THREADS="1", OPENCV_FOR_THREADS_NUM="1")
 
 for room in (".", "live", "demo", "rules"):
     sys.path.append(str(Path(__file__).parent / room))
+
+
+class CompiledTemplates(BytecodeCache):
+    """Every test has an app of its own; none of them need compile the same templates again."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], object] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._known.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._known[bucket.key, bucket.checksum] = bucket.code
+
+
+Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": CompiledTemplates()}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
