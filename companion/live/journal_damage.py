@@ -28,6 +28,7 @@ from companion.live.journal_file import (
     sound_rows,
     transaction,
 )
+from companion.live.journal_log import is_cut_short
 from companion.live.journal_tables import has_tables
 
 _BESIDE_DATABASE = ("-wal", "-journal")
@@ -42,7 +43,7 @@ class Found:
     is_there : anything at all
     is_blank : the database was made and nothing was written into it
     magic, format : of the database
-    is_whole : SQLite and all rows' sums agree
+    is_whole : SQLite and all rows' sums agree, and nothing of the log is left out
     rows : of the database with its log
     alone : of the database without it: whose night the log belongs to
     copied, lines : of the copy, and how many rows it was given, sound or not
@@ -85,6 +86,8 @@ def found_at(path: Path) -> Found:
         is_emptied = is_there and not (together.exists() and together.stat().st_size)
         if is_emptied:
             together.write_bytes(bytes(4096))  # else SQLite would throw its log away instead of playing it back
+        log = _beside(together, "-wal")
+        cut_short = not copied and is_cut_short(log)  # where there is a copy, it tells what is missing
         database = _looked_at(together)
         return Found(
             is_there=is_there,
@@ -92,7 +95,7 @@ def found_at(path: Path) -> Found:
             magic=database.magic,
             format=database.format,
             has_tables=database.has_tables,
-            is_whole=database.is_whole and not is_emptied,
+            is_whole=database.is_whole and not (is_emptied or cut_short),
             rows=database.rows,
             alone=_looked_at(alone).rows,
             copied=copied,

@@ -187,6 +187,25 @@ def test_without_a_copy_a_damaged_database_goes_on_from_its_sound_beginning(clos
     assert goes_on_or_says_so(folder) == 40
 
 
+def test_without_a_copy_a_log_of_which_a_bit_flipped_is_never_silently_older(killed: Path, tmp_path: Path) -> None:
+    alone = tmp_path / "alone"
+    shutil.copytree(killed, alone)
+    (alone / COPY).unlink()
+    steps = each_flip(alone, LOG, FLIPS_LOG, tmp_path)
+    assert -1 not in steps and len(set(steps)) > 5  # said each time, as each_flip makes sure
+
+
+def test_without_a_copy_a_step_that_a_kill_cut_off_is_no_damage(killed: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "night"
+    shutil.copytree(killed, folder)
+    (folder / COPY).unlink()
+    log = (folder / LOG).read_bytes()
+    (folder / LOG).write_bytes(log[:-1000])
+    journal = opened(folder)
+    assert journal.put_aside is None and len(journal.entries()) == STEPS - 1
+    journal.close()
+
+
 def test_a_copy_that_a_power_cut_tore_is_written_anew_and_nobody_is_troubled(night: Path) -> None:
     data = (night / COPY).read_bytes()
     (night / COPY).write_bytes(data[: len(data) - 31])
