@@ -133,6 +133,7 @@ def held(path: Path) -> sqlite3.Connection:
         lock.write_bytes(b"")
     database = sqlite3.connect(lock, timeout=0.5, isolation_level=None, check_same_thread=False)
     try:
+        database.execute("PRAGMA journal_mode=MEMORY").fetchone()  # else one more file would lie there
         database.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error:
         database.close()

@@ -120,6 +120,21 @@ def test_a_second_program_on_the_same_folder_is_told_so(tmp_path: Path) -> None:
     opened(tmp_path).close()
 
 
+def test_a_night_is_a_database_and_its_copy_and_nothing_else_is_left_lying_about(tmp_path: Path) -> None:
+    journal = opened(tmp_path)
+    assert journal.write((entry(1),)) is None
+    beside = {path.name.removeprefix(FILE_NAME) for path in tmp_path.iterdir()}
+    assert beside == {"", "-wal", "-copy", "-lock"}
+    journal.close()
+    assert {path.name.removeprefix(FILE_NAME) for path in tmp_path.iterdir()} == {"", "-copy"}
+
+
+@pytest.mark.parametrize("left", [b"", b"no lock of ours" * 100])
+def test_a_lock_that_a_kill_left_behind_keeps_nobody_out(tmp_path: Path, left: bytes) -> None:
+    (tmp_path / f"{FILE_NAME}-lock").write_bytes(left)
+    opened(tmp_path).close()
+
+
 @pytest.mark.parametrize(
     "damage", [b"no database at all, but long enough" * 30, b"SQLite format 3\x00" + b"\xff" * 3000]
 )
