@@ -40,20 +40,26 @@ LONG_MS = 50  # a task that takes longer drops frames
 
 @pytest.fixture
 def stage(chromium: Any, server: Any) -> Iterator[Callable[..., Any]]:
-    """A page that moves, unlike those of other tests."""
-    contexts = []
+    """A page that moves, unlike those of other tests; the same is opened anew, or what was shown before would go on
+    moving behind it."""
+    pages: dict[str, Any] = {}
+    base = f"http://127.0.0.1:{server.port}"
 
     def open_page(path: str, width: int, height: int, **options: Any) -> Any:
-        base = f"http://127.0.0.1:{server.port}"
-        contexts.append(chromium.new_context(viewport={"width": width, "height": height}, locale="en", **options))
-        contexts[-1].add_cookies([{"name": "seat", "value": "token-of-one", "url": base}])
-        page = contexts[-1].new_page()
+        key, size = repr(options), {"width": width, "height": height}
+        if key not in pages:
+            context = chromium.new_context(viewport=size, locale="en", **options)
+            context.add_cookies([{"name": "seat", "value": "token-of-one", "url": base}])
+            pages[key] = context.new_page()
+        page = pages[key]
+        page.set_viewport_size(size)
+        page.mouse.move(0, 0)
         page.goto(base + path)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for page in pages.values():
+        page.context.close()
 
 
 def photograph(page: Any, name: str) -> None:
