@@ -5,11 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from sample_card_views import CARD_PHONE_VIEWS, CARD_TABLE_VIEWS
 from sample_views import PHONE_VIEWS, TABLE_VIEWS, FakeSession
 
 from companion.cards.register import cards
+from companion.state.commands import Attendance
+from companion.state.refusals import Refusal
 from companion.views import model as m
 
 STEPS = {
@@ -29,28 +32,60 @@ CARD_STEPS = {
 TABLE_STEPS = {
     "lobby": ("do=me-1",),
     "play": ("do=fix", "do=fix-cell", "do=fix-cell&cell=3,1", "do=fix-cell&cell=5,0", "do=fix-seats", "do=fix-phones",
-             "do=fix-camera", "do=fix-give-up"),
+             "do=fix-camera", "do=fix-give-up", "do=fix-people", "do=phone"),
     "ask": ("do=correct&about=p7",),
 }  # fmt: skip
 
 
+def _with_seat(view: m.View, seat: int, **change: Any) -> m.View:
+    seats = tuple(replace(one, **change) if one.seat == seat else one for one in view.seats)
+    return replace(view, seats=seats, me=view.me and seats[view.me.seat])
+
+
+PLAY, WATCHED = PHONE_VIEWS["play"], TABLE_VIEWS["play"]
+PEOPLE_OF_PHONES = {  # who comes and goes, as phones see it; `unfolded` shows what a press would show
+    "paused": replace(PLAY, paused=True),
+    "away": _with_seat(PLAY, 1, presence=Attendance.AWAY),
+    "left": _with_seat(PLAY, 1, presence=Attendance.LEFT),
+    "unfolded": replace(PLAY, my_code="K7MP2Q", last_result=PHONE_VIEWS["round-over"].result),
+    "take-back": replace(PHONE_VIEWS["wait"], offers=m.OffersView(undo=True)),
+    "clock": replace(PLAY, turn_clock=m.TurnClockView(60, 60)),
+    "seen": replace(PHONE_VIEWS["round-over"], offers=m.OffersView()),
+}
+PEOPLE_OF_TABLE = {
+    "paused": replace(WATCHED, paused=True),
+    "gone": _with_seat(WATCHED, 1, gone=True),
+    "away": _with_seat(replace(WATCHED, joining=("Zoe",)), 3, presence=Attendance.AWAY),
+    "admit": replace(WATCHED, seat_requests=(m.SeatRequestView(7, 2, "Max"),)),
+    "trouble": replace(WATCHED, trouble=Refusal("disk_full")),
+    "clock": replace(WATCHED, turn_clock=m.TurnClockView(60, 20)),
+    "unfolded": TABLE_VIEWS["lobby"],
+}
+
+
 def phone_states() -> Iterator[tuple[str, m.View, str]]:
     """(name, view, the step in the address), of every stage of a phone that has a seat."""
-    for family, views, steps in (("", PHONE_VIEWS, STEPS), ("card-", CARD_PHONE_VIEWS, CARD_STEPS)):
+    families = (("", PHONE_VIEWS, STEPS), ("card-", CARD_PHONE_VIEWS, CARD_STEPS), ("people-", PEOPLE_OF_PHONES, {}))
+    for family, views, steps in families:
         for name, view in views.items():
             for step in ("", *steps.get(name, ())):
                 yield f"{family}{name}?{step}", view, f"/?{step}"
-    yield "rules", PHONE_VIEWS["play"], "/rules"
+    for name in ("play", "lobby"):
+        yield f"rules-{name}", PHONE_VIEWS[name], "/rules"
+        yield f"how-to-play-{name}", PHONE_VIEWS[name], "/how-to-play"
 
 
 def table_states() -> Iterator[tuple[str, m.View, str]]:
     """The same of the table screen, as its host sees it."""
-    for family, views, steps in (("", TABLE_VIEWS, TABLE_STEPS), ("card-", CARD_TABLE_VIEWS, {})):
+    families = (("", TABLE_VIEWS, TABLE_STEPS), ("card-", CARD_TABLE_VIEWS, {}), ("people-", PEOPLE_OF_TABLE, {}))
+    for family, views, steps in families:
         for name, view in views.items():
             for step in ("", *steps.get(name, ())):
                 yield f"{family}{name}?{step}", view, f"/table?{step}"
-    yield "rules", TABLE_VIEWS["play"], "/table/rules"
-    yield "lobby-rules", TABLE_VIEWS["lobby"], "/table/rules"
+    for name in ("play", "lobby"):
+        yield f"rules-{name}", TABLE_VIEWS[name], "/table/rules"
+        yield f"how-to-play-{name}", TABLE_VIEWS[name], "/table/how-to-play"
+    yield "nowhere", TABLE_VIEWS["play"], "/table/nowhere"
 
 
 def strangers_states() -> Iterator[tuple[str, m.View, str]]:
@@ -59,6 +94,8 @@ def strangers_states() -> Iterator[tuple[str, m.View, str]]:
         view = TABLE_VIEWS[name]
         yield f"join-{name}", replace(view, seats=tuple(replace(s, taken=False) for s in view.seats)), "/"
     yield "join-full", TABLE_VIEWS["play"], "/"
+    yield "join-unfolded", TABLE_VIEWS["play"], "/"  # the way back with the seat's code
+    yield "join-late", replace(TABLE_VIEWS["play"], seats=TABLE_VIEWS["play"].seats[:4]), "/"
     yield "nowhere", TABLE_VIEWS["play"], "/nowhere"
 
 

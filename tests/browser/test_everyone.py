@@ -2,64 +2,140 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from findings import findings, load_axe
 from page_states import phone_states, show_phone, strangers_states, table_states
-from sample_views import FakeSession
+from sample_school import School
+from sample_views import TABLE_VIEWS
 from screens import PHONE, SCREEN
+from side_pages import LongNight, Nights, rich_config, side_states
 
 from companion.state.refusals import Refusal
-from web.language import languages
+from web import create_app
+from web.language import FALLBACK, languages
+from web.serve import Server, start
 
 pytestmark = pytest.mark.browser
 
-# A page as the server sends it, put into the open document: nothing is fetched but the page, and axe stays loaded.
-SHOW = """async ([path, form]) => {
+# A page as the server sends it, put into the open document: nothing is fetched but the page, and axe stays loaded. What
+# only draws, without a name or a link, was looked at with the first page: it is most of a page, and nothing to axe.
+SHOW = """async ([path, form, unfold]) => {
   const body = form === null ? {} : {method: 'POST', body: new URLSearchParams(form)};
   const text = await (await fetch(path, {cache: 'no-store', ...body})).text();
   const fresh = new DOMParser().parseFromString(text, 'text/html');
+  fresh.querySelectorAll('body > svg, svg :is(path, rect, circle, ellipse, line, polygon, polyline, use):not(a *)')
+    .forEach(shape => shape.remove());
+  if (unfold) fresh.querySelectorAll('details').forEach(one => one.open = true);
   document.title = fresh.title;
   document.documentElement.lang = fresh.documentElement.lang;
   document.body.replaceWith(document.adoptNode(fresh.body));
   return document.querySelectorAll('h1').length;
 }"""
+HEADINGS = "() => document.querySelectorAll('h1').length"
+REFUSED = Refusal("illegal_placement", {}, ("edge_mismatch",), can_force=True)
+WRONG_CODE = {"seat": "1", "code": "AAAAAA"}
 
 
-def found_on(page: Any, path: str, form: dict[str, str] | None = None) -> list[str]:
-    headings = page.evaluate(SHOW, [path, form])
-    return findings(page) + ([] if headings == 1 else [f"{headings} first headings"])
+@pytest.fixture
+def fake() -> LongNight:
+    return LongNight()
+
+
+@pytest.fixture
+def school() -> School:
+    return School()
+
+
+@pytest.fixture
+def nights() -> Nights:
+    return Nights()
+
+
+@pytest.fixture
+def server(fake: LongNight, school: School, nights: Nights) -> Iterator[Server]:
+    running = start(create_app(fake, rich_config(school, nights)), "127.0.0.1", 0)
+    yield running
+    fake.close()
+    running.close()
+
+
+class Look:
+    """At one page after the other in a tab. `found`: by the page's name, where there is something.
+
+    What the words do not change is judged by axe in one language.
+    """
+
+    def __init__(self, page: Any, language: str) -> None:
+        self.page, self.found = page, dict[str, list[str]]()
+        self._words_only = language != FALLBACK
+        self.here("as it comes")
+
+    def here(self, name: str) -> None:
+        """At the page that was gone to, with its own scripts and style."""
+        load_axe(self.page)
+        self._note(name, self.page.evaluate(HEADINGS))
+
+    def at(self, name: str, path: str, form: dict[str, str] | None = None) -> None:
+        self._note(name, self.page.evaluate(SHOW, [path, form, "unfolded" in name]))
+
+    def _note(self, name: str, headings: int) -> None:
+        these = findings(self.page, words_only=self._words_only) + [f"{headings} first headings"] * (headings != 1)
+        if these:
+            self.found[name] = these
 
 
 @pytest.mark.parametrize("language", list(languages()))
-def test_nothing_is_found_on_any_page_of_a_phone(visit, fake: FakeSession, language):
-    page = visit(size=PHONE, language=language)
-    load_axe(page)
-    found = {}
+def test_nothing_is_found_on_any_page_of_a_phone(visit: Callable[..., Any], fake: LongNight, language: str):
+    look = Look(visit(size=PHONE, language=language), language)
     for name, view, path in phone_states():
         show_phone(fake, view)
-        found[name] = found_on(page, path)
-    fake.outcome = Refusal("illegal_placement", {}, ("edge_mismatch",), can_force=True)
-    found["refused"] = found_on(page, "/do/pass", {"discards": "1"})
+        look.at(name, path)
+    fake.outcome = REFUSED
+    look.at("refused", "/do/pass", {"discards": "1"})
     fake.tokens = {}
     for name, view, path in strangers_states():
         fake.table = view
-        found[name] = found_on(page, path)
-    assert {name: these for name, these in found.items() if these} == {}
+        look.at(name, path)
+    fake.outcome = Refusal("wrong_code", {"seat": 1})
+    look.at("wrong-code", "/come-back", WRONG_CODE)
+    fake.waiting = ("token-of-one",)
+    look.at("waits", "/")
+    assert look.found == {}
 
 
 @pytest.mark.parametrize("language", list(languages()))
-def test_nothing_is_found_on_any_page_of_the_table_screen(visit, fake: FakeSession, language):
-    page = visit("/table?key=the-host", size=SCREEN, language=language)
-    load_axe(page)
-    found = {}
+def test_nothing_is_found_on_any_page_of_the_table_screen(visit: Callable[..., Any], fake: LongNight, language: str):
+    look = Look(visit("/table?key=the-host", size=SCREEN, language=language), language)
     for name, view, path in table_states():
         fake.table = view
-        found[name] = found_on(page, path)
-    fake.outcome = Refusal("illegal_placement", {}, ("edge_mismatch",), can_force=True)
-    found["refused"] = found_on(page, "/table/do/end-round", {})
-    assert {name: these for name, these in found.items() if these} == {}
+        look.at(name, path)
+    fake.outcome = REFUSED
+    look.at("refused", "/table/do/end-round", {})
+    assert look.found == {}
+
+
+@pytest.mark.parametrize("language", list(languages()))
+def test_nothing_is_found_on_any_page_beside_the_game(
+    visit: Callable[..., Any], fake: LongNight, school: School, nights: Nights, server: Server, language: str
+):
+    page = visit("/table?key=the-host", size=SCREEN, language=language)
+    look, base = Look(page, language), f"http://127.0.0.1:{server.port}"
+    for name, view, path in side_states(school, nights):
+        fake.table = view
+        look.at(name, path)
+    fake.table = TABLE_VIEWS["play"]
+    page.goto(f"{base}/table/aim")
+    page.wait_for_selector(".aim-handle")
+    look.here("aim")
+    fake.table = TABLE_VIEWS["game-over"]
+    kept = page.context.request.get(f"{base}/keepsake.html", headers={"Accept-Language": language}).text()
+    page.goto("about:blank")  # a file, as it is opened from a folder: without our server
+    page.set_content(kept)
+    look.here("keepsake")
+    assert look.found == {}
 
 
 @pytest.mark.parametrize("made", [
@@ -68,13 +144,14 @@ def test_nothing_is_found_on_any_page_of_the_table_screen(visit, fake: FakeSessi
 def test_faint_text_would_be_noticed_on_a_gradient_too(visit, made):
     page = visit()
     load_axe(page)
-    assert findings(page) == []
+    assert findings(page, words_only=True) == []
     page.evaluate(f"() => document.querySelectorAll('.lead, .dim').forEach(one => {{ {made} }})")
-    assert any("faint" in one for one in findings(page))
+    assert any("faint" in one for one in findings(page, words_only=True))
 
 
-def test_what_is_found_has_its_name(visit):
+@pytest.mark.parametrize("words_only", [False, True])
+def test_what_is_found_has_its_name(visit, words_only):
     page = visit()
     load_axe(page)
     page.evaluate("() => document.querySelectorAll('button').forEach(one => one.replaceChildren())")
-    assert any(one.startswith("button-name: ") for one in findings(page))
+    assert any(one.startswith("button-name: ") for one in findings(page, words_only=words_only))

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 import pytest
 from sample_browser import Browser
+from sample_school import PNG, School
 from sample_views import TABLE_VIEWS
 
 from companion.maze.faces import Face
@@ -16,50 +17,6 @@ from companion.sight.hints import Hint
 from companion.sight.taught import CardShown, DeckLine
 from companion.views.model import CameraView
 from web.app_state import state_of
-
-PNG = b"\x89PNG a card"
-
-
-class School:
-    """Remembers what it was asked."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple] = []
-        self.trouble: Hint | None = None
-        self.lesson: DeckLine | None = None
-        self.cards: tuple[CardShown, ...] = ()
-        self.waiting: tuple[CardShown, ...] = ()
-
-    def decks(self):
-        return (DeckLine("Red <box>", 12, 7, True), DeckLine("Old", 3, 2, False))
-
-    def taught(self):
-        return self.lesson
-
-    def shown(self):
-        return self.cards
-
-    def offers(self):
-        return self.waiting
-
-    def crop(self, key):
-        return PNG if key == "s1" else None
-
-    def export(self, name):
-        return b"PK deck" if name in ("Old", "Łódź 火") else None
-
-    def finish(self):
-        self.asked.append(("finish",))
-
-    def offer(self, cell, face):
-        self.asked.append(("offer", cell, face))
-
-    def __getattr__(self, verb):
-        def ask(*what):
-            self.asked.append((verb, *what))
-            return self.trouble
-
-        return ask
 
 
 @pytest.fixture
