@@ -1,21 +1,27 @@
 """The pages: table screen and phones, made from Views and nothing else. No rules, no camera.
 
-seats     the seat's token becomes a viewer, once; joining hands a token out
-table     the table screen        player   a phone's page, every press as a command
-rules     what is played, on one page for everybody; how_to_play: the same for newcomers, in six pictures
-camera    its pictures, which camera it is; aim: the table's corners dragged by hand; decks: teaching it a deck
-keepsake  the night to keep, once it is over      past_nights  what people did in all nights so far
-host      corrections             review   confirm or correct what the camera saw
-stream    "version N", live (open_streams: one a phone)      present  View -> drawings and sentences
-          in present: page, all that a template may use; selection, what is chosen so far, in the page's address;
-          actions and their panels; drawings of cards and maze; box_offers and house_rule_offers of the set-up page
-session   what pages may ask of the running table; app_state: how they get at it, once, with its type
-serve     threads and addresses  invite    the terminal's words; remember: slow answers, kept for a while
-guard     Host, Origin, headers, kind errors; language: gettext catalogues
-bundles   style sheets and scripts, one file a page kind
-allowance what one address may ask for
-forms     a form -> Command; card_forms for the other boxes' cards; fields: its single fields; settings: thresholds
-left_behind  what another edition has no room for
+table                    the table screen
+player                   a phone's page, every press as a command
+seats                    the seat's token becomes a viewer, once; joining hands a token out
+rules, how_to_play       what is played, on one page for everybody; the same for newcomers, in six pictures
+camera, aim, decks       the camera's pictures and which camera it is; the table's corners dragged by hand; teaching
+                         it a deck
+review, host             people confirm or correct what the camera saw; the host's other corrections
+keepsake, past_nights    the night to keep, once it is over; what people did in all nights so far
+left_behind              modules that another edition has no room for
+forms, answers           a form -> Command: the usual moves; what is answered and done beside playing a card
+card_verbs, fields       ... a card, from what it asks; a form's single fields -> the game's own types
+present                  View -> drawings and sentences, for the templates
+stream, open_streams     "version N", live; which phones listen
+session, app_state       what pages may ask of the running table; how they get at it, once, with its type
+config, settings         what the door tells about where they run; thresholds
+language                 sentences in the reader's language, from gettext catalogues
+compile_catalogues       makes those of the translations, for those who translate
+bundles                  style sheets and scripts, one file a page kind
+serve, invite            threads and addresses; the first words in the terminal
+guard                    which requests are answered (Host, Origin), headers, kind errors
+doorkeeper               which connections are kept, how much one address may send and ask: nobody freezes the evening
+allowance, remember      a token bucket for each asker; slow answers of the system, kept for a while
 """
 
 from __future__ import annotations

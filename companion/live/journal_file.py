@@ -249,7 +249,7 @@ def copied_rows(path: Path) -> tuple[Row, ...]:
 
 
 def copied_lines(path: Path) -> int:
-    """How many rows the copy was given, sound or not: each ends its line. None where there is no copy."""
+    """How many rows the copy was given, sound or not: each ends its line; 0 where there is no copy."""
     try:
         return copy_of(path).read_bytes().count(b"\n")
     except OSError:

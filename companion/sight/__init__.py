@@ -1,6 +1,6 @@
 """The contract between seeing and playing: what a camera says of the table, and what the game tells it.
 
-reading        one picture, read: cards, candidates; in_play, what the reader is told before: boxes and goals
+reading        what a reader saw in one picture (Reading), and what it is told before: boxes and goals (InPlay)
 hints          what a person can mend, by its code
 settled_board  the whole board once it has settled, and what befell the camera's view of it
 taught         taught decks, as a page lists them

@@ -32,7 +32,7 @@ class CandidateView:
 
 @dataclass(frozen=True)
 class ProposalView:
-    """The camera saw something and asks. `what`: laid, removed, turned, moved, goal, layout_differs.
+    """The camera saw something and asks. `what`: laid, removed, turned, moved, misread, goal, layout_differs.
 
     `mine`: this viewer may answer. `problem`: why it was not accepted by itself, with the refusal the rules gave where
     there is one: unsure, illegal, broken_tool, out_of_turn, two_cards, unexpected (removed, turned, moved, misread);

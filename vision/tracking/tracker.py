@@ -81,7 +81,7 @@ class Tracker:
         corners = self._corners
         self._change = self._changes.detect(image)
         read = self._again(image) or self._anew(image)
-        if corners is not self._corners:  # dragged during this reading, which is old now
+        if corners is not self._corners:  # dragged during this reading, which is old now; or dropped by it: see _anew
             return read.reading
         self._before = self._last
         self._last = read if read.table is not None and read.table.cards else None
@@ -114,7 +114,7 @@ class Tracker:
         read = read_table(image, reader=self._reader, corners=corners)
         if corners is self._corners and read.reading.calibration not in (None, Calibration.CORNERS):
             self._corners = None  # the table was found, but not there: the camera has moved
-            self._last = read
+            self._last = read  # gone on from, as it found the table without them
         return read
 
     def _again(self, image: Image) -> TableReading | None:
