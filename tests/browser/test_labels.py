@@ -8,6 +8,7 @@ import pytest
 from sample_card_views import CARD_HAND, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS
 from sample_views import PHONE_VIEWS
 from screens import SCREEN
+from swap import swap
 
 from companion.cards.register import cards
 from companion.maze.geometry import Cell
@@ -58,7 +59,7 @@ def longest(language):
 
 def show(fake, page, view, step=""):
     fake.tokens, fake.phones = {"token-of-one": view.viewer.seat}, {view.viewer.seat: view}
-    page.goto(page.url.split("?")[0] + step)
+    swap(page, f"/{step}")
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -95,5 +96,5 @@ def test_the_table_screen_breaks_no_name_of_a_card_that_waits(visit, fake, langu
     view = CARD_TABLE_VIEWS["ask-veto"]
     for deed in longest(language):
         fake.table = replace(view, ask=replace(view.ask, held=HeldView(deed, cells=(Cell(1, 0),))))
-        page.goto(page.url.split("?")[0])
+        swap(page, "/table")
         assert page.evaluate(BROKEN) == [], deed

@@ -8,6 +8,7 @@ import pytest
 from sample_card_views import CARD_PHONE_VIEWS, CARD_TABLE_VIEWS
 from sample_views import PHONE_VIEWS, TABLE_VIEWS
 from screens import PHONE, SCREEN, SMALL
+from swap import swap
 
 pytestmark = pytest.mark.browser
 
@@ -37,12 +38,12 @@ def test_no_phone_page_is_wider_than_the_phone(visit, fake, size):
     for name, view in views.items():
         fake.tokens, fake.phones = {"token-of-one": view.viewer.seat}, {view.viewer.seat: wide(view)}
         for step in ("", "?do=break", "?do=repair") if name == "play" else ("",):
-            page.goto(page.url.split("?")[0] + step)
+            swap(page, f"/{step}")
             assert page.evaluate(TOO_FAR) == [], (name, step)
     fake.tokens = {}
     for name in ("lobby", "play"):
         fake.table = wide(TABLE_VIEWS[name])
-        page.goto(page.url.split("?")[0])
+        swap(page, "/")
         assert page.evaluate(TOO_FAR) == [], name
 
 
@@ -50,7 +51,7 @@ def test_the_table_screen_cuts_no_name_off_its_banner(visit, fake):
     screen = visit("/table?key=the-host", size=SCREEN, language="es")
     for view in (*TABLE_VIEWS.values(), CARD_TABLE_VIEWS["ask-veto"]):
         fake.table = wide(view)
-        screen.goto(screen.url)
+        swap(screen, "/table")
         assert screen.evaluate(TOO_FAR) == [], view.stage
         cut = "() => [...document.querySelectorAll('h1, h2')].filter(e => e.scrollWidth > e.clientWidth + 1).length"
         assert screen.evaluate(cut) == 0, view.stage

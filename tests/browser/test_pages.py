@@ -11,6 +11,7 @@ import pytest
 from sample_card_views import CARD_PHONE_VIEWS
 from sample_views import HAND, OFFERS, PHONE_VIEWS, TABLE, TABLE_VIEWS, Done, LiveFake, phone
 from screens import PHONE, ROOM, SCREEN, SMALL
+from swap import swap
 
 from companion.state.commands import LetStand, Tool
 from companion.state.refusals import Refusal
@@ -418,7 +419,7 @@ def test_a_phone_page_has_room_for_every_stage_and_step(visit, fake, size, langu
     for name, view in PHONE_VIEWS.items():
         fake.tokens, fake.phones = {"token-of-one": view.viewer.seat}, {view.viewer.seat: view}
         for step in ["", *steps.get(name, [])]:
-            page.goto(page.url.split("?")[0] + "?" + step)
+            swap(page, f"/?{step}")
             assert page.evaluate(ROOM) == {"wide": 0, "small": [], "cut": []}, (name, step)
 
 
@@ -428,7 +429,7 @@ def test_the_table_screen_has_room_for_every_stage(visit, fake, language):
     for name, view in TABLE_VIEWS.items():
         fake.table = view
         for step in ("", "do=fix", "do=fix-cell&cell=5,0", "do=fix-seats") if name == "play" else ("",):
-            screen.goto(screen.url.split("?")[0] + "?" + step)
+            swap(screen, f"/table?{step}")
             found = screen.evaluate(ROOM)
             assert (found["wide"], found["cut"]) == (0, []), (name, step)
             assert found["small"] == [], (name, step)

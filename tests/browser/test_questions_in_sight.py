@@ -8,6 +8,7 @@ import pytest
 from sample_card_views import ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS, EFFECTS
 from sample_views import TABLE_VIEWS
 from screens import PHONE, SCREEN
+from swap import swap
 from test_room_for_twelve import TWELVE, twelve
 
 from companion.editions.compose import compose
@@ -75,10 +76,9 @@ def seated(view, players):
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_every_question_is_in_sight_with_all_that_answers_it(visit, fake, language, players):
     screen = visit("/table?key=the-host", size=SCREEN, language=language)
-    address = screen.url.split("?")[0]
     for name, view in QUESTIONS.items():
         fake.table = seated(view, players)
-        screen.goto(address + STEPS.get(name, ""))
+        swap(screen, f"/table{STEPS.get(name, '')}")
         assert screen.locator("aside .asked, aside .ask, aside .goal-task").count() == 1, name
         assert screen.evaluate(OUT_OF_SIGHT, PRESSED) == [], name
 
@@ -156,13 +156,12 @@ def test_twelve_names_are_all_there(visit, fake):
 def test_on_a_phone_every_answer_is_reached_without_scrolling(visit, fake, language):
     """Of the many cards that may lie half-way too; in the mine below a question nothing has to be pressed."""
     phone = visit(size=PHONE, language=language)
-    address = phone.url
     views = {name: CARD_PHONE_VIEWS[name] for name in CARD_PHONE_VIEWS if name.startswith("ask-")}
     views["ask-midway"] = replace(views["ask-midway"], ask=QUESTIONS["ask-midway"].ask)
     views["ask-tell_chest"] = replace(views["ask-tell_chest"], ask=QUESTIONS["ask-tell_chest"].ask)
     for name, view in views.items():
         fake.tokens, fake.phones = {"token-of-one": view.viewer.seat}, {view.viewer.seat: view}
-        phone.goto(f"{address}{STEPS.get(name, '')}")
+        swap(phone, f"/{STEPS.get(name, '')}")
         below = phone.evaluate(
             """() => [...document.querySelectorAll('.asked button')].filter(
                  one => one.getBoundingClientRect().bottom > innerHeight).length"""
@@ -171,6 +170,20 @@ def test_on_a_phone_every_answer_is_reached_without_scrolling(visit, fake, langu
     fake.tokens, fake.phones = {"token-of-one": 1}, {1: CARD_PHONE_VIEWS["play"]}
     for step in ("do=move_last&cell=5,2", "do=set_toll&cell=4,-2", "do=goal_swap&cell=8,0&other=8,2",
                  "do=rockfall&cell=1,0"):  # fmt: skip
-        phone.goto(f"{address}?{step}")
+        swap(phone, f"/?{step}")
         confirm = phone.locator(".act .maze-box ~ form button, .act .lay-bar button").last.bounding_box()
         assert confirm["y"] + confirm["height"] <= 844, step
+
+
+def test_a_page_that_is_put_into_the_open_document_lies_as_one_that_is_opened(visit, fake):
+    """Or the tests above would look at other pages than people do."""
+    lies = """() => [scrollY, ...[...document.querySelectorAll('main *')].flatMap(one => {
+      const box = one.getBoundingClientRect(); return [box.x, box.y, box.width, box.height, one.scrollLeft];
+    })]"""
+    fake.phones = {1: CARD_PHONE_VIEWS["play"]}
+    phone = visit("/?do=move_last&cell=5,2")
+    opened = phone.evaluate(lies)
+    swap(phone, "/")
+    assert phone.evaluate(lies) != opened
+    swap(phone, "/?do=move_last&cell=5,2")
+    assert phone.evaluate(lies) == opened

@@ -8,6 +8,7 @@ from page_states import show_phone
 from sample_card_views import CARD_PHONE_VIEWS
 from sample_views import PHONE_VIEWS, TABLE_VIEWS
 from screens import ON_ITS_SIDE, PHONE, ROOM
+from swap import swap
 
 pytestmark = pytest.mark.browser
 
@@ -20,24 +21,22 @@ VIEWS = {**PHONE_VIEWS, **{f"card-{name}": view for name, view in CARD_PHONE_VIE
 
 def test_a_phone_on_its_side_has_two_columns(visit, fake):
     page = visit(size=ON_ITS_SIDE, language="es")
-    home = page.url
     for name, view in VIEWS.items():
         show_phone(fake, view)
-        page.goto(home)
+        swap(page, "/")
         assert page.evaluate(BESIDE), name
         assert page.evaluate(ROOM) == {"wide": 0, "small": [], "cut": []}, name
     fake.tokens, fake.table = {}, TABLE_VIEWS["lobby"]
-    page.goto(home)
+    swap(page, "/")
     assert page.evaluate(BESIDE) and page.evaluate(ROOM)["wide"] == 0
 
 
 def test_text_of_twice_the_size_is_read_to_its_end(visit, fake):
     page = visit(size=PHONE)
-    home = page.url
     found = {}
     for name, view in VIEWS.items():
         show_phone(fake, view)
-        page.goto(home)
+        swap(page, "/")
         page.evaluate(TWICE)
         room = page.evaluate(ROOM)
         found[name] = [room["wide"], *room["cut"]]
