@@ -32,6 +32,14 @@ ROAD = (
 )
 ROOMS_TIED = 50  # pairs of rooms of vision of which one imports from the other, at most; of 12 rooms there could be 66
 ROOM_MODULES = 10  # in one folder of vision, beside its own folders
+FEW_MODULES = 5  # in a room of companion or web that need not name them
+ROW = re.compile(r"^(\w+(?:, \w+)*)\n? {2,}\S", re.M)  # of a room's docstring: modules, what they are for
+# A room with a list of what is in it names only its other modules.
+LISTED_IN = {
+    "companion/cards": "companion/cards/register.py",
+    "companion/cards/chests": "companion/cards/register.py",
+    "companion/editions": "companion/editions/__init__.py",
+}
 VISION_MAY_SEE = ("companion.maze", "companion.editions", "companion.sight")
 SECRETS_OPENED_IN = (
     "companion/rules/",
@@ -67,6 +75,10 @@ def inside(name: str, *packages: str) -> bool:
 
 def in_top(top: str) -> list[str]:
     return [source for source in SOURCES if source.startswith(top + "/")]
+
+
+def room_of(source: str) -> str:
+    return source.rpartition("/")[0]
 
 
 def module_of(source: str) -> str:
@@ -179,6 +191,25 @@ def test_no_room_of_vision_is_crowded() -> None:
     for folder in {(ROOT / source).parent for source in in_top("vision")}:
         modules = [path.name for path in folder.glob("*.py") if path.name != "__init__.py"]
         assert len(modules) <= ROOM_MODULES, f"{folder.relative_to(ROOT)} has {len(modules)} modules"
+
+
+@pytest.mark.parametrize("room", sorted({room_of(source) for source in (*in_top("companion"), *in_top("web"))}))
+def test_a_room_says_what_each_of_its_modules_is_for(room: str) -> None:
+    """In rows of its docstring; and nothing stands there that is gone."""
+    modules = {Path(source).stem for source in SOURCES if room_of(source) == room} - {"__init__", "__main__"}
+    folders = {path.name for path in (ROOT / room).iterdir() if path.is_dir()}
+    rows = ROW.findall(ast.get_docstring(tree(f"{room}/__init__.py")) or "")
+    named = {name for row in rows for name in row.split(", ")}
+    assert not named - modules - folders, f"{room} has none of {named - modules - folders}"
+    listed = {name.split(".")[-1] for name in _modules_listed(room)}
+    if len(modules) > FEW_MODULES:
+        assert modules <= named | listed, f"{room} does not say what is in {modules - named - listed}"
+
+
+def _modules_listed(room: str) -> set[str]:
+    within = room.replace("/", ".")
+    listed = MODULES_IMPORTED[module_of(LISTED_IN[room])] if room in LISTED_IN else set()
+    return {name for name in listed if name.rpartition(".")[0] == within}
 
 
 def test_no_stage_reads_the_thresholds_of_another() -> None:

@@ -1,1 +1,12 @@
-"""The door: what each command does, in the one room that sees camera and pages. No rules, no pictures, no pages."""
+"""The door: what each command does, in the one room that sees camera and pages. No rules, no pictures, no pages.
+
+play            the game night
+evening, pages  what it begins with: game and camera; the pages and their port
+demo_evening    the demo's simulated table, and who plays at it
+read, watch     pictures, or a live source, as lines of JSON
+judge           `check` and `gold`
+teach           a deck from labelled scans
+print_markers   the sheet with the four markers
+named_deck, folders, speech, give_up
+                what several of them need: a deck by its name, where files lie, the terminal's language, how one ends
+"""

@@ -1,4 +1,12 @@
-"""What is in the boxes and in the rulebooks, as typed literals with their source. No behaviour. The only lists."""
+"""What is in the boxes and in the rulebooks, as typed literals with their source. No behaviour. The only lists.
+
+cards, boxes  the printed cards; which of them lie in which box
+edition       what an edition and a module are; each is a file of its own, imported here into EDITIONS or MODULES
+parameters    the words that parameters may take
+ruleset       all that a rule may ask
+compose       edition, modules and house rules put together, or why they do not go together
+house_rules   which house rules a table may choose
+"""
 
 from companion.editions.amigo_2004 import AMIGO_2004
 from companion.editions.amigo_2004_it import AMIGO_2004_IT

@@ -1,1 +1,28 @@
-"""The running table: what the camera saw, proposals, the dealer, the journal and the one session that writes."""
+"""The running table: what the camera saw, proposals, the dealer, the journal and the one session that writes.
+
+session         the one writer: threads meet here, and nothing but views comes out
+table           what one press or one look of the camera does
+presses         each press is done once, and not on a page that is out of date
+windows         what everybody sees now
+places, tokens  who sits down and gets up, and whose phone is there; tokens and names
+holder          who holds the players' cards: they, or the app for them
+turn_clock      how long this turn has taken
+
+ledger          story and journal in step: on the disk first
+story, undo     what has been done, step by step; how a step is taken back and a misread put right
+night           opening the night that lies in a folder, or a new one
+dealer          chance
+store           a story in the journal's words, and back
+journal         the night's entries, as they are kept
+journal_file, journal_log, journal_tables, journal_damage
+                its two files; SQLite's own log beside them; earlier formats; what is done where they are damaged
+disk_trouble    trouble with the disk, as a refusal
+past_nights     the file of finished games
+
+tell_game       what the camera's reader is told of the game
+propose         its settled board beside the game's: what is asked of people, and what needs no asking
+proposal        what such a question is
+goal_seen       ... about goals
+open_questions  those that are open
+settings        thresholds
+"""

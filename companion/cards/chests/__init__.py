@@ -1,1 +1,4 @@
-"""What lies in the chests, one module each (CHEST-05); `chores` holds what several of them have hands do."""
+"""What lies in the chests, one module each (CHEST-05); the list of them is cards.register.
+
+chores  what several of them have hands do
+"""
