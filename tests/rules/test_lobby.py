@@ -98,6 +98,7 @@ def test_players_may_not_set_up_the_table() -> None:
 
 def test_a_seat_that_is_not_there_can_do_nothing() -> None:
     assert refused(lobby("Ana"), c.RenameSeat(0, "Bo"), c.BySeat(5)) == "no_such_seat"
+    assert refused(lobby("Ana"), c.RenameSeat(0, "Bo"), c.BySeat(-1)) == "no_such_seat"
     assert refused(lobby("Ana"), c.RemoveSeat(-1)) == "no_such_seat"
     assert refused(lobby("Ana", "Bo", "Cy"), c.StartGame(3)) == "no_such_seat"
 

@@ -10,6 +10,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
 from companion.rules.options import options
 from companion.state import commands as c
+from companion.state.commands import Supply
 from companion.state.pending import AskingToll, Dealing, Vetoing
 
 
@@ -99,3 +100,11 @@ def test_a_round_that_has_not_begun_does_not_end() -> None:
     assert isinstance(scene.pending, Dealing)
     refusal = scene.refused(c.EndRound(forced=True))
     assert (refusal.code, refusal.can_force) == ("round_not_begun", False)
+
+
+def test_with_printed_nuggets_anybody_may_pay_for_only_the_table_knows_what_he_owns() -> None:
+    scene = Scene(modules=("toll-tunnel",), board="@ EW", by=(Supply.APP, Supply.APP, Supply.CARDS))
+    scene.do(c.SetToll(Cell(1, 0), Side.E), by=0)
+    assert options(scene.game, 1).pay_toll == ((Cell(2, 0), (0, 1, 2, 3)),)
+    scene.do(lay(1), by=1)
+    assert scene.now.tolls == ()

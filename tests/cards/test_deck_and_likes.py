@@ -1,0 +1,54 @@
+"""What cards say of themselves to others: which card they lift, which card it is in a simulated deck, how it is liked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+from scene import Scene
+
+from companion.cards.deck import DeckCard, lifted
+from companion.cards.liking import Eyes
+from companion.cards.map import MapUsed
+from companion.cards.register import card_named, laid_by, lifted_by, looked_at
+from companion.cards.rockfall import RockFell
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.maze.notation import parse_board
+from companion.rules.options import options
+
+MAZE = "@ EW E|W"
+STRAIGHT, DEAD_END = Cell(1, 0), Cell(2, 0)
+
+
+def test_a_rockfall_lifts_a_card_and_a_map_only_looks() -> None:
+    fell, looked = RockFell(0, STRAIGHT, Face.parse("EW")), MapUsed(0, Cell(8, 0), shown=True)
+    assert (lifted_by(fell), laid_by(fell), looked_at(fell)) == (STRAIGHT, None, None)
+    assert (lifted_by(looked), laid_by(looked), looked_at(looked)) == (None, None, Cell(8, 0))
+
+
+@dataclass
+class SmallDeck:
+    laid: dict[Cell, DeckCard] = field(default_factory=dict)
+
+    def fresh(self, deed: str | None, face: Face | None = None) -> DeckCard:
+        return DeckCard(99, deed, face)
+
+
+def test_the_card_that_was_laid_is_the_card_that_is_lifted_and_one_that_nobody_laid_is_a_new_one() -> None:
+    deck = SmallDeck({STRAIGHT: DeckCard(7, None, Face.parse("EW"))})
+    assert lifted(deck, STRAIGHT, Face.parse("EW")).key == 7  # type: ignore[arg-type]
+    assert lifted(deck, STRAIGHT, Face.parse("EW")) == DeckCard(99, None, Face.parse("EW"))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("digs", "best"), [(True, DEAD_END), (False, STRAIGHT)])
+def test_a_miner_lets_a_dead_end_fall_and_a_saboteur_a_good_tunnel(digs: bool, best: Cell) -> None:
+    card = card_named("rockfall")
+    assert card.liked is not None
+    eyes = Eyes(0, digs=digs, board=parse_board(MAZE))
+    ways = next(ways for key, ways in options(Scene(board=MAZE).game, 0).cards if key == "rockfall")
+    ideas = card.liked(card, eyes, ways, Random(1))
+    weights = {command.cell: weight for weight, command in ideas}
+    assert max(weights, key=weights.__getitem__) == best
+    assert min(weights.values()) == 0.0
