@@ -1,4 +1,4 @@
-"""What cards say of themselves to others: which card they lift, which card it is in a simulated deck, how it is liked."""
+"""What cards tell others of themselves: which card they lift, which it is in a simulated deck, how it is liked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scene import Scene
 from companion.cards.deck import DeckCard, lifted
 from companion.cards.liking import Eyes
 from companion.cards.map import MapUsed
-from companion.cards.register import card_named, laid_by, lifted_by, looked_at
+from companion.cards.register import card_named, cards, laid_by, lifted_by, looked_at
 from companion.cards.rockfall import RockFell
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -52,3 +52,7 @@ def test_a_miner_lets_a_dead_end_fall_and_a_saboteur_a_good_tunnel(digs: bool, b
     weights = {command.cell: weight for weight, command in ideas}
     assert max(weights, key=weights.__getitem__) == best
     assert min(weights.values()) == 0.0
+
+
+def test_only_maps_show_a_goal_that_cannot_be_unseen() -> None:
+    assert {card.key for card in cards() if card.traits.peeks} == {"map"}
