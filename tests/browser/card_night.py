@@ -76,17 +76,17 @@ class Deal:
 class CardNight:
     """The people, their phones where a test opened them, and everybody else's moves."""
 
-    def __init__(self, browser: Any, folder: Path, deal: Deal, *, players: int) -> None:
-        session = Session.open(folder, seed=7, dealer=deal)
+    def __init__(self, browser: Any, folder: Path, deal: Deal, *, players: int, seed: int | None = 7) -> None:
+        session = Session.open(folder, seed=seed, dealer=deal)
         assert isinstance(session, Session)
         self.session, self._browser, self.folder = session, browser, folder
         self.phones: dict[int, Phone] = {}  # by seat
         self.screens: list[Phone] = []  # and the table's
-        self._tokens = []
+        self.tokens = []
         for name in NAMES[:players]:
             joined = session.join(name)
             assert not isinstance(joined, Refusal)
-            self._tokens.append(joined.token)
+            self.tokens.append(joined.token)
         self.server: Server = start(create_app(session, WebConfig(0)), "127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self.server.port}"
         pictures = os.environ.get(PICTURES)
@@ -95,14 +95,14 @@ class CardNight:
     # ---- people ----------------------------------------------------------------------------------------------------
 
     def phone(self, seat: int, language: str = "en") -> Phone:
-        phone = Phone(self._browser, self.url, NAMES[seat], self._tokens[seat], language, self._pictures)
+        phone = Phone(self._browser, self.url, NAMES[seat], self.tokens[seat], language, self._pictures)
         self.phones[seat] = phone
         self.screens.append(phone)
         return phone
 
     def everybody(self, *languages: str) -> list[Phone]:
         """A phone for every seat, in English where nothing else is said."""
-        spoken = (*languages, *("en",) * (len(self._tokens) - len(languages)))
+        spoken = (*languages, *("en",) * (len(self.tokens) - len(languages)))
         return [self.phone(seat, language) for seat, language in enumerate(spoken)]
 
     def table(self) -> TableScreen:

@@ -92,8 +92,8 @@ def night(chromium: object, tmp_path: Path) -> Iterator[Callable[..., Any]]:
 
     nights: list[CardNight] = []
 
-    def begin(deal: Deal, edition: str = "", *modules: str, players: int = 3) -> CardNight:
-        nights.append(CardNight(chromium, tmp_path / "night", deal, players=players))
+    def begin(deal: Deal, edition: str = "", *modules: str, players: int = 3, seed: int | None = 7) -> CardNight:
+        nights.append(CardNight(chromium, tmp_path / "night", deal, players=players, seed=seed))
         if edition:
             nights[-1].begin(edition, *modules)
         return nights[-1]

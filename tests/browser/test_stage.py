@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 import pytest
 from find_chromium import CALM
+from longest_task import MOST_MS, TRIES, longest_ms
 from sample_views import OVER, PHONE_VIEWS, ROLES_STAGE, TABLE, TABLE_VIEWS, maze
 from sample_views import phone as phone_view
 
@@ -28,14 +29,11 @@ FONT_SHARES = """css => [...document.querySelectorAll(css)].filter(e => e.offset
 CUT = """() => [...document.querySelectorAll('.who b, .unmasked b, .turn h1, .turn h2')]
   .filter(e => e.offsetParent && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== 'visible')
   .map(e => e.innerText)"""
-WATCH = """() => { window.long = []; new PerformanceObserver(list => long.push(
-  ...list.getEntries().map(e => e.duration))).observe({entryTypes: ['longtask']}); }"""
 WORD_PX = "() => parseFloat(getComputedStyle(document.querySelector('.hold-secret > b')).fontSize)"
 NAMES_PERCENT, TURN_PERCENT = 2.4, 5.0  # of the screen's height
 LUMINANCE_PERCENT = 10
 AT_REST = """() => !document.querySelector('#curtain, .veiled') &&
   !document.getAnimations().some(one => one.effect.getTiming().iterations === 1)"""
-LONG_MS = 50  # a task that takes longer drops frames
 
 
 @pytest.fixture
@@ -173,17 +171,13 @@ GOLD = replace(WON, cards=tuple(
     else replace(card, face=None, goal=None) if card.kind == "goal" else card for card in WON.cards))  # fmt: skip
 FELL = replace(TABLE, lines=(*TABLE.lines, LineView(7, "rock_fell", {"seat": 0, "cell": Cell(5, -1)})),
                maze=replace(TABLE.maze, cards=tuple(c for c in TABLE.maze.cards if c.cell != Cell(5, -1))))  # fmt: skip
-NIGHT = {
+NIGHT = {  # before it, after it, and when it tells most, in milliseconds: see fixtures/pictures/moments.py
     "laid": (TABLE, replace(TABLE, maze=LAID), 300),
     "fell": (TABLE, FELL, 700),
     "gold-and-way": (TABLE, replace(TABLE_VIEWS["draft"], maze=GOLD), 1900),
     "unmasking": (TABLE_VIEWS["play"], replace(TABLE_VIEWS["draft"], maze=TABLE.maze), 1900),
     "gold": (replace(TABLE_VIEWS["draft"]), replace(TABLE, **OVER), 600),
     "end": (replace(TABLE, **OVER), TABLE_VIEWS["game-over"], 1200),
-}
-SCREENS = {
-    "table": [(1280, 720), (1920, 1080), (3840, 2160)],
-    "phone": [(320, 568), (390, 844), (844, 390), (768, 1024)],
 }
 
 
@@ -195,24 +189,34 @@ def of_phone(view: View) -> View:
 
 @pytest.mark.parametrize("kind", ["table", "phone"])
 @pytest.mark.parametrize("moment", NIGHT)
-def test_each_moment_is_shown_and_drops_no_frame(stage, fake, moment, kind, tmp_path_factory):
-    before, after, look_ms = NIGHT[moment]
-    folder = Path(os.environ.get("PICTURES") or tmp_path_factory.mktemp("moments"))
-    after = after if kind == "table" else of_phone(after)
-    for size in SCREENS[kind] if "PICTURES" in os.environ else SCREENS[kind][1:2]:
-        tries = 3 if size == SCREENS[kind][1] else 1  # a busy machine takes its time for reasons of its own
-        long_ms = [LONG_MS + 1.0]
-        while tries and long_ms:
-            tries -= 1
-            fake.table, fake.phones = before, {1: of_phone(before)}
-            page = stage("/table?key=the-host" if kind == "table" else "/", *size)
-            page.evaluate(WATCH)
-            news(fake, page, after, 900)
-            page.wait_for_timeout(look_ms)
-            page.screenshot(path=folder / f"{moment}-{kind}-{size[0]}x{size[1]}.png")
+def test_a_moment_drops_no_frame(stage, fake, chromium, moment, kind):
+    before, after, _ = NIGHT[moment]
+    longest = []
+    for version in range(900, 900 + TRIES):
+        fake.table, fake.phones = before, {1: of_phone(before)}
+        page = stage("/table?key=the-host", 1920, 1080) if kind == "table" else stage("/", 390, 844)
+
+        def shown(page: Any = page, version: int = version) -> None:
+            news(fake, page, after if kind == "table" else of_phone(after), version)
             page.wait_for_function(AT_REST)
-            long_ms = [ms for ms in page.evaluate("long") if ms > LONG_MS]
-        assert long_ms == [] or size != SCREENS[kind][1]
+
+        longest.append(longest_ms(chromium, page, shown))
+        if longest[-1] <= MOST_MS:
+            break
+    assert min(longest) <= MOST_MS, longest
+
+
+def test_a_role_that_turns_over_in_the_hand_drops_no_frame(stage, fake, chromium):
+    fake.phones = {1: PHONE_VIEWS["roles"]}
+    page = stage("/", 390, 844)
+    page.locator("[data-hold=role]").hover()
+
+    def looked() -> None:
+        page.mouse.down()
+        page.wait_for_function(AT_REST)
+        page.mouse.up()
+
+    assert min(longest_ms(chromium, page, looked) for _ in range(TRIES)) <= MOST_MS
 
 
 def test_who_was_what_is_shown_before_anything_tells_it(stage, fake):

@@ -8,6 +8,7 @@ from typing import Any
 
 import card_words as w
 import pytest
+from sample_views import TABLE
 
 from companion.cards.register import cards, kinds
 from companion.editions.cards import Mark, Tool
@@ -20,7 +21,9 @@ from companion.state.events import Event
 from companion.state.refusals import CODES, REASONS
 from companion.state.secret import Secret
 from companion.views.lines import _LINES, line_for
+from companion.views.model import LineView
 from web.language import Speech, languages
+from web.present.sentences import Sentences
 
 OF_CARDS = tuple(kind for kind in kinds() if issubclass(kind, Event))
 BASE = {w.ToolBroken, w.ToolRepaired, w.RockFell, w.MapUsed}  # of the first box
@@ -120,3 +123,13 @@ def test_every_code_of_a_refusal_has_its_sentence(language: str) -> None:
 
 def test_examples_cover_every_field() -> None:
     assert {part.name for kind in KINDS for part in fields(kind)} <= CHOICES.keys()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_who_won_and_among_whom_gold_went_round_is_said_by_name(language: str) -> None:
+    """They were called by the numbers of their seats: 2 and 4."""
+    words = Sentences(TABLE, Speech(language))
+    line = line_for(e.GameEnded((1, 6, 2, 0, 6), (1, 4)), None, entry=1)
+    assert line is not None
+    said = words.line(LineView(1, *line))
+    assert "Bartholomew" in said and "Eva María" in said and not any(letter.isdigit() for letter in said)

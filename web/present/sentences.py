@@ -73,8 +73,9 @@ class Sentences(Endings):
         if isinstance(value, Cell):
             return self.place(value)
         if isinstance(value, tuple):
-            each = "seat" if name == "seats" else name
-            return self.say.join([self._fact(each, part) for part in value])
+            if name == "seats":  # facts are words: each is a seat's number
+                return self.say.join([self.name(int(str(part))) for part in value])
+            return self.say.join([self._fact(name, part) for part in value])
         if name in SEAT_FACTS or name.endswith("_seat"):
             return self.name(value)
         if name in WORD_FACTS:

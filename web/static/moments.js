@@ -123,6 +123,7 @@
   function goal(where, what) {
     var card = page.querySelector("[data-key='card-" + where + "']"), gold = /gold$/.test(what);
     if (!card) return 0;
+    if (document.documentElement.classList.contains("veiled")) card.scrollIntoView({ block: "nearest" });
     var at = place(card);
     move(card, [
       { transform: at + "scale(1.05,1.05)" + BACK, opacity: 0 },
@@ -157,9 +158,11 @@
     var cards = all("svg.maze [data-step]").sort(function (a, b) { return a.dataset.step - b.dataset.step; });
     var step_ms = Math.min(120, 1500 / Math.max(1, cards.length));
     cards.forEach(function (card, at) {
+      var when = { duration: 620, delay: 1000 + at * step_ms };
       all(".floor", card).forEach(function (floor) {
-        move(floor, [{ stroke: "#a9834f" }, { stroke: "#fffbe0", offset: .4 }, { stroke: "#ffe08a" }], { duration: 620, delay: 1000 + at * step_ms });
+        move(floor, [{ stroke: "#a9834f" }, { stroke: "#fffbe0", offset: .4 }, { stroke: "#ffe08a" }], when);
       });
+      all(".edge", card).forEach(function (edge) { move(edge, [{ stroke: "#120b06" }, { stroke: "#fffbe0", offset: .4 }, { stroke: "#ffc24b" }], when); });
     });
     return cards.length ? 450 + cards.length * step_ms : 0;
   }
@@ -226,7 +229,7 @@
       nugget.style.left = (n * 61.8) % 97 + "%";
       sky.appendChild(nugget);
       move(nugget, [{ transform: "translateY(-12vh) rotate(0deg)" }, { transform: "translateY(112vh) rotate(" + (n % 2 ? 300 : -300) + "deg)" }],
-        { duration: lasts_ms * .62, delay: (n * 7 % nuggets) / nuggets * lasts_ms * .38, easing: "ease-in", fill: "both" });
+        { duration: lasts_ms * .62, delay: (n * 11 % nuggets) / nuggets * lasts_ms * .38, easing: "ease-in", fill: "both" });
     }
   }
 
