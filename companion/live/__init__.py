@@ -9,6 +9,7 @@ holder          who holds the players' cards: they, or the app for them
 turn_clock      how long this turn has taken
 
 ledger          story and journal in step: on the disk first
+handling        what can be taken back, and what makes a press stale, for each kind of command
 story, undo     what has been done, step by step; how a step is taken back and a misread put right
 night           opening the night that lies in a folder, or a new one
 dealer          chance

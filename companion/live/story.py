@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from companion.cards.chests.shift_goal import GoalShifted
 from companion.cards.register import lifted_by, looked_at
+from companion.live.handling import handling_of
 from companion.maze.geometry import Cell
 from companion.rules.evolve import evolve
 from companion.state import commands as c
@@ -121,15 +122,8 @@ def _set_up(game: Game) -> e.Configured:
     return e.Configured(rules.edition, rules.modules, rules.options, *supplies, game.turn_time_s)
 
 
-# What the table says about the game is nobody's move, so that no phone takes it back.
-NOBODYS = (
-    c.NewGame, c.EndRound, c.Resync, c.SetTurn, c.SetPile, c.SetHand, c.SetTools, c.SetMarks, c.LayChests,
-    c.SetPresence, c.SetPause,
-)  # fmt: skip
-
-
 def mover_of(game: Game, by: c.Actor, command: c.Command) -> c.SeatId | None:
-    if isinstance(command, NOBODYS):
+    if not handling_of(command).move:  # so that no phone takes it back
         return None
     if isinstance(by, c.BySeat):
         return by.seat

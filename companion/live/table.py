@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.live import tokens as t
+from companion.live.handling import Stale, handling_of
 from companion.live.ledger import Done, Ledger
 from companion.live.open_questions import OpenQuestions
 from companion.live.proposal import Choice, Does, Proposal
@@ -25,18 +26,6 @@ from companion.state.events import Event, SeatAdded, SeatRemoved, VetoDeclined
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 
-# Pressing these late does no harm, whatever happened in between.
-NEVER_STALE = (c.AddSeat, c.RenameSeat, c.TakeOverSeat)
-# These are about the round or the game as a whole: no move makes them stale, another round does. See `good_since`.
-OF_THE_ROUND = (
-    c.NewGame, c.SetPresence, c.SetPause, c.SeeResult, c.RoleSeen, c.BeginPlay, c.ClosePeek, c.TellRole, c.TellGold,
-)  # fmt: skip
-# These leave what others are about to press as good as it was.
-MAKES_NOTHING_STALE = (
-    c.RoleSeen, c.ClosePeek, c.AddSeat, c.RenameSeat, c.TakeOverSeat, c.TellRole, c.TellGold, c.BeginPlay, c.SetPause,
-    c.SeeResult,
-)  # fmt: skip
-
 
 class Table:
     """Not thread-safe: the session calls it under its own lock. `key` is the press, so that it is done once."""
@@ -50,10 +39,11 @@ class Table:
 
     def good_since(self, command: c.Command) -> int:
         """The first version whose page may still press this."""
-        if isinstance(command, NEVER_STALE):
+        stale = handling_of(command).stale
+        if stale is Stale.NEVER:
             return 0
         forced = isinstance(command, c.EndRound) and command.forced  # the table was asked, and says so all the same
-        return self.ledger.round_began if forced or isinstance(command, OF_THE_ROUND) else self.ledger.mattered
+        return self.ledger.round_began if forced or stale is Stale.BY_ROUND else self.ledger.mattered
 
     def do(
         self,
@@ -77,7 +67,7 @@ class Table:
             return Done(self.ledger.version)
         if tokens is None:
             tokens = _seated_after(self.ledger.tokens, named, _Moved.by(story.game, events), arriving)
-        matters = not isinstance(named, MAKES_NOTHING_STALE) and not _only_declined(events)
+        matters = handling_of(named).outdates and not _only_declined(events)
         done = self.ledger.keep(by, named, events, key, tokens=tokens, matters=matters, beside=beside)
         if isinstance(done, Done):
             self._follow(story)

@@ -6,11 +6,11 @@ back over a dwarf that was looked at or changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.cards.chests.chores import ChoreAsked, FinishChore
-from companion.cards.register import answer_of, card_of, happening, opens_look
+from companion.cards.register import card_of, happening
+from companion.live.handling import Undo, handling_of
 from companion.live.story import Aside, Step, Story
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -21,24 +21,6 @@ from companion.state import pending as p
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 
-# A step of these kinds can be taken back, cards as they say, and one that gave a game up as long as _goes_on says ...
-UNDOABLE = (
-    c.PlacePath, c.ClosePeek, c.Pass, c.EndRound, c.ChooseGoal, c.LayGoal, c.TellGoal,
-    c.Resync, c.SetTurn, c.SetPile, c.SetHand, c.SetTools, c.SetMarks, c.LayMidway, c.TradeTwo, c.LetStand,
-    c.SetPresence, c.StopPioneering, c.SetToll, c.AnswerToll, c.TellChest, c.LayChests,
-)  # fmt: skip
-# ... past a step of these kinds, which stays. Any other step is the end of what can be taken back.
-PASSED_OVER = (c.TakeOverSeat, c.RenameSeat, c.RoleSeen, c.SetPause)
-# These only answer what an earlier step began, known by its event, and go with it: a peek would be shown again else.
-BEGUN_BY: dict[type[c.Command], tuple[type, ...]] = {
-    c.LetStand: (e.CardPlayed,),
-    c.AnswerToll: (e.TollAsked,),
-    FinishChore: (ChoreAsked,),
-}
-# What follows from a goal or a chest that an amended card no longer reaches falls away with it.
-OF_A_GOAL = (c.ChooseGoal, c.LayGoal, c.TellGoal, c.TellChest)
-
-
 # ---- taking back ------------------------------------------------------------------------------------------------
 
 
@@ -47,27 +29,24 @@ def last_undoable(story: Story) -> tuple[Step, ...] | Refusal:
     if is_told(story.game):
         return Refusal("roles_are_shown")
     steps, nothing = story.steps, Refusal("nothing_to_undo")
-    last = next((at for at in reversed(range(len(steps))) if not isinstance(steps[at].command, PASSED_OVER)), None)
+    last = next((at for at in reversed(range(len(steps))) if not _stays(steps[at])), None)
     if last is None:
         return nothing
     first = _beginning(steps, last)
-    gone = (steps[first], *(step for step in steps[first + 1 : last + 1] if _begun_by(step.command)))
+    gone = (steps[first], *(step for step in steps[first + 1 : last + 1] if handling_of(step.command).begun_by))
     if any(showed_a_dwarf(story.game, event) for step in gone for event in step.events):
         return Refusal("secret_was_seen")
     return gone if all(_can_go(story, step) for step in gone) else nothing
 
 
+def _stays(step: Step) -> bool:
+    return handling_of(step.command).undo is Undo.STAYS
+
+
 def _can_go(story: Story, step: Step) -> bool:
     if isinstance(step.by, c.ByDealer):
         return False
-    card = card_of(step.command)
-    undoable = isinstance(step.command, UNDOABLE) or _answers(step.command) if card is None else card.traits.undoable
-    return undoable or _goes_on(story, step)
-
-
-def _answers(command: c.Command) -> bool:
-    """Something that a chest asked, and no card."""
-    return card_of(command) is None and answer_of(command) is not None
+    return handling_of(step.command).undo is Undo.GOES or _goes_on(story, step)
 
 
 def _goes_on(story: Story, step: Step) -> bool:
@@ -88,19 +67,10 @@ def gave_up(step: Step) -> bool:
 
 def _beginning(steps: Sequence[Step], last: int) -> int:
     """Where the move began that this step ends."""
-    began = _begun_by(steps[last].command)
+    began = handling_of(steps[last].command).begun_by
     if began is None:
         return last
     return _beginning(steps, next(at for at in reversed(range(last)) if any(map(began, steps[at].events))))
-
-
-def _begun_by(command: c.Command) -> Callable[[e.Event], bool] | None:
-    """By which event the move began that this only answers; None where it is a move of its own."""
-    card = card_of(command)
-    if isinstance(command, c.ClosePeek):
-        return opens_look
-    begun = (e.CardPlayed,) if card is not None and card.traits.in_anothers_turn else BEGUN_BY.get(type(command))
-    return None if begun is None else lambda event: isinstance(event, begun)
 
 
 def showed_a_dwarf(game: Game, event: e.Event) -> bool:
@@ -173,7 +143,7 @@ def _told_again(story: Story, step: Step, command: c.PlacePath) -> Story | Refus
         meant = command if one is step else one.command
         events = _judged_again(new.game, one, meant)
         if isinstance(events, Refusal):
-            if isinstance(meant, OF_A_GOAL) or _answers(meant):
+            if handling_of(meant).follows_goal:
                 continue
             return Refusal("amend_breaks_later", {"reason": events.code})
         new = new.then(one.seq, one.by, meant, events)
