@@ -85,3 +85,13 @@ def test_the_page_is_the_same_whatever_a_player_knows(phone, table):
         table.phones = {1: phone_view(role=role, my_nuggets=(3,) if role == "miner" else (1, 1))}
         pages.add(phone.get("/how-to-play").text)
     assert len(pages) == 1
+
+
+@pytest.mark.parametrize("name", TABLE_VIEWS)
+def test_the_table_screen_has_its_sound_at_hand_from_the_lobby_to_the_podium_and_says_how_to_play_until_then(
+    host, table, name
+):
+    table.table = TABLE_VIEWS[name]
+    page = host.get("/table").text
+    assert page.count("data-sound") == 1
+    assert ('href="/table/how-to-play"' in page) == (name != "game-over")

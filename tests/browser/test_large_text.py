@@ -1,0 +1,129 @@
+"""Whoever has set his browser to letters of twice the size reads every page to its end: nothing is cut or overlaps, and
+nobody scrolls sideways. In Spanish, whose words are longer, on the smallest phone, and on the table screen."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from find_chromium import CALM, OPTIONS, executable
+from page_states import phone_states, show_phone, strangers_states, table_states
+from screens import SMALL
+
+pytestmark = pytest.mark.browser
+
+TWICE = "--blink-settings=defaultFontSize=32"
+SCREENS = [{"width": 1280, "height": 720}, {"width": 1920, "height": 1080}]
+# Only the page's body is put anew: the style sheet and the fonts are there, and nothing else is fetched.
+SHOW = """async path => {
+  const fresh = new DOMParser().parseFromString(await (await fetch(path, {cache: 'no-store'})).text(), 'text/html');
+  document.body.replaceWith(document.adoptNode(fresh.body));
+  scrollTo(0, 0);
+}"""
+# What is wider than the page; what is cut where no scrolling leads; and words of one sentence over those of another.
+WRONG = """() => {
+  const found = [], root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) found.push(`wide by ${root.scrollWidth - root.clientWidth}`);
+  const seen = e => e.checkVisibility({visibilityProperty: true}) && !e.closest('.sr, svg, option, script');
+  const moves = e => e && e !== document.body &&
+    (['fixed', 'sticky'].includes(getComputedStyle(e).position) || moves(e.parentElement));
+  const cuts = e => /hidden|clip/.test(getComputedStyle(e).overflowX);
+  const rows = e => e && (/auto|scroll/.test(getComputedStyle(e).overflowX) || rows(e.parentElement));
+  const window = e => getComputedStyle(e).overflowY === 'visible' ? [] : [e.getBoundingClientRect()];
+  const windows = e => e && e !== document.body ? [...window(e), ...windows(e.parentElement)] : [];
+  const frames = e => e ? [...(cuts(e) ? [e] : []), ...frames(e.parentElement)] : [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), words = [];
+  for (let node; node = texts.nextNode();) {
+    const e = node.parentElement;
+    if (!node.data.trim() || !seen(e)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const boxes = [...range.getClientRects()].filter(box => box.width > 1);
+    for (const frame of frames(e)) {
+      const edge = frame.getBoundingClientRect();
+      if (boxes.some(box => box.right > edge.right + 1 || box.left < edge.left - 1))
+        found.push('cut: ' + node.data.trim());
+    }
+    if (boxes.some(box => box.right > root.clientWidth + 1) && !rows(e))
+      found.push('outside: ' + node.data.trim());
+    if (moves(e)) continue;
+    const within = windows(e);  // what a list that scrolls does not show now lies over nothing
+    for (const box of boxes) {
+      const it = {left: box.left, right: box.right, height: box.height,
+        top: Math.max(box.top, ...within.map(w => w.top)), bottom: Math.min(box.bottom, ...within.map(w => w.bottom))};
+      if (it.bottom > it.top) words.push([node, it]);
+    }
+  }
+  for (let i = 0; i < words.length; i++) for (let j = i + 1; j < words.length; j++) {
+    const [[one, a], [other, b]] = [words[i], words[j]];
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (one !== other && wide > 3 && high > 0.35 * Math.min(a.height, b.height))
+      found.push(`overlap: ${one.data.trim()} | ${other.data.trim()}`);
+  }
+  return [...new Set(found)].slice(0, 6);
+}"""
+
+
+@pytest.fixture(scope="module")
+def large(chromium: Any) -> Iterator[Any]:
+    """A browser whose owner reads letters of twice the usual size."""
+    browser = chromium.browser_type.launch(executable_path=executable(_Type(chromium)), args=[*OPTIONS, TWICE])
+    yield browser
+    browser.close()
+
+
+class _Type:
+    def __init__(self, browser: Any) -> None:
+        self.chromium = browser.browser_type
+
+
+@pytest.fixture
+def read(large: Any, server: Any) -> Iterator[Callable[..., Any]]:
+    base, contexts = f"http://127.0.0.1:{server.port}", []
+
+    def open_page(path: str, size: dict[str, int]) -> Any:
+        contexts.append(large.new_context(viewport=size, locale="es", **CALM))
+        contexts[-1].add_cookies([{"name": "seat", "value": "token-of-one", "url": base}])
+        page = contexts[-1].new_page()
+        page.goto(base + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def wrong(page: Any, name: str, path: str) -> list[str]:
+    page.evaluate(SHOW, path)
+    if "PICTURES" in os.environ:
+        file = "".join(letter if letter.isalnum() else "-" for letter in name)
+        page.screenshot(
+            path=Path(os.environ["PICTURES"]) / f"large-{page.viewport_size['width']}-{file}.png", full_page=True
+        )
+    return list(page.evaluate(WRONG))
+
+
+def test_every_page_of_the_smallest_phone_is_read_to_its_end(read, fake):
+    page, found = read("/", SMALL), {}
+    assert float(page.evaluate("parseFloat(getComputedStyle(document.querySelector('h1')).fontSize)")) > 30
+    for name, view, path in phone_states():
+        show_phone(fake, view)
+        found[name] = wrong(page, name, path)
+    fake.tokens = {}
+    for name, view, path in strangers_states():
+        fake.table = view
+        found[name] = wrong(page, name, path)
+    assert {name: these for name, these in found.items() if these} == {}
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=["1280", "1920"])
+def test_every_page_of_the_table_screen_is_read_to_its_end(read, fake, size):
+    page, found = read("/table?key=the-host", size), {}
+    for name, view, path in table_states():
+        fake.table = view
+        found[name] = wrong(page, name, path)
+    assert {name: these for name, these in found.items() if these} == {}
