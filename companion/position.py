@@ -25,7 +25,7 @@ from companion.state import commands as c
 from companion.state import events as e
 from companion.state.events import MarksSet, TollSet
 from companion.state.game import Game
-from companion.state.pending import LookingAtRoles
+from companion.state.pending import LookingAtRoles, RoundOver
 from companion.state.refusals import Refusal
 from companion.state.words import Command
 from companion.views.model import SeatViewer, TableViewer, View
@@ -135,21 +135,23 @@ class Position:
 
     def legal(self, seat: int | None = None, hand: Iterable[Face | str] | None = None) -> tuple[Command, ...]:
         """Every move of this seat, each as it can be played; without a seat, of the first that is waited for, or of
-        the first there is where it is anybody's. None is left when the game is over.
+        the first there is where it is anybody's; between two rounds, the table's. None is left when the game is over.
 
         hand : the path cards it holds, also as text; without one, every card of the box
         """
+        if seat is None and isinstance(self.game.pending, RoundOver):
+            return (c.NextRound(),)
         faces = None if hand is None else [_face(one) for one in hand]
         return moves(self.game, self._seat(seat), faces)
 
     def why_not(self, move: Command, seat: int | None = None) -> Refusal | None:
         """Why this seat may not do it now; None where it may."""
-        answer = decide(self.game, c.BySeat(self._seat(seat)), move)
+        answer = decide(self.game, self._by(seat, move), move)
         return answer if isinstance(answer, Refusal) else None
 
     def play(self, move: Command, seat: int | None = None) -> Position:
         """The position after it, and after all that chance owes to it. Raises ValueError where it is not allowed."""
-        return self._done(c.BySeat(self._seat(seat)), move)
+        return self._done(self._by(seat, move), move)
 
     def lay(self, x: int, y: int, face: Face | str) -> Position:
         """A path card, as it lies then, by the seat whose turn it is."""
@@ -165,6 +167,10 @@ class Position:
 
     def _seat(self, seat: int | None) -> int:
         return seat if seat is not None else next(iter(self.waits_for), 0)
+
+    def _by(self, seat: int | None, move: Command) -> c.Actor:
+        """Who makes this move: a seat, or the table where only it may."""
+        return HERE if seat is None and isinstance(move, c.NextRound) else c.BySeat(self._seat(seat))
 
     def _done(self, by: c.Actor, command: Command) -> Position:
         answer = decide(self.game, by, command)

@@ -123,11 +123,18 @@ class Card(Generic[C]):
     def asked_for(self, what: What) -> bool:
         return any(ask.what is what for ask in self.asks)
 
-    def played(self, way: Way) -> C:
-        """The command that plays it so; what only the player may know is left at no."""
+    def played(self, way: Way, *, payer: SeatId | None = None, yes: bool = False) -> C:
+        """The command that plays it so.
+
+        payer : of the toll, where one is due; yes : what only the player may know
+        """
         values: dict[str, Any] = {}
         for ask in self.asks:
             values |= _VALUES[ask.what](ask.field, way)
+            if ask.what is What.WAY:
+                values["toll_payer"] = payer
+            elif ask.what is What.EITHER:
+                values[ask.field] = Secret(yes)
         return self.command(**values)
 
     def way_of(self, command: Command) -> Way:
@@ -149,7 +156,7 @@ _VALUES: dict[What, Callable[[str, Way], dict[str, Any]]] = {
     What.GOAL: lambda name, way: {name: way.cells[0]},
     What.GOALS: lambda name, way: {name: way.cells},
     What.WAY: lambda name, way: {name: way.cells[0], "turned": way.turned},
-    What.EITHER: lambda name, way: {name: Secret(False)},
+    What.EITHER: lambda name, way: {},
 }
 
 

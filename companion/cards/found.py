@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -36,6 +36,7 @@ class Answer(Generic[C, P]):
     """What a seat says when it is asked in the middle of its turn; then the turn goes on.
 
     key : what is asked, on pages; pending : the question; then : what follows, or why it cannot be
+    ways : all that may be said to it
     asks : what is said; camera : the camera can see what was answered
     """
 
@@ -43,6 +44,7 @@ class Answer(Generic[C, P]):
     command: type[C]
     pending: type[P]
     then: Callable[[Game, P, C], tuple[Event, ...] | Refusal]
+    ways: Callable[[Game, P], Iterable[C]]
     asks: tuple[Ask, ...] = ()
     camera: bool = False
 

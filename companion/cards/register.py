@@ -46,6 +46,7 @@ from companion.editions.cards import GoalKind
 from companion.editions.ruleset import Ruleset
 from companion.maze.geometry import Cell
 from companion.state.events import Event
+from companion.state.pending import Pending
 from companion.state.words import Command
 
 AnyCard = Card[Any]
@@ -163,6 +164,11 @@ def answers() -> tuple[AnyAnswer, ...]:
 def answer_of(command: Command) -> AnyAnswer | None:
     """The question in the middle of a turn that this command may answer; some cards do, too."""
     return _now.answers.get(type(command))
+
+
+def asked(pending: Pending) -> AnyAnswer | None:
+    """What is asked in the middle of a turn now; None for what no card asks."""
+    return next((answer for answer in _now.answers.values() if answer.pending is type(pending)), None)
 
 
 def answer_to(question: type) -> Callable[..., Command]:

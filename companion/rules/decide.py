@@ -144,7 +144,7 @@ _HANDLERS: dict[type, tuple[tuple[type, ...], Handler]] = {
     c.TellRole: (_PEOPLE, flow.tell_role),
     c.TakeGold: (_SEAT, flow.take_gold),
     c.TellGold: (_PEOPLE, flow.tell_gold),
-    c.NextRound: (_PEOPLE, between_rounds.next_round),
+    c.NextRound: (_TABLE, between_rounds.next_round),
     c.NewGame: (_TABLE, flow.new_game),
     c.Resync: (_TABLE, corrections.resync),
     c.SetTurn: (_TABLE, corrections.set_turn),

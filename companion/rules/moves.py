@@ -1,6 +1,8 @@
-"""Every command that a seat may give now, each as it can be given. What buttons are made of: see options.
+"""Every move that a seat may make now, each as it can be made. What buttons are made of: see options.
 
-What is asked of people about printed cards (which goal was turned up, which role somebody had) is no move.
+What is asked of people about printed cards (which goal was turned up, which role somebody had) is no move, nor are
+names and who is here. Of commands that mean the same, one is given: no payer where no toll is due, no list of the tools
+that are drawn on a card.
 """
 
 from __future__ import annotations
@@ -9,10 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from companion.cards.asked import PLAYER, Way
-from companion.cards.register import answer_to, card_named, cards
+from companion.cards.asked import What
+from companion.cards.register import asked, card_named, cards
 from companion.editions.cards import Tool
 from companion.maze.faces import Face
+from companion.maze.geometry import Cell
 from companion.rules.decide import decide
 from companion.rules.evolve_round import playing
 from companion.rules.options import Offers, options
@@ -43,51 +46,55 @@ def _allowed(game: Game, seat: c.SeatId, move: Command) -> bool:
 def _paths(game: Game, seat: c.SeatId, offers: Offers, faces: Sequence[Face]) -> Iterator[Command]:
     if not offers.place:
         return
-    now, payers = playing(game), dict(offers.pay_toll)
     for face in dict.fromkeys(faces):
-        for spot in spots(now.board, face, game.ruleset):
-            if spot.cell not in now.tolled:
-                yield c.PlacePath(spot.cell, spot.face)
-            yield from (c.PlacePath(spot.cell, spot.face, toll_payer=payer) for payer in payers.get(spot.cell, ()))
+        for spot in spots(playing(game).board, face, game.ruleset):
+            payers = _payers(offers, spot.cell)
+            yield from (c.PlacePath(spot.cell, spot.face, toll_payer=payer) for payer in payers)
+
+
+def _payers(offers: Offers, cell: Cell) -> tuple[c.SeatId | None, ...]:
+    """Nobody first, then whoever may pay the toll dwarf before this cell."""
+    return (None, *dict(offers.pay_toll).get(cell, ()))
 
 
 def _cards(offers: Offers) -> Iterator[Command]:
     for key, ways in offers.cards:
         card = card_named(key)
-        yield from (card.played(way) for way in ways)
+        said = (False, True) if card.asked_for(What.EITHER) else (False,)
+        for way in ways:
+            payers = _payers(offers, way.cells[0]) if card.asked_for(What.WAY) else (None,)
+            yield from (card.played(way, payer=payer, yes=yes) for payer in payers for yes in said)
 
 
 def _others(game: Game, seat: c.SeatId, offers: Offers) -> Iterator[Command]:
-    yield from (c.Pass(cards) for cards in (0, *offers.discards))
+    yield from (c.Pass(cards) for cards in offers.discards)
     yield from (c.TradeTwo(tool=one) if isinstance(one, Tool) else c.TradeTwo(mark=one) for one in offers.trade)
     yield from (c.SetToll(cell, side) for cell, side in offers.set_toll)
     yield from (c.ChooseGoal(cell) for cell in offers.choose_goal)
-    yield from (answer_to(p.ShiftingGoal)(cell) for cell in offers.shift_goal)
-    yield from (answer_to(p.TakingCard)(target) for target in offers.take_card)
-    yield from (
-        card.played(Way(seat=target)) for card in cards() if card.asks == (PLAYER,) for target in offers.choose_dwarf
-    )
-    if offers.answer_toll:
-        yield from (c.AnswerToll(pays) for pays in (True, False))
     if offers.veto:
         yield from (card.command(seat) for card in cards() if card.traits.in_anothers_turn)
         yield c.LetStand()
+    if game.round is not None and game.round.roles is not None and seat not in game.round.seen_role:
+        yield c.RoleSeen()
+    if offers.see_result:
+        yield c.SeeResult()
+    question = asked(game.pending)
+    if question is not None:
+        yield from question.ways(game, game.pending)
     answers = _ANSWERS.get(type(game.pending))
     if answers is not None:
         yield from answers(game, game.pending)
 
 
 _ANSWERS: dict[type, Callable[[Game, Any], Iterable[Command]]] = {
-    p.LookingAtRoles: lambda game, pending: (c.RoleSeen(),),
     p.Peeking: lambda game, pending: (c.ClosePeek(),),
     p.Inspecting: lambda game, pending: (c.ClosePeek(),),
     p.LayingGoal: lambda game, pending: (c.LayGoal(pending.cell, turned) for turned in sorted(set(pending.turned))),
     p.LayingCover: lambda game, pending: (c.LayGoal(pending.cell, turned) for turned in sorted(set(pending.turned))),
-    p.DoingChore: lambda game, pending: (answer_to(p.DoingChore)(),),
+    p.AskingToll: lambda game, pending: (c.AnswerToll(pays) for pays in (True, False)),
     p.Pioneering: lambda game, pending: (c.StopPioneering(),),
     p.Drafting: lambda game, pending: (c.TakeGold(index) for index in range(_left(game))),
     p.Robbing: lambda game, pending: (c.Steal(Secret(victim)) for victim in (*pending.victims, None)),
-    p.RoundOver: lambda game, pending: (c.NextRound(),),
 }
 
 

@@ -65,4 +65,4 @@ def finished(game: Game, pending: DoingChore, command: FinishChore) -> tuple[Eve
 
 DRAWS = Happening(DrawsChanged, change_draws, silent)
 CHORES = (Happening(ChoreAsked, ask, silent), Happening(ChoreDone, finish, silent))
-FINISH = Answer("chore", FinishChore, DoingChore, finished)
+FINISH = Answer("chore", FinishChore, DoingChore, finished, lambda game, pending: (FinishChore(),))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.cards import inspect
@@ -35,6 +36,10 @@ def looked(game: Game, pending: ChoosingDwarf, command: inspect.Inspect) -> tupl
     return (inspect.Inspected(pending.seat, command.target, shown=game.roles is Supply.APP, card=False),)
 
 
+def ways(game: Game, pending: ChoosingDwarf) -> Iterator[inspect.Inspect]:
+    return (inspect.Inspect(target) for target in pending.targets)
+
+
 def ask(game: Game, event: DwarfAsked) -> Game:
     return changed(game, pending=ChoosingDwarf(event.seat, event.targets))
 
@@ -42,5 +47,5 @@ def ask(game: Game, event: DwarfAsked) -> Game:
 CHEST = Chest(
     8, "chest_dwarf", opened,
     (Happening(DwarfAsked, ask, silent), *inspect.CARD.events),
-    Answer("choose_dwarf", inspect.Inspect, ChoosingDwarf, looked, asks=(PLAYER,)),
+    Answer("choose_dwarf", inspect.Inspect, ChoosingDwarf, looked, ways, asks=(PLAYER,)),
 )  # fmt: skip

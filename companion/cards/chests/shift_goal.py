@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.cards.card import Happening, silent, to_all
@@ -67,11 +68,15 @@ def _steps(one: Cell, other: Cell) -> int:
 def shifted(game: Game, pending: ShiftingGoal, command: ShiftGoal) -> tuple[Event, ...] | Refusal:
     if command.cell not in pending.cells:
         return Refusal("not_among_these", cell=command.cell)
-    ways = ways_to_shift(game, command.cell)
-    side = ways[0] if command.side is None else command.side
-    if side not in ways:
+    sides = ways_to_shift(game, command.cell)
+    side = sides[0] if command.side is None else command.side
+    if side not in sides:
         return Refusal("not_among_these", cell=command.cell.beside(side))
     return (GoalShifted(pending.seat, command.cell, command.cell.beside(side)),)
+
+
+def ways(game: Game, pending: ShiftingGoal) -> Iterator[ShiftGoal]:
+    return (ShiftGoal(cell, side) for cell in pending.cells for side in ways_to_shift(game, cell))
 
 
 def ask(game: Game, event: ShiftAsked) -> Game:
@@ -90,5 +95,5 @@ def change(game: Game, event: GoalShifted) -> Game:
 CHEST = Chest(
     5, "chest_shift", opened,
     (Happening(ShiftAsked, ask, silent), Happening(GoalShifted, change, to_all("goal_shifted", "seat"))),
-    Answer("shift_goal", ShiftGoal, ShiftingGoal, shifted, camera=True),
+    Answer("shift_goal", ShiftGoal, ShiftingGoal, shifted, ways, camera=True),
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.cards.asked import PLAYER
@@ -52,6 +53,10 @@ def taken(game: Game, pending: TakingCard, command: TakeCard) -> tuple[Event, ..
     return (CardTaken(pending.seat, command.target),)
 
 
+def ways(game: Game, pending: TakingCard) -> Iterator[TakeCard]:
+    return (TakeCard(target) for target in pending.targets)
+
+
 def ask(game: Game, event: CardAsked) -> Game:
     return changed(game, pending=TakingCard(event.seat, event.targets))
 
@@ -77,5 +82,5 @@ CHEST = Chest(
         Happening(CardAsked, ask, silent),
         Happening(CardTaken, change, to_all("card_taken", "seat", "target"), hands),
     ),
-    Answer("take_card", TakeCard, TakingCard, taken, asks=(PLAYER,)),
+    Answer("take_card", TakeCard, TakingCard, taken, ways, asks=(PLAYER,)),
 )  # fmt: skip
