@@ -107,7 +107,7 @@ class AppHolds:
         table.ledger.version += 1
         return Done(table.ledger.version)
 
-    def discard(self, table: Table, by: c.BySeat, keys: tuple[int, ...], name: str | None) -> Done | Refusal:
+    def discard(self, table: Table, by: c.BySeat, keys: tuple[int, ...], press: str | None) -> Done | Refusal:
         """The pass and its cards are kept together."""
         early = self._too_early(table, by, c.Pass())
         if early is not None:
@@ -115,7 +115,7 @@ class AppHolds:
         if keys and not self._hands.holds(by.seat, keys):  # of none at all the rules say what they think
             return Refusal("not_in_hand")
         seq = table.ledger.next_seq
-        done = table.do(by, c.Pass(len(keys)), name, beside=thrown_away(seq, keys))
+        done = table.do(by, c.Pass(len(keys)), press, beside=thrown_away(seq, keys))
         if isinstance(done, Done):
             self._hands.deck.chosen[seq] = keys
         return done

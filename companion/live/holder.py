@@ -46,8 +46,8 @@ class Holder(Protocol):
     def lay(self, table: Table, by: c.BySeat, key: int, cell: Cell, *, turned: bool) -> Done | Refusal:
         """A hand lays this card, allowed or not; the camera sees it then."""
 
-    def discard(self, table: Table, by: c.BySeat, keys: tuple[int, ...], name: str | None) -> Done | Refusal:
-        """Pass, and throw these cards away. `name`: of the press, so that it is done once."""
+    def discard(self, table: Table, by: c.BySeat, keys: tuple[int, ...], press: str | None) -> Done | Refusal:
+        """Pass, and throw these cards away."""
 
     def give_back(self, table: Table) -> None:
         """The camera did not see the card on its way: its hand takes it back."""
@@ -76,7 +76,7 @@ class PeopleHold:
     def lay(self, table: Table, by: c.BySeat, key: int, cell: Cell, *, turned: bool) -> Refusal:
         return Refusal("not_in_hand")
 
-    def discard(self, table: Table, by: c.BySeat, keys: tuple[int, ...], name: str | None) -> Refusal:
+    def discard(self, table: Table, by: c.BySeat, keys: tuple[int, ...], press: str | None) -> Refusal:
         return Refusal("not_in_hand")
 
     def give_back(self, table: Table) -> None: ...

@@ -57,7 +57,7 @@ class Ledger:
         by: c.Actor,
         command: c.Command,
         events: tuple[Event, ...],
-        key: str | None,
+        press: str | None,
         *,
         tokens: dict[str, c.SeatId] | None = None,
         matters: bool = True,
@@ -65,10 +65,10 @@ class Ledger:
     ) -> Done | Refusal:
         """The step and what chance adds to it, on the disk together; `beside`: settings that are kept with it."""
         story = self.story.then(self.next_seq, by, command, events)
-        entry = step_entry(story.steps[-1], self.version + 1, key)
+        entry = step_entry(story.steps[-1], self.version + 1, press)
         return self._commit(story, entry, tokens=tokens, matters=matters, beside=beside)
 
-    def undo(self, by: c.Actor, key: str | None, *, own_only: bool = True) -> tuple[Step, ...] | Refusal:
+    def undo(self, by: c.Actor, press: str | None, *, own_only: bool = True) -> tuple[Step, ...] | Refusal:
         """The steps that were taken back. `own_only`: a seat takes back nobody else's step."""
         steps = last_undoable(self.story)
         if isinstance(steps, Refusal):
@@ -77,17 +77,17 @@ class Ledger:
             return Refusal("not_your_step")
         gone = tuple(step.seq for step in steps)
         note = Note("game_goes_on") if gave_up(steps[0]) else _signed("undone", by)
-        entry = undo_entry(self.next_seq, by, gone, note, self.version + 1, key)
+        entry = undo_entry(self.next_seq, by, gone, note, self.version + 1, press)
         done = self._commit(self.story.without(gone).noting(self.next_seq, note), entry)
         return done if isinstance(done, Refusal) else steps
 
-    def amend(self, by: c.Actor, seq: int, face: Face, key: str | None) -> Done | Refusal:
+    def amend(self, by: c.Actor, seq: int, face: Face, press: str | None) -> Done | Refusal:
         outcome = amended(self.story, seq, face)
         if isinstance(outcome, Refusal):
             return outcome
         story, cell = outcome
         note = _signed("amended", by, {"cell": cell})
-        entry = amend_entry(self.next_seq, by, story, seq, note, self.version + 1, key)
+        entry = amend_entry(self.next_seq, by, story, seq, note, self.version + 1, press)
         return self._commit(story.noting(self.next_seq, note), entry)
 
     def tell(self, note: Note) -> None:

@@ -33,27 +33,27 @@ class Presses:
         `act` gets the name under which the press is remembered. A refused press stays refused when it comes again,
         except for trouble with the disk, where the same press may do better a minute later.
         """
-        key = _press(by, command_id) if command_id else None
-        before = None if key is None else self._answer_to(key)
+        press = _press(by, command_id) if command_id else None
+        before = None if press is None else self._answer_to(press)
         if before is not None:
             return before
         if isinstance(by, c.BySeat) and not 0 <= by.seat < len(self._ledger.story.game.seats):
             return Refusal("no_such_seat")
-        done = Refusal("stale") if seen is not None and seen < since else act(key)
-        if key is not None:
-            self._remember(key, done)
+        done = Refusal("stale") if seen is not None and seen < since else act(press)
+        if press is not None:
+            self._remember(press, done)
         return done
 
-    def _answer_to(self, key: str) -> Done | Refusal | None:
+    def _answer_to(self, press: str) -> Done | Refusal | None:
         """What this press was answered when it came before."""
-        version = self._ledger.answers.get(key)
-        return self._refused.get(key) if version is None else Done(version)
+        version = self._ledger.answers.get(press)
+        return self._refused.get(press) if version is None else Done(version)
 
-    def _remember(self, key: str, done: Done | Refusal) -> None:
+    def _remember(self, press: str, done: Done | Refusal) -> None:
         if isinstance(done, Done):
-            self._ledger.answers[key] = done.version
+            self._ledger.answers[press] = done.version
         elif done.code not in TROUBLES:
-            self._refused[key] = done
+            self._refused[press] = done
             if len(self._refused) > COMMANDS_REMEMBERED:
                 self._refused.popitem(last=False)
 

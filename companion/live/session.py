@@ -96,16 +96,16 @@ class Session:
         if isinstance(by, c.ByDealer):
             raise ValueError("chance does not come from outside")
 
-        def act(key: str | None) -> Done | Refusal:
-            return self._holder.refuses(self._table, by, command) or self._places.do(by, command, key)
+        def act(press: str | None) -> Done | Refusal:
+            return self._holder.refuses(self._table, by, command) or self._places.do(by, command, press)
 
         return self._once(by, command_id, seen, act, command)
 
     def undo(self, by: c.Actor, *, command_id: str = "", seen: int | None = None) -> Done | Refusal:
         """Take the last step back. Chance is not asked again, and what was seen stays seen."""
 
-        def act(key: str | None) -> Done | Refusal:
-            return self._holder.refuses(self._table, by, None) or self._table.undo(by, key)
+        def act(press: str | None) -> Done | Refusal:
+            return self._holder.refuses(self._table, by, None) or self._table.undo(by, press)
 
         return self._once(by, command_id, seen, act)
 
@@ -113,28 +113,28 @@ class Session:
         self, by: c.Actor, entry: int, face: Face, *, command_id: str = "", seen: int | None = None
     ) -> Done | Refusal:
         """Another card lay there all the time: replace it and judge again what followed."""
-        return self._once(by, command_id, seen, lambda key: self._table.amend(by, entry, face, key))
+        return self._once(by, command_id, seen, lambda press: self._table.amend(by, entry, face, press))
 
     def resync(self, by: c.Actor, *, command_id: str = "", seen: int | None = None) -> Done | Refusal:
         """Take the maze as the camera's last settled board shows it."""
-        return self._once(by, command_id, seen, lambda key: self._table.resync(by, key))
+        return self._once(by, command_id, seen, lambda press: self._table.resync(by, press))
 
     def answer(
         self,
         by: c.Actor,
         proposal_id: str,
-        key: int | None,
+        choice: int | None,
         *,
         forced: bool = False,
         command_id: str = "",
         seen: int | None = None,
     ) -> Done | Refusal:
-        """Answer what the camera asks. `key` None: it is not so, or it is taken back; the question goes away."""
+        """Answer what the camera asks. `choice` None: it is not so, or it is taken back; the question goes away."""
 
-        def act(name: str | None) -> Done | Refusal:
+        def act(press: str | None) -> Done | Refusal:
             cell = self._table.questions.cell_of(proposal_id)
-            done = self._table.answer(by, proposal_id, key, forced, name)
-            if key is None and cell is not None and isinstance(done, Done):
+            done = self._table.answer(by, proposal_id, choice, forced, press)
+            if choice is None and cell is not None and isinstance(done, Done):
                 self._holder.denied(self._table, cell)
             return done
 
@@ -154,7 +154,7 @@ class Session:
         """It is another card than all those offered."""
 
         place = c.PlacePath(cell, face, forced)
-        return self._once(by, command_id, seen, lambda name: self._table.correct(by, proposal_id, place, name))
+        return self._once(by, command_id, seen, lambda press: self._table.correct(by, proposal_id, place, press))
 
     # ---- cards that are held for people ---------------------------------------------------------------------------
 
@@ -190,7 +190,7 @@ class Session:
     ) -> Done | Refusal:
         """A hand lays this card of `View.hand_cards`, allowed or not. The camera sees it then, as at a real table."""
 
-        def act(name: str | None) -> Done | Refusal:
+        def act(press: str | None) -> Done | Refusal:
             return self._holder.lay(self._table, by, key, cell, turned=turned)
 
         return self._once(by, command_id, seen, act)
@@ -200,7 +200,7 @@ class Session:
     ) -> Done | Refusal:
         """Pass, and throw away these cards of `View.hand_cards`."""
 
-        return self._once(by, command_id, seen, lambda name: self._holder.discard(self._table, by, keys, name))
+        return self._once(by, command_id, seen, lambda press: self._holder.discard(self._table, by, keys, press))
 
     def undisturbed(self, act: Callable[[], None]) -> None:
         """Do this while nobody presses: for whoever changes how the cards are held."""

@@ -28,7 +28,7 @@ from companion.state.refusals import Refusal
 
 
 class Table:
-    """Not thread-safe: the session calls it under its own lock. `key` is the press, so that it is done once."""
+    """Not thread-safe: the session calls it under its own lock. `press`: which one it is, as it is done only once."""
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger, self.questions = ledger, OpenQuestions()
@@ -49,7 +49,7 @@ class Table:
         self,
         by: c.Actor,
         command: c.Command,
-        key: str | None,
+        press: str | None,
         *,
         tokens: dict[str, c.SeatId] | None = None,
         beside: Mapping[str, str] = MappingProxyType({}),
@@ -68,27 +68,27 @@ class Table:
         if tokens is None:
             tokens = _seated_after(self.ledger.tokens, named, _Moved.by(story.game, events), arriving)
         matters = handling_of(named).outdates and not _only_declined(events)
-        done = self.ledger.keep(by, named, events, key, tokens=tokens, matters=matters, beside=beside)
+        done = self.ledger.keep(by, named, events, press, tokens=tokens, matters=matters, beside=beside)
         if isinstance(done, Done):
             self._follow(story)
         return done
 
-    def undo(self, by: c.Actor, key: str | None, *, own_only: bool = True) -> Done | Refusal:
-        steps = self.ledger.undo(by, key, own_only=own_only)
+    def undo(self, by: c.Actor, press: str | None, *, own_only: bool = True) -> Done | Refusal:
+        steps = self.ledger.undo(by, press, own_only=own_only)
         if isinstance(steps, Refusal):
             return steps
         self.questions.heed_undone(steps)
         self._compare()
         return Done(self.ledger.version)
 
-    def amend(self, by: c.Actor, entry: int, face: Face, key: str | None) -> Done | Refusal:
-        done = self.ledger.amend(by, entry, face, key)
+    def amend(self, by: c.Actor, entry: int, face: Face, press: str | None) -> Done | Refusal:
+        done = self.ledger.amend(by, entry, face, press)
         self._compare()
         return done
 
-    def resync(self, by: c.Actor, key: str | None) -> Done | Refusal:
+    def resync(self, by: c.Actor, press: str | None) -> Done | Refusal:
         command = self.questions.resync()
-        return Refusal("nothing_seen") if command is None else self.do(by, command, key)
+        return Refusal("nothing_seen") if command is None else self.do(by, command, press)
 
     # ---- what the camera sees and asks ----------------------------------------------------------------------------
 
@@ -118,23 +118,23 @@ class Table:
             self.questions.compare(story)
 
     def answer(
-        self, by: c.Actor, proposal_id: str, number: int | None, forced: bool, key: str | None
+        self, by: c.Actor, proposal_id: str, choice: int | None, forced: bool, press: str | None
     ) -> Done | Refusal:
         proposal = self._asked(by, proposal_id)
         if isinstance(proposal, Refusal):
             return proposal
-        if number is not None:
-            choice = next((one for one in proposal.choices if one.key == number), None)
-            done = Refusal("proposal_gone") if choice is None else self._choose(by, choice, forced, key)
+        if choice is not None:
+            chosen = next((one for one in proposal.choices if one.key == choice), None)
+            done = Refusal("proposal_gone") if chosen is None else self._choose(by, chosen, forced, press)
             if isinstance(done, Refusal):
                 return done
         return self._settled(proposal.cell)
 
-    def correct(self, by: c.Actor, proposal_id: str, place: c.PlacePath, key: str | None) -> Done | Refusal:
+    def correct(self, by: c.Actor, proposal_id: str, place: c.PlacePath, press: str | None) -> Done | Refusal:
         proposal = self._asked(by, proposal_id)
         if isinstance(proposal, Refusal):
             return proposal
-        done = self.do(by, place, key)
+        done = self.do(by, place, press)
         return done if isinstance(done, Refusal) else self._settled(proposal.cell, place.cell)
 
     def _asked(self, by: c.Actor, proposal_id: str) -> Proposal | Refusal:
@@ -151,15 +151,15 @@ class Table:
         self._compare()
         return Done(self.ledger.version)
 
-    def _choose(self, by: c.Actor, choice: Choice, forced: bool, key: str | None) -> Done | Refusal:
+    def _choose(self, by: c.Actor, choice: Choice, forced: bool, press: str | None) -> Done | Refusal:
         command = choice.command
         if choice.does is Does.UNDO:  # the camera has seen it too, so that anybody who is asked may say so
-            return self.undo(by, key, own_only=False)
+            return self.undo(by, press, own_only=False)
         if choice.does is Does.AMEND and choice.entry is not None and choice.face is not None:
-            return self.amend(by, choice.entry, choice.face, key)
+            return self.amend(by, choice.entry, choice.face, press)
         if command is None:
             return Refusal("proposal_gone")
-        return self.do(by, replace(command, forced=forced) if isinstance(command, c.PlacePath) else command, key)
+        return self.do(by, replace(command, forced=forced) if isinstance(command, c.PlacePath) else command, press)
 
 
 def _only_declined(events: tuple[Event, ...]) -> bool:
