@@ -95,17 +95,17 @@ class Journal:
         except (OSError, sqlite3.Error) as error:
             return refusal_of(error, folder)
 
-    def put_away(self) -> str | None:
-        """Close it and put it aside, as it makes no sense to who reads it. Its name; None where that cannot be."""
+    def put_away(self) -> bool:
+        """Close it and put it aside, as it makes no sense to who reads it. False where that cannot be."""
         try:
             name = set_aside(self._path)
             self._database.close()
-            begin_anew(self._path, _saying(name, ()))
+            begin_anew(self._path, _saying(name, ()))  # so that who opens it next is told
         except (OSError, sqlite3.Error):
-            return None
+            return False
         finally:
             self._let_go()
-        return name
+        return True
 
     def entries(self) -> list[Entry]:
         return [Entry(row.seq, *row.content()) for row in self._rows if row.seq is not None]

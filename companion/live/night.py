@@ -67,15 +67,12 @@ def _tell_what_was_found(journal: Journal, ledger: Ledger) -> None:
 
 def _read(folder: Path) -> tuple[Journal, Loaded] | Refusal:
     """The folder's journal and what it tells; one that makes no sense is put aside."""
-    put_aside = None
     while True:
         journal = Journal.open(folder)
         if isinstance(journal, Refusal):
             return journal
-        journal.put_aside = put_aside or journal.put_aside
         try:
             return journal, load(journal.entries(), new_game())
         except ValueError:  # written by a program that meant something else
-            put_aside = journal.put_away()
-            if put_aside is None:
+            if not journal.put_away():
                 return Refusal("journal_damaged", {"folder": str(folder)})

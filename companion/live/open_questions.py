@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -30,7 +30,6 @@ class OpenQuestions:
         self._hands: dict[Cell, c.SeatId] = {}
         self._waits: Cell | None = None  # where the last card lies that others were asked about
         self._first = True  # nobody has compared yet what lies there: a program that started, a game that goes on
-        self._names: dict[Hashable, str] = {}
         self._proposals: dict[str, Proposal] = {}
         self._shown: tuple[Asked, ...] = ()
         self._count = 0
@@ -49,11 +48,8 @@ class OpenQuestions:
             self._first = False
             self._held = dict.fromkeys(self._unwatched(story), WaitsFor.UNEXPECTED) | self._held
         findings = propose(story.game, self.board, self._known(story, self.board))
-        names: dict[Hashable, str] = {}
-        for proposal in findings.proposals:
-            names[proposal.mark] = self._names.get(proposal.mark) or self._next_name()
-        self._names = names
-        self._proposals = {names[proposal.mark]: proposal for proposal in findings.proposals}
+        names = {proposal.mark: name for name, proposal in self._proposals.items()}
+        self._proposals = {names.get(found.mark) or self._next_name(): found for found in findings.proposals}
         return findings.automatic
 
     def changed(self) -> bool:
