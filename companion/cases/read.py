@@ -10,7 +10,7 @@ from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict, Ruleset
 from companion.maze.board import Board, Kind, Placement
 from companion.maze.faces import Door, Face, Passage
-from companion.maze.geometry import Cell, Side, around
+from companion.maze.geometry import Cell
 
 Json = Mapping[str, Any]
 
@@ -85,11 +85,6 @@ def placement_of(card: Json) -> Placement:
 
 def board_of(board: Json) -> Board:
     return Board.of(placement_of(card) for card in board.get("cards", ()))
-
-
-def tolled_of(board: Json) -> frozenset[Cell]:
-    """The cells in front of toll dwarves (TOLL-04)."""
-    return frozenset(around(cell_of(dwarf))[Side[dwarf["side"]]] for dwarf in board.get("dwarves", ()))
 
 
 def cell_of(card: Json | list[int]) -> Cell:
