@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import partial
 from typing import TypeAlias
 
 import cv2
@@ -105,14 +105,13 @@ class TableReading:
     elapsed_s: Mapping[str, float] = field(default_factory=dict)
 
 
-def read_picture(image: Image, *, reader: Reader | None = None, corners: Corners | None = None) -> Reading:
+def read_picture(image: Image, *, reader: Reader, corners: Corners | None = None) -> Reading:
     """corners : where they were given by hand; else the table is found"""
     return read_table(image, reader=reader, corners=corners).reading
 
 
-def read_table(image: Image, *, reader: Reader | None = None, corners: Corners | None = None) -> TableReading:
+def read_table(image: Image, *, reader: Reader, corners: Corners | None = None) -> TableReading:
     """As read_picture, with what was found out on the way."""
-    reader = reader or _plain_reader()
     sound = as_picture(image)
     if isinstance(sound, Hint):
         return TableReading(Reading(None, (), (sound,)))
@@ -239,8 +238,3 @@ def _scaled(cards: Sequence[SeenCard], factor: float) -> tuple[SeenCard, ...]:
     if factor == 1.0:
         return tuple(cards)
     return tuple(replace(card, quad_px=quad_px((x * factor, y * factor) for x, y in card.quad_px)) for card in cards)
-
-
-@cache
-def _plain_reader() -> Reader:
-    return Reader.load()

@@ -18,7 +18,7 @@ from vision.detection.pyramid import Pyramid
 from vision.geometry.dimensions import PITCH_X_MM, PITCH_Y_MM
 from vision.geometry.table_pose import TablePose
 from vision.reading import reader as read
-from vision.reading.reader import read_table
+from vision.reading.reader import Reader, read_table
 from vision.registration.registered_table import register_table
 from vision.simulate.art.style import house_style
 from vision.simulate.scene.painter import DEMO_BOUNDS_MM, Painter
@@ -31,8 +31,13 @@ NONE = np.zeros((0, 4, 2))
 
 
 @pytest.fixture(scope="module")
-def detector() -> CardDetector:
-    return CardDetector.load()
+def reader() -> Reader:
+    return Reader.load()
+
+
+@pytest.fixture(scope="module")
+def detector(reader) -> CardDetector:
+    return reader.detector
 
 
 @pytest.fixture
@@ -87,10 +92,10 @@ def _reaches(view: BirdsEye, quad_px: np.ndarray) -> bool:
 
 
 @pytest.mark.parametrize("side", [90, 140, 200, -60])
-def test_from_above_every_card_is_detected_where_it_lies_in_the_picture(film, detector, side):
+def test_from_above_every_card_is_detected_where_it_lies_in_the_picture(film, reader, detector, side):
     """In the picture itself, from the same places, 6 of 22, 12 of 22, 21 of 22 and 6 of 11 are."""
     image, truth = film(900 + side, False, side, 50, "casual", 18)
-    found = read_table(image)
+    found = read_table(image, reader=reader)
     quads = np.array([cell["quad_px"] for cell in truth["cells"] if cell["visible_fraction"] > 0.8])
     seen = detect_from_above(detector, Pyramid(image), birds_eye_of(found.table.pose, quads))
     cards = seen.quads[seen.presence[:, Presence.NOTHING] < 0.5].mean(1)
@@ -100,9 +105,9 @@ def test_from_above_every_card_is_detected_where_it_lies_in_the_picture(film, de
 
 
 @pytest.mark.parametrize("side", [20, 90, 160, -60])
-def test_a_table_seen_from_fifty_degrees_is_found_card_by_card(film, side):
+def test_a_table_seen_from_fifty_degrees_is_found_card_by_card(film, reader, side):
     image, truth = film(950 + side, False, side, 50, "casual", 18)
-    cells = {(card.cell.x, card.cell.y) for card in read_table(image).reading.cards}
+    cells = {(card.cell.x, card.cell.y) for card in read_table(image, reader=reader).reading.cards}
     assert cells == {(cell["x"], cell["y"]) for cell in truth["cells"]}
 
 
@@ -129,12 +134,12 @@ class Twice:
         ),
     ],
 )
-def test_a_second_look_that_tells_less_leaves_the_table_as_it_was_found(film, monkeypatch, second):
+def test_a_second_look_that_tells_less_leaves_the_table_as_it_was_found(film, reader, monkeypatch, second):
     """Markers and dragged corners are facts, which no better guess outweighs."""
     image, truth = film(412, True, 0, 15, "tidy", 12)
     twice = Twice(second)
     monkeypatch.setattr(read, "register_table", twice)
-    found = read_table(image)
+    found = read_table(image, reader=reader)
     assert found.reading.calibration is twice.first.how is Calibration.MARKERS
     assert {(card.cell.x, card.cell.y) for card in found.reading.cards} == {
         (cell["x"], cell["y"]) for cell in truth["cells"]
