@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.cards.chests.shift_goal import ShiftGoal
+from companion.cards.register import answer_to
 from companion.editions.cards import Mark
 from companion.state import commands as c
+from companion.state.pending import ShiftingGoal
 from companion.state.secret import Secret
 from web.fields import Form, cell_of, end_of, face_of, number_of, one_of, seat_of, yes_of
 
@@ -28,6 +29,12 @@ def _steal(form: Form) -> c.Command:
     return c.Steal(Secret(seat_of(form) if form.get("seat") else None))
 
 
+def _shift(form: Form) -> c.Command:
+    """Which goal, and to which side where that was said."""
+    shifted = answer_to(ShiftingGoal)
+    return shifted(*end_of(form)) if form.get("end") else shifted(cell_of(form))
+
+
 ANSWERS: Mapping[str, Callable[[Form], c.Command]] = {
     "trade": _trade,
     "stop-pioneering": lambda f: c.StopPioneering(),
@@ -36,6 +43,6 @@ ANSWERS: Mapping[str, Callable[[Form], c.Command]] = {
     "let-stand": lambda f: c.LetStand(),
     "lay-midway": lambda f: c.LayMidway(face_of(f)),
     "tell-chest": lambda f: c.TellChest(cell_of(f), face_of(f), number_of(f, "effect", 99)),
-    "shift-goal": lambda f: ShiftGoal(*end_of(f)) if f.get("end") else ShiftGoal(cell_of(f)),
+    "shift-goal": _shift,
     "steal": _steal,
 }

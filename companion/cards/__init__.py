@@ -3,7 +3,8 @@
 A module holds a card's command and events, how it is judged, what it does, how its events change the game, what each
 viewer is told, what becomes of the real cards, what is asked of the player, its traits, and how a simulated player
 likes it. decide, evolve, undo, veto, the journal, the lines, the forms and the simulated players ask the register and
-name no card. A new card is its module, its line in the register, its box, its texts and its test.
+name no card, nor what lies in a chest. A new card is its module, its line in the register, its box, its texts and its
+test.
 
 register     the list; the modules that it does not list are below
 card, found  what a card has to say of itself; what goals, chests and postcards have to

@@ -34,6 +34,7 @@ class Happening(Generic[E]):
 
     change : the game after it; tell : the line for a viewer; hands : what becomes of the cards in a simulated deck
     lifts, lays : the cell from which it takes a card of the maze, the one into which it puts it
+    moves_goal : a goal lies elsewhere: from where, to where
     opens_look : somebody is shown something on his own phone until he has seen enough (ClosePeek)
     shows : somebody has learnt from this program who he or another is, so nothing is taken back over it
     looks : the goal or chest that this program showed to whoever played
@@ -46,6 +47,7 @@ class Happening(Generic[E]):
     hands: Callable[[Deck, E], None] | None = None
     lifts: Callable[[E], Cell] | None = None
     lays: Callable[[E], Cell] | None = None
+    moves_goal: Callable[[E], tuple[Cell, Cell]] | None = None
     opens_look: bool = False
     shows: Callable[[Game, E], bool] = lambda game, event: False
     looks: Callable[[E], Cell | None] = lambda event: None

@@ -38,6 +38,7 @@ class Answer(Generic[C, P]):
     key : what is asked, on pages; pending : the question; then : what follows, or why it cannot be
     ways : all that may be said to it
     asks : what is said; camera : the camera can see what was answered
+    begun_by : whether this event began the step that it only answers, and with which it is taken back
     """
 
     key: str
@@ -47,6 +48,7 @@ class Answer(Generic[C, P]):
     ways: Callable[[Game, P], Iterable[C]]
     asks: tuple[Ask, ...] = ()
     camera: bool = False
+    begun_by: Callable[[Event], bool] | None = None
 
 
 @dataclass(frozen=True)

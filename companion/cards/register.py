@@ -46,6 +46,7 @@ from companion.editions.cards import GoalKind
 from companion.editions.ruleset import Ruleset
 from companion.maze.geometry import Cell
 from companion.state.events import Event
+from companion.state.game import Game
 from companion.state.pending import Pending
 from companion.state.words import Command
 
@@ -166,9 +167,11 @@ def answer_of(command: Command) -> AnyAnswer | None:
     return _now.answers.get(type(command))
 
 
-def asked(pending: Pending) -> AnyAnswer | None:
-    """What is asked in the middle of a turn now; None for what no card asks."""
-    return next((answer for answer in _now.answers.values() if answer.pending is type(pending)), None)
+def ways_to_answer(game: Game, pending: Pending) -> Iterator[Any]:
+    """All commands that answer a question in the middle of a turn; none where no card asks."""
+    return chain.from_iterable(
+        answer.ways(game, pending) for answer in _now.answers.values() if answer.pending is type(pending)
+    )
 
 
 def answer_to(question: type) -> Callable[..., Command]:
@@ -192,6 +195,12 @@ def looked_at(event: Event) -> Cell | None:
     """The goal or chest that this program showed to whoever played the card."""
     found = happening(event)
     return found.looks(event) if found is not None else None
+
+
+def goal_moved_by(event: Event) -> tuple[Cell, Cell] | None:
+    """A goal lies elsewhere: from where, to where."""
+    found = happening(event)
+    return found.moves_goal(event) if found is not None and found.moves_goal is not None else None
 
 
 def opens_look(event: Event) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.cards.chests.shift_goal import ShiftGoal
 from companion.cards.register import answer_to, card_named
 from companion.demo.mind import Ideas, Mind
 from companion.demo.policy_maze import Holds, eyes_of
@@ -12,7 +11,7 @@ from companion.demo.settings import PAYS, VETOES
 from companion.editions.cards import Mark
 from companion.state import commands as c
 from companion.state.commands import SeatId
-from companion.state.pending import ChoosingDwarf, DoingChore, TakingCard
+from companion.state.pending import ChoosingDwarf, DoingChore, ShiftingGoal, TakingCard
 from companion.state.secret import Secret
 from companion.views.model import AskView, View
 
@@ -72,7 +71,7 @@ def _theft(view: View, ask: AskView, mind: Mind) -> c.Command:
 
 def _shift(view: View, ask: AskView, mind: Mind) -> c.Command:
     goal = mind.rng.randrange(len(ask.cells))
-    return ShiftGoal(ask.cells[goal], mind.rng.choice(ask.ways[goal]))
+    return answer_to(ShiftingGoal)(ask.cells[goal], mind.rng.choice(ask.ways[goal]))
 
 
 _ANSWERS: dict[str, Callable[[View, AskView, Mind], c.Command]] = {

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from types import MappingProxyType
 
-from companion.cards.chests.chores import ChoreAsked, FinishChore
 from companion.cards.register import answer_of, card_of, opens_look
 from companion.state import commands as c
 from companion.state import events as e
@@ -55,10 +54,6 @@ def _card_played(event: e.Event) -> bool:
 
 def _toll_asked(event: e.Event) -> bool:
     return isinstance(event, e.TollAsked)
-
-
-def _chore_asked(event: e.Event) -> bool:
-    return isinstance(event, ChoreAsked)
 
 
 GOES, STAYS, ENDS = Undo.GOES, Undo.STAYS, Undo.ENDS
@@ -117,7 +112,7 @@ def handling_of(command: c.Command) -> Handling:
     if card is not None:
         begun_by = _card_played if card.traits.in_anothers_turn else None
         return Handling(GOES if card.traits.undoable else ENDS, BY_MOVE, outdates=True, move=True, begun_by=begun_by)
-    if answer_of(command) is not None:
-        begun_by = _chore_asked if isinstance(command, FinishChore) else None
-        return Handling(GOES, BY_MOVE, outdates=True, move=True, begun_by=begun_by, follows_goal=True)
+    answer = answer_of(command)
+    if answer is not None:
+        return Handling(GOES, BY_MOVE, outdates=True, move=True, begun_by=answer.begun_by, follows_goal=True)
     return HANDLING[type(command)]

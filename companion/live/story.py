@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.cards.chests.shift_goal import GoalShifted
-from companion.cards.register import lifted_by, looked_at
+from companion.cards.register import goal_moved_by, lifted_by, looked_at
 from companion.live.handling import handling_of
 from companion.maze.geometry import Cell
 from companion.rules.evolve import evolve
@@ -135,8 +134,9 @@ def _moved(looks: Iterable[Look], events: Iterable[e.Event]) -> tuple[Look, ...]
     for event in events:
         if isinstance(event, e.RoundBegan) and event.number == 1:
             looks = []
-        elif isinstance(event, GoalShifted):
-            looks = [replace(look, cell=event.to) if look.cell == event.cell else look for look in looks]
+        elif (moved := goal_moved_by(event)) is not None:
+            before, now = moved
+            looks = [replace(look, cell=now) if look.cell == before else look for look in looks]
         elif looked_at(event) is not None:
             looks = [look for look in looks if look.seat != getattr(event, "seat", None)]
     return tuple(looks)

@@ -11,7 +11,7 @@ AWAY-4  Who has left puts his hand face down with the discards. The next round i
 
 from __future__ import annotations
 
-from companion.cards.inspect import Inspect
+from companion.cards.register import ways_to_answer
 from companion.rules.course import begin_turn
 from companion.rules.evolve import Answer, Decision
 from companion.rules.evolve_round import playing
@@ -77,8 +77,8 @@ def _answer(game: Game) -> Command | None:
             return c.StopPioneering()
         case p.ChoosingGoal(cells=cells):
             return c.ChooseGoal(cells[0])
-        case p.ChoosingDwarf(targets=targets):
-            return Inspect(targets[0])
+        case p.ChoosingDwarf():
+            return next(ways_to_answer(game, game.pending), None)
         case p.Robbing(victims=victims):
             return c.Steal(Secret(None if game.ruleset.thief_may_decline or not victims else victims[0]))
         case p.Drafting():

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any
 
 from companion.cards.asked import What
-from companion.cards.register import asked, card_named, cards
+from companion.cards.register import card_named, cards, ways_to_answer
 from companion.editions.cards import Tool
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -78,9 +78,7 @@ def _others(game: Game, seat: c.SeatId, offers: Offers) -> Iterator[Command]:
         yield c.RoleSeen()
     if offers.see_result:
         yield c.SeeResult()
-    question = asked(game.pending)
-    if question is not None:
-        yield from question.ways(game, game.pending)
+    yield from ways_to_answer(game, game.pending)
     answers = _ANSWERS.get(type(game.pending))
     if answers is not None:
         yield from answers(game, game.pending)

@@ -159,7 +159,7 @@ class TellingChest:
 
 @dataclass(frozen=True)
 class ShiftingGoal:
-    """This seat moves one of these goals a space farther away (ShiftGoal)."""
+    """This seat moves one of these goals a space farther away."""
 
     seat: SeatId
     cells: tuple[Cell, ...]
@@ -167,7 +167,7 @@ class ShiftingGoal:
 
 @dataclass(frozen=True)
 class TakingCard:
-    """This seat takes a card from one of these hands (TakeCard)."""
+    """This seat takes a card from one of these hands."""
 
     seat: SeatId
     targets: tuple[SeatId, ...]
@@ -175,7 +175,7 @@ class TakingCard:
 
 @dataclass(frozen=True)
 class DoingChore:
-    """A chest tells this seat to do something with the real cards (FinishChore); see ChoreAsked."""
+    """A chest tells this seat to do something with the real cards, and says when it is done."""
 
     seat: SeatId
     chore: str

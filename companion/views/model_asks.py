@@ -198,7 +198,7 @@ class AskView:
     lay_cover : the card over a chest at `cells[0]` is laid back, one of `faces`, `turned` as said beside each
     tell_chest : a printed chest: the card over it as it lies now, one of `faces`, and what is in it, of `effects`
     shift_goal : `seat` moves one of the goals in `cells` farther away, on one of its sides in `ways`
-    chore : `seat` does with the real cards what a chest says: `chore`, with so many `cards`, as in events.ChoreAsked
+    chore : `seat` does with the real cards what a chest says: `chore`, with so many `cards`
     theft : the thief `seat` robs one of `seats`, which he alone is told
     """
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.cards.chests.shift_goal import ways_to_shift
-from companion.cards.register import card_of
+from companion.cards.register import card_of, ways_to_answer
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.evolve_round import playing
@@ -143,7 +142,8 @@ def _chooser(what: str, name: str) -> Callable[[Game, Any, SeatId | None], m.Ask
 
 
 def _shift_goal(game: Game, pending: p.ShiftingGoal, me: SeatId | None) -> m.AskView:
-    ways = tuple(ways_to_shift(game, cell) for cell in pending.cells)
+    said = list(ways_to_answer(game, pending))
+    ways = tuple(tuple(way.side for way in said if way.cell == cell) for cell in pending.cells)
     mine, seat = me in (None, pending.seat), pending.seat
     return m.AskView("shift_goal", seat, (seat,), mine, cells=pending.cells, ways=ways)
 

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 from scene import Scene
 
+from companion.cards.chests.shift_goal import GoalShifted
 from companion.cards.deck import DeckCard, lifted
 from companion.cards.liking import Eyes
 from companion.cards.map import MapUsed
-from companion.cards.register import card_named, cards, laid_by, lifted_by, looked_at
+from companion.cards.register import card_named, cards, goal_moved_by, laid_by, lifted_by, looked_at
 from companion.cards.rockfall import RockFell
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -26,6 +27,11 @@ def test_a_rockfall_lifts_a_card_and_a_map_only_looks() -> None:
     fell, looked = RockFell(0, STRAIGHT, Face.parse("EW")), MapUsed(0, Cell(8, 0), shown=True)
     assert (lifted_by(fell), laid_by(fell), looked_at(fell)) == (STRAIGHT, None, None)
     assert (lifted_by(looked), laid_by(looked), looked_at(looked)) == (None, None, Cell(8, 0))
+
+
+def test_a_chest_says_from_where_to_where_it_has_a_goal_moved() -> None:
+    assert goal_moved_by(GoalShifted(0, Cell(8, 0), Cell(9, 0))) == (Cell(8, 0), Cell(9, 0))
+    assert goal_moved_by(RockFell(0, STRAIGHT, Face.parse("EW"))) is None
 
 
 @dataclass

@@ -24,12 +24,20 @@ def names_of(card: AnyCard) -> set[str]:
     return {f'"{card.key}"', f"'{card.key}'", card.command.__name__, *(one.event.__name__ for one in card.events)}
 
 
+def names_besides() -> dict[str, set[str]]:
+    """The same of what chests, goals and postcards ask and bring about, one by one, as several chests share some."""
+    known = set().union(*map(names_of, cards()))
+    return {kind.__name__: {kind.__name__} for kind in kinds() if kind.__name__ not in known}
+
+
 def named_in(text: str) -> set[str]:
-    found = set()
-    for card in cards():
-        quoted = [name for name in names_of(card) if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
-        found |= {card.key} if quoted else set()
-    return found
+    """Every card, and every command and event of what lies in the maze, that a text names."""
+    named = {**{card.key: names_of(card) for card in cards()}, **names_besides()}
+    return {
+        key
+        for key, names in named.items()
+        if any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in names)
+    }
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
@@ -43,10 +51,17 @@ def test_nobody_but_the_register_and_the_boxes_lists_cards(path: Path) -> None:
 @pytest.mark.parametrize(
     "room",
     ["rules/decide", "rules/evolve", "rules/turn", "rules/playable", "rules/options", "live/undo", "live/store",
-     "live/story", "state/codec", "views/lines", "views/offers", "demo/policy", "demo/stacks"],
+     "live/story", "live/handling", "state/codec", "views/lines", "views/offers", "rules/moves", "rules/away",
+     "demo/policy", "demo/stacks"],
 )  # fmt: skip
 def test_who_asks_the_register_names_no_card(room: str) -> None:
     assert named_in((ROOT / f"companion/{room}.py").read_text(encoding="utf-8")) == set()
+
+
+@pytest.mark.parametrize("room", ["views/project_asks", "demo/policy_cards"])
+def test_who_tells_of_questions_names_only_the_one_that_is_called_like_its_card(room: str) -> None:
+    """Whether anybody vetoes is asked whatever card says so: the pages' word for it is that of today's only one."""
+    assert named_in((ROOT / f"companion/{room}.py").read_text(encoding="utf-8")) == {"veto"}
 
 
 def test_forms_and_panels_name_no_card() -> None:

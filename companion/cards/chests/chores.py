@@ -63,6 +63,10 @@ def finished(game: Game, pending: DoingChore, command: FinishChore) -> tuple[Eve
     return (ChoreDone(pending.seat),)
 
 
+def is_begun(event: Event) -> bool:
+    return isinstance(event, ChoreAsked)
+
+
 DRAWS = Happening(DrawsChanged, change_draws, silent)
 CHORES = (Happening(ChoreAsked, ask, silent), Happening(ChoreDone, finish, silent))
-FINISH = Answer("chore", FinishChore, DoingChore, finished, lambda game, pending: (FinishChore(),))
+FINISH = Answer("chore", FinishChore, DoingChore, finished, lambda game, pending: (FinishChore(),), begun_by=is_begun)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 
 from companion.cards.card import Happening, silent, to_all
 from companion.cards.found import Answer, Chest, Telling
@@ -94,6 +95,9 @@ def change(game: Game, event: GoalShifted) -> Game:
 
 CHEST = Chest(
     5, "chest_shift", opened,
-    (Happening(ShiftAsked, ask, silent), Happening(GoalShifted, change, to_all("goal_shifted", "seat"))),
+    (
+        Happening(ShiftAsked, ask, silent),
+        Happening(GoalShifted, change, to_all("goal_shifted", "seat"), moves_goal=attrgetter("cell", "to")),
+    ),
     Answer("shift_goal", ShiftGoal, ShiftingGoal, shifted, ways, camera=True),
 )  # fmt: skip
