@@ -51,6 +51,10 @@ EQUIVALENT: dict[tuple[str, str], str] = {
         "(10)",
     ): "nine play at most",
     (
+        "companion/cards/trap.py: return [(eager + 4 * rng.random(), card.played(way)) for way in ways]",
+        "(5)",
+    ): "how much a simulated player's mood weighs is no rule",
+    (
         "companion/rules/flow.py: if not isinstance(pending, Redealing) or now is None or now.roles is None:",
         "(not isinstance(pending, Redealing) or now.roles is None)",
     ): "dwarves are dealt anew in a round only",

@@ -182,8 +182,8 @@ class Face:
         return cls(tuple(passages), ladder, crystals)
 
 
-def _passage_key(passage: Passage) -> tuple[int, tuple[Side, ...], str]:
-    return (-len(passage.sides), passage.sides, passage.door or "")
+def _passage_key(passage: Passage) -> tuple[int, tuple[Side, ...]]:
+    return (-len(passage.sides), passage.sides)
 
 
 def _parse_passage(text: str) -> Passage:

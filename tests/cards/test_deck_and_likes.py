@@ -14,10 +14,12 @@ from companion.cards.liking import Eyes
 from companion.cards.map import MapUsed
 from companion.cards.register import card_named, cards, goal_moved_by, laid_by, lifted_by, looked_at
 from companion.cards.rockfall import RockFell
+from companion.editions.cards import Tool
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.maze.notation import parse_board
 from companion.rules.options import options
+from companion.state.corrections import SetTools
 
 MAZE = "@ EW E|W"
 STRAIGHT, DEAD_END = Cell(1, 0), Cell(2, 0)
@@ -62,3 +64,22 @@ def test_a_miner_lets_a_dead_end_fall_and_a_saboteur_a_good_tunnel(digs: bool, b
 
 def test_only_maps_show_a_goal_that_cannot_be_unseen() -> None:
     assert {card.key for card in cards() if card.traits.peeks} == {"map"}
+
+
+def test_only_cards_that_show_or_keep_a_secret_are_pressed_on_ones_own_phone() -> None:
+    assert {card.key for card in cards() if card.traits.private} == {"map", "inspect", "goal_swap"}
+
+
+@pytest.mark.parametrize(("digs", "least"), [(True, 3.0), (False, 0.0)])
+def test_everybody_mends_his_own_tools_first_and_a_saboteur_no_others(digs: bool, least: float) -> None:
+    scene = Scene()
+    for seat in (0, 1):
+        scene.do(SetTools(seat, frozenset({Tool.LAMP})))
+    card = card_named("repair")
+    assert card.liked is not None
+    ways = next(ways for key, ways in options(scene.game, 0).cards if key == "repair")
+    assert not any(way.turned for way in ways)
+    ideas = card.liked(card, Eyes(0, digs=digs, held=((Tool.LAMP,),)), ways, Random(1))
+    weights = {command.target: weight for weight, command in ideas}
+    assert weights[0] == 9.0
+    assert least <= weights[1] <= least + 2.0 * digs

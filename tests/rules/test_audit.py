@@ -8,7 +8,10 @@ import pytest
 from scene import Scene
 
 from companion.rules.audit import audit
+from companion.rules.evolve import fold
+from companion.state.events import GoldChanged, GoldPaid
 from companion.state.game import Game
+from companion.state.secret import Secret
 
 
 def with_round(game: Game, **fields: object) -> Game:
@@ -44,3 +47,10 @@ def test_a_missing_start_or_goal_is_noticed() -> None:
     scene = Scene()
     for cell in (scene.now.board.start, scene.now.goal_cells[0]):
         assert audit(with_round(scene.game, board=scene.now.board.without(cell))) == ("the start or a goal is missing",)
+
+
+def test_a_gold_card_that_is_changed_for_nuggets_makes_none() -> None:
+    game = fold(Scene(modules=("toll-tunnel",)).game, [GoldPaid(0, Secret((3,)), 3)])
+    before = game.bank
+    changed = fold(game, [GoldChanged(0, Secret(3))])
+    assert (changed.bank, audit(changed)) == (before + 3, ())

@@ -12,6 +12,7 @@ from companion.maze.geometry import Cell
 TOLLS = {"setter_passes_free", "fallen_toll", "setter_pays_for_others"}
 CHESTS = {"cover_tie", "covers_touch", "cover_fit", "goal_shift", "sixth_chest_draws"}
 GREED = {"greedy_reward", "greedy_replaces_miner"}
+GOLD_CARDS = {"gold_draw", "gold_pick", "saboteur_completer", "short_payout"}
 TEAMS = {"second_actions", "blocked_saboteurs_win"}
 SECOND_BOX = TEAMS | {"thief_start", "thief_may_decline", "swap_hands_draw", "solo_wins", "boss_with_saboteurs"}
 
@@ -36,6 +37,11 @@ def test_the_base_game_alone_offers_nothing_of_other_boxes() -> None:
 )
 def test_a_small_box_brings_its_house_rules(edition: str, module: str, more: set[str]) -> None:
     assert more <= offered(edition, module) - offered(edition)
+
+
+def test_how_gold_cards_are_dealt_is_asked_only_where_there_are_gold_cards() -> None:
+    assert offered("revised") >= GOLD_CARDS
+    assert offered("s2-anniversary").isdisjoint(GOLD_CARDS)
 
 
 def test_the_tournament_has_greedy_dwarves_of_its_own() -> None:

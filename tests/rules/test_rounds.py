@@ -1,15 +1,21 @@
 """From the last card of a round to the final scores."""
 
+from dataclasses import replace
+
 import card_words as w
 import pytest
-from scene import SIX_EAST, STONES_AROUND_GOLD, Scene, path
+from scene import GOLD, SIX_EAST, STONES_AROUND_GOLD, Scene, path
 
+from companion.maze.board import Board, Kind, Placement
 from companion.maze.geometry import Cell
+from companion.maze.notation import parse_board
+from companion.rules.decide import decide
 from companion.rules.purses import gold_pile
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state import pending as p
 from companion.state.commands import Supply, Tool
+from companion.state.refusals import Refusal
 from companion.state.secret import Secret
 
 MIDDLE = Cell(8, 0)
@@ -287,3 +293,15 @@ def test_a_phone_that_takes_a_seat_while_roles_are_looked_at_is_waited_for() -> 
 def test_dwarves_that_are_not_the_pool_are_a_programmers_mistake() -> None:
     with pytest.raises(ValueError, match="pool"):
         Scene(roles=("miner", "saboteur", "saboteur", "miner"))
+
+
+def test_gold_that_the_table_joined_by_its_own_word_has_no_finisher_and_is_the_miners() -> None:
+    scene = Scene("tournament", roles=("miner", "greedy", "saboteur", "miner", "miner"), aside=(), board="")
+    cards = (*parse_board("@ EW EW EW EW EW EW EW"), Placement(MIDDLE, GOLD.face, Kind.GOAL, GOLD.kind))
+    others = [card for card in scene.now.board if card.kind is Kind.GOAL and card.cell != MIDDLE]
+    game = replace(scene.game, pending=p.Playing(0), round=replace(scene.now, board=Board.of((*cards, *others))))
+    events = decide(game, c.ByTable(), c.EndRound(forced=True))
+    assert not isinstance(events, Refusal)
+    (ended,) = [event for event in events if isinstance(event, e.RoundEnded)]
+    (scored,) = [event for event in events if isinstance(event, e.RoundScored)]
+    assert (ended.reached, ended.finisher, scored.winners) == (True, None, "miners")
