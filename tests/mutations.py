@@ -55,6 +55,11 @@ EQUIVALENT: dict[tuple[str, str], str] = {
         "(5)",
     ): "how much a simulated player's mood weighs is no rule",
     (
+        'companion/rules/moves.py: return len(draft.values.open_for("how many cards are left to choose from '
+        'is seen by everybody")) if draft else 0',
+        "(1)",
+    ): "asked only while gold cards go round",
+    (
         "companion/rules/flow.py: if not isinstance(pending, Redealing) or now is None or now.roles is None:",
         "(not isinstance(pending, Redealing) or now.roles is None)",
     ): "dwarves are dealt anew in a round only",

@@ -240,3 +240,13 @@ def test_two_goals_are_chosen_between_here_too() -> None:
     scene = table("blue", "green", board=". . . . . . . ES\n" + SIX_EAST + " NW")
     scene.do(path(8, -1, "NSW"), by=0)
     assert isinstance(scene.pending, ChoosingGoal)
+
+
+def test_a_chest_of_gold_is_a_nugget_where_teams_are_paid_in_nuggets() -> None:
+    scene = table(
+        "blue", "green", "boss", "saboteur", board="@ EW", modules=("treasure-chests",),
+        chests=(1, 2, 3, 4), covers=("NSW", "NS", "EW", "NE"),
+    )  # fmt: skip
+    scene.do(path(2, 0, "NW"), by=0)
+    scene.do(c.LayGoal(Cell(2, -1), turned=False))
+    assert (scene.gold_of(0), scene.purse(0)) == ((), 1)
