@@ -21,7 +21,6 @@ from vision.reading.reader import Reader
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.dragged_corners import NO_PICTURE, corners_px
 from vision.service.camera_thread import CameraThread
-from vision.tracking.read_trigger import CameraState
 from vision.tracking.tracker import Tracker
 
 
@@ -33,13 +32,6 @@ class CameraServiceSettings:
 
 CAMERA_SERVICE = CameraServiceSettings()
 Report = Callable[[str, tuple[Hint, ...], bool], None]  # state, hints, whether there is a picture
-
-_STATES = {
-    CameraState.STARTING: "starting",
-    CameraState.WATCHING: "seeing",
-    CameraState.COVERED: "covered",
-    CameraState.LOST: "lost",
-}
 
 
 class CameraService:
@@ -150,7 +142,7 @@ class CameraService:
             return
         status = thread.status()
         hints = tuple({hint.code: hint for hint in status.hints}.values())
-        self._report(_STATES[status.state], hints, thread.has_picture)
+        self._report(status.state.value, hints, thread.has_picture)
 
 
 def camera_answers(number: int = 0) -> bool:

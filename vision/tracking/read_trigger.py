@@ -59,10 +59,10 @@ class TableReader(Protocol):
 
 
 class CameraState(StrEnum):
-    """What the camera's page says."""
+    """How the watching fares, in the words of the pages' CameraView."""
 
     STARTING = "starting"
-    WATCHING = "watching"
+    SEEING = "seeing"
     COVERED = "covered"
     LOST = "lost"
 
@@ -99,7 +99,7 @@ class ReadTrigger:
             return CameraState.LOST
         if self._covered:
             return CameraState.COVERED
-        return CameraState.WATCHING if self._filter.board is not None else CameraState.STARTING
+        return CameraState.SEEING if self._filter.board is not None else CameraState.STARTING
 
     def see(self, frame: Frame) -> list[Seen]:
         """The settled board, if this frame settles it, and what befalls the view of it."""

@@ -105,7 +105,7 @@ def test_a_table_out_of_sight_is_lost_once_and_found_again_with_what_changed():
     assert stage.trigger.state is CameraState.LOST
     stage.reader.blind = False
     assert [seen.what for seen in stage.watch(frames=12)] == ["found", "board"]
-    assert stage.trigger.state is CameraState.WATCHING
+    assert stage.trigger.state is CameraState.SEEING
 
 
 def test_an_unplugged_camera_is_lost_at_once():
@@ -171,7 +171,7 @@ def test_a_sleeve_left_on_the_table_is_waited_for_and_then_lived_with():
         image[120:, :60] = (60, 40, 150)
         told += stage.trigger.see(replace_image(frame, image))
     assert words(told) == [("covered",), ("clear",)]
-    assert stage.trigger.state is CameraState.WATCHING
+    assert stage.trigger.state is CameraState.SEEING
 
 
 def write_folder(folder, stage, deed):
@@ -264,7 +264,7 @@ def test_the_cameras_thread_tells_what_happens_and_keeps_a_picture():
     assert laid.wait(20)
     assert told == ["board", "covered", "clear", "laid"]
     status = watch.status()
-    assert status.state is CameraState.WATCHING
+    assert status.state is CameraState.SEEING
     assert len(status.cards) == 5
     for overlay in (False, True):
         picture = cv2.imdecode(np.frombuffer(watch.picture(overlay=overlay), np.uint8), cv2.IMREAD_COLOR)

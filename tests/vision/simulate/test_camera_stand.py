@@ -165,7 +165,7 @@ def test_a_live_reader_goes_along_when_another_game_moves_the_camera(network: Re
             (table.lay(cell, None, CardKind.GOAL) if goals is FIVE else table.take(cell))
         watch(table, frames, trigger)
         true = {card.cell: np.array(card.quad_px) for card in table.truth().cards}
-        assert trigger.state is CameraState.WATCHING
+        assert trigger.state is CameraState.SEEING
         assert trigger.hints == ()
         assert set(trigger.board) == set(true)
         assert max(np.abs(np.array(card.quad_px) - true[cell]).max() for cell, card in trigger.board.items()) < 6

@@ -117,7 +117,7 @@ def test_a_shadow_that_falls_over_the_table_is_not_waited_for(evening):
 
     told = evening.watch(10, shadow)
     assert changes(told) == []
-    assert evening.trigger.state is CameraState.WATCHING
+    assert evening.trigger.state is CameraState.SEEING
     evening.table.lay(Cell(5, 0), Face.parse("EW"), seat=8)
     assert changes(evening.watch(16, shadow)) == [("laid", "5,0")]
 
@@ -149,7 +149,7 @@ def test_somebody_who_leans_over_the_table_takes_no_card_away(evening, share):
     before = evening.known()
     assert changes(evening.watch(40, leaning)) == []
     assert evening.known() == before
-    assert evening.trigger.state is CameraState.WATCHING
+    assert evening.trigger.state is CameraState.SEEING
 
 
 def test_a_card_that_is_nudged_stays_the_card_it_is(evening):
@@ -210,7 +210,7 @@ def test_pictures_that_come_in_another_size_are_read_as_before(evening, fit, cel
     before = evening.known()
     assert changes(evening.watch(20, other)) == []
     assert evening.known() == before
-    assert evening.trigger.state is CameraState.WATCHING
+    assert evening.trigger.state is CameraState.SEEING
     evening.table.lay(cell, Face.parse("NESW"), seat=5)
     assert [change[:2] for change in changes(evening.watch(16, other))] == [("laid", f"{cell.x},{cell.y}")]
 
@@ -222,4 +222,4 @@ def test_a_cable_pulled_and_put_back_tells_what_was_laid_meanwhile(evening):
     evening.table.show(take(evening.table.scene, Cell(3, 0)))
     told = evening.watch(30)
     assert [seen.what for seen in told] == ["found", "removed"]
-    assert evening.trigger.state is CameraState.WATCHING
+    assert evening.trigger.state is CameraState.SEEING
