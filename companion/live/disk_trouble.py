@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from pathlib import Path
 
@@ -28,8 +29,8 @@ def refusal_of(error: Exception, folder: Path | None = None) -> Refusal:
         return Refusal(_CODES.get(kind, "disk_trouble"))
     if isinstance(error, PermissionError):
         return Refusal("folder_read_only")
-    if isinstance(error, OSError) and error.errno == 28:  # ENOSPC
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
         return Refusal("disk_full")
-    if isinstance(error, OSError) and error.errno == 30:  # EROFS
+    if isinstance(error, OSError) and error.errno == errno.EROFS:
         return Refusal("folder_read_only")
     return Refusal("folder_unusable")
