@@ -37,7 +37,7 @@ class DoorSettings:
     head_s: float = 5.0  # from a request's first byte to the end of its head: a phone sends it in one packet
     body_s: float = 120.0  # for all of it: a deck of 40 MB from a phone at the far end of the house
     silent_s: float = 30.0  # a connection on which nothing happens; browsers open a new one without a word
-    look_round_s: float = 1.0
+    look_round_s: float = 1.0  # between two looks at who is slow or silent: short beside head_s, next to no work
     form_bytes: int = 1_000_000  # to any page; what is over web.guard's limit still gets its page there
     file_bytes: int = 2 * FILE_BYTES  # to the page that takes files, likewise
 

@@ -38,6 +38,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 FORM_BYTES = 64_000  # the longest form is a board typed by hand; only a deck, in web.decks, is larger
+FORM_PARTS = 400  # of a form that comes in parts; the only one is a deck's file, with one, and so many take no time
 
 
 class GuardedRequest(Request):
@@ -55,7 +56,7 @@ class GuardedRequest(Request):
 def protect(app: Flask, config: WebConfig) -> None:
     app.request_class = GuardedRequest
     app.config["MAX_CONTENT_LENGTH"] = FORM_BYTES
-    app.config["MAX_FORM_PARTS"] = 400
+    app.config["MAX_FORM_PARTS"] = FORM_PARTS
 
     @app.before_request
     def check_sender() -> None:

@@ -26,6 +26,7 @@ class LocatedCardSettings:
 
     least_coarse: float = 0.2  # presence of a card, as it was detected, to be probed finely
     moved_mm: float = 6.0  # detected so far from where it was expected, a card is probed in both places
+    back: float = 0.5  # of the presence of any card: more for its back than for its front
     fine_rounds: int = 2  # each where the last one saw the card's corners
 
 
@@ -76,7 +77,7 @@ class LocatedCard:
 
     @property
     def is_back(self) -> bool:
-        return bool(self.presence[Presence.BACK] >= 0.5 * self.sure)
+        return bool(self.presence[Presence.BACK] >= LOCATED_CARD.back * self.sure)
 
 
 def probed_coarse_to_fine(probes: CardProbes, pose: TablePose, cards: Sequence[LocatedCard]) -> list[LocatedCard]:

@@ -23,12 +23,16 @@ class ChangeDetectorSettings:
     """Telling a still table from a busy one. Shares are of the whole picture."""
 
     width_px: int = 320  # pictures are compared in small: a card keeps 14 px, noise averages out, the work is 2 ms
+    blur_px: float = 1.0  # of the small picture, as below: takes what is left of noise, and a camera's trembling
+    speck_px: int = 2  # what is narrower in either direction is noise or an edge that trembled, and no change
     level: float = 0.12  # of the picture's median grey: what is no exposure and no noise
     level_least: float = 6.0  # grey levels; noise of the darkest scenes stays below 4 at this size
     level_most: float = 12.0
     moving: float = 0.001  # a fifth of a small card; flicker and JPEG blocks stay below 0.0003
     sweeping: float = 0.004  # what only a hand moves, also where it does not reach in from an edge
     reaching: float = 0.0012  # a fingertip; what does not touch the edge of the picture reaches nowhere
+    gap_px: int = 5  # narrower gaps are bridged: where a sleeve looks like the table, an arm is in pieces
+    beside_px: int = 3  # round a moving background, itself included: an arm that comes out of it need only touch it
     everywhere: float = 0.45  # more cannot be an arm: the lamp or the camera changed
     surroundings_px: float = 5.0  # a pixel is compared with a third of a card around it: light changes more slowly
     drawn: float = 0.1  # of the surroundings' grey: what noise and the steepest lamp beside the table stay below
@@ -105,7 +109,7 @@ class ChangeDetector:
         if self._remembered is None:
             return Change(_share(moved), 0.0, 0.0, limits=self._settings)
         changed = self._what_changed() & ~background
-        arm = _reaching(changed, background)
+        arm = _reaching(changed, background, self._settings)
         if _share(arm) <= self._settings.reaching:
             return Change(_share(moved), _share(changed), _share(arm), limits=self._settings)
         redrawn = float(self._redrawn()[arm > 0].mean())
@@ -131,13 +135,13 @@ class ChangeDetector:
         """No picture came: the next one is compared with none."""
         self._now = self._remembered = None
 
-    def changed_at(self, quad_px: Quad, picture_px: tuple[int, int]) -> float:
+    def share_changed(self, quad_px: Quad, picture_px: tuple[int, int]) -> float:
         """The share of a quad of the full picture that differs from the picture remembered; 1 if none is."""
         if self._now is None or self._remembered is None:
             return 1.0
         return self._share_at(quad_px, picture_px, self._what_changed() > 0)
 
-    def changes_at(self, quads_px: Quads, picture_px: tuple[int, int]) -> Floats:
+    def shares_changed(self, quads_px: Quads, picture_px: tuple[int, int]) -> Floats:
         """(n,) the same for each quad; what two of them cover is counted for the later one."""
         if self._now is None or self._remembered is None:
             return np.ones(len(quads_px))
@@ -175,7 +179,7 @@ class ChangeDetector:
         width = self._settings.width_px
         size = (width, max(1, round(image.shape[0] * width / image.shape[1])))
         grey = cv2.cvtColor(cv2.resize(image, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
-        return cv2.GaussianBlur(grey, (0, 0), 1.0).astype(np.float32)
+        return cv2.GaussianBlur(grey, (0, 0), self._settings.blur_px).astype(np.float32)
 
     def _what_changed(self) -> Grey:
         assert self._remembered is not None
@@ -190,7 +194,7 @@ class ChangeDetector:
         limits = self._settings
         level = min(max(limits.level * float(np.median(other[::4, ::4])), limits.level_least), limits.level_most)
         differing = (np.abs(self._now * gain - other) > level).astype(np.uint8) * 255
-        return np.asarray(cv2.morphologyEx(differing, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
+        return np.asarray(cv2.morphologyEx(differing, cv2.MORPH_OPEN, _square(limits.speck_px)), np.uint8)
 
 
 class MovingBackground:
@@ -208,7 +212,7 @@ class MovingBackground:
         if moved.shape != self._mask.shape:
             self._mask = np.zeros(moved.shape, bool)
             self._since, self._last = np.full(moved.shape, clock_s), np.full(moved.shape, clock_s)
-        stirred = cv2.dilate(moved, np.ones((limits.background_px, limits.background_px), np.uint8)) > 0
+        stirred = cv2.dilate(moved, _square(limits.background_px)) > 0
         begins = stirred & ~self._mask & (clock_s - self._last > limits.background_pause_s)
         self._since[begins] = clock_s
         self._last[stirred] = clock_s
@@ -222,11 +226,15 @@ def _share(mask: Grey) -> float:
     return float(np.count_nonzero(mask)) / mask.size
 
 
-def _reaching(mask: Grey, background: Grey) -> Grey:
+def _square(side_px: int) -> Grey:
+    return np.ones((side_px, side_px), np.uint8)
+
+
+def _reaching(mask: Grey, background: Grey, limits: ChangeDetectorSettings) -> Grey:
     """The largest patch that touches the picture's edge, or a moving background: whoever sits there may reach out."""
-    joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, _square(limits.gap_px))
     _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
-    edge = cv2.dilate(background, np.ones((3, 3), np.uint8))
+    edge = cv2.dilate(background, _square(limits.beside_px))
     edge[[0, -1]] = edge[:, [0, -1]] = 255
     areas = {int(label): int(stats[label, cv2.CC_STAT_AREA]) for label in np.unique(labels[edge > 0]) if label}
     largest = max(areas, key=lambda label: areas[label], default=-1)

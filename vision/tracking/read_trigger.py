@@ -206,7 +206,7 @@ class ReadTrigger:
         bare = self._reader.bare(image, missing) if missing else ()
         self._filter.add(reading, [card.cell for card, plain in zip(missing, bare, strict=True) if plain])
         settled = self._filter.settle(
-            self._frame, changed=lambda card: self._changes.changed_at(np.array(card.quad_px), self._size_px)
+            self._frame, changed=lambda card: self._changes.share_changed(np.array(card.quad_px), self._size_px)
         )
         if settled is None:
             return seen
@@ -238,7 +238,7 @@ class ReadTrigger:
 
     def _all_changed(self) -> bool:
         """Whether the cards' places look different than they did: a bump changes them all, a hand but a few."""
-        places = [self._changes.changed_at(np.array(card.quad_px), self._size_px) for card in self.board.values()]
+        places = [self._changes.share_changed(np.array(card.quad_px), self._size_px) for card in self.board.values()]
         return float(np.median(places)) > self._settings.all_changed
 
     def _found(self, reading: Reading, bumped: bool) -> list[Seen]:

@@ -181,7 +181,7 @@ class Tracker:
         return {cell for cell, changed in zip(table.cards, touched, strict=True) if changed}
 
     def _has_changed(self, quads_px: Quads) -> Flags:
-        return self._changes.changes_at(quads_px, self._picture_px) > TRACKER.changed
+        return self._changes.shares_changed(quads_px, self._picture_px) > TRACKER.changed
 
 
 def _faces_up(located: Mapping[Cell, LocatedCard]) -> Quads:
