@@ -26,7 +26,7 @@ def verb_of_answer(key: str) -> str:
 def _said(asks: tuple[Ask, ...], form: Form) -> dict[str, object]:
     values: dict[str, object] = {}
     for ask in asks:
-        values |= _FIELDS[ask.what](form, ask.field)
+        values |= {ask.name: Secret(yes_of(form, ask.name))} if ask.name else _FIELDS[ask.what](form)
     return values
 
 
@@ -49,23 +49,22 @@ def _reader(card: AnyCard) -> Callable[[Form], Command]:
     return build
 
 
-def _tool(form: Form, name: str) -> dict[str, object]:
+def _tool(form: Form) -> dict[str, object]:
     seat, tool = target_of(form)
-    return {"target": seat, name: tool}
+    return {"target": seat, "tool": tool}
 
 
-def _way(form: Form, name: str) -> dict[str, object]:
-    return {name: cell_of(form), "turned": form.get("turned") == "1", "toll_payer": payer_of(form)}
+def _way(form: Form) -> dict[str, object]:
+    return {"cell": cell_of(form), "turned": form.get("turned") == "1", "toll_payer": payer_of(form)}
 
 
-_FIELDS: Mapping[What, Callable[[Form, str], dict[str, object]]] = {
-    What.PLAYER: lambda form, name: {name: seat_of(form)},
+_FIELDS: Mapping[What, Callable[[Form], dict[str, object]]] = {
+    What.PLAYER: lambda form: {"target": seat_of(form)},
     What.TOOL: _tool,
-    What.CELL: lambda form, name: {name: cell_of(form)},
-    What.GOAL: lambda form, name: {name: cell_of(form)},
-    What.GOALS: lambda form, name: {name: cells_of(form)},
+    What.CELL: lambda form: {"cell": cell_of(form)},
+    What.GOAL: lambda form: {"cell": cell_of(form)},
+    What.GOALS: lambda form: {"cells": cells_of(form)},
     What.WAY: _way,
-    What.EITHER: lambda form, name: {name: Secret(yes_of(form, name))},
 }
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
 from enum import StrEnum
 
 from companion.editions.cards import Tool
@@ -22,17 +23,41 @@ class What(StrEnum):
     EITHER = "either"  # yes or no, known only to whoever answers
 
 
+_FIELDS: Mapping[What, tuple[str, ...]] = {  # what commands call it
+    What.PLAYER: ("target",),
+    What.TOOL: ("target", "tool"),
+    What.CELL: ("cell",),
+    What.GOAL: ("cell",),
+    What.GOALS: ("cells",),
+    What.WAY: ("cell", "turned", "toll_payer"),
+}
+
+
 @dataclass(frozen=True)
 class Ask:
-    """`field` is that of the command; a tool and a way fill more than theirs."""
+    """`name`: what the command calls a yes or no; all else has the same name in every command."""
 
     what: What
-    field: str
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        if (self.what is What.EITHER) is not bool(self.name):
+            raise ValueError(f"{self.what}: a yes or no has a name, and nothing else")
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Those of the command that it fills."""
+        return (self.name,) if self.name else _FIELDS[self.what]
 
 
-PLAYER, CELL = Ask(What.PLAYER, "target"), Ask(What.CELL, "cell")
-GOAL, TWO_GOALS = Ask(What.GOAL, "cell"), Ask(What.GOALS, "cells")
-TOOL, WAY = Ask(What.TOOL, "tool"), Ask(What.WAY, "cell")
+def suits(command: type, asks: Iterable[Ask]) -> bool:
+    """Whether the command has a field for all that is asked."""
+    return {name for ask in asks for name in ask.fields} <= {field.name for field in fields(command)}
+
+
+PLAYER, CELL = Ask(What.PLAYER), Ask(What.CELL)
+GOAL, TWO_GOALS = Ask(What.GOAL), Ask(What.GOALS)
+TOOL, WAY = Ask(What.TOOL), Ask(What.WAY)
 
 
 @dataclass(frozen=True)

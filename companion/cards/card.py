@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from companion.cards.asked import Ask, Way, What
+from companion.cards.asked import Ask, Way, What, suits
 from companion.cards.deck import Deck
 from companion.cards.liking import Liking, likes_all
 from companion.editions.cards import Mark, Tool
@@ -117,6 +117,10 @@ class Card(Generic[C]):
     liked: Liking = LIKED
     rules: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        if not suits(self.command, self.asks):
+            raise TypeError(f"{self.key}: {self.command.__name__} has no field for what is asked")
+
     @property
     def removes(self) -> bool:
         """It takes a card of the maze away."""
@@ -130,14 +134,12 @@ class Card(Generic[C]):
 
         payer : of the toll, where one is due; yes : what only the player may know
         """
-        values: dict[str, Any] = {}
-        for ask in self.asks:
-            values |= _VALUES[ask.what](ask.field, way)
-            if ask.what is What.WAY:
-                values["toll_payer"] = payer
-            elif ask.what is What.EITHER:
-                values[ask.field] = Secret(yes)
-        return self.command(**values)
+        said: dict[str, Any] = {
+            "target": way.seat, "tool": way.tool, "cell": next(iter(way.cells), None), "cells": way.cells,
+            "turned": way.turned, "toll_payer": payer,
+        }  # fmt: skip
+        said |= {ask.name: Secret(yes) for ask in self.asks if ask.what is What.EITHER}
+        return self.command(**{name: said[name] for ask in self.asks for name in ask.fields})
 
     def way_of(self, command: Command) -> Way:
         """What everybody saw of it."""
@@ -149,17 +151,6 @@ class Card(Generic[C]):
         """The tools that must be drawn on the real card."""
         tool = getattr(command, "tool", None)
         return (*getattr(command, "card", ()), *((tool,) if tool else ()))
-
-
-_VALUES: dict[What, Callable[[str, Way], dict[str, Any]]] = {
-    What.PLAYER: lambda name, way: {name: way.seat},
-    What.TOOL: lambda name, way: {"target": way.seat, name: way.tool},
-    What.CELL: lambda name, way: {name: way.cells[0]},
-    What.GOAL: lambda name, way: {name: way.cells[0]},
-    What.GOALS: lambda name, way: {name: way.cells},
-    What.WAY: lambda name, way: {name: way.cells[0], "turned": way.turned},
-    What.EITHER: lambda name, way: {},
-}
 
 
 def never_refused(game: Game, seat: SeatId, command: Command) -> Refusal | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from companion.cards.asked import Ask
+from companion.cards.asked import Ask, suits
 from companion.cards.card import Happening
 from companion.editions.cards import GoalCard, GoalKind
 from companion.editions.ruleset import Ruleset
@@ -49,6 +49,10 @@ class Answer(Generic[C, P]):
     asks: tuple[Ask, ...] = ()
     camera: bool = False
     begun_by: Callable[[Event], bool] | None = None
+
+    def __post_init__(self) -> None:
+        if not suits(self.command, self.asks):
+            raise TypeError(f"{self.key}: {self.command.__name__} has no field for what is asked")
 
 
 @dataclass(frozen=True)

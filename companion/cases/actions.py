@@ -49,31 +49,30 @@ def _cells(done: Json) -> tuple[Cell, ...]:
     return tuple(cell_of(cell) for cell in done.get("targets") or [done["target"]])
 
 
-def _tool(done: Json, field: str) -> dict[str, Any]:
+def _tool(done: Json) -> dict[str, Any]:
     """A repair names the tools that are drawn on the card, and which of them is mended where there are more."""
     tools = tuple(Tool(tool) for tool in done.get("tools", ()))
     only = tools[0] if len(tools) == 1 else None
     tool = done.get("use", done.get("tool", only))
     if tool is None:
         raise CaseError("no_tool")
-    return {"target": _target(done), field: Tool(tool)}
+    return {"target": _target(done), "tool": Tool(tool)}
 
 
-READ: Mapping[What, Callable[[Json, str], dict[str, Any]]] = {
-    What.PLAYER: lambda done, field: {field: _target(done)},
+READ: Mapping[What, Callable[[Json], dict[str, Any]]] = {
+    What.PLAYER: lambda done: {"target": _target(done)},
     What.TOOL: _tool,
-    What.CELL: lambda done, field: {field: _cells(done)[0]},
-    What.GOAL: lambda done, field: {field: _cells(done)[0]},
-    What.GOALS: lambda done, field: {field: _cells(done)},
-    What.WAY: lambda done, field: {field: _cells(done)[0], "turned": bool(done.get("rotated", False))},
-    What.EITHER: lambda done, field: {field: Secret(bool(done.get(field, True)))},
+    What.CELL: lambda done: {"cell": _cells(done)[0]},
+    What.GOAL: lambda done: {"cell": _cells(done)[0]},
+    What.GOALS: lambda done: {"cells": _cells(done)},
+    What.WAY: lambda done: {"cell": _cells(done)[0], "turned": bool(done.get("rotated", False))},
 }
 
 
 def _command(card: AnyCard, done: Json, tools: tuple[Tool, ...]) -> c.Command:
     values: dict[str, Any] = {}
     for ask in card.asks:
-        values |= READ[ask.what](done, ask.field)
+        values |= {ask.name: Secret(bool(done.get(ask.name, True)))} if ask.name else READ[ask.what](done)
     if any(part.name == "card" for part in fields(card.command)):
         values["card"] = tools
     command: c.Command = card.command(**values)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 import pytest
 from scene import Scene
 
+from companion.cards.asked import WAY, Ask, What
 from companion.cards.chests.shift_goal import GoalShifted
 from companion.cards.deck import DeckCard, lifted
 from companion.cards.liking import Eyes
@@ -83,3 +84,10 @@ def test_everybody_mends_his_own_tools_first_and_a_saboteur_no_others(digs: bool
     weights = {command.target: weight for weight, command in ideas}
     assert weights[0] == 9.0
     assert least <= weights[1] <= least + 2.0 * digs
+
+
+def test_a_card_whose_command_has_no_field_for_what_it_asks_is_none() -> None:
+    with pytest.raises(TypeError, match="UseMap has no field"):
+        replace(card_named("map"), asks=(WAY,))
+    with pytest.raises(ValueError, match="a yes or no has a name"):
+        Ask(What.CELL, "where")

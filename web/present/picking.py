@@ -114,7 +114,7 @@ class Picking:
     @property
     def secret_fields(self) -> tuple[str, ...]:
         """What the card asks that only the player may know."""
-        return tuple(ask.field for ask in self.open_card.asks if ask.what is What.EITHER) if self.open_card else ()
+        return tuple(ask.name for ask in self.open_card.asks if ask.what is What.EITHER) if self.open_card else ()
 
     @property
     def cells_there(self) -> tuple[Cell, ...]:
