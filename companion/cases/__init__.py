@@ -1,5 +1,9 @@
 """Cases as JSON answered by the game: for `check`, `gold` and tests/conformance.
 
+A case has a `type` (ask.TYPES; `table` and `turn` also have a `what`), an `edition`, or a module in its place, with
+`options`, and what its type needs, such as a `board` of `cards` as in sight.reading_json, `players` with roles, or
+`input`; published ones also an `id` and what is `expected`. There are many in fixtures/vectors.
+
 It reads boards, cards and players into the nouns, lays them out as a round, plays what the case asks through
 `decide` and `evolve` like any table, and writes what came of it with the keys of `expected`. It decides nothing
 itself; the few cases that no command can put are named, with their reasons, in `unplayed`.

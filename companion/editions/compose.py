@@ -13,7 +13,7 @@ from companion.editions import EDITIONS, MODULES
 from companion.editions.edition import Edition, Module
 from companion.editions.ruleset import Conflict, Ruleset
 
-OPTIONS = (  # RULES section 20: parameters that a table may choose for itself, each a field of Ruleset
+OPTIONS = (  # parameters that a table may choose for itself, each a field of Ruleset
     "turn_direction",
     "hand_size",
     "maps",
@@ -37,7 +37,7 @@ OPTIONS = (  # RULES section 20: parameters that a table may choose for itself, 
     "greedy_reward",
     "goal_cascade",
     "ladder_wall_touch_ok",
-    # section 19 and the marks [A] that section 20 has no name for
+    # where rulebooks contradict each other, or leave something open
     "second_actions",
     "swap_hands_draw",
     "boss_with_saboteurs",
@@ -71,7 +71,7 @@ OPTIONS = (  # RULES section 20: parameters that a table may choose for itself, 
 def compose(
     edition: str, modules: tuple[str, ...] = (), options: tuple[tuple[str, str], ...] = ()
 ) -> Ruleset | Conflict:
-    """The rules of this table. Options are names of section 20 with their values as words: true, false, numbers."""
+    """The rules of this table. Options are names of OPTIONS with their values as words: true, false, numbers."""
     box = next((found for found in EDITIONS if found.key == edition), None)
     if box is None:
         return Conflict("unknown_edition", edition)

@@ -112,7 +112,7 @@ _MATTERS: Mapping[str, Callable[[Ruleset], bool]] = {  # any option that is not 
     "pioneer_draws": _with("pioneer"),
 }
 
-# Where rulebooks contradict each other (RULES section 19), leave something open ([A]) or differ: the option that
+# Where rulebooks contradict each other (CON), leave something open or differ: the option that
 # decides it. Its default is the recommended reading; each edition sets what it prints.
 SOURCES: Mapping[str, tuple[str, ...]] = {
     "turn_direction": ("CON-05",),

@@ -1,4 +1,4 @@
-"""The words that parameters of RULES section 20 may take. What each edition says is in its own file."""
+"""The words that parameters of a Ruleset may take. What each edition says is in its own file."""
 
 from __future__ import annotations
 

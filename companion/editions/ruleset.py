@@ -1,7 +1,8 @@
 """All that a rule may ask: parameters and cards, composed once from an edition and modules. No behaviour beyond that.
 
-The names of the parameters are those of RULES section 20, and the options of the set-up. What each edition says is
-in the edition's file; the values here are what most rulebooks print.
+A parameter's name is also that of the set-up's option for it (compose.OPTIONS), and what published cases call it.
+What each edition says is in the edition's file; the values here are what most rulebooks print. Letters with a number
+name a rule, such as END-07, or a place where rulebooks contradict each other, such as CON-14.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ class Ruleset:
     dwarf_changes: int = 0  # FASH-01: how many first connections change a dwarf
     redeals: int = 0  # PARTY-01: how many first connections redeal all dwarves
 
-    # section 20
+    # what rulebooks print differently
     turn_direction: Direction = Direction.CW
     hand_size: HandSize = HandSize.TABLE
     maps: int = 6
@@ -126,7 +127,7 @@ class Ruleset:
     goal_cascade: bool = True  # END-07
     ladder_wall_touch_ok: bool = True  # S2P-03
 
-    # where rulebooks contradict each other or are silent (section 19, [A])
+    # where rulebooks contradict each other or are silent
     second_actions: int = 21  # CON-14: with 20 the second box has no rockfall
     swap_hands_draw: SwapHandsDraw = SwapHandsDraw.PARTNER  # CON-18
     boss_with_saboteurs: bool = False  # CON-22

@@ -1,4 +1,12 @@
-"""Cards and faces in the words of the command line's JSON. Nothing is read here."""
+"""Cards and faces in the words of the command line's JSON, which scripts rely on. Nothing is read here.
+
+A card as it lies: `x` (towards the goals) and `y` (down) from the start card; `kind`: start, path, goal, covered;
+`face_down`, and unless it is true the keys of its face; `confidence` from 0 to 1, `uncertain` where a person would be
+asked, `alternatives`, best first: faces with their confidence; `quad_px`: its N-W, N-E, S-E, S-W corner in the picture.
+
+A face: `open`, the sides with a tunnel mouth, such as "NES"; `links`, the groups of them that are joined, ["NS", "EW"]
+for a bridge, and a side in none is a dead end; `door`: blue, green or null; `crystals`: 0 or 1; `ladder`: a boolean.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +18,7 @@ from companion.sight.reading import SeenCard
 
 
 def face_json(face: Face) -> dict[str, Any]:
-    """`open`, `links`, `door`, `crystals`, `ladder` as FORMATS names them."""
+    """`open`, `links`, `door`, `crystals`, `ladder`."""
     return {
         "open": _letters(face.open),
         "links": [_letters(passage.sides) for passage in face.links],
@@ -21,7 +29,7 @@ def face_json(face: Face) -> dict[str, Any]:
 
 
 def card_json(card: SeenCard) -> dict[str, Any]:
-    """A CELL of the command line's JSON; a face-down card has no face keys."""
+    """A face-down card has no keys of a face."""
     down = card.face is None
     return {
         "x": card.cell.x,

@@ -154,7 +154,7 @@ def tidy_name(name: object) -> str:
 
 
 def face_said(card: Mapping[str, Any]) -> Face | None:
-    """The face in the words of FORMATS; None lies face down. Raises where it is none."""
+    """The face of a card as companion.sight.reading_json writes it; None lies face down. Raises where it is none."""
     if card.get("face_down"):
         return None
     return Face.of(

@@ -1,7 +1,9 @@
-"""The lines of the command `read`: a picture's file read, and what was seen in it as JSON in the words of FORMATS.
+"""The lines of the command `read`: a picture's file read, and what was seen in it as JSON.
 
 in     the path of a picture, and what says a hint's sentence
-out    one dictionary; on request a picture with what was read drawn on it, in a folder
+out    one dictionary: the file's name as "image"; whether a table was "found", and by which "calibration" (markers,
+       layout, corners); its "cells", as companion.sight.reading_json writes them; "warnings", sentences; "elapsed_s" of
+       each step; on request a picture with what was read drawn on it, in a folder
 never  raises for a file that is no picture: it becomes a warning
 """
 

@@ -1,7 +1,9 @@
 """The lines of the command `watch`: what changed from one settled board to the next, as JSON. Reads no picture itself.
 
 in     a source, or what was seen in it: settled boards and camera events
-out    dictionaries in the words of FORMATS, one a line
+out    dictionaries, one a line, each with the number of its "frame" and an "event":
+       board, with all "cells", when a table was found; then, one by one, laid, removed, turned or moved, with the
+       "cell"; covered, clear, lost or found for the view of it. A cell is as companion.sight.reading_json writes it
 never  a line before the first board
 """
 

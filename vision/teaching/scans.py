@@ -22,7 +22,8 @@ NO_LABELS = Hint("deck.no_labels")
 
 
 def deck_from_folder(folder: Path, name: str) -> TaughtDeck | Hint:
-    """A deck from pictures of single cards and a labels.json: {file: {"open", "links", ...} as FORMATS has them}.
+    """A deck from pictures of single cards and a labels.json, an object that has for each file's name the card's face:
+    {"open": "NES", "links": ["NES"]}, also with "door", "crystals" and "ladder", as in companion.sight.reading_json.
 
     `"kind": "back"` is a back; `"cut": true` lacks its lower edge. Files that are no cards are passed over.
     """
