@@ -68,7 +68,7 @@ def silent(event: Any, me: SeatId | None) -> None:
 
 @dataclass(frozen=True)
 class Traits:
-    """may_be_vetoed : while others may veto what was played; undoable : as a step, where nothing was shown
+    """may_be_vetoed : while others may veto what was played
     while_broken : also by a seat that may lay no path card
     private : it shows or keeps a secret of whoever plays it, so he presses his own phone, not the table's screen
     peeks : it shows a goal; what was seen cannot be unseen, so whoever takes it back may only look there again
@@ -77,7 +77,6 @@ class Traits:
     """
 
     may_be_vetoed: bool = True
-    undoable: bool = True
     while_broken: bool = True
     private: bool = False
     peeks: bool = False

@@ -107,11 +107,11 @@ HANDLING: Mapping[type[c.Command], Handling] = MappingProxyType({
 
 
 def handling_of(command: c.Command) -> Handling:
-    """A card's is as its traits say; what a chest asked can always be taken back."""
+    """A card, and what a chest asked, can be taken back: what shows a secret, undo refuses by its events."""
     card = card_of(command)
     if card is not None:
         begun_by = _card_played if card.traits.in_anothers_turn else None
-        return Handling(GOES if card.traits.undoable else ENDS, BY_MOVE, outdates=True, move=True, begun_by=begun_by)
+        return Handling(GOES, BY_MOVE, outdates=True, move=True, begun_by=begun_by)
     answer = answer_of(command)
     if answer is not None:
         return Handling(GOES, BY_MOVE, outdates=True, move=True, begun_by=answer.begun_by, follows_goal=True)
