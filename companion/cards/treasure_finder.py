@@ -22,7 +22,7 @@ KEY = "treasure_finder"
 
 @dataclass(frozen=True)
 class SearchDiscards(Command, word="search_discards"):
-    """Keep one of the top five discards instead of drawing (WC18)."""
+    """Keep one of the top discards, as many as the box says, instead of drawing (WC18)."""
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,7 @@ class DiscardsSearched(Event, word="discards_searched"):
 
 
 def happen(game: Game, seat: SeatId, play: SearchDiscards) -> tuple[Event, ...]:
-    now = playing(game)
-    looked, kept, _ = draws.after_search(now.hands[seat], now.discards, game.ruleset.cards_searched)
-    return (DiscardsSearched(seat, looked, kept),)
+    return (DiscardsSearched(seat, *draws.searched(playing(game).discards, game.ruleset.cards_searched)),)
 
 
 def change(game: Game, event: DiscardsSearched) -> Game:

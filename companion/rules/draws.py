@@ -5,11 +5,10 @@ from __future__ import annotations
 from companion.editions.cards import Mark
 
 
-def after_search(hand: int, discards: int, searched: int) -> tuple[int, int, int]:
-    """Of so many discards from the top one is kept, instead of drawing (WC18): looked at, kept, hand."""
-    looked = min(searched, discards)
-    kept = min(1, looked)
-    return looked, kept, hand - 1 + kept
+def searched(discards: int, most: int) -> tuple[int, int]:
+    """Of at most so many discards one is kept, instead of drawing (WC18, CHEST-05): looked at, kept."""
+    looked = min(most, discards)
+    return looked, min(1, looked)
 
 
 def may_remove(hand: int, before: tuple[str, ...], *, sabotage_only: bool) -> bool:

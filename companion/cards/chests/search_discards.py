@@ -5,12 +5,13 @@ from __future__ import annotations
 from companion.cards import treasure_finder
 from companion.cards.chests.chores import CHORES, FINISH, ChoreAsked
 from companion.cards.found import Chest, Telling
+from companion.rules import draws
 from companion.state.commands import SeatId
 
 
 def opened(decision: Telling, seat: SeatId) -> None:
-    looked = min(decision.game.ruleset.cards_searched, decision.round.discards)
-    decision.tell(treasure_finder.DiscardsSearched(seat, looked, min(1, looked), card=False))
+    looked, kept = draws.searched(decision.round.discards, decision.game.ruleset.cards_searched)
+    decision.tell(treasure_finder.DiscardsSearched(seat, looked, kept, card=False))
     if looked or decision.round.pile:
         decision.tell(ChoreAsked(seat, "keep_discarded", looked))
 
