@@ -184,11 +184,11 @@ class Places:
 
     # ---- from one round to the next -------------------------------------------------------------------------------
 
-    def do(self, by: c.Actor, command: c.Command, key: str | None) -> Done | Refusal:
+    def do(self, by: c.Actor, command: c.Command, press: str | None) -> Done | Refusal:
         """What the table does, and where a round begins, those who came late sit down."""
         if isinstance(command, c.NextRound):
-            return self._next_round(by, key)
-        done = self._table.do(by, command, key)
+            return self._next_round(by, press)
+        done = self._table.do(by, command, press)
         if isinstance(command, c.StartGame) and isinstance(done, Done):
             self._nobody_waits()
         if isinstance(command, c.SeeResult) and isinstance(done, Done) and self._all_have_seen():
@@ -201,12 +201,12 @@ class Places:
         seen = game.pending.seen if isinstance(game.pending, RoundOver) else ()
         return all(seat in seen or not game.seats[seat].is_here for seat in self.taken)
 
-    def _next_round(self, by: c.Actor, key: str | None) -> Done | Refusal:
+    def _next_round(self, by: c.Actor, press: str | None) -> Done | Refusal:
         coming = self.newcomers
         command = c.NextRound(tuple(one.name for one in coming))
-        done = self._table.do(by, command, key, arriving=tuple(one.token for one in coming))
+        done = self._table.do(by, command, press, arriving=tuple(one.token for one in coming))
         if isinstance(done, Refusal) and coming:  # somebody has taken the name, or the last free chair
-            done = self._table.do(by, c.NextRound(), key)
+            done = self._table.do(by, c.NextRound(), press)
         if isinstance(done, Done):
             self._nobody_waits()
         return done
