@@ -1,6 +1,6 @@
 """Who is away or has left: how he is passed over, and what is pressed for him so that nobody waits for him.
 
-No rulebook says anything of it (RULES, none of its sections), so these are the house's rules:
+No rulebook says anything of it, so these are the house's rules:
 AWAY-1  Whoever is away is passed over: he draws and discards nothing, and his cards stay as they lie.
 AWAY-2  What he is asked is answered as if he did nothing: he lets cards stand, pays no toll, steals from nobody if he
         may, takes the smallest of the gold cards that go round. His dwarf stays secret and is paid like all others.
