@@ -41,7 +41,7 @@ def happen(game: Game, seat: SeatId, play: Pioneer) -> tuple[Event, ...]:
 
 
 def change(game: Game, event: PioneerPlayed) -> Game:
-    return played(game, event.seat, 1, Pioneering(event.seat, 2), progress=Progress(pioneer=True, to_lay=2))
+    return played(game, event.seat, 1, Pioneering(event.seat), progress=Progress(pioneer=True, to_lay=2))
 
 
 def liked(card: Playable, eyes: Eyes, ways: Sequence[Way], rng: Random) -> Ideas:

@@ -55,7 +55,7 @@ def _laid_from_outside(game: Game, card: Placement) -> Game:
 
 
 def _paths_due(game: Game, event: e.PathsDue) -> Game:
-    return changed(game, pending=Pioneering(event.seat, event.left))
+    return changed(game, pending=Pioneering(event.seat))
 
 
 # ---- sites, tolls, chests ----------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from companion.state.pending import (
 def going_on(game: Game) -> Pending:
     """What the seat on turn was doing before it was interrupted."""
     now = playing(game)
-    return Pioneering(now.turn, now.progress.to_lay) if now.progress.to_lay else Playing(now.turn)
+    return Pioneering(now.turn) if now.progress.to_lay else Playing(now.turn)
 
 
 def _cards_traded(game: Game, event: e.CardsTraded) -> Game:

@@ -110,10 +110,9 @@ class AskingToll:
 
 @dataclass(frozen=True)
 class Pioneering:
-    """This seat lays one path card after the other, so many more (PlacePath, StopPioneering)."""
+    """This seat lays one path card after the other (PlacePath, StopPioneering): see Progress.to_lay."""
 
     seat: SeatId
-    left: int
 
 
 @dataclass(frozen=True)

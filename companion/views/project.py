@@ -117,7 +117,7 @@ def _of_the_table(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:
         roles_in_play=_pool(game),
         final=score.final_of(game),
         rounds_played=score.rounds_of(game),
-        pioneer_left=game.pending.left if isinstance(game.pending, p.Pioneering) else 0,
+        pioneer_left=_pioneer_left(game),
         tolls_left=_tolls_left(game),
         marks_in_play=tuple(mark for mark in Mark if mark in laid),
         trouble=desk.trouble,
@@ -170,6 +170,10 @@ def _pool(game: Game) -> tuple[tuple[str, int], ...]:
     if not game.ruleset.least <= len(game.seats) <= game.ruleset.most:
         return ()
     return tuple((role.value, count) for role, count in game.ruleset.pool(len(game.seats)))
+
+
+def _pioneer_left(game: Game) -> int:
+    return game.round.progress.to_lay if game.round and isinstance(game.pending, p.Pioneering) else 0
 
 
 def _tolls_left(game: Game) -> int | None:

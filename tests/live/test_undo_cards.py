@@ -6,7 +6,7 @@ from pathlib import Path
 
 import card_words as w
 import pytest
-from at_table import asked, begun, code, done, lays, place, turns, watch
+from at_table import asked, begun, code, done, lays, place, seat_view, turns, watch
 
 from companion.live.session import Session
 from companion.maze.faces import Face
@@ -280,7 +280,8 @@ def test_two_path_cards_of_a_pioneer_are_laid_before_the_camera(tmp_path: Path) 
     watch(session)
     done(session.submit(BySeat(0), w.Pioneer()))
     lays(session, 1, 0)
-    assert game(session).pending == p.Pioneering(0, 1)
+    assert game(session).pending == p.Pioneering(0)
+    assert seat_view(session, 1).pioneer_left == 1
     lays(session, 2, 0)
     assert game(session).pending == p.Playing(1)
     session.close()

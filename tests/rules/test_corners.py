@@ -92,7 +92,7 @@ def test_a_veto_against_the_second_path_of_a_pioneer_ends_his_turn_with_two_card
     stood(scene)
     scene.do(path(1, 0, "EW"), by=0)
     stood(scene)
-    assert scene.pending == Pioneering(0, 1)
+    assert (scene.pending, scene.now.progress.to_lay) == (Pioneering(0), 1)
     scene.do(path(2, 0, "EW"), by=0)
     scene.do(w.Veto(2), by=2)
     assert Cell(1, 0) in scene.now.board and Cell(2, 0) not in scene.now.board

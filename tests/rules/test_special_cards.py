@@ -142,9 +142,9 @@ def test_a_pioneer_lays_two_paths_and_draws_two() -> None:
     scene = Scene(modules=("wc2022",))
     pile = scene.now.pile
     scene.do(w.Pioneer(), by=0)
-    assert scene.pending == Pioneering(0, 2)
+    assert (scene.pending, scene.now.progress.to_lay) == (Pioneering(0), 2)
     scene.do(path(1, 0, "EW"), by=0)
-    assert scene.pending == Pioneering(0, 1)
+    assert (scene.pending, scene.now.progress.to_lay) == (Pioneering(0), 1)
     assert scene.refused(c.Pass(), by=0).code == "not_now"
     scene.do(path(2, 0, "EW"), by=0)
     assert scene.pending == Playing(1)
@@ -166,7 +166,7 @@ def test_the_first_card_of_a_pioneer_may_reach_a_goal_and_the_second_follows() -
     scene.do(path(7, 0, "EW"), by=0)
     assert isinstance(scene.pending, LayingGoal)
     scene.do(c.LayGoal(Cell(8, 0), turned=False))
-    assert scene.pending == Pioneering(0, 1)
+    assert (scene.pending, scene.now.progress.to_lay) == (Pioneering(0), 1)
 
 
 def test_with_a_broken_tool_nobody_pioneers() -> None:
