@@ -39,7 +39,7 @@ def judge(game: Game, seat: SeatId, play: Inspect) -> Refusal | None:
 
 
 def happen(game: Game, seat: SeatId, play: Inspect) -> tuple[Event, ...]:
-    return (Inspected(seat, play.target, shown=game.roles is Supply.APP),)
+    return (Inspected(seat, play.target, shown=game.roles_supply is Supply.APP),)
 
 
 def change(game: Game, event: Inspected) -> Game:

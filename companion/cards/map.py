@@ -52,7 +52,7 @@ def judge(game: Game, seat: SeatId, play: UseMap) -> Refusal | None:
 
 
 def happen(game: Game, seat: SeatId, play: UseMap) -> tuple[Event, ...]:
-    return (MapUsed(seat, play.cell, shown=game.goals is Supply.APP),)
+    return (MapUsed(seat, play.cell, shown=game.goals_supply is Supply.APP),)
 
 
 def change(game: Game, event: MapUsed) -> Game:

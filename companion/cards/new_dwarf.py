@@ -50,7 +50,7 @@ def tell(event: HatSwapped, me: SeatId | None) -> Said:
 
 
 def shows(game: Game, event: HatSwapped) -> bool:
-    return game.roles is Supply.APP
+    return game.roles_supply is Supply.APP
 
 
 def new_dwarf(hands: Callable[[Deck, HatSwapped], None]) -> Happening[HatSwapped]:

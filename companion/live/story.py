@@ -117,7 +117,7 @@ def fold(game: Game, steps: Iterable[Step]) -> Game:
 
 def _set_up(game: Game) -> e.Configured:
     rules = game.ruleset
-    supplies = game.roles, game.goals, game.gold_supply
+    supplies = game.roles_supply, game.goals_supply, game.gold_supply
     return e.Configured(rules.edition, rules.modules, rules.options, *supplies, game.turn_time_s)
 
 

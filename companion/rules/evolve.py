@@ -76,7 +76,7 @@ def _configured(game: Game, event: Configured) -> Game:
     ruleset = compose(event.edition, event.modules, event.options)
     if isinstance(ruleset, Conflict):
         raise ValueError(f"an event of another time: {ruleset}")
-    supplies = {"roles": event.roles, "goals": event.goals, "gold_supply": event.gold}
+    supplies = {"roles_supply": event.roles, "goals_supply": event.goals, "gold_supply": event.gold}
     return changed(game, ruleset=ruleset, turn_time_s=event.turn_time_s, **supplies)
 
 

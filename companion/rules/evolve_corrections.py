@@ -18,7 +18,7 @@ from companion.state.round import Progress
 def _resynced(game: Game, event: e.Resynced) -> Game:
     now = playing(game)
     kept = {card.cell: card for card in now.board if card.kind in _KEPT}
-    told = game.goals is Supply.CARDS
+    told = game.goals_supply is Supply.CARDS
     cards = [_seen(game, card, kept.get(card.cell), told) for card in event.cards]
     board = Board.of([*kept.values(), *(card for card in cards if card is not None)])
     gone = now.last_cell is not None and now.last_cell not in board

@@ -61,7 +61,9 @@ def _seat_taken_over(game: Game, event: SeatTakenOver) -> Game:
 
 def _lobby_opened(game: Game, event: LobbyOpened) -> Game:
     seats = tuple(changed(seat, presence=Attendance.HERE) for seat in game.seats)
-    return Game(game.ruleset, game.roles, game.goals, game.gold_supply, seats, turn_time_s=game.turn_time_s)
+    return Game(
+        game.ruleset, game.roles_supply, game.goals_supply, game.gold_supply, seats, turn_time_s=game.turn_time_s
+    )
 
 
 def _presence_set(game: Game, event: PresenceSet) -> Game:

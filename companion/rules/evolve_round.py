@@ -107,9 +107,9 @@ def left_in_box(box: tuple[T, ...], taken: Secret[tuple[T, ...]]) -> Secret[tupl
 
 def dealt(game: Game) -> Game:
     """What is still to be dealt, or who has not looked yet."""
-    now, goals = playing(game), game.goals is Supply.APP
+    now, goals = playing(game), game.goals_supply is Supply.APP
     dealing = Dealing(
-        game.roles is Supply.APP and now.roles is None,
+        game.roles_supply is Supply.APP and now.roles is None,
         goals and now.goals is None,
         goals and bool(now.chest_cells) and now.chests is None,
     )
@@ -119,7 +119,7 @@ def dealt(game: Game) -> Game:
 
 
 def _not_looked(game: Game) -> tuple[SeatId, ...]:
-    if game.roles is Supply.CARDS:
+    if game.roles_supply is Supply.CARDS:
         return ()
     seen = playing(game).seen_role
     return tuple(n for n, seat in enumerate(game.seats) if not seat.simulated and seat.is_here and n not in seen)

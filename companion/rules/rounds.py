@@ -33,9 +33,9 @@ def begin_round(decision: Decision, number: int, starter: SeatId) -> None:
             pile=rules.pile(seats),
             start=rules.start,
             goal_cells=rules.goal_cells,
-            roles=decision.game.roles is Supply.APP,
-            goals=decision.game.goals is Supply.APP,
-            chests=decision.game.goals is Supply.APP and bool(rules.chests),
+            roles=decision.game.roles_supply is Supply.APP,
+            goals=decision.game.goals_supply is Supply.APP,
+            chests=decision.game.goals_supply is Supply.APP and bool(rules.chests),
             chest_cells=decision.round.chest_cells if number > 1 else rules.chest_cells,
             site=rules.site_cell,
         )

@@ -39,6 +39,7 @@ class RoundResult:
 class Game:
     """`gold` holds each seat's gold cards of all rounds, by value; empty tuples where printed gold is used.
 
+    roles_supply, goals_supply, gold_supply : who brings them; which they are, is the round's
     before : the round before this one, as it ended
     told_gold : what the seats told at the end of a game with printed gold
     winners, nuggets : only when the game is over; ties share (NEXT-03)
@@ -50,8 +51,8 @@ class Game:
     """
 
     ruleset: Ruleset
-    roles: Supply = Supply.APP
-    goals: Supply = Supply.APP
+    roles_supply: Supply = Supply.APP
+    goals_supply: Supply = Supply.APP
     gold_supply: Supply = Supply.APP
     seats: tuple[Seat, ...] = ()
     pending: Pending = field(default_factory=AtLobby)

@@ -62,7 +62,9 @@ def test_a_game_can_be_given_up_at_every_moment_of_it(configure: c.Configure) ->
         game = table.game
         events = decide(game, ByTable(), c.NewGame())
         assert events == (e.LobbyOpened(given_up=True),)
-        assert fold(game, events) == Game(game.ruleset, game.roles, game.goals, game.gold_supply, game.seats)
+        assert fold(game, events) == Game(
+            game.ruleset, game.roles_supply, game.goals_supply, game.gold_supply, game.seats
+        )
         moments.add(type(game.pending))
         table.step()
     assert moments >= {p.Dealing, p.LookingAtRoles, p.Playing, p.RoundOver}

@@ -52,17 +52,17 @@ class Scene:
             self.do(c.AddSeat(f"player {number}"))
         self.do(c.StartGame(starter))
         self.deal(roles, aside, goals)
-        if self.game.roles is Supply.APP:
+        if self.game.roles_supply is Supply.APP:
             self.do(c.BeginPlay())
         if board:
             self.lay(board)
 
     def deal(self, roles: Sequence[str], aside: Sequence[str], goals: Sequence[GoalCard]) -> None:
-        if self.game.roles is Supply.APP:
+        if self.game.roles_supply is Supply.APP:
             self.do(c.DealRoles(Secret(tuple(roles)), Secret(tuple(aside))), c.ByDealer())
-        if self.game.goals is Supply.APP:
+        if self.game.goals_supply is Supply.APP:
             self.do(c.DealGoals(Secret(tuple(goals))), c.ByDealer())
-        if self.game.goals is Supply.APP and self.game.ruleset.chests:
+        if self.game.goals_supply is Supply.APP and self.game.ruleset.chests:
             self.do(c.DealChests(Secret(self.chests), Secret(self.covers)), c.ByDealer())
 
     def lay(self, board: str) -> None:

@@ -29,7 +29,7 @@ def refused(game: Game, command: c.Command, by: c.Actor = TABLE) -> str:
 def test_the_default_is_the_anniversary_box_dealt_by_the_app() -> None:
     game = new_game()
     assert game.ruleset.edition == "anniversary-2024"
-    assert (game.roles, game.goals, game.gold_supply) == (c.Supply.APP,) * 3
+    assert (game.roles_supply, game.goals_supply, game.gold_supply) == (c.Supply.APP,) * 3
 
 
 def test_names_are_tidied_and_nobody_has_anothers() -> None:

@@ -33,7 +33,7 @@ def opened(decision: Telling, seat: SeatId) -> None:
 def looked(game: Game, pending: ChoosingDwarf, command: inspect.Inspect) -> tuple[Event, ...] | Refusal:
     if command.target not in pending.targets:
         return Refusal("not_among_these")
-    return (inspect.Inspected(pending.seat, command.target, shown=game.roles is Supply.APP, card=False),)
+    return (inspect.Inspected(pending.seat, command.target, shown=game.roles_supply is Supply.APP, card=False),)
 
 
 def ways(game: Game, pending: ChoosingDwarf) -> Iterator[inspect.Inspect]:
