@@ -28,7 +28,8 @@ QUICK = (
     "tests/rules/test_corners.py", "tests/rules/test_small_truths.py", "tests/rules/test_goals.py",
     "tests/rules/test_turn.py", "tests/rules/test_special_cards.py", "tests/rules/test_mini_expansions.py",
     "tests/rules/test_house_rules.py", "tests/rules/test_second_box.py", "tests/conformance/test_vectors.py",
-    "tests/maze", "tests/editions", "tests/rules", "tests/cards", "tests/conformance", "tests/test_library.py",
+    "tests/maze", "tests/editions", "tests/rules", "tests/cards/test_deck_and_likes.py", "tests/conformance",
+    "tests/test_library.py",
 )  # fmt: skip
 SLOW = ("test_other_boxes", "test_any_command", "test_whole_games", "test_mutations")
 TOO_LONG_S = 240  # several times the quick tests: a change that never ends is noticed
