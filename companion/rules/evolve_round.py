@@ -1,4 +1,9 @@
-"""How events of a round change the game, up to the last card. Entered through rules.evolve."""
+"""How events of a round change the game, up to the last card; and with what any event does so.
+
+The changes are entered through rules.evolve. The tools are for all rules and cards: `playing` is the round that is
+played, `at`, `changed` and `with_round` make the next value out of the last; `played`, `with_marks`, `tolls_without`
+and those like them what many cards do alike.
+"""
 
 from __future__ import annotations
 
