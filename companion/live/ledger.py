@@ -14,7 +14,7 @@ from companion.live.journal import Entry, Journal
 from companion.live.settings import NEW_START
 from companion.live.store import Loaded, amend_entry, note_entry, step_entry, undo_entry
 from companion.live.story import Step, Story
-from companion.live.undo import amended, gave_up, last_undoable
+from companion.live.undo import amended, gave_up, last_undoable, phone_that_may
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.decide import decide
@@ -73,7 +73,7 @@ class Ledger:
         steps = last_undoable(self.story)
         if isinstance(steps, Refusal):
             return steps
-        if own_only and isinstance(by, c.BySeat) and by.seat != steps[0].mover:
+        if own_only and isinstance(by, c.BySeat) and by.seat != phone_that_may(steps):
             return Refusal("not_your_step")
         gone = tuple(step.seq for step in steps)
         note = Note("game_goes_on") if gave_up(steps[0]) else _signed("undone", by)

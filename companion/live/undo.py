@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.cards.register import card_of, happening
+from companion.cards.register import card_of, happening, looked_at
 from companion.live.handling import Undo, handling_of
 from companion.live.story import Aside, Step, Story
 from companion.maze.faces import Face
@@ -37,6 +37,15 @@ def last_undoable(story: Story) -> tuple[Step, ...] | Refusal:
     if any(showed_a_dwarf(story.game, event) for step in gone for event in step.events):
         return Refusal("secret_was_seen")
     return gone if all(_can_go(story, step) for step in gone) else nothing
+
+
+def phone_that_may(steps: Sequence[Step]) -> c.SeatId | None:
+    """The seat whose own phone takes these steps back, which begin with its move; the table screen may in any case.
+
+    Nobody's once a goal was looked at: else he looks, takes the map back, lays a tunnel and knows more for nothing.
+    """
+    has_looked = any(looked_at(event) is not None for step in steps for event in step.events)
+    return steps[0].mover if steps and not has_looked else None
 
 
 def _stays(step: Step) -> bool:

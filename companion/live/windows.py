@@ -9,7 +9,7 @@ from companion.live.night import Night
 from companion.live.places import Places
 from companion.live.table import Table
 from companion.live.turn_clock import TurnClock
-from companion.live.undo import last_undoable
+from companion.live.undo import last_undoable, phone_that_may
 from companion.maze.geometry import Cell
 from companion.state.commands import SeatId
 from companion.state.refusals import Refusal
@@ -73,7 +73,7 @@ class Windows:
             asked=self._table.questions.asked(),
             story=self._ledger.story.happenings(),
             may_undo=bool(steps),
-            undo=steps[0].mover if steps else None,
+            undo=phone_that_may(steps),
             hands=self._holder.hands(),
             on_its_way=self._coming[0] if self._coming else None,
             entries=self._ledger.story.entries,

@@ -44,7 +44,8 @@ def test_in_play_all_twelve_are_in_sight_with_what_takes_a_step_back(visit, fake
     fake.table = twelve(TABLE_VIEWS["play"])
     screen = visit("/table?key=the-host", size=SCREEN, language=language)
     assert screen.locator(".big-list li").count() == 12
-    assert screen.evaluate(IN_SIGHT, ".big-list li, .big-list .tool, .turn, .side-foot .button:not(.how-link), .side-foot button")
+    shown = ".big-list li, .big-list .tool, .turn, .side-foot .button:not(.how-link), .side-foot button"
+    assert screen.evaluate(IN_SIGHT, shown)
     assert no_longer_than_the_screen(screen)
 
 

@@ -303,7 +303,7 @@ def test_a_peek_taken_back_shows_no_second_goal(tmp_path: Path) -> None:
     assert seen is not None and seen.kind is not None
     assert table_view(session).peek is not None and table_view(session).peek.kind is None  # type: ignore[union-attr]
     done(session.submit(BySeat(0), c.ClosePeek()))
-    done(session.undo(BySeat(0)))
+    done(session.undo(ByTable()))
     assert table_view(session).turn == 0 and seat_view(session, 0).peek is None
     session.close()
     session = opened(tmp_path)

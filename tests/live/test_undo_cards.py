@@ -310,3 +310,17 @@ def test_a_chest_that_was_obeyed_is_taken_back_with_what_it_asked_for(tmp_path: 
     undone(session)
     assert game(session) == before
     session.close()
+
+
+def test_whoever_has_looked_at_a_goal_does_not_take_the_map_back_on_his_phone_but_the_table_may(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    before = game(session)
+    done(session.submit(BySeat(0), w.UseMap(Cell(8, 0))))
+    for close in (None, c.ClosePeek()):
+        if close is not None:
+            done(session.submit(BySeat(0), close))
+        assert code(session.undo(BySeat(0))) == "not_your_step"
+        assert not seat_view(session, 0).may_undo
+    undone(session, ByTable())
+    assert game(session) == before
+    session.close()
