@@ -320,7 +320,7 @@ def test_whoever_has_looked_at_a_goal_does_not_take_the_map_back_on_his_phone_bu
         if close is not None:
             done(session.submit(BySeat(0), close))
         assert code(session.undo(BySeat(0))) == "not_your_step"
-        assert not seat_view(session, 0).may_undo
+        assert not seat_view(session, 0).offers.undo
     undone(session, ByTable())
     assert game(session) == before
     session.close()
