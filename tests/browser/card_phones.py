@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from find_chromium import CALM
+from find_chromium import CALM, LOOK_MS
 
 from companion.editions import EDITIONS
 from web.language import Speech
@@ -52,6 +52,7 @@ class Phone:
         if verb == "role-seen" and self.page.locator("[data-hold=role]").count():
             self.page.locator("[data-hold=role]").hover()
             self.page.mouse.down()
+            self.page.wait_for_timeout(LOOK_MS)
             self.page.mouse.up()
         self.press(f"form[action='/do/{verb}'] button" + (f"[value='{value}']" if value else ""))
 
@@ -94,6 +95,7 @@ class Phone:
         button.hover()
         self.page.mouse.down()
         words = str(secret.locator("b").inner_text())
+        self.page.wait_for_timeout(LOOK_MS)
         self.page.mouse.up()
         assert not secret.is_visible()
         return words

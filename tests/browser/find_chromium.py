@@ -17,6 +17,7 @@ OFF = (
     "WebUIOmniboxPopup,WebUIOmniboxAimPopup"
 )
 OPTIONS = ("--no-sandbox", "--disable-gpu", f"--disable-features={OFF}")
+LOOK_MS = 550  # how long somebody holds who looks; less is a tap (web/static/hold.js)
 CALM = {"reduced_motion": "reduce"}  # what glows without end is painted again and again, by the processor
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import page_reader
 from digger import Deed
-from find_chromium import CALM
+from find_chromium import CALM, LOOK_MS
 from page_reader import Held
 
 from companion.maze.board import Board
@@ -129,6 +129,7 @@ class Guest(Screen):
             button.hover()
             self.page.mouse.down()
             seen = read(secret) if secret.is_visible() else None
+            self.page.wait_for_timeout(LOOK_MS)
             held_throughout = secret.is_visible()
             self.page.mouse.up()
             assert not secret.is_visible()

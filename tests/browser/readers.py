@@ -6,6 +6,8 @@ import re
 import time
 from typing import Any
 
+from find_chromium import LOOK_MS
+
 PATIENCE_S = 30.0
 MOST_TABS = 150  # more stops than any page has
 NAME = """() => {
@@ -59,6 +61,7 @@ class ByKeys(Reader):
         self._go_to(name)
         self.page.keyboard.down(" ")
         said = self.text()
+        self.page.wait_for_timeout(LOOK_MS)
         self.page.keyboard.up(" ")
         return said
 
@@ -88,6 +91,7 @@ class ByEar(Reader):
         found = self._named(name).element_handle()
         found.evaluate(ACTIVATE)
         said = self.text()
+        self.page.wait_for_timeout(LOOK_MS)
         found.evaluate(ACTIVATE)
         return said
 

@@ -11,8 +11,9 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from find_chromium import CALM
+from find_chromium import CALM, LOOK_MS
 from longest_task import MOST_MS, TRIES, longest_ms
+from sample_card_views import CARD_PHONE_VIEWS
 from sample_views import OVER, PHONE_VIEWS, ROLES_STAGE, TABLE, TABLE_VIEWS, maze
 from sample_views import phone as phone_view
 
@@ -29,6 +30,12 @@ FONT_SHARES = """css => [...document.querySelectorAll(css)].filter(e => e.offset
 CUT = """() => [...document.querySelectorAll('.who b, .unmasked b, .turn h1, .turn h2')]
   .filter(e => e.offsetParent && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== 'visible')
   .map(e => e.innerText)"""
+TAP = """held => { const card = document.querySelector(`[data-hold=${held}]`);
+  card.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
+  card.dispatchEvent(new PointerEvent('pointerup', {bubbles: true})); }"""
+BY_EAR = """async ms => { const card = document.querySelector('[data-hold=peek]');
+  for (const wait of [ms, 0]) { card.dispatchEvent(new MouseEvent('click', {bubbles: true, detail: 0}));
+    await new Promise(then => setTimeout(then, wait)); } }"""
 WORD_PX = "() => parseFloat(getComputedStyle(document.querySelector('.hold-secret > b')).fontSize)"
 NAMES_PERCENT, TURN_PERCENT = 2.4, 5.0  # of the screen's height
 LUMINANCE_PERCENT = 10
@@ -118,16 +125,37 @@ def test_a_role_in_the_hand_is_as_dark_as_the_back_of_its_card(stage, fake, size
         assert float(page.evaluate(WORD_PX)) <= 20
 
 
-def test_nobody_says_that_he_knows_his_role_before_he_has_looked(stage, fake):
-    fake.phones = {1: PHONE_VIEWS["roles"]}
+@pytest.mark.parametrize(("asked", "held"), [
+    ("roles", "role"), ("peek", "peek"), ("inspect", "inspect"),
+])  # fmt: skip
+def test_nobody_says_that_he_has_seen_a_card_before_he_has_looked(stage, fake, asked, held):
+    fake.phones = {1: {**PHONE_VIEWS, **CARD_PHONE_VIEWS}[asked]}
     page = stage("/", 390, 844)
-    known = page.locator("form[action='/do/role-seen'] button")
-    assert known.is_disabled()
-    page.locator("[data-hold=role]").hover()
+    card, seen = page.locator(f"[data-hold={held}]"), page.locator(f"[data-after-look={held}]")
+    assert seen.is_disabled()
+    page.evaluate(TAP, held)
+    assert seen.is_disabled()  # a tap is no look
+    card.hover()
     page.mouse.down()
-    assert known.is_disabled()  # nothing changes while it is held
+    page.wait_for_timeout(LOOK_MS)
+    assert seen.is_disabled()  # nothing changes while it is held
     page.mouse.up()
-    assert known.is_enabled()
+    assert seen.is_enabled()
+
+
+def test_whoever_looks_by_ear_says_so_after_as_long(stage, fake):
+    fake.phones = {1: PHONE_VIEWS["peek"]}
+    page = stage("/", 390, 844)
+    seen = page.locator("[data-after-look=peek]")
+    for wait_ms, enabled in ((0, False), (LOOK_MS, True)):
+        page.evaluate(BY_EAR, wait_ms)
+        assert seen.is_enabled() == enabled
+
+
+def test_without_scripts_whoever_looked_can_say_so(stage, fake):
+    fake.phones = {1: PHONE_VIEWS["peek"]}
+    page = stage("/", 390, 844, java_script_enabled=False)
+    assert page.locator("form[action='/do/close-peek'] button").is_enabled()
 
 
 CLOCK = """() => { const line = document.querySelector('.turn-clock i'), run = line.getAnimations()[0];

@@ -3,7 +3,10 @@
 (function () {
   "use strict";
 
+  var LOOK_MS = 500;  // a tap is no look
+
   function release(button) {
+    if (button.classList.contains("held") && performance.now() - button.heldSince >= LOOK_MS) looked[button.dataset.hold] = true;
     button.classList.remove("held");
     button.setAttribute("aria-pressed", "false");
     allow();  // not while it is held: nothing on the page grows lighter then
@@ -12,16 +15,26 @@
   function releaseAll() { Array.prototype.forEach.call(document.querySelectorAll("[data-hold].held"), release); }
 
   /* What says "I have looked" can be pressed once somebody has: whatever is hidden, and as soon for all. */
-  var looked = false;
+  var looked = {};
 
   function allow() {
-    var after = document.querySelectorAll("[data-after-look]");
-    looked = looked && after.length > 0;
-    Array.prototype.forEach.call(after, function (button) { button.disabled = !looked; });
+    var before = looked;
+    looked = {};  // what is no longer asked for is looked at anew the next time
+    Array.prototype.forEach.call(document.querySelectorAll("[data-after-look]"), function (button) {
+      var at = button.dataset.afterLook;
+      looked[at] = before[at];
+      button.disabled = !looked[at];
+    });
+  }
+
+  function another(button) {
+    release(button);
+    looked[button.dataset.hold] = false;
+    allow();
   }
 
   function hold(button) {
-    looked = looked || button.dataset.hold === "role";
+    if (!button.classList.contains("held")) button.heldSince = performance.now();  // a key that is held repeats itself
     button.classList.add("held");
     button.setAttribute("aria-pressed", "true");
   }
@@ -33,7 +46,7 @@
   ["pointerup", "pointercancel", "blur", "pagehide"].forEach(function (name) { window.addEventListener(name, releaseAll); });
   document.addEventListener("focusout", releaseAll);
   document.addEventListener("visibilitychange", function () { if (document.hidden) releaseAll(); });
-  document.addEventListener("another", function (event) { release(event.target); });  /* see live.js */
+  document.addEventListener("another", function (event) { another(event.target); });  /* see live.js */
   document.addEventListener("contextmenu", function (event) { if (event.target.closest("[data-hold]")) event.preventDefault(); });
   document.addEventListener("keydown", function (event) {
     var button = event.target.closest && event.target.closest("[data-hold]");
