@@ -96,7 +96,7 @@ def join() -> AnyResponse | tuple[str, int]:
     if isinstance(viewer(), SeatViewer):
         return redirect("/", 303)
     seat = seat_of(request.form) if request.form.get("seat") else None
-    name = name_of(request.form) or _name_of_free(seat)
+    name = name_of(request.form) or _present_name_of(seat)
     joined = Refusal("name_empty") if not name else _joined(name, seat)
     if isinstance(joined, Refusal):
         return join_page(joined), 409
@@ -118,10 +118,10 @@ def _joined(name: str, seat: SeatId | None) -> Joined | Refusal:
     return joined
 
 
-def _name_of_free(seat: int | None) -> str:
-    """Whose phone was changed need not type his name again; a player of the app's own has no name to inherit."""
+def _present_name_of(seat: int | None) -> str:
+    """Who types no name takes the seat under the name it has: his own on another phone, or the one the app gave it."""
     seats = session().view(TableViewer()).seats
-    return next((one.name for one in seats if one.seat == seat and not one.taken and not one.simulated), "")
+    return next((one.name for one in seats if one.seat == seat and not one.taken), "")
 
 
 @blueprint.post("/come-back")

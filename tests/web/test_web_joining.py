@@ -10,7 +10,7 @@ from flask import Flask
 from sample_browser import HERE
 
 from companion.live.session import Session
-from companion.state.commands import ByTable, RemoveSeat
+from companion.state.commands import AddSeat, ByTable, RemoveSeat
 from companion.views.model import TableViewer
 from web import create_app
 from web.app_state import state_of
@@ -83,6 +83,13 @@ def test_who_the_host_has_written_down_finds_the_seat_also_behind_a_crowded_addr
     table.join("Grandma")
     table.release(ByTable(), JOINS.at_once)
     assert join(BOTS, "", seat=str(JOINS.at_once)).status_code == 303
+
+
+def test_a_seat_of_the_apps_own_keeps_its_name_when_a_guest_types_none(join, table):
+    table.submit(ByTable(), AddSeat("Rosa", simulated=True))
+    assert join(GUEST, "", seat="0").status_code == 303
+    (seat,) = table.view(TableViewer()).seats
+    assert (seat.name, seat.simulated, seat.taken) == ("Rosa", False, True)
 
 
 def test_after_a_while_one_more_guest_sits_down_from_the_same_address(app, join, monkeypatch):

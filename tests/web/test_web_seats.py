@@ -163,9 +163,18 @@ def test_whoever_takes_his_own_seat_on_another_phone_need_not_type_his_name(stra
     assert table.asked == [("join", "Chloé", 2)]
 
 
-def test_a_player_of_the_apps_own_has_no_name_to_inherit(stranger, table):
-    answer = stranger.post("/join", {"name": "", "seat": "4"})
-    assert answer.status_code == 409 and table.asked == []
+@pytest.mark.parametrize("name", ["", "  "])
+def test_a_seat_of_the_apps_own_is_taken_under_its_present_name_where_none_is_typed(stranger, table, name):
+    assert re.search(r'name="seat" value="4" formnovalidate data-key="take-4">', stranger.get("/").text)
+    answer = stranger.post("/join", {"name": name, "seat": "4"})
+    assert answer.status_code == 303 and table.asked == [("join", "Eva María", 4)]
+
+
+@pytest.mark.parametrize(("free", "words"), [(1, "Or take this seat"), (2, "Or take one of these seats")])
+def test_whoever_comes_reads_whether_one_seat_or_several_are_free(stranger, table, free, words):
+    seats = tuple(replace(seat, taken=number >= free) for number, seat in enumerate(table.table.seats))
+    table.table = replace(table.table, stage=Stage.LOBBY, seats=seats)
+    assert f"<h2>{words}</h2>" in stranger.get("/").text
 
 
 def test_the_host_finds_how_another_phone_takes_a_seat(host, phone, table):
