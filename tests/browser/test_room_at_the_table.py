@@ -11,6 +11,7 @@ from screens import PHONE, SCREEN
 
 from companion.editions import EDITIONS
 from companion.views.model import EditionView
+from companion.views.model_score import EarningView
 
 pytestmark = pytest.mark.browser
 
@@ -92,3 +93,25 @@ def test_no_name_of_a_box_or_a_rulebook_is_cut(visit, fake, language):
     assert screen.locator(".box b").count() == 3
     assert screen.locator(".rulebooks b").count() == 5
     assert screen.locator(".box b, .rulebooks summary, .rulebooks b").evaluate_all(NAMES_CUT) == 0
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_result_of_six_players_is_seen_whole_with_what_each_has_won(visit, fake, language):
+    over, names = TABLE_VIEWS["round-over"], TEN[:6]
+    assert over.result is not None
+    fake.table = replace(
+        over,
+        seats=tuple(replace(over.seats[at % 5], seat=at, name=name) for at, name in enumerate(names)),
+        result=replace(
+            over.result,
+            scores=tuple(replace(over.result.scores[at % 5], seat=at) for at in range(6)),
+            earned=tuple(EarningView(at, "cards", cards=1) for at in range(6)),
+        ),
+    )
+    screen = visit("/table?key=the-host", size={"width": 1280, "height": 720}, language=language)
+    assert screen.locator(".scores .why").count() == 6
+    last, button = (
+        screen.locator(css).last.bounding_box() for css in (".scores .why", "form[action$='next-round'] button")
+    )
+    assert last is not None and button is not None
+    assert last["y"] + last["height"] <= button["y"]  # else it is scrolled away, or cut
