@@ -49,12 +49,20 @@ class Phone:
 
     def do(self, verb: str, value: str = "") -> None:
         """Presses the button of this form, or the one with this value; nobody knows his role before he has looked."""
-        if verb == "role-seen" and self.page.locator("[data-hold=role]").count():
+        if verb == "role-seen":
+            self._look_at_role()
+        self.press(f"form[action='/do/{verb}'] button" + (f"[value='{value}']" if value else ""))
+
+    def _look_at_role(self) -> None:
+        """As long as it takes until he may say that he knows it; a page that is renewed meanwhile hides the card."""
+        self.has("form[action='/do/role-seen'] button")
+        for _ in range(5):
+            if self.page.locator("form[action='/do/role-seen'] button").first.is_enabled():
+                return
             self.page.locator("[data-hold=role]").hover()
             self.page.mouse.down()
             self.page.wait_for_timeout(LOOK_MS)
             self.page.mouse.up()
-        self.press(f"form[action='/do/{verb}'] button" + (f"[value='{value}']" if value else ""))
 
     def play(self, do: str) -> None:
         """Presses the card's button on the page of the turn."""
