@@ -61,6 +61,10 @@ EQUIVALENT: dict[tuple[str, str], str] = {
         "(1)",
     ): "asked only while gold cards go round",
     (
+        "companion/rules/ending.py: if game.ruleset.round_end is RoundEnd.HANDS_EMPTY and any(now.hands):",
+        "(game.ruleset.round_end is RoundEnd.HANDS_EMPTY)",
+    ): "once all hands are empty the round has ended by itself",
+    (
         "companion/rules/flow.py: if not isinstance(pending, Redealing) or now is None or now.roles is None:",
         "(not isinstance(pending, Redealing) or now.roles is None)",
     ): "dwarves are dealt anew in a round only",
