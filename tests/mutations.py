@@ -65,6 +65,11 @@ EQUIVALENT: dict[tuple[str, str], str] = {
         "(game.ruleset.round_end is RoundEnd.HANDS_EMPTY)",
     ): "once all hands are empty the round has ended by itself",
     (
+        "companion/cards/repair_tool.py: "
+        "weight = 9.0 if seat == eyes.me else 3.0 + 2 * rng.random() if eyes.digs else 0.0",
+        "(1)",
+    ): "how much a simulated player's mood weighs is no rule",
+    (
         "companion/rules/flow.py: if not isinstance(pending, Redealing) or now is None or now.roles is None:",
         "(not isinstance(pending, Redealing) or now.roles is None)",
     ): "dwarves are dealt anew in a round only",
