@@ -20,18 +20,19 @@ VISITS = 5
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint').map(one => one.startTime)[0] ?? null"
 
 
-def visit(browser: Any, address: str, base: str, size: dict[str, int]) -> tuple[float, int]:
+def visit(browser: Any, address: str, base: str, screen: dict[str, int]) -> tuple[float, int]:
     """Milliseconds until the paint, and bytes."""
-    came: list[int] = []
-    context = browser.new_context(viewport=size, reduced_motion="reduce")
+    came: list[Any] = []
+    context = browser.new_context(viewport=screen, reduced_motion="reduce")
     context.add_cookies([{"name": "seat", "value": "token-of-one", "url": base}])
     page = context.new_page()
-    page.on("response", lambda answer: None if "stream" in answer.url else came.append(len(answer.body())))
+    page.on("response", lambda answer: None if "stream" in answer.url else came.append(answer))
     page.goto(address, wait_until="load")
     page.wait_for_function(PAINTED)
     painted = float(page.evaluate(PAINTED))
+    size = sum(len(answer.body()) for answer in came)
     context.close()
-    return painted, sum(came)
+    return painted, size
 
 
 def main() -> None:
