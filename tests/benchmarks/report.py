@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import base64
 import json
-import math
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -22,10 +21,11 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT)]
+sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
 
 import cv2  # noqa: E402
 import numpy as np  # noqa: E402
+from scoring import OUTCOMES, Cell, scored, wilson  # noqa: E402
 
 from companion.maze.faces import Face  # noqa: E402
 from companion.sight.reading import CardKind  # noqa: E402
@@ -36,11 +36,8 @@ from vision.simulate.art.style import house_style  # noqa: E402
 from vision.teaching.deck_store import load_deck  # noqa: E402
 from web.language import in_english  # noqa: E402
 
-READABLE = 0.5  # of a card in sight; what is hidden more may be missed or left unsure
-CONDITIONS = ("difficulty", "markers", "edition", "light", "table", "tilt")
-OUTCOMES = ("right", "unsure", "wrong though sure", "missed")
+CONDITIONS = ("stratum", "difficulty", "markers", "edition", "light", "table", "tilt")
 PICTURES = (".jpg", ".jpeg", ".png")
-Cell = dict[str, Any]
 
 
 def main() -> None:
@@ -81,51 +78,17 @@ def judged(picture: Path, deck: Path | None = None) -> dict[str, Any]:
 
 
 def compared(picture: Path, truth: Mapping[str, Any], line: Mapping[str, Any]) -> dict[str, Any]:
-    said = {(cell["x"], cell["y"]): cell for cell in line["cells"]}
-    true = {(cell["x"], cell["y"]): cell for cell in truth["cells"]}
-    alone = {(card["x"], card["y"]) for card in truth.get("illegal", ()) if card.get("isolated")}
-    count, cases = Counter[str](), []
-    for place, cell in true.items():
-        outcome = _outcome(cell, said.get(place))
-        if cell.get("visible_fraction", 1.0) < READABLE or place in alone:  # may as well be a loose card
-            if outcome == "wrong though sure":
-                cases.append(("wrong though sure, mostly hidden", place, cell, said.get(place)))
-            continue
-        count[outcome] += 1
-        if outcome != "right":
-            cases.append((outcome, place, cell, said.get(place)))
-    for place in sorted(said.keys() - true.keys()):
-        kind = "phantom, unsure" if said[place]["uncertain"] else "phantom"
-        count[kind] += 1
-        cases.append((kind, place, None, said[place]))
-    wrong = [outcome for outcome, *_ in cases if "hidden" not in outcome]
-    image = load_picture(picture) if cases else None
+    score = scored(truth, line)
+    image = load_picture(picture) if score.cases else None
     crops = image if isinstance(image, np.ndarray) else None
     return {
         "name": picture.name,
         "conditions": {key: str(truth[key]) for key in CONDITIONS if key in truth},
-        "count": count,
-        "exact": not wrong,
+        "count": score.count,
+        "exact": score.exact,
         "warnings": line["warnings"],
-        "cases": [_case(crops, *case) for case in cases],
+        "cases": [_case(crops, case.outcome, case.place, case.truth, case.said) for case in score.cases],
     }
-
-
-def _outcome(truth: Cell, said: Cell | None) -> str:
-    if said is None:
-        return "missed"
-    if said["uncertain"]:
-        return "unsure"
-    return "right" if _says(truth) == _says(said) else "wrong though sure"
-
-
-def _says(cell: Cell) -> tuple[Any, ...]:
-    if cell["face_down"]:
-        return ("face down",)
-    if cell["kind"] == "start":
-        return ("start",)
-    links = sorted("".join(sorted(group, key="NESW".index)) for group in cell["links"])
-    return cell["open"], links, cell.get("door"), bool(cell.get("crystals")), bool(cell.get("ladder"))
 
 
 def _case(
@@ -165,16 +128,6 @@ def _drawn(cell: Cell | None) -> str | None:
 
 def _png(picture: np.ndarray) -> str:
     return "data:image/png;base64," + base64.b64encode(cv2.imencode(".png", picture)[1].tobytes()).decode()
-
-
-def wilson(hits: int, of: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval that holds the true share with 95 % confidence."""
-    if not of:
-        return 0.0, 1.0
-    share, weight = hits / of, z * z / of
-    middle = (share + weight / 2) / (1 + weight)
-    half = z / (1 + weight) * math.sqrt(share * (1 - share) / of + weight / (4 * of))
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def page(boards: list[dict[str, Any]]) -> str:

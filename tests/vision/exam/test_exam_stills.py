@@ -1,0 +1,159 @@
+"""The stills that examine the reader: each stratum is drawn, its truth fits its picture, its figures add up."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+
+import stills
+from exam import DEVELOPMENT, EXAM
+from exam.framing import Pose, box_of, framed
+from exam.lens import Lens, Sensor
+from exam.mazes import fits, goals_up, maze, with_holes
+from exam.press import Press
+from exam.room import Room, in_sight, paint_table, photograph
+from exam.solids import Balls, Stage
+from exam.strata import STRATA, still
+from scoring import Score, scored
+
+from companion.maze.geometry import GOAL_CELLS
+from vision.simulate.art.card_art import draw_card
+from vision.simulate.art.style import house_style
+from vision.simulate.scene.table_scene import CASUAL, TableScene
+
+LEAST = {"large": 40, "plain": 4, "photo": 4}
+
+
+def test_examining_seeds_are_far_from_those_of_training_and_strangers():
+    assert EXAM >= 3_000_000_000
+    assert DEVELOPMENT >= 4_000_000_000
+
+
+@pytest.mark.parametrize("stratum", STRATA)
+def test_a_still_of_each_stratum_is_drawn_with_its_truth(stratum):
+    one = still(stratum, DEVELOPMENT + 1)
+    cells = one.truth["cells"]
+    assert len(cells) >= LEAST.get(stratum, 10)
+    assert [cell["kind"] for cell in cells].count("start") == 1
+    size = np.array(one.picture.shape[1::-1])
+    for cell in cells:
+        assert (np.array(cell["quad_px"]) > 0).all()
+        assert (np.array(cell["quad_px"]) < size).all()
+    if stratum == "photo":
+        assert size.prod() > 12_000_000
+
+
+def test_the_same_seed_draws_the_same_and_another_one_something_else():
+    one, again, other = still("plain", DEVELOPMENT), still("plain", DEVELOPMENT), still("plain", DEVELOPMENT + 1)
+    assert np.array_equal(one.jpeg, again.jpeg)
+    assert one.truth == again.truth
+    assert one.truth["cells"] != other.truth["cells"]
+
+
+def test_where_the_truth_says_that_a_card_lies_it_can_be_seen():
+    rng = np.random.default_rng(DEVELOPMENT)
+    scene = maze(rng, TableScene(neatness=CASUAL, seed=3), 8)
+    bounds = (-400.0, -400.0, 900.0, 400.0)
+    lens = framed(rng, box_of(scene.cards), Pose(0.5, 0.8))
+    press = Press(house_style(), 2.0)
+    table = (paint_table(rng, "felt", bounds, press.scale), bounds)
+    one = photograph(rng, scene, press, table, lens, Room(), Sensor(noise=0))
+    for card, cell in zip(sorted(scene.cards, key=lambda card: card.cell), one.truth["cells"], strict=True):
+        seed = card.seed if card.face else 0
+        drawn = draw_card(card.face, card.kind, house_style(), 174, np.random.default_rng([seed, 17]), card.goal)
+        high, wide = drawn.shape[:2]
+        corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
+        upright = cv2.getPerspectiveTransform(np.array(cell["quad_px"], np.float32), corners)
+        seen = cv2.warpPerspective(one.picture, upright, (wide, high))
+        inner = (slice(8, -8), slice(8, -8))
+        alike = np.corrcoef(seen[inner].mean(2).ravel(), drawn[inner].mean(2).ravel())[0, 1]
+        assert alike > 0.75, cell
+
+
+def test_a_maze_fits_and_is_as_large_as_asked_with_holes_and_goals_up():
+    rng = np.random.default_rng(DEVELOPMENT)
+    scene = maze(rng, TableScene(seed=5), 44)
+    assert len(scene.cards) == 48
+    assert all(fits(scene, card.cell, card.face) for card in scene.cards if card.face)
+    scene = goals_up(rng, with_holes(rng, scene, 3), 2)
+    assert len(scene.cards) == 45
+    assert sorted(scene.card(cell).face is None for cell in GOAL_CELLS) == [False, False, True]
+
+
+def test_what_lies_over_half_a_card_leaves_half_of_it_in_sight():
+    lens = Lens((0.0, 1.0, 800.0), (0.0, 0.0), 1.0)
+    hidden = np.zeros((lens.height_px, lens.width_px), np.uint8)
+    quad = lens.project(np.array([[-28, -43], [28, -43], [28, 43], [-28, 43]]))
+    assert in_sight(quad, hidden) == pytest.approx(1.0, abs=0.02)
+    hidden[:, : lens.width_px // 2] = 255
+    assert in_sight(quad, hidden) == pytest.approx(0.5, abs=0.05)
+    assert in_sight(quad - 5000, hidden) == 0.0
+
+
+def test_a_thing_hides_where_it_stands_and_its_shadow_hides_nothing():
+    lens = Lens((0.0, 1.0, 800.0), (0.0, 0.0), 1.0)
+    stage = Stage(lens, (2.0, 0.0))
+    stage.add([Balls(np.array([[0.0, 0.0, 30.0]]), np.array([20.0]), (90, 90, 90))])
+    grey = np.full((lens.height_px, lens.width_px, 3), 200, np.uint8)
+    picture, hidden = stage.drawn(grey, soft_px=1.0)
+    at, shadow = (tuple(np.int32(lens.project(np.array([point])))[0][::-1]) for point in ((0.0, 0.0), (60.0, 0.0)))
+    assert hidden[at] == 255
+    assert hidden[shadow] == 0
+    assert picture[shadow].max() < 150
+
+
+def test_a_lens_shows_east_to_the_right_and_finds_its_points_again():
+    lens = Lens((300.0, 500.0, 900.0), (200.0, 0.0), 1.1, bend=(-0.04, 0.01, 0.001, -0.001, 0.0), roll_rad=0.1)
+    west, east = lens.project(np.array([[0.0, 0.0], [400.0, 0.0]]))
+    assert east[0] > west[0] + 300
+    x, y = np.int32(np.round(west))
+    assert lens.table_mm[y, x] == pytest.approx([0, 0], abs=1.5)
+
+
+def cell(x, y, **about):
+    said = {"open": "EW", "links": ["EW"], "face_down": False, "kind": "path", "uncertain": False}
+    return {"x": x, "y": y, **said, **about}
+
+
+def test_outcomes_are_counted_as_the_report_counts_them():
+    truth = {
+        "cells": [
+            cell(0, 0, kind="start"), cell(1, 0), cell(2, 0), cell(3, 0), cell(4, 0),
+            cell(5, 0, visible_fraction=0.3), cell(6, 0, visible_fraction=0.3),
+        ]
+    }  # fmt: skip
+    said = {
+        "cells": [
+            cell(0, 0, kind="start"), cell(1, 0), cell(2, 0, open="NS", links=["NS"]), cell(3, 0, uncertain=True),
+            cell(5, 0, open="NS", links=["NS"]), cell(9, 9), cell(9, 8, uncertain=True),
+        ]
+    }  # fmt: skip
+    score = scored(truth, said)
+    assert score.count == {"right": 2, "wrong though sure": 1, "unsure": 1, "missed": 1,
+                           "phantom": 1, "phantom, unsure": 1}  # fmt: skip
+    assert not score.exact
+    assert scored({"cells": truth["cells"][:2]}, {"cells": said["cells"][:2]}).exact
+    assert scored({"cells": [cell(5, 0, visible_fraction=0.3)]}, {"cells": []}).exact
+
+
+def test_half_hidden_cards_are_counted_by_themselves():
+    true = [cell(1, 0, visible_fraction=0.5), cell(2, 0, visible_fraction=0.2), cell(3, 0, visible_fraction=1.0)]
+    assert stills.half_hidden(true, [cell(1, 0), cell(3, 0)]) == {"right": 1, "missed": 1}
+
+
+def test_a_row_of_figures_says_how_many_boards_were_exact():
+    right, wrong = Counter(right=4), Counter({"right": 2, "missed": 1, "phantom": 1})
+    boards = [
+        stills.Board(1, Score(right, ()), True, Counter(), 0.5),
+        stills.Board(2, Score(wrong, (scored({"cells": [cell(1, 0)]}, {"cells": []}).cases)), False, Counter(), 0.9),
+    ]
+    (row,) = stills.lines("plain", boards)
+    assert row.split() == ["plain", "2", "50.0", "(9.5-90.5)", "7", "85.7", "(48.7-97.4)", "0.0", "(0.0-35.4)",
+                           "0.0", "(0.0-35.4)", "14.3", "(2.6-51.3)", "0.50", "0.00", "1", "0.70", "0.90"]  # fmt: skip
