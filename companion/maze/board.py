@@ -124,6 +124,8 @@ class Board:
         board = Board({**self.cards, placement.cell: placement})
         if "reach" in self.__dict__ and placement.cell not in self.cards and placement.face is not None:
             board.__dict__["reach"] = board._with_one_more(self.reach, placement.cell, placement.face)
+            if "slots" in self.__dict__:
+                board.__dict__["slots"] = board._slots_after(self, placement.cell)
         return board
 
     def without(self, cell: Cell) -> Board:
@@ -159,6 +161,14 @@ class Board:
         """Every empty cell that touches a card, the only cells where a card can lie, sorted."""
         touching = {there for cell in self.cards for there in around(cell)} - self.cards.keys()
         return {cell: self.slot(cell) for cell in sorted(touching)}
+
+    def _slots_after(self, before: Board, laid: Cell) -> Mapping[Cell, Slot]:
+        """The slots once a card was added: others only where it lies, and beside what it joined to the start."""
+        joined = {cell for cell, _ in self.reach.tunnels.items() - before.reach.tunnels.items()}
+        changed = {there for cell in {laid, *joined} for there in around(cell)} - self.cards.keys()
+        slots = {**before.slots, **{cell: self.slot(cell) for cell in changed}}
+        slots.pop(laid, None)
+        return {cell: slots[cell] for cell in sorted(slots)}
 
     def misfits(self, cell: Cell, face: Face) -> tuple[Side, ...]:
         """The sides on which a tunnel would meet rock. Face-down cards constrain nothing (PLACE-08)."""

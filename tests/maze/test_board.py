@@ -86,9 +86,11 @@ def test_one_card_more_gives_the_same_maze_as_all_laid_at_once() -> None:
     """)
     )
     grown = Board.of(cards[:1])
-    for card in cards[1:]:
+    for count, card in enumerate(cards[1:], 2):
         assert grown.reach is not None  # known before the next card, so that it is grown and not found anew
+        assert grown.slots is not None
         grown = grown.with_card(card)
+        assert list(grown.slots.items()) == list(Board.of(cards[:count]).slots.items())
     anew = Board.of(cards)
     assert grown.reach.tunnels == anew.reach.tunnels
     assert grown.reach.frontier == anew.reach.frontier
