@@ -50,11 +50,11 @@ def changed(noun: T, **fields: Any) -> T:
     As `dataclasses.replace`, which took a quarter of the time of folding a game; for nouns without __post_init__.
     """
     old = vars(noun)
-    if not fields.keys() <= old.keys():
+    new = old | fields
+    if len(new) > len(old):
         raise TypeError(f"{type(noun).__name__} has no {sorted(fields.keys() - old.keys())}")
     fresh = object.__new__(type(noun))
-    vars(fresh).update(old)
-    vars(fresh).update(fields)
+    object.__setattr__(fresh, "__dict__", new)
     return fresh
 
 
