@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.editions.cards import Mark, Tool
 from companion.editions.parameters import Discard2Scope
-from companion.maze.geometry import Cell, Side
+from companion.maze.geometry import Cell
 from companion.rules import draws, tolls
 from companion.rules.evolve_round import playing
 from companion.state import commands as c
@@ -60,7 +60,7 @@ def moves(game: Game, seat: SeatId, viewer: SeatId | None) -> Fields:
     """For a seat whose turn it is, as it knows itself or as the table does."""
     return {
         "trade": tuple(_trades(game, seat)),
-        "set_toll": tuple(_ends(game, seat)) if game.ruleset.toll_dwarves else (),
+        "set_toll": tuple(tolls.open_ends(game)),
         "pay_toll": payers(game, seat, viewer),
     }
 
@@ -72,13 +72,6 @@ def _trades(game: Game, seat: SeatId) -> Iterator[Tool | Mark]:
     for card in before:
         if rules.most_discards > 1 and draws.may_remove(now.hands[seat], (str(card),), sabotage_only=sabotage):
             yield card
-
-
-def _ends(game: Game, seat: SeatId) -> Iterator[tuple[Cell, Side]]:
-    for card in playing(game).board:
-        for side in Side:
-            if not tolls.judge_toll(game, seat, c.SetToll(card.cell, side)):
-                yield card.cell, side
 
 
 def payers(game: Game, turn: SeatId, viewer: SeatId | None) -> tuple[tuple[Cell, tuple[SeatId, ...]], ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.maze.geometry import Cell
+from collections.abc import Iterator
+
+from companion.maze.geometry import Cell, Side, around
 from companion.rules import purses
 from companion.rules.course import end_turn, on_turn
 from companion.rules.evolve import Answer, Decision
@@ -18,16 +20,30 @@ from companion.state.round import Round, Toll
 
 
 def judge_toll(game: Game, seat: SeatId, command: c.SetToll) -> Refusal | None:
-    now = playing(game)
-    card = now.board.at(command.cell)
-    front = Toll(command.cell, command.side, seat).front
-    if now.tolls_set >= game.ruleset.toll_dwarves:
+    if not _is_dwarf_left(game):
         return Refusal("no_dwarf_left")  # TOLL-02
-    if card is None or card.face is None or not card.face.mouths >> command.side & 1 or front in now.board:
-        return Refusal("no_open_end", cell=command.cell)
-    if front in now.tolled:
+    if not _is_open_end(playing(game), command.cell, command.side):
         return Refusal("no_open_end", cell=command.cell)
     return None
+
+
+def open_ends(game: Game) -> Iterator[tuple[Cell, Side]]:
+    """Where a dwarf may be set now."""
+    if _is_dwarf_left(game):
+        now = playing(game)
+        yield from ((cell, side) for cell in now.board.cards for side in Side if _is_open_end(now, cell, side))
+
+
+def _is_dwarf_left(game: Game) -> bool:
+    return playing(game).tolls_set < game.ruleset.toll_dwarves
+
+
+def _is_open_end(now: Round, cell: Cell, side: Side) -> bool:
+    card = now.board.at(cell)
+    if card is None or card.face is None or not card.face.mouths >> side & 1:
+        return False
+    front = around(cell)[side]
+    return front not in now.board and front not in now.tolled
 
 
 def set_toll(game: Game, by: Actor, command: c.SetToll) -> Answer:
