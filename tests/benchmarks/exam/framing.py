@@ -103,7 +103,7 @@ def _maker(rng, pose: Pose, aim: tuple[float, float]):  # type: ignore[no-untype
     def make(away_mm: float) -> Lens:
         eye = (aim[0] + away_mm * flat * np.sin(pose.side_rad), aim[1] + away_mm * flat * np.cos(pose.side_rad) + 0.01,
                away_mm * up)  # fmt: skip
-        return Lens(eye, aim, fov, *pose.size_px, roll, bend, off)  # type: ignore[arg-type]
+        return Lens(eye, aim, fov, *pose.size_px, pose.side_rad, roll, bend, off)  # type: ignore[arg-type]
 
     return make
 

@@ -21,6 +21,7 @@ COARSE_PX = 16  # the maps are worked out for one pixel in so many each way
 class Lens:
     """eye_mm: of the lens, z up; aim_mm: the point of the table it looks at; fov_rad: across the longer side.
 
+    side_rad : the side of the table that is below in the picture: 0 south, a quarter-turn east
     bend : k1, k2, p1, p2, k3;  off : the axis off the picture's middle, in shares of the longer side
     """
 
@@ -29,6 +30,7 @@ class Lens:
     fov_rad: float
     width_px: int = 1920
     height_px: int = 1080
+    side_rad: float = 0.0
     roll_rad: float = 0.0
     bend: tuple[float, float, float, float, float] = (0.0, 0.0, 0.0, 0.0, 0.0)
     off: tuple[float, float] = (0.0, 0.0)
@@ -45,10 +47,10 @@ class Lens:
         """Rows: right, down and forward of the camera, in table axes with z up."""
         forward = np.array([*self.aim_mm, 0.0]) - np.array(self.eye_mm)
         forward /= np.linalg.norm(forward)
-        right = np.cross(forward, [0.0, -1e-6, 1.0])
-        # y runs south, so that the table's frame is left-handed with z up: the picture must not be mirrored
-        right = -right / np.linalg.norm(right)
-        down = np.cross(right, forward)
+        right = np.array([np.cos(self.side_rad), -np.sin(self.side_rad), 0.0])
+        right -= forward * (right @ forward)
+        right /= np.linalg.norm(right)
+        down = np.cross(right, forward)  # y runs south, so that with z up the table's frame is left-handed
         cosine, sine = np.cos(self.roll_rad), np.sin(self.roll_rad)
         return np.array([cosine * right + sine * down, cosine * down - sine * right, forward])
 
@@ -64,10 +66,13 @@ class Lens:
         )
         return pixels.reshape(-1, 2)
 
+    def depth_mm(self, points_mm: np.ndarray) -> np.ndarray:
+        """How far before the lens each of these points (n, 3) is."""
+        return (np.atleast_2d(np.asarray(points_mm, float)) - np.array(self.eye_mm)) @ self.axes[2]
+
     def px_per_mm(self, points_mm: np.ndarray) -> np.ndarray:
         """How large a millimetre at each of these points (n, 3) is."""
-        seen = (np.atleast_2d(np.asarray(points_mm, float)) - np.array(self.eye_mm)) @ self.axes.T
-        return self.matrix[0, 0] / np.maximum(seen[:, 2], 1.0)
+        return self.matrix[0, 0] / np.maximum(self.depth_mm(points_mm), 1.0)
 
     @cached_property
     def table_mm(self) -> np.ndarray:

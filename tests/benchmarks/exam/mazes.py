@@ -13,26 +13,39 @@ from vision.simulate.scene.table_scene import TableScene, lay, starting_table, t
 BRIDGE = "NS|EW"
 LIKE_A_BRIDGE = ("NS|E|W", "EW|N|S")
 TREASURE = (("NESW", "gold"), ("NW", "coal"), ("NE", "coal"))
-REACH = ((-2, 10), (-4, 4))  # columns and rows that a table has room for
+Reach = tuple[tuple[int, int], tuple[int, int]]
+REACH: Reach = ((-2, 10), (-4, 4))  # columns and rows that a table has room for
 
 
 def maze(rng: Rng, table: TableScene, cards: int, box: Sequence[str] = BASE) -> TableScene:
     """So many cards beside start and goals, each fitting its neighbours, as long as the box holds one that does."""
     scene = starting_table(table)
-    bag = [box[int(number)] for number in rng.permutation(len(box))]
+    bag = shuffled(rng, box)
     while len(scene.cards) < cards + 4:
-        spots = sorted(_spots(scene))
-        order = sorted(spots, key=lambda cell: rng.exponential(3.0) - cell.x)  # the gold lies in the east
-        found = next(((cell, face, text) for text in bag for cell in order[:6]
-                      for face in _ways(rng, text) if fits(scene, cell, face)), None)  # fmt: skip
-        if found is None:
-            if not spots or len(bag) > 2 * len(box):  # closed, or no card fits
-                break
-            bag += [box[int(number)] for number in rng.permutation(len(box))]
-            continue
-        scene = lay(scene, found[0], found[1])
-        bag.remove(found[2])
+        found = next_card(rng, scene, bag)
+        if found:
+            scene = lay(scene, *found)
+        elif len(bag) > 2 * len(box):  # closed, or no card fits
+            break
+        else:
+            bag += shuffled(rng, box)
     return scene
+
+
+def shuffled(rng: Rng, box: Sequence[str]) -> list[str]:
+    return [box[int(number)] for number in rng.permutation(len(box))]
+
+
+def next_card(rng: Rng, scene: TableScene, bag: list[str], reach: Reach = REACH) -> tuple[Cell, Face] | None:
+    """A place and a card for it, which leaves the bag; mostly eastward, where the gold lies."""
+    order = sorted(spots_of(scene, reach), key=lambda cell: rng.exponential(3.0) - cell.x)
+    for text in bag:
+        for cell in order[:6]:
+            for face in ways(rng, text):
+                if fits(scene, cell, face):
+                    bag.remove(text)
+                    return cell, face
+    return None
 
 
 def with_holes(rng: Rng, scene: TableScene, holes: int) -> TableScene:
@@ -51,9 +64,9 @@ def goals_up(rng: Rng, scene: TableScene, count: int) -> TableScene:
     for number in rng.permutation(3)[:count]:
         cell = GOAL_CELLS[int(number)]
         text, goal = treasure[int(number)]
-        ways = _ways(rng, text)
-        fitting = [face for face in ways if fits(scene, cell, face)]
-        scene = turn_goal(scene, cell, (fitting or ways)[0], goal)
+        both = ways(rng, text)
+        fitting = [face for face in both if fits(scene, cell, face)]
+        scene = turn_goal(scene, cell, (fitting or both)[0], goal)
     return scene
 
 
@@ -61,7 +74,7 @@ def with_bridges(rng: Rng, scene: TableScene, bridges: int, likes: int) -> Table
     """So many of the maze's cards become bridges or what looks like one, where they have four open sides' room."""
     wanted = [BRIDGE] * bridges + [LIKE_A_BRIDGE[int(rng.integers(2))] for _ in range(likes)]
     for text in wanted:
-        spots = sorted(_spots(scene))
+        spots = spots_of(scene)
         for number in rng.permutation(len(spots)):
             face = Face.parse(text)
             if fits(scene, spots[int(number)], face):
@@ -78,21 +91,22 @@ def fits(scene: TableScene, cell: Cell, face: Face) -> bool:
     return True
 
 
-def _ways(rng: Rng, text: str) -> list[Face]:
+def ways(rng: Rng, text: str) -> list[Face]:
     face = Face.parse(text)
-    ways = [face, face.half_turn()]
-    return ways if rng.random() < 0.5 else ways[::-1]
+    both = [face, face.half_turn()]
+    return both if rng.random() < 0.5 else both[::-1]
 
 
-def _spots(scene: TableScene) -> set[Cell]:
-    (west, east), (north, south) = REACH
+def spots_of(scene: TableScene, reach: Reach = REACH) -> list[Cell]:
+    """Free cells that a tunnel leads to."""
+    (west, east), (north, south) = reach
     spots = set()
     for card in scene.cards:
         for side in card.face.open if card.face else ():
             cell = card.cell.beside(side)
             if scene.card(cell) is None and west <= cell.x <= east and north <= cell.y <= south:
                 spots.add(cell)
-    return spots
+    return sorted(spots)
 
 
 def _neighbours(scene: TableScene, cell: Cell) -> int:

@@ -76,8 +76,8 @@ def seen(lens: Lens, painting: np.ndarray, bounds: BoundsMm, scale: float, floor
     return (near * mask + far * (1 - mask)).astype(np.uint8)
 
 
-def lit(lens: Lens, picture: np.ndarray, room: Room) -> tuple[np.ndarray, np.ndarray]:
-    """The picture in the room's light, float32, and a mask, uint8, of where glare leaves nothing to see."""
+def light_of(lens: Lens, room: Room) -> tuple[np.ndarray, np.ndarray]:
+    """What each pixel is multiplied by, (rows, columns, 3), and how white glare makes it (rows, columns); float32."""
     small = cv2.resize(lens.table_mm, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     x, y = small[..., 0], small[..., 1]
     light = 1 - np.clip(room.slope[0] * x / 1000 + room.slope[1] * y / 1000, -0.6, 0.6)
@@ -88,7 +88,7 @@ def lit(lens: Lens, picture: np.ndarray, room: Room) -> tuple[np.ndarray, np.nda
         across = (x - shade.at_mm[0]) * np.cos(shade.way_rad) + (y - shade.at_mm[1]) * np.sin(shade.way_rad)
         within = 1 / (1 + np.exp(-np.clip((shade.wide_mm / 2 - np.abs(across)) / max(shade.soft_mm, 0.5), -40, 40)))
         light = light * (1 - shade.depth * within)
-    size = picture.shape[1::-1]
+    size = (lens.width_px, lens.height_px)
     gain = cv2.resize((light * room.exposure).astype(np.float32), size)[..., None] * np.array(room.cast, np.float32)
     white = np.zeros(small.shape[:2], np.float32)
     for glare in room.glares:
@@ -96,8 +96,7 @@ def lit(lens: Lens, picture: np.ndarray, room: Room) -> tuple[np.ndarray, np.nda
         u = ((x - glare.at_mm[0]) * c + (y - glare.at_mm[1]) * s) / glare.reach_mm[0]
         v = ((y - glare.at_mm[1]) * c - (x - glare.at_mm[0]) * s) / glare.reach_mm[1]
         white += (glare.strength * np.exp(-np.minimum((u * u + v * v) ** 1.5, 60))).astype(np.float32)
-    white = cv2.resize(white, size)
-    return picture * gain + 255 * white[..., None], (white > 0.8).astype(np.uint8) * 255
+    return gain, cv2.resize(white, size)
 
 
 @dataclass(frozen=True)
@@ -125,7 +124,8 @@ def photograph(
     stage.add(parts)
     soft = 4 * float(lens.px_per_mm(np.zeros((1, 3)))[0])
     picture, hidden = stage.drawn(picture, float(rng.uniform(0.25, 0.6)), soft)
-    bright, washed = lit(lens, picture, room)
+    gain, white = light_of(lens, room)
+    bright, washed = picture * gain + 255 * white[..., None], (white > 0.8).astype(np.uint8) * 255
     bright *= 1 + 0.012 * clouds(rng, picture.shape[1::-1], 400, 1)[..., None]
     cells = true_cells(scene.cards, lens, cv2.max(hidden, washed))
     return Still(expose(rng, bright, sensor), {"markers": False, "table": scene.surface, **about, "cells": cells})

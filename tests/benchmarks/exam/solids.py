@@ -11,6 +11,7 @@ import numpy as np
 from exam.lens import Lens
 
 Tone = Sequence[float]  # BGR
+NEAREST_MM = 220.0  # nobody holds an arm before the lens: what would be nearer is left out
 SHIFT = 4  # bits of a pixel's fractions, as OpenCV's drawing takes them
 LAYERS = ((1.0, 0.55, 0.0), (0.86, 0.78, 0.08), (0.66, 0.95, 0.16), (0.4, 1.08, 0.24))  # radius, light, towards it
 
@@ -56,16 +57,24 @@ class Stage:
         if not self.parts:
             return picture, np.zeros(picture.shape[:2], np.uint8)
         fallen = np.zeros(picture.shape[:2], np.uint8)
-        for part in self.parts:
+        parts = [near for part in self.parts if (near := self._before_the_lens(part))]
+        for part in parts:
             self._shadow(fallen, part)
         dark = 1 - depth / 255 * cv2.GaussianBlur(fallen, (0, 0), soft_px).astype(np.float32)
         picture = (picture * dark[..., None]).astype(np.uint8)
         hidden = np.zeros(picture.shape[:2], np.uint8)
-        for part in self.parts:
+        for part in parts:
             self._draw(picture, hidden, part)
         soft = cv2.GaussianBlur(picture, (0, 0), 1.2)
         picture[hidden > 127] = soft[hidden > 127]
         return picture, hidden
+
+    def _before_the_lens(self, part: Part) -> Part | None:
+        points = part.at_mm if isinstance(part, Balls) else part.outline_mm
+        far = self.lens.depth_mm(points) > NEAREST_MM
+        if isinstance(part, Sheet):
+            return part if far.all() else None
+        return Balls(part.at_mm[far], part.radii_mm[far], part.tone) if far.any() else None
 
     def _shadow(self, mask: np.ndarray, part: Part) -> None:
         points = part.at_mm if isinstance(part, Balls) else part.outline_mm
