@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from companion.cards.asked import Ask, Way, What, suits
@@ -88,6 +90,15 @@ class Traits:
 
 LIKED = likes_all(2.0)
 
+_READ: Mapping[str, Callable[[Way], Any]] = {  # what a command holds, from the way in which it is played
+    "target": attrgetter("seat"),
+    "tool": attrgetter("tool"),
+    "cell": lambda way: way.cells[0] if way.cells else None,
+    "cells": attrgetter("cells"),
+    "turned": attrgetter("turned"),
+    "toll_payer": lambda way: None,
+}
+
 
 @dataclass(frozen=True)
 class Card(Generic[C]):
@@ -133,12 +144,16 @@ class Card(Generic[C]):
 
         payer : of the toll, where one is due; yes : what only the player may know
         """
-        said: dict[str, Any] = {
-            "target": way.seat, "tool": way.tool, "cell": next(iter(way.cells), None), "cells": way.cells,
-            "turned": way.turned, "toll_payer": payer,
-        }  # fmt: skip
-        said |= {ask.name: Secret(yes) for ask in self.asks if ask.what is What.EITHER}
-        return self.command(**{name: said[name] for ask in self.asks for name in ask.fields})
+        said = {name: read(way) for name, read in self._reads}
+        if payer is not None and "toll_payer" in said:
+            said["toll_payer"] = payer
+        said |= {ask.name: Secret(yes) for ask in self.asks if ask.name}
+        return self.command(**said)
+
+    @cached_property
+    def _reads(self) -> tuple[tuple[str, Callable[[Way], Any]], ...]:
+        """The command's fields that a way fills, and with what; every way of every card in a hand is tried."""
+        return tuple((name, _READ[name]) for ask in self.asks if not ask.name for name in ask.fields)
 
     def way_of(self, command: Command) -> Way:
         """What everybody saw of it."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from itertools import combinations, product
 
 from companion.cards.asked import Ask, Way, What
 from companion.cards.register import AnyCard
 from companion.editions.cards import Tool
 from companion.maze.board import Kind
+from companion.maze.geometry import Cell
 from companion.rules.evolve_round import playing
 from companion.rules.place import hindrances
 from companion.state.commands import SeatId
@@ -37,7 +39,7 @@ def _why_never(game: Game, seat: SeatId, card: AnyCard) -> Refusal | None:
 
 def ways_to_play(game: Game, seat: SeatId, card: AnyCard) -> tuple[Way, ...]:
     """All that the rules allow, of a card that is in the box; with a payer where one is needed."""
-    if card.traits.in_anothers_turn or _why_never(game, seat, card) is not None:
+    if card.key not in game.ruleset.deeds or card.traits.in_anothers_turn or _why_never(game, seat, card) is not None:
         return ()
     if card.ways is not None:
         return tuple(card.ways(game, seat))
@@ -60,15 +62,30 @@ def _both(parts: tuple[Way, ...]) -> Way:
 
 
 def _players(game: Game) -> Iterable[Way]:
-    return (Way(seat=seat) for seat in range(len(game.seats)))
+    return _on_players(len(game.seats))
+
+
+@lru_cache(maxsize=16)
+def _on_players(seats: int) -> tuple[Way, ...]:
+    return tuple(Way(seat=seat) for seat in range(seats))
 
 
 def _tools(game: Game) -> Iterable[Way]:
-    return (Way(seat=seat, tool=tool) for seat in range(len(game.seats)) for tool in Tool)
+    return _on_tools(len(game.seats))
+
+
+@lru_cache(maxsize=16)
+def _on_tools(seats: int) -> tuple[Way, ...]:
+    return tuple(Way(seat=seat, tool=tool) for seat in range(seats) for tool in Tool)
 
 
 def _cells(game: Game) -> Iterable[Way]:
-    return (Way(cells=(cell,)) for cell in sorted(playing(game).board.cards))
+    return map(_in_cell, sorted(playing(game).board.cards))
+
+
+@lru_cache(maxsize=4096)
+def _in_cell(cell: Cell) -> Way:
+    return Way(cells=(cell,))
 
 
 def _covered(game: Game) -> Iterable[Way]:
