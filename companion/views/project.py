@@ -6,8 +6,11 @@ it: project_people, project_maze, project_asks, project_score.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
 from types import MappingProxyType
 
 from companion.cards.register import cards
@@ -73,6 +76,32 @@ class Desk:
     gone: frozenset[SeatId] = frozenset()
     joining: tuple[str, ...] = ()
     codes: Mapping[SeatId, Secret[str]] = field(default_factory=lambda: MappingProxyType({}))
+
+    @cached_property
+    def told_since(self) -> int:
+        """The step with which somebody was taken out of a game: what was told before names seats by other numbers."""
+        since, playing = 0, False
+        for entry, event in self.story:
+            if isinstance(event, RoundBegan | LobbyOpened):
+                playing = isinstance(event, RoundBegan)
+            elif playing and isinstance(event, SeatRemoved):
+                since = entry
+        return since
+
+    @cached_property
+    def openings(self) -> Mapping[int, Configured]:
+        """By the step with which people begin to dig in a new game, what is played, as it was chosen last."""
+        found: dict[int, Configured] = {}
+        chosen: Configured | None = None
+        first = False
+        for entry, event in self.story:
+            if isinstance(event, Configured):
+                chosen = event
+            elif isinstance(event, RoundBegan):
+                first = event.number == 1
+            elif isinstance(event, PlayBegan) and first and chosen is not None:
+                found[entry], first = chosen, False
+        return found
 
 
 def project(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:
@@ -148,7 +177,7 @@ def _with_own(view: m.View, game: Game, desk: Desk, me: SeatId | None) -> m.View
         offers=offers_for(game, me, undo=desk.may_undo and (me is None or me == desk.undo)),
         fix=fixes_for(game, me),
         proposals=tuple(replace(one.proposal, mine=me is None or me in one.seats) for one in desk.asked),
-        lines=_lines(desk.story, me),
+        lines=_lines(desk, me),
         me=None if me is None else view.seats[me],
         role=people.role_of(game, me),
         my_nuggets=people.my_nuggets(game, me),
@@ -182,46 +211,27 @@ def _tolls_left(game: Game) -> int | None:
     return game.ruleset.toll_dwarves - game.round.tolls_set
 
 
-def _lines(story: Happenings, me: SeatId | None) -> tuple[m.LineView, ...]:
+def _lines(desk: Desk, me: SeatId | None) -> tuple[m.LineView, ...]:
     """The last of what this viewer hears. A line keeps its number when others are taken back."""
-    lines: list[m.LineView] = []
-    since = _numbered_since(story)
-    for entry, said in _told(story, me):
-        if entry < since:
-            continue
-        number = entry * _LINES_AN_ENTRY
-        if lines and lines[-1].number >= number:
-            number = lines[-1].number + 1
-        lines.append(m.LineView(number, said[0], MappingProxyType(said[1])))
-    return tuple(lines[-LINES_SHOWN:])
+    lines: list[m.LineView] = []  # from the end on, for the beginning of a long night is not shown
+    for entry, told in groupby(reversed(desk.story), itemgetter(0)):
+        if entry < desk.told_since or len(lines) >= LINES_SHOWN:
+            break
+        events = [event for _, event in told]
+        heard = list(_told(entry, reversed(events), desk, me))
+        numbered = enumerate(heard, entry * _LINES_AN_ENTRY)
+        lines += reversed([m.LineView(number, code, MappingProxyType(facts)) for number, (code, facts) in numbered])
+    return tuple(reversed(lines[:LINES_SHOWN]))
 
 
-def _numbered_since(story: Happenings) -> int:
-    """The step with which somebody was taken out of a game: what was told before names seats by other numbers."""
-    since, playing = 0, False
-    for entry, event in story:
-        if isinstance(event, RoundBegan | LobbyOpened):
-            playing = isinstance(event, RoundBegan)
-        elif playing and isinstance(event, SeatRemoved):
-            since = entry
-    return since
-
-
-def _told(story: Happenings, me: SeatId | None) -> Iterator[tuple[int, Said]]:
-    """A new game begins with what is played, as it was chosen last; where people look when they begin to dig."""
-    chosen: Configured | None = None
-    first = False
-    for entry, event in story:
-        if isinstance(event, Configured):
-            chosen = event
-        elif isinstance(event, RoundBegan):
-            first = event.number == 1
-        elif isinstance(event, PlayBegan) and first and chosen is not None:
-            yield from ((entry, line) for line in opening(chosen))
-            first = False
+def _told(entry: int, events: Iterable[Event | Note], desk: Desk, me: SeatId | None) -> Iterator[Said]:
+    """What one step tells this viewer. A new game begins with what is played: where people look then."""
+    for event in events:
+        if isinstance(event, PlayBegan) and entry in desk.openings:
+            yield from opening(desk.openings[entry])
         said = line_for(event, me, entry=entry)
         if said is not None:
-            yield entry, said
+            yield said
 
 
 def _code(desk: Desk, me: SeatId | None) -> str | None:
