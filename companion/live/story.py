@@ -5,8 +5,10 @@ Chance stays as it was dealt: its steps are folded like all others and never ask
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
 
 from companion.cards.register import goal_moved_by, lifted_by, looked_at
 from companion.live.handling import handling_of
@@ -64,12 +66,12 @@ class Story:
         told = ((one.seq, said) for one in self.told for said in (one.events if isinstance(one, Step) else (one.note,)))
         return ((0, _set_up(self.start)), *told)
 
-    @property
+    @cached_property
     def steps(self) -> tuple[Step, ...]:
         return tuple(one for one in self.told if isinstance(one, Step))
 
-    @property
-    def entries(self) -> dict[Cell, int]:
+    @cached_property
+    def entries(self) -> Mapping[Cell, int]:
         """The step that laid each card of this round, as far as another card there would still show."""
         found: dict[Cell, int] = {}
         for step in self.steps:
@@ -81,7 +83,7 @@ class Story:
                         found[cell] = step.seq
                     case _ if (lifted := lifted_by(event)) is not None:
                         found.pop(lifted, None)
-        return found
+        return MappingProxyType(found)
 
     def then(self, seq: int, by: c.Actor, command: c.Command, events: tuple[e.Event, ...]) -> Story:
         step = Step(seq, by, command, events, mover_of(self.game, by, command))

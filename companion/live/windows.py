@@ -26,12 +26,14 @@ class Windows:
         self._camera = CameraView("off")
         self._turn_clock = TurnClock()
         self._views: dict[Viewer, View] = {}
+        self._shown: Desk | None = None  # of which these are the views
         self._told = night.ledger.version
         self._coming: tuple[SeatId, Cell] | None = None  # the card on its way that was shown last
 
     def view(self, viewer: Viewer) -> View:
         if viewer not in self._views:
-            self._views[viewer] = project(self._table.game, viewer, self._desk())
+            self._shown = self._shown or self._desk()
+            self._views[viewer] = project(self._table.game, viewer, self._shown)
         clock = self._turn_clock.show(self._ledger.story)
         return replace(self._views[viewer], turn_clock=clock) if clock else self._views[viewer]
 
@@ -55,6 +57,7 @@ class Windows:
             return False
         self._told = self._ledger.version
         self._views.clear()
+        self._shown = None
         return True
 
     def _desk(self) -> Desk:
