@@ -221,12 +221,12 @@ def opened(path: Path) -> sqlite3.Connection:
 def as_it_lies(path: Path) -> Lying:
     """Which files lie there, how long they are and when they were written: by which it is seen that somebody else has
     written into them, or has put others there."""
-    return tuple(_signature(path.with_name(path.name + suffix)) for suffix in ("", "-wal", COPY_SUFFIX))
+    return tuple(_signature(f"{path}{suffix}") for suffix in ("", "-wal", COPY_SUFFIX))
 
 
-def _signature(path: Path) -> tuple[int, int, int, int] | None:
+def _signature(path: str) -> tuple[int, int, int, int] | None:
     try:
-        found = path.stat()
+        found = os.stat(path)
     except OSError:
         return None
     return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
