@@ -254,12 +254,13 @@ def walk(folder: Path, night: Night, viewer: Viewer, until: int, rng: random.Ran
     for name, world in (("first", truth), ("second", other)):
         sessions.append(opened(folder / name, seed=name, dealer=Script(list(world.deals))))
     first, second = sessions
+    differs = truth != other
     try:
         for step, (act, changed) in enumerate(zip(truth.acts, other.acts, strict=True)):
             outcomes = perform(first, act), perform(second, changed)
             if _whose(act) == viewer:
                 assert canonical(outcomes[0]) == canonical(outcomes[1]), (act, outcomes)
-            yield Pair(viewer, first, second, step, truth != other)
+            yield Pair(viewer, first, second, step, differs)
     finally:
         first.close()
         second.close()
