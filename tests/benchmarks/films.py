@@ -171,7 +171,7 @@ def main() -> None:
             keep = asked.keep / f"{stratum}_{seed}" if asked.keep else None
             one = Watching(round_of(stratum, seed), reader, keep).play(asked.acts)
             if asked.notes:
-                print("\n".join(f"  {stratum} {seed} {note}" for note in one.notes))
+                print("\n".join(f"  {stratum} {seed} {note}" for note in one.notes), flush=True)
             score += one
         total += score
         print("\n".join(rows(stratum, score)), flush=True)

@@ -64,7 +64,7 @@ def main() -> None:
             if asked.folder:
                 keep(asked.folder, one)
             if asked.failures:
-                print("\n".join(failures(stratum, boards[-1])), end="")
+                print("\n".join(failures(stratum, boards[-1])), end="", flush=True)
         print("\n".join(lines(stratum, boards)), flush=True)
 
 
