@@ -32,8 +32,10 @@ def new_game() -> Game:
 def decide(game: Game, by: Actor, command: Command) -> Answer:
     """The events that follow, in order, or the refusal with its reason."""
     answer = _why_not_in_a_pause(game, by, command) or _judge(game, by, command)
-    some_away = isinstance(command, c.SetPresence) or not all(seat.is_here for seat in game.seats)
-    return answer if isinstance(answer, Refusal) or not some_away else _pressed_for_the_away(game, answer)
+    if isinstance(answer, Refusal):
+        return answer
+    some_away = isinstance(command, c.SetPresence) or any(not seat.is_here for seat in game.seats)
+    return _pressed_for_the_away(game, answer) if some_away else answer
 
 
 def _why_not_in_a_pause(game: Game, by: Actor, command: Command) -> Refusal | None:

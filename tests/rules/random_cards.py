@@ -10,7 +10,9 @@ from companion.cards.chests.shift_goal import ways_to_shift
 from companion.editions.cards import GoalKind
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
+from companion.rules.answers import moves, payers
 from companion.rules.decide import decide
+from companion.rules.options import options
 from companion.rules.place import legal_placements
 from companion.state import commands as c
 from companion.state import events as e
@@ -105,8 +107,7 @@ def _any_cards(table: Table) -> list[Any]:
 def card_acts(table: Table, seat: int, deed: str) -> list[c.Command]:
     if deed not in OTHER_BOXES:
         return []
-    offers, chance = table.offers(seat), table.chance
-    ways = offers.ways(deed)
+    ways, chance = table.ways(seat, deed), table.chance
     if deed in AT_PEOPLE:
         return [AT_PEOPLE[deed](way.seat) for way in ways] if chance.random() < 0.8 else []
     if deed == "thief" and ways:
@@ -153,7 +154,8 @@ def _moves(table: Table, last: Cell) -> list[c.Command]:
 def _payers(table: Table, seat: int) -> dict[Cell, list[int]]:
     """Whom it is worth asking: the rules let him ask again and again (TOLL-03), and he would never pass."""
     willing = {
-        cell: [payer for payer in seats if payer not in table.refusers] for cell, seats in table.offers(seat).pay_toll
+        cell: [payer for payer in seats if payer not in table.refusers]
+        for cell, seats in payers(table.game, seat, seat)
     }
     return {cell: seats for cell, seats in willing.items() if seats}
 
@@ -175,14 +177,14 @@ def more_acts(table: Table, seat: int) -> bool:
     now = table.game.round
     if not (now.broken[seat] or now.marks[seat] or table.game.ruleset.toll_dwarves):
         return False
-    offers, chance = table.offers(seat), table.chance
-    if offers.trade and chance.random() < 0.7:
-        card = chance.choice(offers.trade)
+    offers, chance = moves(table.game, seat, seat), table.chance
+    if offers["trade"] and chance.random() < 0.7:
+        card = chance.choice(offers["trade"])
         tool = card if isinstance(card, c.Tool) else None
         table.do(c.BySeat(seat), c.TradeTwo(tool, None if tool else card))
         return True
-    if offers.set_toll and chance.random() < 0.5:
-        table.do(c.BySeat(seat), c.SetToll(*chance.choice(offers.set_toll)))
+    if offers["set_toll"] and chance.random() < 0.5:
+        table.do(c.BySeat(seat), c.SetToll(*chance.choice(offers["set_toll"])))
         return True
     return False
 
@@ -193,7 +195,7 @@ def more_acts(table: Table, seat: int) -> bool:
 def _answer_veto(table: Table) -> None:
     window = table.game.pending
     seat = table.chance.choice(window.waiting)
-    assert table.offers(seat).veto
+    assert options(table.game, seat).veto
     if VETO in table.hands[seat] and table.chance.random() < 0.5:
         table.do(c.BySeat(seat), w.Veto(seat))
     elif table.chance.random() < 0.2:
@@ -204,7 +206,7 @@ def _answer_veto(table: Table) -> None:
 
 def _answer_toll(table: Table) -> None:
     payer = table.game.pending.payer
-    table.do(c.BySeat(payer), c.AnswerToll(table.offers(payer).can_pay and table.chance.random() < 0.7))
+    table.do(c.BySeat(payer), c.AnswerToll(options(table.game, payer).can_pay and table.chance.random() < 0.7))
 
 
 def _pioneer(table: Table) -> None:

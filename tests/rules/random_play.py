@@ -8,14 +8,17 @@ from dataclasses import dataclass, field
 import card_words as w
 from random_cards import MORE_MOVES, card_acts, fitted, fresh_goals, lay_before_toll, more_acts, more_follows
 
+from companion.cards.asked import Way
+from companion.cards.register import card_named
 from companion.editions.ruleset import Ruleset
 from companion.maze.board import Kind
 from companion.maze.faces import Face
 from companion.maze.geometry import Side
 from companion.rules.decide import decide, new_game
+from companion.rules.ending import why_not_over
 from companion.rules.evolve import fold
-from companion.rules.options import Offers, options
 from companion.rules.place import Spot, hindrances, legal_placements
+from companion.rules.playable import ways_to_play
 from companion.rules.purses import gold_pile
 from companion.state import commands as c
 from companion.state import pending as p
@@ -42,8 +45,6 @@ class Table:
     midway: Face | None = None
     played: Card | None = None  # the card that was played last, in case it comes back
     refusers: set[c.SeatId] = field(default_factory=set)  # asked for a toll in this turn, they did not pay
-    _asked: Game | None = None  # the game of which these were the offers
-    _offers: dict[c.SeatId | None, Offers] = field(default_factory=dict)
 
     def do(self, by: c.Actor, command: c.Command) -> tuple[Event, ...]:
         answer = decide(self.game, by, command)
@@ -55,13 +56,9 @@ class Table:
             self._follow(event)
         return answer
 
-    def offers(self, seat: c.SeatId | None) -> Offers:
-        """What the rules offer; asked again for every card in a hand, and the game is the same meanwhile."""
-        if self._asked is not self.game:
-            self._asked, self._offers = self.game, {}
-        if seat not in self._offers:
-            self._offers[seat] = options(self.game, seat)
-        return self._offers[seat]
+    def ways(self, seat: c.SeatId, deed: str) -> tuple[Way, ...]:
+        """Those that are offered to the seat on turn, of this card alone: he holds few, and all take long to find."""
+        return ways_to_play(self.game, seat, card_named(deed))
 
     def _follow(self, event: Event) -> None:
         if isinstance(event, RoundBegan):
@@ -122,7 +119,7 @@ def _look(table: Table) -> None:
 def _play(table: Table) -> None:
     assert isinstance(table.game.pending, p.Playing) and table.game.round
     seat, hand = table.game.pending.seat, table.hands[table.game.pending.seat]
-    if table.idle > len(table.game.seats) and table.offers(None).end_round:
+    if table.idle > len(table.game.seats) and why_not_over(table.game) is None:
         table.do(c.ByTable(), c.EndRound())
         return
     if table.game.ruleset.toll_dwarves and table.chance.random() < 0.1 and more_acts(table, seat):

@@ -9,7 +9,7 @@ import random
 
 import card_words as w
 import pytest
-from random_cards import AT_PEOPLE
+from random_cards import AT_PEOPLE, OTHER_BOXES
 from random_play import Table
 from state_bytes import state_bytes
 
@@ -18,8 +18,10 @@ from companion.editions.compose import compose, conflict_of
 from companion.editions.ruleset import Ruleset
 from companion.live.store import decode_command, decode_event, encode
 from companion.maze.geometry import Side
+from companion.rules.answers import moves
 from companion.rules.audit import audit
 from companion.rules.decide import decide, new_game
+from companion.rules.ending import why_not_over
 from companion.rules.evolve import fold
 from companion.rules.options import options
 from companion.state import commands as c
@@ -29,6 +31,7 @@ from companion.state.events import Configured, TollAsked, TollRefused, TurnBegan
 from companion.state.refusals import Refusal
 
 LONG = "LONG_TESTS" in os.environ  # pairs and large combinations at every number of players, not at one each in turn
+DEEDS = sorted(OTHER_BOXES)
 HELD = (p.Vetoing, p.AskingToll)  # a card lies on the table and still counts as its player's
 SUPPLIES = [
     (Supply.APP, Supply.APP, Supply.APP),
@@ -108,6 +111,17 @@ def _look_closely(table: Table) -> None:
     if table.game.round and not isinstance(table.game.pending, HELD):
         assert [len(hand) for hand in table.hands] == list(table.game.round.hands)
         assert len(table.deck) == table.game.round.pile
+    if isinstance(table.game.pending, p.Playing):
+        _offered_is_what_players_ask_for(table, table.game.pending.seat)
+
+
+def _offered_is_what_players_ask_for(table: Table, seat: SeatId) -> None:
+    """One card after the other, as the night goes on."""
+    offers, deed = options(table.game, seat), DEEDS[len(table.journal) % len(DEEDS)]
+    assert offers.ways(deed) == table.ways(seat, deed)
+    assert {name: getattr(offers, name) for name in ("trade", "set_toll", "pay_toll")} == moves(table.game, seat, seat)
+    if table.idle > len(table.game.seats):
+        assert options(table.game, None).end_round is (why_not_over(table.game) is None)
 
 
 def told_again(table: Table) -> None:
