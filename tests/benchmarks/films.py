@@ -43,6 +43,8 @@ from vision.tracking.read_trigger import CameraState, ReadTrigger  # noqa: E402
 from vision.tracking.tracker import Tracker  # noqa: E402
 
 REST = round(3 * SOURCE.frames_per_s)  # frames after each act
+PUSHED_REST = round(6 * SOURCE.frames_per_s)  # likewise after a push: what follows is judged for itself
+SOON = round(2 * SOURCE.frames_per_s)  # a push ought to be got over by then
 FIRST_REST = round(4 * SOURCE.frames_per_s)
 IN_PLACE = 0.3  # of a card's width, that its corners may be off
 
@@ -72,7 +74,7 @@ class Watching:
         for picture in act.play():
             self._see(picture)
         rest_from = self.number
-        in_place = self._rest(REST, act.pushed)
+        in_place = self._rest(PUSHED_REST if act.pushed else REST, act.pushed)
         changes = happened_in(act.before, act.after)
         told = [line for line in self._told if line["event"] in CHANGES]
         outcomes, frames, spurious = judged(changes, told, wrong_before)
@@ -192,8 +194,11 @@ def rows(stratum: str, score: FilmScore) -> Iterator[str]:
         f"  healed after {spread(score.healed)} acts, never healed {count['never healed']}; "
         f"rest to event {spread(score.waits)} frames; moves told as moves {count['moves told']} of {count['moves']}"
     )
-    pushed = f"{share(len(score.recovered), count['pushed'])} after {spread(score.recovered)} frames"
-    yield f"  recovered from pushes {pushed}; lost for nothing {count['lost for nothing']}"
+    soon = sum(frames <= SOON for frames in score.recovered)
+    yield (
+        f"  pushes: all in place within {SOON} frames {share(soon, count['pushed'])}, ever {len(score.recovered)}, "
+        f"after {spread(score.recovered)}; lost for nothing {count['lost for nothing']}"
+    )
     cpu_ms = np.array(score.cpu_s) * 1000
     yield (
         f"  CPU a frame: mean {cpu_ms.mean():.1f} ms, median {np.median(cpu_ms):.1f}, "

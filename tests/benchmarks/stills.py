@@ -3,9 +3,9 @@
     python tests/benchmarks/stills.py [FOLDER] [--boards N] [--strata a,b] [--first-seed S] [--failures]
 
 Each board's table, camera and trouble come from its seed, see exam; a FOLDER keeps the pictures with their truth, for
-report.py. Shares are of cards that are at least half in sight, with the 95 % interval after Wilson; `half hidden` are
-those of which a tenth to nine tenths are in sight under something: none may be wrong though sure. CPU seconds: the
-median and the longest, on one core.
+report.py. Shares are of cards that are at least half in sight, with the 95 % interval after Wilson. A row below tells
+the cards that a stratum is about: bridges; goals that lie face up; cards of which a tenth to nine tenths are in sight,
+of which none may be wrong though sure. CPU seconds: the median and the longest, on one core.
 """
 
 from __future__ import annotations
@@ -32,16 +32,21 @@ from companion.sight.reading_json import card_json  # noqa: E402
 from vision.reading.reader import Reader, read_table  # noqa: E402
 
 HALF_HIDDEN = (0.1, 0.9)  # of a card in sight
+OF_SPECIAL_NOTE = {  # of a stratum: the cards that it is about, and how they are told from the others
+    "half-hidden": ("half hidden", lambda cell: HALF_HIDDEN[0] <= cell["visible_fraction"] <= HALF_HIDDEN[1]),
+    "printed-bridges": ("bridges", lambda cell: sorted(cell["links"] or ()) == ["EW", "NS"]),
+    "goals-up": ("goals up", lambda cell: cell["kind"] == "goal" and not cell["face_down"]),
+}
 
 
 @dataclass(frozen=True)
 class Board:
-    """A still that was read. half_hidden: outcomes of the cards under something; cpu_s: of the reading alone"""
+    """A still that was read. noted: outcomes of the cards that the stratum is about; cpu_s: of the reading alone"""
 
     seed: int
     score: Score
     found: bool
-    half_hidden: Counter[str]
+    noted: Counter[str]
     cpu_s: float
 
 
@@ -75,17 +80,14 @@ def read(one: Still, reader: Reader) -> Board:
     cpu_s = time.process_time() - begin
     cells = [card_json(card) for card in reading.cards]
     score = scored(one.truth, {"cells": cells})
-    return Board(one.truth["seed"], score, reading.found, half_hidden(one.truth["cells"], cells), cpu_s)
+    noted = of_special_note(one.truth["stratum"], one.truth["cells"], cells)
+    return Board(one.truth["seed"], score, reading.found, noted, cpu_s)
 
 
-def half_hidden(true: list[dict], said: list[dict]) -> Counter[str]:
+def of_special_note(stratum: str, true: list[dict], said: list[dict]) -> Counter[str]:
+    _, is_one = OF_SPECIAL_NOTE.get(stratum, ("", lambda cell: False))
     by_place = {(cell["x"], cell["y"]): cell for cell in said}
-    low, high = HALF_HIDDEN
-    return Counter(
-        outcome_of(cell, by_place.get((cell["x"], cell["y"])))
-        for cell in true
-        if low <= cell["visible_fraction"] <= high
-    )
+    return Counter(outcome_of(cell, by_place.get((cell["x"], cell["y"]))) for cell in true if is_one(cell))
 
 
 def keep(folder: Path, one: Still) -> None:
@@ -103,7 +105,7 @@ HEAD = (
 
 
 def lines(stratum: str, boards: list[Board]) -> list[str]:
-    """A row of figures; under it, where anything is half hidden, a row for these cards."""
+    """A row of figures; under it, where the stratum is about some of the cards, a row for these."""
     count = sum((board.score.count for board in boards), Counter[str]())
     cards = sum(count[outcome] for outcome in OUTCOMES)
     times = sorted(board.cpu_s for board in boards)
@@ -111,12 +113,11 @@ def lines(stratum: str, boards: list[Board]) -> list[str]:
     row += "".join(f"{share(count[outcome], cards):>22}" for outcome in OUTCOMES)
     row += f"{count['phantom'] / len(boards):15.2f}{count['phantom, unsure'] / len(boards):8.2f}"
     row += f"{sum(not board.found for board in boards):11}{statistics.median(times):8.2f}{times[-1]:6.2f}"
-    hidden = sum((board.half_hidden for board in boards), Counter[str]())
-    if not hidden:
+    if stratum not in OF_SPECIAL_NOTE:
         return [row]
-    some = sum(hidden.values())
-    under = f"{'  half hidden':16}{'':25}{some:7}"
-    return [row, under + "".join(f"{share(hidden[outcome], some):>22}" for outcome in OUTCOMES)]
+    noted = sum((board.noted for board in boards), Counter[str]())
+    under = f"{'  ' + OF_SPECIAL_NOTE[stratum][0]:16}{'':25}{sum(noted.values()):7}"
+    return [row, under + "".join(f"{share(noted[outcome], sum(noted.values())):>22}" for outcome in OUTCOMES)]
 
 
 def share(hits: int, of: int) -> str:

@@ -12,7 +12,8 @@ from companion.maze.geometry import GOAL_CELLS, START_CELL
 from exam import acts
 from exam.cloths import PATTERNED, PLAIN
 from exam.filmed_table import FilmedTable, card_in
-from exam.framing import Box, Pose, framed
+from exam.framing import Box, Pose, corners_of, framed
+from exam.lens import Lens
 from exam.mazes import TREASURE, fits, next_card, shuffled, spots_of, ways
 from exam.noise import Rng
 from exam.press import Press
@@ -246,8 +247,18 @@ def plan_clear(game: Round) -> Act | None:
 
 
 def plan_bump(game: Round, hard: bool = False) -> Act:
-    lens = acts.another_lens(game.rng, game.table.lens, hard)
+    lens = _pushed(game, hard)
     return Act("push" if hard else "bump", lambda: acts.bumped(game.table, lens), game.scene, game.scene, pushed=True)
+
+
+def _pushed(game: Round, hard: bool) -> Lens:
+    """Where the camera stands then; the whole field is still in its picture."""
+    for _ in range(40):
+        lens = acts.another_lens(game.rng, game.table.lens, hard)
+        pixels = lens.project(corners_of(FIELD)) / (lens.width_px, lens.height_px)
+        if pixels.min() > 0 and pixels.max() < 1:
+            return lens
+    return game.table.lens
 
 
 def plan_bumped_lay(game: Round) -> Act | None:
@@ -255,7 +266,7 @@ def plan_bumped_lay(game: Round) -> Act | None:
     laid = plan_lay(game)
     if laid is None:
         return None
-    lens = acts.another_lens(game.rng, game.table.lens, False)
+    lens = _pushed(game, False)
 
     def play() -> Iterator[np.ndarray]:
         for number, picture in enumerate(laid.play()):

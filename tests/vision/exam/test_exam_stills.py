@@ -143,9 +143,12 @@ def test_outcomes_are_counted_as_the_report_counts_them():
     assert scored({"cells": [cell(5, 0, visible_fraction=0.3)]}, {"cells": []}).exact
 
 
-def test_half_hidden_cards_are_counted_by_themselves():
+def test_the_cards_that_a_stratum_is_about_are_counted_by_themselves():
     true = [cell(1, 0, visible_fraction=0.5), cell(2, 0, visible_fraction=0.2), cell(3, 0, visible_fraction=1.0)]
-    assert stills.half_hidden(true, [cell(1, 0), cell(3, 0)]) == {"right": 1, "missed": 1}
+    assert stills.of_special_note("half-hidden", true, [cell(1, 0), cell(3, 0)]) == {"right": 1, "missed": 1}
+    bridge = cell(4, 0, open="NESW", links=["NS", "EW"])
+    assert stills.of_special_note("printed-bridges", [*true, bridge], [cell(4, 0)]) == {"wrong though sure": 1}
+    assert stills.of_special_note("plain", true, []) == {}
 
 
 def test_a_row_of_figures_says_how_many_boards_were_exact():
