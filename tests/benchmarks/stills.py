@@ -34,7 +34,7 @@ from vision.reading.reader import Reader, read_table  # noqa: E402
 HALF_HIDDEN = (0.1, 0.9)  # of a card in sight
 OF_SPECIAL_NOTE = {  # of a stratum: the cards that it is about, and how they are told from the others
     "half-hidden": ("half hidden", lambda cell: HALF_HIDDEN[0] <= cell["visible_fraction"] <= HALF_HIDDEN[1]),
-    "printed-bridges": ("bridges", lambda cell: sorted(cell["links"] or ()) == ["EW", "NS"]),
+    "printed-bridges": ("bridges", lambda cell: sorted(cell.get("links", ())) == ["EW", "NS"]),
     "goals-up": ("goals up", lambda cell: cell["kind"] == "goal" and not cell["face_down"]),
 }
 
