@@ -8,15 +8,18 @@ from pathlib import Path
 from typing import Any
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-# Chromium goes by its last list of features only: these are playwright's (1.65) and, at the end, two pages that every
-# window would load for the suggestions below its address bar, each for more of the processor's time than one of ours.
+# Chromium goes by its last list of features only: these are playwright's (1.65) and, at the end, what costs more of the
+# processor's time than a page of ours: the two pages that every window would load for the suggestions below its address
+# bar, and the process that is started for a page that may never come.
 OFF = (
     "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,"
     "LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,"
     "TcpPortRandomizationWin,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,"
-    "WebUIOmniboxPopup,WebUIOmniboxAimPopup"
+    "WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess"
 )
-OPTIONS = ("--no-sandbox", "--disable-gpu", f"--disable-features={OFF}")
+# One process for all pages of a context, as all are from one place; contexts stay apart.
+ONE_PROCESS = ("--renderer-process-limit=1", "--disable-site-isolation-trials")
+OPTIONS = ("--no-sandbox", "--disable-gpu", f"--disable-features={OFF}", *ONE_PROCESS)
 LOOK_MS = 550  # how long somebody holds who looks; less is a tap (web/static/hold.js)
 CALM = {"reduced_motion": "reduce"}  # what glows without end is painted again and again, by the processor
 
