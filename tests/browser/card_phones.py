@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from find_chromium import CALM, LOOK_MS
+from thumb import under_the_thumb
 
 from companion.editions import EDITIONS
 from web.language import Speech
@@ -96,17 +97,7 @@ class Phone:
 
     def under_the_thumb(self, panel: str) -> str:
         """What shows while a thumb holds the card down; it is hidden before and after."""
-        self.has(f"[data-key={panel}] [data-hold]")
-        button, secret = (self.page.locator(f"[data-key={panel}] {part}") for part in ("[data-hold]", ".hold-secret"))
-        button.scroll_into_view_if_needed()
-        assert not secret.is_visible()
-        button.hover()
-        self.page.mouse.down()
-        words = str(secret.locator("b").inner_text())
-        self.page.wait_for_timeout(LOOK_MS)
-        self.page.mouse.up()
-        assert not secret.is_visible()
-        return words
+        return under_the_thumb(self.page, panel, lambda secret: str(secret.locator("b").inner_text()))
 
     def raw(self) -> str:
         """The page as the server sends it now to this browser's cookies."""

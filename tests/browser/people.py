@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import page_reader
 from digger import Deed
-from find_chromium import CALM, LOOK_MS
+from find_chromium import CALM
 from page_reader import Held
+from thumb import under_the_thumb
 
 from companion.maze.board import Board
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from web.language import Speech
-
-Seen = TypeVar("Seen")
 
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 1280, "height": 800}
@@ -100,42 +99,23 @@ class Guest(Screen):
 
     def role(self) -> str:
         """miner or saboteur, under the thumb; it is hidden before and after."""
-        words = self._under_the_thumb("[data-key=role]", lambda secret: str(secret.locator("> b").inner_text()))
+        words = under_the_thumb(self.page, "role", lambda secret: str(secret.locator("> b").inner_text()))
         return next(code for code in ("miner", "saboteur") if words == Speech(self.language)(f"role.{code}"))
 
     def peeked(self) -> str:
         """gold or coal, under the thumb."""
-        return self._under_the_thumb(
-            "[data-key=peek]", lambda secret: "gold" if secret.locator(".gold-heap").count() else "coal"
+        return under_the_thumb(
+            self.page, "peek", lambda secret: "gold" if secret.locator(".gold-heap").count() else "coal"
         )
 
     def purse(self) -> int:
-        words = self._under_the_thumb("[data-key=purse]", lambda secret: str(secret.locator("> b").inner_text()))
+        words = under_the_thumb(self.page, "purse", lambda secret: str(secret.locator("> b").inner_text()))
         return int(re.findall(r"\d+", words)[0])
 
     def gold_to_choose(self) -> list[int]:
         """What the cards that are passed on are worth, under the thumb; equal ones once."""
-        words = self._under_the_thumb(
-            "[data-key=draft]", lambda secret: secret.locator(".gold-card > b").all_inner_texts()
-        )
+        words = under_the_thumb(self.page, "draft", lambda secret: secret.locator(".gold-card > b").all_inner_texts())
         return [int(re.findall(r"\d+", text)[0]) for text in words]
-
-    def _under_the_thumb(self, panel: str, read: Callable[[Any], Seen]) -> Seen:
-        """What `read` sees there while it is held. A page that is renewed meanwhile hides it: then it is held anew."""
-        button, secret = self.page.locator(f"{panel} [data-hold]"), self.page.locator(f"{panel} .hold-secret")
-        for _ in range(5):
-            button.scroll_into_view_if_needed()
-            assert not secret.is_visible()
-            button.hover()
-            self.page.mouse.down()
-            seen = read(secret) if secret.is_visible() else None
-            self.page.wait_for_timeout(LOOK_MS)
-            held_throughout = secret.is_visible()
-            self.page.mouse.up()
-            assert not secret.is_visible()
-            if seen is not None and held_throughout:
-                return seen
-        raise AssertionError(f"{panel} shows nothing while it is held")
 
     # ---- moves ------------------------------------------------------------------------------------------------
 
