@@ -76,13 +76,14 @@ class Look:
     def here(self, name: str) -> None:
         """At the page that was gone to, with its own scripts and style."""
         load_axe(self.page)
-        self._note(name, self.page.evaluate(HEADINGS))
+        self._note(name, self.page.evaluate(HEADINGS), findings(self.page, words_only=self._words_only))
 
     def at(self, name: str, path: str, form: dict[str, str] | None = None) -> None:
-        self._note(name, self.page.evaluate(SHOW, [path, form, "unfolded" in name]))
+        headings = self.page.evaluate(SHOW, [path, form, "unfolded" in name])
+        self._note(name, headings, findings(self.page, sheets=False, words_only=self._words_only))
 
-    def _note(self, name: str, headings: int) -> None:
-        these = findings(self.page, words_only=self._words_only) + [f"{headings} first headings"] * (headings != 1)
+    def _note(self, name: str, headings: int, found: list[str]) -> None:
+        these = found + [f"{headings} first headings"] * (headings != 1)
         if these:
             self.found[name] = these
 
@@ -144,14 +145,27 @@ def test_nothing_is_found_on_any_page_beside_the_game(
 def test_faint_text_would_be_noticed_on_a_gradient_too(visit, made):
     page = visit()
     load_axe(page)
-    assert findings(page, words_only=True) == []
+    assert findings(page, sheets=False) == []
     page.evaluate(f"() => document.querySelectorAll('.lead, .dim').forEach(one => {{ {made} }})")
-    assert any("faint" in one for one in findings(page, words_only=True))
+    assert any("faint" in one for one in findings(page, sheets=False))
 
 
-@pytest.mark.parametrize("words_only", [False, True])
-def test_what_is_found_has_its_name(visit, words_only):
+@pytest.mark.parametrize("made", [
+    "one.before(Object.assign(document.createElement('i'), {style: 'position: absolute; inset: 0; background: #777'}));"
+    "one.style.color = '#888'",  # over what lies beside it
+    "one.style.textShadow = '0 0 1px #777, 0 0 1px #777'; one.style.color = '#888'",
+    "one.parentElement.style.cssText = 'background: #eee; height: 1px'; one.style.color = '#ddd'",  # out of its box
+])  # fmt: skip
+def test_text_that_is_faint_over_what_it_does_not_lie_in_is_noticed(visit, made):
+    page = visit()
+    load_axe(page)
+    page.evaluate(f"() => document.querySelectorAll('.lead, .dim').forEach(one => {{ {made} }})")
+    assert any("faint" in one or "color-contrast" in one for one in findings(page, sheets=False))
+
+
+@pytest.mark.parametrize("sheets", [False, True])
+def test_what_is_found_has_its_name(visit, sheets):
     page = visit()
     load_axe(page)
     page.evaluate("() => document.querySelectorAll('button').forEach(one => one.replaceChildren())")
-    assert any(one.startswith("button-name: ") for one in findings(page, words_only=words_only))
+    assert any(one.startswith("button-name: ") for one in findings(page, sheets=sheets))
