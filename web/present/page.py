@@ -24,6 +24,7 @@ from companion.views.model import (
 )
 from web.language import Speech
 from web.present import box_offers, gold, house_rule_offers, prepare
+from web.present.badges import badges
 from web.present.box_drawing import box_svg
 from web.present.drawings import Drawings
 from web.present.moments import OPEN_TURNS, moments_of
@@ -111,6 +112,10 @@ class Page(Drawings):
 
     def seat(self, seat: SeatId | None) -> SeatView | None:
         return next((s for s in self.view.seats if s.seat == seat), None)
+
+    def badge(self, seat: SeatView) -> str:
+        """What tells this player's badge apart from the others'."""
+        return badges([one.name for one in self.view.seats])[[one.seat for one in self.view.seats].index(seat.seat)]
 
     @property
     def actor(self) -> SeatView | None:
