@@ -115,3 +115,26 @@ def test_the_result_of_six_players_is_seen_whole_with_what_each_has_won(visit, f
     )
     assert last is not None and button is not None
     assert last["y"] + last["height"] <= button["y"]  # else it is scrolled away, or cut
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_six_players_and_all_that_begins_a_game_are_in_sight_on_a_small_television(visit, fake, language):
+    lobby = TABLE_VIEWS["lobby"]
+    six = tuple(replace(lobby.seats[0], seat=at, name=name) for at, name in enumerate(TEN[:6]))
+    fake.table = replace(lobby, seats=six)
+    screen = visit("/table?key=the-host", size={"width": 1280, "height": 720}, language=language)
+    assert screen.locator(".seats-panel .who").count() == screen.locator(".start .chip").count() == 6
+    assert in_sight(screen, ".seats-panel .who, .seats-panel .add > :not([type=hidden]), .start .chip, .start > button")
+    cut = "e => [e.scrollHeight - e.clientHeight, document.documentElement.scrollHeight - innerHeight]"
+    assert screen.locator(".seats-panel").evaluate(cut) == [0, 0]
+
+
+LOOK = """css => { const style = getComputedStyle(document.querySelector(css));
+  return [style.borderTopLeftRadius === '0px', style.borderTopWidth === '0px']; }"""
+
+
+@pytest.mark.parametrize(("path", "size"), [("/", PHONE), ("/table?key=the-host", SCREEN)])
+def test_what_is_only_said_has_neither_the_corners_nor_the_rim_of_a_button(visit, fake, path, size):
+    page = visit(path, size=size)
+    assert page.evaluate(LOOK, "main .button") == [False, False]
+    assert page.evaluate(LOOK, ".turn.mine") == [True, True]
