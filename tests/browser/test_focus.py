@@ -60,7 +60,7 @@ def test_a_press_leads_to_the_heading_of_the_page_and_a_refusal_to_what_it_says(
     reads_on_at(page, "STRONG", "It is not your turn.")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # understood
-    reads_on_at(page, "H2", "Pass")
+    reads_on_at(page, "H2", "Throw a card away")
     fake.outcome = Done()
     follow(page, "button[name=discards]")
     reads_on_at(page, "H1", "Your turn!")

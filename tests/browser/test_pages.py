@@ -258,7 +258,7 @@ def test_a_card_is_let_stand_also_when_the_first_word_was_lost(visit, fake, monk
 
 def test_a_double_tap_is_one_press(visit, fake):
     page = visit()
-    page.get_by_role("link", name="Pass").click()
+    page.get_by_role("link", name="Throw a card away").click()
     page.locator("button[name=discards]").dblclick()
     page.wait_for_selector("nav.acts")
     assert len({call[-1]["command_id"] for call in presses(fake)}) == 1
@@ -288,7 +288,7 @@ def test_a_double_tap_on_the_way_in_is_one_seat(visit, fake):
 
 def test_a_press_that_the_network_swallowed_is_sent_again_with_the_same_id(visit, fake):
     page = visit()
-    page.get_by_role("link", name="Pass").click()
+    page.get_by_role("link", name="Throw a card away").click()
     swallowed = []
 
     def swallow(route: Any) -> None:
@@ -308,7 +308,7 @@ def test_a_press_that_the_network_swallowed_is_sent_again_with_the_same_id(visit
 def test_a_refusal_stays_until_it_is_read(visit, fake):
     page = visit()
     fake.outcome = Refusal("not_your_turn", {"seat": 0})
-    page.get_by_role("link", name="Pass").click()
+    page.get_by_role("link", name="Throw a card away").click()
     page.locator("button[name=discards]").click()
     page.wait_for_selector(".notice")
     assert "It is not your turn." in page.locator(".notice").inner_text()
@@ -381,11 +381,11 @@ def test_a_card_that_was_only_shown_can_be_pressed_once_the_turn_comes(visit, fa
 
 def test_without_script_a_press_works_and_a_refusal_is_read(visit, fake):
     page = visit(java_script_enabled=False)
-    page.get_by_role("link", name="Pass").click()
+    page.get_by_role("link", name="Throw a card away").click()
     page.locator("button[name=discards]").click()
     assert page.locator("nav.acts").is_visible()
     fake.outcome = Refusal("not_your_turn", {"seat": 0})
-    page.get_by_role("link", name="Pass").click()
+    page.get_by_role("link", name="Throw a card away").click()
     page.locator("button[name=discards]").click()
     assert "It is not your turn." in page.locator(".notice").inner_text()
     assert len(presses(fake)) == 2

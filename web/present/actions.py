@@ -42,6 +42,10 @@ class Actions(Picking):
     def besides(self) -> tuple[str, ...]:
         return tuple(do for do in BESIDES if self.may_play(do))
 
+    def act_name(self, do: str) -> str:
+        """Whoever has no card to throw away passes."""
+        return self.say("act.pass_empty" if do == "pass" and not any(self.view.offers.discards) else f"act.{do}")
+
     def may_play(self, do: str) -> bool:
         offers = self.view.offers
         besides = {

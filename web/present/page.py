@@ -8,6 +8,7 @@ from typing import Unpack
 
 from markupsafe import Markup
 
+from companion.editions.cards import Role
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
 from companion.sight.hints import Hint
@@ -116,6 +117,17 @@ class Page(Drawings):
     def badge(self, seat: SeatView) -> str:
         """What tells this player's badge apart from the others'."""
         return badges([one.name for one in self.view.seats])[[one.seat for one in self.view.seats].index(seat.seat)]
+
+    @property
+    def dwarves_aside(self) -> int:
+        """Dwarf cards that nobody has and nobody may look at, where they could be saboteurs: so everybody may know."""
+        pool = dict(self.view.roles_in_play)
+        return max(0, sum(pool.values()) - len(self.view.seats)) if Role.SABOTEUR in pool else 0
+
+    @property
+    def misfit(self) -> ProposalView | None:
+        """The card that lies on the table though the rules do not allow it there."""
+        return next((one for one in self.view.proposals if one.problem == "illegal"), None)
 
     @property
     def actor(self) -> SeatView | None:

@@ -1,0 +1,61 @@
+"""What people asked who played their first evening: each is said where they looked for it, in every language."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sample_views import OFFERS, PHONE_VIEWS, TABLE_VIEWS
+
+from companion.views.model import View
+from web.language import Speech, languages
+
+LANGUAGES = pytest.mark.parametrize("language", list(languages()))
+
+
+def pages(browser, table, name, language, **change):
+    """The table screen's and a phone's."""
+    phone: View = replace(PHONE_VIEWS[name], **change)
+    table.table, table.phones = replace(TABLE_VIEWS[name], **change), {1: phone}
+    return browser(host="the-host", language=language).get("/table").text, own(browser, language)
+
+
+def own(browser, language, path="/"):
+    return browser(seat="token-of-one", language=language).get(path).text
+
+
+@LANGUAGES
+@pytest.mark.parametrize("saboteurs", [2, 3])
+def test_who_looks_at_his_role_reads_how_many_dwarves_stay_aside(browser, table, language, saboteurs):
+    pool = (("miner", 4), ("saboteur", saboteurs))
+    said = Speech(language).many("roles.aside", 4 + saboteurs - len(TABLE_VIEWS["roles"].seats))
+    for page in pages(browser, table, "roles", language, roles_in_play=pool):
+        assert said in page
+
+
+@LANGUAGES
+@pytest.mark.parametrize("pool", [(("miner", 3), ("saboteur", 2)), (("miner", 7),), ()])
+def test_nothing_is_said_where_no_dwarf_stays_aside_that_could_be_a_saboteur(browser, table, language, pool):
+    for count in (1, 2):
+        said = Speech(language).many("roles.aside", count)
+        assert not any(said in page for page in pages(browser, table, "roles", language, roles_in_play=pool))
+
+
+@LANGUAGES
+def test_who_throws_a_card_away_reads_so_and_who_has_none_passes(browser, table, language):
+    say = Speech(language)
+    for discards, word, other in (((1,), "act.pass", "act.pass_empty"), ((0,), "act.pass_empty", "act.pass")):
+        table.phones = {1: replace(PHONE_VIEWS["play"], offers=replace(OFFERS, discards=discards))}
+        for path in ("/", "/?do=pass"):
+            text = own(browser, language, path)
+            assert f">{say(word)}<" in text and f">{say(other)}<" not in text
+
+
+@LANGUAGES
+def test_the_headline_says_in_words_that_a_card_may_not_lie_where_it_lies(browser, table, language):
+    say = Speech(language)
+    headline = pages(browser, table, "illegal", language)[0].split('data-key="turn"')[1].split("</section>")[0]
+    for key in ("turn.misfit", "refusal.edge_mismatch", "turn.misfit_how"):
+        assert say(key) in headline
+    fine = pages(browser, table, "ask", language)[0]
+    assert say("turn.misfit") not in fine
