@@ -3,6 +3,7 @@
 page          all that the templates of one page may use
 sentences     codes and facts as sentences
 labels        how wide their longest word is
+badges        what tells the badges of players apart
 endings       how a round came out; a card that waits for an answer
 moments       what has just happened, for the page's script
 prepare       what people lay out before a round
