@@ -46,7 +46,7 @@ REST = round(3 * SOURCE.frames_per_s)  # frames after each act
 PUSHED_REST = round(6 * SOURCE.frames_per_s)  # likewise after a push: what follows is judged for itself
 SOON = round(2 * SOURCE.frames_per_s)  # a push ought to be got over by then
 FIRST_REST = round(4 * SOURCE.frames_per_s)
-IN_PLACE = 0.3  # of a card's width, that its corners may be off
+IN_PLACE = 0.12  # of a card's width, that its corners may be off
 
 
 class Watching:
