@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from typing import TypeAlias
 
 import cv2
@@ -27,6 +28,7 @@ from vision.detection.birds_eye import birds_eye_of, detect_from_above
 from vision.detection.card_detector import CardDetector, Detections
 from vision.detection.card_network import CardEstimates, CardNetwork
 from vision.detection.card_probe import CardProbes, NetworkProbe, detection_probe, estimated_twice, probes_of
+from vision.detection.closer_look import closer_looks
 from vision.detection.pyramid import Pyramid
 from vision.geometry.table_pose import TablePose
 from vision.reading.hints import hints_for
@@ -37,7 +39,7 @@ from vision.recognition.neighbour_prior import with_neighbour_prior
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import LocatedCard, refined_pose, reposed, with_cell_prior
 from vision.registration.maze_growth import grow_maze
-from vision.registration.registered_table import RegisteredTable, better_explained, register_table
+from vision.registration.registered_table import NO_TABLE, RegisteredTable, better_explained, register_table
 
 Corners: TypeAlias = ArrayLike  # (4, 2) pixels (x, y): the play area's outer corners, N-W, N-E, S-E, S-W
 Opinion = Callable[[Quads, list[FacePosterior]], list[FacePosterior]]  # of cards, on what the network made of them
@@ -139,9 +141,7 @@ def _table_in(
 
     At 50 degrees the far rows are so flat that they are taken for one, and their cards for the start card.
     """
-    detections = reader.detector.detect(image)
-    probes = probes_of(picture, detections, reader.network)
-    first = register_table(image, detections, probes, corners, reader.in_play.goals)
+    first, detections, probes = _first_found(image, picture, reader, corners)
     if isinstance(first, Hint):
         return first, detections, probes
     birds_eye = birds_eye_of(first.pose, detections.quads)
@@ -151,6 +151,19 @@ def _table_in(
     if isinstance(again, Hint) or (again.how is not first.how and first.how is not Calibration.LAYOUT):
         return first, detections, probes  # what was found from markers or corners is no matter of guessing
     return better_explained(again, first, detections, probes), detections, probes
+
+
+def _first_found(
+    image: Image, picture: Pyramid, reader: Reader, corners: Quad | None
+) -> tuple[RegisteredTable | Hint, Detections, CardProbes]:
+    """In the whole picture, or else in a part of it that is looked at more closely."""
+    seen = reader.detector.detect(image)
+    for detections in chain([seen], closer_looks(reader.detector, image, seen)):
+        probes = probes_of(picture, detections, reader.network)
+        found = register_table(image, detections, probes, corners, reader.in_play.goals)
+        if found != NO_TABLE:
+            return found, detections, probes
+    return NO_TABLE, seen, probes_of(picture, seen, reader.network)
 
 
 def estimates_of(probe: NetworkProbe, located: Mapping[Cell, LocatedCard]) -> dict[Cell, CardEstimates]:

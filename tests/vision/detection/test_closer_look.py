@@ -1,0 +1,87 @@
+"""A table that is a small part of a large picture is found by looking at parts of it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.detection.card_detector import CardDetector, Detections
+from vision.detection.closer_look import CLOSER_LOOK, closer_looks
+from vision.reading.reader import Reader, read_table
+
+LARGE, WIDE = (1920, 2560, 3), 800  # start card, goals and maze cover a fortieth of the picture
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader.load()
+
+
+def in_a_large_picture(image: np.ndarray, left: int, top: int, width: int) -> np.ndarray:
+    """The picture, `width` pixels wide, on a plain floor."""
+    small = cv2.resize(image, None, fx=width / image.shape[1], fy=width / image.shape[1], interpolation=cv2.INTER_AREA)
+    floor = np.random.default_rng(5).normal(90, 3, LARGE)
+    whole = np.clip(floor, 0, 255).astype(np.uint8)
+    whole[top : top + small.shape[0], left : left + width] = small
+    return whole
+
+
+@pytest.mark.parametrize(("left", "top"), [(60, 40), (1640, 1300), (900, 700)])
+def test_a_table_in_a_fortieth_of_a_large_picture_is_found(film, reader, left, top):
+    image, truth = film(31, False, 0, 20)
+    whole = in_a_large_picture(image, left, top, WIDE)
+    read = read_table(whole, reader=reader)
+    assert read.reading.found
+    start = next(cell for cell in truth["cells"] if cell["kind"] == "start")
+    there = np.array(start["quad_px"]).mean(0) * WIDE / image.shape[1] + (left, top)
+    seen = next(card for card in read.reading.cards if card.cell == (0, 0))
+    assert np.linalg.norm(np.array(seen.quad_px).mean(0) - there) < 4
+
+
+class Looked:
+    """A detector that remembers what it was shown, and sees one card in the upper left corner of each."""
+
+    def __init__(self) -> None:
+        self.shown: list[np.ndarray] = []
+
+    def detect(self, image: np.ndarray) -> Detections:
+        self.shown.append(image)
+        quad = np.array([[[0, 0], [20, 0], [20, 31], [0, 31]]], float)
+        return Detections(quad, np.array([[0.1, 0.9, 0, 0, 0]]))
+
+
+def seen_at(*middles: tuple[float, float]) -> Detections:
+    quad = np.array([[-10, -15], [10, -15], [10, 15], [-10, 15]], float)
+    quads = np.array([quad + middle for middle in middles]).reshape(-1, 4, 2)
+    return Detections(quads, np.tile([0.4, 0.6, 0, 0, 0], (len(quads), 1)))
+
+
+def test_the_part_with_most_that_is_like_cards_is_looked_at_first_and_told_in_pixels_of_the_whole():
+    detector, image = Looked(), np.zeros(LARGE, np.uint8)
+    first = next(closer_looks(detector, image, seen_at((2000, 1500), (2050, 1500), (300, 300))))
+    left, top = first.quads[0, 0]
+    assert left <= 2000 <= left + 1280
+    assert top <= 1500 <= top + 960
+    assert detector.shown[0].shape == (960, 1280, 3)
+
+
+def test_so_many_parts_are_looked_at_and_none_in_which_nothing_was_like_a_card():
+    image = np.zeros(LARGE, np.uint8)
+    everywhere = seen_at(*((x, y) for x in range(100, 2500, 300) for y in range(100, 1900, 300)))
+    assert len(list(closer_looks(Looked(), image, everywhere))) == CLOSER_LOOK.most
+    assert len(list(closer_looks(Looked(), image, seen_at((30, 40))))) == 1
+    assert list(closer_looks(Looked(), image, seen_at())) == []
+
+
+def test_a_small_picture_is_not_looked_at_in_parts():
+    assert list(closer_looks(Looked(), np.zeros((720, 1240, 3), np.uint8), seen_at((600, 300)))) == []
+
+
+def test_the_network_sees_in_a_part_what_is_too_small_in_the_whole(film):
+    image, _ = film(31, False, 0, 20)
+    whole, detector = in_a_large_picture(image, 900, 700, WIDE), CardDetector.load()
+    seen = detector.detect(whole)
+    closer = next(closer_looks(detector, whole, seen))
+    sure = [(one.presence[:, 0] < 0.5).sum() for one in (seen, closer)]
+    assert sure[1] > sure[0]
