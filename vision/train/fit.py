@@ -24,6 +24,7 @@ from torch import nn
 from vision.train.detection_task import DetectionTask
 from vision.train.recognition_task import RecognitionTask
 from vision.train.shards import draw_shards
+from vision.train.shipped import take_over
 from vision.train.task import Batch, TrainingTask
 
 SEED = 7
@@ -46,7 +47,7 @@ def main() -> None:
 def train(task: TrainingTask, paths: list[Path], held: Path, arguments: argparse.Namespace) -> None:
     network = task.network().to(memory_format=torch.channels_last)
     if arguments.start:
-        network.load_state_dict(torch.load(arguments.start))
+        take_over(network, arguments.start, next(task.batches(paths, np.random.default_rng(SEED)))[0])
     average = copy.deepcopy(network)
     steps = task.steps(paths) * arguments.epochs
     optimiser = torch.optim.AdamW(network.parameters(), lr=arguments.rate, weight_decay=0.01)
@@ -68,7 +69,6 @@ def train(task: TrainingTask, paths: list[Path], held: Path, arguments: argparse
             _follow(average, network, min(0.999, 1 - 1 / (step + 1)))
             seen.append(float(loss.detach()))
         print(f"epoch {epoch} loss {np.mean(seen):.4f} after {time.monotonic() - began:.0f} s", flush=True)
-        torch.save(average.state_dict(), arguments.scratch / f"{task.weights}.pt")
         facts: dict[str, object] = {"epochs": epoch + 1, "pictures": len(paths) * task.shard_size}
         task.keep(copy.deepcopy(average), held, facts, arguments)
 
@@ -112,7 +112,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--steepest", type=float, default=20.0, help="norm of a step's gradients, cut off above")
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--start", type=Path, help="weights to go on from (find.pt or read.pt of an earlier run)")
+    parser.add_argument("--start", type=Path, help="weights to go on from, as vision/weights/find.onnx")
     return parser.parse_args()
 
 

@@ -1,4 +1,4 @@
-"""Table tops for training pictures: wood, cloths and mats in any colours. Nothing that lies on them."""
+"""Table tops for training pictures: wood, cloths, carpets and mats in any colours. Nothing that lies on them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import FloatImage, Floats, Image, Plane
+from vision.train.dataset import patterned_tops
 
 Rng = np.random.Generator
 TEXTURE_PX = 320
@@ -106,16 +107,37 @@ def _felt(picture: FloatImage, rng: Rng) -> FloatImage:
     return picture * (1 + rng.uniform(0.1, 0.6) * nap)[..., None]
 
 
+def _patterned(weave: Callable[[int, Floats, Rng], FloatImage]) -> Callable[[FloatImage, Rng], FloatImage]:
+    """In up to six dyes, loud ones or shades of one."""
+
+    def top(picture: FloatImage, rng: Rng) -> FloatImage:
+        dyes = np.array([_colour_f(rng) for _ in range(int(rng.integers(4, 7)))])
+        dyes = dyes[0] + (dyes - dyes[0]) * rng.choice([1.0, 1.0, rng.uniform(0.15, 0.8)])
+        woven = weave(TEXTURE_PX, dyes.astype(np.float32), rng)
+        soft = rng.choice([0.0, rng.uniform(0.4, 2.0)])
+        return np.asarray(cv2.GaussianBlur(woven, (0, 0), soft), np.float32) if soft else woven
+
+    return top
+
+
 _TOPS: dict[str, tuple[float, Callable[[FloatImage, Rng], FloatImage]]] = {
-    "wood": (0.2, _wood),
-    "plain": (0.17, _plain),
-    "gingham": (0.14, _gingham),
-    "chequers": (0.09, _chequers),
-    "tartan": (0.11, _tartan),
-    "stripes": (0.06, _stripes),
-    "felt": (0.08, _felt),
-    "mat": (0.1, _mat),
-    "linen": (0.05, _linen),
+    "wood": (0.1, _wood),
+    "plain": (0.09, _plain),
+    "gingham": (0.06, _gingham),
+    "chequers": (0.05, _chequers),
+    "tartan": (0.06, _tartan),
+    "stripes": (0.04, _stripes),
+    "felt": (0.04, _felt),
+    "mat": (0.05, _mat),
+    "linen": (0.03, _linen),
+    "carpet": (0.12, _patterned(patterned_tops.carpet)),
+    "kilim": (0.09, _patterned(patterned_tops.kilim)),
+    "tiles": (0.08, _patterned(patterned_tops.tiles)),
+    "newspaper": (0.03, _patterned(patterned_tops.newspaper)),
+    "game mat": (0.04, _patterned(patterned_tops.game_mat)),
+    "coarse wood": (0.06, _patterned(patterned_tops.coarse_wood)),
+    "flowers": (0.04, _patterned(patterned_tops.flowers)),
+    "knotwork": (0.02, _patterned(patterned_tops.knotwork)),
 }
 
 
