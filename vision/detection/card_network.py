@@ -23,7 +23,7 @@ import numpy as np
 
 from vision.arrays import Flags, Floats, Images, Indices
 
-OUTPUTS = 28  # presence 5, corners 8, mouths 4, links 6, door 3, crystal 1, ladder 1
+OUTPUTS = 33  # presence 5, corners 8, mouths 4, links 6, door 3, crystal 1, ladder 1, in sight 5
 SIDE_PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))  # NE NS NW ES EW SW, sides in the order N, E, S, W
 _LEAST = 1e-12  # below it both answers were no
 
@@ -71,6 +71,7 @@ class CardEstimates:
     links : (n, 6) the pair of SIDE_PAIRS is joined inside the card; given that both its sides are open
     door : (n, 3) none, blue, green
     crystal, ladder : (n,)
+    in_sight : (n, 5) that nothing lies over the card's sides N, E, S, W where a mouth would be, and over its middle
     """
 
     presence: Floats
@@ -80,6 +81,7 @@ class CardEstimates:
     door: Floats
     crystal: Floats
     ladder: Floats
+    in_sight: Floats
 
     def __len__(self) -> int:
         return len(self.presence)
@@ -132,6 +134,7 @@ class CardEstimates:
             self.door,
             self.crystal,
             self.ladder,
+            self.in_sight[:, [2, 3, 0, 1, 4]],
         )
 
     def averaged_with(self, other: CardEstimates) -> CardEstimates:
@@ -144,6 +147,7 @@ class CardEstimates:
             _among(self.door, other.door),
             _either(self.crystal, other.crystal),
             _either(self.ladder, other.ladder),
+            _either(self.in_sight, other.in_sight),
         )
 
 
@@ -223,6 +227,7 @@ def estimates_from_outputs(raw: Floats, temperatures: Temperatures) -> CardEstim
         door=_softmax(raw[:, 23:26] / temperatures.door),
         crystal=_sigmoid(raw[:, 26] / temperatures.crystal),
         ladder=_sigmoid(raw[:, 27] / temperatures.ladder),
+        in_sight=_sigmoid(raw[:, 28:33]),
     )
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.arrays import Flags, Floats
 from vision.detection.card_network import CardEstimates, Presence, Temperatures, estimates_from_outputs
-from vision.train.dataset.face_labels import HEIGHT_AT, SEEN_AT, WEIGHT_AT
+from vision.train.dataset.face_labels import HEIGHT_AT, IN_SIGHT_AT, SEEN_AT, WEIGHT_AT
 
 
 def figures(raw: Floats, labels: Floats, temperatures: Temperatures) -> dict[str, float]:
@@ -23,6 +23,9 @@ def figures(raw: Floats, labels: Floats, temperatures: Temperatures) -> dict[str
         "face": float(np.all(list(right.values()), 0)[has_face].mean()),
     }
     out |= {name: float(good[has_face].mean()) for name, good in right.items()}
+    seen, shown = (looks.in_sight > 0.5)[has_face], labels[:, IN_SIGHT_AT][has_face]
+    out["hidden_places_told"] = float((~seen)[shown < 0.3].mean())
+    out["places_in_sight_told"] = float(seen[shown > 0.95].mean())
     for low, high in ((42, 65), (65, 95), (95, 150)):
         some = clear & (labels[:, HEIGHT_AT] >= low) & (labels[:, HEIGHT_AT] < high)
         out[f"face_{low}_{high}px"] = float(np.all(list(right.values()), 0)[some].mean())

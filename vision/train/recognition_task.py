@@ -16,7 +16,7 @@ from vision.detection.card_network import normalised
 from vision.train.dataset.augmentation import augmented
 from vision.train.dataset.card_patches import make_patches
 from vision.train.dataset.close_crops import close_crop
-from vision.train.dataset.face_labels import CORNERS_WEIGHT_AT, WEIGHT_AT, mirrored
+from vision.train.dataset.face_labels import CORNERS_WEIGHT_AT, IN_SIGHT_AT, WEIGHT_AT, mirrored
 from vision.train.export import export_recognition
 from vision.train.metrics import figures
 from vision.train.model import RecognitionModel
@@ -29,6 +29,7 @@ SMALL_THINGS = 3.0  # weight of doors, crystals and ladders: rare, a few pixels 
 TOGETHER = 8  # shards mixed at a time
 BARE = 2  # one in so many patches without a card is enough for reading
 CORNER_SCALE = 0.05  # card widths: an error of this size weighs about as much as a wrong mouth
+HIDDEN_BELOW = 0.4  # of a place in sight: what would be seen there is not asked
 SEED = 7
 
 
@@ -59,12 +60,15 @@ class RecognitionTask:
             raw[:, 5:13] / CORNER_SCALE, labels[:, 1:9] / CORNER_SCALE, reduction="none"
         )
         binary = nn.functional.binary_cross_entropy_with_logits
-        asked = face[:, None] * (labels[:, 14:20] >= 0)
-        mouths = binary(raw[:, 13:17], labels[:, 10:14], reduction="none") * face[:, None]
+        seen = (labels[:, IN_SIGHT_AT] > HIDDEN_BELOW).float()  # what is covered is not to be guessed
+        sides, middle = seen[:, :4] * face[:, None], seen[:, 4:]
+        asked = face[:, None] * (labels[:, 14:20] >= 0) * middle
+        mouths = binary(raw[:, 13:17], labels[:, 10:14], reduction="none") * sides
         links = binary(raw[:, 17:23], labels[:, 14:20].clamp(min=0), reduction="none") * asked
         door = nn.functional.cross_entropy(raw[:, 23:26], labels[:, 20].long(), reduction="none") * face
         marks = binary(raw[:, 26:28], labels[:, 21:23], reduction="none") * face[:, None]
         parts = mouths.sum() + links.sum() + SMALL_THINGS * (door.sum() + marks.sum())
+        parts += (binary(raw[:, 28:33], labels[:, IN_SIGHT_AT], reduction="none") * face[:, None]).sum()
         return presence + 0.4 * (corners.mean(1) * labels[:, 9]).mean() + parts / len(raw)
 
     def keep(self, network: nn.Module, held: Path, facts: dict[str, object], arguments: Namespace) -> None:

@@ -1,14 +1,14 @@
 """The shipped weights as a start for more training. No training.
 
-Where they were written, each convolution took in the normalisation behind it; here one that changes nothing is put back,
-with the mean and spread of what the convolution says of some pictures, so that learning can go on from there.
+Where they were written, each convolution took in the normalisation behind it; here one that changes nothing is put
+back, with the mean and spread of what the convolution says of some pictures, so that learning can go on from there.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
-import numpy as np
 import onnx
 import torch
 from onnx import numpy_helper
@@ -24,7 +24,9 @@ def take_over(network: nn.Module, path: Path, planes: Floats) -> None:
     """
     kept = {one.name: torch.tensor(numpy_helper.to_array(one)) for one in onnx.load(str(path)).graph.initializer}
     own = network.state_dict()
-    network.load_state_dict({name: kept.pop(name) for name in list(kept) if name in own}, strict=False)
+    for name in [name for name in kept if name in own]:
+        known = kept.pop(name)
+        own[name][: len(known)] = known  # what was not answered before is learnt from scratch
     folded = list(kept.values())  # weight and bias by turns, in the order in which they compute
     pairs = _normalised_convolutions(network)
     with torch.no_grad():
@@ -36,7 +38,7 @@ def take_over(network: nn.Module, path: Path, planes: Floats) -> None:
 
 def _normalised_convolutions(network: nn.Module) -> list[tuple[nn.Conv2d, nn.BatchNorm2d]]:
     parts = [one for one in network.modules() if isinstance(one, (nn.Conv2d, nn.BatchNorm2d))]
-    return [(a, b) for a, b in zip(parts, parts[1:], strict=False) if isinstance(b, nn.BatchNorm2d)]
+    return [(a, b) for a, b in pairwise(parts) if isinstance(b, nn.BatchNorm2d)]
 
 
 def _put_norms_back(norms: list[nn.BatchNorm2d], network: nn.Module, planes: torch.Tensor) -> None:

@@ -82,6 +82,10 @@ def grow(mask: Alpha, by_px: float) -> Alpha:
     return np.asarray(cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))), np.uint8)
 
 
+def soften(mask: Alpha, by_px: float) -> Alpha:
+    return np.asarray(cv2.GaussianBlur(mask, (0, 0), by_px), np.uint8) if by_px > 0.3 else mask
+
+
 def boulder(
     sketch: Image, centre: Points, radius_px: float, colour: Colour, ink: Colour, rng: np.random.Generator
 ) -> None:

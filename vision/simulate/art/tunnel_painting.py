@@ -11,6 +11,8 @@ from vision.simulate.art import texture
 from vision.simulate.art.style import Style
 from vision.simulate.art.tunnel_layout import Tunnel, is_bridge
 
+PORTALS = 0.45  # of the bridges: the lower tunnel ends in dark portals at the upper one, as printers draw it
+
 
 def paint_tunnels(
     picture: FloatImage, face: Face, tunnels: list[Tunnel], style: Style, unit: float, rng: np.random.Generator
@@ -23,12 +25,30 @@ def paint_tunnels(
     layers = [[tunnel] for tunnel in tunnels] if bridge else [tunnels]
     if bridge and rng.random() < 0.5:
         layers.reverse()
-    for level, layer in enumerate(layers):
+    under: Alpha | None = None
+    for layer in layers:
         mask = _band(layer, shape, unit)
         if flow is not None:
             mask = np.asarray(cv2.remap(mask, *flow, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
-        over = bridge and level == 1
-        _lay_band(picture, mask, floor, style, unit, over, rng)
+        if under is not None and rng.random() < PORTALS:
+            _paint_portals(picture, mask, under, style, unit, rng)
+        _lay_band(picture, mask, floor, style, unit, under is not None, rng)
+        under = mask
+
+
+def _paint_portals(
+    picture: FloatImage, over: Alpha, under: Alpha, style: Style, unit: float, rng: np.random.Generator
+) -> None:
+    """The lower tunnel goes into the dark on both sides of the upper one, through an arch or without."""
+    deep = (max(style.edge, style.rim) + rng.uniform(0.03, 0.16)) * unit
+    dark = cv2.min(texture.grow(over, deep), under)
+    if rng.random() < 0.5:
+        arch = texture.grow(dark, rng.uniform(0.015, 0.05) * unit).astype(np.float32) / 255
+        texture.blend(picture, arch, texture.shade(style.rim_colour, rng.uniform(0.6, 1.3)))
+    depth = rng.uniform(0.05, 0.4)
+    soft = texture.soften(dark, rng.uniform(0.0, 0.03) * unit).astype(np.float32) / 255
+    brown = (depth * rng.uniform(60, 180), depth * rng.uniform(110, 200), depth * rng.uniform(160, 255))
+    texture.blend(picture, soft * rng.uniform(0.75, 1.0), tuple(map(int, brown)))
 
 
 def _lay_band(

@@ -1,7 +1,8 @@
 """Training patches: drawn cards laid, lit and filmed, each with what there is to learn from it. No learning.
 
 Labels of a patch, one row of LABELS numbers: 0 presence; 1..8 corner offsets in card widths; 9 their weight; 10..22 the
-face (see face_labels.face_numbers); 23 its weight; 24 the card's height in camera pixels; 25 its share in sight.
+face (see face_labels.face_numbers); 23 its weight; 24 the card's height in camera pixels; 25 its share in sight; 26..30
+the share in sight of the places where its tunnels would be: N, E, S, W and the middle.
 """
 
 from __future__ import annotations
@@ -15,14 +16,23 @@ import numpy as np
 
 from companion.maze.faces import Face
 from companion.sight.reading import CardKind
-from vision.arrays import Floats, Image, Images, Matrix, Points
+from vision.arrays import Flags, Floats, Image, Images, Matrix, Points
 from vision.detection.card_network import Presence
 from vision.detection.pyramid import WIDE_PATCH
 from vision.simulate.art.backs import draw_action, draw_back, draw_gold
 from vision.simulate.art.card_art import card_alpha, draw_card
 from vision.simulate.art.curves import HEIGHT
 from vision.simulate.random_decks import random_style
-from vision.train.dataset.face_labels import HEIGHT_AT, LABELS, SEEN_AT, WEIGHT_AT, face_numbers, sample_face
+from vision.train.dataset.face_labels import (
+    CORNERS_WEIGHT_AT,
+    HEIGHT_AT,
+    IN_SIGHT_AT,
+    LABELS,
+    SEEN_AT,
+    WEIGHT_AT,
+    face_numbers,
+    sample_face,
+)
 from vision.train.dataset.imaging import light_and_camera
 from vision.train.dataset.loose_things import put_thing
 from vision.train.dataset.table_tops import lay_table, table_top
@@ -32,6 +42,8 @@ T = TypeVar("T")
 CARD_PX = 96  # height at which the pool's cards are drawn; a patch shows them 80 high
 TALL = HEIGHT
 HELD_OUT = 1_000_000_000  # decks drawn from seeds above are never trained on
+COVERED, CUT_OFF = 0.34, 0.04  # of the patches
+MOUTH = 0.36  # of a card's width: the square at the middle of a side in which its tunnel's mouth would be seen
 START = Face.of("NESW", ladder=True)
 UNIT_CORNERS = np.array([(-0.5, -TALL / 2), (0.5, -TALL / 2), (0.5, TALL / 2), (-0.5, TALL / 2)])
 
@@ -130,8 +142,7 @@ def make_patch(deck: DrawnDeck, foreign: DrawnDeck, table: Image, rng: Rng) -> t
     else:
         _lay_all(canvas, view, deck, _loose(deck, foreign, rng), rng)
         labels[0] = Presence.OTHER
-    _cover(canvas, view, labels, rng)
-    _cut(canvas, labels, rng)
+    _hide(labels, _covered(canvas, view, rng) | _cut_off(canvas, labels, rng), view)
     return _filmed(canvas, view, rng), labels
 
 
@@ -241,41 +252,64 @@ def _loose(deck: DrawnDeck, foreign: DrawnDeck, rng: Rng) -> tuple[DrawnCard, Ma
     return card, _pose(rng.normal(0, 0.2, 2), turn)
 
 
-def _cover(canvas: Image, view: PatchView, labels: Floats, rng: Rng) -> None:
-    """Things over the scene. A card that is mostly hidden is no longer to be recognised."""
-    if rng.random() > 0.28:
-        return
+def _covered(canvas: Image, view: PatchView, rng: Rng) -> Flags:
+    """(rows, columns) where things were laid over the scene, on some patches."""
     before = canvas.copy()
-    for _ in range(int(rng.integers(1, 3))):
+    for _ in range(int(rng.integers(1, 3)) if rng.random() < COVERED else 0):
         at = np.array(view.size) * rng.uniform(-0.1, 1.1, 2)
         put_thing(canvas, at, view.unit_px, rng)
-    inside = np.zeros(canvas.shape[:2], np.uint8)
-    cv2.fillConvexPoly(inside, _project(view.to_canvas, UNIT_CORNERS).astype(np.int32), 1)
-    hidden = float((np.any(before != canvas, 2) & (inside > 0)).sum() / max(int(inside.sum()), 1))
-    labels[SEEN_AT] = 1 - hidden
-    if hidden > 0.6:
-        labels[0], labels[9], labels[WEIGHT_AT] = Presence.OTHER, 0, 0
-    elif labels[0] == Presence.NOTHING and hidden > 0.35:
+    covered: Flags = np.any(before != canvas, 2)
+    return covered
+
+
+def _cut_off(canvas: Image, labels: Floats, rng: Rng) -> Flags:
+    """(rows, columns) beyond the end of the picture, on a few patches; its last row or column is repeated."""
+    beyond = np.zeros(canvas.shape[:2], bool)
+    if rng.random() > CUT_OFF or labels[0] == Presence.OTHER:
+        return beyond
+    share = rng.uniform(0.05, 0.5)
+    line, gone = (canvas, beyond) if rng.random() < 0.5 else (canvas.transpose(1, 0, 2), beyond.T)
+    line, gone = (line, gone) if rng.random() < 0.5 else (line[::-1], gone[::-1])
+    kept = max(int(len(line) * (1 - share)), 1)
+    line[kept:], gone[kept:] = line[kept - 1 : kept], True
+    return beyond
+
+
+def _hide(labels: Floats, hidden: Flags, view: PatchView) -> None:
+    """What is out of sight is not to be told, and a card that mostly is, is none that could be recognised."""
+    shares = [_share_in(hidden, view, zone) for zone in (UNIT_CORNERS, *ZONES)]
+    labels[SEEN_AT], labels[IN_SIGHT_AT] = 1 - shares[0], 1 - np.array(shares[1:])
+    if shares[0] > 0.6:
+        labels[0], labels[CORNERS_WEIGHT_AT], labels[WEIGHT_AT] = Presence.OTHER, 0, 0
+    elif labels[0] == Presence.NOTHING and shares[0] > 0.35:
         labels[0] = Presence.OTHER
 
 
-def _cut(canvas: Image, labels: Floats, rng: Rng) -> None:
-    """The picture ends inside the patch, and its last row or column is repeated."""
-    if rng.random() > 0.04 or labels[0] == Presence.OTHER:
-        return
-    share = rng.uniform(0.05, 0.5)
-    line = canvas if rng.random() < 0.5 else canvas.transpose(1, 0, 2)
-    line = line if rng.random() < 0.5 else line[::-1]
-    kept = max(int(len(line) * (1 - share)), 1)
-    line[kept:] = line[kept - 1 : kept]
-    labels[SEEN_AT] = min(labels[SEEN_AT], 0.5)
+def _share_in(mask: Flags, view: PatchView, zone: Points) -> float:
+    """Of a zone of the card, given in card widths about its middle."""
+    inside = np.zeros(mask.shape, np.uint8)
+    cv2.fillConvexPoly(inside, _project(view.to_canvas, zone).astype(np.int32), 1)
+    return float(mask[inside > 0].sum() / max(int(inside.sum()), 1))
+
+
+def _zone(x: float, y: float, wide: float, tall: float) -> Points:
+    return np.array([(x - wide, y - tall), (x + wide, y - tall), (x + wide, y + tall), (x - wide, y + tall)])
+
+
+_OUT = (0.5 - MOUTH / 2, TALL / 2 - MOUTH / 2)
+ZONES = (
+    _zone(0, -_OUT[1], MOUTH / 2, MOUTH / 2),
+    _zone(_OUT[0], 0, MOUTH / 2, MOUTH / 2),
+    _zone(0, _OUT[1], MOUTH / 2, MOUTH / 2),
+    _zone(-_OUT[0], 0, MOUTH / 2, MOUTH / 2),
+    _zone(0, 0, 0.2, 0.3),
+)
 
 
 def _learn_card(labels: Floats, view: PatchView, card: DrawnCard) -> None:
     labels[0] = card.presence
     labels[1:9] = ((_project(view.to_patch, UNIT_CORNERS) - WIDE_PATCH.corners()) / WIDE_PATCH.card_width_px).ravel()
-    labels[9] = 1
-    labels[SEEN_AT] = 1
+    labels[CORNERS_WEIGHT_AT] = 1
     if card.face is not None:
         labels[10:23] = face_numbers(card.face)
         labels[WEIGHT_AT] = 1

@@ -22,9 +22,10 @@ def _both_turns(cards: Iterable[PathCards]) -> tuple[Face, ...]:
 PLAIN = _both_turns(BASE_PATHS)
 MARKED = _both_turns(SECOND_PATHS)
 MORE_CRYSTALS = 0.15  # on faces that have none in print: they are a few pixels large and slow to be learnt
-LABELS = 26
+BRIDGE = 0.04  # of all faces, besides those of the second box: printers draw it in many manners
+LABELS = 31
 CORNERS_AT, CORNERS_WEIGHT_AT = slice(1, 9), 9
-FACE_AT, WEIGHT_AT, HEIGHT_AT, SEEN_AT = slice(10, 23), 23, 24, 25
+FACE_AT, WEIGHT_AT, HEIGHT_AT, SEEN_AT, IN_SIGHT_AT = slice(10, 23), 23, 24, 25, slice(26, 31)
 
 
 def sample_face(rng: np.random.Generator) -> Face:
@@ -35,6 +36,8 @@ def sample_face(rng: np.random.Generator) -> Face:
 
 def _one_face(rng: np.random.Generator) -> Face:
     draw = rng.random()
+    if draw > 1 - BRIDGE:
+        return Face.parse("NS|EW")
     if draw < 0.42:
         return PLAIN[int(rng.integers(len(PLAIN)))]
     if draw < 0.74:
@@ -92,4 +95,5 @@ def mirrored(labels: Floats, way: str) -> Floats:
     points = labels[:, 1:9].reshape(-1, 4, 2)[:, corners]
     points = points * ((-1, 1) if way == "across" else (1, -1))
     out[:, 1:9] = points.reshape(-1, 8)
+    out[:, IN_SIGHT_AT] = labels[:, IN_SIGHT_AT][:, [*sides, len(sides)]]
     return out

@@ -34,7 +34,7 @@ def main() -> None:
     for seed in arguments.seeds:
         patches = hard_patches(CardNetwork.load(), np.random.default_rng([seed, 2]), SHARD)
         labels = np.zeros((len(patches), LABELS), np.float32)
-        labels[:, 0], labels[:, HEIGHT_AT], labels[:, SEEN_AT] = Presence.NOTHING, 80, 1
+        labels[:, 0], labels[:, HEIGHT_AT], labels[:, SEEN_AT:] = Presence.NOTHING, 80, 1
         keep_shard(arguments.folder / f"train_{seed:04d}", patches, labels)
 
 

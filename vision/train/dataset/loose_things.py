@@ -11,7 +11,7 @@ from vision.arrays import Image, Points, Quad
 from vision.train.dataset.table_tops import Tone, any_colour
 
 Rng = np.random.Generator
-KINDS = ("die", "pen", "cord", "cord", "hand", "disc", "slab", "marker", "token")
+KINDS = ("die", "pen", "cord", "cord", "hand", "disc", "slab", "marker", "token", "sleeve")
 
 
 def put_thing(canvas: Image, at: Points, unit: float, rng: Rng) -> None:
@@ -101,6 +101,24 @@ def _hand(canvas: Image, at: Points, way: Points, unit: float, tone: Tone, rng: 
     cv2.line(canvas, tuple(palm.astype(int)), tuple(wrist.astype(int)), sleeve, int(unit * 0.75), cv2.LINE_AA)
 
 
+def _sleeve(canvas: Image, at: Points, way: Points, unit: float, tone: Tone, rng: Rng) -> None:
+    """An arm that reaches over from beyond the picture: cloth of one colour or striped, with folds."""
+    half, long = unit * rng.uniform(0.25, 0.6), unit * 6
+    arm = _box(at + way * long, way * long, _across(way) * half)
+    shape = np.zeros(canvas.shape[:2], np.uint8)
+    cv2.fillConvexPoly(shape, arm.astype(np.int32), 1)
+    cv2.circle(shape, tuple(at.astype(int)), int(half), 1, -1)
+    rows, columns = np.nonzero(shape)
+    along = (np.stack([columns, rows], 1) - at) @ way / unit
+    beside = (np.stack([columns, rows], 1) - at) @ _across(way) / half
+    cloth = np.array(tone) * (1 - 0.4 * beside**2)[:, None]
+    if rng.random() < 0.4:
+        striped = np.sin(along * rng.uniform(8, 40) if rng.random() < 0.5 else beside * rng.uniform(3, 12)) > 0
+        cloth[striped] = np.array(any_colour(rng, 0.8)) * (1 - 0.4 * beside[striped] ** 2)[:, None]
+    folds = 1 + 0.15 * np.sin(along * rng.uniform(2, 9) + beside * rng.uniform(-2, 2))
+    canvas[rows, columns] = np.clip(cloth * folds[:, None], 0, 255).astype(np.uint8)
+
+
 def _bits(canvas: Image, box: Quad, rng: Rng) -> None:
     corner, across, down = box[0], (box[1] - box[0]) / 8, (box[3] - box[0]) / 8
     for row in range(1, 7):
@@ -120,4 +138,5 @@ _DRAW: dict[str, Callable[[Image, Points, Points, float, Tone, Rng], None]] = {
     "slab": _slab,
     "marker": _marker,
     "token": _token,
+    "sleeve": _sleeve,
 }

@@ -1,4 +1,4 @@
-"""Table tops with patterns about as large as cards: carpets, kilims, tiles, papers, mats, coarse wood. Nothing that lies on them.
+"""Table tops with patterns about as large as cards: carpets, kilims, tiles, papers, mats, coarse wood.
 
 They teach what is no card: whatever a card has, an outline, a picture, ways that cross, is found on some cloth.
 """
@@ -6,6 +6,7 @@ They teach what is no card: whatever a card has, an outline, a picture, ways tha
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -24,7 +25,7 @@ def carpet(size: int, dyes: Colours, rng: Rng) -> FloatImage:
     motif = _motif(rng)
     for row in range(int(half / step) + 2):
         for column in range(int(half / step) + 2):
-            at = (np.array([column, row]) + (0.5 * (row % 2), 0.0)) * step
+            at = np.array([column + 0.5 * (row % 2), row]) * step
             motif(picture, at, step * 0.42, dyes[1 + (row + column) % (len(dyes) - 1)], dyes[-1], rng)
     for ring, share in enumerate(np.sort(rng.uniform(0.1, 0.9, int(rng.integers(0, 4))))[::-1]):  # about the corner
         _medallion(picture, np.zeros(2), share * half, dyes[ring % len(dyes)], dyes[(ring + 2) % len(dyes)], rng)
@@ -70,7 +71,7 @@ _KILIM: tuple[Callable[[Plane, Plane], Plane], ...] = (
 
 
 def tiles(size: int, dyes: Colours, rng: Rng) -> FloatImage:
-    """Square or oblong tiles with one picture each, turned in turn: arcs, ways, crosses, stars; sometimes with a seam."""
+    """Square or oblong tiles with one picture each, turned by turns: arcs, ways, crosses; some with a seam."""
     wide = int(rng.uniform(16, 90))
     tall = int(wide * rng.choice([1.0, 1.0, rng.uniform(0.6, 1.6)]))
     painted = [_tile(wide, tall, dyes, rng) for _ in range(int(rng.integers(1, 4)))]
@@ -167,7 +168,9 @@ def game_mat(size: int, dyes: Colours, rng: Rng) -> FloatImage:
                 cv2.fillConvexPoly(picture, box, fill, cv2.LINE_AA)
             cv2.polylines(picture, [box], True, rim, thick, cv2.LINE_AA)
             if motif and rng.random() < 0.8:
-                motif(picture, np.array([left + wide / 2, top + tall / 2]), min(wide, tall) * 0.35, dyes[-1], dyes[2], rng)
+                motif(
+                    picture, np.array([left + wide / 2, top + tall / 2]), min(wide, tall) * 0.35, dyes[-1], dyes[2], rng
+                )
     return picture
 
 
@@ -198,7 +201,7 @@ def flowers(size: int, dyes: Colours, rng: Rng) -> FloatImage:
     reach = rng.uniform(8, 45)
     spots = rng.uniform(0, size, (int((size / reach) ** 2 * rng.uniform(0.15, 0.5)), 2))
     if rng.random() < 0.5:
-        for one, other in zip(spots, spots[1:], strict=False):
+        for one, other in pairwise(spots):
             if np.linalg.norm(one - other) < 6 * reach:
                 cv2.line(picture, _at(one), _at(other), _ink(dyes[1]), max(int(reach * 0.15), 1), cv2.LINE_AA)
     for spot in spots:
@@ -246,8 +249,8 @@ def _lozenge(picture: FloatImage, at: Floats, reach: float, ink: Floats, second:
 
 def _cross(picture: FloatImage, at: Floats, reach: float, ink: Floats, second: Floats, rng: Rng) -> None:
     thick = max(int(reach * 0.5), 1)
-    for way in ((1.0, 0.0), (0.0, 1.0)):
-        cv2.line(picture, _at(at - reach * np.array(way)), _at(at + reach * np.array(way)), _ink(ink), thick, cv2.LINE_AA)
+    for arm in (np.array([reach, 0.0]), np.array([0.0, reach])):
+        cv2.line(picture, _at(at - arm), _at(at + arm), _ink(ink), thick, cv2.LINE_AA)
     cv2.circle(picture, _at(at), max(int(reach * 0.3), 1), _ink(second), -1, cv2.LINE_AA)
 
 
