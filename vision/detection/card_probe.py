@@ -20,6 +20,8 @@ class CardProbeSettings:
     """Which quads are asked about, and what an answer is good for."""
 
     tunnel_seen: float = 0.5  # of the way from the side to the middle: where a tunnel must be in the picture to be read
+    covered: float = 0.25  # probability that a side is in sight: below, what the network says of it is a guess
+    clear: float = 0.6  # above, it is believed
     same_place: float = 0.02  # of a card's width: a place so near to one that was probed is not probed again
     farthest: float = 4.0  # of the picture's longer side: a pose that puts a corner beyond it is none
     least_area_px: float = 60.0  # a card of 6 by 10 pixels; the network was shown none so small
@@ -106,15 +108,19 @@ def _sound(quad: Quad, largest: float) -> bool:
 
 
 def _of_what_is_seen(estimates: CardEstimates, quads: Quads, size_px: tuple[int, int]) -> CardEstimates:
-    """The same, but nothing is said of tunnels that would run outside the picture, nor of joints out there."""
+    """The same, but nothing is said of tunnels that would run outside the picture or under a hand, nor of joints there.
+
+    Of what is half covered something is said, and the less the less of it is in sight.
+    """
     middles = quads.mean(1)
     sides = (quads + np.roll(quads, -1, 1)) / 2  # N, E, S, W
     inner = sides + CARD_PROBE.tunnel_seen * (middles[:, None] - sides)
-    unseen, blind = _outside(inner, size_px), _outside(middles, size_px)
-    if not unseen.any():
-        return estimates
-    links = np.where(blind[:, None], 0.5, estimates.links)
-    return replace(estimates, mouths=np.where(unseen, 0.5, estimates.mouths), links=links)
+    inside = ~_outside(np.concatenate([inner, middles[:, None]], 1), size_px)
+    covered, clear = CARD_PROBE.covered, CARD_PROBE.clear
+    told = inside * np.clip((estimates.in_sight - covered) / (clear - covered), 0, 1)
+    sides_told, middle_told = told[:, :4], told[:, 4:]
+    links = 0.5 + (estimates.links - 0.5) * middle_told
+    return replace(estimates, mouths=0.5 + (estimates.mouths - 0.5) * sides_told, links=links)
 
 
 def _outside(points: Points, size_px: tuple[int, int]) -> Flags:
