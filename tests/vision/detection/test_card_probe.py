@@ -56,6 +56,22 @@ def test_a_card_given_from_its_other_end_loses_its_other_mouth():
     assert estimates.mouths[0, 2] > 0.9
 
 
+class HandOver:
+    """Sees the same cross with a hand over its east side, and an arm that leaves a little of its middle."""
+
+    def estimate(self, patches: np.ndarray):
+        looks = SureNetwork().estimate(patches)
+        return replace(looks, in_sight=np.tile([1.0, 0.1, 1.0, 1.0, 0.4], (len(patches), 1)))
+
+
+def test_of_what_lies_under_a_hand_nothing_is_said_and_of_what_half_does_less():
+    picture = Pyramid(np.full((400, 600, 3), 120, np.uint8))
+    seen = network_probe(picture, HandOver())((CARD + 100)[None]).estimates
+    assert seen.mouths[0, 1] == 0.5
+    assert (seen.mouths[0, [0, 2, 3]] > 0.9).all()
+    assert (seen.links > 0.6).all() and (seen.links < 0.8).all()
+
+
 QUAD = np.array([[0, 0], [56, 0], [56, 87], [0, 87]], np.float32) + 100
 
 
@@ -77,6 +93,7 @@ class CardProbe:
             np.tile([1.0, 0.0, 0.0], (count, 1)),
             np.zeros(count),
             np.zeros(count),
+            np.ones((count, 5)),
         )
         unsure = quads[:, 0, 0] > self.unsure_from_px
         return EstimatedCards(

@@ -4,10 +4,8 @@ import numpy as np
 
 from vision.detection.card_network import Presence
 from vision.detection.pyramid import WIDE_PATCH
-from vision.train.dataset.card_patches import DrawnDeck, make_patch
-from vision.train.dataset.face_labels import (
-    WEIGHT_AT,
-)
+from vision.train.dataset.card_patches import DrawnDeck, make_patch, make_patches
+from vision.train.dataset.face_labels import IN_SIGHT_AT, SEEN_AT, WEIGHT_AT
 from vision.train.dataset.table_tops import table_top
 
 
@@ -27,3 +25,20 @@ def test_a_seam_between_cards_is_taught_as_no_card():
     deck, table = DrawnDeck(3, fronts=4), table_top(rng)
     drawn = [make_patch(deck, deck, table, rng) for _ in range(80)]
     assert all(labels[WEIGHT_AT] == 0 for _, labels in drawn if labels[0] == Presence.NOTHING)
+
+
+def test_what_of_a_card_is_in_sight_is_taught_for_each_side_and_the_middle():
+    _, labels = make_patches(5, 400)
+    whole = labels[:, SEEN_AT] == 1
+    assert (labels[whole][:, IN_SIGHT_AT] == 1).all()
+    partly = labels[(labels[:, WEIGHT_AT] > 0) & ~whole][:, IN_SIGHT_AT]
+    assert (partly.min(0) < 0.3).all(), "each place is hidden on some card"
+    assert (partly.max(0) == 1).all(), "and in sight on another"
+
+
+def test_a_card_of_which_most_is_hidden_is_none_to_be_recognised():
+    _, labels = make_patches(6, 400)
+    mostly = labels[labels[:, SEEN_AT] < 0.4]
+    assert len(mostly)
+    assert (mostly[:, 0] == Presence.OTHER).all()
+    assert (mostly[:, WEIGHT_AT] == 0).all()

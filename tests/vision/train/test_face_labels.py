@@ -6,6 +6,7 @@ import pytest
 from companion.maze.faces import Face, Passage
 from companion.maze.geometry import Side
 from vision.train.dataset.face_labels import (
+    IN_SIGHT_AT,
     LABELS,
     MARKED,
     PLAIN,
@@ -42,6 +43,13 @@ def test_a_corner_offset_to_the_east_points_west_in_the_mirror():
     labels[0, 1:9] = [0.1, 0.2, 0, 0, 0, 0, 0, 0]  # the N-W corner lies east and south of where it was thought
     assert np.allclose(mirrored(labels, "across")[0, 3:5], [-0.1, 0.2])
     assert np.allclose(mirrored(labels, "down")[0, 7:9], [0.1, -0.2])
+
+
+def test_a_hand_over_the_east_lies_over_the_west_in_the_mirror():
+    labels = np.zeros((1, LABELS), np.float32)
+    labels[0, IN_SIGHT_AT] = [0.9, 0.1, 0.8, 0.7, 0.6]
+    assert np.allclose(mirrored(labels, "across")[0, IN_SIGHT_AT], [0.9, 0.7, 0.8, 0.1, 0.6])
+    assert np.allclose(mirrored(labels, "down")[0, IN_SIGHT_AT], [0.8, 0.1, 0.9, 0.7, 0.6])
 
 
 def test_patches_hold_faces_of_both_boxes_and_faces_of_none():
