@@ -50,12 +50,14 @@ def train(task: TrainingTask, paths: list[Path], held: Path, arguments: argparse
         take_over(network, arguments.start, next(task.batches(paths, np.random.default_rng(SEED)))[0])
     average = copy.deepcopy(network)
     steps = task.steps(paths) * arguments.epochs
+    for name, numbers in network.named_parameters():
+        numbers.requires_grad_(name.startswith(arguments.only))
     optimiser = torch.optim.AdamW(network.parameters(), lr=arguments.rate, weight_decay=0.01)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, arguments.rate, total_steps=steps + 1, pct_start=0.08)
     began, step = time.monotonic(), 0
     for epoch in range(arguments.epochs):
         seen: list[float] = []
-        network.train()
+        network.train(not arguments.only)  # or the means of what is not to change would drift
         for planes, *answers in _ahead(task.batches(paths, np.random.default_rng([SEED, epoch]))):
             with torch.autocast("cpu", torch.bfloat16):  # half the time on processors that have it
                 raw = network(torch.from_numpy(planes).to(memory_format=torch.channels_last))
@@ -112,6 +114,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--steepest", type=float, default=20.0, help="norm of a step's gradients, cut off above")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--only", default="", help="part of the network that learns, as `sight`; the rest stays")
     parser.add_argument("--start", type=Path, help="weights to go on from, as vision/weights/find.onnx")
     return parser.parse_args()
 

@@ -10,7 +10,8 @@ from vision.detection.card_network import OUTPUTS
 from vision.detection.pyramid import READING_PATCH
 
 WIDTHS = {"find": (16, 24, 48, 64), "read": (24, 40, 64)}  # planes at a half, a quarter, an eighth, a sixteenth
-NARROW, HIDDEN = 16, 90  # of recognition: planes that the head gets of each place, and the head's own width
+NARROW, HIDDEN = 16, 90  # of recognition: planes that the heads get of each place, and a head's own width
+IN_SIGHT = 5  # of recognition's answers: what of the card is in sight, from a head of its own that may learn alone
 JOINT = 32  # of detection: planes at a quarter, when the coarser ones have come back
 RARE = -4.0  # logit of a card's middle before anything was learnt: nearly all places hold none
 
@@ -60,13 +61,12 @@ class RecognitionModel(nn.Module):
             _conv(eighth, NARROW, 1, 1),
         )
         places = -(-READING_PATCH.height // 16) * -(-READING_PATCH.width // 16)
-        self.head = nn.Sequential(
-            nn.Flatten(), nn.Linear(NARROW * places, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, OUTPUTS)
-        )
+        self.head, self.sight = _head(places, OUTPUTS - IN_SIGHT), _head(places, IN_SIGHT)
 
     def forward(self, planes: torch.Tensor) -> torch.Tensor:
         """planes : (n, 3, height, width) from vision.detection.card_network.normalised; returns logits (n, OUTPUTS)."""
-        return self.head(self.body(planes))
+        seen = self.body(planes)
+        return torch.cat([self.head(seen), self.sight(seen)], 1)
 
 
 class Residual(nn.Module):
@@ -94,6 +94,10 @@ class Separable(nn.Module):
 
     def forward(self, planes: torch.Tensor) -> torch.Tensor:
         return torch.relu(planes + self.parts(planes))
+
+
+def _head(places: int, answers: int) -> nn.Sequential:
+    return nn.Sequential(nn.Flatten(), nn.Linear(NARROW * places, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, answers))
 
 
 def _conv(before: int, after: int, stride: int, size: int = 3) -> nn.Sequential:

@@ -29,6 +29,7 @@ SMALL_THINGS = 3.0  # weight of doors, crystals and ladders: rare, a few pixels 
 TOGETHER = 8  # shards mixed at a time
 BARE = 2  # one in so many patches without a card is enough for reading
 CORNER_SCALE = 0.05  # card widths: an error of this size weighs about as much as a wrong mouth
+SIGHT = 1.5  # weight of what is in sight: most of it is, and a hand over a side is rare
 HIDDEN_BELOW = 0.4  # of a place in sight: what would be seen there is not asked
 SEED = 7
 
@@ -68,7 +69,7 @@ class RecognitionTask:
         door = nn.functional.cross_entropy(raw[:, 23:26], labels[:, 20].long(), reduction="none") * face
         marks = binary(raw[:, 26:28], labels[:, 21:23], reduction="none") * face[:, None]
         parts = mouths.sum() + links.sum() + SMALL_THINGS * (door.sum() + marks.sum())
-        parts += (binary(raw[:, 28:33], labels[:, IN_SIGHT_AT], reduction="none") * face[:, None]).sum()
+        parts += SIGHT * (binary(raw[:, 28:33], labels[:, IN_SIGHT_AT], reduction="none") * face[:, None]).sum()
         return presence + 0.4 * (corners.mean(1) * labels[:, 9]).mean() + parts / len(raw)
 
     def keep(self, network: nn.Module, held: Path, facts: dict[str, object], arguments: Namespace) -> None:
