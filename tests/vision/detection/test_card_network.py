@@ -20,7 +20,7 @@ from vision.recognition.face_posterior import identify
 from vision.simulate.art.card_art import draw_card
 from vision.simulate.art.style import house_style
 
-SCANS = Path(__file__).parents[3] / "shared" / "cards" / "calvinmt_scan"
+SCANS = Path(__file__).parents[4] / "shared" / "cards" / "calvinmt_scan"
 SECOND_BOX_WRONG = 0.1  # crystals are hard to see; see the model card
 SCANS_RIGHT = 0.97
 QUAD = np.array([(60, 40), (137, 40), (137, 160), (60, 160)], np.float32)

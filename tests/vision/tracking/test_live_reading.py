@@ -13,7 +13,7 @@ from vision.service.watch_lines import watch_source
 from vision.simulate.demo_table import DemoTable
 from vision.tracking.tracker import Tracker
 
-SEQUENCES = Path(__file__).parents[3] / "shared" / "scenes" / "seq"
+SEQUENCES = Path(__file__).parents[4] / "shared" / "scenes" / "seq"
 DEEDS = [
     lambda table: table.lay(Cell(1, 0), Face.parse("EW"), seat=1),
     lambda table: table.lay(Cell(2, 0), Face.parse("NESW"), seat=4),
