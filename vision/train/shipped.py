@@ -25,8 +25,7 @@ def take_over(network: nn.Module, path: Path, planes: Floats) -> None:
     kept = {one.name: torch.tensor(numpy_helper.to_array(one)) for one in onnx.load(str(path)).graph.initializer}
     own = network.state_dict()
     for name in [name for name in kept if name in own]:
-        known = kept.pop(name)
-        own[name][: len(known)] = known  # what was not answered before is learnt from scratch
+        own[name].copy_(kept.pop(name))
     folded = list(kept.values())  # weight and bias by turns, in the order in which they compute
     pairs = _normalised_convolutions(network)
     with torch.no_grad():

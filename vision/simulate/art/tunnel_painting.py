@@ -41,14 +41,14 @@ def _paint_portals(
 ) -> None:
     """The lower tunnel goes into the dark on both sides of the upper one, through an arch or without."""
     deep = (max(style.edge, style.rim) + rng.uniform(0.03, 0.16)) * unit
-    dark = cv2.min(texture.grow(over, deep), under)
+    dark = np.minimum(texture.grow(over, deep), under)
     if rng.random() < 0.5:
         arch = texture.grow(dark, rng.uniform(0.015, 0.05) * unit).astype(np.float32) / 255
         texture.blend(picture, arch, texture.shade(style.rim_colour, rng.uniform(0.6, 1.3)))
     depth = rng.uniform(0.05, 0.4)
     soft = texture.soften(dark, rng.uniform(0.0, 0.03) * unit).astype(np.float32) / 255
-    brown = (depth * rng.uniform(60, 180), depth * rng.uniform(110, 200), depth * rng.uniform(160, 255))
-    texture.blend(picture, soft * rng.uniform(0.75, 1.0), tuple(map(int, brown)))
+    blue, green, red = (int(depth * rng.uniform(*tone)) for tone in ((60, 180), (110, 200), (160, 255)))
+    texture.blend(picture, soft * rng.uniform(0.75, 1.0), (blue, green, red))
 
 
 def _lay_band(

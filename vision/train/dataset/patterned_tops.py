@@ -29,11 +29,11 @@ def carpet(size: int, dyes: Colours, rng: Rng) -> FloatImage:
             motif(picture, at, step * 0.42, dyes[1 + (row + column) % (len(dyes) - 1)], dyes[-1], rng)
     for ring, share in enumerate(np.sort(rng.uniform(0.1, 0.9, int(rng.integers(0, 4))))[::-1]):  # about the corner
         _medallion(picture, np.zeros(2), share * half, dyes[ring % len(dyes)], dyes[(ring + 2) % len(dyes)], rng)
-    at = int(half * rng.uniform(0.5, 0.95))
+    inner = int(half * rng.uniform(0.5, 0.95))
     for _ in range(int(rng.integers(0, 5))):
         wide = int(rng.uniform(4, 30))
-        _border(picture, at, wide, dyes[int(rng.integers(len(dyes)))], dyes[int(rng.integers(len(dyes)))], rng)
-        at += wide
+        _border(picture, inner, wide, dyes[int(rng.integers(len(dyes)))], dyes[int(rng.integers(len(dyes)))], rng)
+        inner += wide
     return _mirrored_both_ways(picture, size)
 
 
