@@ -22,9 +22,9 @@ import torch
 from torch import nn
 
 from vision.train.detection_task import DetectionTask
+from vision.train.export import take_over
 from vision.train.recognition_task import RecognitionTask
 from vision.train.shards import draw_shards
-from vision.train.shipped import take_over
 from vision.train.task import Batch, TrainingTask
 
 SEED = 7

@@ -4,9 +4,10 @@ import numpy as np
 
 from vision.detection.card_network import Presence
 from vision.detection.pyramid import WIDE_PATCH
-from vision.train.dataset.card_patches import DrawnDeck, make_patch, make_patches
+from vision.train.dataset.card_patches import make_patch, make_patches
+from vision.train.dataset.drawn_deck import DrawnDeck
 from vision.train.dataset.face_labels import IN_SIGHT_AT, SEEN_AT, WEIGHT_AT
-from vision.train.dataset.table_tops import table_top
+from vision.train.dataset.tops.table_tops import table_top
 
 
 def test_patches_are_drawn_with_every_kind_of_presence():

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from vision.train.dataset import table_tops
-from vision.train.dataset.table_tops import TEXTURE_PX, table_top
+from vision.train.dataset.tops import table_tops
+from vision.train.dataset.tops.table_tops import TEXTURE_PX, table_top
 
 
 def test_every_kind_of_table_top_is_drawn_in_its_turn(monkeypatch):

@@ -1,6 +1,7 @@
 """Seeds in; training pictures and their labels out, drawn by vision.simulate. Fits nothing.
 
-card_patches and table_pictures draw the two kinds of pictures, on table_tops, among loose_things, through imaging;
+card_patches and table_pictures draw the two kinds of pictures: cards of drawn_deck on tops, among loose_things,
+through imaging;
 face_labels and detection_targets say what is to be learnt from them; close_crops, augmentation and hard_negatives
 vary them.
 """

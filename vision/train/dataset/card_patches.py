@@ -7,22 +7,16 @@ the share in sight of the places where its tunnels would be: N, E, S, W and the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 import cv2
 import numpy as np
 
-from companion.maze.faces import Face
-from companion.sight.reading import CardKind
 from vision.arrays import Flags, Floats, Image, Images, Matrix, Points
 from vision.detection.card_network import Presence
 from vision.detection.pyramid import WIDE_PATCH
-from vision.simulate.art.backs import draw_action, draw_back, draw_gold
-from vision.simulate.art.card_art import card_alpha, draw_card
 from vision.simulate.art.curves import HEIGHT
-from vision.simulate.random_decks import random_style
+from vision.train.dataset.drawn_deck import CARD_PX, HELD_OUT, DrawnCard, DrawnDeck, pick
 from vision.train.dataset.face_labels import (
     CORNERS_WEIGHT_AT,
     HEIGHT_AT,
@@ -31,66 +25,16 @@ from vision.train.dataset.face_labels import (
     SEEN_AT,
     WEIGHT_AT,
     face_numbers,
-    sample_face,
 )
 from vision.train.dataset.imaging import light_and_camera
 from vision.train.dataset.loose_things import put_thing
-from vision.train.dataset.table_tops import lay_table, table_top
+from vision.train.dataset.tops.table_tops import lay_table, table_top
 
 Rng = np.random.Generator
-T = TypeVar("T")
-CARD_PX = 96  # height at which the pool's cards are drawn; a patch shows them 80 high
 TALL = HEIGHT
-HELD_OUT = 1_000_000_000  # decks drawn from seeds above are never trained on
 COVERED, CUT_OFF = 0.34, 0.04  # of the patches
 MOUTH = 0.36  # of a card's width: the square at the middle of a side in which its tunnel's mouth would be seen
-START = Face.of("NESW", ladder=True)
 UNIT_CORNERS = np.array([(-0.5, -TALL / 2), (0.5, -TALL / 2), (0.5, TALL / 2), (-0.5, TALL / 2)])
-
-
-@dataclass(frozen=True)
-class DrawnCard:
-    """A card of the pool. picture, small : BGR with alpha, at full and half size."""
-
-    picture: Image
-    small: Image
-    face: Face | None
-    presence: Presence
-
-
-class DrawnDeck:
-    """Cards of one random style, fronts, backs and others."""
-
-    def __init__(self, seed: int, fronts: int = 30) -> None:
-        rng = np.random.default_rng(seed)
-        self.style = random_style(rng)
-        self._alpha = card_alpha(self.style, CARD_PX)
-        self.fronts = [self._front(sample_face(rng), CardKind.PATH, rng) for _ in range(fronts)]
-        lumps = [("NESW", "gold"), ("NE", "coal"), ("NW", "coal"), ("SW", "coal"), ("ES", "coal")]
-        for face, lump in (lumps[0], lumps[1 + int(rng.integers(len(lumps) - 1))]):
-            self.fronts.append(self._front(Face.of(face), CardKind.GOAL, rng, lump))
-        self.starts = [self._front(START, CardKind.START, rng) for _ in range(3)]
-        self.backs = [
-            self._card(draw_back(self.style, which, CARD_PX, rng), None, Presence.BACK)
-            for which in ("goal", "goal", "path", "path")
-        ]
-        self.others = [self._card(draw_action(self.style, CARD_PX, rng), None, Presence.OTHER) for _ in range(3)]
-        self.others.append(self._card(draw_gold(self.style, CARD_PX, rng), None, Presence.OTHER))
-
-    def _front(self, face: Face, kind: CardKind, rng: Rng, lump: str | None = None) -> DrawnCard:
-        presence = Presence.START if kind is CardKind.START else Presence.TUNNEL
-        return self._card(draw_card(face, kind, self.style, CARD_PX, rng, lump), face, presence)
-
-    def _card(self, picture: Image, face: Face | None, presence: Presence) -> DrawnCard:
-        full = np.dstack([picture, self._alpha])
-        small = np.asarray(cv2.resize(full, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
-        return DrawnCard(full, small, face, presence)
-
-    def any_card(self, rng: Rng) -> DrawnCard:
-        draw = rng.random()
-        if draw < 0.86:
-            return pick(self.fronts, rng)
-        return pick(self.backs if draw < 0.93 else self.starts, rng)
 
 
 @dataclass(frozen=True)
@@ -324,7 +268,3 @@ def _project(matrix: Matrix, points: Points) -> Points:
     out = np.concatenate([points, np.ones((len(points), 1))], 1) @ matrix.T
     flat: Points = out[:, :2] / out[:, 2:]
     return flat
-
-
-def pick(items: Sequence[T], rng: Rng) -> T:
-    return items[int(rng.integers(len(items)))]

@@ -13,10 +13,11 @@ import numpy as np
 
 from vision.arrays import Image, Images
 from vision.detection.card_network import CardNetwork, Presence
-from vision.train.dataset.card_patches import DrawnDeck, make_bare_patch
+from vision.train.dataset.card_patches import make_bare_patch
 from vision.train.dataset.close_crops import close_crop
+from vision.train.dataset.drawn_deck import DrawnDeck
 from vision.train.dataset.face_labels import HEIGHT_AT, LABELS, SEEN_AT
-from vision.train.dataset.table_tops import table_top
+from vision.train.dataset.tops.table_tops import table_top
 from vision.train.shards import keep_shard
 
 TAKEN = 0.25  # probability of a card from which a bare place is worth training on

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Image, Points, Quad
-from vision.train.dataset.table_tops import Tone, any_colour
+from vision.train.dataset.tops.table_tops import Tone, any_colour
 
 Rng = np.random.Generator
 KINDS = ("die", "pen", "cord", "cord", "hand", "disc", "slab", "marker", "token", "sleeve")

@@ -13,8 +13,8 @@ torch = pytest.importorskip("torch", reason="torch is of the extra `train`")
 def test_the_network_that_goes_on_says_what_the_shipped_one_says(task):
     import cv2
 
+    from vision.train.export import take_over
     from vision.train.fit import TASKS
-    from vision.train.shipped import take_over
 
     path = Path(str(files("vision"))) / "weights" / f"{task}.onnx"
     shape = {"find": (1, 3, 192, 320), "read": (5, 3, 64, 96)}[task]

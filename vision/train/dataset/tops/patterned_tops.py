@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import FloatImage, Floats, Plane
+from vision.train.dataset.tops.motifs import any_motif, ink_of, pixel
 
 Rng = np.random.Generator
 Colours = Floats  # (n, 3) blue, green, red
@@ -22,7 +23,7 @@ def carpet(size: int, dyes: Colours, rng: Rng) -> FloatImage:
     half = size // 2
     picture = np.full((half, half, 3), dyes[0], np.float32)
     step = rng.uniform(14, 60)
-    motif = _motif(rng)
+    motif = any_motif(rng)
     for row in range(int(half / step) + 2):
         for column in range(int(half / step) + 2):
             at = np.array([column + 0.5 * (row % 2), row]) * step
@@ -90,16 +91,16 @@ def _tile(wide: int, tall: int, dyes: Colours, rng: Rng) -> FloatImage:
     tile = np.full((tall, wide, 3), dyes[int(rng.integers(len(dyes)))], np.float32)
     middle, reach = np.array([wide, tall]) / 2, min(wide, tall)
     for _ in range(int(rng.integers(1, 4))):
-        ink = _ink(dyes[int(rng.integers(len(dyes)))])
+        ink = ink_of(dyes[int(rng.integers(len(dyes)))])
         kind, thick = int(rng.integers(5)), max(int(reach * rng.uniform(0.05, 0.35)), 1)
         if kind == 0:  # arcs about two corners, as ways that bend
             for corner in ((0, 0), (wide, tall)):
                 cv2.circle(tile, corner, int(reach / 2), ink, thick, cv2.LINE_AA)
         elif kind == 1:  # ways from side to side
             for a, b in (((0, middle[1]), (wide, middle[1])), ((middle[0], 0), (middle[0], tall)))[: 1 + thick % 2]:
-                cv2.line(tile, _at(a), _at(b), ink, thick, cv2.LINE_AA)
+                cv2.line(tile, pixel(a), pixel(b), ink, thick, cv2.LINE_AA)
         elif kind == 2:
-            _motif(rng)(tile, middle, reach * rng.uniform(0.2, 0.5), np.array(ink), dyes[0], rng)
+            any_motif(rng)(tile, middle, reach * rng.uniform(0.2, 0.5), np.array(ink), dyes[0], rng)
         elif kind == 3:  # corners of another colour
             for x, y in ((0, 0), (wide, 0), (0, tall), (wide, tall)):
                 cv2.circle(tile, (x, y), int(reach * rng.uniform(0.15, 0.4)), ink, -1, cv2.LINE_AA)
@@ -140,7 +141,7 @@ def _line_of_print(picture: FloatImage, left: int, right: int, y: float, line: f
     x = float(left)
     while x < right:
         word = rng.uniform(1, 5) * line * 0.5
-        cv2.line(picture, _at((x, y)), _at((min(x + word, right), y)), (70, 70, 70), max(int(line * 0.45), 1))
+        cv2.line(picture, pixel((x, y)), pixel((min(x + word, right), y)), (70, 70, 70), max(int(line * 0.45), 1))
         x += word + line * 0.35
 
 
@@ -157,10 +158,10 @@ def game_mat(size: int, dyes: Colours, rng: Rng) -> FloatImage:
     picture = np.full((size, size, 3), dyes[0], np.float32)
     wide = rng.uniform(30, 80)
     tall, gap = wide * rng.choice([1.5, 0.66, rng.uniform(0.6, 1.7)]), rng.uniform(2, 30)
-    fill, rim = _ink(dyes[1]), _ink(dyes[2])
+    fill, rim = ink_of(dyes[1]), ink_of(dyes[2])
     filled, thick = rng.random() < 0.5, int(rng.integers(1, 5))
     rounded = rng.uniform(0, 0.2) * wide
-    motif = _motif(rng) if rng.random() < 0.7 else None
+    motif = any_motif(rng) if rng.random() < 0.7 else None
     for top in np.arange(rng.uniform(-tall, 0), size, tall + gap):
         for left in np.arange(rng.uniform(-wide, 0), size, wide + gap):
             box = _rounded((left, top), (left + wide, top + tall), rounded)
@@ -197,13 +198,13 @@ def coarse_wood(size: int, dyes: Colours, rng: Rng) -> FloatImage:
 def flowers(size: int, dyes: Colours, rng: Rng) -> FloatImage:
     """An oilcloth: things of two or three sorts strewn about, some of them joined by stalks."""
     picture = np.full((size, size, 3), dyes[0], np.float32)
-    motifs = [_motif(rng) for _ in range(int(rng.integers(1, 4)))]
+    motifs = [any_motif(rng) for _ in range(int(rng.integers(1, 4)))]
     reach = rng.uniform(8, 45)
     spots = rng.uniform(0, size, (int((size / reach) ** 2 * rng.uniform(0.15, 0.5)), 2))
     if rng.random() < 0.5:
         for one, other in pairwise(spots):
             if np.linalg.norm(one - other) < 6 * reach:
-                cv2.line(picture, _at(one), _at(other), _ink(dyes[1]), max(int(reach * 0.15), 1), cv2.LINE_AA)
+                cv2.line(picture, pixel(one), pixel(other), ink_of(dyes[1]), max(int(reach * 0.15), 1), cv2.LINE_AA)
     for spot in spots:
         motif = motifs[int(rng.integers(len(motifs)))]
         ink, second = dyes[int(rng.integers(1, len(dyes)))], dyes[int(rng.integers(1, len(dyes)))]
@@ -216,7 +217,7 @@ def knotwork(size: int, dyes: Colours, rng: Rng) -> FloatImage:
     picture = np.full((size, size, 3), dyes[0], np.float32)
     step, thick = rng.uniform(20, 70), rng.uniform(0.15, 0.5)
     for which in range(2):
-        ink, rim = _ink(dyes[1 + which % (len(dyes) - 1)]), _ink(dyes[-1])
+        ink, rim = ink_of(dyes[1 + which % (len(dyes) - 1)]), ink_of(dyes[-1])
         for at in np.arange(-size, 2 * size, step):
             swing = rng.uniform(0, 0.3) * step
             along = np.arange(-step, size + step, step / 4)
@@ -227,66 +228,21 @@ def knotwork(size: int, dyes: Colours, rng: Rng) -> FloatImage:
     return picture
 
 
-Motif = Callable[[FloatImage, Floats, float, Floats, Floats, Rng], None]  # picture, middle, reach, two inks
-
-
-def _motif(rng: Rng) -> Motif:
-    return _MOTIFS[int(rng.integers(len(_MOTIFS)))]
-
-
-def _star(picture: FloatImage, at: Floats, reach: float, ink: Floats, second: Floats, rng: Rng) -> None:
-    angles = np.arange(16) * np.pi / 8
-    ends = at + (np.where(np.arange(16) % 2, 0.5, 1.0) * reach)[:, None] * np.stack([np.cos(angles), np.sin(angles)], 1)
-    cv2.fillPoly(picture, [ends.astype(np.int32)], _ink(ink), cv2.LINE_AA)
-    cv2.circle(picture, _at(at), max(int(reach * 0.25), 1), _ink(second), -1, cv2.LINE_AA)
-
-
-def _lozenge(picture: FloatImage, at: Floats, reach: float, ink: Floats, second: Floats, rng: Rng) -> None:
-    for share, colour in ((1.0, ink), (0.65, second), (0.3, ink)):
-        ends = at + share * reach * np.array([(0, -1), (0.7, 0), (0, 1), (-0.7, 0)])
-        cv2.fillConvexPoly(picture, ends.astype(np.int32), _ink(colour), cv2.LINE_AA)
-
-
-def _cross(picture: FloatImage, at: Floats, reach: float, ink: Floats, second: Floats, rng: Rng) -> None:
-    thick = max(int(reach * 0.5), 1)
-    for arm in (np.array([reach, 0.0]), np.array([0.0, reach])):
-        cv2.line(picture, _at(at - arm), _at(at + arm), _ink(ink), thick, cv2.LINE_AA)
-    cv2.circle(picture, _at(at), max(int(reach * 0.3), 1), _ink(second), -1, cv2.LINE_AA)
-
-
-def _flower(picture: FloatImage, at: Floats, reach: float, ink: Floats, second: Floats, rng: Rng) -> None:
-    petals = 5 + int(reach) % 4
-    for angle in np.arange(petals) * 2 * np.pi / petals:
-        petal = at + 0.6 * reach * np.array([np.cos(angle), np.sin(angle)])
-        cv2.circle(picture, _at(petal), max(int(reach * 0.38), 1), _ink(ink), -1, cv2.LINE_AA)
-    cv2.circle(picture, _at(at), max(int(reach * 0.3), 1), _ink(second), -1, cv2.LINE_AA)
-
-
-def _framed(picture: FloatImage, at: Floats, reach: float, ink: Floats, second: Floats, rng: Rng) -> None:
-    """An oblong with a rim, as upright as a card."""
-    half = np.array([0.66, 1.0]) * reach
-    cv2.rectangle(picture, _at(at - half), _at(at + half), _ink(ink), -1)
-    cv2.rectangle(picture, _at(at - half * 0.8), _at(at + half * 0.8), _ink(second), max(int(reach * 0.12), 1))
-
-
-_MOTIFS: tuple[Motif, ...] = (_star, _lozenge, _cross, _flower, _framed)
-
-
 def _medallion(picture: FloatImage, at: Floats, reach: float, ink: Floats, rim: Floats, rng: Rng) -> None:
     angles = np.linspace(0, 2 * np.pi, 97)
     lobes, deep = int(rng.choice([2, 4, 6, 8, 12])), rng.uniform(0, 0.25)
     radius = reach * (1 - deep + deep * np.abs(np.cos(angles * lobes / 2)))
     squeeze = rng.uniform(0.6, 1.0)
     ends = (at + radius[:, None] * np.stack([np.cos(angles) * squeeze, np.sin(angles)], 1)).astype(np.int32)
-    cv2.fillPoly(picture, [ends], _ink(ink), cv2.LINE_AA)
-    cv2.polylines(picture, [ends], True, _ink(rim), max(int(reach * 0.06), 1), cv2.LINE_AA)
+    cv2.fillPoly(picture, [ends], ink_of(ink), cv2.LINE_AA)
+    cv2.polylines(picture, [ends], True, ink_of(rim), max(int(reach * 0.06), 1), cv2.LINE_AA)
 
 
 def _border(picture: FloatImage, at: int, wide: int, ink: Floats, second: Floats, rng: Rng) -> None:
     """One band of the frame on both sides of the quarter, with a row of motifs."""
     picture[at : at + wide] = ink
     picture[:, at : at + wide] = ink
-    motif, step = _motif(rng), max(wide * rng.uniform(0.8, 2), 6)
+    motif, step = any_motif(rng), max(wide * rng.uniform(0.8, 2), 6)
     for along in np.arange(0, at + wide, step):
         for spot in ((along, at + wide / 2), (at + wide / 2, along)):
             motif(picture, np.array(spot), wide * 0.4, second, ink, rng)
@@ -302,11 +258,3 @@ def _rounded(low: tuple[float, float], high: tuple[float, float], radius: float)
     way = np.stack([np.cos(angles), np.sin(angles)], 1)
     middle, half = (np.array(low) + high) / 2, (np.array(high) - low) / 2 - radius
     return np.asarray(middle + np.sign(way) * half + way * radius).astype(np.int32)
-
-
-def _ink(colour: Floats) -> tuple[float, float, float]:
-    return (float(colour[0]), float(colour[1]), float(colour[2]))
-
-
-def _at(point: Floats | tuple[float, float]) -> tuple[int, int]:
-    return (int(point[0]), int(point[1]))

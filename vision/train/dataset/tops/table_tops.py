@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import FloatImage, Floats, Image, Plane
-from vision.train.dataset import patterned_tops
+from vision.train.dataset.tops import patterned_tops
 
 Rng = np.random.Generator
 TEXTURE_PX = 320
