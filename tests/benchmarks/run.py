@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "rules")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "rules")]
 
 Work = Callable[[], object]
 CLOCK = time.perf_counter if sys.platform == "win32" else time.process_time  # on Windows the latter ticks in 16 ms
