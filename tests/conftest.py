@@ -11,7 +11,7 @@ from flask import Flask
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 
-# One thread a worker, and a worker a core: two workers with two threads each only wait for one another.
+# One thread a worker: two workers with two threads each only wait for one another.
 os.environ.update(OPENBLAS_NUM_THREADS="1", OPENCV_FOR_THREADS_NUM="1")
 
 for room in (".", "live", "demo", "rules"):
@@ -32,6 +32,11 @@ class CompiledTemplates(BytecodeCache):
 
 
 Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": CompiledTemplates()}
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many again as there are cores: tests in a browser, or beside a clock, wait a third of their time."""
+    return (os.cpu_count() or 1) * 3 // 2
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
