@@ -35,6 +35,7 @@ class PoseFitSettings:
 
 
 POSE_FIT = PoseFitSettings()
+_LEAST_CURVATURE = 1e-9  # of the arithmetic: what a number changes nothing by is damped all the same
 
 
 @dataclass(frozen=True)
@@ -85,10 +86,9 @@ def _descend(problem: _Problem, first: TablePose, rounds: int) -> PoseFit:
     state = np.concatenate([first.vector(), np.zeros(problem.moves)])
     damping, rest = POSE_FIT.first_damping, problem.residuals(state)
     for _ in range(rounds):
-        jacobian = problem.jacobian(state, rest)
-        normal, slope = jacobian.T @ jacobian, jacobian.T @ rest.values
+        equations = problem.equations(state, rest)
         for _ in range(POSE_FIT.tries):
-            step = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-9), -slope)
+            step = equations.step(damping)
             trial = problem.residuals(state + step)
             if trial.cost < rest.cost:
                 break
@@ -112,13 +112,44 @@ class _Residuals:
     weight: Floats
 
 
+@dataclass(frozen=True, eq=False)
+class NormalEquations:
+    """What a step must solve. A landmark's own move meets no other landmark's, only the camera: so it is eliminated,
+    and what is left is 8 x 8 (the Schur complement; Triggs et al., "Bundle Adjustment", 1999, section 6). A fit to 45
+    cards takes 1.6 ms; as one matrix it took 4, and 33 where BLAS shared that among the cores.
+
+    camera : (8, 8); shared : (n, 3, 8); own : (n, 3, 3); camera_slope : (8,); own_slope : (n, 3)
+    """
+
+    camera: Floats
+    shared: Floats
+    own: Floats
+    camera_slope: Floats
+    own_slope: Floats
+
+    def step(self, damping: float) -> Floats:
+        """(8 + 3 n,) of the state; each number damped by its own curvature. LinAlgError where nothing is told."""
+        camera = self.camera + damping * np.diag(np.diag(self.camera) + _LEAST_CURVATURE)
+        stiff = np.einsum("nii->ni", self.own) + _LEAST_CURVATURE
+        own = self.own + damping * np.eye(3) * stiff[:, None]
+        asked = np.concatenate([self.shared, self.own_slope[..., None]], 2)
+        solved = np.linalg.solve(own, asked)
+        by_camera, alone = solved[..., :NUMBERS], solved[..., NUMBERS]
+        shared = self.shared.reshape(-1, NUMBERS).T
+        left = camera - shared @ by_camera.reshape(-1, NUMBERS)
+        slope = self.camera_slope - shared @ alone.ravel()
+        moved = np.linalg.solve(left, -slope)
+        return np.concatenate([moved, (-alone - by_camera @ moved).ravel()])
+
+
 class _Problem:
     """What is left of a fit, and its slopes. A state: 8 camera numbers, then (dx, dy, twist) for each landmark."""
 
     def __init__(self, landmarks: Sequence[Landmark], size_px: tuple[int, int]) -> None:
         self.size_px, self.moves = size_px, 3 * len(landmarks)
         self.shapes = np.concatenate([thing.shape_mm for thing in landmarks])
-        self.owner = np.repeat(np.arange(len(landmarks)), [len(thing.shape_mm) for thing in landmarks])
+        corners = [len(thing.shape_mm) for thing in landmarks]
+        self.owner, self.firsts = np.repeat(np.arange(len(landmarks)), corners), np.cumsum([0, *corners[:-1]])
         self.places = np.array([thing.place_mm for thing in landmarks])[self.owner]
         self.seen = np.concatenate([thing.seen_px for thing in landmarks])
         self.noise = np.array([thing.noise_px for thing in landmarks])[self.owner][:, None]
@@ -136,19 +167,25 @@ class _Problem:
         known = np.concatenate([state[NUMBERS:] / self.slack, (state[6:NUMBERS] - self.expected) / self.spread])
         return _Residuals(float(cost + known @ known), np.concatenate([(wrong * weight).ravel(), known]), weight)
 
-    def jacobian(self, state: Floats, rest: _Residuals) -> Floats:
+    def equations(self, state: Floats, rest: _Residuals) -> NormalEquations:
         points, spun = self._points_mm(state)
         by_camera, by_place = slopes(state[:NUMBERS], points)
         by_twist = by_place @ np.stack([-spun[:, 1], spun[:, 0]], 1)[..., None]
         weight = (rest.weight / self.noise)[..., None]
-        corners, own = 2 * len(points), np.arange(self.moves)
-        jacobian = np.zeros((corners + self.moves + 2, NUMBERS + self.moves))
-        jacobian[:corners, :NUMBERS] = (weight * by_camera).reshape(corners, NUMBERS)
-        rows, columns = np.arange(corners).reshape(-1, 2, 1), NUMBERS + 3 * self.owner[:, None, None] + np.arange(3)
-        jacobian[rows, columns] = weight * np.concatenate([by_place, by_twist], 2)
-        jacobian[corners + own, NUMBERS + own] = 1 / self.slack
-        jacobian[[-2, -1], [6, 7]] = 1 / self.spread
-        return jacobian
+        camera, own = weight * by_camera, weight * np.concatenate([by_place, by_twist], 2)
+        wrong, known = rest.values[: 2 * len(points)].reshape(-1, 2, 1), rest.values[2 * len(points) :]
+        flat, prior = camera.reshape(-1, NUMBERS), np.array([0.0] * (NUMBERS - 2) + [*(1 / self.spread)])
+        return NormalEquations(
+            flat.T @ flat + np.diag(prior**2),
+            self._of_each(np.swapaxes(own, 1, 2) @ camera),
+            self._of_each(np.swapaxes(own, 1, 2) @ own) + np.eye(3) * (1 / self.slack.reshape(-1, 1, 3)) ** 2,
+            flat.T @ wrong.ravel() + prior * np.append(np.zeros(NUMBERS - 2), known[self.moves :]),
+            self._of_each((np.swapaxes(own, 1, 2) @ wrong)[..., 0]) + (known[: self.moves] / self.slack).reshape(-1, 3),
+        )
+
+    def _of_each(self, by_corner: Floats) -> Floats:
+        """(landmarks, ...) from (corners, ...): the sum over the corners of each."""
+        return np.add.reduceat(by_corner, self.firsts, axis=0)
 
     def _points_mm(self, state: Floats) -> tuple[Points, Points]:
         """(n, 2) where the corners lie on the table, and from their landmark's middle."""

@@ -8,7 +8,7 @@ import pytest
 from companion.maze.geometry import Cell
 from vision.geometry.dimensions import CARD_CORNERS_MM, cell_mm
 from vision.geometry.landmarks import Landmark
-from vision.geometry.pose_fit import fit_pose, slopes
+from vision.geometry.pose_fit import NormalEquations, fit_pose, slopes
 from vision.geometry.table_pose import pose_of, project
 
 SIZE = (1280, 720)
@@ -57,3 +57,17 @@ def test_slopes_say_what_a_small_step_does():
         stepped = project(CAMERA, points + 1e-3 * np.eye(2)[axis], SIZE)
         expected = (stepped - project(CAMERA, points, SIZE)) / 1e-3
         assert by_place[:, :, axis] == pytest.approx(expected, rel=1e-3, abs=1e-4)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_step_with_the_landmarks_own_moves_eliminated_is_that_of_the_one_large_matrix(seed):
+    rng, damping = np.random.default_rng(seed), 0.01
+    jacobian = np.zeros((40, 8 + 3 * 5))
+    jacobian[:, :8] = rng.normal(size=(40, 8))
+    for number in range(5):
+        jacobian[8 * number : 8 * number + 8, 8 + 3 * number : 11 + 3 * number] = rng.normal(size=(8, 3))
+    normal, slope = jacobian.T @ jacobian, jacobian.T @ rng.normal(size=40)
+    own = np.array([normal[at : at + 3, at : at + 3] for at in range(8, 23, 3)])
+    apart = NormalEquations(normal[:8, :8], normal[8:, :8].reshape(5, 3, 8), own, slope[:8], slope[8:].reshape(5, 3))
+    whole = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), -slope)
+    assert apart.step(damping) == pytest.approx(whole, rel=1e-6, abs=1e-9)
