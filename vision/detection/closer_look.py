@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.arrays import Image, Points
-from vision.detection.card_detector import CardDetector, Detections
+from vision.detection.card_detector import CARD_DETECTOR, CardDetector, Detections
 
 
 @dataclass(frozen=True)
@@ -24,20 +24,30 @@ class CloserLookSettings:
     step: float = 0.25  # of either side between two parts
     most: int = 4  # parts, 30 ms each and what is tried with their cards
     least_side_px: int = 640  # of a part's longer side: as large as all is looked at; in less there is no more to see
+    small_px: float = 22.0  # a card's width in the small picture: larger ones would have been found in the whole
+    least_small: float = 1.5  # cards, each as likely as it is: with less the table is not small, but is none
 
 
 CLOSER_LOOK = CloserLookSettings()
 
 
 def closer_looks(detector: CardDetector, image: Image, seen: Detections) -> Iterator[Detections]:
-    """seen : in the picture as a whole; parts with more that is like a card come first, and no part with nothing"""
+    """seen : in the picture as a whole; parts with more that is like a small card come first, no part with nothing"""
     size = np.array([image.shape[1], image.shape[0]])
     part = np.ceil(size * CLOSER_LOOK.share).astype(int)
-    if part.max() < CLOSER_LOOK.least_side_px:
+    small = _small(seen, size)
+    if part.max() < CLOSER_LOOK.least_side_px or (1 - small.presence[:, 0]).sum() < CLOSER_LOOK.least_small:
         return
-    for left, top in _likeliest(seen, size, part):
+    for left, top in _likeliest(small, size, part):
         found = detector.detect(image[top : top + part[1], left : left + part[0]])
         yield _moved(found, np.array([left, top], float))
+
+
+def _small(seen: Detections, size: Points) -> Detections:
+    """Those that would be found better if they were seen larger."""
+    widths = np.linalg.norm(seen.quads[:, 1] - seen.quads[:, 0], axis=1)
+    small = widths * CARD_DETECTOR.long_side_px / float(size.max()) < CLOSER_LOOK.small_px
+    return replace(seen, quads=seen.quads[small], presence=seen.presence[small])
 
 
 def _likeliest(seen: Detections, size: Points, part: Points) -> list[tuple[int, int]]:

@@ -22,7 +22,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import START_CELL, Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import ANY_GAME, Calibration, Candidate, CardKind, InPlay, Reading, SeenCard, quad_px
-from vision.arrays import Image, Quad, Quads
+from vision.arrays import Image, Quads
 from vision.capture.picture import as_picture
 from vision.detection.birds_eye import birds_eye_of, detect_from_above
 from vision.detection.card_detector import CardDetector, Detections
@@ -39,7 +39,14 @@ from vision.recognition.neighbour_prior import with_neighbour_prior
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import LocatedCard, refined_pose, reposed, with_cell_prior
 from vision.registration.maze_growth import grow_maze
-from vision.registration.registered_table import NO_TABLE, RegisteredTable, better_explained, register_table
+from vision.registration.registered_table import (
+    NO_TABLE,
+    RegisteredTable,
+    TableClues,
+    better_explained,
+    clues_in,
+    register_table,
+)
 
 Corners: TypeAlias = ArrayLike  # (4, 2) pixels (x, y): the play area's outer corners, N-W, N-E, S-E, S-W
 Opinion = Callable[[Quads, list[FacePosterior]], list[FacePosterior]]  # of cards, on what the network made of them
@@ -118,10 +125,13 @@ def read_table(image: Image, *, reader: Reader, corners: Corners | None = None) 
     if isinstance(sound, Hint):
         return TableReading(Reading(None, (), (sound,)))
     image, scale = _of_workable_size(sound)
-    picture = Pyramid(image)
     begin = time.perf_counter()
     by_hand = None if corners is None else np.asarray(corners, float) * scale
-    registered, detections, probes = _table_in(image, picture, reader, by_hand)
+    clues = clues_in(image, by_hand, reader.in_play.goals)
+    if isinstance(clues, Hint):
+        return TableReading(Reading(None, (), (clues,)))
+    picture = Pyramid(image)
+    registered, detections, probes = _table_in(image, picture, reader, clues)
     middle = time.perf_counter()
     if isinstance(registered, Hint):
         return TableReading(Reading(None, (), (registered,)), elapsed_s={"calibrate": middle - begin, "read": 0.0})
@@ -135,35 +145,36 @@ def read_table(image: Image, *, reader: Reader, corners: Corners | None = None) 
 
 
 def _table_in(
-    image: Image, picture: Pyramid, reader: Reader, corners: Quad | None
+    image: Image, picture: Pyramid, reader: Reader, clues: TableClues
 ) -> tuple[RegisteredTable | Hint, Detections, CardProbes]:
     """The table as it was found by what the camera sees, and again by what is seen from above then.
 
     At 50 degrees the far rows are so flat that they are taken for one, and their cards for the start card.
     """
-    first, detections, probes = _first_found(image, picture, reader, corners)
+    first, detections, probes = _first_found(image, picture, reader, clues)
     if isinstance(first, Hint):
         return first, detections, probes
     birds_eye = birds_eye_of(first.pose, detections.quads)
     detections = detect_from_above(reader.detector, picture, birds_eye).merged_with(detections)
     probes = replace(probes, coarse=detection_probe(detections))
-    again = register_table(image, detections, probes, corners, reader.in_play.goals)
+    again = register_table(clues, detections, probes, first.pose)
     if isinstance(again, Hint) or (again.how is not first.how and first.how is not Calibration.LAYOUT):
         return first, detections, probes  # what was found from markers or corners is no matter of guessing
     return better_explained(again, first, detections, probes), detections, probes
 
 
 def _first_found(
-    image: Image, picture: Pyramid, reader: Reader, corners: Quad | None
+    image: Image, picture: Pyramid, reader: Reader, clues: TableClues
 ) -> tuple[RegisteredTable | Hint, Detections, CardProbes]:
     """In the whole picture, or else in a part of it that is looked at more closely."""
     seen = reader.detector.detect(image)
+    probes = probes_of(picture, seen, reader.network)
     for detections in chain([seen], closer_looks(reader.detector, image, seen)):
-        probes = probes_of(picture, detections, reader.network)
-        found = register_table(image, detections, probes, corners, reader.in_play.goals)
-        if found != NO_TABLE:
+        probes = replace(probes, coarse=detection_probe(detections))
+        found = register_table(clues, detections, probes)
+        if not isinstance(found, Hint):
             return found, detections, probes
-    return NO_TABLE, seen, probes_of(picture, seen, reader.network)
+    return NO_TABLE, seen, probes
 
 
 def estimates_of(probe: NetworkProbe, located: Mapping[Cell, LocatedCard]) -> dict[Cell, CardEstimates]:

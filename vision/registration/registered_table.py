@@ -9,10 +9,10 @@ from itertools import chain
 import cv2
 import numpy as np
 
-from companion.maze.geometry import GOAL_CELLS, Cell
+from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import Calibration
-from vision.arrays import Image, Quad
+from vision.arrays import Image, Quad, Quads
 from vision.detection.card_detector import Detections
 from vision.detection.card_network import Presence
 from vision.detection.card_probe import CardProbes
@@ -42,6 +42,8 @@ class RegisteredTableSettings:
     least_value: float = 3.0  # without markers: tables found wrongly had 2.9, rightly 3.4 and more
     least_agreement: float = -0.35  # with markers: with so many more cards between cells they tell of another place
     rival_within: float = 1.0  # where no start card was seen, proofs worth so little less than the best are as good
+    most_rivals: int = 3  # of these, a tenth of a second each, as their mazes are grown
+    rival_apart: float = 0.5  # of a card's width: proofs that differ by less are of the same table
     least_maze: int = 4  # cards without which goals alone are no table, where neither start nor markers are seen
     least_maze_in_frame: int = 1  # likewise with markers
     plain: float = 0.9  # presence of a card that counts as one of those
@@ -67,30 +69,49 @@ class RegisteredTable:
     proved: float = 0.0
 
 
-def register_table(
-    image: Image,
-    detections: Detections,
-    probes: CardProbes,
-    corners: Quad | None = None,
-    goals: tuple[Cell, ...] = GOAL_CELLS,
-) -> RegisteredTable | Hint:
-    """The table in `image`, or a hint that says why none was found.
+@dataclass(frozen=True, eq=False)
+class TableClues:
+    """What a picture tells of its table before any card is looked for.
 
-    detections : the cards in it; probes : what is asked about them again
+    goals : where those of the game in play lie; frames : landmarks that tell the table's frame but for its exact place
+    """
+
+    size_px: tuple[int, int]
+    goals: tuple[Cell, ...]
+    frames: tuple[tuple[Calibration, tuple[Landmark, ...]], ...] = ()
+
+
+def clues_in(image: Image, corners: Quad | None = None, goals: tuple[Cell, ...] = GOAL_CELLS) -> TableClues | Hint:
+    """Markers and dragged corners, what a person dragged first; or a hint that says why there is nothing to see.
+
     corners : (4, 2) pixels, the play area's outer corners N-W, N-E, S-E, S-W, if a person gave them
-    goals : where those of the game in play lie; the column of the usual three is where the search begins
     """
     hint = _why_unusable(image)
     if hint:
         return hint
-    size_px = (image.shape[1], image.shape[0])
+    frames = [] if corners is None else [(Calibration.CORNERS, tuple(corner_landmarks(corners, goals)))]
+    markers = detect_markers(image)
+    frames += [(Calibration.MARKERS, tuple(marker_landmarks(markers)))] if markers else []
+    return TableClues((image.shape[1], image.shape[0]), goals, tuple(frames))
+
+
+def register_table(
+    clues: TableClues, detections: Detections, probes: CardProbes, first: TablePose | None = None
+) -> RegisteredTable | Hint:
+    """The table of which these are the clues, or a hint that says that none was found.
+
+    detections : the cards in the picture; probes : what is asked about them again
+    first : a pose to be tried before all others; the column of the usual three goals is where the search begins
+    """
     evidence = Evidence(_confirmed(detections, probes), probes)
-    for how, landmarks in _frames(image, corners, goals):
-        table = _in_frame(how, replace(evidence, landmarks=tuple(landmarks)), size_px, goals)
+    known = [TableHypothesis(first, 0.0)] if first else []
+    for how, landmarks in clues.frames:
+        table = _in_frame(how, replace(evidence, landmarks=landmarks), clues, known)
         if table:
             return table
-    anywhere = chain(tables_of_grids(evidence.detections, size_px), tables_anywhere(evidence.detections, size_px))
-    proof = _best_proof(_of_game(anywhere, goals), evidence)
+    found = evidence.detections
+    anywhere = chain(known, tables_of_grids(found, clues.size_px), tables_anywhere(found, clues.size_px))
+    proof = _best_proof(_of_game(anywhere, clues.goals), evidence)
     return _registered(proof, evidence, Calibration.LAYOUT) if proof else NO_TABLE
 
 
@@ -125,25 +146,14 @@ def _confirmed(detections: Detections, probes: CardProbes) -> Detections:
     return replace(detections, presence=presence)
 
 
-def _frames(
-    image: Image, corners: Quad | None, goals: tuple[Cell, ...]
-) -> Iterator[tuple[Calibration, list[Landmark]]]:
-    """What tells the table's frame but for its exact place; what a person dragged first."""
-    if corners is not None:
-        yield Calibration.CORNERS, corner_landmarks(corners, goals)
-    markers = detect_markers(image)
-    if markers:
-        yield Calibration.MARKERS, marker_landmarks(markers)
-
-
 def _in_frame(
-    how: Calibration, evidence: Evidence, size_px: tuple[int, int], goals: tuple[Cell, ...]
+    how: Calibration, evidence: Evidence, clues: TableClues, known: Sequence[TableHypothesis]
 ) -> RegisteredTable | None:
-    frame = hypothesis_of_landmarks(evidence.landmarks, size_px)
+    frame = hypothesis_of_landmarks(evidence.landmarks, clues.size_px)
     if frame is None:
         return None
     columns = columns_in_frame(evidence.detections, frame.pose, evidence.landmarks)
-    proof = _best_proof(_of_game([*columns, frame], goals), evidence)
+    proof = _best_proof(_of_game([*known, *columns, frame], clues.goals), evidence)
     return _registered(proof, evidence, how) if proof else None
 
 
@@ -179,11 +189,23 @@ def _is_believed(proof: TableProof, evidence: Evidence) -> bool:
 
 def _proved_by_the_maze(best: TableProof, proofs: Sequence[TableProof], evidence: Evidence) -> TableProof | None:
     """Where no start card was seen: of the proofs that are about as good, the one with most cards in its maze."""
-    rivals = [proof for proof in proofs if proof.value > best.value - REGISTERED_TABLE.rival_within]
+    as_good = [proof for proof in proofs if proof.value > best.value - REGISTERED_TABLE.rival_within]
+    rivals = _different(as_good)[: REGISTERED_TABLE.most_rivals]
     sizes = [_maze_size(proof, evidence) for proof in rivals]
     most = max(sizes)
     least = REGISTERED_TABLE.least_maze_in_frame if evidence.landmarks else REGISTERED_TABLE.least_maze
     return rivals[sizes.index(most)] if most >= least else None
+
+
+def _different(proofs: Sequence[TableProof]) -> list[TableProof]:
+    """Of those that lay the same table in the same place the first."""
+    kept: list[tuple[TableProof, Quads]] = []
+    for proof in proofs:
+        place = np.array([proof.pose.quad(cell) for cell in (START_CELL, *proof.pose.goals)])
+        wide = np.linalg.norm(place[:, 1] - place[:, 0], axis=1).max()
+        if all(np.abs(place - other).max() > REGISTERED_TABLE.rival_apart * wide for _, other in kept):
+            kept.append((proof, place))
+    return [proof for proof, _ in kept]
 
 
 def _maze_size(proof: TableProof, evidence: Evidence) -> int:

@@ -43,6 +43,7 @@ class TableProofSettings:
     worth_of_agreement: float = 1.5  # where all other cards lie in cells and not between two
     sure_agreement: float = 0.4  # so many more lie in cells that the rest of the hypotheses need not be tried
     sure_within: float = 1.5  # of the most that a table can be worth: the rest need not be tried
+    sure_start: float = 0.9  # likewise where goals lie face up: the start card and a card in each goal's place
     detected_misshapen_mm: float = 20.0  # a corner of what may be a card, as it was detected
     in_a_cell: float = 0.27  # of the pitch, off the cell's middle: chance puts 3 of 10 so near
     few_cards: float = 2.0  # fewer than these say little
@@ -86,13 +87,22 @@ class TableProof:
 
     @property
     def leaves_no_doubt(self) -> bool:
-        """All that there is to see was seen, and fits."""
+        """All that there is to see was seen, and fits; goals that were turned up prove less, but are all there is."""
         whole = value_of(len(self.pose.goals) + start_worth(), 1.0)
-        return self.value > whole - TABLE_PROOF.sure_within and self.agreement > TABLE_PROOF.sure_agreement
+        complete = len(self.cards) > len(self.pose.goals) and self.start > TABLE_PROOF.sure_start
+        fits = self.agreement > TABLE_PROOF.sure_agreement
+        return fits and (complete or self.value > whole - TABLE_PROOF.sure_within)
 
     @property
     def has_start(self) -> bool:
         return any(card.cell == START_CELL for card in self.cards)
+
+    @property
+    def start(self) -> float:
+        """How surely the start card was seen where this has it."""
+        return max(
+            (float(card.presence[Presence.START]) for card in self.cards if card.cell == START_CELL), default=0.0
+        )
 
 
 def value_of(proved: float, agreement: float) -> float:

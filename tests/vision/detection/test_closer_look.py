@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -70,7 +72,7 @@ def test_so_many_parts_are_looked_at_and_none_in_which_nothing_was_like_a_card()
     image = np.zeros(LARGE, np.uint8)
     everywhere = seen_at(*((x, y) for x in range(100, 2500, 300) for y in range(100, 1900, 300)))
     assert len(list(closer_looks(Looked(), image, everywhere))) == CLOSER_LOOK.most
-    assert len(list(closer_looks(Looked(), image, seen_at((30, 40))))) == 1
+    assert len(list(closer_looks(Looked(), image, seen_at((30, 40), (60, 40), (90, 40))))) == 1
     assert list(closer_looks(Looked(), image, seen_at())) == []
 
 
@@ -85,3 +87,10 @@ def test_the_network_sees_in_a_part_what_is_too_small_in_the_whole(film):
     closer = next(closer_looks(detector, whole, seen))
     sure = [(one.presence[:, 0] < 0.5).sum() for one in (seen, closer)]
     assert sure[1] > sure[0]
+
+
+def test_where_cards_are_seen_large_no_part_is_looked_at_as_they_would_have_been_found_in_the_whole():
+    looked, picture = Looked(), np.zeros(LARGE, np.uint8)
+    small = seen_at((200, 100), (250, 100), (300, 100))
+    assert list(closer_looks(looked, picture, replace(small, quads=small.quads * 6))) == []
+    assert list(closer_looks(looked, picture, small))

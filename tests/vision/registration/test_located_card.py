@@ -10,14 +10,14 @@ from vision.detection.card_probe import CardProbes, ProbedCards
 from vision.geometry.card_pose import CardPose, card_pose_of
 from vision.geometry.table_pose import TablePose
 from vision.registration.located_card import LocatedCard, probed_coarse_to_fine, refined_pose, reposed, with_cell_prior
-from vision.registration.registered_table import register_table
+from vision.registration.registered_table import clues_in, register_table
 
 POSE = TablePose((0.62, 0.03, 0.05), (-210.0, -20.0, 1250.0), 900.0, 0.0, (1280, 720))
 
 
 def test_one_crooked_card_hardly_moves_a_refined_pose(film, true_sight):
     image, truth = film(1000, True, 0, 12)
-    table = register_table(image, *true_sight(truth, 0.0))
+    table = register_table(clues_in(image), *true_sight(truth, 0.0))
     refined = refined_pose(table.pose, table.cards)
     assert np.abs(refined.project(np.zeros(2)) - table.pose.project(np.zeros(2))).max() < 3
 

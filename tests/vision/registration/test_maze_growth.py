@@ -13,7 +13,7 @@ from vision.detection.card_network import Presence
 from vision.detection.card_probe import CardProbe, CardProbes, ProbedCards, detection_probe
 from vision.geometry.card_pose import CardPose
 from vision.registration.maze_growth import expected_poses, grow_maze
-from vision.registration.registered_table import register_table
+from vision.registration.registered_table import clues_in, register_table
 
 
 def cells_of(truth: dict, least: float = 0.5) -> set[tuple[int, int]]:
@@ -25,7 +25,7 @@ def cells_of(truth: dict, least: float = 0.5) -> set[tuple[int, int]]:
 def test_the_maze_is_found_card_by_card(film, true_sight, neat, side, tilt, cards):
     image, truth = film(side + 400 + cards, side == 0, side, tilt, neat, cards)
     sight = true_sight(truth)
-    table = register_table(image, *sight)
+    table = register_table(clues_in(image), *sight)
     found = grow_maze(sight.probes, table.pose, table.cards)
     assert set(found) == cells_of(truth)
     for cell in truth["cells"]:
@@ -36,7 +36,7 @@ def test_the_maze_is_found_card_by_card(film, true_sight, neat, side, tilt, card
 def test_a_card_beside_the_maze_is_not_in_it(film, true_sight):
     image, truth = film(412, True, 0, 15, "tidy", 12)
     sight = true_sight(truth)
-    table = register_table(image, *sight)
+    table = register_table(clues_in(image), *sight)
     loose = table.pose.project(loose_corners_mm(4.5, -1.4, 0.5))
     found = grow_maze(true_sight(with_one_more(truth, loose)).probes, table.pose, table.cards)
     assert set(found) == cells_of(truth)
@@ -45,7 +45,7 @@ def test_a_card_beside_the_maze_is_not_in_it(film, true_sight):
 def test_an_island_left_by_a_rockfall_is_found(film, true_sight):
     image, truth = film(412, True, 0, 15, "tidy", 12)
     sight = true_sight(truth)
-    table = register_table(image, *sight)
+    table = register_table(clues_in(image), *sight)
     maze = cells_of(truth)
     lonely = next(
         Cell(x, y)
@@ -62,7 +62,7 @@ def test_a_hidden_goal_is_not_made_up(film, true_sight):
     image, truth = film(412, True, 0, 15, "tidy", 12)
     hidden = {**truth, "cells": [cell for cell in truth["cells"] if (cell["x"], cell["y"]) != (8, 0)]}
     sight = true_sight(hidden)
-    table = register_table(image, *sight)
+    table = register_table(clues_in(image), *sight)
     found = grow_maze(sight.probes, table.pose, table.cards)
     assert Cell(8, 0) not in found
     assert Cell(8, -2) in found
@@ -72,7 +72,7 @@ def test_a_hidden_goal_is_not_made_up(film, true_sight):
 def test_a_goal_that_plainly_shows_itself_may_lie_farther_off_than_a_card(film, true_sight, off_mm, taken):
     """The pose from a start card and one goal foretells the other goals badly."""
     image, truth = film(412, True, 0, 15, "tidy", 12)
-    pose = register_table(image, *true_sight(truth)).pose
+    pose = register_table(clues_in(image), *true_sight(truth)).pose
     strayed = pose.project(CardPose(8 * 58, 2 * 89 + off_mm, 0.0).corners_mm()).tolist()
     cells = [cell | {"quad_px": strayed} if (cell["x"], cell["y"]) == (8, 2) else cell for cell in truth["cells"]]
     found = grow_maze(true_sight({**truth, "cells": cells}).probes, pose)
@@ -83,7 +83,7 @@ def test_a_goal_that_plainly_shows_itself_may_lie_farther_off_than_a_card(film, 
 def test_a_card_is_one_that_both_probes_take_for_one(film, true_sight, afar, close_by, taken):
     image, truth = film(412, True, 0, 15, "tidy", 12)
     sight = true_sight(truth)
-    table = register_table(image, *sight)
+    table = register_table(clues_in(image), *sight)
     doubted = max((cell for cell in truth["cells"] if cell["x"] < 7), key=lambda cell: cell["x"])
     probes = CardProbes(doubting(sight.probes.coarse, doubted, afar), doubting(sight.probes.fine, doubted, close_by))
     found = grow_maze(probes, table.pose, table.cards)
@@ -107,7 +107,7 @@ def doubting(probe: CardProbe, cell: dict, sure: float) -> CardProbe:
 
 def test_a_drifting_row_foretells_the_next_card(film, true_sight):
     image, truth = film(412, True, 0, 15, "tidy", 12)
-    table = register_table(image, *true_sight(truth))
+    table = register_table(clues_in(image), *true_sight(truth))
     start = table.cards[-1]
     start = replace(start, cell=Cell(0, 0))
     drifted = {start.cell: replace(start, pose=replace(start.pose, x_mm=12.0, y_mm=-9.0, twist_rad=0.06))}
@@ -130,7 +130,7 @@ def with_one_more(truth, quad):
 
 def test_a_marker_beside_the_maze_is_no_card(film, true_sight):
     image, truth = film(412, True, 0, 15, "tidy", 12)
-    table = register_table(image, *true_sight(truth))
+    table = register_table(clues_in(image), *true_sight(truth))
     x, y = table.pose.markers_mm[0]
     on_marker = table.pose.project(loose_corners_mm(-2.0, -3.0, 0.0))
     assert abs(x + 2 * 58) < 28
@@ -145,7 +145,7 @@ def test_a_marker_beside_the_maze_is_no_card(film, true_sight):
 def test_a_card_that_was_not_detected_is_seen_and_so_are_those_beyond_it(film, true_sight, overlooked):
     image, truth = film(655, True, -45, 30, "tidy", 18)
     whole = true_sight(truth)
-    table = register_table(image, *whole)
+    table = register_table(clues_in(image), *whole)
     kept = [number for number, cell in enumerate(truth["cells"]) if (cell["x"], cell["y"]) != overlooked]
     detections = Detections(whole.detections.quads[kept], whole.detections.presence[kept])
     found = grow_maze(CardProbes(detection_probe(detections), whole.probes.fine), table.pose, table.cards)

@@ -18,7 +18,7 @@ from vision.geometry.landmarks import Landmark
 from vision.geometry.pose_fit import fit_pose
 from vision.registration import registered_table as room
 from vision.registration.markers import detect_markers
-from vision.registration.registered_table import RegisteredTable, better_explained, register_table
+from vision.registration.registered_table import RegisteredTable, better_explained, clues_in, register_table
 from web.language import in_english
 
 SIDES = [(0, 12), (55, 35), (90, 20), (180, 30), (-120, 25), (-35, 45)]
@@ -39,7 +39,7 @@ def off_mm(table: object, truth: dict) -> float:
 @pytest.mark.parametrize(("side", "tilt"), SIDES)
 def test_four_markers_and_the_goals_give_the_table_from_any_side(film, true_sight, side, tilt):
     image, truth = film(side + 1000, True, side, tilt)
-    table = register_table(image, *true_sight(truth))
+    table = register_table(clues_in(image), *true_sight(truth))
     assert off_mm(table, truth) < 8
     assert table.how is Calibration.MARKERS
 
@@ -47,14 +47,14 @@ def test_four_markers_and_the_goals_give_the_table_from_any_side(film, true_sigh
 @pytest.mark.parametrize(("side", "tilt"), SIDES)
 def test_start_card_and_goals_alone_give_the_table_from_any_side(film, true_sight, side, tilt):
     image, truth = film(side + 1000, False, side, tilt)
-    table = register_table(image, *true_sight(truth))
+    table = register_table(clues_in(image), *true_sight(truth))
     assert off_mm(table, truth) < 8
     assert table.how is Calibration.LAYOUT
 
 
 def test_carelessly_laid_goals_are_still_a_column(film, true_sight):
     image, truth = film(31, False, 20, 20, "sloppy")
-    assert off_mm(register_table(image, *true_sight(truth)), truth) < 16
+    assert off_mm(register_table(clues_in(image), *true_sight(truth)), truth) < 16
 
 
 @pytest.mark.parametrize("seen", [(0, 1, 2), (1, 3), (2,)])
@@ -62,7 +62,7 @@ def test_some_of_the_markers_are_enough(film, true_sight, seen, monkeypatch):
     image, truth = film(1000, True, 0, 12)
     some = {number: quad for number, quad in detect_markers(image).items() if number in seen}
     monkeypatch.setattr(room, "detect_markers", lambda image: some)
-    table = register_table(image, *true_sight(truth))
+    table = register_table(clues_in(image), *true_sight(truth))
     assert off_mm(table, truth) < 8
     assert table.how is Calibration.MARKERS
 
@@ -72,11 +72,11 @@ def test_corners_dragged_roughly_by_hand_give_the_table(film, true_sight):
     quads = {(cell["x"], cell["y"]): np.array(cell["quad_px"]) for cell in truth["cells"]}
     pose = fit_pose(
         [Landmark(CARD_CORNERS_MM, tuple(cell_mm(cell)), quads[cell], 3.0, 0.05) for cell in (START_CELL, *GOAL_CELLS)],
-        register_table(image, *true_sight(truth)).pose,
+        register_table(clues_in(image), *true_sight(truth)).pose,
     ).pose
     field = np.array([[-29, -222.5], [493, -222.5], [493, 222.5], [-29, 222.5]])
     corners = pose.project(field) + np.array([[6, -5], [-8, 4], [5, 7], [-4, -6]])
-    table = register_table(image, *true_sight(truth), corners)
+    table = register_table(clues_in(image, corners), *true_sight(truth))
     assert off_mm(table, truth) < 8
     assert table.how is Calibration.CORNERS
 
@@ -84,7 +84,7 @@ def test_corners_dragged_roughly_by_hand_give_the_table(film, true_sight):
 def test_a_picture_without_cards_holds_no_table(film):
     image, _ = film(1000, True, 0, 12)
     nothing = Detections(np.zeros((0, 4, 2)), np.zeros((0, len(Presence))))
-    assert register_table(image, nothing, CardProbes(detection_probe(nothing), unasked)) == room.NO_TABLE
+    assert register_table(clues_in(image), nothing, CardProbes(detection_probe(nothing), unasked)) == room.NO_TABLE
 
 
 def test_a_probe_that_sees_no_card_finds_no_table(film, true_sight):
@@ -95,7 +95,7 @@ def test_a_probe_that_sees_no_card_finds_no_table(film, true_sight):
         return ProbedCards(presence, np.array(quads_px, float))
 
     detections = true_sight(truth).detections
-    assert register_table(image, detections, CardProbes(detection_probe(detections), blind)) == room.NO_TABLE
+    assert register_table(clues_in(image), detections, CardProbes(detection_probe(detections), blind)) == room.NO_TABLE
 
 
 @pytest.mark.parametrize(
@@ -107,8 +107,7 @@ def test_a_probe_that_sees_no_card_finds_no_table(film, true_sight):
     ],
 )
 def test_a_picture_that_shows_nothing_says_why(picture, code):
-    nothing = Detections(np.zeros((0, 4, 2)), np.zeros((0, len(Presence))))
-    hint = register_table(picture, nothing, CardProbes(unasked, unasked))
+    hint = clues_in(picture)
     assert isinstance(hint, Hint)
     assert hint.code == code
     assert in_english(hint)
@@ -118,7 +117,7 @@ def test_of_two_finds_of_a_table_the_one_is_kept_that_has_more_to_show(film, tru
     """At 50 degrees a second look once took another card for the start card, three columns off."""
     image, truth = film(430, False, 0, 20)
     sight = true_sight(truth)
-    found = register_table(image, *sight)
+    found = register_table(clues_in(image), *sight)
     between_cells = replace(found, pose=found.pose.moved((29.0, 0.0)))
     three_columns_off = replace(found, pose=found.pose.moved((174.0, 0.0)), proved=found.proved - 2)
     for wrong in (between_cells, three_columns_off):
