@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.arrays import Image, Points
-from vision.detection.card_detector import CARD_DETECTOR, CardDetector, Detections
+from vision.detection.card_detector import CardDetector, Detections
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class CloserLookSettings:
     step: float = 0.25  # of either side between two parts
     most: int = 4  # parts, 30 ms each and what is tried with their cards
     least_side_px: int = 640  # of a part's longer side: as large as all is looked at; in less there is no more to see
-    small_px: float = 22.0  # a card's width in the small picture: larger ones would have been found in the whole
+    small: float = 0.034  # a card's width of the picture's long side: larger ones would have been found in the whole
     least_small: float = 1.5  # cards, each as likely as it is: with less the table is not small, but is none
 
 
@@ -46,7 +46,7 @@ def closer_looks(detector: CardDetector, image: Image, seen: Detections) -> Iter
 def _small(seen: Detections, size: Points) -> Detections:
     """Those that would be found better if they were seen larger."""
     widths = np.linalg.norm(seen.quads[:, 1] - seen.quads[:, 0], axis=1)
-    small = widths * CARD_DETECTOR.long_side_px / float(size.max()) < CLOSER_LOOK.small_px
+    small = widths < CLOSER_LOOK.small * size.max()
     return replace(seen, quads=seen.quads[small], presence=seen.presence[small])
 
 
