@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Grey, Image, Mask, Plane, Quad, Quads
+from vision.arrays import Floats, Grey, Image, Mask, Matrix, Plane, Quad, Quads
+from vision.tracking.picture_alignment import aligned
 
 _FAR_PX = 10_000  # what lies farther outside is drawn no better than that
 
@@ -24,6 +25,7 @@ class ChangeDetectorSettings:
 
     width_px: int = 320  # pictures are compared in small: a card keeps 14 px, noise averages out, the work is 2 ms
     blur_px: float = 1.0  # of the small picture, as below: takes what is left of noise, and a camera's trembling
+    aside_px: int = 3  # round a pixel of a picture carried along with the camera: it lies as exactly as half of that
     speck_px: int = 2  # what is narrower in either direction is noise or an edge that trembled, and no change
     level: float = 0.12  # of the picture's median grey: what is no exposure and no noise
     level_least: float = 6.0  # grey levels; noise of the darkest scenes stays below 4 at this size
@@ -95,6 +97,8 @@ class ChangeDetector:
         self._background = MovingBackground(settings)
         self._now: Plane | None = None
         self._remembered: Plane | None = None
+        self._carried = False  # what is remembered lay elsewhere in the picture, see carry_along
+        self._moved = self._restless = np.zeros((1, 1), np.uint8)  # 255 where something moves; where it always does
         self._changed: Grey | None = None  # 255 where the picture now differs from the one remembered
 
     def detect(self, image: Image, clock_s: float | None = None) -> Change:
@@ -103,21 +107,44 @@ class ChangeDetector:
         if before is None or before.shape != self._now.shape:
             before, self._remembered = self._now, None
         moved = self._differing(before)
-        background = np.zeros_like(moved) if clock_s is None else self._background.detect(moved, clock_s)
-        moved = moved & ~background
-        self._changed = None
+        restless = np.zeros_like(moved) if clock_s is None else self._background.detect(moved, clock_s)
+        self._moved, self._restless, self._changed = moved & ~restless, restless, None
+        return self.change()
+
+    def change(self) -> Change:
+        """What changed in the last picture."""
         if self._remembered is None:
-            return Change(_share(moved), 0.0, 0.0, limits=self._settings)
-        changed = self._what_changed() & ~background
-        arm = _reaching(changed, background, self._settings)
+            return Change(_share(self._moved), 0.0, 0.0, limits=self._settings)
+        changed = self._what_changed() & ~self._restless
+        arm = _reaching(changed, self._restless, self._settings)
         if _share(arm) <= self._settings.reaching:
-            return Change(_share(moved), _share(changed), _share(arm), limits=self._settings)
+            return Change(_share(self._moved), _share(changed), _share(arm), limits=self._settings)
         redrawn = float(self._redrawn()[arm > 0].mean())
-        return Change(_share(moved), _share(changed), _share(arm), redrawn, self._settings)
+        return Change(_share(self._moved), _share(changed), _share(arm), redrawn, self._settings)
 
     def remember(self) -> None:
         """What is seen now is the table as it is known."""
-        self._remembered, self._changed = self._now, None
+        self._remembered, self._carried, self._changed = self._now, False, None
+
+    def camera_shift(self, quads_px: Quads, picture_px: tuple[int, int]) -> Matrix | None:
+        """The homography from pixels of the picture remembered to those of the picture now, if all between these quads
+        moved by it; of the full picture. None where none explains what differs."""
+        if self._now is None or self._remembered is None:
+            return None
+        scale = self._now.shape[1] / picture_px[0]
+        way = aligned(self._remembered, self._now, np.asarray(quads_px) * scale)
+        return None if way is None else _scaled(way, 1 / scale)
+
+    def carry_along(self, way_px: Matrix, picture_px: tuple[int, int]) -> None:
+        """The camera moved: what is remembered is drawn where it would be seen now. What was out of sight is as now."""
+        assert self._now is not None and self._remembered is not None
+        high, wide = self._now.shape
+        way, (before, now) = _scaled(way_px, wide / picture_px[0]), (self._remembered, self._now)
+        seen = cv2.warpPerspective(np.ones((high, wide), np.uint8), way, (wide, high)) > 0
+        exposure = float(np.median(now) / max(float(np.median(before)), 1.0))
+        carried = cv2.warpPerspective(before, way, (wide, high), borderMode=cv2.BORDER_REPLICATE)
+        self._remembered = np.where(seen, carried, now / max(exposure, 1e-3)).astype(np.float32)
+        self._carried, self._changed = True, None
 
     @property
     def has_picture(self) -> bool:
@@ -170,7 +197,8 @@ class ChangeDetector:
     def _redrawn(self) -> Mask:
         """Where the picture differs from the one remembered, each beside its own surroundings: light is smooth."""
         assert self._now is not None and self._remembered is not None
-        return np.abs(self._beside(self._now) - self._beside(self._remembered)) > self._settings.drawn
+        off = self._off(self._beside(self._now), self._beside(self._remembered), self._carried)
+        return off > self._settings.drawn
 
     def _beside(self, grey: Plane) -> Plane:
         return grey / (cv2.GaussianBlur(grey, (0, 0), self._settings.surroundings_px) + 1)
@@ -184,16 +212,23 @@ class ChangeDetector:
     def _what_changed(self) -> Grey:
         assert self._remembered is not None
         if self._changed is None:
-            self._changed = self._differing(self._remembered)
+            self._changed = self._differing(self._remembered, self._carried)
         return self._changed
 
-    def _differing(self, other: Plane) -> Grey:
+    def _off(self, now: Plane, before: Plane, carried: bool) -> Plane:
+        """How far each pixel is from what it was; if carried along with the camera, from all that lay beside it."""
+        if not carried:
+            return np.abs(now - before)
+        beside = _square(self._settings.aside_px)
+        return np.asarray(np.maximum(cv2.erode(before, beside) - now, now - cv2.dilate(before, beside)))
+
+    def _differing(self, other: Plane, carried: bool = False) -> Grey:
         """255 where the picture now differs from another by more than exposure and noise."""
         assert self._now is not None
         gain = float(np.median((other[::4, ::4] + 1) / (self._now[::4, ::4] + 1)))
         limits = self._settings
         level = min(max(limits.level * float(np.median(other[::4, ::4])), limits.level_least), limits.level_most)
-        differing = (np.abs(self._now * gain - other) > level).astype(np.uint8) * 255
+        differing = (self._off(self._now * gain, other, carried) > level).astype(np.uint8) * 255
         return np.asarray(cv2.morphologyEx(differing, cv2.MORPH_OPEN, _square(limits.speck_px)), np.uint8)
 
 
@@ -220,6 +255,12 @@ class MovingBackground:
         self._mask = lately & (self._last - self._since >= limits.background_s)
         small = np.count_nonzero(self._mask) <= limits.background_most * self._mask.size
         return self._mask.astype(np.uint8) * np.uint8(255 if small else 0)
+
+
+def _scaled(way_px: Matrix, scale: float) -> Matrix:
+    """The same homography between pictures made larger or smaller."""
+    size = np.diag([scale, scale, 1.0])
+    return np.asarray(size @ way_px @ np.linalg.inv(size), float)
 
 
 def _share(mask: Grey) -> float:

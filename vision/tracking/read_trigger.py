@@ -17,9 +17,18 @@ import numpy as np
 from companion.sight.hints import Hint
 from companion.sight.reading import Reading, SeenCard
 from companion.sight.settled_board import CameraEvent, CameraEventKind, Seen, SettledBoard
-from vision.arrays import Image
+from vision.arrays import Image, Quads
 from vision.capture.source import BROKEN, Frame
-from vision.tracking.camera_shift import SizePx, enough_in_common, is_bumped, moved_along, resized
+from vision.tracking.camera_shift import (
+    SizePx,
+    carried_along,
+    enough_in_common,
+    is_bumped,
+    is_carried_far,
+    is_in_place,
+    moved_along,
+    resized,
+)
 from vision.tracking.change_detector import Change, ChangeDetector
 from vision.tracking.temporal_filter import CardsByCell, TemporalFilter
 
@@ -111,9 +120,11 @@ class ReadTrigger:
         if frame.image is None:
             return self._no_picture(frame.hint)
         change = self._changes.detect(frame.image, clock if self._timed else None)
+        pushed = self._follow_camera(change)
+        change = self._changes.change() if pushed else change
         if self._is_busy(change):
-            return self._wait(change)
-        seen = self._uncovered()
+            return pushed + self._wait(change)
+        seen = self._uncovered() + pushed
         if not self._is_time_to_read(change):
             return seen
         return seen + self._read(frame.image)
@@ -162,6 +173,29 @@ class ReadTrigger:
         places = [np.array(card.quad_px) for card in self.board.values()]
         return not self._changes.redraws_any(places, self._size_px)
 
+    def _follow_camera(self, change: Change) -> list[Seen]:
+        """Where a still picture shows the same from elsewhere, the camera was pushed: the board and the picture that is
+        remembered are carried along, so that nothing seems to lie over the table and only what changed is told."""
+        if (self._timed and change.is_moving) or not change.has_changed or not self.board or not self._all_changed():
+            return []
+        way = self._changes.camera_shift(_places(self.board), self._size_px)
+        if way is None:
+            return []
+        before, board = self.board, carried_along(self.board, way)
+        if is_in_place(before, board):
+            return []
+        self._changes.carry_along(way, self._size_px)
+        self._filter.disturb()
+        self._filter.board, self._due = board, True
+        there = SettledBoard(self._frame, board)
+        if self._lost or not is_carried_far(before, board):
+            return [there]
+        return [
+            CameraEvent(self._frame, CameraEventKind.LOST, (BUMPED,)),
+            there,
+            CameraEvent(self._frame, CameraEventKind.FOUND),
+        ]
+
     def _wait(self, change: Change) -> list[Seen]:
         seen: list[Seen] = [] if self._timed else self.end()
         self._filter.disturb()
@@ -198,7 +232,7 @@ class ReadTrigger:
         if not reading.found:
             return self._not_found(reading.hints)
         bumped = is_bumped(self.board, reading)
-        if bumped and not self._lost and not self._all_changed():
+        if bumped and not self._all_changed():
             self._reader.doubt()
             return []
         seen = self._found(reading, bumped)
@@ -238,8 +272,8 @@ class ReadTrigger:
 
     def _all_changed(self) -> bool:
         """Whether the cards' places look different than they did: a bump changes them all, a hand but a few."""
-        places = [self._changes.share_changed(np.array(card.quad_px), self._size_px) for card in self.board.values()]
-        return float(np.median(places)) > self._settings.all_changed
+        shares = self._changes.shares_changed(_places(self.board), self._size_px)
+        return float(np.median(shares)) > self._settings.all_changed
 
     def _found(self, reading: Reading, bumped: bool) -> list[Seen]:
         self._lost_since = None
@@ -256,3 +290,7 @@ class ReadTrigger:
             self._lost = False
             seen.append(CameraEvent(self._frame, CameraEventKind.FOUND))
         return seen
+
+
+def _places(board: CardsByCell) -> Quads:
+    return np.array([card.quad_px for card in board.values()])

@@ -8,8 +8,9 @@ never  settles what it read: see temporal_filter
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 from companion.maze.geometry import START_CELL, Cell
@@ -125,7 +126,7 @@ class Tracker:
         if last.table.pose.size_px != (image.shape[1], image.shape[0]):
             return None
         changed, picture = self._changed(last.table), Pyramid(image)
-        table = self._followed(picture, last.table, changed)
+        table = self._followed(picture, self._carried_along(last.table) if changed is None else last.table, changed)
         if table is None:
             return None
         cards = read_cells(table.cards, table.estimates, self._reader.opinion(picture), self._reader.in_play)
@@ -133,6 +134,22 @@ class Tracker:
             self._remember()
         how = last.reading.calibration or Calibration.LAYOUT
         return TableReading(Reading(how, cards, last.reading.hints), table)
+
+    def _carried_along(self, table: KnownTable) -> KnownTable:
+        """The table where it lies now, if most of it is drawn elsewhere in the picture than when all was read."""
+        quads = np.array([card.quad_px for card in table.cards.values()], np.float32)
+        if not self._changes.remembers or self._has_changed(quads).mean() <= TRACKER.most_changed:
+            return table
+        way = self._changes.camera_shift(quads, self._picture_px)
+        if way is None:
+            return table
+        moved = np.asarray(cv2.perspectiveTransform(quads.reshape(1, -1, 2), way), float).reshape(-1, 4, 2)
+        wide = np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)
+        if np.median(np.abs(moved - quads).max((1, 2)) / wide) < TRACKER.moved:
+            return table
+        cards = {card.cell: replace(card, quad_px=quad) for card, quad in zip(table.cards.values(), moved, strict=True)}
+        pose = refined_pose(table.pose, list(cards.values()))
+        return KnownTable(pose, reposed(pose, cards), table.estimates)
 
     def _followed(self, picture: Pyramid, before: KnownTable, changed: set[Cell] | None) -> KnownTable | None:
         """The table as it lies now; None where too few cards lie where they lay. changed : the cells to read again"""

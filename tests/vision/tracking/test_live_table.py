@@ -152,6 +152,37 @@ def test_somebody_who_leans_over_the_table_takes_no_card_away(evening, share):
     assert evening.trigger.state is CameraState.SEEING
 
 
+def pushed(degrees, across_px, down_px):
+    def push(image):
+        high, wide = image.shape[:2]
+        way = cv2.getRotationMatrix2D((wide / 2, high / 2), degrees, 1)
+        way[:, 2] += across_px, down_px
+        return cv2.warpAffine(image, way, (wide, high), borderMode=cv2.BORDER_REFLECT)
+
+    return push
+
+
+PUSHES = {"a little": (1.0, 12, -9), "half a card": (-2.0, -30, 22), "far and turned": (4.0, 25, 18)}
+
+
+@pytest.mark.parametrize("push", PUSHES.values(), ids=PUSHES)
+def test_a_camera_pushed_while_a_card_is_laid_tells_that_card_alone_and_soon(evening, push):
+    there = pushed(*push)
+    evening.table.lay(Cell(5, -1), Face.parse("NS"), seat=2)
+    begun = [0]
+
+    def pushing(number, image):
+        begun[0] += evening.table.hand_at_work
+        return there(image) if begun[0] > 3 else image
+
+    assert changes(evening.watch(8, pushing)) == [("laid", "5,-1")]
+    assert evening.trigger.state is CameraState.SEEING
+    assert evening.known() == evening.lying()
+    evening.table.take(Cell(5, -1), seat=2)
+    assert changes(evening.watch(16, lambda number, image: there(image))) == [("removed", "5,-1")]
+    assert changes(evening.watch(8)) == [], "and pushed back"
+
+
 def test_a_card_that_is_nudged_stays_the_card_it_is(evening):
     cell = Cell(2, -1)
     was = evening.trigger.board[cell].quad_px
