@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -43,3 +44,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Files that take long begin first, or one worker would still be at its last when the others are done."""
     long = {item.path for item in items if item.get_closest_marker("browser") or item.get_closest_marker("slow")}
     items.sort(key=lambda item: item.path not in long)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What was imported stays; to look for garbage in it again and again took a tenth of the time of whole games."""
+    gc.freeze()

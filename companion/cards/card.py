@@ -147,13 +147,19 @@ class Card(Generic[C]):
         said = {name: read(way) for name, read in self._reads}
         if payer is not None and "toll_payer" in said:
             said["toll_payer"] = payer
-        said |= {ask.name: Secret(yes) for ask in self.asks if ask.name}
+        for name in self._secrets:
+            said[name] = Secret(yes)
         return self.command(**said)
 
     @cached_property
     def _reads(self) -> tuple[tuple[str, Callable[[Way], Any]], ...]:
         """The command's fields that a way fills, and with what; every way of every card in a hand is tried."""
         return tuple((name, _READ[name]) for ask in self.asks if not ask.name for name in ask.fields)
+
+    @cached_property
+    def _secrets(self) -> tuple[str, ...]:
+        """The command's fields that hold a yes or no."""
+        return tuple(ask.name for ask in self.asks if ask.name)
 
     def way_of(self, command: Command) -> Way:
         """What everybody saw of it."""

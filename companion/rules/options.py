@@ -5,7 +5,7 @@ A seat's offers never depend on what it may not know.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.cards.asked import Way
 from companion.cards.register import cards
@@ -67,7 +67,7 @@ def options(game: Game, seat: SeatId | None) -> Offers:
         return Offers(choose_goal=pending.cells)
     asked = answers.answers(game, seat)
     if asked:
-        return replace(NOTHING, **asked)
+        return Offers(**asked)
     if not isinstance(pending, Playing) or seat not in (None, pending.seat):
         return NOTHING
     now = playing(game)

@@ -146,8 +146,8 @@ def trade_two(game: Game, by: Actor, command: c.TradeTwo) -> Answer:
 
 
 def _copies(board: Board, face: Face) -> int:
-    name = str(face.upright())
-    return sum(card.kind is Kind.PATH and card.face is not None and str(card.face.upright()) == name for card in board)
+    ways = {face, face.half_turn()}
+    return sum(card.kind is Kind.PATH and card.face in ways for card in board)
 
 
 # ---- goals that were reached ----------------------------------------------------------------------------------

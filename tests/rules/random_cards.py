@@ -168,8 +168,7 @@ def lay_before_toll(table: Table, seat: int, face: Face) -> c.PlacePath | None:
     if not spots:
         return None
     spot = table.chance.choice(spots)
-    lies = face.half_turn() if spot.turned else face
-    return c.PlacePath(spot.cell, lies, toll_payer=table.chance.choice(payers[spot.cell]))
+    return c.PlacePath(spot.cell, spot.face, toll_payer=table.chance.choice(payers[spot.cell]))
 
 
 def more_acts(table: Table, seat: int) -> bool:

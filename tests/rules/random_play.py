@@ -175,14 +175,13 @@ def _lay(table: Table, seat: int, face: Face) -> c.PlacePath | None:
     spots = legal_placements(now.board, face, table.game.ruleset, tolled=now.tolled)
     if not spots:
         return lay_before_toll(table, seat, face)
-    spot = table.chance.choice(spots) if at_random else max(spots, key=lambda each: _towards_goals(each, face))
-    return c.PlacePath(spot.cell, face.half_turn() if spot.turned else face)
+    spot = table.chance.choice(spots) if at_random else max(spots, key=_towards_goals)
+    return c.PlacePath(spot.cell, spot.face)
 
 
-def _towards_goals(spot: Spot, face: Face) -> float:
-    lies = face.half_turn() if spot.turned else face
-    leads_on = spot.cell.x < 8 and bool(lies.mouths & EAST)
-    return min(spot.cell.x, 8) + leads_on - abs(spot.cell.y) / 3
+def _towards_goals(spot: Spot) -> float:
+    (x, y), _, face = spot
+    return min(x, 8) + (x < 8 and bool(face.mouths & EAST)) - abs(y) / 3
 
 
 def _close_peek(table: Table) -> None:
