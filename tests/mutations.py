@@ -56,6 +56,11 @@ EQUIVALENT: dict[tuple[str, str], str] = {
         "(5)",
     ): "how much a simulated player's mood weighs is no rule",
     (
+        "companion/cards/pioneer.py: "
+        "return [(2.0 + 3 * rng.random(), card.played(way)) for way in ways] if eyes.paths > 1 else []",
+        "(2)",
+    ): "how much a simulated player's mood weighs is no rule; that he holds two path cards is told to a test",
+    (
         'companion/rules/moves.py: return len(draft.values.open_for("how many cards are left to choose from '
         'is seen by everybody")) if draft else 0',
         "(1)",
@@ -69,6 +74,10 @@ EQUIVALENT: dict[tuple[str, str], str] = {
         "weight = 9.0 if seat == eyes.me else 3.0 + 2 * rng.random() if eyes.digs else 0.0",
         "(1)",
     ): "how much a simulated player's mood weighs is no rule",
+    (
+        "companion/cards/deck.py: return (2 if card.face.links else 0, len(card.face.open))",
+        "(-1)",
+    ): "only what is thrown away first counts",
     (
         "companion/rules/flow.py: if not isinstance(pending, Redealing) or now is None or now.roles is None:",
         "(not isinstance(pending, Redealing) or now.roles is None)",

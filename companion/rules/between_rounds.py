@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.editions.parameters import Direction
 from companion.rules import lobby, purses, rounds
 from companion.rules.evolve import Answer, Decision
 from companion.rules.flow import settle
@@ -12,7 +11,6 @@ from companion.state.commands import Actor, Attendance, BySeat, SeatId
 from companion.state.game import Game
 from companion.state.pending import RoundOver
 from companion.state.refusals import Refusal
-from companion.state.round import next_seat
 
 
 def see_result(game: Game, by: Actor, command: c.SeeResult) -> Answer:
@@ -47,7 +45,7 @@ def _without_who_left(decision: Decision, starter: SeatId) -> SeatId:
         if starter > seat:
             starter -= 1
         elif starter == seat:
-            starter = next_seat(seat - 1, len(decision.game.seats), Direction.CW)
+            starter = seat % len(decision.game.seats)  # who sat next clockwise has his number now
     return starter
 
 

@@ -148,7 +148,7 @@ def end_turn(decision: Decision, seat: SeatId, draws: int | None = None) -> None
 def _cards_due(decision: Decision) -> int:
     """A pioneer who laid fewer path cards than two may draw one more than he laid (WC22)."""
     done, rules = decision.round.progress, decision.game.ruleset
-    one_more = done.pioneer and done.to_lay and not done.no_draw and rules.pioneer_draws is PioneerDraws.ONE_MORE
+    one_more = done.to_lay and not done.no_draw and rules.pioneer_draws is PioneerDraws.ONE_MORE
     return done.draws + int(bool(one_more))
 
 

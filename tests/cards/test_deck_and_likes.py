@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Any
 
 import pytest
 from scene import Scene
 
-from companion.cards.asked import WAY, Ask, What
+from companion.cards.asked import WAY, Ask, Way, What
+from companion.cards.card import Card
 from companion.cards.chests.shift_goal import GoalShifted
 from companion.cards.deck import DeckCard, lifted
 from companion.cards.liking import Eyes
@@ -91,3 +93,43 @@ def test_a_card_whose_command_has_no_field_for_what_it_asks_is_none() -> None:
         replace(card_named("map"), asks=(WAY,))
     with pytest.raises(ValueError, match="a yes or no has a name"):
         Ask(What.CELL, "where")
+
+
+def test_of_two_tunnels_a_saboteur_lets_the_one_nearer_to_the_goals_fall() -> None:
+    eyes = Eyes(0, digs=False, board=parse_board("@ EW EW"))
+    ideas = card_named("rockfall").liked(
+        card_named("rockfall"), eyes, [Way(cells=(Cell(x, 0),)) for x in (1, 2)], Random(1)
+    )
+    weights = {command.cell.x: weight for weight, command in ideas}
+    assert weights[2] > weights[1] > 0.0
+
+
+@pytest.mark.parametrize(("paths", "likes"), [(0, False), (1, False), (2, True), (5, True)])
+def test_a_pioneer_is_liked_by_who_holds_two_path_cards_to_lay(paths: int, likes: bool) -> None:
+    card = card_named("pioneer")
+    found = [card.liked(card, Eyes(0, paths=paths), [Way()], Random(seed)) for seed in range(20)]
+    assert all(bool(ideas) is likes for ideas in found)
+    assert all(weight >= 2.0 for ideas in found for weight, _ in ideas)
+
+
+def test_nobody_searches_for_a_treasure_where_nothing_was_thrown_away() -> None:
+    card = card_named("treasure_finder")
+    assert card.liked(card, Eyes(0), [Way()], Random(1)) == []
+    assert card.liked(card, Eyes(0, discards=1), [Way()], Random(1)) != []
+
+
+ANSWERS = {
+    What.PLAYER: Way(seat=1),
+    What.TOOL: Way(seat=0, tool=Tool.LAMP),
+    What.CELL: Way(cells=(DEAD_END,)),
+    What.GOAL: Way(cells=(Cell(0, 0),)),
+    What.GOALS: Way(cells=(Cell(8, 0), Cell(8, 2))),
+    What.WAY: Way(cells=(STRAIGHT,), turned=True),
+}
+
+
+@pytest.mark.parametrize("card", cards(), ids=lambda card: card.key)
+def test_what_everybody_saw_of_a_card_is_the_way_in_which_it_was_played(card: Card[Any]) -> None:
+    way = next((ANSWERS[ask.what] for ask in card.asks if ask.what in ANSWERS), None)
+    if way is not None:
+        assert card.way_of(card.played(way, yes=True)) == way

@@ -32,6 +32,12 @@ def test_every_edition_composes_and_deals_for_all_its_players(box) -> None:
         assert ruleset.pile(players) > 0
 
 
+@pytest.mark.parametrize("box", EDITIONS, ids=lambda box: box.key)
+def test_in_every_edition_a_card_is_laid_where_a_tunnel_joins_it_to_the_start(box) -> None:
+    """Touching is a house rule (PLACE-04, CON-06)."""
+    assert rules(box.key).connection_required
+
+
 def test_the_default_edition_is_one_of_them() -> None:
     assert DEFAULT_EDITION in {box.key for box in EDITIONS}
 

@@ -60,6 +60,7 @@ def test_a_door_closes_its_tunnel_to_the_other_team_only() -> None:
     assert face.through(1 << Side.N, Door.GREEN) == face.through(1 << Side.N) != 0
     assert face.through(1 << Side.N, Door.BLUE) == 0
     assert face.mask(Door.BLUE) == 1 << Side.E
+    assert face.mask(Door.GREEN) == face.mouths
 
 
 @pytest.mark.parametrize("text", ["NX", "NN", "NS|SE", "", "*|N", "nesw"])

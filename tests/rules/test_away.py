@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import card_words as w
+import pytest
 from scene import SIX_EAST, STONES_AROUND_GOLD, Scene, path
 
 from companion.maze.geometry import Cell
@@ -114,8 +115,8 @@ def test_in_a_pause_the_players_rest_and_the_table_may_put_things_right() -> Non
     scene.do(c.Pass(), by=0)
 
 
-def over(roles=FIVE) -> Scene:
-    scene = Scene(roles=roles, aside=("saboteur",))
+def over(**more) -> Scene:
+    scene = Scene(roles=FIVE, aside=("saboteur",), **more)
     scene.do(c.EndRound(forced=True))
     assert isinstance(scene.pending, p.RoundOver)
     return scene
@@ -161,3 +162,19 @@ def test_each_says_once_that_he_has_seen_the_result() -> None:
     scene.do(c.SeeResult(), by=1)
     assert scene.pending == p.RoundOver((1,))
     assert scene.do(c.SeeResult(), by=1) == ()
+
+
+@pytest.mark.parametrize(("dealt_to", "leaves", "begins"), [(0, 1, "player 2"), (3, 4, "player 0"), (2, 1, "player 3")])
+def test_where_whoever_would_begin_has_left_the_next_in_the_circle_begins(dealt_to, leaves, begins) -> None:
+    """Nobody has played a card, so the left neighbour of the one who began is to begin."""
+    scene = over(starter=dealt_to)
+    scene.do(c.SetPresence(leaves, LEFT))
+    scene.do(c.NextRound())
+    assert scene.game.seats[scene.now.starter].name == begins
+
+
+def test_who_came_late_has_a_nugget_for_the_toll_as_the_others_had_at_the_beginning() -> None:
+    scene = over(modules=("toll-tunnel",))
+    before = [scene.purse(seat) for seat in range(5)]
+    scene.do(c.NextRound(("Zoe",)))
+    assert [scene.purse(seat) for seat in range(6)] == [*before, 1]

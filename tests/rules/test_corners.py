@@ -12,7 +12,7 @@ from companion.editions.compose import compose
 from companion.editions.parameters import Direction, ShortPayout
 from companion.editions.ruleset import Ruleset
 from companion.maze.board import Board, Placement
-from companion.maze.faces import Face
+from companion.maze.faces import Door, Face
 from companion.maze.geometry import Cell, Side
 from companion.maze.notation import parse_board
 from companion.rules.audit import audit
@@ -195,6 +195,14 @@ def test_a_path_that_is_shut_to_both_teams_is_none_for_the_saboteurs_where_the_t
     assert isinstance(ruleset, Ruleset)
     found = team_result(ruleset, ("saboteur", "blue", "boss"), [False] * 3, 1, (), True, 0)
     assert found.winners == winners
+
+
+@pytest.mark.parametrize("word", ["true", "false"])
+def test_a_path_that_is_open_to_one_team_is_never_the_saboteurs(word: str) -> None:
+    ruleset = compose("s2-anniversary", (), (("blocked_saboteurs_win", word),))
+    assert isinstance(ruleset, Ruleset)
+    found = team_result(ruleset, ("saboteur", "blue", "boss"), [False] * 3, 1, (Door.BLUE,), True, 0)
+    assert found.winners == (1, 2)
 
 
 # ---- tolls ----------------------------------------------------------------------------------------------------------

@@ -109,3 +109,10 @@ def test_players_do_not_correct_alone_and_nothing_is_corrected_after_the_round(c
     assert scene.refused(command, by=0).code == "only_the_table"
     scene.do(c.EndRound(forced=True))
     assert scene.refused(command).code == "not_now"
+
+
+def test_the_start_card_stays_what_it_is_whatever_the_camera_took_it_for() -> None:
+    scene = Scene(board="@ EW")
+    start = scene.now.board.at(Cell(0, 0))
+    scene.do(c.Resync((table_card(0, 0, "NS"), table_card(1, 0, "EW"))))
+    assert scene.now.board.at(Cell(0, 0)) == start

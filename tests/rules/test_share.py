@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.share import best_to_worst, payout, winners_share
+from companion.editions.compose import compose
+from companion.editions.ruleset import Ruleset
+from companion.rules.share import best_to_worst, payout, shares, winners_share
 
 seeded = settings(derandomize=True, deadline=None)
 
@@ -55,3 +57,11 @@ def test_each_takes_the_best_card_left_until_cards_or_takers_run_out() -> None:
 def test_a_tie_is_shared() -> None:
     assert winners_share((3, 5, 5)) == (1, 2)
     assert winners_share((0, 0)) == (0, 1)
+
+
+def test_where_the_gold_is_reached_nobody_is_due_more_than_the_cards_that_go_round() -> None:
+    rules = compose("revised")
+    assert isinstance(rules, Ruleset)
+    found = shares(rules, ("miner", "saboteur", "miner"), [False] * 3, finisher=0, reached=True)
+    assert set(found.order) == {0, 2}
+    assert found.due == (0, 0, 0)

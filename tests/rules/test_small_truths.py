@@ -15,6 +15,7 @@ from companion.maze.geometry import Cell, Side
 from companion.maze.notation import parse_board
 from companion.rules.evolve import fold
 from companion.rules.goals import ways_to_lay_back
+from companion.rules.options import options
 from companion.rules.teams import team_result
 from companion.state import commands as c
 from companion.state.events import Resynced, TollPaid
@@ -76,6 +77,8 @@ def test_a_face_down_card_that_an_older_night_took_over_is_passed_by() -> None:
     )
     scene.do(path(2, 0, "ESW"), by=0)
     assert scene.pending == Playing(1)
+    scene.do(w.Rockfall(Cell(2, 1)), by=1)
+    assert scene.now.discards == 2  # no chest goes aside with it
 
 
 def fifth_chest(*options: tuple[str, str]) -> Scene:
@@ -86,6 +89,12 @@ def fifth_chest(*options: tuple[str, str]) -> Scene:
     scene.do(c.LayGoal(Cell(2, -1), turned=False))
     assert isinstance(scene.pending, ShiftingGoal)
     return scene
+
+
+def test_whoever_opened_the_fifth_chest_is_asked_which_goal_is_moved_or_the_table_for_him() -> None:
+    game = fifth_chest().game
+    assert options(game, 0).shift_goal == options(game, None).shift_goal != ()
+    assert options(game, 1).shift_goal == ()
 
 
 @pytest.mark.parametrize(

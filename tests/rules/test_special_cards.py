@@ -192,3 +192,13 @@ def test_a_card_that_a_rockfall_took_is_not_moved() -> None:
     scene.do(path(1, 0, "EW"), by=0)
     scene.do(w.Rockfall(Cell(1, 0)), by=1)
     assert scene.refused(w.MoveLast(Cell(0, 1)), by=2).code == "last_card_gone"
+
+
+def test_a_pioneer_needs_another_card_in_hand_and_no_more_than_one() -> None:
+    scene = Scene(modules=("wc2022",))
+    scene.do(c.SetHand(0, 1))
+    refusal = scene.refused(w.Pioneer(), by=0)
+    assert (refusal.code, refusal.facts) == ("too_few_cards", {"least": 2})
+    scene.do(c.SetHand(0, 2))
+    scene.do(w.Pioneer(), by=0)
+    assert scene.pending == Pioneering(0)

@@ -6,7 +6,10 @@ import random
 
 import pytest
 from random_play import Table
+from scene import Scene
 
+from companion.maze.geometry import Cell
+from companion.rules.chests import places_suit
 from companion.rules.corrections import Corrections, corrections
 from companion.rules.decide import decide
 from companion.state import commands as c
@@ -47,3 +50,13 @@ def test_at_every_moment_of_a_game_only_what_is_accepted_is_offered(
         table.step()
     assert moments >= {p.Playing, p.RoundOver, *own}
     assert corrections(table.game) == Corrections()
+
+
+def test_a_chest_may_be_laid_anywhere_in_the_play_area_and_nowhere_else() -> None:
+    scene = Scene(modules=("treasure-chests",), board="")
+    offered = dict(corrections(scene.game).chests)[Cell(2, -1)]
+    area = {Cell(x, y) for x in range(9) for y in range(-2, 3)}
+    around = [Cell(x, y) for x in range(-2, 12) for y in range(-6, 7)]
+    others = [cell for cell in scene.now.chest_cells if cell != Cell(2, -1)]
+    fits = {cell for cell in around if places_suit(scene.game, (cell, *others))}
+    assert set(offered) == (fits & area) - {Cell(2, -1)}
