@@ -23,8 +23,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("companion/rules", "companion/maze", "companion/editions", "companion/cards")
-NEEDED = ("companion", "web", "tests", "fixtures/vectors", "fixtures/journals", "pyproject.toml")
+NEEDED = ("companion", "web", "tests", "fixtures/vectors", "fixtures/journals", "fixtures/games", "pyproject.toml")
 QUICK = (
+    "tests/rules/test_recorded_games.py",
     "tests/rules/test_corners.py", "tests/rules/test_small_truths.py", "tests/rules/test_goals.py",
     "tests/rules/test_turn.py", "tests/rules/test_special_cards.py", "tests/rules/test_mini_expansions.py",
     "tests/rules/test_house_rules.py", "tests/rules/test_second_box.py", "tests/conformance/test_vectors.py",
