@@ -5,6 +5,6 @@ Out: SettledBoard, the whole board each time that it has settled; CameraEvent wh
 Never: tells what changed from board to board: see service.watch_lines; compares the board with a game.
 
 change_detector says what moves in a picture, read_trigger when to read, tracker reads on from where the cards lay,
-picture_alignment says how the camera moved, camera_shift carries the board along, temporal_filter believes what
-several readings agree on.
+picture_alignment says how the camera moved, camera_shift carries the board along, bare_table knows the table without
+cards, known_places what happened where cards lie or lay, temporal_filter believes what several readings agree on.
 """

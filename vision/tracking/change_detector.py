@@ -139,12 +139,22 @@ class ChangeDetector:
         """The camera moved: what is remembered is drawn where it would be seen now. What was out of sight is as now."""
         assert self._now is not None and self._remembered is not None
         high, wide = self._now.shape
-        way, (before, now) = _scaled(way_px, wide / picture_px[0]), (self._remembered, self._now)
+        way, (before, now) = self.in_small(way_px, picture_px), (self._remembered, self._now)
         seen = cv2.warpPerspective(np.ones((high, wide), np.uint8), way, (wide, high)) > 0
         exposure = float(np.median(now) / max(float(np.median(before)), 1.0))
         carried = cv2.warpPerspective(before, way, (wide, high), borderMode=cv2.BORDER_REPLICATE)
         self._remembered = np.where(seen, carried, now / max(exposure, 1e-3)).astype(np.float32)
         self._carried, self._changed = True, None
+
+    def in_small(self, way_px: Matrix, picture_px: tuple[int, int]) -> Matrix:
+        """A homography between full pictures as one between small ones."""
+        return _scaled(way_px, self.small.shape[1] / picture_px[0])
+
+    @property
+    def small(self) -> Plane:
+        """The last picture, small and grey."""
+        assert self._now is not None
+        return self._now
 
     @property
     def has_picture(self) -> bool:

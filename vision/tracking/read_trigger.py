@@ -12,24 +12,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-import numpy as np
-
+from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import Reading, SeenCard
 from companion.sight.settled_board import CameraEvent, CameraEventKind, Seen, SettledBoard
-from vision.arrays import Image, Quads
+from vision.arrays import Image
 from vision.capture.source import BROKEN, Frame
-from vision.tracking.camera_shift import (
-    SizePx,
-    carried_along,
-    enough_in_common,
-    is_bumped,
-    is_carried_far,
-    is_in_place,
-    moved_along,
-    resized,
-)
+from vision.tracking.camera_shift import SizePx, enough_in_common, is_bumped, is_carried_far, moved_along, resized
 from vision.tracking.change_detector import Change, ChangeDetector
+from vision.tracking.known_places import KnownPlaces
 from vision.tracking.temporal_filter import CardsByCell, TemporalFilter
 
 BUMPED = Hint("camera.bumped")
@@ -47,7 +38,6 @@ class ReadTriggerSettings:
     lost_frames: int = 2
     again_s: float = 0.7  # between two tries to find a lost table
     refresh_s: float = 12.0  # a quiet table is read again, should a change have been missed
-    all_changed: float = 0.12  # of the middle card's place: a bump changes them all so far, a hand but a few
 
 
 READ_TRIGGER = ReadTriggerSettings()
@@ -86,6 +76,7 @@ class ReadTrigger:
         self._reader, self._timed, self._settings = reader, timed, settings
         self._filter = TemporalFilter(timed=timed)
         self._changes = ChangeDetector()
+        self._places = KnownPlaces(self._changes)
         self._clock = self._then = 0.0  # of this picture and of the one before it
         self._frame = 0
         self._size_px: SizePx = (0, 0)  # of the last picture
@@ -132,6 +123,7 @@ class ReadTrigger:
     def ask_board(self) -> None:
         """The whole table is told again as soon as it is read."""
         self._filter.board, self._due = None, True
+        self._places.forget()
 
     def end(self) -> list[Seen]:
         """No frame will follow: what the readings so far say is told."""
@@ -145,12 +137,13 @@ class ReadTrigger:
         if self._filter.board:
             self._filter.board, self._resized = resized(self._filter.board, self._size_px, size_px), True
         self._start_afresh()
-        self._size_px = size_px
+        self._size_px = self._places.size_px = size_px
 
     def _start_afresh(self) -> None:
         """No picture from before is compared with those to come."""
         self._filter.disturb()
         self._changes.start_afresh()
+        self._places.forget()
         self._still_since, self._over_since, self._due = None, None, True
 
     def _is_busy(self, change: Change) -> bool:
@@ -170,21 +163,15 @@ class ReadTrigger:
         """A lamp or a shadow reaches over the table: what is drawn there can still be seen, each card above all."""
         if change.is_redrawn:
             return False
-        places = [np.array(card.quad_px) for card in self.board.values()]
-        return not self._changes.redraws_any(places, self._size_px)
+        return not self._places.redrawn(self.board)
 
     def _follow_camera(self, change: Change) -> list[Seen]:
-        """Where a still picture shows the same from elsewhere, the camera was pushed: the board and the picture that is
-        remembered are carried along, so that nothing seems to lie over the table and only what changed is told."""
-        if (self._timed and change.is_moving) or not change.has_changed or not self.board or not self._all_changed():
+        """What is told where a still picture shows the board from elsewhere: the camera was pushed."""
+        if (self._timed and change.is_moving) or not change.has_changed:
             return []
-        way = self._changes.camera_shift(_places(self.board), self._size_px)
-        if way is None:
+        before, board = self.board, self._places.follow_camera(self.board)
+        if board is None:
             return []
-        before, board = self.board, carried_along(self.board, way)
-        if is_in_place(before, board):
-            return []
-        self._changes.carry_along(way, self._size_px)
         self._filter.disturb()
         self._filter.board, self._due = board, True
         there = SettledBoard(self._frame, board)
@@ -232,21 +219,29 @@ class ReadTrigger:
         if not reading.found:
             return self._not_found(reading.hints)
         bumped = is_bumped(self.board, reading)
-        if bumped and not self._all_changed():
+        if bumped and not self._places.all_changed(self.board):
             self._reader.doubt()
             return []
         seen = self._found(reading, bumped)
-        missing = () if self._resized else self._filter.missing(reading)
-        bare = self._reader.bare(image, missing) if missing else ()
-        self._filter.add(reading, [card.cell for card, plain in zip(missing, bare, strict=True) if plain])
+        reading, before = self._places.without_phantoms(reading, self.board), self.board
+        self._filter.add(reading, self._bare_cells(image, reading))
         settled = self._filter.settle(
-            self._frame, changed=lambda card: self._changes.share_changed(np.array(card.quad_px), self._size_px)
+            self._frame, changed=lambda card: self._places.share_changed(card, reading, before)
         )
         if settled is None:
             return seen
         self._due = False
-        self._changes.remember()
+        self._places.learn(self.board, reading)
         return [*seen, settled]
+
+    def _bare_cells(self, image: Image, reading: Reading) -> list[Cell]:
+        """The cells that a card has left: their places look as they did before it lay there, or like plain table."""
+        missing = () if self._resized else self._filter.missing(reading)
+        known = {card.cell: self._places.looks_bare(card, reading) for card in missing}
+        doubtful = [card for card in missing if known[card.cell] is None]
+        plain = self._reader.bare(image, doubtful) if doubtful else ()
+        known |= {card.cell: is_plain for card, is_plain in zip(doubtful, plain, strict=True)}
+        return [cell for cell, is_bare in known.items() if is_bare]
 
     def _not_found(self, hints: tuple[Hint, ...]) -> list[Seen]:
         self._filter.disturb()
@@ -270,11 +265,6 @@ class ReadTrigger:
         self._lost = True
         return [CameraEvent(self._frame, CameraEventKind.LOST, hints=self.hints)]
 
-    def _all_changed(self) -> bool:
-        """Whether the cards' places look different than they did: a bump changes them all, a hand but a few."""
-        shares = self._changes.shares_changed(_places(self.board), self._size_px)
-        return float(np.median(shares)) > self._settings.all_changed
-
     def _found(self, reading: Reading, bumped: bool) -> list[Seen]:
         self._lost_since = None
         seen: list[Seen] = []
@@ -283,6 +273,7 @@ class ReadTrigger:
         if bumped:
             self._filter.disturb()
             self._changes.forget()
+            self._places.forget()
         if (bumped or self._resized) and enough_in_common(self.board, reading):
             self._filter.board, self._resized = moved_along(self.board, reading), False
             seen.append(SettledBoard(self._frame, self.board))
@@ -290,7 +281,3 @@ class ReadTrigger:
             self._lost = False
             seen.append(CameraEvent(self._frame, CameraEventKind.FOUND))
         return seen
-
-
-def _places(board: CardsByCell) -> Quads:
-    return np.array([card.quad_px for card in board.values()])

@@ -1,0 +1,103 @@
+"""What a place looks like beside how it looked bare: a patterned cloth, cards, lamps, things, a pushed camera."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.tracking.bare_table import BareTable
+
+SIZE = (180, 320)
+CARD = np.array([[0, 0], [15, 0], [15, 23], [0, 23]], float)
+PLACE, BESIDE = CARD + np.array((150, 80)), CARD + np.array((168, 81))
+NOWHERE = np.empty((0, 4, 2))
+LIKE, UNLIKE = 0.05, 0.2
+
+
+def cloth(seed=3):
+    """Medallions as large as cards."""
+    coarse = np.random.default_rng(seed).uniform(70, 150, (15, 26)).astype(np.float32)
+    return cv2.GaussianBlur(cv2.resize(coarse, SIZE[::-1], interpolation=cv2.INTER_NEAREST), (0, 0), 1)
+
+
+def with_card(picture, place, seed=8):
+    x, y = place[0].astype(int)
+    laid = picture.copy()
+    face = np.random.default_rng(seed).uniform(40, 200, (6, 4)).astype(np.float32)
+    laid[y : y + 23, x : x + 15] = cv2.resize(face, (15, 23))
+    return cv2.GaussianBlur(laid, (0, 0), 0.8)
+
+
+def noisy(picture, seed=5):
+    return picture + np.random.default_rng(seed).normal(0, 1.5, SIZE).astype(np.float32)
+
+
+def lamp(picture):
+    x = np.linspace(0.65, 1.15, SIZE[1], dtype=np.float32)
+    return picture * x
+
+
+def dim(picture):
+    return picture * np.float32(0.7)
+
+
+@pytest.fixture
+def table():
+    table = BareTable()
+    table.learn(noisy(cloth()), NOWHERE)
+    return table
+
+
+def share(table, picture, others=NOWHERE):
+    return table.share_otherwise(noisy(picture, 6), PLACE, np.asarray(others))
+
+
+@pytest.mark.parametrize("light", [lambda picture: picture, dim, lamp], ids=["as before", "dimmer", "a lamp"])
+def test_a_bare_place_looks_as_it_did_and_one_with_a_card_does_not(table, light):
+    assert share(table, light(cloth())) < LIKE
+    assert share(table, light(with_card(cloth(), PLACE))) > UNLIKE
+
+
+def test_a_card_laid_beside_it_makes_no_place_look_otherwise(table):
+    assert share(table, with_card(cloth(), BESIDE), [BESIDE]) < LIKE
+
+
+def test_a_place_is_known_again_after_a_card_lay_there(table):
+    table.learn(noisy(with_card(cloth(), PLACE)), PLACE[None])
+    assert share(table, cloth()) < LIKE
+
+
+def test_what_lies_under_a_card_is_remembered_in_another_light(table):
+    for light in (1.0, 0.9, 0.8, 0.7):
+        table.learn(noisy(with_card(cloth(), PLACE) * np.float32(light)), PLACE[None])
+    assert share(table, dim(cloth())) < LIKE
+
+
+def test_a_thing_put_down_is_not_taken_for_the_table(table):
+    for _ in range(5):
+        table.learn(noisy(with_card(cloth(), PLACE)), NOWHERE)
+    assert share(table, cloth()) < LIKE
+    assert share(table, with_card(cloth(), PLACE)) > UNLIKE
+
+
+def test_of_a_place_that_was_never_bare_nothing_is_known():
+    table = BareTable()
+    assert share(table, cloth()) is None
+    table.learn(noisy(with_card(cloth(), PLACE)), PLACE[None])
+    assert share(table, cloth()) is None
+
+
+def test_another_cloth_is_learnt_anew(table):
+    other = cloth(seed=4)
+    assert share(table, other) > UNLIKE
+    table.learn(noisy(other), NOWHERE)
+    assert share(table, other) < LIKE
+
+
+@pytest.mark.parametrize(("degrees", "across"), [(1, 4), (-4, 9)])
+def test_it_is_carried_along_with_a_camera_that_is_pushed(table, degrees, across):
+    way = np.vstack([cv2.getRotationMatrix2D((160, 90), degrees, 1), (0, 0, 1)])
+    way[0, 2] += across
+    table.carry_along(way)
+    now = cv2.warpPerspective(cloth(), way, SIZE[::-1], borderMode=cv2.BORDER_REPLICATE)
+    assert share(table, now) < LIKE
+    assert share(table, with_card(now, PLACE)) > UNLIKE

@@ -1,0 +1,88 @@
+"""What the places of cards show overrules what a reader makes of them: cloth read as a card, cards not seen to go."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from staging import Stage, replace_image, words
+
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+
+CARD, MEDALLION = Cell(1, 0), Cell(3, 1)
+
+
+@pytest.fixture
+def stage():
+    stage = Stage()
+    assert words(stage.watch())[0][0] == "board"
+    stage.table.lay(CARD, Face.parse("EW"))
+    assert changes(stage.watch()) == [("laid", "1,0:EW")]
+    return stage
+
+
+def changes(told):
+    return [word for word in words(told) if len(word) > 1]
+
+
+def misread(stage, confidence):
+    """The cloth in one cell is read as a card from now on."""
+    pattern, read = stage.trigger.board[CARD], stage.reader.read
+    across, down = (
+        np.mean(stage.trigger.board[cell].quad_px, axis=0) - np.mean(stage.trigger.board[Cell(0, 0)].quad_px, axis=0)
+        for cell in (CARD, Cell(8, 2))
+    )
+    step = 2 * across + (down - 8 * across) / 2
+    quad = tuple((x + step[0], y + step[1]) for x, y in pattern.quad_px)
+
+    def with_medallion(image):
+        reading = read(image)
+        one = replace(pattern, cell=MEDALLION, quad_px=quad, confidence=confidence, uncertain=confidence < 0.6)
+        return replace(reading, cards=(*reading.cards, one))
+
+    stage.reader.read = with_medallion
+
+
+@pytest.mark.parametrize("confidence", [0.3, 0.85])
+def test_cloth_that_was_bare_and_did_not_change_is_no_card_however_often_it_is_read_as_one(stage, confidence):
+    misread(stage, confidence)
+    told = []
+    for number in range(4):
+        stage.table.lay(Cell(2 + number, 0), Face.parse("EW"))
+        told += changes(stage.watch())
+    assert told == [("laid", f"{2 + number},0:EW") for number in range(4)]
+
+
+def test_a_card_read_surely_time_and_again_was_overlooked_before(stage):
+    misread(stage, 0.97)
+    told = []
+    for number in range(3):
+        stage.table.lay(Cell(2 + number, 0), Face.parse("EW"))
+        told += changes(stage.watch())
+    assert ("laid", "3,1:EW") in told
+
+
+def test_a_card_is_removed_where_the_cloth_shows_again_whatever_the_cloth_looks_like(stage):
+    stage.reader.bare = lambda image, cards: [False for _ in cards]
+    stage.table.take(CARD)
+    assert changes(stage.watch(20)) == [("removed", "1,0:EW")]
+
+
+def test_a_card_under_a_thing_that_looks_like_cloth_is_not_removed(stage):
+    quad = np.array(stage.trigger.board[CARD].quad_px)
+    read = stage.reader.read
+    stage.reader.read = lambda image: without(read(image), CARD)
+    stage.reader.bare = lambda image, cards: [True for _ in cards]
+    told = []
+    for _ in range(60):
+        frame = next(stage.frames)
+        image = frame.image.copy()
+        cv2.circle(image, tuple(np.round(quad.mean(0)).astype(int).tolist()), 14, (60, 40, 120), -1)
+        told += stage.trigger.see(replace_image(frame, image))
+    assert changes(told) == []
+    assert CARD in stage.trigger.board
+
+
+def without(reading, cell):
+    return replace(reading, cards=tuple(card for card in reading.cards if card.cell != cell))

@@ -1,0 +1,113 @@
+"""What the table looks like where no card lies, so that a place can be told from what it was when it was bare.
+
+in     small grey pictures of a table at rest, and Quads in them where cards lie
+out    for a Quad, the share in which it looks otherwise than the bare table
+never  knows what a card is, and finds none
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.arrays import Grey, Mask, Matrix, Plane, Quad, Quads
+
+
+@dataclass(frozen=True)
+class BareTableSettings:
+    """Pixels of small pictures, 320 px wide."""
+
+    rim_px: int = 2  # round a card: its shadow, and how exactly it is known where it lies
+    level: float = 0.12  # of the median grey: more than noise and exposure, as in change_detector
+    level_least: float = 6.0  # grey levels, likewise
+    level_most: float = 12.0
+    light_px: float = 15.0  # light is compared over a card and its neighbours: lamps and shadows change more slowly
+    aside_px: int = 3  # round a pixel that was carried along with the camera: it lies as exactly as half of that
+    relit: float = 0.3  # of the open table that looks otherwise: no things but another light, and all is learnt anew
+    known: float = 0.4  # of a place, seen bare and now in the open: a card laid askew beside it leaves more
+
+
+BARE_TABLE = BareTableSettings()
+
+
+class BareTable:
+    """Learns from pictures at rest. What was once seen bare is kept, whatever is put there later."""
+
+    def __init__(self, settings: BareTableSettings = BARE_TABLE) -> None:
+        self._settings = settings
+        self._grey: Plane = np.zeros((0, 0), np.float32)
+        self._known: Mask = np.zeros((0, 0), bool)
+        self._carried = False
+
+    def forget(self) -> None:
+        self._begin(np.zeros((0, 0), np.float32), np.zeros((0, 0), bool))
+
+    def learn(self, grey: Plane, cards_px: Quads) -> None:
+        """cards_px : (n, 4, 2) where cards lie, or might"""
+        free = ~_covered(grey.shape, cards_px, self._settings.rim_px)
+        if grey.shape != self._grey.shape or not (seen := free & self._known).any():
+            self._begin(grey, free)
+            return
+        light = self._light(grey, seen)
+        other = self._otherwise(grey, light)
+        if other[seen].mean() > self._settings.relit:
+            self._begin(grey, free)
+            return
+        self._grey = self._grey / light  # under the cards as well: what lies there is remembered in the light of now
+        fresh = free & ~(self._known & other)
+        self._grey[fresh] = grey[fresh]
+        self._known |= free
+
+    def _begin(self, grey: Plane, free: Mask) -> None:
+        self._grey, self._known, self._carried = grey.copy(), free, False
+
+    def carry_along(self, way_px: Matrix) -> None:
+        """The camera moved. way_px : the homography from pixels of the small pictures before to those from now on"""
+        if not self._known.any():
+            return
+        size = self._grey.shape[::-1]
+        self._grey = np.asarray(cv2.warpPerspective(self._grey, way_px, size), np.float32)
+        self._known = cv2.warpPerspective(self._known.astype(np.uint8) * 255, way_px, size) == 255
+        self._carried = True
+
+    def share_otherwise(self, grey: Plane, place_px: Quad, cards_px: Quads) -> float | None:
+        """Of a place, as far as none of the other cards lies over it; None where too little of it was seen bare."""
+        if grey.shape != self._grey.shape:
+            return None
+        place = _covered(grey.shape, place_px[None], 0)
+        seen = place & self._known & ~_covered(grey.shape, cards_px, self._settings.rim_px)
+        if seen.sum() <= self._settings.known * place.sum():
+            return None
+        free = ~_covered(grey.shape, np.concatenate([cards_px, place_px[None]]), self._settings.rim_px)
+        light = self._light(grey, free & self._known)
+        return float(self._otherwise(grey, light)[seen].mean())
+
+    def _light(self, grey: Plane, seen: Mask) -> Plane:
+        """By how much the bare table was brighter around each pixel. seen : where it was seen bare and is so now"""
+        weight, spread = seen.astype(np.float32), self._settings.light_px
+        return (_around(self._grey * weight, spread) + 1e-3) / (_around(grey * weight, spread) + 1e-3)
+
+    def _otherwise(self, grey: Plane, light: Plane) -> Mask:
+        """Where a picture differs from the bare table by more than light and noise."""
+        limits = self._settings
+        bright = float(np.median(self._grey[self._known])) if self._known.any() else 0.0
+        level = min(max(limits.level * bright, limits.level_least), limits.level_most)
+        now, low, high = grey * light, self._grey, self._grey
+        if self._carried:
+            beside = np.ones((limits.aside_px, limits.aside_px), np.uint8)
+            low, high = np.asarray(cv2.erode(low, beside)), np.asarray(cv2.dilate(high, beside))
+        return np.asarray((now < low - level) | (now > high + level))
+
+
+def _around(plane: Plane, spread_px: float) -> Plane:
+    return np.asarray(cv2.GaussianBlur(plane, (0, 0), spread_px))
+
+
+def _covered(shape: tuple[int, ...], quads_px: Quads, rim_px: int) -> Mask:
+    mask: Grey = np.zeros(shape, np.uint8)
+    for quad in quads_px:
+        cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
+    side = 2 * rim_px + 1
+    return np.asarray(cv2.dilate(mask, np.ones((side, side), np.uint8)) > 0)
