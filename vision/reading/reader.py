@@ -32,6 +32,7 @@ from vision.detection.closer_look import closer_looks
 from vision.detection.pyramid import Pyramid
 from vision.geometry.table_pose import TablePose
 from vision.reading.hints import hints_for
+from vision.recognition.card_evidence import no_cards
 from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.face_posterior import FacePosterior, faces_on_table, identify
 from vision.recognition.fusion import read_with_deck
@@ -192,7 +193,7 @@ def read_cells(
     in_play: InPlay = ANY_GAME,
 ) -> tuple[SeenCard, ...]:
     """What the cards are that lie in these places, in the order of their cells."""
-    cells = sorted(located)
+    cells = _with_cards(located, estimates, in_play)
     if not cells:
         return ()
     quads = np.array([located[cell].quad_px for cell in cells])
@@ -204,6 +205,19 @@ def read_cells(
     believed = with_neighbour_prior({cell: _candidates(cell, posterior) for cell, posterior in posteriors.items()})
     cards = (_seen(located[cell], one.on_maze, believed[cell], in_play) for cell, one in posteriors.items())
     return tuple(card for card in cards if card is not None)
+
+
+def _with_cards(
+    located: Mapping[Cell, LocatedCard], estimates: Mapping[Cell, CardEstimates], in_play: InPlay
+) -> list[Cell]:
+    """Without those cells in which the table looks somewhat like a card: such would also speak for their neighbours."""
+    cells = sorted(located)
+    if not cells:
+        return []
+    expected = np.array([cell == START_CELL or cell in in_play.goals for cell in cells])
+    detected = np.array([located[cell].detected for cell in cells])
+    none = no_cards(CardEstimates.of([estimates[cell] for cell in cells]), detected, expected)
+    return [cell for cell, is_none in zip(cells, none, strict=True) if not is_none]
 
 
 def is_workable(image: Image) -> bool:

@@ -226,8 +226,9 @@ def _still_there(probe: NetworkProbe, pose: TablePose, located: Mapping[Cell, Lo
     wide = np.linalg.norm(rigid[:, 1] - rigid[:, 0], axis=1)
     moved = np.abs(probed.quads - rigid).max((1, 2)) > TRACKER.moved * wide
     places = np.where(moved[:, None, None], probed.quads, rigid)  # a probe is not so exact that a place should tremble
-    seen = zip(located, places, card_poses_of(pose, places), probed.presence, strict=True)
-    return {card.cell: card for card in (LocatedCard(*one) for one in seen) if _is_still_one(card)}
+    seen = zip(located.values(), places, card_poses_of(pose, places), probed.presence, strict=True)
+    now = (replace(card, quad_px=quad, pose=lying, presence=row) for card, quad, lying, row in seen)
+    return {card.cell: card for card in now if _is_still_one(card)}
 
 
 def _is_still_one(card: LocatedCard) -> bool:
