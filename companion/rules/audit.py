@@ -60,7 +60,8 @@ def _wrong_gold(game: Game, now: Round) -> Iterator[str]:
         yield "nuggets were made or lost"
     owned = [value for cards in game.gold for value in cards.open_for("gold is counted")]
     drafted = list(now.draft.values.open_for("gold is counted")) if now.draft else []
-    if Counter(owned) + Counter(gold_pile(game)) != Counter(game.ruleset.gold_values):
+    pile = Counter(gold_pile(game))
+    if Counter(owned) + pile != Counter(game.ruleset.gold_values):
         yield "gold cards were made or lost"
-    if Counter(drafted) - Counter(gold_pile(game)):
+    if Counter(drafted) - pile:
         yield "gold cards go round that are not in the pile"

@@ -53,7 +53,7 @@ def spots(board: Board, face: Face, ruleset: Ruleset, *, tolled: Collection[Cell
     ways = (face,) if face.is_symmetric else (face, face.half_turn())
     must_join = ruleset.connection_required and not face.ladder
     for cell, slot in board.slots.items():
-        if cell in tolled:
+        if cell in tolled or (must_join and not slot.joined):
             continue
         for turned, way in enumerate(ways):
             if slot.misfits(way):
