@@ -35,13 +35,13 @@ def set_presence(game: Game, by: Actor, command: c.SetPresence) -> Answer:
     if isinstance(game.pending, p.AtLobby | p.Dealing | p.GameOver):
         return Refusal("not_now")
     if game.seats[seat].presence is wished:
-        return ()
+        return Decision(game)
     if wished is not Attendance.HERE and not any(one.is_here for at, one in enumerate(game.seats) if at != seat):
         return Refusal("nobody_is_left")
     decision = Decision(game)
     decision.tell(e.PresenceSet(seat, wished))
     _go_on_without(decision, seat) if wished is not Attendance.HERE else settle(decision)
-    return decision.events
+    return decision
 
 
 def _go_on_without(decision: Decision, seat: SeatId) -> None:
@@ -97,4 +97,4 @@ def _smallest(game: Game) -> Command | None:
 def set_pause(game: Game, by: Actor, command: c.SetPause) -> Answer:
     if isinstance(game.pending, p.AtLobby | p.GameOver):
         return Refusal("not_now")
-    return () if game.paused is command.paused else (e.PauseSet(command.paused),)
+    return Decision(game) if game.paused is command.paused else Decision(game, e.PauseSet(command.paused))

@@ -16,7 +16,7 @@ from companion.state.refusals import Refusal
 def see_result(game: Game, by: Actor, command: c.SeeResult) -> Answer:
     if not isinstance(game.pending, RoundOver) or not isinstance(by, BySeat):
         return Refusal("not_now")
-    return () if by.seat in game.pending.seen else (e.ResultSeen(by.seat),)
+    return Decision(game) if by.seat in game.pending.seen else Decision(game, e.ResultSeen(by.seat))
 
 
 def next_round(game: Game, by: Actor, command: c.NextRound) -> Answer:
@@ -25,14 +25,14 @@ def next_round(game: Game, by: Actor, command: c.NextRound) -> Answer:
     decision = Decision(game)
     if decision.round.number >= game.ruleset.rounds:
         rounds.after_last_round(decision)
-        return decision.events
+        return decision
     starter = _without_who_left(decision, rounds.starter_after(decision))
     refusal = _with_who_came(decision, command.joining)
     if refusal:
         return refusal
     rounds.begin_round(decision, decision.round.number + 1, starter)
     settle(decision)
-    return decision.events
+    return decision
 
 
 def _without_who_left(decision: Decision, starter: SeatId) -> SeatId:

@@ -29,7 +29,7 @@ def lay_chests(game: Game, by: Actor, command: c.LayChests) -> Answer:
         return Refusal("not_now")
     if not places_suit(game, command.cells):
         return Refusal("chests_lie_apart")
-    return (e.ChestsPlaced(command.cells),)
+    return Decision(game, e.ChestsPlaced(command.cells))
 
 
 def may_be_placed(game: Game) -> bool:
@@ -71,7 +71,7 @@ def cover_lies(game: Game, seat: SeatId, cell: Cell, face: Face, effect: int | N
     chest(effect).opened(decision, seat)
     if isinstance(decision.game.pending, Playing):
         go_on(decision, seat)
-    return decision.events
+    return decision
 
 
 def tell_chest(game: Game, by: Actor, command: c.TellChest) -> Answer:
@@ -106,4 +106,4 @@ def answered(game: Game, by: Actor, command: Command) -> Answer:
     decision.tell(*events)
     if isinstance(decision.game.pending, Playing):
         go_on(decision, pending.seat)
-    return decision.events
+    return decision

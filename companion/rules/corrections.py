@@ -72,7 +72,7 @@ def resync(game: Game, by: Actor, command: c.Resync) -> Answer:
     nothing = next((card.cell for card in command.cards if _is_no_chest(game, card)), None)
     if nothing is not None:
         return Refusal("no_chest_there", cell=nothing)
-    return (e.Resynced(command.cards),)
+    return Decision(game, e.Resynced(command.cards))
 
 
 def _is_no_chest(game: Game, card: c.TableCard) -> bool:
@@ -92,7 +92,7 @@ def set_turn(game: Game, by: Actor, command: c.SetTurn) -> Answer:
         return Refusal("hand_empty", {"seat": command.seat})
     if not game.seats[command.seat].is_here:
         return Refusal("seat_is_away", {"seat": command.seat})
-    return (e.TurnSet(command.seat),)
+    return Decision(game, e.TurnSet(command.seat))
 
 
 def set_pile(game: Game, by: Actor, command: c.SetPile) -> Answer:
@@ -101,7 +101,7 @@ def set_pile(game: Game, by: Actor, command: c.SetPile) -> Answer:
     most = playing(game).pile + _uncounted(game)
     if not 0 <= command.cards <= most:
         return Refusal("bad_count", {"most": most})
-    return (e.PileSet(command.cards),)
+    return Decision(game, e.PileSet(command.cards))
 
 
 def set_hand(game: Game, by: Actor, command: c.SetHand) -> Answer:
@@ -116,7 +116,7 @@ def set_hand(game: Game, by: Actor, command: c.SetHand) -> Answer:
     decision.tell(e.HandSet(command.seat, command.cards))
     if isinstance(game.pending, Playing) and not decision.round.hands[game.pending.seat]:
         begin_turn(decision, game.pending.seat)
-    return decision.events
+    return decision
 
 
 def set_tools(game: Game, by: Actor, command: c.SetTools) -> Answer:
@@ -124,7 +124,7 @@ def set_tools(game: Game, by: Actor, command: c.SetTools) -> Answer:
         return Refusal("not_now")
     if not _is_seat(game, command.seat):
         return Refusal("no_such_seat")
-    return (e.ToolsSet(command.seat, tuple(sorted(set(command.broken)))),)
+    return Decision(game, e.ToolsSet(command.seat, tuple(sorted(set(command.broken)))))
 
 
 def set_marks(game: Game, by: Actor, command: c.SetMarks) -> Answer:
@@ -132,7 +132,7 @@ def set_marks(game: Game, by: Actor, command: c.SetMarks) -> Answer:
         return Refusal("not_now")
     if not _is_seat(game, command.seat):
         return Refusal("no_such_seat")
-    return (MarksSet(command.seat, tuple(sorted(set(command.marks)))),)
+    return Decision(game, MarksSet(command.seat, tuple(sorted(set(command.marks)))))
 
 
 def _uncounted(game: Game) -> int:

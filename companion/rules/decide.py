@@ -15,7 +15,7 @@ from companion.state import commands as c
 from companion.state.commands import Actor, ByCamera, ByDealer, BySeat, ByTable, Command
 from companion.state.events import CardStood, Event, TollPaid
 from companion.state.game import Game
-from companion.state.pending import AskingToll, Vetoing
+from companion.state.pending import AskingToll, Pending, Vetoing
 from companion.state.refusals import Refusal
 
 Handler = Callable[[Game, Any, Any], Answer]
@@ -29,13 +29,20 @@ def new_game() -> Game:
     return Game(ruleset)
 
 
-def decide(game: Game, by: Actor, command: Command) -> Answer:
+def decide(game: Game, by: Actor, command: Command) -> tuple[Event, ...] | Refusal:
     """The events that follow, in order, or the refusal with its reason."""
+    answer = decided(game, by, command)
+    return answer if isinstance(answer, Refusal) else answer.events
+
+
+def decided(game: Game, by: Actor, command: Command) -> Answer:
+    """As `decide`, with the game that the events lead to, for whoever plays on with it."""
     answer = _why_not_in_a_pause(game, by, command) or _judge(game, by, command)
     if isinstance(answer, Refusal):
         return answer
-    some_away = isinstance(command, c.SetPresence) or any(not seat.is_here for seat in game.seats)
-    return _pressed_for_the_away(game, answer) if some_away else answer
+    if isinstance(command, c.SetPresence) or any(not seat.is_here for seat in game.seats):
+        _press_for_the_away(answer)
+    return answer
 
 
 def _why_not_in_a_pause(game: Game, by: Actor, command: Command) -> Refusal | None:
@@ -44,17 +51,14 @@ def _why_not_in_a_pause(game: Game, by: Actor, command: Command) -> Refusal | No
     return Refusal("paused") if game.paused and plays else None
 
 
-def _pressed_for_the_away(game: Game, events: tuple[Event, ...]) -> Answer:
-    """What happens, and what follows from it because nobody waits for who is away."""
-    decision = Decision(game)
-    decision.tell(*events)
+def _press_for_the_away(decision: Decision) -> None:
+    """What follows because nobody waits for who is away."""
     while (press := away.press_for(decision.game)) is not None:
         seat, command = press
         more = _judge(decision.game, BySeat(seat), command)
         if isinstance(more, Refusal):
             raise ValueError(f"what is pressed for somebody away is refused: {more}")
-        decision.tell(*more)
-    return decision.events
+        decision.follow(more)
 
 
 def _judge(game: Game, by: Actor, command: Command) -> Answer:
@@ -70,31 +74,22 @@ def _judge(game: Game, by: Actor, command: Command) -> Answer:
     if waiting:
         return veto.hold(game, by, command, waiting)
     if isinstance(command, _STARTERS):
-        return _settled(game, answer)
-    return _resumed(game, answer) if isinstance(command, _ANSWERS) else answer
+        flow.settle(answer)  # printed roles and goals are not dealt; nobody waits for who becomes simulated
+    if isinstance(command, _ANSWERS):
+        _resume(game.pending, answer)
+    return answer
 
 
-def _resumed(game: Game, events: tuple[Event, ...]) -> tuple[Event, ...]:
+def _resume(held: Pending, decision: Decision) -> None:
     """The card that waited for this answer is played now, where the answer lets it."""
-    held = game.pending
-    if not isinstance(held, Vetoing | AskingToll) or not isinstance(events[-1], CardStood | TollPaid):
-        return events
-    decision = Decision(game)
-    decision.tell(*events)
+    if not isinstance(held, Vetoing | AskingToll) or not isinstance(decision.events[-1], CardStood | TollPaid):
+        return
     by = ByTable() if held.by_table else BySeat(held.seat)
     _, handler = _handler(decision.game, held.held)
     answer = handler(decision.game, by, held.held)
     if isinstance(answer, Refusal):
         raise ValueError(f"a card that was judged is refused: {answer}")
-    return (*events, *answer)
-
-
-def _settled(game: Game, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """With printed roles and goals there is nothing to deal; who becomes simulated is not waited for."""
-    decision = Decision(game)
-    decision.tell(*events)
-    flow.settle(decision)
-    return decision.events
+    decision.follow(answer)
 
 
 def _handler(game: Game, command: Command) -> tuple[tuple[type, ...], Handler]:

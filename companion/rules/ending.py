@@ -45,7 +45,7 @@ def end_round(game: Game, by: Actor, command: c.EndRound) -> Answer:
         return refusal
     decision = Decision(game)
     rounds.end_round(decision, "table" if refusal else "no_playable", None)
-    return decision.events
+    return decision
 
 
 def may_be_ended(game: Game) -> bool:

@@ -27,8 +27,6 @@ from companion.state.game import Game
 from companion.state.refusals import Refusal
 from companion.state.round import Round
 
-Answer = tuple[Event, ...] | Refusal  # what is decided: what happens now, or why nothing does
-
 
 def evolve(game: Game, event: Event) -> Game:
     """The game after the event."""
@@ -49,19 +47,22 @@ def fold(game: Game, events: Iterable[Event]) -> Game:
 
 
 class Decision:
-    """Collects the events of one decision, with the game as it stands after each, so that a rule can ask what is now.
+    """The events of one decision, with the game as it stands after each, so that a rule can ask what is now."""
 
-    Lives inside one call of `decide` and is never kept.
-    """
-
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, *events: Event) -> None:
         self.game = game
         self._told: list[Event] = []
+        self.tell(*events)
 
     def tell(self, *events: Event) -> None:
         for event in events:
             self.game = evolve(self.game, event)
             self._told.append(event)
+
+    def follow(self, more: Decision) -> None:
+        """What was decided of the game as it stands here comes next."""
+        self.game = more.game
+        self._told += more.events
 
     @property
     def round(self) -> Round:
@@ -70,6 +71,9 @@ class Decision:
     @property
     def events(self) -> tuple[Event, ...]:
         return tuple(self._told)
+
+
+Answer = Decision | Refusal  # what happens now, or why nothing does
 
 
 def _configured(game: Game, event: Configured) -> Game:

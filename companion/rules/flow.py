@@ -98,7 +98,7 @@ def role_seen(game: Game, by: Actor, command: c.RoleSeen) -> Answer:
     if not isinstance(by, BySeat) or now is None or now.roles is None:
         return Refusal("not_now")
     if by.seat in now.seen_role:
-        return ()
+        return Decision(game)
     return _ready(game, e.RoleLookedAt(by.seat))
 
 
@@ -107,7 +107,7 @@ def begin_play(game: Game, by: Actor, command: c.BeginPlay) -> Answer:
         return Refusal("not_now")
     decision = Decision(game)
     _begin_play(decision)
-    return decision.events
+    return decision
 
 
 def settle(decision: Decision) -> None:
@@ -122,7 +122,7 @@ def _ready(game: Game, event: e.Event) -> Answer:
     decision = Decision(game)
     decision.tell(event)
     settle(decision)
-    return decision.events
+    return decision
 
 
 def _begin_play(decision: Decision) -> None:
@@ -143,7 +143,7 @@ def lay_midway(game: Game, by: Actor, command: c.LayMidway) -> Answer:
     decision = Decision(game)
     decision.tell(e.MidwayLaid(pending.cell, command.face))
     _begin_play(decision)
-    return decision.events
+    return decision
 
 
 def redeal_roles(game: Game, by: Actor, command: c.RedealRoles) -> Answer:
@@ -156,7 +156,7 @@ def redeal_roles(game: Game, by: Actor, command: c.RedealRoles) -> Answer:
     decision = Decision(game)
     decision.tell(RolesRedealt(command.roles))
     go_on(decision, pending.seat)
-    return decision.events
+    return decision
 
 
 # ---- the end of a round ---------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def tell_role(game: Game, by: Actor, command: c.TellRole) -> Answer:
     told = [role for role in decision.round.told_roles if role is not None]
     if len(told) == len(game.seats):
         rounds.show_roles(decision, told)
-    return decision.events
+    return decision
 
 
 def _role_is_left(game: Game, command: c.TellRole) -> Refusal | None:
@@ -202,7 +202,7 @@ def deal_gold(game: Game, by: Actor, command: c.DealGold) -> Answer:
         raise ValueError("these gold cards are not in the pile")
     decision = Decision(game)
     rounds.deal_gold(decision, values)
-    return decision.events
+    return decision
 
 
 def _from(pile: Sequence[int], values: Sequence[int]) -> bool:
@@ -220,7 +220,7 @@ def take_gold(game: Game, by: Actor, command: c.TakeGold) -> Answer:
         return Refusal("no_such_gold")
     decision = Decision(game)
     rounds.take_gold(decision, pending.seat, values[command.index])
-    return decision.events
+    return decision
 
 
 def tell_gold(game: Game, by: Actor, command: c.TellGold) -> Answer:
@@ -239,7 +239,7 @@ def tell_gold(game: Game, by: Actor, command: c.TellGold) -> Answer:
     nuggets = [own for own in decision.game.told_gold if own is not None]
     if len(nuggets) == len(game.seats):
         rounds.end_game(decision, tuple(nuggets))
-    return decision.events
+    return decision
 
 
 def steal(game: Game, by: Actor, command: c.Steal) -> Answer:
@@ -257,7 +257,7 @@ def steal(game: Game, by: Actor, command: c.Steal) -> Answer:
     decision.tell(e.NuggetStolen(pending.seat, command.victim))
     if not next_thief(decision):
         rounds.score(decision)
-    return decision.events
+    return decision
 
 
 # ---- going on -------------------------------------------------------------------------------------------------
@@ -266,4 +266,4 @@ def steal(game: Game, by: Actor, command: c.Steal) -> Answer:
 def new_game(game: Game, by: Actor, command: c.NewGame) -> Answer:
     if isinstance(game.pending, AtLobby):
         return Refusal("not_now")
-    return (e.LobbyOpened(given_up=not isinstance(game.pending, GameOver)),)
+    return Decision(game, e.LobbyOpened(given_up=not isinstance(game.pending, GameOver)))

@@ -31,7 +31,7 @@ def configure(game: Game, by: Actor, command: c.Configure) -> Answer:
     if command.turn_time_s and command.turn_time_s not in TURN_TIME_S:
         return Refusal("bad_turn_time", {"least": TURN_TIME_S[0], "most": TURN_TIME_S[-1]})
     supplies = command.roles, command.goals, command.gold
-    return (e.Configured(found.edition, found.modules, found.options, *supplies, command.turn_time_s),)
+    return Decision(game, e.Configured(found.edition, found.modules, found.options, *supplies, command.turn_time_s))
 
 
 def playable(edition: str, modules: tuple[str, ...] = ()) -> bool:
@@ -54,7 +54,7 @@ def add_seat(game: Game, by: Actor, command: c.AddSeat) -> Answer:
     if len(game.seats) >= most_of_all():
         return Refusal("too_many_players", {"most": most_of_all()})
     name = _name(game, command.name, None)
-    return name if isinstance(name, Refusal) else (e.SeatAdded(name, command.simulated),)
+    return name if isinstance(name, Refusal) else Decision(game, e.SeatAdded(name, command.simulated))
 
 
 def rename_seat(game: Game, by: Actor, command: c.RenameSeat) -> Answer:
@@ -63,7 +63,7 @@ def rename_seat(game: Game, by: Actor, command: c.RenameSeat) -> Answer:
     if isinstance(by, BySeat) and by.seat != command.seat:
         return Refusal("only_the_table")
     name = _name(game, command.name, command.seat)
-    return name if isinstance(name, Refusal) else (e.SeatRenamed(command.seat, name),)
+    return name if isinstance(name, Refusal) else Decision(game, e.SeatRenamed(command.seat, name))
 
 
 def remove_seat(game: Game, by: Actor, command: c.RemoveSeat) -> Answer:
@@ -71,7 +71,7 @@ def remove_seat(game: Game, by: Actor, command: c.RemoveSeat) -> Answer:
         return Refusal("not_now")
     if not _is_seat(game, command.seat):
         return Refusal("no_such_seat")
-    return (e.SeatRemoved(command.seat),)
+    return Decision(game, e.SeatRemoved(command.seat))
 
 
 def move_seat(game: Game, by: Actor, command: c.MoveSeat) -> Answer:
@@ -79,14 +79,14 @@ def move_seat(game: Game, by: Actor, command: c.MoveSeat) -> Answer:
         return Refusal("not_now")
     if not _is_seat(game, command.seat) or not _is_seat(game, command.to):
         return Refusal("no_such_seat")
-    return (e.SeatMoved(command.seat, command.to),)
+    return Decision(game, e.SeatMoved(command.seat, command.to))
 
 
 def take_over_seat(game: Game, by: Actor, command: c.TakeOverSeat) -> Answer:
     if not _is_seat(game, command.seat):
         return Refusal("no_such_seat")
     name = _name(game, command.name, command.seat)
-    return name if isinstance(name, Refusal) else (e.SeatTakenOver(command.seat, command.simulated, name),)
+    return name if isinstance(name, Refusal) else Decision(game, e.SeatTakenOver(command.seat, command.simulated, name))
 
 
 def may_join(game: Game, name: str, before: int = 0) -> Refusal | None:
@@ -117,7 +117,7 @@ def start_game(game: Game, by: Actor, command: c.StartGame) -> Answer:
         return Refusal("no_such_seat")
     decision = Decision(game)
     begin_round(decision, 1, command.starter)
-    return decision.events
+    return decision
 
 
 def _is_seat(game: Game, seat: int) -> bool:

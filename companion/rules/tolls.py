@@ -12,7 +12,6 @@ from companion.rules.evolve_round import playing
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state.commands import Actor, BySeat, ByTable, SeatId, Supply
-from companion.state.events import Event
 from companion.state.game import Game
 from companion.state.pending import AskingToll
 from companion.state.refusals import Refusal
@@ -56,7 +55,7 @@ def set_toll(game: Game, by: Actor, command: c.SetToll) -> Answer:
     decision = Decision(game)
     decision.tell(e.TollSet(seat, command.cell, command.side))
     end_turn(decision, seat)
-    return decision.events
+    return decision
 
 
 def at(now: Round, cell: Cell) -> Toll | None:
@@ -64,7 +63,7 @@ def at(now: Round, cell: Cell) -> Toll | None:
     return next((toll for toll in now.tolls if toll.front == cell), None)
 
 
-def settle(decision: Decision, by: Actor, seat: SeatId, command: c.BeforeToll) -> Refusal | tuple[Event, ...] | None:
+def settle(decision: Decision, by: Actor, seat: SeatId, command: c.BeforeToll) -> Answer | None:
     """Pay before the card is laid: None where it may lie now, the events where somebody is asked first."""
     toll, payer = at(decision.round, command.cell), command.toll_payer
     if toll is None or payer is None:
@@ -78,7 +77,7 @@ def settle(decision: Decision, by: Actor, seat: SeatId, command: c.BeforeToll) -
         return refusal
     if asked:
         decision.tell(e.TollAsked(seat, payer, command, by_table=table))
-        return decision.events
+        return decision
     _pay(decision, toll, payer)
     return None
 
@@ -120,7 +119,7 @@ def answer_toll(game: Game, by: Actor, command: c.AnswerToll) -> Answer:
         _pay(decision, toll, pending.payer)
     else:
         decision.tell(e.TollRefused(pending.seat, pending.payer))
-    return decision.events
+    return decision
 
 
 def _pay(decision: Decision, toll: Toll, payer: SeatId) -> None:

@@ -51,7 +51,7 @@ def place_path(game: Game, by: Actor, command: c.PlacePath) -> Answer:
     over = _copies(decision.round.board, command.face) >= game.ruleset.copies.get(command.face.upright(), 0)
     decision.tell(e.PathPlaced(seat, command.cell, command.face, reasons, over))
     go_on(decision, seat)
-    return decision.events
+    return decision
 
 
 def path_reasons(game: Game, seat: SeatId, command: c.PlacePath) -> tuple[str, ...]:
@@ -83,7 +83,7 @@ def play_card(game: Game, by: Actor, command: Command) -> Answer:
     decision.tell(*card.happen(game, seat, command))
     if isinstance(decision.game.pending, Playing):
         end_turn(decision, seat) if not card.traits.digs else go_on(decision, seat)
-    return decision.events
+    return decision
 
 
 def stop_pioneering(game: Game, by: Actor, command: c.StopPioneering) -> Answer:
@@ -92,7 +92,7 @@ def stop_pioneering(game: Game, by: Actor, command: c.StopPioneering) -> Answer:
         return pending
     decision = Decision(game)
     end_turn(decision, pending.seat)
-    return decision.events
+    return decision
 
 
 def close_peek(game: Game, by: Actor, command: c.ClosePeek) -> Answer:
@@ -109,7 +109,7 @@ def close_peek(game: Game, by: Actor, command: c.ClosePeek) -> Answer:
     else:
         decision.tell(e.PeekClosed(pending.seat, pending.cell))
         end_turn(decision, pending.seat, 1)
-    return decision.events
+    return decision
 
 
 def pass_turn(game: Game, by: Actor, command: c.Pass) -> Answer:
@@ -121,7 +121,7 @@ def pass_turn(game: Game, by: Actor, command: c.Pass) -> Answer:
     decision = Decision(game)
     decision.tell(e.Passed(seat, command.discards))
     end_turn(decision, seat, command.discards)
-    return decision.events
+    return decision
 
 
 def trade_two(game: Game, by: Actor, command: c.TradeTwo) -> Answer:
@@ -142,7 +142,7 @@ def trade_two(game: Game, by: Actor, command: c.TradeTwo) -> Answer:
     decision = Decision(game)
     decision.tell(e.CardsTraded(seat, command.tool, command.mark))
     end_turn(decision, seat)
-    return decision.events
+    return decision
 
 
 def _copies(board: Board, face: Face) -> int:
@@ -161,7 +161,7 @@ def choose_goal(game: Game, by: Actor, command: c.ChooseGoal) -> Answer:
         return Refusal("goal_not_reached", cell=command.cell)
     decision = Decision(game)
     turn_up(decision, pending.seat, command.cell)
-    return decision.events
+    return decision
 
 
 def lay_goal(game: Game, by: Actor, command: c.LayGoal) -> Answer:
@@ -219,7 +219,7 @@ def _goal_lies(game: Game, seat: SeatId, cell: Cell, card: GoalCard) -> Answer:
     decision.tell(e.GoalLaid(cell, card.kind, card.face, misfits))
     if ends_round(card.kind):
         rounds.end_round(decision, card.kind.value, seat if card.kind is GoalKind.GOLD else None)  # END-02, CHAL-02
-        return decision.events
+        return decision
     turned = goal(card.kind)
     if turned is not None:
         turned.turned(decision, seat, card)
@@ -227,4 +227,4 @@ def _goal_lies(game: Game, seat: SeatId, cell: Cell, card: GoalCard) -> Answer:
         go_on(decision, seat)
     else:
         turn_next(decision, seat, decision.round.due)
-    return decision.events
+    return decision

@@ -15,7 +15,6 @@ from companion.rules.evolve_round import playing
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state.commands import Actor, BySeat, ByTable, Command, SeatId
-from companion.state.events import Event
 from companion.state.game import Game
 from companion.state.pending import Pioneering, Playing, Vetoing
 from companion.state.refusals import Refusal
@@ -40,8 +39,8 @@ def _is_a_card(command: Command) -> bool:
     return isinstance(command, c.PlacePath) or (card is not None and card.traits.may_be_vetoed)
 
 
-def hold(game: Game, by: Actor, command: Command, waiting: tuple[SeatId, ...]) -> tuple[Event, ...]:
-    return (e.CardPlayed(playing(game).turn, command, waiting, by_table=isinstance(by, ByTable)),)
+def hold(game: Game, by: Actor, command: Command, waiting: tuple[SeatId, ...]) -> Decision:
+    return Decision(game, e.CardPlayed(playing(game).turn, command, waiting, by_table=isinstance(by, ByTable)))
 
 
 def let_stand(game: Game, by: Actor, command: c.LetStand) -> Answer:
@@ -52,8 +51,8 @@ def let_stand(game: Game, by: Actor, command: c.LetStand) -> Answer:
     if isinstance(by, BySeat) and by.seat not in window.waiting:
         return Refusal("not_now")
     if isinstance(by, BySeat) and len(window.waiting) > 1:
-        return (e.VetoDeclined(by.seat),)
-    return (e.CardStood(window.seat),)
+        return Decision(game, e.VetoDeclined(by.seat))
+    return Decision(game, e.CardStood(window.seat))
 
 
 def veto(game: Game, by: Actor, command: Veto) -> Answer:
@@ -72,4 +71,4 @@ def veto(game: Game, by: Actor, command: Veto) -> Answer:
     draw(decision, window.seat, decision.round.progress.laid + 1)
     draw(decision, command.seat, 1)
     begin_turn(decision, next_seat(window.seat, len(game.seats), decision.round.direction))
-    return decision.events
+    return decision

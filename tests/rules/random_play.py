@@ -14,9 +14,8 @@ from companion.editions.ruleset import Ruleset
 from companion.maze.board import Kind
 from companion.maze.faces import Face
 from companion.maze.geometry import Side
-from companion.rules.decide import decide, new_game
+from companion.rules.decide import decide, decided, new_game
 from companion.rules.ending import why_not_over
-from companion.rules.evolve import fold
 from companion.rules.place import Spot, hindrances, legal_placements
 from companion.rules.playable import ways_to_play
 from companion.rules.purses import gold_pile
@@ -47,14 +46,14 @@ class Table:
     refusers: set[c.SeatId] = field(default_factory=set)  # asked for a toll in this turn, they did not pay
 
     def do(self, by: c.Actor, command: c.Command) -> tuple[Event, ...]:
-        answer = decide(self.game, by, command)
+        answer = decided(self.game, by, command)
         assert not isinstance(answer, Refusal), (command, answer)
         self.commands.append((by, command))
-        self.journal.extend(answer)
-        self.game = fold(self.game, answer)
-        for event in answer:
+        self.journal.extend(answer.events)
+        self.game = answer.game
+        for event in answer.events:
             self._follow(event)
-        return answer
+        return answer.events
 
     def ways(self, seat: c.SeatId, deed: str) -> tuple[Way, ...]:
         """Those that are offered to the seat on turn, of this card alone: he holds few, and all take long to find."""
