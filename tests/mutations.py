@@ -32,7 +32,7 @@ QUICK = (
     "tests/maze", "tests/editions", "tests/rules", "tests/cards/test_deck_and_likes.py", "tests/conformance",
     "tests/test_library.py",
 )  # fmt: skip
-SLOW = ("test_module_", "test_other_boxes", "test_any_command", "test_whole_games", "test_mutations")
+SLOW = ("test_module_", "test_other_boxes", "test_any_command", "test_base_games", "test_mutations")
 TOO_LONG_S = 240  # several times the quick tests: a change that never ends is noticed
 
 # What is the same rule in other words: the line that is changed, what becomes of it, and why nobody could notice.
