@@ -133,10 +133,14 @@ class TemporalFilter:
         return None if 2 * bare > len(self._observations) else old
 
     def _same_place(self, old: SeenCard, new: SeenCard, changed: Callable[[SeenCard], float]) -> SeenCard:
+        """A card in sight shows another face surely; one that shows another unsurely is half hidden."""
         new = replace(new, kind=_kind(old, new))
-        if new.face == old.face or changed(old) > self._settings.changed_face or (old.uncertain and not new.uncertain):
+        if new.face == old.face or (old.uncertain and not new.uncertain):
             return new
-        return replace(old, quad_px=new.quad_px)
+        hidden = new.uncertain and not old.uncertain and old.face is not None
+        if hidden or changed(old) <= self._settings.changed_face:
+            return replace(old, quad_px=new.quad_px)
+        return new
 
 
 def _handed_over(frame: int, before: CardsByCell | None, now: CardsByCell) -> SettledBoard:

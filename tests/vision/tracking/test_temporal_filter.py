@@ -191,6 +191,26 @@ def test_a_card_once_uncertain_may_be_read_better_later():
     assert settled(settle, "1,0:NEW", changed=lambda card: 0.0) == [("turned", "1,0:NEW")]
 
 
+def unsure(settle, text, **how):
+    before = settle.board
+    for _ in range(2):
+        seen = Reading(Calibration.LAYOUT, (*reading(START).cards, card(text, 0.4, uncertain=True)))
+        settle.add(seen)
+        told = settle.settle(7, **how)
+    return [(one.what, *map(word, one.cards)) for one in told_of(told, before)]
+
+
+def test_a_card_over_whose_rim_a_thing_is_put_keeps_the_face_it_had():
+    settle = beginning(START + " 1,0:EW")
+    assert unsure(settle, "1,0:E", changed=lambda card: 0.3) == []
+    assert not settle.board[Cell(1, 0)].uncertain
+
+
+def test_a_card_that_is_turned_up_is_told_though_what_it_shows_is_unsure():
+    settle = beginning(START + " 1,0:?")
+    assert unsure(settle, "1,0:E", changed=lambda card: 0.9) == [("turned", "1,0:E")]
+
+
 def test_a_card_where_nothing_changed_was_overlooked_or_is_none_and_has_to_prove_itself():
     settle = beginning(timed=False)
     now = START + " 1,0:EW"
