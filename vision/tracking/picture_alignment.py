@@ -29,6 +29,9 @@ class PictureAlignmentSettings:
     outlier_px: float = 1.0
     followed_least: int = 12  # corners; a homography has eight numbers
     followed: float = 0.35  # of the corners: an arm lies over some, others have left the picture
+    moved_px: float = 0.4  # of three in four that are followed: beside an arm, most are still where they were
+    stretched: float = 0.2  # of a card's side: a camera pushed about on its stand comes no nearer than that
+    cards: float = 0.5  # with a corner that is explained: from a few at one end it is not told where the others are
     explained: float = 0.8  # of the corners that could be followed: 0.95 of those on tables that were pushed
     around: float = 0.15  # of the cards' whole extent, in which corners are looked for as well
 
@@ -54,7 +57,25 @@ def aligned(before: Plane, now: Plane, quads_px: Quads) -> Matrix | None:
     way, explained = cv2.findHomography(corners[kept], there[kept], cv2.RANSAC, limits.outlier_px)
     if way is None or explained.sum() < limits.explained * kept.sum():
         return None
-    return np.asarray(way, float)
+    moved = np.abs(there - corners)[kept].max((1, 2))
+    if np.quantile(moved, 0.25) < limits.moved_px or _stretched(quads_px, np.asarray(way)) > limits.stretched:
+        return None
+    of_cards = _share_with_any(quads_px, corners[kept][explained.ravel() > 0])
+    return np.asarray(way, float) if of_cards >= limits.cards else None
+
+
+def _stretched(quads_px: Quads, way: Matrix) -> float:
+    """By how much of its length a side of a quad grows or shrinks at most."""
+    moved = cv2.perspectiveTransform(np.asarray(quads_px, np.float32).reshape(1, -1, 2), way).reshape(-1, 4, 2)
+    before, now = (np.linalg.norm(quads - np.roll(quads, 1, 1), axis=2) for quads in (quads_px, moved))
+    return float(np.abs(np.log(np.maximum(now, 1e-6) / np.maximum(before, 1e-6))).max())
+
+
+def _share_with_any(quads_px: Quads, points: Points) -> float:
+    """Of the quads: in how many of them there is one of these points."""
+    reach = np.linalg.norm(quads_px[:, 2] - quads_px[:, 0], axis=1) / 2
+    away = np.linalg.norm(points.reshape(1, -1, 2) - quads_px.mean(1)[:, None], axis=2)
+    return float(np.mean(away.min(1) < reach))
 
 
 def _without_light(plane: Plane) -> Grey:
