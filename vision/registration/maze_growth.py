@@ -40,6 +40,7 @@ class MazeGrowthSettings:
     goal_sure: float = 0.9  # where no goal lies in its place, one that plainly shows itself may lie farther off:
     goal_stray_mm: float = 30.0  # a pose from the start card and one goal told another's place 28 mm wrongly
     sweeps: int = 3  # islands found in one may have neighbours for the next
+    beyond: int = 1  # cells around the play area and the maze, where an island may lie if it lies face up: piles do not
     seen_fraction: float = 0.45  # of a card inside the picture
 
 
@@ -94,7 +95,7 @@ def grow_maze(
         found |= _grown(probes, pose, found, asked, where)
         rest = [cell for cell in _field(found, pose.goals) if cell not in found and cell not in asked]
         rest = _in_picture(pose, rest, found, where)
-        islands = _cards_in(probes, pose, rest, found, lonely)
+        islands = _cards_in(probes, pose, rest, found, lonely) | _outlying(probes, pose, found, lonely, where)
         if not islands:
             break
         found.update(islands)
@@ -211,11 +212,22 @@ def _holes(found: Mapping[Cell, LocatedCard], goals: Sequence[Cell]) -> list[Cel
     return sorted(likely - set(found))
 
 
-def _field(found: Mapping[Cell, LocatedCard], goals: Sequence[Cell]) -> list[Cell]:
+def _outlying(
+    probes: CardProbes, pose: TablePose, found: Mapping[Cell, LocatedCard], limits: _Limits, where: Where
+) -> dict[Cell, LocatedCard]:
+    """Islands just outside all else that lies there, as a rockfall leaves them."""
+    field = _field(found, pose.goals)
+    around = _in_picture(pose, sorted(set(_field(found, pose.goals, MAZE_GROWTH.beyond)) - set(field)), found, where)
+    seen = _cards_in(probes, pose, [cell for cell in around if may_hold_cards(cell)], found, limits)
+    return {cell: card for cell, card in seen.items() if not card.is_back}
+
+
+def _field(found: Mapping[Cell, LocatedCard], goals: Sequence[Cell], beyond: int = 0) -> list[Cell]:
     """The cells where an island may lie: the play area, and what the maze has grown beyond it."""
     xs = [START_CELL.x, *(cell.x for cell in goals), *(cell.x for cell in found)]
     ys = [START_CELL.y, *(cell.y for cell in goals), *(cell.y for cell in found)]
-    return [Cell(x, y) for y in range(min(ys), max(ys) + 1) for x in range(min(xs), max(xs) + 1)]
+    columns, rows = range(min(xs) - beyond, max(xs) + beyond + 1), range(min(ys) - beyond, max(ys) + beyond + 1)
+    return [Cell(x, y) for y in rows for x in columns]
 
 
 def _in_picture(pose: TablePose, cells: Sequence[Cell], found: Mapping[Cell, LocatedCard], where: Where) -> list[Cell]:

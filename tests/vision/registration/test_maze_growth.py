@@ -90,6 +90,16 @@ def test_a_card_is_one_that_both_probes_take_for_one(film, true_sight, afar, clo
     assert (Cell(doubted["x"], doubted["y"]) in found) == taken
 
 
+@pytest.mark.parametrize("face_down", [False, True])
+def test_beyond_the_play_area_an_island_is_found_where_it_lies_face_up_and_a_pile_is_none(film, true_sight, face_down):
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    table = register_table(clues_in(image), *true_sight(truth))
+    row = min(y for _, y in cells_of(truth))
+    beyond = next(Cell(x, row - 1) for x in range(1, 7) if (x, row) not in cells_of(truth))
+    probes = true_sight(with_one_more(truth, table.pose.quad(beyond), face_down)).probes
+    assert (beyond in grow_maze(probes, table.pose, table.cards)) == (not face_down)
+
+
 def doubting(probe: CardProbe, cell: dict, sure: float) -> CardProbe:
     """The same probe, but only so sure that a tunnel card lies there."""
     quad = np.array(cell["quad_px"])
@@ -122,9 +132,9 @@ def loose_corners_mm(x: float, y: float, twist_rad: float) -> np.ndarray:
     return CardPose(x * 58, y * 89, twist_rad).corners_mm()
 
 
-def with_one_more(truth, quad):
+def with_one_more(truth, quad, face_down=False):
     """The truth of a table on which a tunnel card lies there, too."""
-    cell = {"x": 99, "y": 99, "kind": "path", "face_down": False, "quad_px": quad.tolist(), "visible_fraction": 1.0}
+    cell = {"x": 99, "y": 99, "kind": "path", "face_down": face_down, "quad_px": quad.tolist(), "visible_fraction": 1.0}
     return {**truth, "cells": [*truth["cells"], cell]}
 
 
