@@ -170,10 +170,11 @@ class Ruleset:
         return sum(count for _, count in self.pool(players)) - players
 
     def hand(self, players: int) -> int:
-        """Cards dealt to each player."""
+        """Cards dealt to each player; to more than the table names (Saboteur 2), as many as to the most of these."""
         if self.hand_size is not HandSize.TABLE:
             return int(self.hand_size)
-        return next(cards for most, cards in self.hand_table if players <= most)
+        _, fewest = self.hand_table[-1]
+        return next((cards for most, cards in self.hand_table if players <= most), fewest)
 
     @cached_property
     def deck_actions(self) -> tuple[ActionCards, ...]:

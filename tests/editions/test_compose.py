@@ -33,6 +33,22 @@ def test_every_edition_composes_and_deals_for_all_its_players(box) -> None:
 
 
 @pytest.mark.parametrize("box", EDITIONS, ids=lambda box: box.key)
+def test_with_every_house_rule_cards_are_dealt_to_as_many_as_may_play(box) -> None:
+    """Eleven at Saboteur 2 who let the hand follow the table, which names ten at most, could not begin."""
+    for option in OPTIONS:
+        for word in choices(option):
+            ruleset = rules(box.key, (), ((option, word),))
+            for players in range(ruleset.least, ruleset.most + 1):
+                assert ruleset.hand(players) >= 3, (option, word)
+                assert ruleset.pile(players) >= 0, (option, word)
+
+
+def test_more_than_the_table_of_hands_names_are_dealt_as_many_as_the_most_it_names() -> None:
+    ruleset = rules("s2-anniversary", (), (("hand_size", "table"),))
+    assert [ruleset.hand(players) for players in (10, 11, 12)] == [4, 4, 4]
+
+
+@pytest.mark.parametrize("box", EDITIONS, ids=lambda box: box.key)
 def test_in_every_edition_a_card_is_laid_where_a_tunnel_joins_it_to_the_start(box) -> None:
     """Touching is a house rule (PLACE-04, CON-06)."""
     assert rules(box.key).connection_required
