@@ -83,7 +83,7 @@ def _parts(kind: type) -> tuple[tuple[str, Any], ...]:
 def answered(command: Command, answer: tuple[Any, ...] | Refusal) -> str:
     """What was decided, in one line."""
     if isinstance(answer, Refusal):
-        return f"refused: {said(answer)}"
+        return f"refused: {said(answer)}".replace("code=", "", 1)
     return "; ".join(said(event, command) for event in answer) or "nothing"
 
 

@@ -67,7 +67,10 @@ class Replay:
 
     def _decide(self, line: Line) -> str:
         by, command = from_by(line["by"]), from_json(line.get("does") or line["asks"])
-        answer = decide(self.story.game, by, command)
+        try:
+            answer = decide(self.story.game, by, command)
+        except ValueError as error:  # a programmer's mistake, or a dealer's
+            return f"raises {error}"
         if "does" in line:
             assert not isinstance(answer, Refusal), (line, answer)
             self.number += 1
