@@ -42,6 +42,7 @@ class TrackerSettings:
     rounded_mm: float = 0.01  # a card that kept its place keeps it but for the way from table to picture and back
     shifted: float = 0.2  # of the cards that lie elsewhere; fewer were nudged, and the camera stands where it stood
     changed: float = 0.02  # of a card's place, before it is read again: six pixels of those that are compared
+    laid: float = 0.3  # of a place, before a card may lie there though none was detected: on a carpet they look alike
     most_changed: float = 0.4  # of the cards; where more look otherwise it was the light or the camera
     partly: int = 3  # pictures in a row of which only what changed is read; the next is read as a whole
 
@@ -175,7 +176,7 @@ class Tracker:
         located, seen = kept, None
         while (birds_eye := birds_eye_of(pose, _faces_up(located))) != seen:
             seen, detections = birds_eye, detect_from_above(self._reader.detector, picture, birds_eye)
-            closely = _both(self._has_changed, detections.have_traces)
+            closely = _both(self._has_changed, _either(detections.have_traces, self._may_be_laid))
             located = grow_maze(CardProbes(detection_probe(detections), probe), pose, located.values(), where, closely)
         return located
 
@@ -200,6 +201,9 @@ class Tracker:
     def _has_changed(self, quads_px: Quads) -> Flags:
         return self._changes.shares_changed(quads_px, self._picture_px) > TRACKER.changed
 
+    def _may_be_laid(self, quads_px: Quads) -> Flags:
+        return self._changes.shares_changed(quads_px, self._picture_px) > TRACKER.laid
+
 
 def _faces_up(located: Mapping[Cell, LocatedCard]) -> Quads:
     """Pixels: nothing is laid beside a card that lies face down."""
@@ -208,6 +212,10 @@ def _faces_up(located: Mapping[Cell, LocatedCard]) -> Quads:
 
 def _both(one: Where, other: Where) -> Where:
     return lambda quads_px: one(quads_px) & other(quads_px)
+
+
+def _either(one: Where, other: Where) -> Where:
+    return lambda quads_px: one(quads_px) | other(quads_px)
 
 
 def _shifted(before: Mapping[Cell, LocatedCard], kept: Mapping[Cell, LocatedCard]) -> bool:

@@ -9,6 +9,7 @@ import pytest
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
+from vision.detection.birds_eye import detect_from_above
 from vision.reading.reader import Reader
 from vision.registration.located_card import refined_pose
 from vision.simulate.demo_table import DemoTable
@@ -131,3 +132,14 @@ def test_a_camera_that_was_nudged_has_its_pose_fitted_again(read, film, fitted):
     assert fitted == [CARDS]
     assert len(read("nudged")[0]) == CARDS
     assert fitted == [CARDS]
+
+
+def test_a_card_that_the_detector_overlooks_is_found_where_the_picture_changed(read, monkeypatch):
+    """As on a carpet in whose pattern it is lost."""
+
+    def overlooking(*where):
+        seen = detect_from_above(*where)
+        return replace(seen, quads=seen.quads[:0], presence=seen.presence[:0], traces=np.zeros_like(seen.traces))
+
+    monkeypatch.setattr("vision.tracking.tracker.detect_from_above", overlooking)
+    assert LAID in read("laid")[0]
