@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, zip_longest
 
 import cv2
 import numpy as np
@@ -110,7 +110,8 @@ def register_table(
         if table:
             return table
     found = evidence.detections
-    anywhere = chain(known, tables_of_grids(found, clues.size_px), tables_anywhere(found, clues.size_px))
+    guesses = _by_turns(tables_of_grids(found, clues.size_px), tables_anywhere(found, clues.size_px))
+    anywhere = chain(known, guesses)
     proof = _best_proof(_of_game(anywhere, clues.goals), evidence)
     return _registered(proof, evidence, Calibration.LAYOUT) if proof else NO_TABLE
 
@@ -155,6 +156,11 @@ def _in_frame(
     columns = columns_in_frame(evidence.detections, frame.pose, evidence.landmarks)
     proof = _best_proof(_of_game([*known, *columns, frame], clues.goals), evidence)
     return _registered(proof, evidence, how) if proof else None
+
+
+def _by_turns(*kinds: Iterable[TableHypothesis]) -> Iterator[TableHypothesis]:
+    """The best of each kind, then their seconds, and so on: where one kind fails, another's first is mostly right."""
+    return (one for some in zip_longest(*kinds) for one in some if one is not None)
 
 
 def _of_game(hypotheses: Iterable[TableHypothesis], goals: tuple[Cell, ...]) -> Iterator[TableHypothesis]:

@@ -44,8 +44,11 @@ class Recipe:
 
 
 def still(stratum: str, seed: int) -> Still:
-    recipe = STRATA[stratum]
-    rng = np.random.default_rng([seed, list(STRATA).index(stratum)])
+    return drawn(STRATA[stratum], np.random.default_rng([seed, list(STRATA).index(stratum)]), stratum, seed)
+
+
+def drawn(recipe: Recipe, rng: Rng, stratum: str, seed: int) -> Still:
+    """stratum, seed : as the truth tells them"""
     kind = str(rng.choice(list(recipe.grounds)))
     scene = _laid(rng, recipe, kind)
     pose = recipe.pose(rng)
