@@ -30,6 +30,7 @@ from what_was_tried import Notes, Tried, watched  # noqa: E402
 
 FOLDER = ROOT / "fixtures" / "games"
 OFTEN = (1.0, 0.5, 0.3)  # what it is worth that a game tries something for the first, second and third time
+MUST = "must"
 WHY_NOT = re.compile(r"^refused: \w+|^raises|\breasons=\[.*?\]")
 HAPPENED = re.compile(r"(?:^|; )([a-z_]+)")
 LONGEST = 1200  # lines; whoever plays on has found a way to play for ever
@@ -128,31 +129,44 @@ def _sit_down(table: Any, command: Any, players: int) -> None:
     table.do(c.ByTable(), c.StartGame(chance.randrange(players)))
 
 
-def features(table: Any) -> Tried:
+def features(lines: list[dict[str, Any]], replay: Any) -> Tried:
     """What is worth being tried although no condition says so."""
     from companion.state.events import Configured
 
-    found: Tried = set()
-    for line in table.lines:
+    found: Tried = {("whole", bool(replay.story.game.winners))}
+    for line in lines:
         command = line.get("does") or line.get("asks")
         if command:
             found.add((command["is"], type(line["by"]).__name__, *WHY_NOT.findall(line["then"])))
         found |= {("event", event) for event in HAPPENED.findall(line["then"])}
-    for event in (event for step in table.replay.story.steps for event in step.events):
+    for event in (event for step in replay.story.steps for event in step.events):
         if isinstance(event, Configured):
             found |= {("edition", event.edition, *one) for one in (*event.options, ())}
+            found |= {(MUST, *one) for one in event.options} | {(MUST, one) for one in event.modules}
             found |= {("module", event.edition, one) for one in event.modules}
-            found |= {("supply", (event.roles, event.goals, event.gold)), ("players", len(table.game.seats))}
-    found.add(("whole", bool(table.game.winners)))
+            found |= {("supply", (event.roles, event.goals, event.gold)), ("players", len(replay.story.game.seats))}
     return found
 
 
 # ---- chosen -------------------------------------------------------------------------------------------------------
 
 
-def gathered(count: int, notes: Notes) -> list[Candidate]:
+def there(notes: Notes) -> Iterator[Candidate]:
+    """The games that were kept before."""
+    from recorded_game import Replay
+
+    for path in sorted(FOLDER.glob("[0-9]*.json")):
+        notes.tried = set()
+        game = json.loads(path.read_text(encoding="utf-8"))
+        replay = Replay(game["seed"])
+        lines = [{**line, "then": replay.answer(line)} for line in game["lines"]]
+        tried = frozenset(notes.tried | features(lines, replay))
+        yield Candidate(path.stem.split("_", 1)[1], written(game["seed"], lines), tried)
+
+
+def gathered(seeds: range, notes: Notes) -> list[Candidate]:
     found = []
-    for seed in range(count):
+    for seed in seeds:
         notes.tried = set()
         try:
             table = played(seed, notes)
@@ -161,7 +175,7 @@ def gathered(count: int, notes: Notes) -> list[Candidate]:
             continue
         name = f"{table.game.ruleset.edition}_{seed}"
         text = written(str(seed), table.lines)
-        found.append(Candidate(name, text, frozenset(notes.tried | features(table))))
+        found.append(Candidate(name, text, frozenset(notes.tried | features(table.lines, table.replay))))
     return found
 
 
@@ -171,7 +185,7 @@ def chosen(candidates: list[Candidate], most: int) -> list[Candidate]:
     often: Counter[Any] = Counter()
     left, room = list(candidates), most
     while left:
-        worth = {one.name: sum(OFTEN[often[x]] for x in one.tried if often[x] < len(OFTEN)) for one in left}
+        worth = {one.name: sum(_worth(x, often[x]) for x in one.tried) for one in left}
         left = [one for one in left if len(one.text.encode()) <= room and worth[one.name] >= 0.5]
         if not left:
             break
@@ -183,6 +197,13 @@ def chosen(candidates: list[Candidate], most: int) -> list[Candidate]:
     print(f"{len(kept)} of {len(candidates)} games, {most - room} bytes, {len(often)} of "
           f"{len(set().union(*(one.tried for one in candidates)))} things tried")  # fmt: skip
     return kept
+
+
+def _worth(tried: Any, often: int) -> float:
+    """Modules and house rules before all else."""
+    if isinstance(tried, tuple) and tried[0] == MUST:
+        return 0.0 if often else 50.0
+    return OFTEN[often] if often < len(OFTEN) else 0.0
 
 
 def pruned(kept: list[Candidate], notes: Notes) -> Iterator[str]:
@@ -239,6 +260,8 @@ def shown(path: Path, number: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--candidates", type=int, default=1200)
+    parser.add_argument("--first", type=int, default=0, help="seed of the first candidate")
+    parser.add_argument("--more", action="store_true", help="the games that are there are candidates, too")
     parser.add_argument("--bytes", type=int, default=950_000)
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--show", nargs=2, metavar=("NAME", "LINE"))
@@ -251,7 +274,9 @@ def main() -> None:
         write_boxes()
         return None
     notes = watched([room.replace("/", ".") for room in ROOMS])
-    kept = chosen(gathered(given.candidates, notes), given.bytes * 3 // 2)
+    before = list(there(notes)) if given.more else []
+    seeds = range(given.first, given.first + given.candidates)
+    kept = chosen([*before, *gathered(seeds, notes)], given.bytes * 3 // 2)
     for path in FOLDER.glob("*.json"):
         path.unlink()
     room = given.bytes

@@ -10,7 +10,7 @@ from typing import Any
 
 from disturbances import DISTURBANCES, hurry
 from game_text import by_json, to_json
-from nearly_allowed import misdealt, nearly
+from nearly_allowed import misdealt, misplaced, nearly
 from random_play import Table
 from recorded_game import Line, Replay
 from test_any_command import anybody, anything, anything_more
@@ -26,6 +26,7 @@ from companion.state.refusals import Refusal
 
 WHY = "a test plays at random"
 ASKS, ASKS_BETWEEN, LOOKS, DISTURBS = 0.35, 0.7, 0.15, 0.05  # before a step, how often; between: the moves
+THOROUGH = 2  # so many moments of a kind in which everything is asked
 
 
 @dataclass
@@ -40,6 +41,7 @@ class Curious(Table):
     haste: float = 0.0
     notes: Notes = field(default_factory=Notes)
     often: Counter[Any] = field(default_factory=Counter)  # how many questions have tried this
+    moments: Counter[type] = field(default_factory=Counter)  # how often each kind of moment was there
 
     # ---- written down ---------------------------------------------------------------------------------------------
 
@@ -96,6 +98,10 @@ class Curious(Table):
             self.ask(anybody(self.chance), self.chance.choice([anything, anything_more])(self.chance))
         if self.chance.random() < (ASKS if isinstance(self.game.pending, p.Playing) else ASKS_BETWEEN):
             self.ask_nearly()
+        self.moments[type(self.game.pending)] += 1
+        if self.moments[type(self.game.pending)] <= THOROUGH:
+            for by, command in misplaced(self):
+                self.ask(by, command)
         if self.chance.random() < DISTURBS:
             self.chance.choice(DISTURBANCES)(self)
             self.sync()

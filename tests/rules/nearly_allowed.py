@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from dataclasses import MISSING, fields, replace
 from typing import TYPE_CHECKING, Any
 
+from companion.cards.asked import Way, What
+from companion.cards.register import answers as answers_of_cards
+from companion.cards.register import cards
 from companion.editions import EDITIONS, MODULES
-from companion.editions.cards import Mark
+from companion.editions.cards import GoalKind, Mark
 from companion.editions.compose import OPTIONS, choices
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
@@ -70,6 +73,46 @@ def _configured(table: Curious) -> c.Configure:
     words = ((name, chance.choice([*(choices(name) if name in OPTIONS else ()), "3", "x"])),)
     box, time = chance.choice(EDITIONS).key, chance.choice([0, 14, 15, 600, 601])
     return c.Configure(box, tuple(modules), words if chance.random() < 0.5 else (), turn_time_s=time)
+
+
+def misplaced(table: Curious) -> Iterator[tuple[c.Actor, c.Command]]:
+    """Everything that may be asked at some moment, by whoever may ask for it then."""
+    chance, game = table.chance, table.game
+    seats = range(max(1, len(game.seats)))
+    seat, other = getattr(game.pending, "seat", chance.choice(seats)), chance.choice(seats)
+    for command in _of_seats(table, seat, other):
+        yield c.BySeat(seat), command
+    for command in (
+        c.StartGame(seat), c.BeginPlay(), c.NextRound(), c.EndRound(), c.LayChests(game.ruleset.chest_cells),
+        c.RemoveSeat(seat), c.MoveSeat(seat, 0), c.AddSeat("Eve"), _configured(table), c.SetPause(False), c.SetPile(1),
+        c.SetPresence(seat, c.Attendance.LEFT), c.SetTurn(other), c.SetHand(seat, 0), c.SetTools(seat),
+        c.SetMarks(seat), c.Resync(()), c.NewGame(),
+    ):  # fmt: skip
+        yield c.ByTable(), command
+    none = Secret(())
+    for command in (
+        c.DealRoles(none, none), c.DealGoals(none), c.DealGold(none), c.DealChests(none, none), c.RedealRoles(none),
+    ):  # fmt: skip
+        yield c.ByDealer(), command
+
+
+def _of_seats(table: Curious, seat: int, other: int) -> Iterator[c.Command]:
+    chance, rules = table.chance, table.game.ruleset
+    cell, face = chance.choice(rules.goal_cells), chance.choice(rules.paths).face
+    way = Way(other, chance.choice(list(c.Tool)), (cell,))
+    for card in cards():
+        if not card.asked_for(What.GOALS):
+            yield card.command(seat) if card.traits.in_anothers_turn else card.played(way)
+    yield from (
+        c.PlacePath(Cell(1, 0), face), c.Pass(1), c.TradeTwo(way.tool), c.SetToll(Cell(0, 0), Side.N), c.ClosePeek(),
+        c.StopPioneering(), c.LetStand(), c.AnswerToll(True), c.RoleSeen(), c.SeeResult(), c.TakeGold(0),
+        c.Steal(Secret(other)), c.ChooseGoal(cell), c.LayGoal(cell, False), c.TellGoal(cell, GoalKind.GOLD, face),
+        c.TellRole(seat, "miner"), c.TellGold(seat, 1), c.LayMidway(face), c.TellChest(cell, face, 1),
+    )  # fmt: skip
+    for answer in answers_of_cards():
+        names = {part.name for part in fields(answer.command)}
+        if names <= {"target"}:
+            yield answer.command(**dict.fromkeys(names, other))
 
 
 def misdealt(table: Curious, command: c.Command) -> c.Command:
