@@ -39,6 +39,14 @@ TOO_LONG_S = 240  # several times the quick tests: a change that never ends is n
 EQUIVALENT: dict[tuple[str, str], str] = {
     **{
         (
+            "companion/rules/goals.py: "
+            "return (-slot.meets(face).bit_count() if tunnels else 0), slot.misfits(face).bit_count()",
+            number,
+        ): "a number that is the same for both ways decides nothing between them"
+        for number in ("(1)", "(-1)")
+    },
+    **{
+        (
             f'companion/editions/house_rules.py: "{name}": lambda rules: rules.{part} > 0,',
             "(1)",
         ): "none, or several"
