@@ -99,6 +99,18 @@ EQUIVALENT: dict[tuple[str, str], str] = {
         "companion/rules/chests.py: if effect is None and now.chests is not None:",
         "(now.chests is not None)",
     ): "what is in a chest is told only where none was dealt",
+    (
+        "companion/rules/share.py: for miner, out in zip(miners, sabotaged, strict=True)",
+        "(False)",
+    ): "both are by seat",
+    **{
+        (
+            "companion/editions/ruleset.py: "
+            "return next((nuggets for count, nuggets in self.saboteur_reward if count == saboteurs), 0)",
+            number,
+        ): "every box says it of as many saboteurs as it deals; where there are none nobody is paid"
+        for number in ("(1)", "(-1)")
+    },
 }
 
 COMPARED: dict[type, type] = {

@@ -40,10 +40,9 @@ def answers(game: Game, seat: SeatId | None) -> Fields:
 
 
 def _can_pay(game: Game, pending: p.AskingToll, seat: SeatId | None) -> bool:
-    toll = tolls.at(playing(game), pending.held.cell) if isinstance(pending.held, c.BeforeToll) else None
     if seat is None:
         return game.gold_supply is c.Supply.CARDS
-    return toll is not None and tolls.judge_payer(game, toll, pending.seat, pending.payer) is None
+    return tolls.judge_payer(game, tolls.asked_about(game, pending), pending.seat, pending.payer) is None
 
 
 _ASKED: dict[type, Callable[[Game, Any], Fields]] = {

@@ -99,6 +99,11 @@ def judge_payer(game: Game, toll: Toll, seat: SeatId, payer: SeatId, *, asked: b
     return None if asked or purses.may_spend(game, payer) else Refusal("no_nugget", {"seat": payer})
 
 
+def asked_about(game: Game, pending: AskingToll) -> Toll:
+    """The dwarf before the card that waits: the table puts nothing right until somebody has answered."""
+    return next(toll for toll in playing(game).tolls if toll.front == pending.held.cell)
+
+
 def answer_toll(game: Game, by: Actor, command: c.AnswerToll) -> Answer:
     pending = game.pending
     if not isinstance(pending, AskingToll):
@@ -110,15 +115,14 @@ def answer_toll(game: Game, by: Actor, command: c.AnswerToll) -> Answer:
     if isinstance(by, ByTable) and command.pays and _is_own_secret(game):
         return Refusal("not_your_turn", {"seat": pending.payer})
     decision = Decision(game)
-    held = pending.held
-    toll = at(decision.round, held.cell) if isinstance(held, c.BeforeToll) else None
-    refusal = judge_payer(game, toll, pending.seat, pending.payer) if command.pays and toll is not None else None
+    if not command.pays:
+        decision.tell(e.TollRefused(pending.seat, pending.payer))
+        return decision
+    toll = asked_about(game, pending)
+    refusal = judge_payer(game, toll, pending.seat, pending.payer)
     if refusal:
         return refusal
-    if command.pays and toll is not None:
-        _pay(decision, toll, pending.payer)
-    else:
-        decision.tell(e.TollRefused(pending.seat, pending.payer))
+    _pay(decision, toll, pending.payer)
     return decision
 
 

@@ -87,7 +87,7 @@ class Codec:
             return str, Face.parse
         if hint is Cell:
             return list, lambda data: Cell(*data)
-        if hint is Command:
+        if isinstance(hint, type) and issubclass(hint, Command) and not hint.WORD:  # any of these
             return self.encode, lambda data: self.decode(data, Command)
         if isinstance(hint, type) and issubclass(hint, Enum):
             return lambda value: value.value, hint

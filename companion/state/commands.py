@@ -46,6 +46,7 @@ from companion.state.seat_commands import SetPresence as SetPresence
 from companion.state.seat_commands import TakeOverSeat as TakeOverSeat
 from companion.state.secret import Secret
 from companion.state.tolls import AnswerToll as AnswerToll
+from companion.state.tolls import BeforeToll as BeforeToll
 from companion.state.tolls import SetToll as SetToll
 from companion.state.words import Command as Command
 from companion.state.words import Word
@@ -138,13 +139,6 @@ class DealGold(Command, word="deal_gold"):
 
 
 # ---- a turn ---------------------------------------------------------------------------------------------------
-
-
-class BeforeToll(Command):
-    """A path card comes into `cell`; `toll_payer` pays the toll dwarf that looks into it (TOLL-03)."""
-
-    cell: Cell
-    toll_payer: SeatId | None
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
-from companion.state.commands import Command, GoalKind, SeatId
+from companion.state.commands import BeforeToll, Command, GoalKind, SeatId
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class AskingToll:
 
     seat: SeatId
     payer: SeatId
-    held: Command
+    held: BeforeToll
     by_table: bool
 
 

@@ -19,6 +19,13 @@ class SetToll(Command, word="set_toll"):
     side: Side
 
 
+class BeforeToll(Command):
+    """A path card comes into `cell`; `toll_payer` pays the toll dwarf that looks into it (TOLL-03)."""
+
+    cell: Cell
+    toll_payer: SeatId | None
+
+
 @dataclass(frozen=True)
 class AnswerToll(Command, word="answer_toll"):
     """Somebody asked this seat to pay the toll for him (TOLL-03)."""
@@ -33,7 +40,7 @@ class AnswerToll(Command, word="answer_toll"):
 class TollAsked(Event, word="toll_asked"):
     seat: SeatId
     payer: SeatId
-    command: Command
+    command: BeforeToll
     by_table: bool
 
 

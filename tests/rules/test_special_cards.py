@@ -98,6 +98,14 @@ def test_a_veto_may_come_again_where_discards_are_searched() -> None:
     assert isinstance(scene.pending, Vetoing)
 
 
+def test_a_veto_may_come_again_where_a_chest_may_bring_it_back() -> None:
+    scene = Scene(modules=("wc2019", "treasure-chests"))
+    scene.do(w.BreakTool(1, Tool.LAMP), by=0)
+    scene.do(w.Veto(1), by=1)
+    scene.do(path(1, 0, "EW"), by=1)
+    assert isinstance(scene.pending, Vetoing)
+
+
 def test_a_pass_is_not_vetoed_and_nobody_vetoes_himself() -> None:
     scene = Scene(modules=("wc2019",))
     scene.do(c.Pass(), by=0)
