@@ -1,7 +1,7 @@
 """What the table looks like where no card lies, so that a place can be told from what it was when it was bare.
 
 in     small grey pictures of a table at rest, and Quads in them where cards lie
-out    for a Quad, the share in which it looks otherwise than the bare table
+out    for a Quad, the shares in which it and the table around it look otherwise than when they were bare
 never  knows what a card is, and finds none
 """
 
@@ -26,6 +26,7 @@ class BareTableSettings:
     light_px: float = 15.0  # light is compared over a card and its neighbours: lamps and shadows change more slowly
     aside_px: int = 3  # round a pixel that was carried along with the camera: it lies as exactly as half of that
     relit: float = 0.3  # of the open table that looks otherwise: no things but another light, and all is learnt anew
+    around_px: int = 4  # round a card and its rim: a quarter of a card
     known: float = 0.4  # of a place, seen bare and now in the open: a card laid askew beside it leaves more
 
 
@@ -74,11 +75,21 @@ class BareTable:
 
     def share_otherwise(self, grey: Plane, place_px: Quad, cards_px: Quads) -> float | None:
         """Of a place, as far as none of the other cards lies over it; None where too little of it was seen bare."""
+        place = _covered(grey.shape, place_px[None], 0)
+        return self._share(grey, place, place_px, cards_px, self._settings.known)
+
+    def share_around(self, grey: Plane, place_px: Quad, cards_px: Quads) -> float | None:
+        """Likewise of the table around a place, whether the place was seen bare or not; None where none is in sight."""
+        rim = self._settings.rim_px
+        inner, outer = (_covered(grey.shape, place_px[None], px) for px in (rim, rim + self._settings.around_px))
+        return self._share(grey, outer & ~inner, place_px, cards_px, 0)
+
+    def _share(self, grey: Plane, where: Mask, place_px: Quad, cards_px: Quads, known: float) -> float | None:
+        """known : share of `where` that must have been seen bare, and be in the open now"""
         if grey.shape != self._grey.shape:
             return None
-        place = _covered(grey.shape, place_px[None], 0)
-        seen = place & self._known & ~_covered(grey.shape, cards_px, self._settings.rim_px)
-        if seen.sum() <= self._settings.known * place.sum():
+        seen = where & self._known & ~_covered(grey.shape, cards_px, self._settings.rim_px)
+        if seen.sum() <= known * where.sum():
             return None
         free = ~_covered(grey.shape, np.concatenate([cards_px, place_px[None]]), self._settings.rim_px)
         light = self._light(grey, free & self._known)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.sight.reading import Reading, SeenCard
+from companion.sight.reading import CardKind, Reading, SeenCard
 from vision.arrays import Quads
 from vision.tracking.bare_table import BareTable
 from vision.tracking.camera_shift import SizePx, carried_along, is_in_place
@@ -27,10 +27,12 @@ class KnownPlacesSettings:
     all_changed: float = 0.12  # of the middle card's place: a bump changes them all so far, a hand but a few
     like_bare: float = 0.05  # looks otherwise than the bare table: cards 0.2 at least, most 0.7, tables 0.00
     hidden: float = 0.5  # likewise: more is no table, whatever it looks like
+    overhung: float = 0.2  # of the table around a place: heads over it 0.5 at least, cards taken from it 0.00
     sure: float = 0.9  # confidence of a card that was overlooked before, and of few that are none
 
 
 KNOWN_PLACES = KnownPlacesSettings()
+_NEVER_TAKEN = (CardKind.START, CardKind.GOAL)  # by the rules; of no other place is it certain that a card lies there
 
 
 class KnownPlaces:
@@ -60,13 +62,17 @@ class KnownPlaces:
         return self._changes.redraws_any(list(_quads(board.values())), self.size_px)
 
     def looks_bare(self, card: SeenCard, reading: Reading) -> bool | None:
-        """Whether a card's place looks as it did when it was bare; None where that cannot be told."""
-        others = [other for other in reading.cards if other.cell != card.cell]
-        place = self._small([card])[0]
-        share = self._bare.share_otherwise(self._changes.small, place, self._small(others))
-        if share is None or self._settings.like_bare < share < self._settings.hidden:
-            return None
-        return share <= self._settings.like_bare
+        """Whether a card's place looks as it did when it was bare; None where that cannot be told.
+
+        It does not where something else is seen there, or over the table around it, that hides the place as well.
+        """
+        place, others = self._small([card])[0], self._small(one for one in reading.cards if one.cell != card.cell)
+        share = self._bare.share_otherwise(self._changes.small, place, others)
+        if share is not None and share <= self._settings.like_bare:
+            return True
+        around = self._bare.share_around(self._changes.small, place, others)
+        overhung = card.kind in _NEVER_TAKEN if around is None else around > self._settings.overhung
+        return False if overhung or (share is not None and share >= self._settings.hidden) else None
 
     def without_phantoms(self, reading: Reading, board: CardsByCell) -> Reading:
         """The reading, but for new cards in places that look as they did when they were bare."""

@@ -86,6 +86,22 @@ def test_of_a_place_that_was_never_bare_nothing_is_known():
     assert share(table, cloth()) is None
 
 
+@pytest.mark.parametrize("light", [lambda picture: picture, dim, lamp], ids=["as before", "dimmer", "a lamp"])
+def test_round_a_place_that_was_never_bare_the_table_is_seen_to_be_free_or_hidden(light):
+    table = BareTable()
+    table.learn(noisy(with_card(cloth(), PLACE)), PLACE[None])
+    thing = cv2.circle(cloth(), (157, 91), 30, 60, -1)
+    around = [table.share_around(noisy(light(one), 6), PLACE, NOWHERE) for one in (cloth(), thing)]
+    assert around[0] < LIKE
+    assert around[1] > UNLIKE
+
+
+def test_of_the_table_around_a_place_nothing_is_known_where_cards_lie_all_about_it():
+    table = BareTable()
+    table.learn(noisy(cloth()), (CARD * 3 + np.array((130, 60)))[None])
+    assert table.share_around(noisy(cloth(), 6), PLACE, NOWHERE) is None
+
+
 def test_another_cloth_is_learnt_anew(table):
     other = cloth(seed=4)
     assert share(table, other) > UNLIKE

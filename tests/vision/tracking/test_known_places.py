@@ -8,7 +8,7 @@ import pytest
 from staging import Stage, replace_image, words
 
 from companion.maze.faces import Face
-from companion.maze.geometry import Cell
+from companion.maze.geometry import GOAL_CELLS, Cell
 
 CARD, MEDALLION = Cell(1, 0), Cell(3, 1)
 
@@ -70,18 +70,38 @@ def test_a_card_is_removed_where_the_cloth_shows_again_whatever_the_cloth_looks_
 
 
 def test_a_card_under_a_thing_that_looks_like_cloth_is_not_removed(stage):
-    quad = np.array(stage.trigger.board[CARD].quad_px)
-    read = stage.reader.read
-    stage.reader.read = lambda image: without(read(image), CARD)
     stage.reader.bare = lambda image, cards: [True for _ in cards]
+    assert changes(watch_covered(stage, CARD, 14)) == []
+    assert CARD in stage.trigger.board
+
+
+@pytest.mark.parametrize("cell", [Cell(0, 0), GOAL_CELLS[0]], ids=str)
+def test_a_card_of_the_first_board_is_not_removed_while_somebody_leans_over_it(stage, cell):
+    """Its place was never seen bare, but the table around it was. Hair read as plain table is none."""
+    stage.reader.bare = lambda image, cards: [True for _ in cards]
+    assert changes(watch_covered(stage, cell, 45)) == []
+    assert cell in stage.trigger.board
+
+
+def test_a_card_of_the_first_board_is_removed_though_its_place_was_never_seen_bare():
+    stage = Stage()
+    stage.table.lay(CARD, Face.parse("EW"))
+    stage.watch()
+    stage.table.take(CARD)
+    assert changes(stage.watch(20)) == [("removed", "1,0:EW")]
+
+
+def watch_covered(stage, cell, radius_px):
+    """While something lies over a card and it is not read."""
+    middle, read = np.mean(stage.trigger.board[cell].quad_px, axis=0), stage.reader.read
+    stage.reader.read = lambda image: without(read(image), cell)
     told = []
     for _ in range(60):
         frame = next(stage.frames)
         image = frame.image.copy()
-        cv2.circle(image, tuple(np.round(quad.mean(0)).astype(int).tolist()), 14, (60, 40, 120), -1)
+        cv2.circle(image, tuple(np.round(middle).astype(int).tolist()), radius_px, (60, 40, 120), -1)
         told += stage.trigger.see(replace_image(frame, image))
-    assert changes(told) == []
-    assert CARD in stage.trigger.board
+    return told
 
 
 def without(reading, cell):
