@@ -46,38 +46,43 @@ class CardMoved(Event, word="card_moved"):
 def judge(game: Game, seat: SeatId, play: MoveLast) -> Refusal | None:
     """WC23: the card is lifted, then judged like any other."""
     now, last = playing(game), last_path(game)
-    if last is None or last.face is None:
+    if last is None:
         return Refusal("last_card_gone")
-    if play.cell == last.cell:
+    origin, face = last
+    if play.cell == origin:
         return Refusal("same_place", cell=play.cell)
-    standing = {toll.front for toll in now.tolls if toll.cell != last.cell}
-    face = last.face.half_turn() if play.turned else last.face
+    standing = {toll.front for toll in now.tolls if toll.cell != origin}
     tolled = () if play.toll_payer is not None else standing
-    reasons = place.judge(now.board.without(last.cell), play.cell, face, game.ruleset, tolled=tolled)
+    way = face.half_turn() if play.turned else face
+    reasons = place.judge(now.board.without(origin), play.cell, way, game.ruleset, tolled=tolled)
     return Refusal("illegal_placement", {"seat": seat}, reasons, play.cell) if reasons else None
 
 
-def last_path(game: Game) -> Placement | None:
-    """The path card that was laid last, where it lies there still."""
+def last_path(game: Game) -> tuple[Cell, Face] | None:
+    """The path card that was laid last, where it lies there still: its cell, and its face as it lies."""
     now = playing(game)
     last = now.board.at(now.last_cell) if now.last_cell is not None else None
-    return last if last is not None and last.kind is Kind.PATH else None
+    if last is None or last.kind is not Kind.PATH or last.face is None:
+        return None
+    return last.cell, last.face
 
 
 def happen(game: Game, seat: SeatId, play: MoveLast) -> tuple[Event, ...]:
     last = last_path(game)
-    if last is None or last.face is None:
+    if last is None:
         raise ValueError("there is no card to move")
-    return (CardMoved(seat, last.cell, play.cell, last.face.half_turn() if play.turned else last.face),)
+    origin, face = last
+    return (CardMoved(seat, origin, play.cell, face.half_turn() if play.turned else face),)
 
 
 def ways(game: Game, seat: SeatId) -> Iterable[Way]:
     """Wherever the card may go, once it is lifted; before a toll dwarf it needs a payer."""
     last = last_path(game)
-    if last is None or last.face is None:
+    if last is None:
         return ()
-    spots = place.legal_placements(playing(game).board.without(last.cell), last.face, game.ruleset)
-    return (Way(cells=(spot.cell,), turned=spot.turned) for spot in spots if spot.cell != last.cell)
+    origin, face = last
+    spots = place.legal_placements(playing(game).board.without(origin), face, game.ruleset)
+    return (Way(cells=(spot.cell,), turned=spot.turned) for spot in spots if spot.cell != origin)
 
 
 def change(game: Game, event: CardMoved) -> Game:

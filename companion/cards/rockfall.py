@@ -68,8 +68,8 @@ def liked(card: Playable, eyes: Eyes, ways: Sequence[Way], rng: Random) -> Ideas
     """Let a dead end fall, or, as a saboteur, a good tunnel."""
     ideas: Ideas = []
     for way in ways:
-        laid = eyes.board.at(way.cells[0])
-        blocks = laid is not None and laid.face is not None and not laid.face.links
+        face = eyes.board.cards[way.cells[0]].face
+        blocks = face is not None and not face.links
         weight = 6.0 if blocks and eyes.digs else 0.0 if blocks or eyes.digs else 2.0 + way.cells[0].x * 0.6
         ideas.append((weight, card.played(way)))
     return ideas

@@ -13,8 +13,8 @@ from companion.state.pending import RoundOver
 from companion.state.refusals import Refusal
 
 
-def see_result(game: Game, by: Actor, command: c.SeeResult) -> Answer:
-    if not isinstance(game.pending, RoundOver) or not isinstance(by, BySeat):
+def see_result(game: Game, by: BySeat, command: c.SeeResult) -> Answer:
+    if not isinstance(game.pending, RoundOver):
         return Refusal("not_now")
     return Decision(game) if by.seat in game.pending.seen else Decision(game, e.ResultSeen(by.seat))
 

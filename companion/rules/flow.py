@@ -93,9 +93,9 @@ def fresh(box: Sequence[T], aside: Sequence[T], dealt: Sequence[T]) -> bool:
     return not cards - Counter(box) and (not first - cards or not cards - first)
 
 
-def role_seen(game: Game, by: Actor, command: c.RoleSeen) -> Answer:
+def role_seen(game: Game, by: BySeat, command: c.RoleSeen) -> Answer:
     now = game.round
-    if not isinstance(by, BySeat) or now is None or now.roles is None:
+    if now is None or now.roles is None:
         return Refusal("not_now")
     if by.seat in now.seen_role:
         return Decision(game)
@@ -209,11 +209,11 @@ def _from(pile: Sequence[int], values: Sequence[int]) -> bool:
     return not Counter(values) - Counter(pile)
 
 
-def take_gold(game: Game, by: Actor, command: c.TakeGold) -> Answer:
+def take_gold(game: Game, by: BySeat, command: c.TakeGold) -> Answer:
     pending, draft = game.pending, playing(game).draft if game.round else None
     if not isinstance(pending, Drafting) or draft is None:
         return Refusal("not_now")
-    if not isinstance(by, BySeat) or by.seat != pending.seat:
+    if by.seat != pending.seat:
         return Refusal("not_your_turn", {"seat": pending.seat})
     values = draft.values.open_for("this seat chooses one of them")
     if not 0 <= command.index < len(values):
@@ -242,11 +242,11 @@ def tell_gold(game: Game, by: Actor, command: c.TellGold) -> Answer:
     return decision
 
 
-def steal(game: Game, by: Actor, command: c.Steal) -> Answer:
+def steal(game: Game, by: BySeat, command: c.Steal) -> Answer:
     pending = game.pending
     if not isinstance(pending, Robbing):
         return Refusal("not_now")
-    if not isinstance(by, BySeat) or by.seat != pending.seat:
+    if by.seat != pending.seat:
         return Refusal("not_your_turn", {"seat": pending.seat})
     victim = command.victim.open_for("the thief's choice is judged")
     if victim is None and pending.victims and not game.ruleset.thief_may_decline:
