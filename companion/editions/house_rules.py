@@ -32,7 +32,7 @@ def house_rules(edition: str, modules: tuple[str, ...] = ()) -> tuple[HouseRule,
     return tuple(
         HouseRule(name, _offered(name), _word(getattr(rules, name)))
         for name in OPTIONS
-        if len(_offered(name)) > 1 and _MATTERS.get(name, _always)(rules)
+        if _MATTERS.get(name, _always)(rules)
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.editions import EDITIONS
 from companion.editions.compose import compose
 from companion.editions.house_rules import house_rules
 from companion.editions.ruleset import Ruleset
@@ -37,6 +38,11 @@ def test_the_base_game_alone_offers_nothing_of_other_boxes() -> None:
 )
 def test_a_small_box_brings_its_house_rules(edition: str, module: str, more: set[str]) -> None:
     assert more <= offered(edition, module) - offered(edition)
+
+
+@pytest.mark.parametrize("edition", [box.key for box in EDITIONS])
+def test_of_each_house_rule_a_table_has_a_choice(edition: str) -> None:
+    assert all(len(rule.words) > 1 and rule.default in rule.words for rule in house_rules(edition))
 
 
 def test_how_gold_cards_are_dealt_is_asked_only_where_there_are_gold_cards() -> None:
