@@ -100,6 +100,14 @@ EQUIVALENT: dict[tuple[str, str], str] = {
         "(now.chests is not None)",
     ): "what is in a chest is told only where none was dealt",
     (
+        "companion/cards/move_last.py: if last is None or last.kind is not Kind.PATH or last.face is None:",
+        "(last is None or last.kind is not Kind.PATH)",
+    ): "a path card lies face up",
+    (
+        "companion/cards/veto.py: return played(stopped, event.by, 1, vetoes=playing(game).vetoes + 1)",
+        "(2)",
+    ): "there is one veto in the box",
+    (
         "companion/rules/share.py: for miner, out in zip(miners, sabotaged, strict=True)",
         "(False)",
     ): "both are by seat",

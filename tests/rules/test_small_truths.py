@@ -19,7 +19,7 @@ from companion.rules.options import options
 from companion.rules.teams import team_result
 from companion.state import commands as c
 from companion.state.events import Resynced, TollPaid
-from companion.state.pending import AskingToll, Playing, ShiftingGoal
+from companion.state.pending import AskingToll, DoingChore, Playing, ShiftingGoal
 
 
 def rules(edition: str, *modules: str) -> Ruleset:
@@ -62,6 +62,19 @@ def test_the_sixth_chest_is_instead_of_drawing_though_nobody_else_holds_a_card()
     scene.do(c.LayGoal(Cell(2, -1), turned=False))
     assert scene.pending == Playing(0)
     assert (scene.now.hands[0], scene.now.pile) == (5, pile)
+
+
+@pytest.mark.parametrize(("discards", "pile", "asked"), [(1, 0, True), (0, 9, True), (0, 0, False)])
+def test_the_ninth_chest_has_work_for_hands_where_a_discard_is_kept_or_a_draw_left_out(
+    discards: int, pile: int, asked: bool
+) -> None:
+    scene = Scene(modules=("treasure-chests",), board="@ EW", covers=("NSW", "NS", "EW", "NE"), chests=(9, 1, 2, 3))
+    for seat in range(discards):
+        scene.do(c.Pass(), by=seat)
+    scene.do(c.SetPile(pile))
+    scene.do(path(2, 0, "NW"), by=discards)
+    scene.do(c.LayGoal(Cell(2, -1), turned=False))
+    assert isinstance(scene.pending, DoingChore) is asked
 
 
 def test_a_card_that_lies_face_down_where_no_chest_is_known_is_refused_and_never_turned() -> None:
