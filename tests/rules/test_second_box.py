@@ -69,6 +69,14 @@ def test_two_cards_rid_a_player_of_one_before_him(trouble: c.Command, trade: c.T
     assert (scene.now.broken[1], scene.now.marks[1]) == ((), ())
 
 
+@pytest.mark.parametrize(("hand", "offered"), [(1, ()), (2, (Tool.LAMP,))])
+def test_two_cards_for_one_are_offered_to_who_holds_two(hand: int, offered: tuple[Tool, ...]) -> None:
+    scene = table("blue", "green", "boss")
+    scene.do(w.BreakTool(1, Tool.LAMP), by=0)
+    scene.do(c.SetHand(1, hand))
+    assert options(scene.game, 1).trade == offered
+
+
 def test_a_thief_of_ones_own_may_be_traded_but_not_where_only_sabotage_may() -> None:
     scene = table("blue", "green", "boss", options=(("s2_discard2_scope", "sabotage"),))
     scene.do(w.LayThief(), by=0)
