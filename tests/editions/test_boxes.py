@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from companion.editions import MODULES
 from companion.editions.boxes import (
     BASE_ACTIONS,
     BASE_GOALS,
@@ -40,6 +41,12 @@ def test_the_second_box_has_30_tunnels_21_actions_and_15_dwarves() -> None:
     assert copies(SECOND_PATHS) == 30
     assert sum(card.copies for card in SECOND_ACTIONS) == 21
     assert sum(count for _, count in SECOND_DWARVES) == 15
+
+
+def test_two_greedy_dwarves_come_with_the_championship_of_2016_and_one_is_shuffled_in() -> None:
+    module = next(module for module in MODULES if module.key == "wc2016")
+    assert module.box == (("greedy", 2),)  # WC16-01
+    assert module.sets["greedy_dwarves"] == 1
 
 
 def test_the_second_box_has_its_special_cards() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import card_words as w
 import pytest
-from scene import Scene, path
+from scene import SIX_EAST, Scene, path
 
 from companion.cards.chests.shift_goal import ways_to_shift
 from companion.editions.compose import compose
@@ -81,6 +81,14 @@ def test_a_card_that_lies_face_down_where_no_chest_is_known_is_refused_and_never
     scene = Scene(modules=("treasure-chests",), board="@ EW")
     refusal = scene.refused(c.Resync((c.TableCard(Cell(2, 0), None), c.TableCard(Cell(1, 0), Face.parse("EW")))))
     assert (refusal.code, refusal.cell) == ("no_chest_there", Cell(2, 0))
+
+
+def test_where_there_are_no_chests_a_card_that_lies_face_down_is_shown_as_it_lies_and_opens_nothing() -> None:
+    scene = Scene()
+    scene.do(c.Resync((c.TableCard(Cell(2, 0), None),)))
+    assert scene.now.board.at(Cell(2, 0)).face is None
+    scene.do(path(1, 0, "EW"), by=0)
+    assert scene.pending == Playing(1)
 
 
 def test_a_face_down_card_that_an_older_night_took_over_is_passed_by() -> None:
@@ -202,6 +210,18 @@ def test_each_chest_needs_a_free_cell_of_its_own_and_no_two_lie_side_by_side(cel
 
 def test_where_there_are_no_chests_none_are_laid() -> None:
     assert Scene().refused(c.LayChests(())).code == "not_now"
+
+
+# ---- the gold -------------------------------------------------------------------------------------------------------
+
+
+def test_gold_that_was_turned_up_is_reached_though_the_table_takes_a_card_of_the_way_back_before_it_lies() -> None:
+    scene = Scene(board=SIX_EAST)
+    scene.do(path(7, 0, "EW"), by=0)
+    scene.lay("@ EW EW . EW EW EW EW")
+    scene.do(c.LayGoal(Cell(8, 0), turned=False))
+    assert scene.now.ending is not None
+    assert (scene.now.ending.reached, scene.now.ending.finisher) == (True, 0)
 
 
 # ---- tolls and pioneers ---------------------------------------------------------------------------------------------
