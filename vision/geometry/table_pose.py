@@ -25,7 +25,7 @@ class TablePoseSettings:
 
     tilt_max_rad: float = 1.15  # 66 degrees from overhead: flatter than that no card can be read
     distance_min_mm: float = 200.0
-    distance_max_mm: float = 3000.0
+    distance_max_mm: float = 5000.0  # a card of 58 mm is 17 px wide then in a picture of 1920, as small as can be read
 
 
 TABLE_POSE = TablePoseSettings()

@@ -158,7 +158,8 @@ def _table_in(
     birds_eye = birds_eye_of(first.pose, detections.quads)
     detections = detect_from_above(reader.detector, picture, birds_eye).merged_with(detections)
     probes = replace(probes, coarse=detection_probe(detections))
-    again = register_table(clues, detections, probes, first.pose)
+    known = first.pose if first.leaves_no_doubt else None  # seen from above a wrong one would speak for itself
+    again = register_table(clues, detections, probes, known)
     if isinstance(again, Hint) or (again.how is not first.how and first.how is not Calibration.LAYOUT):
         return first, detections, probes  # what was found from markers or corners is no matter of guessing
     return better_explained(again, first, detections, probes), detections, probes

@@ -61,12 +61,14 @@ class RegisteredTable:
     """The table's pose, what it was found from, and the cards that proved it.
 
     proved : how much they prove, less what the fit leaves unexplained; as goals count
+    leaves_no_doubt : all that there is to see was seen, and fits
     """
 
     pose: TablePose
     how: Calibration
     cards: tuple[LocatedCard, ...]
     proved: float = 0.0
+    leaves_no_doubt: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -190,7 +192,7 @@ def _proofs(hypotheses: Iterable[TableHypothesis], evidence: Evidence) -> Iterat
 def _is_believed(proof: TableProof, evidence: Evidence) -> bool:
     if evidence.landmarks:
         return proof.agreement >= REGISTERED_TABLE.least_agreement
-    return proof.value >= REGISTERED_TABLE.least_value
+    return proof.value >= REGISTERED_TABLE.least_value and not proof.has_a_doubtful_start
 
 
 def _proved_by_the_maze(best: TableProof, proofs: Sequence[TableProof], evidence: Evidence) -> TableProof | None:
@@ -225,4 +227,4 @@ def _registered(proof: TableProof, evidence: Evidence, how: Calibration) -> Regi
     best = polished(proof, evidence)
     markers = [best.pose.to_table(seen.seen_px.mean(0)) for seen in evidence.landmarks if len(seen.seen_px) > 1]
     pose = replace(best.pose, markers_mm=tuple((float(x), float(y)) for x, y in markers))
-    return RegisteredTable(pose, how, best.cards, best.proved)
+    return RegisteredTable(pose, how, best.cards, best.proved, proof.leaves_no_doubt)
