@@ -41,11 +41,6 @@ def test_a_table_in_a_fortieth_of_a_large_picture_is_found(film, reader, left, t
     assert np.linalg.norm(np.array(seen.quad_px).mean(0) - there) < 4
 
 
-def test_a_table_three_and_a_half_metres_away_is_found(film, reader):
-    image, _ = film(31, False, 0, 20)
-    assert read_table(in_a_large_picture(image, 900, 700, 560), reader=reader).reading.found
-
-
 class Looked:
     """A detector that remembers what it was shown, and sees one card in the upper left corner of each."""
 

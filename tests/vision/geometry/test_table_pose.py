@@ -24,3 +24,8 @@ def test_a_frame_moved_on_the_table_shows_the_same_places():
 def test_a_rotation_and_its_vector_say_the_same(vector):
     rotation = rotation_matrix(np.array(vector))
     assert rotation_matrix(rotation_vector(rotation)) == pytest.approx(rotation, abs=1e-9)
+
+
+@pytest.mark.parametrize(("away_mm", "plausible"), [(150.0, False), (900.0, True), (4000.0, True), (6000.0, False)])
+def test_a_camera_hangs_over_the_table_or_stands_across_the_room(away_mm, plausible):
+    assert TablePose((0.4, -0.2, 1.2), (0.0, 0.0, away_mm), 1000.0, -0.06, (1280, 720)).is_plausible == plausible
