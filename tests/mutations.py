@@ -108,6 +108,11 @@ EQUIVALENT: dict[tuple[str, str], str] = {
         "(2)",
     ): "there is one veto in the box",
     (
+        "companion/rules/share.py: "
+        "above = range(nuggets, sum(value * copies for value, copies in pile) + 1) if higher else range(0)",
+        "(2)",
+    ): "no cards are worth more than all",
+    (
         "companion/rules/share.py: for miner, out in zip(miners, sabotaged, strict=True)",
         "(False)",
     ): "both are by seat",

@@ -58,6 +58,22 @@ def test_a_goal_may_misfit_its_other_neighbours() -> None:
     assert (turned, misfits) == ((False,), 1)
 
 
+@pytest.mark.parametrize(
+    ("last", "turned"),
+    [(Cell(1, 0), (True,)), (Cell(2, -1), (False,)), (Cell(0, -1), (False, True)), (None, (False, True))],
+)
+def test_of_two_tunnels_that_lead_to_a_goal_it_goes_on_that_of_the_last_card(
+    last: Cell | None, turned: tuple[bool, ...]
+) -> None:
+    board = parse_board("ES EW SW .\n@ EW . .")
+    assert ways_to_lay(board, Cell(2, 0), Face.parse("NE"), last)[0] == turned
+
+
+def test_a_last_card_whose_rock_lies_beside_the_goal_turns_it_to_the_tunnel_that_leads_there() -> None:
+    board = parse_board("ES EW SW .\n@ NW . .")
+    assert ways_to_lay(board, Cell(2, 0), Face.parse("NE"), Cell(1, 0))[0] == (False,)
+
+
 def test_where_both_ways_go_on_the_better_fit_comes_first() -> None:
     board = parse_board(". . NS\n@ EW .")
     assert ways_to_lay(board, Cell(2, 0), Face.parse("ESW"), Cell(1, 0)) == ((True, False), 0)
