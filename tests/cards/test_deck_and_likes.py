@@ -12,7 +12,7 @@ from scene import Scene
 from companion.cards.asked import WAY, Ask, Way, What
 from companion.cards.card import Card
 from companion.cards.chests.shift_goal import GoalShifted
-from companion.cards.deck import DeckCard, lifted
+from companion.cards.deck import DeckCard, lifted, worth
 from companion.cards.liking import Eyes
 from companion.cards.map import MapUsed
 from companion.cards.register import card_named, cards, goal_moved_by, laid_by, lifted_by, looked_at
@@ -51,6 +51,12 @@ def test_the_card_that_was_laid_is_the_card_that_is_lifted_and_one_that_nobody_l
     deck = SmallDeck({STRAIGHT: DeckCard(7, None, Face.parse("EW"))})
     assert lifted(deck, STRAIGHT, Face.parse("EW")).key == 7  # type: ignore[arg-type]
     assert lifted(deck, STRAIGHT, Face.parse("EW")) == DeckCard(99, None, Face.parse("EW"))  # type: ignore[arg-type]
+
+
+def test_dead_ends_are_thrown_away_first_then_action_cards_and_the_most_open_tunnel_last() -> None:
+    crossing, straight, dead_end = (DeckCard(9, None, Face.parse(face)) for face in ("NESW", "EW", "N|E|S|W"))
+    actions = [DeckCard(0, "map"), DeckCard(7, "rockfall")]
+    assert sorted([crossing, *actions, straight, dead_end], key=worth) == [dead_end, *actions, straight, crossing]
 
 
 @pytest.mark.parametrize(("digs", "best"), [(True, DEAD_END), (False, STRAIGHT)])

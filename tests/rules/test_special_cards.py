@@ -8,6 +8,7 @@ from scene import GOLD, LEFT_STONE, RIGHT_STONE, SIX_EAST, Scene, path
 
 from companion.cards.asked import Way
 from companion.editions.parameters import Direction
+from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.options import options
 from companion.state import commands as c
@@ -193,6 +194,16 @@ def test_the_last_card_is_moved_and_may_reach_a_goal() -> None:
     assert Cell(0, 1) not in scene.now.board
     scene.do(c.LayGoal(Cell(8, 0), turned=False))
     assert scene.now.ending is not None and scene.now.ending.finisher == 1
+
+
+@pytest.mark.parametrize(
+    ("move", "face"), [(w.MoveLast(Cell(0, 1)), "NW"), (w.MoveLast(Cell(0, -1), turned=True), "ES")]
+)
+def test_the_last_card_is_moved_as_it_lay_where_nobody_says_that_it_is_turned(move: w.MoveLast, face: str) -> None:
+    scene = Scene(modules=("wc2023",), board="@ EW")
+    scene.do(path(2, 0, "NW"), by=0)
+    scene.do(move, by=1)
+    assert scene.now.board.at(move.cell).face == Face.parse(face)
 
 
 def test_a_card_that_a_rockfall_took_is_not_moved() -> None:
