@@ -43,9 +43,17 @@ def test_the_second_box_has_30_tunnels_21_actions_and_15_dwarves() -> None:
     assert sum(count for _, count in SECOND_DWARVES) == 15
 
 
-def test_two_greedy_dwarves_come_with_the_championship_of_2016_and_one_is_shuffled_in() -> None:
+def test_the_small_boxes_hold_what_is_neither_path_nor_action_card() -> None:
+    assert {module.key: dict(module.box) for module in MODULES if module.box} == {
+        "toll-tunnel": {"toll_dwarves": 2, "tokens": 2},  # TOLL-01, TOLL-02
+        "new-challenges": {"goals": 8},  # CHAL-01
+        "treasure-chests": {"path": 7, "chests": 10},  # CHEST-01
+        "wc2016": {"greedy": 2},  # WC16-01
+    }
+
+
+def test_of_the_two_greedy_dwarves_of_2016_one_is_shuffled_in() -> None:
     module = next(module for module in MODULES if module.key == "wc2016")
-    assert module.box == (("greedy", 2),)  # WC16-01
     assert module.sets["greedy_dwarves"] == 1
 
 
