@@ -43,8 +43,8 @@ class TableProofSettings:
     worth_of_agreement: float = 1.5  # where all other cards lie in cells and not between two
     sure_agreement: float = 0.4  # so many more lie in cells that the rest of the hypotheses need not be tried
     sure_within: float = 1.5  # of the most that a table can be worth: the rest need not be tried
-    sure_start: float = 0.9  # likewise where goals lie face up: the start card and a card in each goal's place; of 120
-    # tables that were found rightly none had less, a crossing that was taken for it had 0.83
+    plain_start: float = 0.97  # likewise where goals lie face up: the start card, and a card in each goal's place
+    sure_start: float = 0.9  # of 120 tables that were found rightly none had less, a crossing taken for it 0.83
     detected_misshapen_mm: float = 20.0  # a corner of what may be a card, as it was detected
     in_a_cell: float = 0.27  # of the pitch, off the cell's middle: chance puts 3 of 10 so near
     few_cards: float = 2.0  # fewer than these say little
@@ -90,7 +90,7 @@ class TableProof:
     def leaves_no_doubt(self) -> bool:
         """All that there is to see was seen, and fits; goals that were turned up prove less, but are all there is."""
         whole = value_of(len(self.pose.goals) + start_worth(), 1.0)
-        complete = len(self.cards) > len(self.pose.goals) and self.start > TABLE_PROOF.sure_start
+        complete = len(self.cards) > len(self.pose.goals) and self.start > TABLE_PROOF.plain_start
         fits = self.agreement > TABLE_PROOF.sure_agreement
         return fits and (complete or self.value > whole - TABLE_PROOF.sure_within)
 
