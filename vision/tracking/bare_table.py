@@ -47,7 +47,7 @@ class BareTable:
 
     def learn(self, grey: Plane, cards_px: Quads) -> None:
         """cards_px : (n, 4, 2) where cards lie, or might"""
-        free = ~_covered(grey.shape, cards_px, self._settings.rim_px)
+        free = ~covered(grey.shape, cards_px, self._settings.rim_px)
         if grey.shape != self._grey.shape or not (seen := free & self._known).any():
             self._begin(grey, free)
             return
@@ -75,23 +75,23 @@ class BareTable:
 
     def share_otherwise(self, grey: Plane, place_px: Quad, cards_px: Quads) -> float | None:
         """Of a place, as far as none of the other cards lies over it; None where too little of it was seen bare."""
-        place = _covered(grey.shape, place_px[None], 0)
+        place = covered(grey.shape, place_px[None], 0)
         return self._share(grey, place, place_px, cards_px, self._settings.known)
 
     def share_around(self, grey: Plane, place_px: Quad, cards_px: Quads) -> float | None:
         """Likewise of the table around a place, whether the place was seen bare or not; None where none is in sight."""
         rim = self._settings.rim_px
-        inner, outer = (_covered(grey.shape, place_px[None], px) for px in (rim, rim + self._settings.around_px))
+        inner, outer = (covered(grey.shape, place_px[None], px) for px in (rim, rim + self._settings.around_px))
         return self._share(grey, outer & ~inner, place_px, cards_px, 0)
 
     def _share(self, grey: Plane, where: Mask, place_px: Quad, cards_px: Quads, known: float) -> float | None:
         """known : share of `where` that must have been seen bare, and be in the open now"""
         if grey.shape != self._grey.shape:
             return None
-        seen = where & self._known & ~_covered(grey.shape, cards_px, self._settings.rim_px)
+        seen = where & self._known & ~covered(grey.shape, cards_px, self._settings.rim_px)
         if seen.sum() <= known * where.sum():
             return None
-        free = ~_covered(grey.shape, np.concatenate([cards_px, place_px[None]]), self._settings.rim_px)
+        free = ~covered(grey.shape, np.concatenate([cards_px, place_px[None]]), self._settings.rim_px)
         light = self._light(grey, free & self._known)
         return float(self._otherwise(grey, light)[seen].mean())
 
@@ -116,7 +116,8 @@ def _around(plane: Plane, spread_px: float) -> Plane:
     return np.asarray(cv2.GaussianBlur(plane, (0, 0), spread_px))
 
 
-def _covered(shape: tuple[int, ...], quads_px: Quads, rim_px: int) -> Mask:
+def covered(shape: tuple[int, ...], quads_px: Quads, rim_px: int) -> Mask:
+    """Where quads lie, or nearer to them than `rim_px`."""
     mask: Grey = np.zeros(shape, np.uint8)
     for quad in quads_px:
         cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Grey, Image, Mask, Matrix, Plane, Quad, Quads
+from vision.tracking.moving_background import MovingBackground
 from vision.tracking.picture_alignment import aligned
 
 _FAR_PX = 10_000  # what lies farther outside is drawn no better than that
@@ -34,16 +35,12 @@ class ChangeDetectorSettings:
     sweeping: float = 0.004  # what only a hand moves, also where it does not reach in from an edge
     reaching: float = 0.0012  # a fingertip; what does not touch the edge of the picture reaches nowhere
     gap_px: int = 5  # narrower gaps are bridged: where a sleeve looks like the table, an arm is in pieces
+    near_px: int = 9  # round what reaches in, and round a card, itself included: a quarter of a card each way
     beside_px: int = 3  # round a moving background, itself included: an arm that comes out of it need only touch it
     everywhere: float = 0.45  # more cannot be an arm: the lamp or the camera changed
     surroundings_px: float = 5.0  # a pixel is compared with a third of a card around it: light changes more slowly
     drawn: float = 0.1  # of the surroundings' grey: what noise and the steepest lamp beside the table stay below
     redrawn: float = 0.05  # of a patch or a card: lamps redrew 0.03 of wood and felt, hands with shadows 0.16 at least
-    background_s: float = 4.0  # what moves so long in one place is furniture, as what lies so long is; hands take 2 s
-    background_pause_s: float = 0.8  # within it: candles and screens rest less, hands that come and go rest more
-    background_kept_s: float = 4.0  # and for so long after it last moved: a film has scenes in which nothing moves
-    background_px: int = 9  # round what moved, in the small picture: a flame leaps, half a card's width
-    background_most: float = 0.1  # more is no small place: a screen beside the table takes 0.07, a shaking camera all
 
 
 CHANGE_DETECTOR = ChangeDetectorSettings()
@@ -94,11 +91,12 @@ class ChangeDetector:
 
     def __init__(self, settings: ChangeDetectorSettings = CHANGE_DETECTOR) -> None:
         self._settings = settings
-        self._background = MovingBackground(settings)
+        self._background = MovingBackground()
         self._now: Plane | None = None
         self._remembered: Plane | None = None
         self._carried = False  # what is remembered lay elsewhere in the picture, see carry_along
         self._moved = self._restless = np.zeros((1, 1), np.uint8)  # 255 where something moves; where it always does
+        self._arms: Grey = np.zeros((1, 1), np.uint8)  # 1 where something reaches in
         self._changed: Grey | None = None  # 255 where the picture now differs from the one remembered
 
     def detect(self, image: Image, clock_s: float | None = None) -> Change:
@@ -113,10 +111,11 @@ class ChangeDetector:
 
     def change(self) -> Change:
         """What changed in the last picture."""
+        self._arms = np.zeros_like(self._moved)
         if self._remembered is None:
             return Change(_share(self._moved), 0.0, 0.0, limits=self._settings)
         changed = self._what_changed() & ~self._restless
-        arm = _reaching(changed, self._restless, self._settings)
+        self._arms, arm = _reaching(changed, self._restless, self._settings)
         if _share(arm) <= self._settings.reaching:
             return Change(_share(self._moved), _share(changed), _share(arm), limits=self._settings)
         redrawn = float(self._redrawn()[arm > 0].mean())
@@ -125,6 +124,25 @@ class ChangeDetector:
     def remember(self) -> None:
         """What is seen now is the table as it is known."""
         self._remembered, self._carried, self._changed = self._now, False, None
+
+    def open(self, still_s: float) -> Mask:
+        """Of the small picture: where nothing moved for so long, and nothing that reaches in lies near."""
+        away = cv2.dilate(self._arms, _square(self._settings.near_px)) == 0
+        return np.asarray(away & (self._background.still_for() >= still_s))
+
+    def share_changed_in(self, where: Mask) -> float:
+        """Of the whole picture: what differs there from the picture remembered."""
+        return 0.0 if self._remembered is None else float(np.mean((self._what_changed() > 0) & where))
+
+    def remember_at(self, quads_px: Quads, picture_px: tuple[int, int]) -> None:
+        """What is seen in these quads and at their rims is the table as it is known there; not elsewhere."""
+        assert self._now is not None and self._remembered is not None
+        there: Grey = np.zeros(self._now.shape, np.uint8)
+        for quad in np.asarray(quads_px) * (self._now.shape[1] / picture_px[0]):
+            cv2.fillConvexPoly(there, np.round(quad).astype(np.int32), 1)
+        there = np.asarray(cv2.dilate(there, _square(self._settings.near_px)), np.uint8)
+        gain = float(np.median((self._remembered[::4, ::4] + 1) / (self._now[::4, ::4] + 1)))
+        self._remembered, self._changed = np.where(there > 0, self._now * gain, self._remembered), None
 
     def camera_shift(self, quads_px: Quads, picture_px: tuple[int, int]) -> Matrix | None:
         """The homography from pixels of the picture remembered to those of the picture now, if all between these quads
@@ -242,31 +260,6 @@ class ChangeDetector:
         return np.asarray(cv2.morphologyEx(differing, cv2.MORPH_OPEN, _square(limits.speck_px)), np.uint8)
 
 
-class MovingBackground:
-    """Places that never come to rest: a screen, a candle, a window, hands that hold cards. For every pixel it is
-    remembered since when something has been moving there. An arm over the table is none: it comes and goes."""
-
-    def __init__(self, settings: ChangeDetectorSettings = CHANGE_DETECTOR) -> None:
-        self._settings = settings
-        self._mask: Mask = np.zeros((0, 0), bool)
-        self._since = self._last = np.zeros((0, 0))  # clock, for every pixel
-
-    def detect(self, moved: Grey, clock_s: float) -> Grey:
-        """Where the background moves, given where the picture has just moved: 255 where it is so, in both."""
-        limits = self._settings
-        if moved.shape != self._mask.shape:
-            self._mask = np.zeros(moved.shape, bool)
-            self._since, self._last = np.full(moved.shape, clock_s), np.full(moved.shape, clock_s)
-        stirred = cv2.dilate(moved, _square(limits.background_px)) > 0
-        begins = stirred & ~self._mask & (clock_s - self._last > limits.background_pause_s)
-        self._since[begins] = clock_s
-        self._last[stirred] = clock_s
-        lately = clock_s - self._last <= limits.background_kept_s
-        self._mask = lately & (self._last - self._since >= limits.background_s)
-        small = np.count_nonzero(self._mask) <= limits.background_most * self._mask.size
-        return self._mask.astype(np.uint8) * np.uint8(255 if small else 0)
-
-
 def _scaled(way_px: Matrix, scale: float) -> Matrix:
     """The same homography between pictures made larger or smaller."""
     size = np.diag([scale, scale, 1.0])
@@ -281,13 +274,13 @@ def _square(side_px: int) -> Grey:
     return np.ones((side_px, side_px), np.uint8)
 
 
-def _reaching(mask: Grey, background: Grey, limits: ChangeDetectorSettings) -> Grey:
-    """The largest patch that touches the picture's edge, or a moving background: whoever sits there may reach out."""
+def _reaching(mask: Grey, background: Grey, limits: ChangeDetectorSettings) -> tuple[Grey, Grey]:
+    """The patches that touch the picture's edge, or a moving background: whoever sits there may reach out. The largest
+    of them."""
     joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, _square(limits.gap_px))
     _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
     edge = cv2.dilate(background, _square(limits.beside_px))
     edge[[0, -1]] = edge[:, [0, -1]] = 255
     areas = {int(label): int(stats[label, cv2.CC_STAT_AREA]) for label in np.unique(labels[edge > 0]) if label}
     largest = max(areas, key=lambda label: areas[label], default=-1)
-    arm: Grey = (labels == largest).astype(np.uint8)
-    return arm
+    return np.isin(labels, list(areas)).astype(np.uint8), (labels == largest).astype(np.uint8)

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.sight.reading import CardKind, Reading, SeenCard
-from vision.arrays import Quads
-from vision.tracking.bare_table import BareTable
+from vision.arrays import Flags, Mask, Quads
+from vision.tracking.bare_table import BareTable, covered
 from vision.tracking.camera_shift import SizePx, carried_along, is_in_place
 from vision.tracking.change_detector import ChangeDetector
 from vision.tracking.temporal_filter import CardsByCell
@@ -73,6 +73,10 @@ class KnownPlaces:
         around = self._bare.share_around(self._changes.small, place, others)
         overhung = card.kind in _NEVER_TAKEN if around is None else around > self._settings.overhung
         return False if overhung or (share is not None and share >= self._settings.hidden) else None
+
+    def are_open(self, cards: Iterable[SeenCard], open_: Mask) -> Flags:
+        """(n,) whether the cards lie wholly there. open_ : of the small picture"""
+        return np.array([open_[covered(open_.shape, quad[None], 0)].all() for quad in self._small(cards)], bool)
 
     def without_phantoms(self, reading: Reading, board: CardsByCell) -> Reading:
         """The reading, but for new cards in places that look as they did when they were bare."""

@@ -20,6 +20,7 @@ from vision.arrays import Image
 from vision.capture.source import BROKEN, Frame
 from vision.tracking.camera_shift import SizePx, enough_in_common, is_bumped, is_carried_far, moved_along, resized
 from vision.tracking.change_detector import Change, ChangeDetector
+from vision.tracking.early_reading import EarlyReading
 from vision.tracking.known_places import KnownPlaces
 from vision.tracking.temporal_filter import CardsByCell, TemporalFilter
 
@@ -77,6 +78,7 @@ class ReadTrigger:
         self._filter = TemporalFilter(timed=timed)
         self._changes = ChangeDetector()
         self._places = KnownPlaces(self._changes)
+        self._early = EarlyReading(self._changes, self._places, lambda image: reader.read(image))
         self._clock = self._then = 0.0  # of this picture and of the one before it
         self._frame = 0
         self._size_px: SizePx = (0, 0)  # of the last picture
@@ -114,7 +116,8 @@ class ReadTrigger:
         pushed = self._follow_camera(change)
         change = self._changes.change() if pushed else change
         if self._is_busy(change):
-            return pushed + self._wait(change)
+            return pushed + self._wait(change) + self._read_early(frame.image)
+        self._early.forget()
         seen = self._uncovered() + pushed
         if not self._is_time_to_read(change):
             return seen
@@ -173,6 +176,7 @@ class ReadTrigger:
         if board is None:
             return []
         self._filter.disturb()
+        self._early.forget()
         self._filter.board, self._due = board, True
         there = SettledBoard(self._frame, board)
         if self._lost or not is_carried_far(before, board):
@@ -191,6 +195,16 @@ class ReadTrigger:
             self._covered = True
             seen.append(CameraEvent(self._frame, CameraEventKind.COVERED))
         return seen
+
+    def _read_early(self, image: Image) -> list[Seen]:
+        """The cards that lie in the open already, while somebody is at work elsewhere."""
+        if not self._timed or self._lost or self._resized:
+            return []
+        settled = self._early.settle(self._frame, self._clock, image, self.board)
+        if settled is None:
+            return []
+        self._filter.board = dict(settled.board)
+        return [settled]
 
     def _uncovered(self) -> list[Seen]:
         if self._still_since is None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.tracking.change_detector import CHANGE_DETECTOR, MovingBackground
+from vision.tracking.moving_background import MOVING_BACKGROUND, MovingBackground
 
 SIZE = (180, 320)
 RATE = 10
@@ -27,7 +27,7 @@ def flame(time_s):
 
 def test_a_flame_is_restless_after_a_while_and_not_before():
     shares = watched(flame, 8)
-    assert not shares[: round(CHANGE_DETECTOR.background_s * RATE)].any()
+    assert not shares[: round(MOVING_BACKGROUND.after_s * RATE)].any()
     assert (shares[-20:] > 0.001).all()
 
 
