@@ -7,6 +7,7 @@ import pytest
 from scene import SIX_EAST, Scene, path
 
 from companion.cards.chests.shift_goal import ways_to_shift
+from companion.cards.register import site
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
 from companion.maze.board import Kind
@@ -210,6 +211,14 @@ def test_each_chest_needs_a_free_cell_of_its_own_and_no_two_lie_side_by_side(cel
 
 def test_where_there_are_no_chests_none_are_laid() -> None:
     assert Scene().refused(c.LayChests(())).code == "not_now"
+
+
+@pytest.mark.parametrize(
+    ("modules", "key"), [((), None), (("fashion-department",), "new_dwarf"), (("tunnel-party",), "redeal")]
+)
+def test_a_postcard_lies_only_where_its_box_is_played_with(modules: tuple[str, ...], key: str | None) -> None:
+    found = site(rules("revised", *modules))
+    assert (found.key if found else None) == key
 
 
 # ---- the gold -------------------------------------------------------------------------------------------------------
