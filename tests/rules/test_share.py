@@ -65,3 +65,9 @@ def test_where_the_gold_is_reached_nobody_is_due_more_than_the_cards_that_go_rou
     found = shares(rules, ("miner", "saboteur", "miner"), [False] * 3, finisher=0, reached=True)
     assert set(found.order) == {0, 2}
     assert found.due == (0, 0, 0)
+
+
+def test_where_the_gold_is_reached_and_nobody_laid_a_path_the_first_seat_takes_first() -> None:
+    rules = compose("revised")
+    assert isinstance(rules, Ruleset)
+    assert shares(rules, ("miner", "saboteur", "miner"), [False] * 3, finisher=None, reached=True).order == (0, 2)
