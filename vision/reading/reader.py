@@ -168,13 +168,13 @@ def _table_in(
 def _first_found(
     image: Image, picture: Pyramid, reader: Reader, clues: TableClues
 ) -> tuple[RegisteredTable | Hint, Detections, CardProbes]:
-    """In the whole picture, or else in a part of it that is looked at more closely."""
+    """In the whole picture, or else in a part of it that is looked at more closely: small things look alike there."""
     seen = reader.detector.detect(image)
     probes = probes_of(picture, seen, reader.network)
     for detections in chain([seen], closer_looks(reader.detector, image, seen)):
         probes = replace(probes, coarse=detection_probe(detections))
         found = register_table(clues, detections, probes)
-        if not isinstance(found, Hint):
+        if not isinstance(found, Hint) and (detections is seen or not found.has_a_doubtful_start):
             return found, detections, probes
     return NO_TABLE, seen, probes
 

@@ -62,6 +62,7 @@ class RegisteredTable:
 
     proved : how much they prove, less what the fit leaves unexplained; as goals count
     leaves_no_doubt : all that there is to see was seen, and fits
+    has_a_doubtful_start : what only may be the start card is part of the proof
     """
 
     pose: TablePose
@@ -69,6 +70,7 @@ class RegisteredTable:
     cards: tuple[LocatedCard, ...]
     proved: float = 0.0
     leaves_no_doubt: bool = False
+    has_a_doubtful_start: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -192,7 +194,7 @@ def _proofs(hypotheses: Iterable[TableHypothesis], evidence: Evidence) -> Iterat
 def _is_believed(proof: TableProof, evidence: Evidence) -> bool:
     if evidence.landmarks:
         return proof.agreement >= REGISTERED_TABLE.least_agreement
-    return proof.value >= REGISTERED_TABLE.least_value and not proof.has_a_doubtful_start
+    return proof.value >= REGISTERED_TABLE.least_value
 
 
 def _proved_by_the_maze(best: TableProof, proofs: Sequence[TableProof], evidence: Evidence) -> TableProof | None:
@@ -227,4 +229,5 @@ def _registered(proof: TableProof, evidence: Evidence, how: Calibration) -> Regi
     best = polished(proof, evidence)
     markers = [best.pose.to_table(seen.seen_px.mean(0)) for seen in evidence.landmarks if len(seen.seen_px) > 1]
     pose = replace(best.pose, markers_mm=tuple((float(x), float(y)) for x, y in markers))
-    return RegisteredTable(pose, how, best.cards, best.proved, proof.leaves_no_doubt)
+    doubts = proof.leaves_no_doubt, proof.has_a_doubtful_start
+    return RegisteredTable(pose, how, best.cards, best.proved, *doubts)
