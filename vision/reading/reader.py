@@ -32,13 +32,12 @@ from vision.detection.closer_look import closer_looks
 from vision.detection.pyramid import Pyramid
 from vision.geometry.table_pose import TablePose
 from vision.reading.hints import hints_for
-from vision.recognition.card_evidence import no_cards
 from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.face_posterior import FacePosterior, faces_on_table, identify
 from vision.recognition.fusion import read_with_deck
 from vision.recognition.neighbour_prior import with_neighbour_prior
 from vision.recognition.taught_deck import TaughtDeck
-from vision.registration.located_card import LocatedCard, refined_pose, reposed, with_cell_prior
+from vision.registration.located_card import LocatedCard, no_cards, refined_pose, reposed, with_cell_prior
 from vision.registration.maze_growth import grow_maze
 from vision.registration.registered_table import (
     NO_TABLE,

@@ -4,8 +4,7 @@ In: Frame after Frame, images BGR uint8 (rows, columns, 3), times in seconds on 
 Out: SettledBoard, the whole board each time that it has settled; CameraEvent when the view of it is lost or comes back.
 Never: tells what changed from board to board: see service.watch_lines; compares the board with a game.
 
-change_detector says what moves in a picture, moving_background what never rests, read_trigger when to read,
-early_reading which cards are told before all is in sight, tracker reads on from where the cards lay,
-picture_alignment says how the camera moved, camera_shift carries the board along, bare_table knows the table without
-cards, known_places what happened where cards lie or lay, temporal_filter believes what several readings agree on.
+change_detector says what moves in a picture, picture_alignment how the camera moved, pixel_memory how the bare table
+looks and what never rests, known_places where the board's cards are now and what happened there, read_trigger when to
+read, tracker reads on from where the cards lay, temporal_filter believes what several readings agree on.
 """

@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Grey, Image, Mask, Matrix, Plane, Quad, Quads
-from vision.tracking.moving_background import MovingBackground
 from vision.tracking.picture_alignment import aligned
+from vision.tracking.pixel_memory import MovingBackground
 
 _FAR_PX = 10_000  # what lies farther outside is drawn no better than that
 

@@ -18,11 +18,10 @@ from companion.sight.reading import Reading, SeenCard
 from companion.sight.settled_board import CameraEvent, CameraEventKind, Seen, SettledBoard
 from vision.arrays import Image
 from vision.capture.source import BROKEN, Frame
-from vision.tracking.camera_shift import SizePx, enough_in_common, is_bumped, is_carried_far, moved_along, resized
+from vision.tracking import known_places
 from vision.tracking.change_detector import Change, ChangeDetector
-from vision.tracking.early_reading import EarlyReading
-from vision.tracking.known_places import KnownPlaces
-from vision.tracking.temporal_filter import CardsByCell, TemporalFilter
+from vision.tracking.known_places import CardsByCell, KnownPlaces, SizePx
+from vision.tracking.temporal_filter import EarlyReading, TemporalFilter
 
 BUMPED = Hint("camera.bumped")
 
@@ -138,7 +137,7 @@ class ReadTrigger:
         if size_px == self._size_px:
             return
         if self._filter.board:
-            self._filter.board, self._resized = resized(self._filter.board, self._size_px, size_px), True
+            self._filter.board, self._resized = known_places.resized(self._filter.board, self._size_px, size_px), True
         self._start_afresh()
         self._size_px = self._places.size_px = size_px
 
@@ -179,7 +178,7 @@ class ReadTrigger:
         self._early.forget()
         self._filter.board, self._due = board, True
         there = SettledBoard(self._frame, board)
-        if self._lost or not is_carried_far(before, board):
+        if self._lost or not known_places.is_carried_far(before, board):
             return [there]
         return [
             CameraEvent(self._frame, CameraEventKind.LOST, (BUMPED,)),
@@ -232,7 +231,7 @@ class ReadTrigger:
         self.hints = reading.hints
         if not reading.found:
             return self._not_found(reading.hints)
-        bumped = is_bumped(self.board, reading)
+        bumped = known_places.is_bumped(self.board, reading)
         if bumped and not self._places.all_changed(self.board):
             self._reader.doubt()
             return []
@@ -288,8 +287,8 @@ class ReadTrigger:
             self._filter.disturb()
             self._changes.forget()
             self._places.forget()
-        if (bumped or self._resized) and enough_in_common(self.board, reading):
-            self._filter.board, self._resized = moved_along(self.board, reading), False
+        if (bumped or self._resized) and known_places.enough_in_common(self.board, reading):
+            self._filter.board, self._resized = known_places.moved_along(self.board, reading), False
             seen.append(SettledBoard(self._frame, self.board))
         if self._lost or bumped:
             self._lost = False

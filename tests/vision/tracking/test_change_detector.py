@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.tracking.moving_background import MOVING_BACKGROUND, MovingBackground
+from vision.tracking.pixel_memory import MOVING_BACKGROUND, MovingBackground
 
 SIZE = (180, 320)
 RATE = 10

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.tracking.bare_table import BareTable
+from vision.tracking.pixel_memory import BareTable
 
 SIZE = (180, 320)
 CARD = np.array([[0, 0], [15, 0], [15, 23], [0, 23]], float)

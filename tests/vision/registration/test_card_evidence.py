@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.detection.card_network import OUTPUTS, CardEstimates, Temperatures, estimates_from_outputs
-from vision.recognition.card_evidence import no_cards
+from vision.registration.located_card import no_cards
 
 PLAIN = 0.999
 
