@@ -20,7 +20,7 @@
     var before = shown, step = location.search;
     fetch(location.pathname + location.search, { cache: "no-store", credentials: "same-origin" })
       .then(function (answer) { return answer.text().then(function (text) {
-        if (before !== shown) { again = true; return; }  /* a press was answered meanwhile: this is old */
+        if (before !== shown || pressing) { again = true; return; }  /* this is older than what was pressed meanwhile */
         var stepped = stepping && step === location.search;
         if (stepped) stepping = false;
         show(text, false, stepped);
@@ -112,11 +112,13 @@
       if (old.getAttribute(name) !== fresh.getAttribute(name) && !kept(old, name)) old.setAttribute(name, fresh.getAttribute(name));
     }
     if (old.nodeName === "INPUT" && old.type === "hidden") old.value = fresh.getAttribute("value") || "";
-    else if (/^(INPUT|SELECT)$/.test(old.nodeName) && old !== document.activeElement && !old.dataset.dirty) settle(old, fresh);
+    else if (/^(INPUT|SELECT)$/.test(old.nodeName) && !old.dataset.dirty && (old !== document.activeElement || isTicked(old))) settle(old, fresh);
   }
 
+  function isTicked(node) { return node.type === "radio" || node.type === "checkbox"; }  /* nothing is half typed there */
+
   function settle(old, fresh) {
-    if (old.type === "radio" || old.type === "checkbox") old.checked = fresh.hasAttribute("checked");
+    if (isTicked(old)) old.checked = fresh.hasAttribute("checked");
     else if (old.nodeName === "SELECT") { var chosen = fresh.querySelector("option[selected]"); if (chosen) old.value = chosen.value; }
     else old.value = fresh.getAttribute("value") || "";
   }
