@@ -14,7 +14,6 @@ from functools import partial
 from itertools import chain
 from typing import TypeAlias
 
-import cv2
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -22,7 +21,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import START_CELL, Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import ANY_GAME, Calibration, Candidate, CardKind, InPlay, Reading, SeenCard, quad_px
-from vision.arrays import Image, Quads
+from vision.arrays import Image, Quad, Quads
 from vision.capture.picture import as_picture
 from vision.detection.birds_eye import birds_eye_of, detect_from_above
 from vision.detection.card_detector import CardDetector, Detections
@@ -32,6 +31,7 @@ from vision.detection.closer_look import closer_looks
 from vision.detection.pyramid import Pyramid
 from vision.geometry.table_pose import TablePose
 from vision.reading.hints import hints_for
+from vision.reading.working_picture import WorkingPicture
 from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.face_posterior import FacePosterior, faces_on_table, identify
 from vision.recognition.fusion import read_with_deck
@@ -56,7 +56,6 @@ Opinion = Callable[[Quads, list[FacePosterior]], list[FacePosterior]]  # of card
 class ReaderSettings:
     """From faces to cards, and when to be unsure."""
 
-    largest_side_px: int = 2560  # more pixels than a card's patch can use only cost time
     least_presence: float = 0.75  # of any card, upright and turned together: 465 cards of path-traced tables had 0.9
     certain: float = 0.6  # below it a person is asked
     clear_of_next: float = 1.5  # nor may the runner-up, after the neighbours were heard, come nearer than this
@@ -95,7 +94,7 @@ class Reader:
 
 @dataclass(frozen=True)
 class KnownTable:
-    """A table whose cards were read, to go on from.
+    """A table whose cards were read, to go on from; in pixels of the working picture.
 
     cards : where each lies; estimates : what the network said of it, one a cell
     """
@@ -124,9 +123,14 @@ def read_table(image: Image, *, reader: Reader, corners: Corners | None = None) 
     sound = as_picture(image)
     if isinstance(sound, Hint):
         return TableReading(Reading(None, (), (sound,)))
-    image, scale = _of_workable_size(sound)
+    working = WorkingPicture.of(sound)
+    by_hand = None if corners is None else working.inward(corners)
+    read = _read_working(working.image, reader, by_hand)
+    return replace(read, reading=working.outward(read.reading))
+
+
+def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableReading:
     begin = time.perf_counter()
-    by_hand = None if corners is None else np.asarray(corners, float) * scale
     clues = clues_in(image, by_hand, reader.in_play.goals)
     if isinstance(clues, Hint):
         return TableReading(Reading(None, (), (clues,)))
@@ -140,7 +144,7 @@ def read_table(image: Image, *, reader: Reader, corners: Corners | None = None) 
     estimates = estimates_of(probes.fine, located)
     cards = read_cells(located, estimates, reader.opinion(picture), reader.in_play)
     elapsed_s = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
-    reading = Reading(registered.how, _scaled(cards, 1 / scale), hints_for(registered.pose, cards, image))
+    reading = Reading(registered.how, cards, hints_for(registered.pose, cards, image))
     return TableReading(reading, KnownTable(pose, reposed(pose, located), estimates), elapsed_s)
 
 
@@ -220,11 +224,6 @@ def _with_cards(
     return [cell for cell, is_none in zip(cells, none, strict=True) if not is_none]
 
 
-def is_workable(image: Image) -> bool:
-    """A larger picture is made smaller before it is read."""
-    return bool(max(image.shape[:2]) <= READER.largest_side_px)
-
-
 def _candidates(cell: Cell, posterior: FacePosterior) -> tuple[Candidate, ...]:
     """Ways to read a card, best first. There is one start card, it lies in its cell, and nothing else ever does."""
     shares: dict[Face | None, float] = {}
@@ -262,17 +261,3 @@ def _kind(cell: Cell, face: Face | None, goals: Sequence[Cell]) -> CardKind:
     if cell in goals:
         return CardKind.GOAL
     return CardKind.COVERED if face is None else CardKind.PATH
-
-
-def _of_workable_size(image: Image) -> tuple[Image, float]:
-    if is_workable(image):
-        return image, 1.0
-    scale = READER.largest_side_px / max(image.shape[:2])
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8), scale
-
-
-def _scaled(cards: Sequence[SeenCard], factor: float) -> tuple[SeenCard, ...]:
-    if factor == 1.0:
-        return tuple(cards)
-    return tuple(replace(card, quad_px=quad_px((x * factor, y * factor) for x, y in card.quad_px)) for card in cards)

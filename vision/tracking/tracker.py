@@ -1,7 +1,7 @@
 """Reads one table again and again: goes on from where the cards lay, and starts anew where that fails.
 
 in     Image: one picture of the table after the other
-out    Reading, as from a reader
+out    Reading, as from a reader, in pixels of the picture that came however small it is worked with
 never  settles what it read: see temporal_filter
 """
 
@@ -22,7 +22,8 @@ from vision.detection.card_probe import CardProbes, NetworkProbe, detection_prob
 from vision.detection.pyramid import Pyramid
 from vision.geometry.card_pose import card_poses_of, corners_of, quads_of
 from vision.geometry.table_pose import TablePose
-from vision.reading.reader import KnownTable, Reader, TableReading, estimates_of, is_workable, read_cells, read_table
+from vision.reading.reader import KnownTable, Reader, TableReading, estimates_of, read_cells, read_table
+from vision.reading.working_picture import WorkingPicture
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import LocatedCard, refined_pose, reposed
 from vision.registration.maze_growth import Where, everywhere, grow_maze
@@ -57,7 +58,7 @@ class Tracker:
         self._reader = reader or Reader.load()
         self._corners = corners
         self._size_px: tuple[int, int] | None = None  # of the picture in which the corners are
-        self._picture_px = (0, 0)  # size of the picture that is read
+        self._working_px = (0, 0)  # size of the picture that is read, as it is worked with
         self._last: TableReading | None = None
         self._before: TableReading | None = None
         self._changes = ChangeDetector()  # remembers the last picture in which every card was read
@@ -78,16 +79,17 @@ class Tracker:
         self._corners, self._last, self._before = corners, None, None
 
     def read(self, image: Image) -> Reading:
-        self._picture_px = image.shape[1], image.shape[0]
-        self._fit_corners(self._picture_px)
-        corners = self._corners
-        self._change = self._changes.detect(image)
-        read = self._again(image) or self._anew(image)
+        self._fit_corners((image.shape[1], image.shape[0]))
+        corners, working = self._corners, WorkingPicture.of(image)
+        self._working_px = working.size_px
+        self._change = self._changes.detect(working.image)
+        read = self._again(working.image) or self._anew(working)
+        reading = working.outward(read.reading)
         if corners is not self._corners:  # dragged during this reading, which is old now; or dropped by it: see _anew
-            return read.reading
+            return reading
         self._before = self._last
         self._last = read if read.table is not None and read.table.cards else None
-        return read.reading
+        return reading
 
     def _fit_corners(self, size_px: tuple[int, int]) -> None:
         """Where the corners are in a picture of another size. In one of another shape nobody knows."""
@@ -110,10 +112,11 @@ class Tracker:
         )
         return [bool(plain > TRACKER.bare) for plain in probed.presence[:, Presence.NOTHING]]
 
-    def _anew(self, image: Image) -> TableReading:
+    def _anew(self, working: WorkingPicture) -> TableReading:
         corners = self._corners
         self._remember()
-        read = read_table(image, reader=self._reader, corners=corners)
+        by_hand = None if corners is None else working.inward(corners)
+        read = read_table(working.image, reader=self._reader, corners=by_hand)
         if corners is self._corners and read.reading.calibration not in (None, Calibration.CORNERS):
             self._corners = None  # the table was found, but not there: the camera has moved
             self._last = read  # gone on from, as it found the table without them
@@ -122,9 +125,9 @@ class Tracker:
     def _again(self, image: Image) -> TableReading | None:
         """The table read from the places it had, or None where they do not hold any more."""
         last = self._last
-        if last is None or last.table is None or not last.table.cards or not is_workable(image):
+        if last is None or last.table is None or not last.table.cards:
             return None
-        if last.table.pose.size_px != (image.shape[1], image.shape[0]):
+        if last.table.pose.size_px != self._working_px:
             return None
         changed, picture = self._changed(last.table), Pyramid(image)
         table = self._followed(picture, self._carried_along(last.table) if changed is None else last.table, changed)
@@ -141,7 +144,7 @@ class Tracker:
         quads = np.array([card.quad_px for card in table.cards.values()], np.float32)
         if not self._changes.remembers or self._has_changed(quads).mean() <= TRACKER.most_changed:
             return table
-        way = self._changes.camera_shift(quads, self._picture_px)
+        way = self._changes.camera_shift(quads, self._working_px)
         if way is None:
             return table
         moved = np.asarray(cv2.perspectiveTransform(quads.reshape(1, -1, 2), way), float).reshape(-1, 4, 2)
@@ -199,10 +202,10 @@ class Tracker:
         return {cell for cell, changed in zip(table.cards, touched, strict=True) if changed}
 
     def _has_changed(self, quads_px: Quads) -> Flags:
-        return self._changes.shares_changed(quads_px, self._picture_px) > TRACKER.changed
+        return self._changes.shares_changed(quads_px, self._working_px) > TRACKER.changed
 
     def _may_be_laid(self, quads_px: Quads) -> Flags:
-        return self._changes.shares_changed(quads_px, self._picture_px) > TRACKER.laid
+        return self._changes.shares_changed(quads_px, self._working_px) > TRACKER.laid
 
 
 def _faces_up(located: Mapping[Cell, LocatedCard]) -> Quads:
