@@ -74,7 +74,6 @@ class Traits:
     while_broken : also by a seat that may lay no path card
     private : it shows or keeps a secret of whoever plays it, so he presses his own phone, not the table's screen
     peeks : it shows a goal; what was seen cannot be unseen, so whoever takes it back may only look there again
-    digs : the maze may reach something by it; camera : the camera can see that it was played
     in_anothers_turn : it answers another card; returns_discards : it may bring a card out of the discards again
     """
 
@@ -82,8 +81,6 @@ class Traits:
     while_broken: bool = True
     private: bool = False
     peeks: bool = False
-    digs: bool = False
-    camera: bool = False
     in_anothers_turn: bool = False
     returns_discards: bool = False
 
@@ -135,6 +132,16 @@ class Card(Generic[C]):
     def removes(self) -> bool:
         """It takes a card of the maze away."""
         return any(one.lifts is not None and one.lays is None for one in self.events)
+
+    @property
+    def digs(self) -> bool:
+        """It puts a card into the maze, which may reach something by it."""
+        return any(one.lays is not None for one in self.events)
+
+    @property
+    def is_seen(self) -> bool:
+        """The camera can see that it was played: another maze lies on the table."""
+        return self.removes or self.digs
 
     def asked_for(self, what: What) -> bool:
         return any(ask.what is what for ask in self.asks)

@@ -8,7 +8,7 @@ from operator import attrgetter
 from random import Random
 
 from companion.cards.asked import WAY, Way
-from companion.cards.card import Card, Happening, Traits, to_all
+from companion.cards.card import Card, Happening, to_all
 from companion.cards.deck import Deck, lifted
 from companion.cards.liking import Eyes, Ideas, Playable
 from companion.maze.board import Kind, Placement
@@ -122,7 +122,6 @@ CARD = Card(
             lifts=attrgetter("origin"), lays=attrgetter("cell"),
         ),
     ),
-    traits=Traits(digs=True, camera=True),
     liked=liked,
     rules=("WC23",),
 )  # fmt: skip

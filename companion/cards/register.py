@@ -139,10 +139,7 @@ def card_of(command: Command) -> AnyCard | None:
 
 def happening(event: Event) -> Happening[Any] | None:
     """What a card says of its event; None for any other event."""
-    found = _now.by_event.get(type(event))
-    if found is None:
-        return None
-    return found[0] if len(found) == 1 else next((one for one in found if one.when(event)), None)
+    return next((one for one in _now.by_event.get(type(event), ()) if one.when(event)), None)
 
 
 def chest(number: int) -> Chest:

@@ -8,7 +8,7 @@ from operator import attrgetter
 from random import Random
 
 from companion.cards.asked import CELL, Way
-from companion.cards.card import Card, Happening, Traits, to_all
+from companion.cards.card import Card, Happening, to_all
 from companion.cards.deck import Deck, lifted
 from companion.cards.liking import Eyes, Ideas, Playable
 from companion.maze.board import Kind
@@ -79,7 +79,6 @@ CARD = Card(
     KEY, Rockfall, judge, happen,
     asks=(CELL,),
     events=(Happening(RockFell, change, to_all("rock_fell", "seat", "cell"), hands, lifts=attrgetter("cell")),),
-    traits=Traits(camera=True),
     liked=liked,
     rules=("ROCK-01", "ROCK-03"),
 )  # fmt: skip

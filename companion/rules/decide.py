@@ -101,7 +101,7 @@ def _handler(game: Game, command: Command) -> tuple[tuple[type, ...], Handler]:
         return _HANDLERS[type(command)]
     if card.traits.in_anothers_turn:
         return _PEOPLE, veto.veto
-    return _ANYBODY if card.traits.camera else _PEOPLE, turn.play_card
+    return _ANYBODY if card.is_seen else _PEOPLE, turn.play_card
 
 
 _STARTERS = (c.StartGame, c.TakeOverSeat)

@@ -113,9 +113,9 @@ def _circle(served: Sequence[bool], first: int, turned_round: bool) -> list[int]
 
 
 def _drawn(ruleset: Ruleset, seats: int, miners: int) -> int:
-    """Gold cards drawn (GOLD-01), nine at most where the rulebook says so for ten players (GOLD-02)."""
+    """Gold cards drawn (GOLD-01), nine at most where the rulebook says so for ten players, and more (GOLD-02)."""
     cards = seats if ruleset.gold_draw is GoldDraw.PLAYERS else miners
-    return min(cards, ruleset.gold_cap_10) if ruleset.gold_cap_10 and seats == 10 else cards
+    return min(cards, ruleset.gold_cap_10) if ruleset.gold_cap_10 else cards
 
 
 Pile = tuple[tuple[int, int], ...]  # (value, copies), highest value first

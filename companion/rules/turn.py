@@ -82,7 +82,7 @@ def play_card(game: Game, by: Actor, command: Command) -> Answer:
         return asked
     decision.tell(*card.happen(game, seat, command))
     if isinstance(decision.game.pending, Playing):
-        end_turn(decision, seat) if not card.traits.digs else go_on(decision, seat)
+        end_turn(decision, seat) if not card.digs else go_on(decision, seat)
     return decision
 
 

@@ -206,6 +206,13 @@ def test_the_last_card_is_moved_as_it_lay_where_nobody_says_that_it_is_turned(mo
     assert scene.now.board.at(move.cell).face == Face.parse(face)
 
 
+def test_the_camera_may_tell_that_the_last_card_was_moved() -> None:
+    scene = Scene(modules=("wc2023",))
+    scene.do(path(1, 0, "EW"), by=0)
+    scene.do(w.MoveLast(Cell(-1, 0)), by=c.ByCamera())
+    assert Cell(-1, 0) in scene.now.board
+
+
 def test_a_card_that_a_rockfall_took_is_not_moved() -> None:
     scene = Scene(modules=("wc2023",))
     scene.do(path(1, 0, "EW"), by=0)
