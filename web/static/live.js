@@ -10,7 +10,7 @@
 
   var TICK_MS = 500;
   var source = null, heard = Date.now(), polling = null, replaced = false;
-  var busy = false, again = false, failures = 0, pressing = false, serial = 0, shown = 0, stepping = false;
+  var busy = false, again = false, failures = 0, pressing = false, late = false, serial = 0, shown = 0, stepping = false;
 
   /* ---- the newest page ---------------------------------------------------------------------------------- */
 
@@ -18,7 +18,7 @@
     if (busy || pressing) { again = true; return; }
     busy = true;
     var before = shown, step = location.search;
-    fetch(location.pathname + location.search, { cache: "no-store", credentials: "same-origin" })
+    newest()
       .then(function (answer) { return answer.text().then(function (text) {
         if (before !== shown || pressing) { again = true; return; }  /* this is older than what was pressed meanwhile */
         var stepped = stepping && step === location.search;
@@ -27,6 +27,10 @@
       }); })
       .then(reached, unreached)
       .then(function () { busy = false; if (again) { again = false; refresh(); } });
+  }
+
+  function newest() {
+    return fetch(location.pathname + location.search, { cache: "no-store", credentials: "same-origin" });
   }
 
   function show(text, withNotice, stepped) {
@@ -112,10 +116,15 @@
       if (old.getAttribute(name) !== fresh.getAttribute(name) && !kept(old, name)) old.setAttribute(name, fresh.getAttribute(name));
     }
     if (old.nodeName === "INPUT" && old.type === "hidden") old.value = fresh.getAttribute("value") || "";
-    else if (/^(INPUT|SELECT)$/.test(old.nodeName) && !old.dataset.dirty && (old !== document.activeElement || isTicked(old))) settle(old, fresh);
+    else if (/^(INPUT|SELECT)$/.test(old.nodeName) && !isDirty(old) && (old !== document.activeElement || isTicked(old))) settle(old, fresh);
   }
 
   function isTicked(node) { return node.type === "radio" || node.type === "checkbox"; }  /* nothing is half typed there */
+
+  /* Of radio buttons one that is ticked unticks the others: what was chosen there and not sent is true of all of them. */
+  function isDirty(node) {
+    return node.dataset.dirty || node.type === "radio" && node.form && node.form.querySelector("[name='" + node.name + "'][data-dirty]");
+  }
 
   function settle(old, fresh) {
     if (isTicked(old)) old.checked = fresh.hasAttribute("checked");
@@ -199,6 +208,7 @@
     var fields = new URLSearchParams(new FormData(form));
     if (event.submitter && event.submitter.name) fields.append(event.submitter.name, event.submitter.value);
     fields.set("cid", pressId());
+    clean(form);
     press(form, event.submitter, fields, 3);
   });
 
@@ -208,40 +218,52 @@
   }
 
   function press(form, button, fields, tries) {
+    var stay = false;
     pressing = true;
     if (button) button.classList.add("busy");
     fetch(form.getAttribute("action") + location.search, { method: "POST", body: fields, credentials: "same-origin" })
       .then(function (answer) {
+        stay = answer.redirected && keepStep(form);
+        if (!stay || !location.search) return answer;
+        return newest().catch(function () { again = true; return answer; });  /* done it is, whatever becomes of the page */
+      })
+      .then(function (answer) {
         return answer.text().then(function (text) {
-          var stay = answer.redirected && keepStep(form);
-          clean(form, button);
+          done(form, button);
           reached();
-          if (stay) { setNotice(null); again = true; free(); return; }
-          if (answer.redirected) history.replaceState(null, "", new URL(answer.url).pathname);
-          if (answer.ok) window.scrollTo(0, 0);
-          show(text, true, true);
+          if (answer.redirected && !stay) history.replaceState(null, "", new URL(answer.url).pathname);
+          if (answer.ok && !stay) window.scrollTo(0, 0);
+          show(text, !(stay && late), !stay);  /* what the press before was told was not read yet */
           free();
         });
       })
       .catch(function () {
         unreached();
         if (tries > 0) setTimeout(function () { press(form, button, fields, tries - 1); }, 1500);
-        else { clean(form, button); again = true; free(); }
+        else { done(form, button); again = true; free(); }
       });
   }
 
   function keepStep(form) { return form.classList.contains("setup") || (!!form.closest(".fix") && !form.classList.contains("leave")); }
 
-  function clean(form, button) {
-    if (button) button.classList.remove("busy");
+  /* It is sent as it stands: what is changed from now on is not. */
+  function clean(form) {
     Array.prototype.forEach.call(form.querySelectorAll("[data-dirty]"), function (field) { field.removeAttribute("data-dirty"); });
+  }
+
+  function done(form, button) {
+    if (button) button.classList.remove("busy");
     if (form.classList.contains("add")) form.reset();
   }
 
-  /* News that came during a press is fetched now, for the step that the page shows after it. */
+  /* A choice made during a press is sent now, from the page as it is after it; news that came is fetched, for the step
+     that the page shows. */
   function free() {
+    var choice = document.querySelector("[data-auto][data-dirty]");
     pressing = false;
-    if (again) { again = false; refresh(); }
+    late = !!choice;
+    if (choice) choice.form.requestSubmit();
+    else if (again) { again = false; refresh(); }
   }
 
   /* Whoever says nothing agrees: a form with data-after sends itself after so many seconds in sight. What nobody could
