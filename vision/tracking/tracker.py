@@ -25,7 +25,7 @@ from vision.geometry.table_pose import TablePose
 from vision.reading.reader import KnownTable, Reader, TableReading, estimates_of, read_cells, read_table
 from vision.reading.working_picture import WorkingPicture
 from vision.recognition.taught_deck import TaughtDeck
-from vision.registration.located_card import LocatedCard, refined_pose, reposed
+from vision.registration.located_card import LocatedCard, refined_pose, reposed, with_cell_prior
 from vision.registration.maze_growth import Where, everywhere, grow_maze
 from vision.tracking.change_detector import Change, ChangeDetector
 
@@ -237,7 +237,8 @@ def _still_there(probe: NetworkProbe, pose: TablePose, located: Mapping[Cell, Lo
     wide = np.linalg.norm(rigid[:, 1] - rigid[:, 0], axis=1)
     moved = np.abs(probed.quads - rigid).max((1, 2)) > TRACKER.moved * wide
     places = np.where(moved[:, None, None], probed.quads, rigid)  # a probe is not so exact that a place should tremble
-    seen = zip(located.values(), places, card_poses_of(pose, places), probed.presence, strict=True)
+    presence = with_cell_prior(probed.presence, list(located), pose.goals)
+    seen = zip(located.values(), places, card_poses_of(pose, places), presence, strict=True)
     now = (replace(card, quad_px=quad, pose=lying, presence=row) for card, quad, lying, row in seen)
     return {card.cell: card for card in now if _is_still_one(card)}
 

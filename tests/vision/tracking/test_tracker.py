@@ -10,7 +10,8 @@ import pytest
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from vision.detection.birds_eye import detect_from_above
-from vision.reading.reader import Reader
+from vision.detection.card_network import Presence
+from vision.reading.reader import Reader, read_table
 from vision.registration.located_card import refined_pose
 from vision.simulate.demo_table import DemoTable
 from vision.simulate.scene.table_scene import lay, take
@@ -143,3 +144,30 @@ def test_a_card_that_the_detector_overlooks_is_found_where_the_picture_changed(r
 
     monkeypatch.setattr("vision.tracking.tracker.detect_from_above", overlooking)
     assert LAID in read("laid")[0]
+
+
+class Doubting:
+    """The network, but that it takes the start card for a tunnel card rather."""
+
+    def __init__(self, net):
+        self._net = net
+
+    def estimate(self, patches):
+        seen = self._net.estimate(patches)
+        start = seen.presence[:, Presence.START] > 0.5
+        seen.presence[start] = np.eye(len(Presence))[[Presence.TUNNEL, Presence.START]].T @ (0.75, 0.25)
+        return seen
+
+
+def test_a_start_card_that_is_believed_for_its_place_is_so_in_the_next_look_as_well(film, reader, monkeypatch):
+    found = []
+
+    def counting(image, **known):
+        found.append(read_table(image, **known))
+        return found[-1]
+
+    monkeypatch.setattr("vision.tracking.tracker.read_table", counting)
+    tracker = Tracker(replace(reader, network=Doubting(reader.network)))
+    for _ in range(2):
+        assert len(tracker.read(film["before"]).cards) == CARDS
+    assert len(found) == 1
