@@ -55,9 +55,8 @@ class BirdsEye:
 
     def draw(self, picture: Pyramid) -> Image:
         """Beyond the picture's edge its last pixels go on."""
-        places = _places(self)
-        copy, to_copy = picture.finest_for(_shrunk(places))
-        columns_rows = (places * to_copy[0, 0] + to_copy[:2, 2]).astype(np.float32)
+        copy, to_copy = picture.finest_for(_shrunk(_places(self)))
+        columns_rows = _places_in_copy(self, float(to_copy[0, 0]), float(to_copy[0, 2]))
         drawn = cv2.remap(  # type: ignore[call-overload]  # OpenCV's stubs know no map that holds columns and rows
             copy, columns_rows, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
@@ -108,6 +107,12 @@ def _places(view: BirdsEye) -> Points:
     coarse = view.to_picture(np.stack(np.meshgrid(columns, rows), -1)).astype(np.float32)
     fine = np.asarray(cv2.resize(coarse, None, fx=step, fy=step, interpolation=cv2.INTER_LINEAR), np.float32)
     return fine[step : step + height, step : step + width]
+
+
+@lru_cache(maxsize=2)
+def _places_in_copy(view: BirdsEye, shrink: float, middle: float) -> Points:
+    """The same in a smaller copy of the picture; kept as well, as reckoning them takes longer than drawing."""
+    return np.ascontiguousarray(_places(view) * np.float64(shrink) + np.float64(middle), np.float32)
 
 
 def _shrunk(places: Points) -> float:
