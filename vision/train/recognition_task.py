@@ -16,7 +16,8 @@ from vision.detection.card_network import normalised
 from vision.train.dataset.augmentation import augmented
 from vision.train.dataset.card_patches import make_patches
 from vision.train.dataset.close_crops import close_crop
-from vision.train.dataset.face_labels import CORNERS_WEIGHT_AT, IN_SIGHT_AT, WEIGHT_AT, mirrored
+from vision.train.dataset.covers import covered
+from vision.train.dataset.face_labels import CORNERS_WEIGHT_AT, IN_SIGHT_AT, SEEN_AT, WEIGHT_AT, mirrored
 from vision.train.export import export_recognition
 from vision.train.metrics import figures
 from vision.train.model import RecognitionModel
@@ -30,7 +31,8 @@ TOGETHER = 8  # shards mixed at a time
 BARE = 2  # one in so many patches without a card is enough for reading
 CORNER_SCALE = 0.05  # card widths: an error of this size weighs about as much as a wrong mouth
 SIGHT = 1.5  # weight of what is in sight: most of it is, and a hand over a side is rare
-HIDDEN_BELOW = 0.4  # of a place in sight: what would be seen there is not asked
+HIDDEN_BELOW = 0.2  # of a place in sight: what would be seen there is not asked
+MARKS_BELOW = 0.8  # of the card in sight: doors, crystals and ladders are not asked, as they may lie anywhere
 SEED = 7
 
 
@@ -51,6 +53,7 @@ class RecognitionTask:
         """Each patch once, half of them mirrored each way; as planes."""
         for rows in mixed(paths, TOGETHER, BATCH, _chosen, order):
             patches, labels = _augmented(*_close_crops(rows, order), order)
+            patches, labels = covered(patches, labels, order)
             yield normalised(augmented(patches, order)), labels
 
     def loss(self, raw: torch.Tensor, *answers: torch.Tensor) -> torch.Tensor:
@@ -66,8 +69,9 @@ class RecognitionTask:
         asked = face[:, None] * (labels[:, 14:20] >= 0) * middle
         mouths = binary(raw[:, 13:17], labels[:, 10:14], reduction="none") * sides
         links = binary(raw[:, 17:23], labels[:, 14:20].clamp(min=0), reduction="none") * asked
-        door = nn.functional.cross_entropy(raw[:, 23:26], labels[:, 20].long(), reduction="none") * face
-        marks = binary(raw[:, 26:28], labels[:, 21:23], reduction="none") * face[:, None]
+        whole = face * (labels[:, SEEN_AT] > MARKS_BELOW)
+        door = nn.functional.cross_entropy(raw[:, 23:26], labels[:, 20].long(), reduction="none") * whole
+        marks = binary(raw[:, 26:28], labels[:, 21:23], reduction="none") * whole[:, None]
         parts = mouths.sum() + links.sum() + SMALL_THINGS * (door.sum() + marks.sum())
         parts += SIGHT * (binary(raw[:, 28:33], labels[:, IN_SIGHT_AT], reduction="none") * face[:, None]).sum()
         return presence + 0.4 * (corners.mean(1) * labels[:, 9]).mean() + parts / len(raw)
