@@ -13,10 +13,10 @@ from torch import nn
 
 from vision.arrays import Floats, Images, Indices
 from vision.detection.card_network import normalised
-from vision.train.dataset.augmentation import augmented
+from vision.train.dataset.augmentation.close_crops import close_crop
+from vision.train.dataset.augmentation.covers import covered
+from vision.train.dataset.augmentation.other_light import augmented
 from vision.train.dataset.card_patches import make_patches
-from vision.train.dataset.close_crops import close_crop
-from vision.train.dataset.covers import covered
 from vision.train.dataset.face_labels import CORNERS_WEIGHT_AT, IN_SIGHT_AT, SEEN_AT, WEIGHT_AT, mirrored
 from vision.train.export import export_recognition
 from vision.train.metrics import figures

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from vision.detection.pyramid import READING_PATCH, WIDE_PATCH
-from vision.train.dataset.close_crops import close_crop
+from vision.train.dataset.augmentation.close_crops import close_crop
 from vision.train.dataset.face_labels import (
     CORNERS_AT,
     CORNERS_WEIGHT_AT,

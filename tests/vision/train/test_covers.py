@@ -4,7 +4,7 @@ import numpy as np
 
 from vision.detection.card_network import Presence
 from vision.detection.pyramid import READING_PATCH
-from vision.train.dataset.covers import covered
+from vision.train.dataset.augmentation.covers import covered
 from vision.train.dataset.face_labels import CORNERS_WEIGHT_AT, IN_SIGHT_AT, LABELS, SEEN_AT, WEIGHT_AT
 
 MANY = 400

@@ -3,7 +3,7 @@
 import numpy as np
 
 from vision.detection.card_network import CardNetwork
-from vision.train.dataset.close_crops import close_crop
+from vision.train.dataset.augmentation.close_crops import close_crop
 from vision.train.dataset.face_labels import (
     LABELS,
 )

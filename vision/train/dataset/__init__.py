@@ -2,6 +2,6 @@
 
 card_patches and table_pictures draw the two kinds of pictures: cards of drawn_deck on tops, among loose_things,
 through imaging;
-face_labels and detection_targets say what is to be learnt from them; close_crops, augmentation and hard_negatives
-vary them.
+face_labels and detection_targets say what is to be learnt from them; hard_negatives finds bare places that are taken
+for cards.
 """

@@ -13,8 +13,8 @@ import numpy as np
 
 from vision.arrays import Image, Images
 from vision.detection.card_network import CardNetwork, Presence
+from vision.train.dataset.augmentation.close_crops import close_crop
 from vision.train.dataset.card_patches import make_bare_patch
-from vision.train.dataset.close_crops import close_crop
 from vision.train.dataset.drawn_deck import DrawnDeck
 from vision.train.dataset.face_labels import HEIGHT_AT, LABELS, SEEN_AT
 from vision.train.dataset.tops.table_tops import table_top

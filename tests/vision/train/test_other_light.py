@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.train.dataset.augmentation import augmented
+from vision.train.dataset.augmentation.other_light import augmented
 
 
 def test_a_patch_shown_again_is_taken_in_other_light_or_with_other_noise_but_some_stay_as_they_are():
