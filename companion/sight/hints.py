@@ -33,6 +33,7 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "table.small": ("width",),  # of the farthest card, pixels
     "table.doors_small": ("width",),
     "table.cut_off": (),
+    "table.covered": (),
     "table.turn_left": (),
     "table.turn_right": (),
     "table.turn_up": (),

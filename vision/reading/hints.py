@@ -1,20 +1,22 @@
 """What a person could mend though the table was found: distance, place and light.
 
-in     TablePose, the cards that were read, and the Image
+in     TablePose, the cards that were read and what of them is in sight, and the Image
 out    Hints, best mended first
 never  says why no table was found: see registered_table
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import SeenCard
 from vision.arrays import Image
+from vision.detection.card_network import CardEstimates
 from vision.geometry.table_pose import TablePose, play_area_mm
 
 
@@ -26,13 +28,32 @@ class HintSettings:
     dim_level: float = 70.0  # grey level that a tenth of the picture must exceed
     glare_level: int = 250  # grey level, of the darkest channel: nothing is left of what is printed there
     glare_share: float = 0.08  # of the picture; a white sheet of paper on the table takes 5 %
+    hidden: float = (
+        0.4  # probability that a side is in sight; below, of 60 drawn boards, 17 cards under things and 2 bare
+    )
 
 
 HINTS = HintSettings()
 
 
-def hints_for(pose: TablePose, cards: Sequence[SeenCard], image: Image) -> tuple[Hint, ...]:
-    return (*_light(image), *_place(pose), *_size(cards))
+def hints_for(
+    pose: TablePose, cards: Sequence[SeenCard], estimates: Mapping[Cell, CardEstimates], image: Image
+) -> tuple[Hint, ...]:
+    """estimates : what the network said of the cards, one a cell"""
+    return (*_light(image), *_place(pose), *_covers(pose, cards, estimates), *_size(cards))
+
+
+def _covers(pose: TablePose, cards: Sequence[SeenCard], estimates: Mapping[Cell, CardEstimates]) -> tuple[Hint, ...]:
+    """Whether something lies over a card, told of the sides and middles that are in the picture."""
+    if not cards:
+        return ()
+    quads = np.array([card.quad_px for card in cards], float)
+    places = np.concatenate(
+        [(quads + np.roll(quads, -1, 1)) / 2, quads.mean(1, keepdims=True)], 1
+    )  # N, E, S, W, middle
+    inside = ((places >= 0) & (places <= np.array(pose.size_px) - 1)).all(2)
+    in_sight = np.concatenate([estimates[card.cell].in_sight for card in cards])
+    return (Hint("table.covered"),) if (inside & (in_sight < HINTS.hidden)).any() else ()
 
 
 def _size(cards: Sequence[SeenCard]) -> tuple[Hint, ...]:

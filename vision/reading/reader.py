@@ -144,7 +144,7 @@ def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableRe
     estimates = estimates_of(probes.fine, located)
     cards = read_cells(located, estimates, reader.opinion(picture), reader.in_play)
     elapsed_s = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
-    reading = Reading(registered.how, cards, hints_for(registered.pose, cards, image))
+    reading = Reading(registered.how, cards, hints_for(registered.pose, cards, estimates, image))
     return TableReading(reading, KnownTable(pose, reposed(pose, located), estimates), elapsed_s)
 
 

@@ -22,6 +22,7 @@ from vision.detection.card_probe import CardProbes, NetworkProbe, detection_prob
 from vision.detection.pyramid import Pyramid
 from vision.geometry.card_pose import card_poses_of, corners_of, quads_of
 from vision.geometry.table_pose import TablePose
+from vision.reading.hints import hints_for
 from vision.reading.reader import KnownTable, Reader, TableReading, estimates_of, read_cells, read_table
 from vision.reading.working_picture import WorkingPicture
 from vision.recognition.taught_deck import TaughtDeck
@@ -137,7 +138,7 @@ class Tracker:
         if changed is None:
             self._remember()
         how = last.reading.calibration or Calibration.LAYOUT
-        return TableReading(Reading(how, cards, last.reading.hints), table)
+        return TableReading(Reading(how, cards, hints_for(table.pose, cards, table.estimates, image)), table)
 
     def _carried_along(self, table: KnownTable) -> KnownTable:
         """The table where it lies now, if most of it is drawn elsewhere in the picture than when all was read."""

@@ -12,6 +12,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import CardKind, SeenCard
+from vision.detection.card_network import OUTPUTS, CardEstimates, Temperatures, estimates_from_outputs
 from vision.geometry.table_pose import TablePose
 from vision.reading.hints import hints_for
 from web.language import in_english
@@ -26,8 +27,21 @@ def card(width: float) -> SeenCard:
     return SeenCard(Cell(0, 0), CardKind.START, Face.parse("NESW^"), 0.9, False, quad)
 
 
-def codes(pose: TablePose = POSE, width: float = 60, image: np.ndarray = GREY) -> list[str]:
-    return [hint.code for hint in hints_for(pose, [card(80), card(width)], image)]
+def seen(north: float = 1.0) -> dict[Cell, CardEstimates]:
+    """What the network says of the card: its north is in sight as far as that."""
+    estimates = estimates_from_outputs(np.zeros((1, OUTPUTS), np.float32), Temperatures())
+    return {Cell(0, 0): replace(estimates, in_sight=np.array([[north, 1, 1, 1, 1]], np.float32))}
+
+
+def codes(
+    pose: TablePose = POSE, width: float = 60, image: np.ndarray = GREY, north: float = 1.0, down: float = 0.0
+) -> list[str]:
+    cards = [moved(card(80), down), moved(card(width), down)]
+    return [hint.code for hint in hints_for(pose, cards, seen(north), image)]
+
+
+def moved(card: SeenCard, down: float) -> SeenCard:
+    return replace(card, quad_px=tuple((x, y + down) for x, y in card.quad_px))
 
 
 def test_a_good_place_needs_no_hint():
@@ -36,7 +50,7 @@ def test_a_good_place_needs_no_hint():
 
 @pytest.mark.parametrize(("width", "code"), [(31, "table.doors_small"), (25, "table.small")])
 def test_far_cards_are_told_with_their_width(width, code):
-    hint = hints_for(POSE, [card(80), card(width)], GREY)[0]
+    hint = hints_for(POSE, [card(80), card(width)], seen(), GREY)[0]
     assert hint == Hint(code, {"width": width})
     assert f"only {width} pixels wide" in in_english(hint)
     assert ("doors" in in_english(hint)) == (code == "table.doors_small")
@@ -48,6 +62,15 @@ def test_far_cards_are_told_with_their_width(width, code):
 )
 def test_the_camera_is_told_which_way_to_turn(shift, code):
     assert codes(replace(POSE, shift_mm=(*map(float, shift), 900.0))) == [f"table.turn_{code}"]
+
+
+def test_something_that_lies_over_a_card_is_told():
+    assert codes(north=0.1) == ["table.covered"]
+    assert codes(north=0.9) == []
+
+
+def test_nothing_lies_over_a_side_that_is_beyond_the_picture():
+    assert codes(north=0.1, down=-150) == []
 
 
 def test_a_camera_too_near_is_told_to_move_back():

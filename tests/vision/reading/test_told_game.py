@@ -75,8 +75,8 @@ def test_a_goal_that_was_moved_is_a_goal_where_it_lies_now(reader):
 def test_the_camera_is_told_to_move_back_for_goals_that_it_does_not_see():
     pose = TablePose((0.0, 0.0, 0.0), (-232.0, 0.0, 900.0), 1500.0, 0.0, (1920, 1080))
     grey = np.full((1080, 1920, 3), 120, np.uint8)
-    assert hints_for(pose, [], grey) == ()
-    assert [hint.code for hint in hints_for(replace(pose, goals=FIVE), [], grey)] == ["table.cut_off"]
+    assert hints_for(pose, [], {}, grey) == ()
+    assert [hint.code for hint in hints_for(replace(pose, goals=FIVE), [], {}, grey)] == ["table.cut_off"]
 
 
 def test_a_face_that_the_boxes_do_not_hold_is_told_as_seen_and_doubted(reader):

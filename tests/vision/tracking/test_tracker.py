@@ -171,3 +171,10 @@ def test_a_start_card_that_is_believed_for_its_place_is_so_in_the_next_look_as_w
     for _ in range(2):
         assert len(tracker.read(film["before"]).cards) == CARDS
     assert len(found) == 1
+
+
+def test_what_a_person_could_mend_is_told_of_the_picture_that_is_seen_now(film, reader):
+    tracker = Tracker(reader)
+    assert "table.dim" not in [hint.code for hint in tracker.read(film["before"]).hints]
+    assert "table.dim" in [hint.code for hint in tracker.read(film["before"] // 4).hints]
+    assert "table.dim" not in [hint.code for hint in tracker.read(film["before"]).hints]
