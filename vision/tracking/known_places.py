@@ -148,14 +148,15 @@ class KnownPlaces:
     def looks_bare(self, card: SeenCard, reading: Reading) -> bool | None:
         """Whether a card's place looks as it did when it was bare; None where that cannot be told.
 
-        It does not where something else is seen there, or over the table around it, that hides the place as well.
+        It does not where something else is seen there, or over the table around it, that hides the place as well; nor
+        where a card lies for certain, if the place was never seen bare: a thing that looks like plain table lies on it.
         """
         place, others = self._small([card])[0], self._small(one for one in reading.cards if one.cell != card.cell)
         share = self._bare.share_otherwise(self._changes.small, place, others)
         if share is not None and share <= self._settings.like_bare:
             return True
         around = self._bare.share_around(self._changes.small, place, others)
-        overhung = card.kind in _NEVER_TAKEN if around is None else around > self._settings.overhung
+        overhung = card.kind in _NEVER_TAKEN or (around is not None and around > self._settings.overhung)
         return False if overhung or (share is not None and share >= self._settings.hidden) else None
 
     def are_open(self, cards: Iterable[SeenCard], open_: Mask) -> Flags:

@@ -83,6 +83,19 @@ def test_a_card_of_the_first_board_is_not_removed_while_somebody_leans_over_it(s
     assert cell in stage.trigger.board
 
 
+def test_a_goal_is_not_removed_under_a_thing_that_looks_like_the_table_around_it(stage):
+    """A rulebook in the dark, read as plain table however often the board settles while it lies there."""
+    stage.reader.bare = lambda image, cards: [True for _ in cards]
+    goal, read = GOAL_CELLS[2], stage.reader.read
+    stage.reader.read = lambda image: without(read(image), goal)
+    frames, over, plain = stage.frames, middle_of(stage, goal), middle_of(stage, Cell(0, 0)) - (45, 0)
+    stage.frames = (with_patch(frame, over, plain) for frame in frames)
+    for number in range(4):
+        stage.table.lay(Cell(2 + number, 0), Face.parse("EW"))
+        assert changes(stage.watch()) == [("laid", f"{2 + number},0:EW")]
+    assert goal in stage.trigger.board
+
+
 def test_a_card_of_the_first_board_is_removed_though_its_place_was_never_seen_bare():
     stage = Stage()
     stage.table.lay(CARD, Face.parse("EW"))
@@ -106,3 +119,15 @@ def watch_covered(stage, cell, radius_px):
 
 def without(reading, cell):
     return replace(reading, cards=tuple(card for card in reading.cards if card.cell != cell))
+
+
+def middle_of(stage, cell):
+    return np.round(np.mean(stage.trigger.board[cell].quad_px, axis=0)).astype(int)
+
+
+def with_patch(frame, over, plain, half_px=13):
+    """What is seen around one place is seen around another as well: all of a card, and a little more."""
+    image = frame.image.copy()
+    to, of = (np.s_[y - half_px : y + half_px, x - half_px : x + half_px] for x, y in (over, plain))
+    image[to] = frame.image[of]
+    return replace_image(frame, image)
