@@ -27,6 +27,7 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     # no table in it
     "table.too_small": ("width", "height"),  # pixels
     "table.too_dark": (),
+    "table.too_bright": (),
     "table.nothing": (),
     "table.not_found": (),
     # a table that could be seen better

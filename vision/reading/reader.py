@@ -40,7 +40,6 @@ from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import LocatedCard, no_cards, refined_pose, reposed, with_cell_prior
 from vision.registration.maze_growth import grow_maze
 from vision.registration.registered_table import (
-    NO_TABLE,
     RegisteredTable,
     TableClues,
     better_explained,
@@ -179,7 +178,7 @@ def _first_found(
         found = register_table(clues, detections, probes)
         if not isinstance(found, Hint) and (detections is seen or not found.has_a_doubtful_start):
             return found, detections, probes
-    return NO_TABLE, seen, probes
+    return clues.if_none, seen, probes
 
 
 def estimates_of(probe: NetworkProbe, located: Mapping[Cell, LocatedCard]) -> dict[Cell, CardEstimates]:

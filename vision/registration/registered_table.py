@@ -36,6 +36,8 @@ class RegisteredTableSettings:
     bright_percentile: float = 98.0  # of the grey levels: a lamp's reflection may be brighter than the table
     dark_level: float = 25.0  # grey level that it must exceed
     flat_level: float = 2.0  # grey levels, standard deviation
+    white_level: int = 240  # grey level of the darkest channel from which on little is left of what is printed
+    white_share: float = 0.2  # of the picture; drawn ones too bright to read had 0.37, 1 bare table in 144 over 0.12
     perhaps_nothing: float = 0.7  # probability, as detected; such a thing is not probed again
     least_goals: float = 1.0  # without markers
     least_score: float = 1.8  # a start card, or two goals
@@ -53,6 +55,7 @@ class RegisteredTableSettings:
 REGISTERED_TABLE = RegisteredTableSettings()
 NO_TABLE = Hint("table.not_found")
 TOO_DARK = Hint("table.too_dark")
+TOO_BRIGHT = Hint("table.too_bright")
 NOTHING_TO_SEE = Hint("table.nothing")
 
 
@@ -78,11 +81,13 @@ class TableClues:
     """What a picture tells of its table before any card is looked for.
 
     goals : where those of the game in play lie; frames : landmarks that tell the table's frame but for its exact place
+    if_none : what is said where no table is found from them
     """
 
     size_px: tuple[int, int]
     goals: tuple[Cell, ...]
     frames: tuple[tuple[Calibration, tuple[Landmark, ...]], ...] = ()
+    if_none: Hint = NO_TABLE
 
 
 def clues_in(image: Image, corners: Quad | None = None, goals: tuple[Cell, ...] = GOAL_CELLS) -> TableClues | Hint:
@@ -90,13 +95,15 @@ def clues_in(image: Image, corners: Quad | None = None, goals: tuple[Cell, ...] 
 
     corners : (4, 2) pixels, the play area's outer corners N-W, N-E, S-E, S-W, if a person gave them
     """
-    hint = _why_unusable(image)
+    small = np.asarray(cv2.resize(image, REGISTERED_TABLE.judged_px, interpolation=cv2.INTER_AREA), np.uint8)
+    hint = _why_unusable(image, small)
     if hint:
         return hint
     frames = [] if corners is None else [(Calibration.CORNERS, tuple(corner_landmarks(corners, goals)))]
     markers = detect_markers(image)
     frames += [(Calibration.MARKERS, tuple(marker_landmarks(markers)))] if markers else []
-    return TableClues((image.shape[1], image.shape[0]), goals, tuple(frames))
+    if_none = TOO_BRIGHT if _is_washed_out(small) else NO_TABLE
+    return TableClues((image.shape[1], image.shape[0]), goals, tuple(frames), if_none)
 
 
 def register_table(
@@ -117,7 +124,7 @@ def register_table(
     guesses = _by_turns(tables_of_grids(found, clues.size_px), tables_anywhere(found, clues.size_px))
     anywhere = chain(known, guesses)
     proof = _best_proof(_of_game(anywhere, clues.goals), evidence)
-    return _registered(proof, evidence, Calibration.LAYOUT) if proof else NO_TABLE
+    return _registered(proof, evidence, Calibration.LAYOUT) if proof else clues.if_none
 
 
 def better_explained(
@@ -128,17 +135,21 @@ def better_explained(
     return max(one, other, key=lambda found: value_of(found.proved, grid_agreement(found.pose, confirmed)))
 
 
-def _why_unusable(image: Image) -> Hint | None:
+def _why_unusable(image: Image, small: Image) -> Hint | None:
     height, width = image.shape[:2]
     if min(height, width) < REGISTERED_TABLE.least_side_px:
         return Hint("table.too_small", {"width": width, "height": height})
-    small = cv2.resize(image, REGISTERED_TABLE.judged_px, interpolation=cv2.INTER_AREA)
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     if np.percentile(grey, REGISTERED_TABLE.bright_percentile) < REGISTERED_TABLE.dark_level:
         return TOO_DARK
     if grey.std() < REGISTERED_TABLE.flat_level:
-        return NOTHING_TO_SEE
+        return TOO_BRIGHT if _is_washed_out(small) else NOTHING_TO_SEE
     return None
+
+
+def _is_washed_out(small: Image) -> bool:
+    """A table may be found all the same: cards in the shade or of strong colours can still be read."""
+    return bool((small.min(2) >= REGISTERED_TABLE.white_level).mean() > REGISTERED_TABLE.white_share)
 
 
 def _confirmed(detections: Detections, probes: CardProbes) -> Detections:

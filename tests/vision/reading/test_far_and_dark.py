@@ -1,4 +1,5 @@
-"""A camera that stands badly says so through `read`, in plain words and figures: too far, too dark, turned away."""
+"""A camera that stands badly says so through `read`, in plain words and figures: too far, too dark or bright, turned
+away."""
 
 from __future__ import annotations
 
@@ -100,3 +101,13 @@ def test_a_dim_room_and_a_dark_one_are_told_apart(read, good):
     dark = read(cv2.convertScaleAbs(good, alpha=0.04))
     assert (dark["found"], dark["cells"]) == (False, [])
     assert any("too dark" in warning for warning in dark["warnings"])
+
+
+def test_a_bright_room_and_one_too_bright_are_told_apart(read, good):
+    bright = read(cv2.convertScaleAbs(good, alpha=3))
+    assert bright["found"]
+    assert any("shines into the picture" in warning for warning in bright["warnings"])
+    washed_out = read(cv2.convertScaleAbs(good, alpha=6))
+    assert (washed_out["found"], washed_out["cells"]) == (False, [])
+    (warning,) = washed_out["warnings"]
+    assert "too bright" in warning

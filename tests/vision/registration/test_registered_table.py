@@ -21,6 +21,7 @@ from vision.registration.markers import detect_markers
 from vision.registration.registered_table import RegisteredTable, better_explained, clues_in, register_table
 from web.language import in_english
 
+NOTHING_FOUND = Detections(np.zeros((0, 4, 2)), np.zeros((0, len(Presence))))
 SIDES = [(0, 12), (55, 35), (90, 20), (180, 30), (-120, 25), (-35, 45)]
 
 
@@ -83,8 +84,8 @@ def test_corners_dragged_roughly_by_hand_give_the_table(film, true_sight):
 
 def test_a_picture_without_cards_holds_no_table(film):
     image, _ = film(1000, True, 0, 12)
-    nothing = Detections(np.zeros((0, 4, 2)), np.zeros((0, len(Presence))))
-    assert register_table(clues_in(image), nothing, CardProbes(detection_probe(nothing), unasked)) == room.NO_TABLE
+    probes = CardProbes(detection_probe(NOTHING_FOUND), unasked)
+    assert register_table(clues_in(image), NOTHING_FOUND, probes) == room.NO_TABLE
 
 
 def test_a_probe_that_sees_no_card_finds_no_table(film, true_sight):
@@ -98,11 +99,37 @@ def test_a_probe_that_sees_no_card_finds_no_table(film, true_sight):
     assert register_table(clues_in(image), detections, CardProbes(detection_probe(detections), blind)) == room.NO_TABLE
 
 
+@pytest.mark.parametrize(("share", "hint"), [(0.15, room.NO_TABLE), (0.25, room.TOO_BRIGHT)])
+def test_where_no_table_is_found_and_much_of_the_picture_is_white_it_was_too_bright(film, share, hint):
+    image, _ = film(1000, True, 0, 12)
+    lit = image.copy()
+    lit[:, : round(share * image.shape[1])] = 255
+    found = register_table(clues_in(lit), NOTHING_FOUND, CardProbes(detection_probe(NOTHING_FOUND), unasked))
+    assert found == hint
+
+
+def test_light_of_one_colour_is_not_too_bright(film):
+    """A red lamp and a yellow cloth leave the darkest channel dark: what is printed can still be told."""
+    image, _ = film(1000, True, 0, 12)
+    red = image.copy()
+    red[..., 2] = 255
+    assert clues_in(red).if_none == room.NO_TABLE
+
+
+def test_a_table_in_the_shade_of_a_bright_picture_is_found(film, true_sight):
+    image, truth = film(1000, True, 0, 12)
+    lit = image.copy()
+    outside = np.array([cell["quad_px"] for cell in truth["cells"]])[..., 1].min()
+    lit[: int(outside)] = 255
+    assert off_mm(register_table(clues_in(lit), *true_sight(truth)), truth) < 8
+
+
 @pytest.mark.parametrize(
     ("picture", "code"),
     [
         (np.zeros((720, 1280, 3), np.uint8), "table.too_dark"),
         (np.full((720, 1280, 3), 200, np.uint8), "table.nothing"),
+        (np.full((720, 1280, 3), 250, np.uint8), "table.too_bright"),
         (np.full((40, 60, 3), 200, np.uint8), "table.too_small"),
     ],
 )
