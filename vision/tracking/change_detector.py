@@ -34,6 +34,7 @@ class ChangeDetectorSettings:
     moving: float = 0.001  # a fifth of a small card; flicker and JPEG blocks stay below 0.0003
     sweeping: float = 0.004  # what only a hand moves, also where it does not reach in from an edge
     reaching: float = 0.0012  # a fingertip; what does not touch the edge of the picture reaches nowhere
+    rests_s: float = 4.0  # whatever lies still that long, beside those who move on, is no arm any more
     gap_px: int = 5  # narrower gaps are bridged: where a sleeve looks like the table, an arm is in pieces
     near_px: int = 9  # round what reaches in, and round a card, itself included: a quarter of a card each way
     beside_px: int = 3  # round a moving background, itself included: an arm that comes out of it need only touch it
@@ -115,11 +116,18 @@ class ChangeDetector:
         if self._remembered is None:
             return Change(_share(self._moved), 0.0, 0.0, limits=self._settings)
         changed = self._what_changed() & ~self._restless
-        self._arms, arm = _reaching(changed, self._restless, self._settings)
+        self._arms, arm = _reaching(changed, self._restless, self._lately(), self._settings)
         if _share(arm) <= self._settings.reaching:
             return Change(_share(self._moved), _share(changed), _share(arm), limits=self._settings)
         redrawn = float(self._redrawn()[arm > 0].mean())
         return Change(_share(self._moved), _share(changed), _share(arm), redrawn, self._settings)
+
+    def _lately(self) -> Mask:
+        """Where something has moved lately; without a clock, everywhere."""
+        still_for = self._background.still_for()
+        if still_for.shape != self._moved.shape:
+            return np.ones(self._moved.shape, bool)
+        return np.asarray(still_for < self._settings.rests_s)
 
     def remember(self) -> None:
         """What is seen now is the table as it is known."""
@@ -274,13 +282,19 @@ def _square(side_px: int) -> Grey:
     return np.ones((side_px, side_px), np.uint8)
 
 
-def _reaching(mask: Grey, background: Grey, limits: ChangeDetectorSettings) -> tuple[Grey, Grey]:
+def _reaching(mask: Grey, background: Grey, lately: Mask, limits: ChangeDetectorSettings) -> tuple[Grey, Grey]:
     """The patches that touch the picture's edge, or a moving background: whoever sits there may reach out. The largest
-    of them."""
+    of them. No patch in which nothing has moved lately: it lies there.
+    """
     joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, _square(limits.gap_px))
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
     edge = cv2.dilate(background, _square(limits.beside_px))
     edge[[0, -1]] = edge[:, [0, -1]] = 255
-    areas = {int(label): int(stats[label, cv2.CC_STAT_AREA]) for label in np.unique(labels[edge > 0]) if label}
+    moved = np.bincount(labels[lately], minlength=count) > limits.reaching * mask.size
+    areas = {
+        int(label): int(stats[label, cv2.CC_STAT_AREA])
+        for label in np.unique(labels[edge > 0])
+        if label and moved[label]
+    }
     largest = max(areas, key=lambda label: areas[label], default=-1)
     return np.isin(labels, list(areas)).astype(np.uint8), (labels == largest).astype(np.uint8)
