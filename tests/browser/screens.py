@@ -6,6 +6,7 @@ PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 320, "height": 568}
 SCREEN = {"width": 1280, "height": 800}
 ON_ITS_SIDE = {"width": 844, "height": 390}
+SPOKEN = ("en", "es", "de")  # where every language would take too long: German has the longest words
 
 ROOM = """() => {
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;

@@ -409,10 +409,21 @@ def test_the_whole_page_can_be_read_in_spanish(visit):
     page.wait_for_selector("text=Your turn!")
 
 
+def test_the_table_has_its_other_languages_behind_the_one_it_speaks(visit, fake):
+    fake.table = TABLE_VIEWS["lobby"]
+    screen = visit("/table?key=the-host", size=SCREEN)
+    screen.locator(".language-fold > summary", has_text="English").click()
+    screen.get_by_role("button", name="Português").click()
+    screen.wait_for_selector("html[lang=pt]")
+
+
 # ---- room on small screens ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("size", "language"), [(SMALL, "en"), (SMALL, "es"), (PHONE, "es")])
+@pytest.mark.parametrize(
+    ("size", "language"),
+    [(SMALL, "en"), (SMALL, "es"), (SMALL, "de"), (SMALL, "fr"), (SMALL, "it"), (SMALL, "pt"), (PHONE, "es")],
+)
 def test_a_phone_page_has_room_for_every_stage_and_step(visit, fake, size, language):
     page = visit(size=size, language=language)
     steps = {"play": ["do=place&cell=5,0", "do=break", "do=repair", "do=rockfall&cell=3,1", "do=map", "do=pass"],

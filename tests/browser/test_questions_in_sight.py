@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from sample_card_views import ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS, EFFECTS
 from sample_views import TABLE_VIEWS
-from screens import PHONE, SCREEN
+from screens import PHONE, SCREEN, SPOKEN
 from swap import swap
 from test_room_for_twelve import TWELVE, twelve
 
@@ -73,7 +73,7 @@ def seated(view, players):
 
 
 @pytest.mark.parametrize("players", [3, 12])
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", SPOKEN)
 def test_every_question_is_in_sight_with_all_that_answers_it(visit, fake, language, players):
     screen = visit("/table?key=the-host", size=SCREEN, language=language)
     for name, view in QUESTIONS.items():
@@ -112,7 +112,7 @@ def test_at_least_two_lines_of_what_happened_can_be_read(visit, fake, view, play
 
 
 @pytest.mark.parametrize("players", [3, 12])
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_button_for_the_next_round_lies_over_no_text(visit, fake, language, players):
     fake.table = seated(CARD_TABLE_VIEWS["round-over"], players)
     screen = visit("/table?key=the-host", size=SCREEN, language=language)
@@ -152,7 +152,7 @@ def test_twelve_names_are_all_there(visit, fake):
     assert screen.locator(".big-list li").count() == len(TWELVE)
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", SPOKEN)
 def test_on_a_phone_every_answer_is_reached_without_scrolling(visit, fake, language):
     """Of the many cards that may lie half-way too; in the mine below a question nothing has to be pressed."""
     phone = visit(size=PHONE, language=language)

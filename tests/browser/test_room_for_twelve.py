@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from sample_card_views import CARD_TABLE_VIEWS
 from sample_views import SETUP, TABLE_VIEWS
-from screens import SCREEN
+from screens import SCREEN, SPOKEN
 
 from companion.state.commands import Tool
 from companion.state.refusals import Refusal
@@ -39,7 +39,7 @@ def no_longer_than_the_screen(page):
     return page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", SPOKEN)
 def test_in_play_all_twelve_are_in_sight_with_what_takes_a_step_back(visit, fake, language):
     fake.table = twelve(TABLE_VIEWS["play"])
     screen = visit("/table?key=the-host", size=SCREEN, language=language)
@@ -49,7 +49,7 @@ def test_in_play_all_twelve_are_in_sight_with_what_takes_a_step_back(visit, fake
     assert no_longer_than_the_screen(screen)
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_next_round_is_one_press_away_and_all_twelve_are_told(visit, fake, language):
     fake.table = twelve(TABLE_VIEWS["round-over"])
     screen = visit("/table?key=the-host", size=SCREEN, language=language)
@@ -59,7 +59,7 @@ def test_the_next_round_is_one_press_away_and_all_twelve_are_told(visit, fake, l
     assert no_longer_than_the_screen(screen)
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_card_half_way_is_chosen_in_a_panel_that_leaves_the_players_in_sight(visit, fake, language):
     fake.table = twelve(CARD_TABLE_VIEWS["ask-midway"])
     screen = visit("/table?key=the-host", size=SCREEN, language=language)
@@ -70,7 +70,7 @@ def test_the_card_half_way_is_chosen_in_a_panel_that_leaves_the_players_in_sight
     last.click(trial=True)
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("problem", [None, Refusal("too_many_players", {"most": 10, "players": 12})])
 def test_in_the_lobby_all_twelve_and_the_start_and_the_house_rules_are_in_sight(visit, fake, language, problem):
     setup = replace(SETUP, may_start=problem is None, problem=problem,
@@ -87,7 +87,7 @@ def test_in_the_lobby_all_twelve_and_the_start_and_the_house_rules_are_in_sight(
         assert "Saboteur 2" in screen.locator(".start-panel").inner_text()
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", SPOKEN)
 def test_with_a_game_that_waits_the_field_for_one_more_name_stays_in_sight(visit, fake, language):
     fake.table = replace(twelve(TABLE_VIEWS["lobby"]), offers=OffersView(undo=True))
     screen = visit("/table?key=the-host", size=SCREEN, language=language)

@@ -109,7 +109,9 @@ def test_the_reader_gets_the_best_language_there_is(wish, accepted, language):
 
 
 def test_each_language_is_called_by_its_own_name():
-    assert {"en": "English", "es": "Español"}.items() <= languages().items()
+    assert languages() == {
+        "de": "Deutsch", "en": "English", "es": "Español", "fr": "Français", "it": "Italiano", "pt": "Português",
+    }  # fmt: skip
 
 
 def test_a_fact_that_is_missing_does_not_break_the_page():
@@ -119,3 +121,4 @@ def test_a_fact_that_is_missing_does_not_break_the_page():
 def test_many_follows_the_grammar_of_the_language():
     assert Speech("es").many("nuggets", 1) == "1 pepita"
     assert Speech("es").many("nuggets", 3) == "3 pepitas"
+    assert Speech("fr").many("nuggets", 0) == "0 pépite"

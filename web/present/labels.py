@@ -7,10 +7,10 @@ from math import ceil
 # In ems, rounded up, of a bold sans serif as wide as any that phones have; measured in DejaVu Sans Bold.
 _NARROW, _THIN, _LEAN, _USUAL, _WIDE = 0.39, 0.5, 0.6, 0.72, 1.05
 _WIDTHS_EM = {
-    **dict.fromkeys("ijlíI!¡.,'", _NARROW),
+    **dict.fromkeys("ijlíìîïI!¡.,'’", _NARROW),
     **dict.fromkeys("ftrJ-", _THIN),
     **dict.fromkeys("csz", _LEAN),
-    **dict.fromkeys("mwMW", _WIDE),
+    **dict.fromkeys("mwœMWŒ", _WIDE),
 }
 _CAPITAL = 0.84
 LEAST, MOST = 6, 26  # half ems; the style sheet has a size for each
