@@ -116,6 +116,11 @@ EQUIVALENT: dict[tuple[str, str], str] = {
         "companion/rules/evolve_round.py: hands=at(now.hands, seat, max(0, now.hands[seat] - 1)),",
         "(-1)",
     ): "whoever holds no card is neither on turn nor asked",
+    (
+        'companion/maze/board.py: if "reach" in self.__dict__ and placement.cell not in self.cards '
+        "and placement.face is not None:",
+        "(placement.cell not in self.cards and placement.face is not None)",
+    ): "what was not asked for yet is worked out now: the same answer, later",
     **{
         (
             "companion/editions/ruleset.py: "

@@ -72,7 +72,7 @@ def fixed_nuggets(roles: Sequence[str], finisher: int | None, reached: bool, rul
 
 def winners_share(nuggets: Sequence[int]) -> tuple[int, ...]:
     """The seats with the most nuggets; ties share (NEXT-03)."""
-    best = max(nuggets, default=0)
+    best = max(nuggets)
     return tuple(seat for seat, own in enumerate(nuggets) if own == best)
 
 

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.editions.compose import compose
+from companion.editions.parameters import ShortPayout
 from companion.editions.ruleset import Ruleset
 from companion.rules.share import best_to_worst, payout, shares, winners_share
 
@@ -47,6 +48,11 @@ def test_a_payout_only_uses_the_pile_and_never_pays_too_much(pile: list[int], du
         assert sum(cards) <= owed
         for card in cards:
             left.remove(card)
+
+
+def test_the_last_card_pays_who_is_due_less_where_the_table_pays_the_next_higher() -> None:
+    assert payout([3], [2], ShortPayout.NEXT_HIGHER) == ((3,),)
+    assert payout([3], [2]) == ((),)
 
 
 def test_each_takes_the_best_card_left_until_cards_or_takers_run_out() -> None:
