@@ -117,6 +117,10 @@ EQUIVALENT: dict[tuple[str, str], str] = {
         "(-1)",
     ): "whoever holds no card is neither on turn nor asked",
     (
+        "companion/cards/new_dwarf.py: if now.roles is None or now.aside is None:",
+        "(now.roles is None)",
+    ): "where the app deals dwarves it keeps the spare ones",
+    (
         'companion/maze/board.py: if "reach" in self.__dict__ and placement.cell not in self.cards '
         "and placement.face is not None:",
         "(placement.cell not in self.cards and placement.face is not None)",

@@ -115,6 +115,15 @@ def test_in_a_pause_the_players_rest_and_the_table_may_put_things_right() -> Non
     scene.do(c.Pass(), by=0)
 
 
+def test_in_a_pause_one_may_still_come_back_and_change_ones_name() -> None:
+    scene = Scene()
+    scene.do(c.SetPause(paused=True))
+    scene.do(c.RenameSeat(1, "Bruno"), by=1)
+    scene.do(c.SetPresence(1, AWAY))
+    scene.do(c.SetPresence(1, HERE), by=1)
+    assert (scene.game.seats[1].name, scene.game.seats[1].is_here) == ("Bruno", True)
+
+
 def over(**more) -> Scene:
     scene = Scene(roles=FIVE, aside=("saboteur",), **more)
     scene.do(c.EndRound(forced=True))

@@ -279,6 +279,16 @@ def test_with_an_empty_pile_a_chest_has_nothing_to_do_with_it(effect: int) -> No
     assert scene.pending == Playing(1)
 
 
+def test_of_the_only_card_that_a_chest_brings_none_is_thrown_away() -> None:
+    scene = Scene(modules=("treasure-chests",), board="@ EW", chests=(7, 1, 2, 5), covers=("NESW", "NS", "EW", "NE"))
+    scene.do(c.SetPile(1))
+    scene.do(path(2, 0, "NW"), by=0)
+    thrown = scene.now.discards
+    events = scene.do(c.LayGoal(Cell(2, -1), turned=False))
+    assert not any(isinstance(event, w.CardsThrown) for event in events)
+    assert (scene.now.discards, scene.pending) == (thrown, DoingChore(0, "keep_drawn", 1))
+
+
 def test_printed_gold_out_of_a_chest_is_taken_by_hand() -> None:
     by = (c.Supply.APP, c.Supply.APP, c.Supply.CARDS)
     scene = Scene(modules=("treasure-chests",), board="@ EW", covers=("NESW", "NS", "EW", "NE"), by=by)
