@@ -121,6 +121,10 @@ EQUIVALENT: dict[tuple[str, str], str] = {
         "(now.roles is None)",
     ): "where the app deals dwarves it keeps the spare ones",
     (
+        "companion/cards/chests/shift_goal.py: if _steps(start, cell.beside(side)) > _steps(start, cell)",
+        "(_steps(start, cell.beside(side)) >= _steps(start, cell))",
+    ): "a step is one nearer or one farther",
+    (
         'companion/maze/board.py: if "reach" in self.__dict__ and placement.cell not in self.cards '
         "and placement.face is not None:",
         "(placement.cell not in self.cards and placement.face is not None)",

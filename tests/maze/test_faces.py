@@ -75,3 +75,10 @@ def test_what_is_no_face_is_refused_with_its_text(text: str) -> None:
 )
 def test_the_words_of_the_formats_give_the_same_faces(open_sides: str, links: list[str] | None, text: str) -> None:
     assert Face.of(open_sides, links) == Face.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("open_sides", "links", "text"), [("ESW", ["EW"], "EWb|S"), ("E", [], "Eb"), ("NS", ["NS"], "NSb")]
+)
+def test_a_door_stands_on_what_is_joined_or_else_on_what_ends(open_sides: str, links: list[str], text: str) -> None:
+    assert Face.of(open_sides, links, door="blue") == Face.parse(text)

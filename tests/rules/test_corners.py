@@ -110,6 +110,12 @@ def test_a_veto_against_the_first_path_of_a_pioneer_ends_his_turn_with_one_card_
     assert scene.pending == Playing(1)
 
 
+def test_a_veto_of_a_seat_that_does_not_exist_is_told_as_such() -> None:
+    scene = Scene(modules=("wc2019",))
+    scene.do(path(1, 0, "EW"), by=0)
+    assert [scene.refused(w.Veto(seat)).code for seat in (-1, 4)] == ["no_such_seat", "no_such_seat"]
+
+
 def test_a_veto_against_the_pioneer_himself_lets_him_lay_nothing() -> None:
     scene = Scene(modules=("wc2019", "wc2022"))
     scene.do(w.Pioneer(), by=0)

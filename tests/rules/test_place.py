@@ -176,7 +176,9 @@ def test_a_house_rule_may_ask_a_ladder_to_meet_a_tunnel() -> None:
 def test_a_toll_dwarf_closes_the_cell_from_every_side() -> None:
     board = parse_board("@ .")
     assert judge(board, Cell(1, 0), Face.parse("EW"), RULES, tolled={Cell(1, 0)}) == ("toll_dwarf",)
-    assert Cell(1, 0) not in {spot.cell for spot in legal_placements(board, FACES[0], RULES, tolled={Cell(1, 0)})}
+    assert [spot.cell for spot in legal_placements(board, Face.parse("EW"), RULES)] == [Cell(-1, 0), Cell(1, 0)]
+    free = legal_placements(board, Face.parse("EW"), RULES, tolled={Cell(1, 0)})
+    assert [spot.cell for spot in free] == [Cell(-1, 0)]
 
 
 def test_a_card_that_closes_a_gap_reaches_what_lay_behind_it() -> None:

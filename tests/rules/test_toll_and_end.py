@@ -8,10 +8,13 @@ from scene import Scene, path
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
+from companion.rules.evolve import fold
 from companion.rules.options import options
 from companion.state import commands as c
 from companion.state.commands import Supply
+from companion.state.events import GoldPaid, NuggetsPaid
 from companion.state.pending import AskingToll, Dealing, Vetoing
+from companion.state.secret import Secret
 
 
 def tolled(*options: tuple[str, str]) -> Scene:
@@ -36,6 +39,18 @@ def test_where_the_table_says_so_he_is_not_named_to_pay_himself_for_anothers_car
     assert options(scene.game, viewer).pay_toll == ((Cell(2, 0), (1, 2, 3)),)
     assert scene.refused(lay(0), by=1).code == "not_on_yourself"
     assert scene.refused(lay(0)).code == "not_on_yourself"
+
+
+def test_whoever_owns_gold_cards_only_changes_one_to_pay_another_and_none_where_he_set_the_dwarf_himself() -> None:
+    scene = tolled()
+    for seat in (0, 1):
+        scene.game = fold(scene.game, [GoldPaid(seat, Secret((3,)), 3), NuggetsPaid(seat, -scene.purse(seat), "toll")])
+    scene.do(lay(1), by=1)
+    assert (scene.gold_of(1), scene.purse(1), scene.gold_of(0)) == ((), 2, (3,))
+    own = tolled()
+    own.game = fold(own.game, [GoldPaid(0, Secret((3,)), 3), NuggetsPaid(0, -own.purse(0), "toll")])
+    own.do(lay(0), by=1)
+    assert (own.gold_of(0), own.purse(0)) == ((3,), 0)
 
 
 def test_for_his_own_card_he_pays_nothing() -> None:
