@@ -125,6 +125,10 @@ EQUIVALENT: dict[tuple[str, str], str] = {
         "(_steps(start, cell.beside(side)) >= _steps(start, cell))",
     ): "a step is one nearer or one farther",
     (
+        "companion/rules/pay.py: open_on(now.board, gold[0]) if ending.reached and gold else (),",
+        "(ending.reached or gold)",
+    ): "the gold lies face up where it was reached, and where it was not nobody asks which doors are open",
+    (
         'companion/maze/board.py: if "reach" in self.__dict__ and placement.cell not in self.cards '
         "and placement.face is not None:",
         "(placement.cell not in self.cards and placement.face is not None)",

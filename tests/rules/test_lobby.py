@@ -38,6 +38,7 @@ def test_names_are_tidied_and_nobody_has_anothers() -> None:
     assert refused(game, c.AddSeat("ana maría")) == "names_taken"
     assert refused(game, c.AddSeat("   ")) == "name_empty"
     assert refused(game, c.AddSeat("x" * 25)) == "name_too_long"
+    assert not isinstance(decide(game, c.ByTable(), c.AddSeat("x" * 24)), Refusal)
 
 
 def test_one_may_keep_ones_own_name_and_change_nobody_elses() -> None:

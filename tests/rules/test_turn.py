@@ -48,6 +48,7 @@ def test_an_illegal_card_is_refused_with_reasons_and_cell() -> None:
     assert refusal.reasons == ("edge_mismatch", "not_connected")
     assert refusal.cell == Cell(1, 0)
     assert refusal.can_force
+    assert Scene().refused(path(1, 0, "NS")) == refusal  # nor does the table agree without saying so
 
 
 def test_the_table_may_agree_to_what_the_rules_refuse_and_it_is_marked() -> None:
