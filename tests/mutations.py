@@ -129,6 +129,10 @@ EQUIVALENT: dict[tuple[str, str], str] = {
         "(ending.reached or gold)",
     ): "the gold lies face up where it was reached, and where it was not nobody asks which doors are open",
     (
+        "companion/rules/flow.py: if not isinstance(pending, Drafting) or draft is None:",
+        "(draft is None)",
+    ): "cards go round only while somebody is asked to take one",
+    (
         'companion/maze/board.py: if "reach" in self.__dict__ and placement.cell not in self.cards '
         "and placement.face is not None:",
         "(placement.cell not in self.cards and placement.face is not None)",

@@ -272,6 +272,12 @@ def test_what_was_dealt_is_not_dealt_again_while_something_else_is_due(first: c.
     assert scene.refused(second, c.ByDealer()).code == "not_now"
 
 
+@pytest.mark.parametrize("cards", [(GOLD, LEFT_STONE), (LEFT_STONE, RIGHT_STONE, RIGHT_STONE)])
+def test_a_deal_of_other_goals_than_are_laid_is_a_slip_of_the_program(cards: tuple[c.GoalCard, ...]) -> None:
+    with pytest.raises(ValueError, match="not as many goals as are laid"):
+        decide(undealt().game, c.ByDealer(), c.DealGoals(Secret(cards)))
+
+
 @pytest.mark.parametrize(("word", "unused"), [("unused_first", 3), ("two_used", 2)])
 def test_so_many_goals_that_lay_aside_are_laid_in_the_next_round(word: str, unused: int) -> None:
     ruleset = compose("revised", ("new-challenges",), (("later_goals", word),))
