@@ -12,6 +12,7 @@ from companion.cards.register import AnyCard, card_named, cards, kinds
 from companion.editions import EDITIONS, MODULES
 from companion.editions.boxes import BASE_ACTIONS
 from companion.editions.compose import compose
+from web.language import languages
 
 ROOT = Path(__file__).parents[2]
 LISTS = ("companion/cards/", "companion/editions/")  # the register, the cards themselves, and the boxes
@@ -110,8 +111,7 @@ def test_what_a_card_touches_is_its_module_its_line_its_box_its_picture_and_its_
         "companion/cards/swap_hats.py",
         "companion/editions/boxes.py",
         "web/templates/symbols_boxes.html",
-        "web/translations/en/LC_MESSAGES/web.po",
-        "web/translations/es/LC_MESSAGES/web.po",
+        *(f"web/translations/{language}/LC_MESSAGES/web.po" for language in languages()),
     ]
 
 

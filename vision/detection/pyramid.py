@@ -1,4 +1,7 @@
-"""A picture, its smaller copies, and upright patches cut from them without aliasing. What it shows does not matter."""
+"""A picture no larger than pays, its smaller copies, and upright patches cut from them without aliasing.
+
+What it shows does not matter.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +9,51 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import ArrayLike
 
 from vision.arrays import Floats, Image, Images, Matrix, Quad, Quads
 
 
 @dataclass(frozen=True)
 class PyramidSettings:
-    """How small the copies are."""
+    """How large a picture is worked with, and how small the copies are."""
 
+    largest_side_px: int = 2560  # more pixels than a card's patch can use only cost time
     shrink_from: float = 1.6  # a card so many times larger in the picture than in its patch would alias
     levels: int = 16  # two hundred times smaller, no picture is left beyond it
 
 
 PYRAMID = PyramidSettings()
+
+
+@dataclass(frozen=True)
+class WorkingPicture:
+    """A picture in the size in which it is read. scale : of its pixels to those of the one that came, 1 at most"""
+
+    image: Image
+    scale: float
+
+    @classmethod
+    def of(cls, image: Image) -> WorkingPicture:
+        scale = PYRAMID.largest_side_px / max(image.shape[:2])
+        if scale >= 1:
+            return cls(image, 1.0)
+        small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        return cls(np.asarray(small, np.uint8), scale)
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """Width, height."""
+        height, width = self.image.shape[:2]
+        return width, height
+
+    def inward(self, corners_px: ArrayLike) -> Floats:
+        """Corners in the picture that came, of any shape, where they are in this one."""
+        return np.asarray(corners_px, float) * self.scale
+
+    def outward(self, corners_px: ArrayLike) -> Floats:
+        """Corners in this picture, of any shape, where they are in the one that came."""
+        return np.asarray(corners_px, float) / self.scale
 
 
 class Pyramid:

@@ -28,10 +28,9 @@ from vision.detection.card_detector import CardDetector, Detections
 from vision.detection.card_network import CardEstimates, CardNetwork
 from vision.detection.card_probe import CardProbes, NetworkProbe, detection_probe, estimated_twice, probes_of
 from vision.detection.closer_look import closer_looks
-from vision.detection.pyramid import Pyramid
+from vision.detection.pyramid import Pyramid, WorkingPicture
 from vision.geometry.table_pose import TablePose
 from vision.reading.hints import hints_for
-from vision.reading.working_picture import WorkingPicture
 from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.face_posterior import FacePosterior, faces_on_table, identify
 from vision.recognition.fusion import read_with_deck
@@ -125,7 +124,15 @@ def read_table(image: Image, *, reader: Reader, corners: Corners | None = None) 
     working = WorkingPicture.of(sound)
     by_hand = None if corners is None else working.inward(corners)
     read = _read_working(working.image, reader, by_hand)
-    return replace(read, reading=working.outward(read.reading))
+    return replace(read, reading=as_it_came(read.reading, working))
+
+
+def as_it_came(reading: Reading, working: WorkingPicture) -> Reading:
+    """What was read in the working picture, with corners where they are in the one that came."""
+    if working.scale == 1:
+        return reading
+    cards = (replace(card, quad_px=quad_px(working.outward(card.quad_px))) for card in reading.cards)
+    return replace(reading, cards=tuple(cards))
 
 
 def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableReading:

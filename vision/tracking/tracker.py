@@ -19,12 +19,10 @@ from vision.arrays import Flags, Image, Quad, Quads
 from vision.detection.birds_eye import birds_eye_of, detect_from_above
 from vision.detection.card_network import Presence
 from vision.detection.card_probe import CardProbes, NetworkProbe, detection_probe, network_probe, remembering
-from vision.detection.pyramid import Pyramid
+from vision.detection.pyramid import Pyramid, WorkingPicture
 from vision.geometry.card_pose import card_poses_of, corners_of, quads_of
 from vision.geometry.table_pose import TablePose
-from vision.reading.hints import hints_for
-from vision.reading.reader import KnownTable, Reader, TableReading, estimates_of, read_cells, read_table
-from vision.reading.working_picture import WorkingPicture
+from vision.reading.reader import KnownTable, Reader, TableReading, as_it_came, estimates_of, read_cells, read_table
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import LocatedCard, refined_pose, reposed, with_cell_prior
 from vision.registration.maze_growth import Where, everywhere, grow_maze
@@ -50,6 +48,7 @@ class TrackerSettings:
 
 
 TRACKER = TrackerSettings()
+PASSING = ("table.covered",)  # a hand is soon gone; where the camera stands and how bright it is stays as it was found
 
 
 class Tracker:
@@ -85,7 +84,7 @@ class Tracker:
         self._working_px = working.size_px
         self._change = self._changes.detect(working.image)
         read = self._again(working.image) or self._anew(working)
-        reading = working.outward(read.reading)
+        reading = as_it_came(read.reading, working)
         if corners is not self._corners:  # dragged during this reading, which is old now; or dropped by it: see _anew
             return reading
         self._before = self._last
@@ -137,8 +136,9 @@ class Tracker:
         cards = read_cells(table.cards, table.estimates, self._reader.opinion(picture), self._reader.in_play)
         if changed is None:
             self._remember()
+        hints = tuple(hint for hint in last.reading.hints if hint.code not in PASSING)
         how = last.reading.calibration or Calibration.LAYOUT
-        return TableReading(Reading(how, cards, hints_for(table.pose, cards, table.estimates, image)), table)
+        return TableReading(Reading(how, cards, hints), table)
 
     def _carried_along(self, table: KnownTable) -> KnownTable:
         """The table where it lies now, if most of it is drawn elsewhere in the picture than when all was read."""

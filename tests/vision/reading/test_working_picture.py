@@ -5,7 +5,8 @@ import numpy as np
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.reading import Calibration, CardKind, Reading, SeenCard, quad_px
-from vision.reading.working_picture import WORKING_PICTURE, WorkingPicture
+from vision.detection.pyramid import PYRAMID, WorkingPicture
+from vision.reading.reader import as_it_came
 
 
 def picture(width, height):
@@ -13,7 +14,7 @@ def picture(width, height):
 
 
 def test_a_picture_that_is_small_enough_is_worked_with_as_it_came():
-    image = picture(WORKING_PICTURE.largest_side_px, 1440)
+    image = picture(PYRAMID.largest_side_px, 1440)
     assert WorkingPicture.of(image).image is image
 
 
@@ -28,5 +29,5 @@ def test_corners_come_out_where_they_went_in():
     inward = working.inward(quad)
     assert np.allclose(inward, quad * 2 / 3)
     card = SeenCard(Cell(1, 0), CardKind.PATH, Face.parse("EW"), 0.9, False, quad_px(inward))
-    outward = working.outward(Reading(Calibration.LAYOUT, (card,)))
+    outward = as_it_came(Reading(Calibration.LAYOUT, (card,)), working)
     assert np.allclose(outward.cards[0].quad_px, quad)
