@@ -10,7 +10,7 @@ from findings import findings, load_axe
 from page_states import phone_states, show_phone, strangers_states, table_states
 from sample_school import School
 from sample_views import TABLE_VIEWS
-from screens import PHONE, SCREEN, SPOKEN
+from screens import PHONE, READ_OUT, SCREEN
 from side_pages import LongNight, Nights, rich_config, side_states
 
 from companion.state.refusals import Refusal
@@ -88,7 +88,7 @@ class Look:
             self.found[name] = these
 
 
-@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("language", READ_OUT)
 def test_nothing_is_found_on_any_page_of_a_phone(visit: Callable[..., Any], fake: LongNight, language: str):
     look = Look(visit(size=PHONE, language=language), language)
     for name, view, path in phone_states():
@@ -107,7 +107,7 @@ def test_nothing_is_found_on_any_page_of_a_phone(visit: Callable[..., Any], fake
     assert look.found == {}
 
 
-@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("language", READ_OUT)
 def test_nothing_is_found_on_any_page_of_the_table_screen(visit: Callable[..., Any], fake: LongNight, language: str):
     look = Look(visit("/table?key=the-host", size=SCREEN, language=language), language)
     for name, view, path in table_states():
@@ -118,7 +118,7 @@ def test_nothing_is_found_on_any_page_of_the_table_screen(visit: Callable[..., A
     assert look.found == {}
 
 
-@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("language", READ_OUT)
 def test_nothing_is_found_on_any_page_beside_the_game(
     visit: Callable[..., Any], fake: LongNight, school: School, nights: Nights, server: Server, language: str
 ):

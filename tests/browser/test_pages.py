@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sample_card_views import CARD_PHONE_VIEWS
 from sample_views import HAND, OFFERS, PHONE_VIEWS, TABLE, TABLE_VIEWS, Done, LiveFake, phone
-from screens import PHONE, ROOM, SCREEN, SMALL
+from screens import PHONE, ROOM, SCREEN, SMALL, SPOKEN
 from swap import swap
 
 from companion.state.commands import LetStand, Tool
@@ -420,10 +420,7 @@ def test_the_table_has_its_other_languages_behind_the_one_it_speaks(visit, fake)
 # ---- room on small screens ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("size", "language"),
-    [(SMALL, "en"), (SMALL, "es"), (SMALL, "de"), (SMALL, "fr"), (SMALL, "it"), (SMALL, "pt"), (PHONE, "es")],
-)
+@pytest.mark.parametrize(("size", "language"), [*((SMALL, language) for language in SPOKEN), (PHONE, "es")])
 def test_a_phone_page_has_room_for_every_stage_and_step(visit, fake, size, language):
     page = visit(size=size, language=language)
     steps = {"play": ["do=place&cell=5,0", "do=break", "do=repair", "do=rockfall&cell=3,1", "do=map", "do=pass"],
