@@ -33,6 +33,7 @@ from vision.train.dataset.tops.table_tops import lay_table, table_top
 Rng = np.random.Generator
 TALL = HEIGHT
 COVERED, CUT_OFF = 0.34, 0.04  # of the patches
+MOSTLY_HIDDEN = 0.6  # of a card: it cannot be recognised
 MOUTH = 0.36  # of a card's width: the square at the middle of a side in which its tunnel's mouth would be seen
 UNIT_CORNERS = np.array([(-0.5, -TALL / 2), (0.5, -TALL / 2), (0.5, TALL / 2), (-0.5, TALL / 2)])
 
@@ -221,18 +222,18 @@ def _cut_off(canvas: Image, labels: Floats, rng: Rng) -> Flags:
 
 def _hide(labels: Floats, hidden: Flags, view: PatchView) -> None:
     """What is out of sight is not to be told, and a card that mostly is, is none that could be recognised."""
-    shares = [_share_in(hidden, view, zone) for zone in (UNIT_CORNERS, *ZONES)]
+    shares = [share_in(hidden, view.to_canvas, zone) for zone in (UNIT_CORNERS, *ZONES)]
     labels[SEEN_AT], labels[IN_SIGHT_AT] = 1 - shares[0], 1 - np.array(shares[1:])
-    if shares[0] > 0.6:
+    if shares[0] > MOSTLY_HIDDEN:
         labels[0], labels[CORNERS_WEIGHT_AT], labels[WEIGHT_AT] = Presence.OTHER, 0, 0
     elif labels[0] == Presence.NOTHING and shares[0] > 0.35:
         labels[0] = Presence.OTHER
 
 
-def _share_in(mask: Flags, view: PatchView, zone: Points) -> float:
-    """Of a zone of the card, given in card widths about its middle."""
+def share_in(mask: Flags, to_mask: Matrix, zone: Points) -> float:
+    """Of a zone of the card, given in card widths about its middle. to_mask : 3x3 from these to the mask's pixels"""
     inside = np.zeros(mask.shape, np.uint8)
-    cv2.fillConvexPoly(inside, _project(view.to_canvas, zone).astype(np.int32), 1)
+    cv2.fillConvexPoly(inside, _project(to_mask, zone).astype(np.int32), 1)
     return float(mask[inside > 0].sum() / max(int(inside.sum()), 1))
 
 

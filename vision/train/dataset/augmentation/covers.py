@@ -8,16 +8,15 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.arrays import Flags, Floats, Image, Images, Matrix, Points
+from vision.arrays import Flags, Floats, Image, Images
 from vision.detection.card_network import Presence
 from vision.detection.pyramid import READING_PATCH
-from vision.train.dataset.card_patches import UNIT_CORNERS, ZONES
+from vision.train.dataset.card_patches import MOSTLY_HIDDEN, UNIT_CORNERS, ZONES, share_in
 from vision.train.dataset.face_labels import CORNERS_AT, CORNERS_WEIGHT_AT, IN_SIGHT_AT, SEEN_AT, WEIGHT_AT
 
 Rng = np.random.Generator
 COVERED, CUT_OFF = 0.10, 0.05  # of the patches with a card
 OF_ANOTHER = 0.5  # of what lies over them: cut from another patch; the rest has a colour
-MOSTLY_HIDDEN = 0.6  # of a card: it cannot be recognised
 REACH = (0.12, 0.5)  # of a card's width: half a thing's size
 EDGE_PX = 0.6  # how soft a thing's edge is
 LONG = 0.4  # of the things: fingers, pens, sleeves, which come from the rim
@@ -86,18 +85,8 @@ def _hide(labels: Floats, hidden: Flags) -> None:
     to_patch = np.asarray(
         cv2.getPerspectiveTransform(UNIT_CORNERS.astype(np.float32), corners.astype(np.float32)), float
     )
-    left = [1 - _share_in(hidden, _project(to_patch, zone)) for zone in (UNIT_CORNERS, *ZONES)]
+    left = [1 - share_in(hidden, to_patch, zone) for zone in (UNIT_CORNERS, *ZONES)]
     labels[SEEN_AT] *= left[0]
     labels[IN_SIGHT_AT] *= np.array(left[1:], np.float32)
     if labels[SEEN_AT] < 1 - MOSTLY_HIDDEN:
         labels[0], labels[CORNERS_WEIGHT_AT], labels[WEIGHT_AT] = Presence.OTHER, 0, 0
-
-
-def _project(matrix: Matrix, points: Points) -> Points:
-    return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float32), matrix)[0])
-
-
-def _share_in(mask: Flags, zone_px: Points) -> float:
-    inside = np.zeros(mask.shape, np.uint8)
-    cv2.fillConvexPoly(inside, zone_px.astype(np.int32), 1)
-    return float(mask[inside > 0].sum() / max(int(inside.sum()), 1))
