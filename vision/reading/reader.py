@@ -34,9 +34,9 @@ from vision.reading.hints import hints_for
 from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.face_posterior import FacePosterior, faces_on_table, identify
 from vision.recognition.fusion import read_with_deck
-from vision.recognition.neighbour_prior import with_neighbour_prior
+from vision.recognition.neighbour_prior import cells_of_none, with_neighbour_prior
 from vision.recognition.taught_deck import TaughtDeck
-from vision.registration.located_card import LocatedCard, no_cards, refined_pose, reposed, with_cell_prior
+from vision.registration.located_card import LocatedCard, card_evidence, refined_pose, reposed, with_cell_prior
 from vision.registration.maze_growth import grow_maze
 from vision.registration.registered_table import (
     RegisteredTable,
@@ -203,7 +203,7 @@ def read_cells(
     in_play: InPlay = ANY_GAME,
 ) -> tuple[SeenCard, ...]:
     """What the cards are that lie in these places, in the order of their cells."""
-    cells = _with_cards(located, estimates, in_play)
+    cells = sorted(located)
     if not cells:
         return ()
     quads = np.array([located[cell].quad_px for cell in cells])
@@ -212,22 +212,23 @@ def read_cells(
     starts = np.array([cell == START_CELL for cell in cells])
     network = identify(seen, faces_on_table(seen, in_play.faces), starts)
     posteriors = dict(zip(cells, opinion(quads, network) if opinion else network, strict=True))
-    believed = with_neighbour_prior({cell: _candidates(cell, posterior) for cell, posterior in posteriors.items()})
-    cards = (_seen(located[cell], one.on_maze, believed[cell], in_play) for cell, one in posteriors.items())
+    beliefs = {cell: _candidates(cell, posterior) for cell, posterior in posteriors.items()}
+    believed = with_neighbour_prior(_of_cards(beliefs, located, estimates, in_play))
+    cards = (_seen(located[cell], posteriors[cell].on_maze, row, in_play) for cell, row in believed.items())
     return tuple(card for card in cards if card is not None)
 
 
-def _with_cards(
-    located: Mapping[Cell, LocatedCard], estimates: Mapping[Cell, CardEstimates], in_play: InPlay
-) -> list[Cell]:
+def _of_cards(
+    beliefs: Mapping[Cell, tuple[Candidate, ...]],
+    located: Mapping[Cell, LocatedCard],
+    estimates: Mapping[Cell, CardEstimates],
+    in_play: InPlay,
+) -> dict[Cell, tuple[Candidate, ...]]:
     """Without those cells in which the table looks somewhat like a card: such would also speak for their neighbours."""
-    cells = sorted(located)
-    if not cells:
-        return []
-    expected = np.array([cell == START_CELL or cell in in_play.goals for cell in cells])
-    detected = np.array([located[cell].detected for cell in cells])
-    none = no_cards(CardEstimates.of([estimates[cell] for cell in cells]), detected, expected)
-    return [cell for cell, is_none in zip(cells, none, strict=True) if not is_none]
+    seen = CardEstimates.of([estimates[cell] for cell in beliefs])
+    shown = card_evidence(seen, np.array([located[cell].detected for cell in beliefs])).tolist()
+    none = cells_of_none(beliefs, dict(zip(beliefs, shown, strict=True)), {START_CELL, *in_play.goals})
+    return {cell: row for cell, row in beliefs.items() if cell not in none}
 
 
 def _candidates(cell: Cell, posterior: FacePosterior) -> tuple[Candidate, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
-from vision.arrays import Flags, Floats, Quad
+from vision.arrays import Floats, Quad
 from vision.detection.card_network import CardEstimates, Presence, card_in
 from vision.detection.card_probe import CardProbe, CardProbes
 from vision.geometry.card_pose import CardPose, card_poses_of, quads_of
@@ -134,15 +134,10 @@ def with_cell_prior(presence: Floats, cells: Sequence[Cell], goals: Collection[C
 
 @dataclass(frozen=True)
 class CardEvidenceSettings:
-    """What a card in plain sight shows of itself. Evidence is the sum of both networks' log odds for a card.
+    """What a card shows of itself: the sum of both networks' log odds that it is one."""
 
-    Of 2,258 drawn cards none in plain sight had less than `least` in a sharp picture; of 18 things that were none,
-    medallions, knots and flowers of cloths mostly, 9 had. In a blurred picture all cards have less: hence `behind`.
-    """
-
-    least: float = 2.7
-    behind: float = 5.0  # the picture's median: so much less than the others
-    in_sight: float = 0.6  # of every side and the middle: what is half hidden cannot show as much
+    in_sight: float = 0.6  # probability, of every side and the middle; with less,
+    hidden: float = 3.0  # log odds are credited: the half of a card cannot show itself as the whole does
     most_of_detector: float = 0.98  # probability; nearer to certainty than this the detector's word is not weighed
     most_of_reader: float = 1 - 1e-6  # likewise the reading network's
 
@@ -150,17 +145,12 @@ class CardEvidenceSettings:
 CARD_EVIDENCE = CardEvidenceSettings()
 
 
-def no_cards(estimates: CardEstimates, detected: Floats, expected: Flags) -> Flags:
-    """(n,) true for what lies in plain sight and is by far not as surely a card as the others are.
-
-    detected : (n,) how surely a card was detected there; expected : (n,) where one lies by the rules of the layout,
-    whatever it looks like: start and goals
-    """
-    evidence = _log_odds(estimates.is_card, CARD_EVIDENCE.most_of_reader)
-    evidence = evidence + _log_odds(detected, CARD_EVIDENCE.most_of_detector)
-    least = min(CARD_EVIDENCE.least, float(np.median(evidence)) - CARD_EVIDENCE.behind)
-    flags: Flags = (evidence < least) & (estimates.in_sight.min(1) > CARD_EVIDENCE.in_sight) & ~expected
-    return flags
+def card_evidence(estimates: CardEstimates, detected: Floats) -> Floats:
+    """(n,) log odds that a card lies there at all. detected : (n,) how surely one was detected there"""
+    reader = _log_odds(estimates.is_card, CARD_EVIDENCE.most_of_reader)
+    credit = CARD_EVIDENCE.hidden * (estimates.in_sight.min(1) < CARD_EVIDENCE.in_sight)
+    evidence: Floats = credit + reader + _log_odds(detected, CARD_EVIDENCE.most_of_detector)
+    return evidence
 
 
 def _log_odds(chance: Floats, most: float) -> Floats:

@@ -1,4 +1,4 @@
-"""Neighbours raise doubt about a reading; they never replace what was seen."""
+"""Neighbours raise doubt about a reading, and about what is hardly a card; they never replace what was seen."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.reading import Candidate
-from vision.recognition.neighbour_prior import with_neighbour_prior
+from vision.recognition.neighbour_prior import cells_of_none, with_neighbour_prior
 
 
 def seen(text: str | None, confidence: float) -> Candidate:
@@ -41,3 +41,46 @@ def test_a_face_down_goal_has_no_say():
 def test_confidence_is_shared_out_but_not_made():
     beliefs = {Cell(0, 0): (seen("NESW^", 0.9),), Cell(1, 0): (seen("EW", 0.5), seen("NS", 0.2))}
     assert sum(candidate.confidence for candidate in with_neighbour_prior(beliefs)[Cell(1, 0)]) == pytest.approx(0.7)
+
+
+PLAIN, WEAK = 12.0, 3.5  # log odds of a card, from what it shows of itself
+START = {Cell(0, 0): (seen("NESW^", 0.99),)}
+
+
+def none_of(beliefs: dict[Cell, tuple[Candidate, ...]], *weak: Cell, shown: float = PLAIN) -> set[Cell]:
+    """The cells that hold no card, where those that are `weak` hardly show themselves."""
+    evidence = {cell: WEAK if cell in weak else shown for cell in beliefs}
+    return cells_of_none(beliefs, evidence, {Cell(0, 0)})
+
+
+def test_a_weak_card_whose_tunnel_goes_on_is_a_card():
+    assert none_of({**START, Cell(1, 0): (seen("EW", 0.9),)}, Cell(1, 0)) == set()
+
+
+def test_a_weak_card_that_does_not_fit_is_none():
+    assert none_of({**START, Cell(1, 0): (seen("NS", 0.9),)}, Cell(1, 0)) == {Cell(1, 0)}
+
+
+def test_a_weak_card_far_from_all_others_is_none():
+    assert none_of({**START, Cell(4, 2): (seen("NESW", 0.9),)}, Cell(4, 2)) == {Cell(4, 2)}
+
+
+def test_a_weak_card_that_lies_face_down_is_none():
+    assert none_of({**START, Cell(1, 0): (seen(None, 0.9),)}, Cell(1, 0)) == {Cell(1, 0)}
+
+
+def test_a_plain_card_is_one_wherever_it_lies_and_however_it_fits():
+    assert none_of({**START, Cell(1, 0): (seen("NS", 0.9),), Cell(4, 2): (seen("NESW", 0.9),)}) == set()
+
+
+def test_what_is_no_card_does_not_speak_for_the_next():
+    row = {Cell(x, 2): (seen("EW", 0.9),) for x in (3, 4, 5, 6)}
+    assert none_of({**START, **row}, *row) == set(row)
+
+
+def test_in_a_picture_in_which_no_card_is_plain_weak_ones_count():
+    assert none_of({**START, Cell(4, 2): (seen("NESW", 0.9),)}, Cell(4, 2), shown=5.0) == set()
+
+
+def test_start_and_goals_lie_where_they_lie_whatever_they_look_like():
+    assert none_of(START, Cell(0, 0)) == set()
