@@ -24,7 +24,15 @@ from vision.registration.located_card import LocatedCard
 from vision.registration.markers import detect_markers
 from vision.registration.maze_growth import grow_maze, nowhere
 from vision.registration.table_hypothesis import TableHypothesis, hypothesis_of_landmarks
-from vision.registration.table_proof import Evidence, TableProof, grid_agreement, polished, prove, value_of
+from vision.registration.table_proof import (
+    Evidence,
+    TableProof,
+    grid_agreement,
+    polished,
+    prove,
+    value_of,
+    with_overlooked_start,
+)
 
 
 @dataclass(frozen=True)
@@ -44,7 +52,7 @@ class RegisteredTableSettings:
     least_value: float = 3.0  # without markers: tables found wrongly had 2.9, rightly 3.4 and more
     least_agreement: float = -0.35  # with markers: with so many more cards between cells they tell of another place
     rival_within: float = 1.0  # where no start card was seen, proofs worth so little less than the best are as good
-    most_rivals: int = 3  # of these, a tenth of a second each, as their mazes are grown
+    most_rivals: int = 3  # of these, a tenth of a second each, as their mazes are grown, or the start card looked for
     rival_apart: float = 0.5  # of a card's width: proofs that differ by less are of the same table
     least_maze: int = 4  # cards without which goals alone are no table, where neither start nor markers are seen
     least_maze_in_frame: int = 1  # likewise with markers
@@ -184,11 +192,20 @@ def _of_game(hypotheses: Iterable[TableHypothesis], goals: tuple[Cell, ...]) -> 
 
 def _best_proof(hypotheses: Iterable[TableHypothesis], evidence: Evidence) -> TableProof | None:
     """Of the hypotheses the one whose start card and goals are truly there; None where that says too little."""
-    proofs = sorted(_proofs(hypotheses, evidence), key=lambda proof: -proof.value)
+    proofs = _with_starts(sorted(_proofs(hypotheses, evidence), key=lambda proof: -proof.value), evidence)
     best = next((proof for proof in proofs if proof.score > REGISTERED_TABLE.least_score), None)
     if best is None or not _is_believed(best, evidence):
         return None
     return best if best.has_start else _proved_by_the_maze(best, proofs, evidence)
+
+
+def _with_starts(proofs: Sequence[TableProof], evidence: Evidence) -> Sequence[TableProof]:
+    """The same, best first; where none has a start card, the best of them are looked at again for an overlooked one."""
+    if any(proof.has_start for proof in proofs):
+        return proofs
+    best = _different(proofs)[: REGISTERED_TABLE.most_rivals]
+    found = [proof for proof in (with_overlooked_start(one, evidence) for one in best) if proof]
+    return sorted(found, key=lambda proof: -proof.value) or proofs
 
 
 def _proofs(hypotheses: Iterable[TableHypothesis], evidence: Evidence) -> Iterator[TableProof]:

@@ -16,7 +16,7 @@ from vision.arrays import Quad
 from vision.detection.card_detector import Detections
 from vision.detection.card_network import Presence, face_up_in
 from vision.detection.card_probe import CardProbes
-from vision.geometry.card_pose import CardPose, card_pose_of, card_poses_of, quad_of
+from vision.geometry.card_pose import CardPose, card_pose_of, card_poses_of, quad_of, quads_of
 from vision.geometry.dimensions import PITCH_MM, cell_mm
 from vision.geometry.landmarks import Landmark, detected_goal_landmark, goal_landmark
 from vision.geometry.pose_fit import fit_pose
@@ -40,9 +40,14 @@ class TableProofSettings:
     start_tries: int = 30  # cards with which the pose is fitted, some milliseconds each
     start_tries_at_once: int = 6  # and no more of them if one of these is the start card
     start_probes: int = 3  # of these, probed finely
+    plain_goals: float = 0.9  # of what they are worth face down: then an overlooked start card is looked for closely
+    start_step_mm: float = 20.0  # from one place to the next that is probed for it
     worth_of_agreement: float = 1.5  # where all other cards lie in cells and not between two
     sure_agreement: float = 0.4  # so many more lie in cells that the rest of the hypotheses need not be tried
     sure_within: float = 1.5  # of the most that a table can be worth: the rest need not be tried
+    plain_within: float = (
+        0.15  # likewise where goals and start card are all so plain: on a carpet much looks like a card
+    )
     plain_start: float = 0.97  # likewise where goals lie face up: the start card, and a card in each goal's place
     sure_start: float = 0.9  # of 120 tables that were found rightly none had less, a crossing taken for it 0.83
     detected_misshapen_mm: float = 20.0  # a corner of what may be a card, as it was detected
@@ -92,7 +97,9 @@ class TableProof:
         whole = value_of(len(self.pose.goals) + start_worth(), 1.0)
         complete = len(self.cards) > len(self.pose.goals) and self.start > TABLE_PROOF.plain_start
         fits = self.agreement > TABLE_PROOF.sure_agreement
-        return fits and (complete or self.value > whole - TABLE_PROOF.sure_within)
+        if fits and (complete or self.value > whole - TABLE_PROOF.sure_within):
+            return True
+        return self.proved > len(self.pose.goals) + start_worth() - TABLE_PROOF.plain_within
 
     @property
     def has_a_doubtful_start(self) -> bool:
@@ -125,6 +132,28 @@ def prove(hypothesis: TableHypothesis, evidence: Evidence, least_goals: float) -
         return None
     reach_mm = TABLE_PROOF.start_reach_in_grid_mm if hypothesis.support else TABLE_PROOF.start_reach_mm
     return _with_start(goals, evidence, reach_mm)
+
+
+def with_overlooked_start(proof: TableProof, evidence: Evidence) -> TableProof | None:
+    """The proof with the start card, which may show itself to who looks there though none was detected: on a busy
+    cloth. None where it does not, or where the goals do not lie there plainly."""
+    if proof.score < TABLE_PROOF.plain_goals * len(proof.pose.goals):
+        return None
+    fine = evidence.probes.fine
+    seen = fine(quads_of(proof.pose, _places_about_the_start()))
+    starts = seen.presence[:, Presence.START]
+    likely = [number for number in np.argsort(-starts) if starts[number] > TABLE_PROOF.sure]
+    closely = replace(evidence, probes=CardProbes(fine, fine))
+    placed = (_placed(seen.quads[number], proof, evidence) for number in likely[: TABLE_PROOF.start_probes])
+    found = [fit for fit in (_start_seen(proof, fit, closely) for fit in placed) if fit is not None]
+    return max(found, key=lambda fit: fit.value, default=None)
+
+
+def _places_about_the_start() -> list[CardPose]:
+    """So near to each other that one of them is nearly the card's."""
+    step, (across, down) = TABLE_PROOF.start_step_mm, TABLE_PROOF.start_reach_mm
+    xs, ys = (np.arange(-(reach // step), reach // step + 1) * step for reach in (across, down))
+    return [CardPose(float(x), float(y), 0.0) for x in xs for y in ys]
 
 
 def polished(proof: TableProof, evidence: Evidence) -> TableProof:
