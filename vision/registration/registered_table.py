@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, zip_longest
+from itertools import zip_longest
 
 import cv2
 import numpy as np
@@ -120,7 +120,7 @@ def register_table(
     """The table of which these are the clues, or a hint that says that none was found.
 
     detections : the cards in the picture; probes : what is asked about them again
-    first : a pose to be tried before all others; the column of the usual three goals is where the search begins
+    first : a pose that left no doubt: without a frame no other is tried
     """
     evidence = Evidence(_confirmed(detections, probes), probes)
     known = [TableHypothesis(first, 0.0)] if first else []
@@ -129,8 +129,7 @@ def register_table(
         if table:
             return table
     found = evidence.detections
-    guesses = _by_turns(tables_of_grids(found, clues.size_px), tables_anywhere(found, clues.size_px))
-    anywhere = chain(known, guesses)
+    anywhere = known or _by_turns(tables_of_grids(found, clues.size_px), tables_anywhere(found, clues.size_px))
     proof = _best_proof(_of_game(anywhere, clues.goals), evidence)
     return _registered(proof, evidence, Calibration.LAYOUT) if proof else clues.if_none
 
@@ -165,9 +164,12 @@ def _confirmed(detections: Detections, probes: CardProbes) -> Detections:
     likely = np.flatnonzero(detections.presence[:, Presence.NOTHING] < REGISTERED_TABLE.perhaps_nothing)
     if not len(likely):
         return detections
-    presence = detections.presence.copy()
-    presence[likely] = (presence[likely] + probes.fine(detections.quads[likely]).presence) / 2
-    return replace(detections, presence=presence)
+    presence, quads = detections.presence.copy(), detections.quads.copy()
+    seen = probes.fine(quads[likely])
+    presence[likely] = (presence[likely] + seen.presence) / 2
+    plain = seen.presence[:, Presence.BACK] > REGISTERED_TABLE.plain
+    quads[likely[plain]] = seen.quads[plain]
+    return replace(detections, presence=presence, quads=quads)
 
 
 def _in_frame(
