@@ -20,8 +20,9 @@ from companion.sight.reading import Candidate
 class NeighbourPriorSettings:
     misfit: float = 0.04  # of the sides that touch at real tables, so many do not fit: illegal cards, goals
     rounds: int = 2  # each card is weighed by neighbours that were weighed themselves
-    lonely: float = 0.05  # of the cards, so many touch no tunnel of another that lies face up: rockfalls, illegal cards
+    lonely: float = 0.02  # of the cards, so many touch no tunnel of another that lies face up: rockfalls, illegal cards
     least: float = 4.0  # log odds of a card, its own and its neighbours', before it counts as one: see cells_of_none
+    vouches: float = 7.0  # log odds of a card, its own, from which on what it says of its neighbours counts
     behind: float = 5.0  # in a blurred picture all cards show less of themselves: so much less than the others do
 
 
@@ -58,9 +59,10 @@ def cells_of_none(
     """
     by_rule = [shown for cell, shown in evidence.items() if cell in expected]
     plain = max(median(evidence.values()), median(by_rule or evidence.values()))
-    least = min(NEIGHBOUR_PRIOR.least, plain - NEIGHBOUR_PRIOR.behind)
+    blurred = max(NEIGHBOUR_PRIOR.least - (plain - NEIGHBOUR_PRIOR.behind), 0.0)
+    least, vouches = NEIGHBOUR_PRIOR.least - blurred, NEIGHBOUR_PRIOR.vouches - blurred
     left = {
-        cell: _Neighbour.of(row, 1.0 if cell in expected else _chance(evidence[cell] - least))
+        cell: _Neighbour.of(row, 1.0 if cell in expected else _chance(evidence[cell] - vouches))
         for cell, row in beliefs.items()
     }
     while True:
