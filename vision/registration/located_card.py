@@ -89,10 +89,12 @@ def probed_coarse_to_fine(probes: CardProbes, pose: TablePose, cards: Sequence[L
     seen = [card for card in detected.values() if card.sure > LOCATED_CARD.least_coarse]
     expected = {card.cell: card for card in cards}
     moved = [card.cell for card in seen if card.pose.distance_mm(expected[card.cell].pose) > LOCATED_CARD.moved_mm]
+    rounds = []
     for _ in range(LOCATED_CARD.fine_rounds):
         seen = probed(probes.fine, pose, [*seen, *(expected[cell] for cell in moved)])
+        rounds += seen
         moved = []
-    surest = {card.cell: card for card in sorted(seen, key=lambda card: card.sure)}
+    surest = {card.cell: card for card in sorted(rounds, key=lambda card: card.sure)}
     return [replace(card, detected=detected[cell].sure) for cell, card in surest.items()]
 
 

@@ -24,6 +24,8 @@ class BareTableSettings:
     level_least: float = 6.0  # grey levels, likewise
     level_most: float = 12.0
     light_px: float = 15.0  # light is compared over a card and its neighbours: lamps and shadows change more slowly
+    room_px: float = 60.0  # and, to tell them from things that were put there, over the table around these
+    thing: float = 2.0  # times the level: what differs so much from the table around it is a thing and no light
     aside_px: int = 3  # round a pixel that was carried along with the camera: it lies as exactly as half of that
     relit: float = 0.3  # of the open table that looks otherwise: no things but another light, and all is learnt anew
     around_px: int = 4  # round a card and its rim: a quarter of a card
@@ -96,15 +98,22 @@ class BareTable:
         return float(self._otherwise(grey, light)[seen].mean())
 
     def _light(self, grey: Plane, seen: Mask) -> Plane:
-        """By how much the bare table was brighter around each pixel. seen : where it was seen bare and is so now"""
-        weight, spread = seen.astype(np.float32), self._settings.light_px
-        return (_around(self._grey * weight, spread) + 1e-3) / (_around(grey * weight, spread) + 1e-3)
+        """By how much the bare table was brighter around each pixel. seen : where it was seen bare and is so now, but
+        for things that lie there unknown: a glass beside a place is no reason to expect it darker"""
+        room = self._brighter(grey, seen, self._settings.room_px, np.ones_like(grey))
+        bare = seen & ~self._otherwise(grey, room, self._settings.thing)
+        return self._brighter(grey, bare, self._settings.light_px, room)
 
-    def _otherwise(self, grey: Plane, light: Plane) -> Mask:
+    def _brighter(self, grey: Plane, seen: Mask, spread_px: float, elsewhere: Plane) -> Plane:
+        weight = seen.astype(np.float32)
+        before, now = _around(self._grey * weight, spread_px), _around(grey * weight, spread_px)
+        return np.asarray((before + 1e-3 * elsewhere) / (now + 1e-3), np.float32)
+
+    def _otherwise(self, grey: Plane, light: Plane, levels: float = 1.0) -> Mask:
         """Where a picture differs from the bare table by more than light and noise."""
         limits = self._settings
         bright = float(np.median(self._grey[self._known])) if self._known.any() else 0.0
-        level = min(max(limits.level * bright, limits.level_least), limits.level_most)
+        level = levels * min(max(limits.level * bright, limits.level_least), limits.level_most)
         now, low, high = grey * light, self._grey, self._grey
         if self._carried:
             beside = np.ones((limits.aside_px, limits.aside_px), np.uint8)

@@ -87,8 +87,8 @@ class Tracker:
         reading = as_it_came(read.reading, working)
         if corners is not self._corners:  # dragged during this reading, which is old now; or dropped by it: see _anew
             return reading
-        self._before = self._last
-        self._last = read if read.table is not None and read.table.cards else None
+        if read.table is not None and read.table.cards:  # else it lies where it lay, and somebody leans over it
+            self._before, self._last = self._last, read
         return reading
 
     def _fit_corners(self, size_px: tuple[int, int]) -> None:
