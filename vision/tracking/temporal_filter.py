@@ -31,6 +31,7 @@ class TemporalFilterSettings:
     readings_file: int = 1  # pictures in a folder are far apart and few
     readings_bare: int = 3  # before a card counts as removed, live: taking is rarer than hiding
     readings_most: int = 6  # that do not agree become one uncertain reading
+    readings_kept: int = 24  # of a card that came out uncertain: all that was seen of it since it was last touched
     changed_face: float = 0.12  # of a card's place; its neighbour's shadow and a nudge change less, another face more
     changed_laid: float = 0.05  # likewise for a card that came or went: even a dark card on dark cloth changes more
     odd_times: int = 3  # settled alike so often, a card that nobody was seen to lay was overlooked before
@@ -63,6 +64,7 @@ class TemporalFilter:
         self._needed = settings.readings_live if timed else settings.readings_file
         self._needed_bare = settings.readings_bare if timed else settings.readings_file
         self._observations: list[Observation] = []
+        self._doubted: dict[Cell, list[SeenCard]] = {}  # what was read of cards that came out uncertain
         self._odd: Counter[Cell] = Counter()  # how often a cell came out otherwise though nothing changed there
         self.board: CardsByCell | None = None
 
@@ -114,7 +116,7 @@ class TemporalFilter:
 
     def _card(self, cell: Cell, changed: Callable[[SeenCard], float]) -> SeenCard | None:
         old = (self.board or {}).get(cell)
-        new = self._seen(cell, old)
+        new = self._seen(cell, old, changed)
         if self.board is None or (old is None) == (new is None):
             self._odd[cell] = 0
             return new if old is None or new is None else self._same_place(old, new, changed)
@@ -127,11 +129,21 @@ class TemporalFilter:
         self._odd[cell] = 0
         return new
 
-    def _seen(self, cell: Cell, old: SeenCard | None) -> SeenCard | None:
-        """What the readings say of a cell; a hidden card is still where it was."""
+    def _seen(self, cell: Cell, old: SeenCard | None, changed: Callable[[SeenCard], float]) -> SeenCard | None:
+        """What the readings say of a cell; a hidden card is still where it was.
+
+        An uncertain one that nobody touched is judged by all that was read of it: two readings of a flicker that happen
+        to agree make nothing sure.
+        """
         cards = [one.cards[cell] for one in self._observations if cell in one.cards]
+        before = self._doubted.pop(cell, [])
         if 2 * len(cards) > len(self._observations):
-            return merged(cards)
+            untouched = old is not None and old.uncertain and changed(old) <= self._settings.changed_face
+            cards = [*before, *cards][-self._settings.readings_kept :] if untouched else cards
+            card = merged(cards)
+            if card.uncertain:
+                self._doubted[cell] = cards
+            return card
         bare = sum(cell in one.bare for one in self._observations)
         return None if 2 * bare > len(self._observations) else old
 

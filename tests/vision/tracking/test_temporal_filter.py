@@ -188,7 +188,25 @@ def test_a_card_once_uncertain_may_be_read_better_later():
     settle = TemporalFilter(timed=False)
     settle.add(Reading(Calibration.LAYOUT, (card("1,0:EW", 0.4, uncertain=True),)))
     settle.settle(0)
+    assert settled(settle, "1,0:NEW", changed=lambda card: 0.0) == []
     assert settled(settle, "1,0:NEW", changed=lambda card: 0.0) == [("turned", "1,0:NEW")]
+
+
+def test_a_flicker_that_agrees_with_itself_for_once_makes_nothing_sure():
+    settle = beginning()
+    for face in ("EW", "NEW", "EW", "NEW", "EW", "NEW"):
+        settle.add(Reading(Calibration.LAYOUT, (*reading(START).cards, card(f"1,0:{face}", 0.5, uncertain=True))))
+        settle.settle(0)
+    now = START + " 1,0:NEW"
+    assert settled(settle, now, now, changed=lambda card: 0.0) == []
+    assert settle.board[Cell(1, 0)].uncertain
+
+
+def test_a_card_once_uncertain_that_was_touched_since_is_read_anew():
+    settle = TemporalFilter(timed=False)
+    settle.add(Reading(Calibration.LAYOUT, (card("1,0:EW", 0.4, uncertain=True),)))
+    settle.settle(0)
+    assert settled(settle, "1,0:NEW", changed=lambda card: 0.5) == [("turned", "1,0:NEW")]
 
 
 def unsure(settle, text, **how):
