@@ -162,7 +162,8 @@ class Tracker:
         untouched = {cell: card for cell, card in before.cards.items() if changed is not None and cell not in changed}
         touched = {cell: card for cell, card in before.cards.items() if cell not in untouched}
         kept = untouched | _still_there(probe, before.pose, touched)
-        if START_CELL not in kept or len(kept) < TRACKER.kept * len(before.cards):
+        anchored = START_CELL in kept or kept.keys() >= {*before.pose.goals}  # a napkin may lie on the start card
+        if not anchored or len(kept) < TRACKER.kept * len(before.cards):
             return None
         pose = before.pose
         if _shifted(before.cards, kept):
