@@ -46,6 +46,20 @@ def test_a_card_that_lies_beside_its_cell_is_followed_there():
     assert np.allclose(card.quad_px, POSE.quad(Cell(1, 0)) + 4.0, atol=0.5)  # two fine probes, 2 px each
 
 
+def test_of_two_close_looks_the_surer_counts():
+    """The corners that a look finds may be worse than those it began with, as on a busy cloth."""
+    chances = iter((0.99, 0.4))
+
+    def wandering(quads_px):
+        chance = next(chances)
+        return ProbedCards(np.array([[1 - chance, chance, 0.0, 0.0, 0.0]]), quads_px + 3.0)
+
+    expected = [LocatedCard.expected(Cell(1, 0), CardPose(58, 0, 0.0))]
+    (card,) = probed_coarse_to_fine(CardProbes(sees(Presence.TUNNEL), wandering), POSE, expected)
+    assert card.sure > 0.95
+    assert np.allclose(card.quad_px, POSE.quad(Cell(1, 0)) + 3.0, atol=0.5)
+
+
 def test_a_card_under_another_pose_keeps_its_pixels():
     quad = POSE.quad(Cell(1, 0))
     found = {Cell(1, 0): LocatedCard(Cell(1, 0), quad, card_pose_of(POSE, quad), np.eye(len(Presence))[1])}

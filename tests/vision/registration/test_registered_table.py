@@ -99,6 +99,28 @@ def test_a_probe_that_sees_no_card_finds_no_table(film, true_sight):
     assert register_table(clues_in(image), detections, CardProbes(detection_probe(detections), blind)) == room.NO_TABLE
 
 
+def without(detections, *presences):
+    others = ~np.isin(detections.presence.argmax(1), presences)
+    return replace(detections, quads=detections.quads[others], presence=detections.presence[others])
+
+
+def test_a_start_card_that_was_not_detected_is_looked_for_where_the_goals_say_it_lies(film, true_sight):
+    """As at the beginning of a round on a carpet in whose pattern it is lost: no other card tells where it is."""
+    image, truth = film(1000, False, 0, 12)
+    sight = true_sight(truth)
+    goals = without(sight.detections, Presence.START, Presence.TUNNEL)
+    table = register_table(clues_in(image), goals, CardProbes(detection_probe(goals), sight.probes.fine))
+    assert off_mm(table, truth) < 8
+    assert any(card.cell == START_CELL for card in table.cards)
+
+
+def test_a_start_card_that_is_not_there_is_not_found_either(film, true_sight):
+    image, truth = film(1000, False, 0, 12)
+    gone = truth | {"cells": [cell for cell in truth["cells"] if cell["kind"] == "goal"]}
+    goals, probes = true_sight(gone)
+    assert register_table(clues_in(image), goals, probes) == room.NO_TABLE
+
+
 @pytest.mark.parametrize(("share", "hint"), [(0.15, room.NO_TABLE), (0.25, room.TOO_BRIGHT)])
 def test_where_no_table_is_found_and_much_of_the_picture_is_white_it_was_too_bright(film, share, hint):
     image, _ = film(1000, True, 0, 12)

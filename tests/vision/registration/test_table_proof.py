@@ -42,3 +42,9 @@ def test_goals_that_were_turned_up_leave_no_doubt_where_all_three_and_the_start_
     assert not proof(0.99, 0.2, Presence.TUNNEL).leaves_no_doubt
     assert not proof(0.7, 0.7, Presence.TUNNEL).leaves_no_doubt
     assert not proof(None, 0.7, Presence.TUNNEL).leaves_no_doubt
+
+
+def test_goals_and_start_card_that_are_all_plain_leave_no_doubt_though_a_cloth_full_of_things_like_cards_does_not_fit():
+    assert proof(0.99, -0.3).leaves_no_doubt
+    assert not proof(0.9, -0.3).leaves_no_doubt
+    assert not proof(0.99, -0.3, Presence.TUNNEL).leaves_no_doubt

@@ -61,6 +61,13 @@ def test_a_card_laid_beside_it_makes_no_place_look_otherwise(table):
     assert share(table, with_card(cloth(), BESIDE), [BESIDE]) < LIKE
 
 
+@pytest.mark.parametrize("grey", [15, 240])
+def test_a_dark_or_bright_thing_put_down_beside_it_makes_no_place_look_otherwise(table, grey):
+    picture = cloth()
+    cv2.circle(picture, (185, 105), 16, grey, -1)  # a glass, as large as two cards
+    assert share(table, picture) < LIKE
+
+
 def test_a_place_is_known_again_after_a_card_lay_there(table):
     table.learn(noisy(with_card(cloth(), PLACE)), PLACE[None])
     assert share(table, cloth()) < LIKE

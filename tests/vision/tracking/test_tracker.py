@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.maze.faces import Face
-from companion.maze.geometry import Cell
+from companion.maze.geometry import START_CELL, Cell
 from companion.sight.hints import Hint
 from vision.detection.birds_eye import detect_from_above
 from vision.detection.card_network import Presence
@@ -183,3 +184,29 @@ def test_what_lay_over_a_card_when_the_table_was_found_is_not_told_any_more_late
     tracker = Tracker(reader)
     told = [[hint.code for hint in tracker.read(film["before"]).hints] for _ in range(2)]
     assert told == [["table.dim", "table.covered"], ["table.dim"]]
+
+
+def leaning_over(picture):
+    """Somebody's head and shoulders over all but the goals."""
+    covered = picture.copy()
+    covered[:, : int(covered.shape[1] * 0.72)] = (60, 200, 170)
+    return covered
+
+
+def test_a_table_over_which_somebody_leaned_is_gone_on_from_where_it_lay(film, reader, monkeypatch):
+    tracker = Tracker(reader)
+    tracker.read(film["before"])
+    assert not tracker.read(leaning_over(film["before"])).found
+    monkeypatch.setattr("vision.tracking.tracker.read_table", lambda image, **known: pytest.fail("it is known"))
+    assert len(tracker.read(film["before"]).cards) == CARDS
+
+
+def test_a_table_with_a_napkin_on_its_start_card_is_followed(film, reader, monkeypatch):
+    tracker = Tracker(reader)
+    start = next(card for card in tracker.read(film["before"]).cards if card.cell == START_CELL)
+    covered = film["before"].copy()
+    cv2.fillConvexPoly(covered, np.array(start.quad_px).astype(np.int32), (235, 235, 235))
+    monkeypatch.setattr("vision.tracking.tracker.read_table", lambda image, **known: pytest.fail("it is known"))
+    cells = {card.cell for card in tracker.read(covered).cards}
+    assert len(cells - {START_CELL}) == CARDS - 1
+    assert len(tracker.read(film["before"]).cards) == CARDS
