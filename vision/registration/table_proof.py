@@ -45,9 +45,7 @@ class TableProofSettings:
     worth_of_agreement: float = 1.5  # where all other cards lie in cells and not between two
     sure_agreement: float = 0.4  # so many more lie in cells that the rest of the hypotheses need not be tried
     sure_within: float = 1.5  # of the most that a table can be worth: the rest need not be tried
-    plain_within: float = (
-        0.15  # likewise where goals and start card are all so plain: on a carpet much looks like a card
-    )
+    plain_within: float = 0.15  # likewise where goals and start card are all plain, whatever else looks like cards
     plain_start: float = 0.97  # likewise where goals lie face up: the start card, and a card in each goal's place
     sure_start: float = 0.9  # of 120 tables that were found rightly none had less, a crossing taken for it 0.83
     detected_misshapen_mm: float = 20.0  # a corner of what may be a card, as it was detected
@@ -93,13 +91,16 @@ class TableProof:
 
     @property
     def leaves_no_doubt(self) -> bool:
-        """All that there is to see was seen, and fits; goals that were turned up prove less, but are all there is."""
-        whole = value_of(len(self.pose.goals) + start_worth(), 1.0)
+        """All that there is to see was seen, and fits; goals that were turned up prove less, but are all there is.
+
+        Where goals and start card are all plain, the rest need not fit: on a carpet much looks like a card.
+        """
+        most = len(self.pose.goals) + start_worth()
+        if self.proved > most - TABLE_PROOF.plain_within:
+            return True
         complete = len(self.cards) > len(self.pose.goals) and self.start > TABLE_PROOF.plain_start
         fits = self.agreement > TABLE_PROOF.sure_agreement
-        if fits and (complete or self.value > whole - TABLE_PROOF.sure_within):
-            return True
-        return self.proved > len(self.pose.goals) + start_worth() - TABLE_PROOF.plain_within
+        return fits and (complete or self.value > value_of(most, 1.0) - TABLE_PROOF.sure_within)
 
     @property
     def has_a_doubtful_start(self) -> bool:

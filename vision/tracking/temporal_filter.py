@@ -136,10 +136,10 @@ class TemporalFilter:
         to agree make nothing sure.
         """
         cards = [one.cards[cell] for one in self._observations if cell in one.cards]
-        before = self._doubted.pop(cell, [])
         if 2 * len(cards) > len(self._observations):
-            untouched = old is not None and old.uncertain and changed(old) <= self._settings.changed_face
-            cards = [*before, *cards][-self._settings.readings_kept :] if untouched else cards
+            before = self._doubted.pop(cell, [])
+            if old is not None and old.uncertain and changed(old) <= self._settings.changed_face:
+                cards = [*before, *cards][-self._settings.readings_kept :]
             card = merged(cards)
             if card.uncertain:
                 self._doubted[cell] = cards
