@@ -213,22 +213,20 @@ def read_cells(
     network = identify(seen, faces_on_table(seen, in_play.faces), starts)
     posteriors = dict(zip(cells, opinion(quads, network) if opinion else network, strict=True))
     beliefs = {cell: _candidates(cell, posterior) for cell, posterior in posteriors.items()}
-    believed = with_neighbour_prior(_of_cards(beliefs, located, estimates, in_play))
+    none = cells_of_none(beliefs, _evidence(located, estimates), {START_CELL, *in_play.goals})
+    if none:  # they would speak for their neighbours, and for a box that nobody has brought
+        rest = {cell: card for cell, card in located.items() if cell not in none}
+        return read_cells(rest, estimates, opinion, in_play)
+    believed = with_neighbour_prior(beliefs)
     cards = (_seen(located[cell], posteriors[cell].on_maze, row, in_play) for cell, row in believed.items())
     return tuple(card for card in cards if card is not None)
 
 
-def _of_cards(
-    beliefs: Mapping[Cell, tuple[Candidate, ...]],
-    located: Mapping[Cell, LocatedCard],
-    estimates: Mapping[Cell, CardEstimates],
-    in_play: InPlay,
-) -> dict[Cell, tuple[Candidate, ...]]:
-    """Without those cells in which the table looks somewhat like a card: such would also speak for their neighbours."""
-    seen = CardEstimates.of([estimates[cell] for cell in beliefs])
-    shown = card_evidence(seen, np.array([located[cell].detected for cell in beliefs])).tolist()
-    none = cells_of_none(beliefs, dict(zip(beliefs, shown, strict=True)), {START_CELL, *in_play.goals})
-    return {cell: row for cell, row in beliefs.items() if cell not in none}
+def _evidence(located: Mapping[Cell, LocatedCard], estimates: Mapping[Cell, CardEstimates]) -> dict[Cell, float]:
+    """How plainly a card lies in each cell, log odds."""
+    seen = CardEstimates.of([estimates[cell] for cell in located])
+    shown = card_evidence(seen, np.array([card.detected for card in located.values()]))
+    return dict(zip(located, shown.tolist(), strict=True))
 
 
 def _candidates(cell: Cell, posterior: FacePosterior) -> tuple[Candidate, ...]:

@@ -22,8 +22,8 @@ class NeighbourPriorSettings:
     rounds: int = 2  # each card is weighed by neighbours that were weighed themselves
     lonely: float = 0.02  # of the cards, so many touch no tunnel of another that lies face up: rockfalls, illegal cards
     least: float = 4.0  # log odds of a card, its own and its neighbours', before it counts as one: see cells_of_none
-    vouches: float = 7.0  # log odds of a card, its own, from which on what it says of its neighbours counts
-    behind: float = 5.0  # in a blurred picture all cards show less of themselves: so much less than the others do
+    vouches: float = 7.0  # log odds of its own, at which a card's word counts half: 98 of 100 in sight have more
+    behind: float = 5.0  # log odds; in a blurred picture all cards show less: least is so far below the others' median
 
 
 NEIGHBOUR_PRIOR = NeighbourPriorSettings()
@@ -59,8 +59,8 @@ def cells_of_none(
     """
     by_rule = [shown for cell, shown in evidence.items() if cell in expected]
     plain = max(median(evidence.values()), median(by_rule or evidence.values()))
-    blurred = max(NEIGHBOUR_PRIOR.least - (plain - NEIGHBOUR_PRIOR.behind), 0.0)
-    least, vouches = NEIGHBOUR_PRIOR.least - blurred, NEIGHBOUR_PRIOR.vouches - blurred
+    least = min(NEIGHBOUR_PRIOR.least, plain - NEIGHBOUR_PRIOR.behind)
+    vouches = NEIGHBOUR_PRIOR.vouches - (NEIGHBOUR_PRIOR.least - least)
     left = {
         cell: _Neighbour.of(row, 1.0 if cell in expected else _chance(evidence[cell] - vouches))
         for cell, row in beliefs.items()
@@ -90,7 +90,7 @@ class _Neighbour:
     def of(cls, row: Sequence[Candidate], is_card: float) -> _Neighbour:
         shares = [candidate.confidence for candidate in row]
         mouths = tuple(0.5 + is_card * (mouth - 0.5) for mouth in _mouths(row, shares))
-        return cls(row[0], mouths, tuple(is_card * tunnel for tunnel in _mouths(row, shares, face_down=0.0)))
+        return cls(row[0], mouths, tuple(is_card * tunnel for tunnel in _mouths(row, shares, unseen=0.0)))
 
 
 def _support(cell: Cell, around: Mapping[Cell, _Neighbour]) -> float:
@@ -107,12 +107,12 @@ def _chance(log_odds: float) -> float:
     return 1 / (1 + exp(-log_odds))
 
 
-def _mouths(row: Sequence[Candidate], weights: Sequence[float], face_down: float = 0.5) -> tuple[float, ...]:
-    """For each side the probability of a tunnel mouth. A card that lies `face_down` tells nothing of its own."""
+def _mouths(row: Sequence[Candidate], weights: Sequence[float], unseen: float = 0.5) -> tuple[float, ...]:
+    """For each side the probability of a tunnel mouth. `unseen` : of a card that lies face down"""
     total = sum(weights) or 1.0
     return tuple(
         sum(
-            weight * (face_down if candidate.face is None else float(side in candidate.face.open))
+            weight * (unseen if candidate.face is None else float(side in candidate.face.open))
             for candidate, weight in zip(row, weights, strict=True)
         )
         / total

@@ -81,7 +81,7 @@ class LocatedCard:
 
 
 def probed_coarse_to_fine(probes: CardProbes, pose: TablePose, cards: Sequence[LocatedCard]) -> list[LocatedCard]:
-    """Those of the cards that were detected thereabouts, with their corners after several fine probes.
+    """Those of the cards that were detected thereabouts, with their corners after the surest of several fine probes.
 
     Where one was detected some way off, the place where it was expected is probed as well: the surer one counts.
     """
@@ -94,7 +94,7 @@ def probed_coarse_to_fine(probes: CardProbes, pose: TablePose, cards: Sequence[L
         seen = probed(probes.fine, pose, [*seen, *(expected[cell] for cell in moved)])
         rounds += seen
         moved = []
-    surest = {card.cell: card for card in sorted(rounds, key=lambda card: card.sure)}
+    surest = {card.cell: card for card in sorted(rounds, key=lambda card: round(card.sure, 1))}  # of equals the last
     return [replace(card, detected=detected[cell].sure) for cell, card in surest.items()]
 
 
@@ -138,8 +138,10 @@ def with_cell_prior(presence: Floats, cells: Sequence[Cell], goals: Collection[C
 class CardEvidenceSettings:
     """What a card shows of itself: the sum of both networks' log odds that it is one."""
 
-    in_sight: float = 0.6  # probability, of every side and the middle; with less,
-    hidden: float = 3.0  # log odds are credited: the half of a card cannot show itself as the whole does
+    in_sight: float = 0.6  # probability, of every side and the middle; below it something hides a part of the card
+    hidden: float = (
+        3.0  # log odds to its credit: one of 20 showed less than 1.7, where one of 20 in sight showed less than 9.2
+    )
     most_of_detector: float = 0.98  # probability; nearer to certainty than this the detector's word is not weighed
     most_of_reader: float = 1 - 1e-6  # likewise the reading network's
 

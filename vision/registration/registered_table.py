@@ -53,10 +53,15 @@ class RegisteredTableSettings:
     least_agreement: float = -0.35  # with markers: with so many more cards between cells they tell of another place
     rival_within: float = 1.0  # where no start card was seen, proofs worth so little less than the best are as good
     most_rivals: int = 3  # of these, a tenth of a second each, as their mazes are grown, or the start card looked for
+    as_many: float = 0.85  # of the most cards in a rival's maze: as many but for one or two that are seen or not
+    told_apart: float = 0.05  # of a goal's worth: nearer, it is chance which of two rivals is the better
     rival_apart: float = 0.5  # of a card's width: proofs that differ by less are of the same table
     least_maze: int = 4  # cards without which goals alone are no table, where neither start nor markers are seen
     least_maze_in_frame: int = 1  # likewise with markers
     plain: float = 0.9  # presence of a card that counts as one of those
+    plain_back: float = (
+        0.9  # probability, of a fine probe: 9 of 10 then have their corners within 11 % of a width, detected 17 %
+    )
     maze_columns: range = range(-2, 8)  # where those lie: between goals and start card, or a little beyond
 
 
@@ -72,7 +77,7 @@ class RegisteredTable:
     """The table's pose, what it was found from, and the cards that proved it.
 
     proved : how much they prove, less what the fit leaves unexplained; as goals count
-    leaves_no_doubt : all that there is to see was seen, and fits
+    leaves_no_doubt : see TableProof
     has_a_doubtful_start : what only may be the start card is part of the proof
     """
 
@@ -160,15 +165,18 @@ def _is_washed_out(small: Image) -> bool:
 
 
 def _confirmed(detections: Detections, probes: CardProbes) -> Detections:
-    """The same, with a fine probe of each: start card and goals tell the table, and are told badly from afar."""
+    """The same, with a fine probe of each: start card and goals tell the table, and are told badly from afar.
+
+    Of what lies face down the corners are those that were seen in close-up: a column of goals is fitted to them.
+    """
     likely = np.flatnonzero(detections.presence[:, Presence.NOTHING] < REGISTERED_TABLE.perhaps_nothing)
     if not len(likely):
         return detections
     presence, quads = detections.presence.copy(), detections.quads.copy()
     seen = probes.fine(quads[likely])
     presence[likely] = (presence[likely] + seen.presence) / 2
-    plain = seen.presence[:, Presence.BACK] > REGISTERED_TABLE.plain
-    quads[likely[plain]] = seen.quads[plain]
+    backs = seen.presence[:, Presence.BACK] > REGISTERED_TABLE.plain_back
+    quads[likely[backs]] = seen.quads[backs]
     return replace(detections, presence=presence, quads=quads)
 
 
@@ -202,12 +210,12 @@ def _best_proof(hypotheses: Iterable[TableHypothesis], evidence: Evidence) -> Ta
 
 
 def _with_starts(proofs: Sequence[TableProof], evidence: Evidence) -> Sequence[TableProof]:
-    """The same, best first; where none has a start card, the best of them are looked at again for an overlooked one."""
+    """And, where none has a start card, the best of them with the one that was overlooked; best first."""
     if any(proof.has_start for proof in proofs):
         return proofs
     best = _different(proofs)[: REGISTERED_TABLE.most_rivals]
     found = [proof for proof in (with_overlooked_start(one, evidence) for one in best) if proof]
-    return sorted(found, key=lambda proof: -proof.value) or proofs
+    return sorted([*found, *proofs], key=lambda proof: -proof.value)
 
 
 def _proofs(hypotheses: Iterable[TableHypothesis], evidence: Evidence) -> Iterator[TableProof]:
@@ -222,19 +230,28 @@ def _proofs(hypotheses: Iterable[TableHypothesis], evidence: Evidence) -> Iterat
 
 
 def _is_believed(proof: TableProof, evidence: Evidence) -> bool:
+    if proof.leaves_no_doubt:
+        return True
     if evidence.landmarks:
         return proof.agreement >= REGISTERED_TABLE.least_agreement
     return proof.value >= REGISTERED_TABLE.least_value
 
 
 def _proved_by_the_maze(best: TableProof, proofs: Sequence[TableProof], evidence: Evidence) -> TableProof | None:
-    """Where no start card was seen: of the proofs that are about as good, the one with most cards in its maze."""
+    """Where no start card was seen: of the proofs about as good, the best of those with most cards in their mazes.
+
+    None where the next of these is no worse: from two goals a table and the same one turned by half look alike.
+    """
     as_good = [proof for proof in proofs if proof.value > best.value - REGISTERED_TABLE.rival_within]
     rivals = _different(as_good)[: REGISTERED_TABLE.most_rivals]
     sizes = [_maze_size(proof, evidence) for proof in rivals]
     most = max(sizes)
     least = REGISTERED_TABLE.least_maze_in_frame if evidence.landmarks else REGISTERED_TABLE.least_maze
-    return rivals[sizes.index(most)] if most >= least else None
+    if most < least:
+        return None
+    likely = [rival for rival, size in zip(rivals, sizes, strict=True) if size >= REGISTERED_TABLE.as_many * most]
+    told_apart = len(likely) == 1 or likely[0].value - likely[1].value > REGISTERED_TABLE.told_apart
+    return likely[0] if told_apart else None
 
 
 def _different(proofs: Sequence[TableProof]) -> list[TableProof]:

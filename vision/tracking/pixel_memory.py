@@ -7,6 +7,7 @@ never  knows what a card is, and finds none
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -25,7 +26,7 @@ class BareTableSettings:
     level_most: float = 12.0
     light_px: float = 15.0  # light is compared over a card and its neighbours: lamps and shadows change more slowly
     room_px: float = 60.0  # and, to tell them from things that were put there, over the table around these
-    thing: float = 2.0  # times the level: what differs so much from the table around it is a thing and no light
+    thing: float = 2.0  # times the level: what differs so much from the room is a thing, or a hard shadow that will go
     aside_px: int = 3  # round a pixel that was carried along with the camera: it lies as exactly as half of that
     relit: float = 0.3  # of the open table that looks otherwise: no things but another light, and all is learnt anew
     around_px: int = 4  # round a card and its rim: a quarter of a card
@@ -100,14 +101,9 @@ class BareTable:
     def _light(self, grey: Plane, seen: Mask) -> Plane:
         """By how much the bare table was brighter around each pixel. seen : where it was seen bare and is so now, but
         for things that lie there unknown: a glass beside a place is no reason to expect it darker"""
-        room = self._brighter(grey, seen, self._settings.room_px, np.ones_like(grey))
+        room = _brighter(self._grey, grey, seen, lambda plane: _far_around(plane, self._settings.room_px), 1.0)
         bare = seen & ~self._otherwise(grey, room, self._settings.thing)
-        return self._brighter(grey, bare, self._settings.light_px, room)
-
-    def _brighter(self, grey: Plane, seen: Mask, spread_px: float, elsewhere: Plane) -> Plane:
-        weight = seen.astype(np.float32)
-        before, now = _around(self._grey * weight, spread_px), _around(grey * weight, spread_px)
-        return np.asarray((before + 1e-3 * elsewhere) / (now + 1e-3), np.float32)
+        return _brighter(self._grey, grey, bare, lambda plane: _around(plane, self._settings.light_px), room)
 
     def _otherwise(self, grey: Plane, light: Plane, levels: float = 1.0) -> Mask:
         """Where a picture differs from the bare table by more than light and noise."""
@@ -121,8 +117,22 @@ class BareTable:
         return np.asarray((now < low - level) | (now > high + level))
 
 
+def _brighter(
+    before: Plane, now: Plane, seen: Mask, around: Callable[[Plane], Plane], elsewhere: Plane | float
+) -> Plane:
+    """How many times as bright it was around each pixel; `elsewhere` where nothing was seen."""
+    weight = seen.astype(np.float32)
+    return np.asarray((around(before * weight) + 1e-3 * elsewhere) / (around(now * weight) + 1e-3), np.float32)
+
+
 def _around(plane: Plane, spread_px: float) -> Plane:
     return np.asarray(cv2.GaussianBlur(plane, (0, 0), spread_px))
+
+
+def _far_around(plane: Plane, spread_px: float) -> Plane:
+    """The same for a wide spread, of a copy a quarter as large: 0.3 ms instead of 5."""
+    small = np.asarray(cv2.resize(plane, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA), np.float32)
+    return np.asarray(cv2.resize(_around(small, spread_px / 4), plane.shape[::-1]), np.float32)
 
 
 def covered(shape: tuple[int, ...], quads_px: Quads, rim_px: int) -> Mask:

@@ -31,7 +31,7 @@ class TemporalFilterSettings:
     readings_file: int = 1  # pictures in a folder are far apart and few
     readings_bare: int = 3  # before a card counts as removed, live: taking is rarer than hiding
     readings_most: int = 6  # that do not agree become one uncertain reading
-    readings_kept: int = 24  # of a card that came out uncertain: all that was seen of it since it was last touched
+    readings_kept: int = 12  # of a card that came out uncertain, the last ones: seven sure ones then make it sure
     changed_face: float = 0.12  # of a card's place; its neighbour's shadow and a nudge change less, another face more
     changed_laid: float = 0.05  # likewise for a card that came or went: even a dark card on dark cloth changes more
     odd_times: int = 3  # settled alike so often, a card that nobody was seen to lay was overlooked before
@@ -137,10 +137,10 @@ class TemporalFilter:
         """
         cards = [one.cards[cell] for one in self._observations if cell in one.cards]
         if 2 * len(cards) > len(self._observations):
-            before = self._doubted.pop(cell, [])
+            now, before = cards[-1], self._doubted.pop(cell, [])
             if old is not None and old.uncertain and changed(old) <= self._settings.changed_face:
                 cards = [*before, *cards][-self._settings.readings_kept :]
-            card = merged(cards)
+            card = replace(merged(cards), quad_px=now.quad_px)
             if card.uncertain:
                 self._doubted[cell] = cards
             return card
@@ -226,7 +226,7 @@ class EarlyReading:
     def forget(self) -> None:
         """Nobody is over the table, or it is seen from elsewhere now."""
         self._not_before = None
-        self._filter.disturb()
+        self._filter = TemporalFilter(timed=True)
 
     def settle(self, frame: int, clock_s: float, image: Image, board: CardsByCell) -> SettledBoard | None:
         limits = EARLY_READING

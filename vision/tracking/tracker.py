@@ -114,9 +114,10 @@ class Tracker:
 
     def _anew(self, working: WorkingPicture) -> TableReading:
         corners = self._corners
-        self._remember()
         by_hand = None if corners is None else working.inward(corners)
         read = read_table(working.image, reader=self._reader, corners=by_hand)
+        if read.table is not None and read.table.cards:  # else what changes is what changed since the last table
+            self._remember()
         if corners is self._corners and read.reading.calibration not in (None, Calibration.CORNERS):
             self._corners = None  # the table was found, but not there: the camera has moved
             self._last = read  # gone on from, as it found the table without them

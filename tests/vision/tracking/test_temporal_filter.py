@@ -1,5 +1,7 @@
 """Looks settle into a board and its changes. Boards are typed: `1,0:EW 8,0:?`, ? lies face down."""
 
+from dataclasses import replace
+
 from telling import told_of
 
 from companion.maze.faces import Face
@@ -199,6 +201,28 @@ def test_a_flicker_that_agrees_with_itself_for_once_makes_nothing_sure():
         settle.settle(0)
     now = START + " 1,0:NEW"
     assert settled(settle, now, now, changed=lambda card: 0.0) == []
+    assert settle.board[Cell(1, 0)].uncertain
+
+
+def test_a_doubtful_card_lies_where_it_was_seen_last():
+    """The camera may have been pushed since most of its readings."""
+    settle = TemporalFilter(timed=False)
+    for shift in (0.0, 0.0, 0.0, 40.0):
+        one = card("1,0:EW" if not shift else "1,0:NEW", 0.5, uncertain=True)
+        seen = replace(one, quad_px=tuple((x + shift, y) for x, y in one.quad_px))
+        settle.add(Reading(Calibration.LAYOUT, (seen,)))
+        settle.settle(0, changed=lambda card: 0.0)
+    assert settle.board[Cell(1, 0)].quad_px == seen.quad_px
+    assert settle.board[Cell(1, 0)].face == Face.parse("EW")
+
+
+def test_a_doubtful_card_that_is_hidden_for_a_while_keeps_what_was_read_of_it():
+    settle = beginning(timed=False)
+    doubtful = Reading(Calibration.LAYOUT, (*reading(START).cards, card("1,0:EW", 0.5, uncertain=True)))
+    for seen in (doubtful, doubtful, doubtful, reading(START), reading(START + " 1,0:NEW")):
+        settle.add(seen)
+        settle.settle(0, changed=lambda card: 0.1)
+    assert settle.board[Cell(1, 0)].face == Face.parse("EW")
     assert settle.board[Cell(1, 0)].uncertain
 
 

@@ -201,6 +201,17 @@ def test_a_table_over_which_somebody_leaned_is_gone_on_from_where_it_lay(film, r
     assert len(tracker.read(film["before"]).cards) == CARDS
 
 
+def test_where_the_table_was_cleared_it_is_not_taken_to_lie_there_as_soon_as_one_thing_is_put_down(film, reader):
+    """What changed is told from the picture in which the table lay, and not from one in which none was found."""
+    tracker = Tracker(reader)
+    start = next(card for card in tracker.read(film["before"]).cards if card.cell == START_CELL)
+    cleared = np.full_like(film["before"], (90, 120, 100))
+    assert not tracker.read(cleared).found
+    again = cleared.copy()
+    cv2.fillConvexPoly(again, np.array(start.quad_px).astype(np.int32), (235, 235, 235))
+    assert not tracker.read(again).found
+
+
 def test_a_table_with_a_napkin_on_its_start_card_is_followed(film, reader, monkeypatch):
     tracker = Tracker(reader)
     start = next(card for card in tracker.read(film["before"]).cards if card.cell == START_CELL)
