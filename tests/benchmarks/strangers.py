@@ -1,6 +1,6 @@
 """Tables laid with decks that nobody trained on or looked at, for an estimate of how the reader fares with strangers.
 
-    python tests/benchmarks/strangers.py FOLDER [--tables N]
+    python tests/benchmarks/strangers.py FOLDER [--tables N] [--first N]
     python tests/benchmarks/report.py FOLDER REPORT.html
 
 Each table has a deck of its own in a random style (vision/simulate/random_decks.py) from seeds that no training, no
@@ -45,9 +45,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--tables", type=int, default=60)
+    parser.add_argument("--first", type=int, default=0, help="number of the first; the lowest have been looked at")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
-    for number in range(asked.tables):
+    for number in range(asked.first, asked.first + asked.tables):
         picture, truth = strange_table(number)
         cv2.imwrite(str(asked.folder / f"table_{number:03d}.png"), picture)
         (asked.folder / f"table_{number:03d}.json").write_text(json.dumps(truth), encoding="utf-8")
