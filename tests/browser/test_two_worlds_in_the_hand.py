@@ -41,8 +41,11 @@ RECORD = """(() => {
     return animate.call(this, steps, options);
   };
   document.addEventListener('animationstart', event => tell('turns', event.animationName), true);
-  document.addEventListener('DOMContentLoaded', () => new MutationObserver(() => tell('title', document.title))
-    .observe(document.querySelector('title'), {childList: true, characterData: true, subtree: true}));
+  // each title that was set: what stands there when this is told may be the next one already
+  const titles = changes => changes.flatMap(change => [...change.addedNodes]).forEach(
+    text => tell('title', text.textContent));
+  document.addEventListener('DOMContentLoaded', () => new MutationObserver(titles)
+    .observe(document.querySelector('title'), {childList: true}));
 })()"""
 HELD_MS = 450  # a card has turned over by then
 

@@ -23,6 +23,7 @@ class NeighbourPriorSettings:
     lonely: float = 0.02  # of the cards, so many touch no tunnel of another that lies face up: rockfalls, illegal cards
     least: float = 4.0  # log odds of a card, its own and its neighbours', before it counts as one: see cells_of_none
     vouches: float = 7.0  # log odds of its own, at which a card's word counts half: 98 of 100 in sight have more
+    most_against: float = 6.0  # log odds: what is plainly seen is a card, however illegally it lies
     behind: float = 5.0  # log odds; in a blurred picture all cards show less: least is so far below the others' median
 
 
@@ -100,7 +101,7 @@ def _support(cell: Cell, around: Mapping[Cell, _Neighbour]) -> float:
     fit = _fit(best, cell, {cell.beside(side): other.mouths for side, other in beside.items()}) / 0.5 ** len(beside)
     open_sides = best.face.open if best.face else ()
     ends = prod(1 - other.tunnels[side.opposite] for side, other in beside.items() if side in open_sides)
-    return log(fit) + log(1 - (1 - NEIGHBOUR_PRIOR.lonely) * ends)
+    return max(log(fit) + log(1 - (1 - NEIGHBOUR_PRIOR.lonely) * ends), -NEIGHBOUR_PRIOR.most_against)
 
 
 def _chance(log_odds: float) -> float:

@@ -59,6 +59,7 @@ class RegisteredTableSettings:
     least_maze: int = 4  # cards without which goals alone are no table, where neither start nor markers are seen
     least_maze_in_frame: int = 1  # likewise with markers
     plain: float = 0.9  # presence of a card that counts as one of those
+    perhaps_back: float = 0.3  # probability, detection and fine probe together; such a card's corners are looked at
     plain_back: float = (
         0.9  # probability, of a fine probe: 9 of 10 then have their corners within 11 % of a width, detected 17 %
     )
@@ -136,6 +137,10 @@ def register_table(
     found = evidence.detections
     anywhere = known or _by_turns(tables_of_grids(found, clues.size_px), tables_anywhere(found, clues.size_px))
     proof = _best_proof(_of_game(anywhere, clues.goals), evidence)
+    if proof is None and not known:
+        evidence = replace(evidence, detections=_with_backs_close_up(found, probes))
+        columns = tables_anywhere(evidence.detections, clues.size_px)
+        proof = _best_proof(_of_game(columns, clues.goals), evidence)
     return _registered(proof, evidence, Calibration.LAYOUT) if proof else clues.if_none
 
 
@@ -165,19 +170,24 @@ def _is_washed_out(small: Image) -> bool:
 
 
 def _confirmed(detections: Detections, probes: CardProbes) -> Detections:
-    """The same, with a fine probe of each: start card and goals tell the table, and are told badly from afar.
-
-    Of what lies face down the corners are those that were seen in close-up: a column of goals is fitted to them.
-    """
+    """The same, with a fine probe of each: start card and goals tell the table, and are told badly from afar."""
     likely = np.flatnonzero(detections.presence[:, Presence.NOTHING] < REGISTERED_TABLE.perhaps_nothing)
     if not len(likely):
         return detections
-    presence, quads = detections.presence.copy(), detections.quads.copy()
-    seen = probes.fine(quads[likely])
-    presence[likely] = (presence[likely] + seen.presence) / 2
-    backs = seen.presence[:, Presence.BACK] > REGISTERED_TABLE.plain_back
-    quads[likely[backs]] = seen.quads[backs]
-    return replace(detections, presence=presence, quads=quads)
+    presence = detections.presence.copy()
+    presence[likely] = (presence[likely] + probes.fine(detections.quads[likely]).presence) / 2
+    return replace(detections, presence=presence)
+
+
+def _with_backs_close_up(detections: Detections, probes: CardProbes) -> Detections:
+    """The same, what lies face down with the corners that a fine probe sees: a column of goals is fitted to them."""
+    backs = np.flatnonzero(detections.presence[:, Presence.BACK] > REGISTERED_TABLE.perhaps_back)
+    if not len(backs):
+        return detections
+    seen, quads = probes.fine(detections.quads[backs]), detections.quads.copy()
+    plain = seen.presence[:, Presence.BACK] > REGISTERED_TABLE.plain_back
+    quads[backs[plain]] = seen.quads[plain]
+    return replace(detections, quads=quads)
 
 
 def _in_frame(

@@ -73,6 +73,11 @@ def test_a_plain_card_is_one_wherever_it_lies_and_however_it_fits():
     assert none_of({**START, Cell(1, 0): (seen("NS", 0.9),), Cell(4, 2): (seen("NESW", 0.9),)}) == set()
 
 
+def test_a_plain_card_that_fits_none_of_those_around_it_is_shown_all_the_same():
+    around = {Cell(3, 0): (seen("N", 0.9),), Cell(4, 1): (seen("S", 0.9),), Cell(4, -1): (seen("EW", 0.9),)}
+    assert none_of({**START, **around, Cell(4, 0): (seen("NESW", 0.9),)}) == set()
+
+
 def test_what_is_no_card_does_not_speak_for_the_next():
     row = {Cell(x, 2): (seen("EW", 0.9),) for x in (3, 4, 5, 6)}
     assert none_of({**START, **row}, *row) == set(row)
