@@ -16,9 +16,11 @@ from vision.detection.card_probe import CardProbes, ProbedCards, detection_probe
 from vision.geometry.dimensions import CARD_CORNERS_MM, cell_mm
 from vision.geometry.landmarks import Landmark
 from vision.geometry.pose_fit import fit_pose
+from vision.geometry.table_pose import pose_of
 from vision.registration import registered_table as room
 from vision.registration.markers import detect_markers
 from vision.registration.registered_table import RegisteredTable, better_explained, clues_in, register_table
+from vision.registration.table_proof import Evidence, TableProof
 from web.language import in_english
 
 NOTHING_FOUND = Detections(np.zeros((0, 4, 2)), np.zeros((0, len(Presence))))
@@ -120,13 +122,15 @@ def test_goals_without_a_start_card_or_a_maze_are_no_table(film, true_sight):
     assert register_table(clues_in(image), *true_sight(truth | {"cells": goals})) == room.NO_TABLE
 
 
-def test_from_two_goals_and_a_maze_a_table_and_the_same_turned_by_half_are_not_told_apart_by_chance(film, true_sight):
-    """The goals are the two in the north, or the two in the south, and the maze lies in cells either way."""
-    image, truth = film(1000, False, 0, 12)
-    paths = [cell for cell in truth["cells"] if cell["kind"] == "path"]
-    goals = [cell for cell in truth["cells"] if cell["kind"] == "goal"][:2]
-    table = register_table(clues_in(image), *true_sight(truth | {"cells": [*paths, *goals]}))
-    assert table == room.NO_TABLE or off_mm(table, truth) < 16
+@pytest.mark.parametrize(("better_by", "cards", "is_told"), [(0.0, 18, False), (0.3, 18, True), (0.0, 9, True)])
+def test_a_table_and_the_same_turned_by_half_are_not_told_apart_by_chance(monkeypatch, better_by, cards, is_told):
+    """Two goals are seen and no start card: they may be those in the north, or those in the south."""
+    pose = pose_of(np.array([0.4, -0.1, 0.2, -240.0, -30.0, 900.0, np.log(980.0), -0.03]), (1280, 720))
+    one, turned = TableProof(pose, score=2.0 + better_by), TableProof(pose.moved((900.0, 0.0), np.pi), score=2.0)
+    sizes = {id(one): 18, id(turned): cards}
+    monkeypatch.setattr(room, "_maze_size", lambda proof, evidence: sizes[id(proof)])
+    evidence = Evidence(NOTHING_FOUND, CardProbes(detection_probe(NOTHING_FOUND), unasked))
+    assert room._proved_by_the_maze(one, [one, turned], evidence) is (one if is_told else None)
 
 
 @pytest.mark.parametrize(("share", "hint"), [(0.15, room.NO_TABLE), (0.25, room.TOO_BRIGHT)])
