@@ -139,9 +139,7 @@ class CardEvidenceSettings:
     """What a card shows of itself: the sum of both networks' log odds that it is one."""
 
     in_sight: float = 0.6  # probability, of every side and the middle; below it something hides a part of the card
-    hidden: float = (
-        3.0  # log odds to its credit: one of 20 showed less than 1.7, where one of 20 in sight showed less than 9.2
-    )
+    hidden: float = 3.0  # log odds to its credit: of such one in 20 showed less than 1.7, of those in sight than 9.2
     most_of_detector: float = 0.98  # probability; nearer to certainty than this the detector's word is not weighed
     most_of_reader: float = 1 - 1e-6  # likewise the reading network's
 

@@ -60,9 +60,7 @@ class RegisteredTableSettings:
     least_maze_in_frame: int = 1  # likewise with markers
     plain: float = 0.9  # presence of a card that counts as one of those
     perhaps_back: float = 0.3  # probability, detection and fine probe together; such a card's corners are looked at
-    plain_back: float = (
-        0.9  # probability, of a fine probe: 9 of 10 then have their corners within 11 % of a width, detected 17 %
-    )
+    plain_back: float = 0.9  # likewise of the fine probe alone: 9 of 10 lie within 11 % of a width, as detected 17 %
     maze_columns: range = range(-2, 8)  # where those lie: between goals and start card, or a little beyond
 
 
@@ -220,7 +218,7 @@ def _best_proof(hypotheses: Iterable[TableHypothesis], evidence: Evidence) -> Ta
 
 
 def _with_starts(proofs: Sequence[TableProof], evidence: Evidence) -> Sequence[TableProof]:
-    """And, where none has a start card, the best of them with the one that was overlooked; best first."""
+    """The proofs, best first; where none has a start card, also the best of them with one that was overlooked."""
     if any(proof.has_start for proof in proofs):
         return proofs
     best = _different(proofs)[: REGISTERED_TABLE.most_rivals]

@@ -41,9 +41,7 @@ class TableProofSettings:
     start_tries_at_once: int = 6  # and no more of them if one of these is the start card
     start_probes: int = 3  # of these, probed finely
     plain_goals: float = 0.9  # of what they are worth face down: then an overlooked start card is looked for closely
-    start_step_mm: float = (
-        20.0  # from one place to the next that is probed: a card 10 mm off, a sixth of its width, is seen
-    )
+    start_step_mm: float = 20.0  # from place to place that is probed: a card 10 mm off, a sixth of its width, is seen
     same_card: float = 0.5  # of a card's width: nearer to each other, two places showed the same card
     worth_of_agreement: float = 1.5  # where all other cards lie in cells and not between two
     sure_agreement: float = 0.4  # so many more lie in cells that the rest of the hypotheses need not be tried

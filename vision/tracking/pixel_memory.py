@@ -130,7 +130,7 @@ def _around(plane: Plane, spread_px: float) -> Plane:
 
 
 def _far_around(plane: Plane, spread_px: float) -> Plane:
-    """The same for a wide spread, of a copy a quarter as large: 0.3 ms instead of 5."""
+    """The same for a wide spread, of a copy a quarter as large: 0.1 ms instead of 4."""
     small = np.asarray(cv2.resize(plane, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA), np.float32)
     return np.asarray(cv2.resize(_around(small, spread_px / 4), plane.shape[::-1]), np.float32)
 
