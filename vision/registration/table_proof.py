@@ -6,12 +6,12 @@ Which hypotheses are tried, and which proof is believed, is registered_table's.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.maze.geometry import START_CELL
+from companion.maze.geometry import START_CELL, Cell
 from vision.arrays import Quad
 from vision.detection.card_detector import Detections
 from vision.detection.card_network import Presence, face_up_in
@@ -45,6 +45,7 @@ class TableProofSettings:
     same_card: float = 0.5  # of a card's width: nearer to each other, two places showed the same card
     worth_of_agreement: float = 1.5  # where all other cards lie in cells and not between two
     sure_agreement: float = 0.4  # so many more lie in cells that the rest of the hypotheses need not be tried
+    plain_agreement: float = 0.7  # likewise before a doubtful start card is believed: rightly found, 3 had 0.8 and more
     sure_within: float = 1.5  # of the most that a table can be worth: the rest need not be tried
     plain_within: float = 0.15  # likewise where goals and start card are all plain, whatever else looks like cards
     plain_start: float = 0.97  # likewise where goals lie face up: the start card, and a card in each goal's place
@@ -73,6 +74,7 @@ class TableProof:
     """A pose with the goals, then also the start card, that were truly seen there.
 
     score : what they are worth; cost : how badly the pose fits them; agreement : see grid_agreement
+    too_many : goals that lie where the row of them would go on: they are taken for others
     """
 
     pose: TablePose
@@ -80,11 +82,13 @@ class TableProof:
     score: float = 0.0
     cost: float = 0.0
     agreement: float = 0.0
+    too_many: float = 0.0
 
     @property
     def proved(self) -> float:
-        """The score, less what the fit leaves unexplained."""
-        return self.score - self.cost / TABLE_PROOF.cost_of_a_goal
+        """The score, less what the fit leaves unexplained; a card that only may be the start card proves nothing."""
+        doubtful = start_worth(self.start) if self.has_a_doubtful_start else 0.0
+        return self.score - doubtful - self.too_many - self.cost / TABLE_PROOF.cost_of_a_goal
 
     @property
     def value(self) -> float:
@@ -104,9 +108,9 @@ class TableProof:
 
     @property
     def has_a_doubtful_start(self) -> bool:
-        """A card that looks like the start card, and from which the others lie anywhere: it may be any crossing."""
+        """A card that looks like the start card, and from which many others lie anywhere: it may be any crossing."""
         doubtful = self.has_start and self.start < TABLE_PROOF.sure_start
-        return doubtful and self.agreement < TABLE_PROOF.sure_agreement
+        return doubtful and self.agreement < TABLE_PROOF.plain_agreement
 
     @property
     def has_start(self) -> bool:
@@ -144,8 +148,8 @@ def with_overlooked_start(proof: TableProof, evidence: Evidence) -> TableProof |
     seen = fine(quads_of(proof.pose, _places_about_the_start()))
     starts = seen.presence[:, Presence.START]
     likely = [seen.quads[number] for number in np.argsort(-starts) if starts[number] > TABLE_PROOF.sure]
-    closely = replace(evidence, probes=CardProbes(fine, fine))
     placed = (_placed(quad, proof, evidence) for quad in _each_once(likely)[: TABLE_PROOF.start_probes])
+    closely = replace(evidence, probes=CardProbes(fine, fine))
     found = [fit for fit in (_start_seen(proof, fit, closely) for fit in placed) if fit is not None]
     return max((fit for fit in found if fit.value > proof.value), key=lambda fit: fit.value, default=None)
 
@@ -173,16 +177,28 @@ def polished(proof: TableProof, evidence: Evidence) -> TableProof:
     cards = [again if again.sure > TABLE_PROOF.sure else card for card, again in zip(proof.cards, seen, strict=True)]
     cards = [replace(card, quad_px=quad_of(proof.pose, card.pose)) for card in cards]
     refitted = _refitted(proof.pose, cards, evidence)
-    return refitted if refitted.score > 0 else proof
+    if not refitted.score:
+        return proof
+    return replace(refitted, agreement=proof.agreement, too_many=proof.too_many)
 
 
 def _with_goals(pose: TablePose, evidence: Evidence) -> TableProof:
-    """The hypothesis with the goals that are truly there."""
-    places = ((cell, cell_mm(cell)) for cell in pose.goals)
+    """The hypothesis with the goals that are truly there; the less worth, the more goals there would be."""
+    proof = _refitted(pose, _goals_in(pose.goals, pose, evidence), evidence)
+    one_more = _goals_in(_beyond(pose.goals), proof.pose, evidence) if proof.score else []
+    return replace(proof, too_many=sum(float(card.presence[Presence.BACK]) for card in one_more))
+
+
+def _goals_in(cells: Iterable[Cell], pose: TablePose, evidence: Evidence) -> list[LocatedCard]:
+    places = ((cell, cell_mm(cell)) for cell in cells)
     asked = [LocatedCard.expected(cell, CardPose(float(x), float(y), 0.0)) for cell, (x, y) in places]
-    return _refitted(
-        pose, [card for card in probed_coarse_to_fine(evidence.probes, pose, asked) if _is_goal(card)], evidence
-    )
+    return [card for card in probed_coarse_to_fine(evidence.probes, pose, asked) if _is_goal(card)]
+
+
+def _beyond(goals: Sequence[Cell]) -> list[Cell]:
+    """Where the next goal would lie at either end of their row: a card there tells that they are taken for others."""
+    ends = ((goals[0], goals[1]), (goals[-1], goals[-2]))
+    return [Cell(2 * last.x - next_to.x, 2 * last.y - next_to.y) for last, next_to in ends]
 
 
 def _is_goal(card: LocatedCard) -> bool:
@@ -234,17 +250,18 @@ def _placed(quad: Quad, proof: TableProof, evidence: Evidence) -> TableProof:
     cards = (*proof.cards, start)
     if fit is None:
         return replace(proof, cards=cards, agreement=-math.inf)
-    return TableProof(fit.pose, cards, proof.score, fit.cost, grid_agreement(fit.pose, evidence.detections))
+    agreement = grid_agreement(fit.pose, evidence.detections)
+    return TableProof(fit.pose, cards, proof.score, fit.cost, agreement, proof.too_many)
 
 
 def _start_seen(proof: TableProof, fit: TableProof, evidence: Evidence) -> TableProof | None:
     """The proof with the start card of `fit`, if a fine probe shows that it is one."""
-    for start in probed_coarse_to_fine(evidence.probes, fit.pose, fit.cards[-1:]):
-        if start.presence[Presence.START] > TABLE_PROOF.sure:
-            refitted = _refitted(fit.pose, [*proof.cards, start], evidence)
-            agreement = grid_agreement(refitted.pose, evidence.detections)
-            return replace(refitted, agreement=agreement) if refitted.score else None
-    return None
+    seen = probed_coarse_to_fine(evidence.probes, fit.pose, fit.cards[-1:])
+    if not seen or seen[0].presence[Presence.START] <= TABLE_PROOF.sure:
+        return None
+    refitted = _refitted(fit.pose, [*proof.cards, *seen], evidence)
+    agreement = grid_agreement(refitted.pose, evidence.detections)
+    return replace(refitted, agreement=agreement, too_many=proof.too_many) if refitted.score else None
 
 
 def _refitted(pose: TablePose, cards: Sequence[LocatedCard], evidence: Evidence) -> TableProof:
