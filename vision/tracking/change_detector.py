@@ -41,7 +41,8 @@ class ChangeDetectorSettings:
     everywhere: float = 0.45  # more cannot be an arm: the lamp or the camera changed
     surroundings_px: float = 5.0  # a pixel is compared with a third of a card around it: light changes more slowly
     drawn: float = 0.1  # of the surroundings' grey: what noise and the steepest lamp beside the table stay below
-    redrawn: float = 0.05  # of a patch or a card: lamps redrew 0.03 of wood and felt, hands with shadows 0.16 at least
+    redrawn: float = 0.05  # of a patch: lamps redrew 0.03 of wood and felt, hands with shadows 0.16 at least
+    card_redrawn: float = 0.1  # likewise of a card: a lamp that washed out its tunnel redrew 0.07
 
 
 CHANGE_DETECTOR = ChangeDetectorSettings()
@@ -218,11 +219,11 @@ class ChangeDetector:
         return (changed / np.maximum(areas, 1))[1:]
 
     def redraws_any(self, quads_px: Sequence[Quad], picture_px: tuple[int, int]) -> bool:
-        """Whether what is drawn in one of these quads differs, whatever the light; so if no picture is remembered."""
+        """Whether what is drawn on one of these cards differs, whatever the light; so if no picture is remembered."""
         if self._now is None or self._remembered is None:
             return len(quads_px) > 0
-        redrawn = self._redrawn()
-        return any(self._share_at(quad, picture_px, redrawn) >= self._settings.redrawn for quad in quads_px)
+        redrawn, least = self._redrawn(), self._settings.card_redrawn
+        return any(self._share_at(quad, picture_px, redrawn) >= least for quad in quads_px)
 
     def _share_at(self, quad_px: Quad, picture_px: tuple[int, int], mask: Mask) -> float:
         scale = mask.shape[1] / picture_px[0]
@@ -291,10 +292,7 @@ def _reaching(mask: Grey, background: Grey, lately: Mask, limits: ChangeDetector
     edge = cv2.dilate(background, _square(limits.beside_px))
     edge[[0, -1]] = edge[:, [0, -1]] = 255
     moved = np.bincount(labels[lately], minlength=count) > limits.reaching * mask.size
-    areas = {
-        int(label): int(stats[label, cv2.CC_STAT_AREA])
-        for label in np.unique(labels[edge > 0])
-        if label and moved[label]
-    }
+    at_edge = [int(label) for label in np.unique(labels[edge > 0]) if label and moved[label]]
+    areas = {label: int(stats[label, cv2.CC_STAT_AREA]) for label in at_edge}
     largest = max(areas, key=lambda label: areas[label], default=-1)
     return np.isin(labels, list(areas)).astype(np.uint8), (labels == largest).astype(np.uint8)

@@ -159,6 +159,14 @@ class KnownPlaces:
         overhung = card.kind in _NEVER_TAKEN or (around is not None and around > self._settings.overhung)
         return False if overhung or (share is not None and share >= self._settings.hidden) else None
 
+    def has_left(self, card: SeenCard, reading: Reading) -> bool | None:
+        """Whether a card that is not seen any more was taken away; None where that cannot be told."""
+        bare = self.looks_bare(card, reading)
+        if bare is not None:
+            return bare
+        place, others = self._small([card])[0], self._small(one for one in reading.cards if one.cell != card.cell)
+        return self._bare.is_bared(self._changes.small, place, others) or None
+
     def are_open(self, cards: Iterable[SeenCard], open_: Mask) -> Flags:
         """(n,) whether the cards lie wholly there. open_ : of the small picture"""
         return np.array([open_[covered(open_.shape, quad[None], 0)].all() for quad in self._small(cards)], bool)

@@ -31,6 +31,8 @@ class BareTableSettings:
     relit: float = 0.3  # of the open table that looks otherwise: no things but another light, and all is learnt anew
     around_px: int = 4  # round a card and its rim: a quarter of a card
     known: float = 0.4  # of a place, seen bare and now in the open: a card laid askew beside it leaves more
+    bared: float = 0.6  # of what a card hid of the table, before it has left though a die or a glass hides the rest
+    card_left: float = 0.35  # likewise that looks as it did with the card: more, and it is the card
 
 
 BARE_TABLE = BareTableSettings()
@@ -42,6 +44,7 @@ class BareTable:
     def __init__(self, settings: BareTableSettings = BARE_TABLE) -> None:
         self._settings = settings
         self._grey: Plane = np.zeros((0, 0), np.float32)
+        self._laid: Plane = self._grey  # the last picture, with all that lay on the table
         self._known: Mask = np.zeros((0, 0), bool)
         self._carried = False
 
@@ -51,6 +54,7 @@ class BareTable:
     def learn(self, grey: Plane, cards_px: Quads) -> None:
         """cards_px : (n, 4, 2) where cards lie, or might"""
         free = ~covered(grey.shape, cards_px, self._settings.rim_px)
+        self._laid = grey.copy()
         if grey.shape != self._grey.shape or not (seen := free & self._known).any():
             self._begin(grey, free)
             return
@@ -73,30 +77,59 @@ class BareTable:
             return
         size = self._grey.shape[::-1]
         self._grey = np.asarray(cv2.warpPerspective(self._grey, way_px, size), np.float32)
+        self._laid = np.asarray(cv2.warpPerspective(self._laid, way_px, size), np.float32)
         self._known = cv2.warpPerspective(self._known.astype(np.uint8) * 255, way_px, size) == 255
         self._carried = True
 
     def share_otherwise(self, grey: Plane, place_px: Quad, cards_px: Quads) -> float | None:
         """Of a place, as far as none of the other cards lies over it; None where too little of it was seen bare."""
         place = covered(grey.shape, place_px[None], 0)
-        return self._share(grey, place, place_px, cards_px, self._settings.known)
+        seen = self._seen(grey, place, cards_px, self._settings.known)
+        return (
+            None
+            if seen is None
+            else float(self._otherwise(grey, self._light_around(grey, place_px, cards_px))[seen].mean())
+        )
 
     def share_around(self, grey: Plane, place_px: Quad, cards_px: Quads) -> float | None:
-        """Likewise of the table around a place, whether the place was seen bare or not; None where none is in sight."""
+        """Likewise of the table around a place, whether the place was seen bare or not; None where none is in sight.
+        What lay there before counts as table."""
         rim = self._settings.rim_px
         inner, outer = (covered(grey.shape, place_px[None], px) for px in (rim, rim + self._settings.around_px))
-        return self._share(grey, outer & ~inner, place_px, cards_px, 0)
+        seen = self._seen(grey, outer & ~inner, cards_px, 0)
+        if seen is None:
+            return None
+        light = self._light_around(grey, place_px, cards_px)
+        new = self._otherwise(grey, light) & ~self._as_laid(grey, light, place_px, cards_px)
+        return float(new[seen].mean())
 
-    def _share(self, grey: Plane, where: Mask, place_px: Quad, cards_px: Quads, known: float) -> float | None:
-        """known : share of `where` that must have been seen bare, and be in the open now"""
+    def is_bared(self, grey: Plane, place_px: Quad, cards_px: Quads) -> bool:
+        """Whether the table shows again in most of a place in which a card hid it, and in the rest what lay there is at
+        most a thing over the card's rim."""
+        seen = self._seen(grey, covered(grey.shape, place_px[None], 0), cards_px, self._settings.known)
+        if seen is None:
+            return False
+        light = self._light_around(grey, place_px, cards_px)
+        hid = seen & self._otherwise(self._laid, self._light_around(self._laid, place_px, cards_px))
+        bare = ~self._otherwise(grey, light)
+        still = self._as_laid(grey, light, place_px, cards_px) & ~bare
+        limits = self._settings
+        return bool(hid.any() and bare[hid].mean() >= limits.bared and still[hid].mean() <= limits.card_left)
+
+    def _seen(self, grey: Plane, where: Mask, cards_px: Quads, known: float) -> Mask | None:
+        """What is known bare of a place, and in the open now. known : the share of it that must be"""
         if grey.shape != self._grey.shape:
             return None
         seen = where & self._known & ~covered(grey.shape, cards_px, self._settings.rim_px)
-        if seen.sum() <= known * where.sum():
-            return None
+        return None if seen.sum() <= known * where.sum() else seen
+
+    def _as_laid(self, grey: Plane, light: Plane, place_px: Quad, cards_px: Quads) -> Mask:
+        """Where the picture shows what it showed when the table was last learnt."""
+        return ~self._apart(grey * light, self._laid * self._light_around(self._laid, place_px, cards_px))
+
+    def _light_around(self, grey: Plane, place_px: Quad, cards_px: Quads) -> Plane:
         free = ~covered(grey.shape, np.concatenate([cards_px, place_px[None]]), self._settings.rim_px)
-        light = self._light(grey, free & self._known)
-        return float(self._otherwise(grey, light)[seen].mean())
+        return self._light(grey, free & self._known)
 
     def _light(self, grey: Plane, seen: Mask) -> Plane:
         """By how much the bare table was brighter around each pixel. seen : where it was seen bare and is so now, but
@@ -107,10 +140,14 @@ class BareTable:
 
     def _otherwise(self, grey: Plane, light: Plane, levels: float = 1.0) -> Mask:
         """Where a picture differs from the bare table by more than light and noise."""
+        return self._apart(grey * light, self._grey, levels)
+
+    def _apart(self, now: Plane, before: Plane, levels: float = 1.0) -> Mask:
+        """Where two pictures in the bare table's light differ by more than noise."""
         limits = self._settings
         bright = float(np.median(self._grey[self._known])) if self._known.any() else 0.0
         level = levels * min(max(limits.level * bright, limits.level_least), limits.level_most)
-        now, low, high = grey * light, self._grey, self._grey
+        low, high = before, before
         if self._carried:
             beside = np.ones((limits.aside_px, limits.aside_px), np.uint8)
             low, high = np.asarray(cv2.erode(low, beside)), np.asarray(cv2.dilate(high, beside))

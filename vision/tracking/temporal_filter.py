@@ -34,6 +34,9 @@ class TemporalFilterSettings:
     readings_kept: int = 12  # of a card that came out uncertain, the last ones: seven sure ones then make it sure
     changed_face: float = 0.12  # of a card's place; its neighbour's shadow and a nudge change less, another face more
     changed_laid: float = 0.05  # likewise for a card that came or went: even a dark card on dark cloth changes more
+    kept_face: float = (
+        0.1  # confidence in a known card's face beside another's: something lies over what tells them apart
+    )
     odd_times: int = 3  # settled alike so often, a card that nobody was seen to lay was overlooked before
 
 
@@ -148,11 +151,12 @@ class TemporalFilter:
         return None if 2 * bare > len(self._observations) else old
 
     def _same_place(self, old: SeenCard, new: SeenCard, changed: Callable[[SeenCard], float]) -> SeenCard:
-        """A card in sight shows another face surely; one that shows another unsurely is half hidden."""
+        """A card in sight surely shows another face; one that may as well show its old one, or any, is half hidden."""
         new = replace(new, kind=_kind(old, new))
         if new.face == old.face or (old.uncertain and not new.uncertain):
             return new
-        hidden = new.uncertain and not old.uncertain and old.face is not None
+        as_well = any(one.face == old.face and one.confidence > self._settings.kept_face for one in new.alternatives)
+        hidden = (new.uncertain or as_well) and not old.uncertain and old.face is not None
         if hidden or changed(old) <= self._settings.changed_face:
             return replace(old, quad_px=new.quad_px)
         return new

@@ -1,8 +1,10 @@
-"""Which places never come to rest, and which only see hands come and go. Ten pictures a second, and no table."""
+"""What never comes to rest and what only sees hands come and go; what is light. Ten pictures a second, and no table."""
 
+import cv2
 import numpy as np
 import pytest
 
+from vision.tracking.change_detector import ChangeDetector
 from vision.tracking.pixel_memory import MOVING_BACKGROUND, MovingBackground
 
 SIZE = (180, 320)
@@ -51,3 +53,34 @@ def test_hands_that_come_from_one_seat_turn_after_turn_are_not_restless(gesture_
 def test_a_camera_that_shakes_is_no_furniture():
     cards = [np.s_[y : y + 3, 20:300] for y in range(20, 160, 12)]
     assert not watched(lambda time_s: cards, 10).any()
+
+
+CARD = np.array([[140, 70], [164, 70], [164, 107], [140, 107]], float)
+
+
+def table_with_card():
+    """As small as pictures are compared: pale tunnels that cross on slate."""
+    picture = np.full((*SIZE, 3), 120, np.uint8)
+    picture[70:107, 140:164] = 85
+    picture[84:94, 140:164] = picture[70:107, 148:157] = 190
+    return picture
+
+
+def washed_out(picture):
+    """A lamp beside the card: what was pale is white now, and no brighter where the lamp is nearest."""
+    x = np.linspace(1.4, 2.0, SIZE[1])[:, None]
+    return np.clip(picture * x, 0, 255).astype(np.uint8)
+
+
+def finger(picture):
+    return cv2.line(picture.copy(), (0, 95), (147, 95), (90, 110, 170), 9)
+
+
+@pytest.mark.parametrize(("other", "is_redrawn"), [(washed_out, False), (finger, True)], ids=["a lamp", "a finger"])
+def test_a_lamp_that_washes_out_a_card_redraws_it_less_than_a_finger_over_its_rim(other, is_redrawn):
+    changes = ChangeDetector()
+    changes.detect(table_with_card())
+    changes.remember()
+    change = changes.detect(other(table_with_card()))
+    assert change.has_changed
+    assert changes.redraws_any([CARD], (SIZE[1], SIZE[0])) == is_redrawn

@@ -73,6 +73,56 @@ def test_a_place_is_known_again_after_a_card_lay_there(table):
     assert share(table, cloth()) < LIKE
 
 
+def with_thing(picture, off, size, grey):
+    """off : from the place's north-western corner"""
+    hidden = picture.copy()
+    x, y = PLACE[0].astype(int) + off
+    hidden[y : y + size[1], x : x + size[0]] = grey
+    return hidden
+
+
+DIE = ((0, 14), (6, 6), 230)  # over the card's corner
+GLASS = ((-8, 4), (12, 26), 25)  # over a quarter of the card, and beyond it
+BOOK = ((-4, -2), (12, 40), 108)  # as grey as the cloth is there, over half of the card
+
+
+@pytest.mark.parametrize("light", [lambda picture: picture, dim, lamp], ids=["as before", "dimmer", "a lamp"])
+@pytest.mark.parametrize(
+    ("before", "now", "is_bared"),
+    [
+        (with_card(cloth(), PLACE), cloth(), True),
+        (with_thing(with_card(cloth(), PLACE), *DIE), with_thing(cloth(), *DIE), True),
+        (with_thing(with_card(cloth(), PLACE), *GLASS), with_thing(cloth(), *GLASS), True),
+        (with_card(cloth(), PLACE), with_card(cloth(), PLACE), False),
+        (with_card(cloth(), PLACE), with_thing(with_card(cloth(), PLACE), *DIE), False),
+        (with_card(cloth(), PLACE), with_thing(with_card(cloth(), PLACE), *GLASS), False),
+        (with_card(cloth(), PLACE), with_thing(with_card(cloth(), PLACE), *BOOK), False),
+        (with_card(cloth(), PLACE), with_card(cloth(), PLACE, seed=9), False),
+    ],
+    ids=[
+        "taken",
+        "from under a die",
+        "from under a glass",
+        "still there",
+        "a die",
+        "a glass",
+        "a book",
+        "another card",
+    ],
+)
+def test_a_card_has_left_where_the_cloth_shows_again_in_most_of_its_place(table, light, before, now, is_bared):
+    table.learn(noisy(before), PLACE[None])
+    assert table.is_bared(noisy(light(now), 6), PLACE, NOWHERE) == is_bared
+
+
+def test_a_glass_that_stood_beside_a_place_before_hides_no_more_of_it_than_then(table):
+    beside = ((18, 0), (20, 24), 25)
+    table.learn(noisy(with_thing(with_card(cloth(), PLACE), *beside)), PLACE[None])
+    assert table.share_around(noisy(with_thing(cloth(), *beside), 6), PLACE, NOWHERE) < LIKE
+    leaning = ((-20, -20), (60, 60), 60)
+    assert table.share_around(noisy(with_thing(cloth(), *leaning), 6), PLACE, NOWHERE) > UNLIKE
+
+
 def test_what_lies_under_a_card_is_remembered_in_another_light(table):
     for light in (1.0, 0.9, 0.8, 0.7):
         table.learn(noisy(with_card(cloth(), PLACE) * np.float32(light)), PLACE[None])

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from telling import told_of
 
 from companion.maze.faces import Face
@@ -234,9 +235,13 @@ def test_a_card_once_uncertain_that_was_touched_since_is_read_anew():
 
 
 def unsure(settle, text, **how):
+    return two_looks(settle, card(text, 0.4, uncertain=True), **how)
+
+
+def two_looks(settle, one, **how):
     before = settle.board
     for _ in range(2):
-        seen = Reading(Calibration.LAYOUT, (*reading(START).cards, card(text, 0.4, uncertain=True)))
+        seen = Reading(Calibration.LAYOUT, (*reading(START).cards, one))
         settle.add(seen)
         told = settle.settle(7, **how)
     return [(one.what, *map(word, one.cards)) for one in told_of(told, before)]
@@ -246,6 +251,18 @@ def test_a_card_over_whose_rim_a_thing_is_put_keeps_the_face_it_had():
     settle = beginning(START + " 1,0:EW")
     assert unsure(settle, "1,0:E", changed=lambda card: 0.3) == []
     assert not settle.board[Cell(1, 0)].uncertain
+
+
+@pytest.mark.parametrize(
+    ("as_before", "told"),
+    [(0.3, []), (0.02, [("removed", "1,0:NESW"), ("laid", "1,0:NES")])],
+    ids=["hidden", "another"],
+)
+def test_a_card_whose_face_may_be_the_one_it_had_keeps_it_though_another_is_likelier(as_before, told):
+    """A glass stands over its western mouth; a card that truly lies there instead shows that it is another."""
+    settle = beginning(START + " 1,0:NESW")
+    likelier = card("1,0:NES", 0.67, others=[("NESW", as_before)])
+    assert two_looks(settle, likelier, changed=lambda card: 0.3) == told
 
 
 def test_a_card_that_is_turned_up_is_told_though_what_it_shows_is_unsure():
