@@ -5,7 +5,8 @@
 Each round's deck, table, camera and what happens come from its seed, see exam.rounds. After each act the table rests
 for three seconds; a change that is not told by then is missed. `settled right`: boards as they lie, no card more,
 none less; `or asked`: what is not right is unsure, and somebody is asked. `healed`: after how many acts a board that
-was wrong though sure at an act's end was right again or asked about. Intervals are Wilson's.
+was wrong though sure at an act's end was right again or asked about. `hidden`: what befell cards less than half in
+sight, as under a rulebook: nothing is expected of them until they are seen again. Intervals are Wilson's.
 """
 
 from __future__ import annotations
@@ -27,18 +28,20 @@ from exam.film_scores import (  # noqa: E402
     CHANGES,
     FilmScore,
     board_of,
+    cell_of,
     happened_in,
     judged,
     wrong_cells,
 )
 from exam.rounds import FILMS, Act, Round, round_of  # noqa: E402
-from scoring import OUTCOMES, wilson  # noqa: E402
+from scoring import OUTCOMES, READABLE, wilson  # noqa: E402
 
 from companion.sight.settled_board import CameraEvent, SettledBoard  # noqa: E402
 from vision.capture.source import SOURCE, Frame  # noqa: E402
 from vision.reading.reader import Reader  # noqa: E402
 from vision.service.camera_thread import patiently  # noqa: E402
 from vision.service.watch_lines import Line, WatchLines  # noqa: E402
+from vision.simulate.scene.table_scene import TableScene  # noqa: E402
 from vision.tracking.read_trigger import CameraState, ReadTrigger  # noqa: E402
 from vision.tracking.tracker import Tracker  # noqa: E402
 
@@ -75,8 +78,10 @@ class Watching:
             self._see(picture)
         rest_from = self.number
         in_place = self._rest(PUSHED_REST if act.pushed else REST, act.pushed)
-        changes = happened_in(act.before, act.after)
-        told = [line for line in self._told if line["event"] in CHANGES]
+        happened, hidden = happened_in(act.before, act.after), self._hidden(act.before, act.after)
+        changes = [change for change in happened if change.card.cell not in hidden]
+        count["hidden"] += len(happened) - len(changes)
+        told = [line for line in self._told if line["event"] in CHANGES and cell_of(line) not in hidden]
         outcomes, frames, spurious = judged(changes, told, wrong_before)
         count.update(outcomes.values())
         unsure = sum(line["cell"]["uncertain"] for line in spurious)
@@ -124,15 +129,21 @@ class Watching:
         for one in seen:
             self._told += self.lines.of(one)
             if isinstance(one, SettledBoard):
-                boards = [board_of(scene) for scene in self._lain]
-                right = any(not wrong_cells(one.board, board) for board in boards)
-                asked = any(not wrong_cells(one.board, board, though_sure=True) for board in boards)
+                boards, hidden = [board_of(scene) for scene in self._lain], self._hidden(*self._lain)
+                right = any(wrong_cells(one.board, board) <= hidden for board in boards)
+                asked = any(wrong_cells(one.board, board, though_sure=True) <= hidden for board in boards)
                 self.score.count.update({"settled": 1, "settled right": int(right), "or asked": int(asked)})
             elif isinstance(one, CameraEvent):
                 self.score.count[one.kind.value] += 1
 
     def _wrong(self, though_sure: bool = False) -> set:
-        return wrong_cells(self.trigger.board, board_of(self.game.scene), though_sure)
+        wrong = wrong_cells(self.trigger.board, board_of(self.game.scene), though_sure)
+        return wrong - self._hidden(*self._lain, self.game.scene)
+
+    def _hidden(self, *scenes: TableScene) -> set:
+        """The cells whose cards are less than half in sight now, or would be if they still lay there."""
+        cards = {card for scene in scenes for card in scene.cards}
+        return {card.cell for card in cards if self.game.table.in_sight(card) < READABLE}
 
     def _in_place(self) -> bool:
         if self.trigger.state is CameraState.LOST or not self.trigger.board:
@@ -183,7 +194,7 @@ def main() -> None:
 def rows(stratum: str, score: FilmScore) -> Iterator[str]:
     count = score.count
     changes = sum(count[outcome] for outcome in OUTCOMES)
-    yield f"{stratum}: {count['rounds']} rounds, {count['acts']} acts, {changes} changes"
+    yield f"{stratum}: {count['rounds']} rounds, {count['acts']} acts, {changes} changes, {count['hidden']} more hidden"
     yield "  changes: " + ", ".join(f"{outcome} {share(count[outcome], changes)}" for outcome in OUTCOMES)
     yield (
         f"  spurious {count['spurious']} ({count['spurious'] / max(count['rounds'], 1):.2f} a round), "

@@ -62,7 +62,7 @@ def judged(
     left = {change.came_from for change in happened if change.came_from}
     outcomes, frames, spurious = dict.fromkeys(at, "missed"), dict[Cell, int](), []
     for line in told:
-        cell = Cell(line["cell"]["x"], line["cell"]["y"])
+        cell = cell_of(line)
         if cell not in at:
             if cell not in wrong_before and not (cell in left and line["event"] == "removed"):
                 spurious.append(line)
@@ -72,6 +72,10 @@ def judged(
         outcomes[cell] = outcome if was == "missed" else max(was, outcome, key=RANK.index)
         frames.setdefault(cell, line["frame"])
     return outcomes, frames, spurious
+
+
+def cell_of(line: Mapping[str, Any]) -> Cell:
+    return Cell(line["cell"]["x"], line["cell"]["y"])
 
 
 def _outcome(change: BoardChange, line: Mapping[str, Any]) -> str:

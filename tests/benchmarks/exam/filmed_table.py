@@ -16,7 +16,7 @@ from exam.cloths import ground
 from exam.lens import Lens
 from exam.noise import Rng
 from exam.press import Press
-from exam.room import FLOOR_SCALE, BoundsMm, Room, light_of, paint_table, seen
+from exam.room import FLOOR_SCALE, BoundsMm, Room, in_sight, light_of, paint_table, seen
 from exam.solids import Part, Stage
 from vision.simulate.scene.table_scene import SceneCard, TableScene
 
@@ -77,23 +77,28 @@ class FilmedTable:
                 bare = bare.copy()
                 self._repaint(held, (*self.scene.cards, held), bare)
                 self._repaint(held, self.scene.cards, bare, into_picture=False)
-            picture = self._drawn(bare, [*self._standing(), *parts])
+            picture, _ = self._drawn(bare, [*self._standing(), *parts])
         top, left = self._rng.integers(SPARE_PX, size=2)
         high, wide = picture.shape[:2]
         noisy = cv2.add(picture, self._grain[top : top + high, left : left + wide], dtype=cv2.CV_8U)
         return np.asarray(noisy, np.uint8)
 
+    def in_sight(self, card: SceneCard) -> float:
+        """The share of a card's place that lies in the picture and under none of the things."""
+        return in_sight(self.lens.project(np.array(card.corners_mm())), self._hidden)
+
     def _standing(self) -> list[Part]:
         return [part for parts in self.things.values() for part in parts]
 
     def _settle(self) -> None:
-        self._still = self._drawn(self._bare, self._standing())
+        self._still, self._hidden = self._drawn(self._bare, self._standing())
 
-    def _drawn(self, bare: np.ndarray, parts: list[Part]) -> np.ndarray:
+    def _drawn(self, bare: np.ndarray, parts: list[Part]) -> tuple[np.ndarray, np.ndarray]:
+        """The picture, and 255 where one of the parts hides the table."""
         stage = Stage(self.lens, self._slant)
         stage.add(parts)
-        picture, self.hidden = stage.drawn(bare.copy(), 0.4, 5.0)
-        return np.asarray(cv2.multiply(picture, self._gain, dtype=cv2.CV_8U), np.uint8)
+        picture, hidden = stage.drawn(bare.copy(), 0.4, 5.0)
+        return np.asarray(cv2.multiply(picture, self._gain, dtype=cv2.CV_8U), np.uint8), hidden
 
     def _repaint(
         self, card: SceneCard, cards: Sequence[SceneCard], picture: np.ndarray | None = None, into_picture: bool = True

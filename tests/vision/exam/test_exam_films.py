@@ -14,7 +14,8 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 import films
 from exam import DEVELOPMENT
 from exam.film_scores import FilmScore, board_of, happened_in, judged, wrong_cells
-from exam.rounds import FILMS, PLANS, round_of
+from exam.obstacles import OBSTACLES
+from exam.rounds import FILMS, PLANS, Act, round_of
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -84,6 +85,26 @@ def test_a_card_that_comes_is_drawn_where_the_truth_says_and_nowhere_else():
     assert quad.max(axis=0) + 12 == pytest.approx([columns.max(), rows.max()], abs=16)
     table.show(take(after, Cell(1, 0)))
     assert np.abs(table._still.astype(int) - bare).max() <= 8, "nothing of it is left"
+
+
+def test_of_a_card_under_a_rulebook_nothing_is_expected_until_it_is_seen_again(monkeypatch):
+    game = round_of("calm", DEVELOPMENT)
+    table = game.table
+    reader = TrueReader(table)
+    monkeypatch.setattr(films, "Tracker", lambda _: reader)
+    watching = films.Watching(game, None)
+    watching._rest(films.FIRST_REST)
+    before, after = table.scene, lay(table.scene, Cell(1, 0), Face.parse("EW"))
+    at = (after.cards[-1].x_mm, after.cards[-1].y_mm)
+    table.put("book", OBSTACLES["slab"](np.random.default_rng(1), table.lens, at))
+    shown = reader.read(None)
+    table.show(after)
+    reader.read = lambda image: shown
+    watching._act(Act("lay", lambda: iter(()), before, after))
+    assert (watching.score.count["hidden"], watching.score.count["missed"]) == (1, 0)
+    assert watching._wrong() == set()
+    table.put("book", None)
+    assert watching._wrong() == {Cell(1, 0)}
 
 
 def told(change, event=None, frame=7, **about):
