@@ -1,12 +1,14 @@
 """Whole drawn rounds played through the reader as `watch` plays a camera: figures by stratum.
 
-    python tests/benchmarks/films.py [--rounds N] [--acts N] [--strata a,b] [--first-seed S] [--notes] [--keep FOLDER]
+    python tests/benchmarks/films.py [--rounds N] [--acts N] [--strata a,b] [--first-seed S] [--scans DECK] [--notes]
+                                     [--keep FOLDER]
 
-Each round's deck, table, camera and what happens come from its seed, see exam.rounds. After each act the table rests
-for three seconds; a change that is not told by then is missed. `settled right`: boards as they lie, no card more,
-none less; `or asked`: what is not right is unsure, and somebody is asked. `healed`: after how many acts a board that
-was wrong though sure at an act's end was right again or asked about. `hidden`: what befell cards less than half in
-sight, as under a rulebook: nothing is expected of them until they are seen again. Intervals are Wilson's.
+Each round's deck, table, camera and what happens come from its seed, see exam.rounds; DECK is a folder of scans with
+labels.json, laid instead of drawn cards (the base box). After each act the table rests for three seconds; a change that
+is not told by then is missed. `settled right`: boards as they lie, no card more, none less; `or asked`: what is not
+right is unsure, and somebody is asked. `healed`: after how many acts a board that was wrong though sure at an act's end
+was right again or asked about. `hidden`: what befell cards less than half in sight, as under a rulebook: nothing is
+expected of them until they are seen again. Intervals are Wilson's.
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ from exam.film_scores import (  # noqa: E402
     wrong_cells,
 )
 from exam.rounds import FILMS, Act, Round, round_of  # noqa: E402
+from exam.scans import ScannedDeck  # noqa: E402
 from scoring import OUTCOMES, READABLE, wilson  # noqa: E402
 
 from companion.sight.settled_board import CameraEvent, SettledBoard  # noqa: E402
@@ -173,16 +176,18 @@ def main() -> None:
     parser.add_argument("--acts", type=int, default=24, help="of each round")
     parser.add_argument("--strata", default=",".join(FILMS))
     parser.add_argument("--first-seed", type=int, default=EXAM)
+    parser.add_argument("--scans", type=Path, help="a folder of a printed deck's scans, laid instead of drawn cards")
     parser.add_argument("--notes", action="store_true", help="print every act after which something was not right")
     parser.add_argument("--keep", type=Path, help="a folder for the pictures")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     reader, total = Reader.load(), FilmScore()
+    scans = ScannedDeck.load(asked.scans) if asked.scans else None
     for stratum in asked.strata.split(","):
         score = FilmScore()
         for seed in range(asked.first_seed, asked.first_seed + asked.rounds):
             keep = asked.keep / f"{stratum}_{seed}" if asked.keep else None
-            one = Watching(round_of(stratum, seed), reader, keep).play(asked.acts)
+            one = Watching(round_of(stratum, seed, scans), reader, keep).play(asked.acts)
             if asked.notes:
                 print("\n".join(f"  {stratum} {seed} {note}" for note in one.notes), flush=True)
             score += one

@@ -1,11 +1,12 @@
 """The reader examined on messy tables, drawn by code that shares nothing with what teaches it: figures by stratum.
 
-    python tests/benchmarks/stills.py [FOLDER] [--boards N] [--strata a,b] [--first-seed S] [--failures]
+    python tests/benchmarks/stills.py [FOLDER] [--boards N] [--strata a,b] [--first-seed S] [--scans DECK] [--failures]
 
-Each board's table, camera and trouble come from its seed, see exam; a FOLDER keeps the pictures with their truth, for
-report.py. Shares are of cards that are at least half in sight, with the 95 % interval after Wilson. A row below tells
-the cards that a stratum is about: bridges; goals that lie face up; cards of which a tenth to nine tenths are in sight,
-of which none may be wrong though sure. CPU seconds: the median and the longest, on one core.
+Each board's table, camera and trouble come from its seed, see exam; DECK is a folder of scans with labels.json, laid
+instead of drawn cards (the base box). A FOLDER keeps the pictures with their truth, for report.py. Shares are of cards
+that are at least half in sight, with the 95 % interval after Wilson. A row below tells the cards that a stratum is
+about: bridges; goals that lie face up; cards of which a tenth to nine tenths are in sight, of which none may be wrong
+though sure. CPU seconds: the median and the longest, on one core.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
 import cv2  # noqa: E402
 from exam import EXAM  # noqa: E402
 from exam.room import Still  # noqa: E402
+from exam.scans import ScannedDeck  # noqa: E402
 from exam.strata import STRATA, still  # noqa: E402
 from scoring import OUTCOMES, Score, outcome_of, scored, wilson  # noqa: E402
 
@@ -56,15 +58,16 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=20, help="of each stratum")
     parser.add_argument("--strata", default=",".join(STRATA))
     parser.add_argument("--first-seed", type=int, default=EXAM)
+    parser.add_argument("--scans", type=Path, help="a folder of a printed deck's scans, laid instead of drawn cards")
     parser.add_argument("--failures", action="store_true", help="print every card that is not right")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
-    reader = Reader.load()
+    reader, scans = Reader.load(), ScannedDeck.load(asked.scans) if asked.scans else None
     print(HEAD)
     for stratum in asked.strata.split(","):
         boards = []
         for seed in range(asked.first_seed, asked.first_seed + asked.boards):
-            one = still(stratum, seed)
+            one = still(stratum, seed, scans)
             boards.append(read(one, reader))
             if asked.folder:
                 keep(asked.folder, one)

@@ -10,6 +10,7 @@ import numpy as np
 from companion.maze.faces import Face
 from companion.maze.geometry import Side
 from exam.noise import Rng
+from exam.scans import ScannedDeck
 from vision.simulate.art import texture
 from vision.simulate.art.card_art import card_size, draw_card
 from vision.simulate.art.curves import HEIGHT
@@ -24,10 +25,10 @@ PORTALS = ((16, 24, 40), (28, 44, 74), (40, 62, 98), (22, 28, 36), (12, 16, 26))
 
 
 class Press:
-    """One deck. `in_print`: whether its bridges are drawn as printers draw them."""
+    """One deck. in_print: whether its bridges are drawn as printers draw them; scans: laid instead of drawn cards"""
 
-    def __init__(self, style: Style, scale: float, in_print: bool = False) -> None:
-        self.style, self.scale, self.in_print = style, scale, in_print
+    def __init__(self, style: Style, scale: float, in_print: bool = False, scans: ScannedDeck | None = None) -> None:
+        self.style, self.scale, self.in_print, self._scans = style, scale, in_print, scans
         self._sprites: dict[tuple[object, ...], Sprite] = {}
 
     def lay(self, canvas: np.ndarray, cards: tuple[SceneCard, ...], origin_mm: tuple[float, float]) -> None:
@@ -41,7 +42,9 @@ class Press:
         if key not in self._sprites:
             rng = np.random.default_rng([card.seed if card.face else 0, 17])
             high = round(CARD_MM[1] * self.scale)
-            if self.in_print and card.face and is_bridge(card.face):
+            if self._scans:
+                picture = cv2.resize(self._scans.picture(card, rng), card_size(high), interpolation=cv2.INTER_AREA)
+            elif self.in_print and card.face and is_bridge(card.face):
                 picture = printed_bridge(card.face, self.style, high, rng)
             else:
                 picture = draw_card(card.face, card.kind, self.style, high, rng, card.goal)

@@ -18,6 +18,7 @@ from exam.mazes import TREASURE, fits, next_card, shuffled, spots_of, ways
 from exam.noise import Rng
 from exam.press import Press
 from exam.room import Room
+from exam.scans import ScannedDeck
 from exam.strata import usual_room
 from vision.simulate.random_decks import random_style
 from vision.simulate.scene.random_boards import BASE, SECOND
@@ -106,7 +107,8 @@ class Round:
         return all(np.hypot(x - spot[0], y - spot[1]) > away_mm for x, y in self.things.values())
 
 
-def round_of(stratum: str, seed: int) -> Round:
+def round_of(stratum: str, seed: int, scans: ScannedDeck | None = None) -> Round:
+    """scans : of a printed deck, laid instead of drawn cards; the base box alone"""
     recipe = FILMS[stratum]
     rng = np.random.default_rng([seed, 100 + list(FILMS).index(stratum)])
     kind = str(rng.choice(list(recipe.grounds)))
@@ -118,8 +120,10 @@ def round_of(stratum: str, seed: int) -> Round:
     scale = float(np.clip(1.3 * lens.px_per_mm(np.array([[227.0, 0.0, 0.0]]))[0], 1.0, 3.0))
     usual = usual_room(rng)
     room = replace(usual, exposure=usual.exposure * recipe.exposure)
-    table = FilmedTable(rng, scene, Press(random_style(rng), scale), BOUNDS, lens, room, recipe.noise)
-    box = (*BASE, *SECOND) if rng.random() < 0.4 else BASE
+    press = Press(random_style(rng), scale, scans=scans)
+    table = FilmedTable(rng, scene, press, BOUNDS, lens, room, recipe.noise)
+    both = rng.random() < 0.4
+    box = scans.box if scans else (*BASE, *SECOND) if both else BASE
     seats = rng.uniform(0, 2 * np.pi) + np.linspace(0, 2 * np.pi, 6)[:5]
     people = [acts.Person(int(rng.integers(2**31)), float(seat), (227.0, 0.0)) for seat in seats]
     return Round(table, recipe, rng, shuffled(rng, box) + shuffled(rng, box), people)

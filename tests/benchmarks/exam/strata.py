@@ -1,4 +1,7 @@
-"""The stills by trouble: `still(stratum, seed)` draws one, and the same seed draws the same."""
+"""The stills by trouble: `still(stratum, seed)` draws one, and the same seed draws the same.
+
+Cards are drawn in a random style, or scans of a printed deck are laid: the base box alone, with no bridges.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from exam.noise import Rng
 from exam.obstacles import LIE_OVER_CARDS, OBSTACLES
 from exam.press import Press, printed_style
 from exam.room import Glare, Room, Shade, Still, paint_table, photograph
+from exam.scans import ScannedDeck
 from exam.solids import Part
 from vision.simulate.random_decks import random_style
 from vision.simulate.scene.random_boards import BASE, SECOND
@@ -43,14 +47,16 @@ class Recipe:
     sensor: Callable[[Rng], Sensor] = lambda rng: usual_sensor(rng)
 
 
-def still(stratum: str, seed: int) -> Still:
-    return drawn(STRATA[stratum], np.random.default_rng([seed, list(STRATA).index(stratum)]), stratum, seed)
+def still(stratum: str, seed: int, scans: ScannedDeck | None = None) -> Still:
+    return drawn(STRATA[stratum], np.random.default_rng([seed, list(STRATA).index(stratum)]), stratum, seed, scans)
 
 
-def drawn(recipe: Recipe, rng: Rng, stratum: str, seed: int) -> Still:
+def drawn(recipe: Recipe, rng: Rng, stratum: str, seed: int, scans: ScannedDeck | None = None) -> Still:
     """stratum, seed : as the truth tells them"""
+    if scans:
+        recipe = replace(recipe, second=0.0, bridges=0)
     kind = str(rng.choice(list(recipe.grounds)))
-    scene = _laid(rng, recipe, kind)
+    scene = _laid(rng, recipe, kind, scans.box if scans else BASE)
     pose = recipe.pose(rng)
     extent = box_of(scene.cards)
     lens = photographed(rng, extent, pose) if pose.share else framed(rng, extent, pose)
@@ -58,7 +64,8 @@ def drawn(recipe: Recipe, rng: Rng, stratum: str, seed: int) -> Still:
               extent[2] + rng.uniform(160, 420), extent[3] + rng.uniform(120, 350))  # fmt: skip
     middle = np.array([[(extent[0] + extent[2]) / 2, (extent[1] + extent[3]) / 2, 0]])
     scale = float(np.clip(1.35 * lens.px_per_mm(middle)[0], 1.2, 3.2))
-    press = Press(printed_style(rng) if recipe.bridges else random_style(rng), scale, recipe.bridges > 0)
+    style = printed_style(rng) if recipe.bridges else random_style(rng)
+    press = Press(style, scale, recipe.bridges > 0, scans)
     painting = paint_table(rng, kind, bounds, scale)
     press.lay(painting, _piles(rng, scene, bounds), bounds[:2])
     parts, room = _over(rng, recipe, scene, lens, recipe.room(rng))
@@ -67,10 +74,10 @@ def drawn(recipe: Recipe, rng: Rng, stratum: str, seed: int) -> Still:
                       stratum=stratum, seed=seed)  # fmt: skip
 
 
-def _laid(rng: Rng, recipe: Recipe, kind: str) -> TableScene:
+def _laid(rng: Rng, recipe: Recipe, kind: str, base: Sequence[str]) -> TableScene:
     neat = (TIDY, CASUAL, SLOPPY)[int(rng.choice(3, p=[0.35, 0.5, 0.15]))]
     table = TableScene(surface=kind, neatness=neat, seed=int(rng.integers(2**31)))
-    box = (*BASE, *SECOND) if rng.random() < recipe.second else BASE
+    box = (*base, *SECOND) if rng.random() < recipe.second else base
     count = int(rng.integers(recipe.cards[0], recipe.cards[1] + 1))
     holes = int(rng.integers(recipe.holes[0], recipe.holes[1] + 1))
     scene = maze(rng, table, count + holes - 2 * recipe.bridges, box)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import Counter
 from pathlib import Path
@@ -19,14 +20,17 @@ from exam.lens import Lens, Sensor
 from exam.mazes import fits, goals_up, maze, with_holes
 from exam.press import Press
 from exam.room import Room, in_sight, paint_table, photograph
+from exam.scans import ScannedDeck
 from exam.solids import Balls, Stage
 from exam.strata import STRATA, still
 from scoring import Score, scored
 
-from companion.maze.geometry import GOAL_CELLS
+from companion.maze.faces import Face
+from companion.maze.geometry import GOAL_CELLS, Cell
+from companion.sight.reading import CardKind
 from vision.simulate.art.card_art import draw_card
 from vision.simulate.art.style import house_style
-from vision.simulate.scene.table_scene import CASUAL, TableScene
+from vision.simulate.scene.table_scene import CASUAL, SceneCard, TableScene
 
 LEAST = {"large": 40, "plain": 4, "photo": 4}
 
@@ -55,6 +59,50 @@ def test_the_same_seed_draws_the_same_and_another_one_something_else():
     assert np.array_equal(one.jpeg, again.jpeg)
     assert one.truth == again.truth
     assert one.truth["cells"] != other.truth["cells"]
+
+
+@pytest.fixture
+def scanned(tmp_path):
+    """Scans of a deck of our own: two fronts, of which one is cut off, the start card, a goal and two backs."""
+    style, rng = house_style(), np.random.default_rng(1)
+    labels = {
+        "path_nes.png": {"kind": "path", "open": "NES", "links": ["NES"]},
+        "path_ew_cut.png": {"kind": "path", "open": "EW", "links": ["EW"]},
+        "start.png": {"kind": "start", "open": "NESW", "links": ["NESW"]},
+        "goal.png": {"kind": "goal", "open": "ES", "links": ["ES"]},
+        "back_goal.png": {"kind": "back"},
+        "back_path.png": {"kind": "back"},
+    }
+    for name, label in labels.items():
+        face = Face.of(label["open"], label["links"]) if "open" in label else None
+        kind = CardKind.GOAL if "goal" in name else CardKind.PATH
+        cv2.imwrite(str(tmp_path / name), draw_card(face, kind, style, 120, rng, "coal" if face else None))
+    (tmp_path / "labels.json").write_text(json.dumps(labels), encoding="utf-8")
+    return ScannedDeck.load(tmp_path), lambda name: cv2.imread(str(tmp_path / name))
+
+
+@pytest.mark.parametrize(
+    ("kind", "face", "scan", "turned"),
+    [
+        (CardKind.PATH, "NES", "path_nes.png", False),
+        (CardKind.PATH, "NSW", "path_nes.png", True),
+        (CardKind.START, "NESW^", "start.png", False),
+        (CardKind.GOAL, "NW", "goal.png", True),
+        (CardKind.GOAL, None, "back_goal.png", False),
+        (CardKind.PATH, None, "back_path.png", False),
+    ],
+)
+def test_a_card_of_a_scanned_deck_is_the_scan_of_its_face_as_it_lies(scanned, kind, face, scan, turned):
+    deck, picture = scanned
+    card = SceneCard(Cell(1, 0), kind, Face.parse(face) if face else None, 0.0, 0.0, 0.0, 0)
+    expected = cv2.rotate(picture(scan), cv2.ROTATE_180) if turned else picture(scan)
+    assert np.array_equal(deck.picture(card, np.random.default_rng(1)), expected)
+
+
+def test_of_a_scanned_deck_only_what_was_scanned_whole_is_laid(scanned):
+    deck, _ = scanned
+    assert {Face.parse(text) for text in deck.box} <= {Face.parse("NES"), Face.parse("NSW")}
+    assert deck.box
 
 
 def test_where_the_truth_says_that_a_card_lies_it_can_be_seen():
