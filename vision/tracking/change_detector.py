@@ -136,8 +136,8 @@ class ChangeDetector:
 
     def open(self, still_s: float) -> Mask:
         """Of the small picture: where nothing moved for so long, and nothing that reaches in lies near."""
-        away = cv2.dilate(self._arms, _square(self._settings.near_px)) == 0
-        return np.asarray(away & (self._background.still_for() >= still_s))
+        near = cv2.dilate(self._arms, _square(self._settings.near_px)) > 0
+        return np.asarray(~near & (self._background.still_for() >= still_s))
 
     def share_changed_in(self, where: Mask) -> float:
         """Of the whole picture: what differs there from the picture remembered."""
@@ -154,8 +154,7 @@ class ChangeDetector:
         self._remembered, self._changed = np.where(there > 0, self._now * gain, self._remembered), None
 
     def camera_shift(self, quads_px: Quads, picture_px: tuple[int, int]) -> Matrix | None:
-        """The homography from pixels of the picture remembered to those of the picture now, if all between these quads
-        moved by it; of the full picture. None where none explains what differs."""
+        """The homography of full pictures, from the remembered to this one, by which all between these quads moved."""
         if self._now is None or self._remembered is None:
             return None
         scale = self._now.shape[1] / picture_px[0]
@@ -184,8 +183,12 @@ class ChangeDetector:
         return self._now
 
     @property
+    def reaching(self) -> Mask:
+        """Where in it something reaches in from an edge."""
+        return self._arms > 0
+
+    @property
     def has_picture(self) -> bool:
-        """Whether there was a picture before the next one."""
         return self._now is not None
 
     @property
@@ -284,9 +287,8 @@ def _square(side_px: int) -> Grey:
 
 
 def _reaching(mask: Grey, background: Grey, lately: Mask, limits: ChangeDetectorSettings) -> tuple[Grey, Grey]:
-    """The patches that touch the picture's edge, or a moving background: whoever sits there may reach out. The largest
-    of them. No patch in which nothing has moved lately: it lies there.
-    """
+    """The patches that touch the picture's edge, or a moving background: whoever sits there may reach out; the largest.
+    No patch in which nothing has moved lately: it lies there."""
     joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, _square(limits.gap_px))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
     edge = cv2.dilate(background, _square(limits.beside_px))

@@ -31,6 +31,7 @@ class BareTableSettings:
     relit: float = 0.3  # of the open table that looks otherwise: no things but another light, and all is learnt anew
     around_px: int = 4  # round a card and its rim: a quarter of a card
     known: float = 0.4  # of a place, seen bare and now in the open: a card laid askew beside it leaves more
+    mostly: float = 0.9  # of what a thing left behind: seen bare before, and bare again but for where it cast a shadow
     bared: float = 0.6  # of what a card hid of the table, before it has left though a die or a glass hides the rest
     card_left: float = 0.35  # likewise that looks as it did with the card: more, and it is the card
 
@@ -102,6 +103,14 @@ class BareTable:
         light = self._light_around(grey, place_px, cards_px)
         new = self._otherwise(grey, light) & ~self._as_laid(grey, light, place_px, cards_px)
         return float(new[seen].mean())
+
+    def shows_in(self, grey: Plane, where: Mask) -> bool:
+        """Whether what is to be seen there is the bare table, as it was seen once."""
+        seen = where & self._known if grey.shape == self._grey.shape else np.zeros_like(where)
+        if not seen.any() or seen.sum() < self._settings.mostly * where.sum():
+            return False
+        other = self._otherwise(grey, self._light(grey, self._known & ~where))
+        return float(other[seen].mean()) < 1 - self._settings.mostly
 
     def is_bared(self, grey: Plane, place_px: Quad, cards_px: Quads) -> bool:
         """Whether the table shows again in most of a place in which a card hid it, and in the rest what lay there is at

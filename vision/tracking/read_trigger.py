@@ -153,7 +153,7 @@ class ReadTrigger:
         if self._timed and change.is_moving:
             self._over_since = None
             return True
-        if not change.reaches_in or self._is_only_light(change):
+        if not change.reaches_in or self._is_only_light(change) or self._places.is_cleared():
             self._over_since = None
             return not self._timed and change.is_moving and self._filter.board is None
         if self._over_since is None or change.is_moving:

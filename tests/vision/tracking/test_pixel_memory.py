@@ -123,6 +123,18 @@ def test_a_glass_that_stood_beside_a_place_before_hides_no_more_of_it_than_then(
     assert table.share_around(noisy(with_thing(cloth(), *leaning), 6), PLACE, NOWHERE) > UNLIKE
 
 
+@pytest.mark.parametrize("light", [lambda picture: picture, dim], ids=["as before", "dimmer"])
+def test_where_a_mug_stood_the_cloth_shows_again_and_under_an_arm_it_does_not(table, light):
+    where = np.zeros(SIZE, bool)
+    where[:40, 100:130] = True
+    assert table.shows_in(noisy(light(cloth()), 6), where)
+    arm = cloth()
+    arm[:40, 105:125] = 190
+    assert not table.shows_in(noisy(light(arm), 6), where)
+    assert not BareTable().shows_in(cloth(), where)
+    assert not table.shows_in(cloth(), np.zeros(SIZE, bool))
+
+
 def test_what_lies_under_a_card_is_remembered_in_another_light(table):
     for light in (1.0, 0.9, 0.8, 0.7):
         table.learn(noisy(with_card(cloth(), PLACE) * np.float32(light)), PLACE[None])
