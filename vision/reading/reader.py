@@ -56,6 +56,8 @@ class ReaderSettings:
 
     least_presence: float = 0.75  # of any card, upright and turned together: 465 cards of path-traced tables had 0.9
     certain: float = 0.6  # below it a person is asked
+    certain_of_part: float = 0.7  # likewise where something may lie over the card: of 13 below it, 5 were wrong
+    in_sight: float = 0.95  # probability, of every side and the middle; below it something may lie over the card
     clear_of_next: float = 1.5  # nor may the runner-up, after the neighbours were heard, come nearer than this
     alternatives: int = 3  # a phone shows four candidates
     least_alternative: float = 0.01
@@ -218,8 +220,17 @@ def read_cells(
         rest = {cell: card for cell, card in located.items() if cell not in none}
         return read_cells(rest, estimates, opinion, in_play)
     believed = with_neighbour_prior(beliefs)
-    cards = (_seen(located[cell], posteriors[cell].on_maze, row, in_play) for cell, row in believed.items())
+    in_sight = dict(zip(cells, seen.in_sight.min(1), strict=True))
+    cards = (
+        _seen(located[cell], posteriors[cell].on_maze, row, _certain(in_sight[cell]), in_play)
+        for cell, row in believed.items()
+    )
     return tuple(card for card in cards if card is not None)
+
+
+def _certain(in_sight: float) -> float:
+    """The confidence from which a card is not asked about."""
+    return READER.certain if in_sight >= READER.in_sight else READER.certain_of_part
 
 
 def _evidence(located: Mapping[Cell, LocatedCard], estimates: Mapping[Cell, CardEstimates]) -> dict[Cell, float]:
@@ -241,13 +252,15 @@ def _candidates(cell: Cell, posterior: FacePosterior) -> tuple[Candidate, ...]:
     return tuple(Candidate(face, share) for face, share in sorted(shares.items(), key=lambda entry: -entry[1]))
 
 
-def _seen(located: LocatedCard, on_maze: float, row: Sequence[Candidate], in_play: InPlay) -> SeenCard | None:
+def _seen(
+    located: LocatedCard, on_maze: float, row: Sequence[Candidate], certain: float, in_play: InPlay
+) -> SeenCard | None:
     if on_maze < READER.least_presence:
         return None
     best = row[0]
     confidence = min(best.confidence * on_maze, 1.0)
     runner_up = max((candidate.confidence for candidate in row[1:]), default=0.0)
-    clear = confidence >= READER.certain and best.confidence >= READER.clear_of_next * runner_up
+    clear = confidence >= certain and best.confidence >= READER.clear_of_next * runner_up
     others = tuple(candidate for candidate in row[1:] if candidate.confidence > READER.least_alternative)
     return SeenCard(
         located.cell,

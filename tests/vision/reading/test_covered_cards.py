@@ -1,0 +1,45 @@
+"""What is told of a card over whose rim something may lie: the same answers must be surer than of one in sight."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from vision.detection.card_network import OUTPUTS, CardEstimates, Presence, Temperatures, estimates_from_outputs
+from vision.geometry.card_pose import CardPose
+from vision.reading.reader import read_cells
+from vision.registration.located_card import LocatedCard
+
+CELL = Cell(1, 0)
+QUAD = np.array([(100, 100), (160, 100), (160, 193), (100, 193)], float)
+
+
+def tunnel_east_and_west(in_sight: float, east: float) -> CardEstimates:
+    """east : probability of a tunnel mouth there; the western one is plain, and both are joined if there are two."""
+    plain = estimates_from_outputs(np.zeros((1, OUTPUTS), np.float32), Temperatures())
+    return replace(
+        plain,
+        presence=np.eye(len(Presence))[[Presence.TUNNEL]] * 0.98 + 0.004,
+        mouths=np.array([[0.001, east, 0.001, 0.999]]),
+        links=np.full((1, 6), 0.999),
+        door=np.array([[0.998, 0.001, 0.001]]),
+        crystal=np.array([0.001]),
+        ladder=np.array([0.001]),
+        in_sight=np.array([[1.0, in_sight, 1.0, 1.0, 1.0]]),
+    )
+
+
+@pytest.mark.parametrize(
+    ("in_sight", "east", "is_asked"),
+    [(0.99, 0.65, False), (0.7, 0.65, True), (0.7, 0.9, False), (0.99, 0.52, True)],
+    ids=["in sight", "a finger over its mouth", "a finger, but plain", "in sight, but doubtful"],
+)
+def test_of_a_card_under_a_finger_a_likely_face_is_asked_about(in_sight, east, is_asked):
+    located = {CELL: LocatedCard(CELL, QUAD, CardPose(60.0, 0.0, 0.0), np.eye(len(Presence))[Presence.TUNNEL])}
+    (card,) = read_cells(located, {CELL: tunnel_east_and_west(in_sight, east)})
+    assert card.face == Face.parse("EW")
+    assert card.uncertain == is_asked
