@@ -33,6 +33,7 @@ class TableProofSettings:
     misshapen_mm: float = 9.0  # a corner from where a true card's would be
     goal_reach_mm: float = 25.0  # from where the hypothesis has it
     cost_of_a_goal: float = 150.0  # of the fit: so badly explained, cards prove one goal less
+    one_more: float = 0.6  # what a goal beyond their row speaks against; with 0.8 a card of a steep table was lost
     start_reach_mm: tuple[float, float] = (150.0, 80.0)  # where the likelihood that it lies there has fallen to a third
     start_reach_in_grid_mm: tuple[float, float] = (15.0, 15.0)  # likewise; the grid knows its own cards' places
     start_off: float = 2.0  # so many times as far it is not looked for
@@ -88,7 +89,7 @@ class TableProof:
     def proved(self) -> float:
         """The score, less what the fit leaves unexplained; a card that only may be the start card proves nothing."""
         doubtful = start_worth(self.start) if self.has_a_doubtful_start else 0.0
-        return self.score - doubtful - self.too_many - self.cost / TABLE_PROOF.cost_of_a_goal
+        return self.score - doubtful - TABLE_PROOF.one_more * self.too_many - self.cost / TABLE_PROOF.cost_of_a_goal
 
     @property
     def value(self) -> float:

@@ -13,7 +13,7 @@ from vision.geometry.table_pose import pose_of
 from vision.registration.located_card import LocatedCard
 from vision.registration.registered_table import clues_in, register_table
 from vision.registration.table_hypothesis import TableHypothesis
-from vision.registration.table_proof import Evidence, TableProof, prove
+from vision.registration.table_proof import TABLE_PROOF, Evidence, TableProof, prove
 
 POSE = pose_of(np.array([0.4, -0.1, 0.2, -240.0, -30.0, 900.0, np.log(980.0), -0.03]), (1280, 720))
 
@@ -61,7 +61,7 @@ def test_goals_taken_for_their_neighbours_prove_less_by_the_one_that_lies_where_
         -1: [*GOAL_CELLS[1:]],
     }[rows]
     assert tried.too_many == pytest.approx(abs(rows), abs=0.25)
-    assert tried.proved == pytest.approx(tried.score - tried.too_many, abs=0.1)
+    assert tried.proved == pytest.approx(tried.score - TABLE_PROOF.one_more * tried.too_many, abs=0.1)
 
 
 def test_goals_that_were_turned_up_leave_no_doubt_where_all_three_and_the_start_are_plain_and_the_rest_fits():
