@@ -86,11 +86,9 @@ class BareTable:
         """Of a place, as far as none of the other cards lies over it; None where too little of it was seen bare."""
         place = covered(grey.shape, place_px[None], 0)
         seen = self._seen(grey, place, cards_px, self._settings.known)
-        return (
-            None
-            if seen is None
-            else float(self._otherwise(grey, self._light_around(grey, place_px, cards_px))[seen].mean())
-        )
+        if seen is None:
+            return None
+        return float(self._otherwise(grey, self._light_around(grey, place_px, cards_px))[seen].mean())
 
     def share_around(self, grey: Plane, place_px: Quad, cards_px: Quads) -> float | None:
         """Likewise of the table around a place, whether the place was seen bare or not; None where none is in sight.
