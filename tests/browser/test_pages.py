@@ -383,11 +383,11 @@ def test_without_script_a_press_works_and_a_refusal_is_read(visit, fake):
     page = visit(java_script_enabled=False)
     page.get_by_role("link", name="Throw a card away").click()
     page.locator("button[name=discards]").click()
-    assert page.locator("nav.acts").is_visible()
+    page.wait_for_selector("nav.acts")
     fake.outcome = Refusal("not_your_turn", {"seat": 0})
     page.get_by_role("link", name="Throw a card away").click()
     page.locator("button[name=discards]").click()
-    assert "It is not your turn." in page.locator(".notice").inner_text()
+    page.wait_for_selector(".notice >> text=It is not your turn.")
     assert len(presses(fake)) == 2
 
 
@@ -395,9 +395,8 @@ def test_a_chosen_edition_is_sent_at_once(visit, fake):
     fake.table = TABLE_VIEWS["lobby"]
     screen = visit("/table?key=the-host", size=SCREEN)
     screen.locator("[data-key=rulebooks] > summary").click()
-    screen.locator("[data-key=rulebook-bga] span").click()
-    screen.wait_for_function("!document.querySelector('.busy')")
-    screen.wait_for_timeout(300)
+    with screen.expect_response("**/table/do/*"):
+        screen.locator("[data-key=rulebook-bga] span").click()
     (press,) = presses(fake)
     assert press[2].edition == "bga"
 

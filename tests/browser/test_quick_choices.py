@@ -75,6 +75,15 @@ def chosen(table_of: CardNight) -> tuple[object, ...]:
     return setup.roles, setup.goals, setup.gold, setup.turn_time_s
 
 
+def will_be_chosen(table_of: CardNight, screen: TableScreen, *setup: object) -> bool:
+    """What was let go on is saved soon."""
+    for _ in range(PATIENCE_MS // 20):
+        if chosen(table_of) == setup:
+            return True
+        screen.page.wait_for_timeout(20)
+    return False
+
+
 def opened(table_of: CardNight, step: str = "") -> TableScreen:
     screen = table_of.table()
     screen.page.goto(f"{table_of.url}/table{step}")
@@ -95,7 +104,7 @@ def test_a_page_that_was_asked_for_before_a_choice_and_comes_after_it_unticks_no
     pages.let_go_on()
     screen.sees("Anabel")
     assert is_ticked(screen, "roles", "cards")
-    assert chosen(table_of) == ("cards", "app", "app", 0)
+    assert will_be_chosen(table_of, screen, "cards", "app", "app", 0)
 
 
 @pytest.mark.parametrize("step", ["", "?do=me-1"])
@@ -107,8 +116,8 @@ def test_a_choice_made_during_a_press_is_saved_after_it(table_of, step):
     choose(screen, "goals", "cards")
     presses.let_go_on()
     presses.let_go_on()
+    assert will_be_chosen(table_of, screen, "cards", "cards", "app", 0)
     assert presses.is_empty()
-    assert chosen(table_of) == ("cards", "cards", "app", 0)
     assert is_ticked(screen, "roles", "cards") and is_ticked(screen, "goals", "cards")
     assert screen.shows(".seat-edit") == bool(step)
     assert not screen.shows(".notice")
@@ -122,7 +131,7 @@ def test_a_choice_made_while_the_page_after_a_press_is_on_its_way_is_saved(table
     choose(screen, "goals", "cards")
     while not pages.is_empty():
         pages.let_go_on()
-    assert chosen(table_of) == ("cards", "cards", "app", 0)
+    assert will_be_chosen(table_of, screen, "cards", "cards", "app", 0)
     assert is_ticked(screen, "goals", "cards") and not screen.shows(".notice")
 
 
@@ -135,8 +144,8 @@ def test_of_many_choices_made_during_a_press_the_last_ones_are_sent_and_once(tab
         choose(screen, name, value)
     presses.let_go_on()
     presses.let_go_on()
+    assert will_be_chosen(table_of, screen, "app", "cards", "app", 0)
     assert presses.is_empty() and presses.passed == 2
-    assert chosen(table_of) == ("app", "cards", "app", 0)
 
 
 def test_a_choice_made_while_a_player_is_added_is_saved(table_of):
@@ -149,8 +158,8 @@ def test_a_choice_made_while_a_player_is_added_is_saved(table_of):
     presses.let_go_on()
     presses.let_go_on()
     screen.sees("Dan")
+    assert will_be_chosen(table_of, screen, "app", "cards", "app", 0)
     assert presses.is_empty()
-    assert chosen(table_of) == ("app", "cards", "app", 0)
 
 
 def test_what_another_screen_unticks_is_unticked_under_the_finger_too(table_of):
@@ -173,7 +182,7 @@ def test_a_choice_made_while_another_is_refused_is_saved_and_the_refusal_can_be_
     table_of.table_does(c.Configure("anniversary-2024", turn_time_s=60))
     presses.let_go_on()
     presses.let_go_on()
+    assert will_be_chosen(table_of, screen, "app", "cards", "app", 60)
     assert presses.is_empty()
-    assert chosen(table_of) == ("app", "cards", "app", 60)
     assert not is_ticked(screen, "roles", "cards") and is_ticked(screen, "goals", "cards")
-    assert screen.shows(".notice")
+    screen.has(".notice")

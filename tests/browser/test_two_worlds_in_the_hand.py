@@ -41,9 +41,10 @@ RECORD = """(() => {
     return animate.call(this, steps, options);
   };
   document.addEventListener('animationstart', event => tell('turns', event.animationName), true);
-  // each title that was set: what stands there when this is told may be the next one already
-  const titles = changes => changes.flatMap(change => [...change.addedNodes]).forEach(
-    text => tell('title', text.textContent));
+  // each other title that was set: what stands there when this is told may be the next one already
+  let last = '';
+  const titles = changes => changes.flatMap(change => [...change.addedNodes]).map(text => text.textContent).forEach(
+    title => { if (title !== last) tell('title', last = title); });
   document.addEventListener('DOMContentLoaded', () => new MutationObserver(titles)
     .observe(document.querySelector('title'), {childList: true}));
 })()"""
