@@ -22,6 +22,7 @@ Flags: TypeAlias = NDArray[np.bool_]  # (n,) which things
 Indices: TypeAlias = NDArray[np.intp]  # (n,) places in another array
 Floats: TypeAlias = NDArray[np.floating]  # any shape, said where it stands: float32 from networks, float64 from fits
 Plane: TypeAlias = NDArray[np.floating]  # (rows, columns) a number for each pixel or place
+Colours: TypeAlias = NDArray[np.floating]  # (n, 4) 8-bit Lab: lightness, green-red, blue-yellow; how lightness varies
 Points: TypeAlias = NDArray[np.floating]  # (n, 2) x, y; (2,) is one of them
 Quad: TypeAlias = NDArray[np.floating]  # (4, 2) corners x, y
 Quads: TypeAlias = NDArray[np.floating]  # (n, 4, 2) corners x, y

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
-from vision.arrays import Flags, Floats, Indices, Points, Quad, Quads
+from vision.arrays import Colours, Flags, Floats, Indices, Points, Quad, Quads
 from vision.detection.card_detector import Detections
 from vision.detection.card_network import CardEstimates, CardNetwork, Presence, card_in
-from vision.detection.pyramid import READING_PATCH, Pyramid, patches_from_quads, refined_quads
+from vision.detection.pyramid import COLOUR_PATCH, READING_PATCH, Pyramid, patches_from_quads, refined_quads
 from vision.geometry.card_pose import moved_onto, signed_area
 from vision.geometry.dimensions import CARD_CORNERS_MM
 
@@ -58,22 +59,46 @@ class EstimatedCards(ProbedCards):
 
 CardProbe = Callable[[Quads], ProbedCards]  # (n, 4, 2) pixels to answers, for one picture
 NetworkProbe = Callable[[Quads], EstimatedCards]
+ColourProbe = Callable[[Quads], Colours]  # (n, 4, 2) pixels to what most of each looks like
+
+
+def colour_blind(quads_px: Quads) -> Colours:
+    return np.zeros((len(quads_px), 4))
 
 
 @dataclass(frozen=True)
 class CardProbes:
-    """Two ways to ask about one picture, from coarse to fine.
+    """Ways to ask about one picture.
 
     coarse : what was detected there: whether a card lies about where the quad is, and the quad put where it lies
     fine : what the reading network says of the quad itself
+    colours : what colour most of the quad has, and how even it is
     """
 
     coarse: CardProbe
     fine: NetworkProbe
+    colours: ColourProbe = colour_blind
 
 
 def probes_of(picture: Pyramid, detections: Detections, network: CardNetwork) -> CardProbes:
-    return CardProbes(detection_probe(detections), remembering(network_probe(picture, network)))
+    fine = remembering(network_probe(picture, network))
+    return CardProbes(detection_probe(detections), fine, colour_probe(picture))
+
+
+def colour_probe(picture: Pyramid) -> ColourProbe:
+    """Asks about the colours of one picture."""
+
+    def probe(quads_px: Quads) -> Colours:
+        patches, _ = patches_from_quads(picture, quads_px, COLOUR_PATCH)
+        pixels = patches.reshape(-1, COLOUR_PATCH.width * COLOUR_PATCH.height, 3)
+        if not len(pixels):
+            return np.empty((0, 4))
+        colours = cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB).astype(float)
+        middle = np.median(colours, axis=1, keepdims=True)
+        varies = np.abs(colours - middle)[..., 0].mean(1)
+        return np.column_stack([middle[:, 0], varies])
+
+    return probe
 
 
 def network_probe(picture: Pyramid, network: CardNetwork) -> NetworkProbe:

@@ -106,6 +106,7 @@ class PatchShape:
 
 
 READING_PATCH = PatchShape(64, 96, 1.15)  # a card's rim and a sliver of what lies beside it
+COLOUR_PATCH = PatchShape(12, 18, 1.0)  # the card and nothing beside it
 WIDE_PATCH = PatchShape(72, 112, 1.4)  # room for a card that lies a fifth of its width off: for drawing and comparing
 
 

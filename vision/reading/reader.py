@@ -36,7 +36,14 @@ from vision.recognition.face_posterior import FacePosterior, faces_on_table, ide
 from vision.recognition.fusion import read_with_deck
 from vision.recognition.neighbour_prior import cells_of_none, with_neighbour_prior
 from vision.recognition.taught_deck import TaughtDeck
-from vision.registration.located_card import LocatedCard, card_evidence, refined_pose, reposed, with_cell_prior
+from vision.registration.located_card import (
+    LocatedCard,
+    card_evidence,
+    refined_pose,
+    reposed,
+    with_cell_prior,
+    with_likeness,
+)
 from vision.registration.maze_growth import grow_maze
 from vision.registration.registered_table import (
     RegisteredTable,
@@ -210,7 +217,8 @@ def read_cells(
         return ()
     quads = np.array([located[cell].quad_px for cell in cells])
     seen = CardEstimates.of([estimates[cell] for cell in cells])
-    seen = replace(seen, presence=with_cell_prior(seen.presence, cells, in_play.goals))
+    presence = with_cell_prior(seen.presence, cells, in_play.goals)
+    seen = replace(seen, presence=with_likeness(presence, np.array([located[cell].likeness for cell in cells])))
     starts = np.array([cell == START_CELL for cell in cells])
     network = identify(seen, faces_on_table(seen, in_play.faces), starts)
     posteriors = dict(zip(cells, opinion(quads, network) if opinion else network, strict=True))
@@ -236,7 +244,7 @@ def _certain(in_sight: float) -> float:
 def _evidence(located: Mapping[Cell, LocatedCard], estimates: Mapping[Cell, CardEstimates]) -> dict[Cell, float]:
     """How plainly a card lies in each cell, log odds."""
     seen = CardEstimates.of([estimates[cell] for cell in located])
-    shown = card_evidence(seen, np.array([card.detected for card in located.values()]))
+    shown = card_evidence(seen, list(located.values()))
     return dict(zip(located, shown.tolist(), strict=True))
 
 

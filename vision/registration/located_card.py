@@ -58,6 +58,7 @@ class LocatedCard:
     quad_px : (4, 2) its corners, N-W, N-E, S-E, S-W
     presence : (5,) in the order of Presence, as the quad was last probed, given the cell
     detected : how surely it was a card in the coarse probe
+    likeness : log odds that it is one, from its colours: see card_stock; 0 where these tell nothing
     """
 
     cell: Cell
@@ -65,6 +66,7 @@ class LocatedCard:
     pose: CardPose
     presence: Floats
     detected: float = 1.0
+    likeness: float = 0.0
 
     @classmethod
     def expected(cls, cell: Cell, pose: CardPose) -> LocatedCard:
@@ -134,9 +136,17 @@ def with_cell_prior(presence: Floats, cells: Sequence[Cell], goals: Collection[C
     return weighed
 
 
+def with_likeness(presence: Floats, likeness: Floats) -> Floats:
+    """Presence, (n, 5), given the colours that were seen. likeness : (n,) log odds of a tunnel card"""
+    weights = presence.astype(float)
+    weights[:, Presence.TUNNEL] *= np.exp(likeness)
+    weighed: Floats = weights / np.maximum(weights.sum(-1, keepdims=True), 1e-9)
+    return weighed
+
+
 @dataclass(frozen=True)
 class CardEvidenceSettings:
-    """What a card shows of itself: the sum of both networks' log odds that it is one."""
+    """What a card shows of itself: the sum of both networks' log odds that it is one, and of its colours'."""
 
     in_sight: float = 0.6  # probability, of every side and the middle; below it something hides a part of the card
     hidden: float = 3.0  # log odds to its credit: of such one in 20 showed less than 1.7, of those in sight than 9.2
@@ -147,11 +157,13 @@ class CardEvidenceSettings:
 CARD_EVIDENCE = CardEvidenceSettings()
 
 
-def card_evidence(estimates: CardEstimates, detected: Floats) -> Floats:
-    """(n,) log odds that a card lies there at all. detected : (n,) how surely one was detected there"""
+def card_evidence(estimates: CardEstimates, cards: Sequence[LocatedCard]) -> Floats:
+    """(n,) log odds that a card lies there at all. estimates : of these; what hides a card has colours of its own"""
+    hidden = estimates.in_sight.min(1) < CARD_EVIDENCE.in_sight
+    by_colour = np.where(hidden, CARD_EVIDENCE.hidden, [card.likeness for card in cards])
     reader = _log_odds(estimates.is_card, CARD_EVIDENCE.most_of_reader)
-    credit = CARD_EVIDENCE.hidden * (estimates.in_sight.min(1) < CARD_EVIDENCE.in_sight)
-    evidence: Floats = credit + reader + _log_odds(detected, CARD_EVIDENCE.most_of_detector)
+    detector = _log_odds(np.array([card.detected for card in cards]), CARD_EVIDENCE.most_of_detector)
+    evidence: Floats = by_colour + reader + detector
     return evidence
 
 

@@ -18,7 +18,14 @@ from companion.sight.reading import Calibration, InPlay, Reading, SeenCard
 from vision.arrays import Flags, Image, Quad, Quads
 from vision.detection.birds_eye import birds_eye_of, detect_from_above
 from vision.detection.card_network import Presence
-from vision.detection.card_probe import CardProbes, NetworkProbe, detection_probe, network_probe, remembering
+from vision.detection.card_probe import (
+    CardProbes,
+    NetworkProbe,
+    colour_probe,
+    detection_probe,
+    network_probe,
+    remembering,
+)
 from vision.detection.pyramid import Pyramid, WorkingPicture
 from vision.geometry.card_pose import card_poses_of, corners_of, quads_of
 from vision.geometry.table_pose import TablePose
@@ -183,7 +190,13 @@ class Tracker:
         while (birds_eye := birds_eye_of(pose, _faces_up(located))) != seen:
             seen, detections = birds_eye, detect_from_above(self._reader.detector, picture, birds_eye)
             closely = _both(self._has_changed, _either(detections.have_traces, self._may_be_laid))
-            located = grow_maze(CardProbes(detection_probe(detections), probe), pose, located.values(), where, closely)
+            located = grow_maze(
+                CardProbes(detection_probe(detections), probe, colour_probe(picture)),
+                pose,
+                located.values(),
+                where,
+                closely,
+            )
         return located
 
     def _remember(self) -> None:

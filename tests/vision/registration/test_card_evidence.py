@@ -1,12 +1,14 @@
-"""How plainly a card lies there: both networks say so, and what is half hidden is given credit."""
+"""How plainly a card lies there: both networks and its colours say so, and what is half hidden is given credit."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from vision.detection.card_network import OUTPUTS, CardEstimates, Temperatures, estimates_from_outputs
-from vision.registration.located_card import CARD_EVIDENCE, card_evidence
+from companion.maze.geometry import Cell
+from vision.detection.card_network import OUTPUTS, CardEstimates, Presence, Temperatures, estimates_from_outputs
+from vision.geometry.card_pose import CardPose
+from vision.registration.located_card import CARD_EVIDENCE, LocatedCard, card_evidence, with_likeness
 
 PLAIN = 0.999
 
@@ -19,8 +21,9 @@ def looked_at(sure: float, in_sight: float = 0.99) -> CardEstimates:
     return estimates_from_outputs(raw, Temperatures())
 
 
-def shown(sure: float, detected: float, in_sight: float = 0.99) -> float:
-    return float(card_evidence(looked_at(sure, in_sight), np.array([detected]))[0])
+def shown(sure: float, detected: float, in_sight: float = 0.99, likeness: float = 0.0) -> float:
+    card = LocatedCard(Cell(1, 0), np.zeros((4, 2)), CardPose(0, 0, 0), np.empty(0), detected, likeness)
+    return float(card_evidence(looked_at(sure, in_sight), [card])[0])
 
 
 def test_either_network_may_make_up_for_the_other():
@@ -37,3 +40,20 @@ def test_no_network_is_believed_without_end():
 
 def test_a_card_of_which_a_side_is_hidden_need_not_show_as_much():
     assert shown(PLAIN, 0.9, in_sight=0.4) == pytest.approx(shown(PLAIN, 0.9) + CARD_EVIDENCE.hidden, abs=1e-3)
+
+
+@pytest.mark.parametrize("likeness", [-4.0, 2.5])
+def test_its_colours_speak_for_a_card_or_against_it(likeness):
+    assert shown(0.9, 0.6, likeness=likeness) == pytest.approx(shown(0.9, 0.6) + likeness)
+
+
+def test_the_colours_of_what_hides_a_card_do_not_speak_against_it():
+    assert shown(PLAIN, 0.9, in_sight=0.4, likeness=-4.0) == shown(PLAIN, 0.9, in_sight=0.4)
+
+
+def test_by_its_colours_a_tunnel_card_becomes_likelier_beside_all_else():
+    presence = np.array([[0.5, 0.3, 0.0, 0.2, 0.0]])
+    (more,) = with_likeness(presence, np.array([1.0]))
+    assert more.sum() == pytest.approx(1)
+    assert more[Presence.TUNNEL] / more[Presence.NOTHING] == pytest.approx(np.e * 0.3 / 0.5)
+    assert more[Presence.BACK] / more[Presence.NOTHING] == pytest.approx(0.2 / 0.5)

@@ -10,7 +10,15 @@ import pytest
 from companion.maze.geometry import Cell
 from vision.detection.card_detector import Detections
 from vision.detection.card_network import Presence
-from vision.detection.card_probe import CardProbe, CardProbes, ProbedCards, detection_probe
+from vision.detection.card_probe import (
+    CardProbe,
+    CardProbes,
+    ProbedCards,
+    colour_blind,
+    colour_probe,
+    detection_probe,
+)
+from vision.detection.pyramid import Pyramid
 from vision.geometry.card_pose import CardPose
 from vision.registration.maze_growth import expected_poses, grow_maze
 from vision.registration.registered_table import clues_in, register_table
@@ -160,3 +168,19 @@ def test_a_card_that_was_not_detected_is_seen_and_so_are_those_beyond_it(film, t
     detections = Detections(whole.detections.quads[kept], whole.detections.presence[kept])
     found = grow_maze(CardProbes(detection_probe(detections), whole.probes.fine), table.pose, table.cards)
     assert set(found) == cells_of(truth)
+
+
+@pytest.mark.parametrize(("coloured", "sure", "taken"), [(True, 0.7, True), (False, 0.7, False), (True, 0.02, False)])
+def test_a_card_that_hardly_shows_itself_is_seen_by_its_colours(film, true_sight, coloured, sure, taken):
+    """At the maze's rim and detected by nobody; a table of which the probes see too little for the others stays."""
+    image, truth = film(655, True, -45, 30, "tidy", 18)
+    whole, faint = true_sight(truth), Cell(0, -3)
+    table = register_table(clues_in(image), *whole)
+    numbers = {(cell["x"], cell["y"]): number for number, cell in enumerate(truth["cells"])}
+    kept = [number for cell, number in numbers.items() if cell != faint]
+    detections = Detections(whole.detections.quads[kept], whole.detections.presence[kept])
+    fine = doubting(whole.probes.fine, truth["cells"][numbers[faint]], sure)
+    colours = colour_probe(Pyramid(image)) if coloured else colour_blind
+    found = grow_maze(CardProbes(detection_probe(detections), fine, colours), table.pose, table.cards)
+    assert (faint in found) == taken
+    assert set(found) >= cells_of(truth) - {faint}
