@@ -4,7 +4,8 @@ In: Frame after Frame, images BGR uint8 (rows, columns, 3), times in seconds on 
 Out: SettledBoard, the whole board each time that it has settled; CameraEvent when the view of it is lost or comes back.
 Never: tells what changed from board to board: see service.watch_lines; compares the board with a game.
 
-change_detector says what moves in a picture, picture_alignment how the camera moved, pixel_memory how the bare table
-looks and what never rests, known_places where the board's cards are now and what happened there, read_trigger when to
-read, tracker reads on from where the cards lay, temporal_filter believes what several readings agree on.
+change_detector says what moves in a picture, picture_difference where two of them differ, picture_alignment how the
+camera moved, pixel_memory how the bare table looks and what never rests, known_places where the board's cards are now
+and what happened there, read_trigger when to read, tracker reads on from where the cards lay, temporal_filter believes
+what several readings agree on.
 """

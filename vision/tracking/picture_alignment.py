@@ -1,7 +1,8 @@
 """How one picture of the table lies on another: the camera was pushed, and what was drawn here is drawn there now.
 
 in     two small grey pictures, and Quads in the first between which the table lies
-out    Matrix (3, 3), a homography from the first picture's pixels to the second's; None where none explains both
+out    Matrix (3, 3), a homography from the first picture's pixels to the second's; None where none explains both;
+       and the first picture drawn as it would be seen by such a one
 never  knows a card, or a picture before these two
 """
 
@@ -62,6 +63,21 @@ def aligned(before: Plane, now: Plane, quads_px: Quads) -> Matrix | None:
         return None
     of_cards = _share_with_any(quads_px, corners[kept][explained.ravel() > 0])
     return np.asarray(way, float) if of_cards >= limits.cards else None
+
+
+def scaled(way_px: Matrix, scale: float) -> Matrix:
+    """The same homography between pictures made larger or smaller."""
+    size = np.diag([scale, scale, 1.0])
+    return np.asarray(size @ way_px @ np.linalg.inv(size), float)
+
+
+def warped(before: Plane, way: Matrix, now: Plane) -> Plane:
+    """The picture before as it would be seen now; what was out of sight is as now, in the exposure of then."""
+    high, wide = now.shape
+    seen = cv2.warpPerspective(np.ones((high, wide), np.uint8), way, (wide, high)) > 0
+    exposure = float(np.median(now) / max(float(np.median(before)), 1.0))
+    carried = cv2.warpPerspective(before, way, (wide, high), borderMode=cv2.BORDER_REPLICATE)
+    return np.where(seen, carried, now / max(exposure, 1e-3)).astype(np.float32)
 
 
 def _stretched(quads_px: Quads, way: Matrix) -> float:

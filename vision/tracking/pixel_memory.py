@@ -21,7 +21,7 @@ class BareTableSettings:
     """Pixels of small pictures, 320 px wide."""
 
     rim_px: int = 2  # round a card: its shadow, and how exactly it is known where it lies
-    level: float = 0.12  # of the median grey: more than noise and exposure, as in change_detector
+    level: float = 0.12  # of the median grey: more than noise and exposure, as in picture_difference
     level_least: float = 6.0  # grey levels, likewise
     level_most: float = 12.0
     light_px: float = 15.0  # light is compared over a card and its neighbours: lamps and shadows change more slowly

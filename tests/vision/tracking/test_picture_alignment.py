@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.tracking.picture_alignment import aligned
+from vision.tracking.picture_alignment import aligned, scaled, warped
 
 SIZE = (180, 320)
 CARD = np.array([[0, 0], [15, 0], [15, 23], [0, 23]], float)
@@ -82,3 +82,21 @@ def test_another_table_is_not_the_same_one_from_elsewhere():
 
 def test_a_table_in_the_dark_tells_nothing():
     assert aligned(drawn(CARDS), np.zeros(SIZE, np.float32), np.array(CARDS)) is None
+
+
+def test_a_way_between_large_pictures_leads_as_far_between_small_ones():
+    way = pushed(3, 12, -8, 1.02)
+    points = np.array(CARDS).reshape(1, -1, 2)
+    there = cv2.perspectiveTransform(points / 4, scaled(way, 1 / 4))
+    assert np.abs(there - cv2.perspectiveTransform(points, way) / 4).max() < 1e-9
+
+
+@pytest.mark.parametrize("exposure", [1.0, 0.7])
+def test_a_picture_is_drawn_as_it_would_be_seen_now_and_its_new_rim_as_it_is_seen_in_the_exposure_of_then(exposure):
+    before, way = drawn(CARDS), pushed(0, 20, 0)
+    now = (np.roll(before, 20, 1) * exposure).astype(np.float32)
+    now[:, :20] = 60 * exposure
+    there = warped(before, way, now)
+    assert there.dtype == np.float32
+    assert np.abs(there[:, 20:] - before[:, :-20]).max() < 1e-3
+    assert np.abs(there[:, :20] - 60).max() < 1

@@ -1,0 +1,122 @@
+"""Where two pictures of one table differ, as they are compared in small: what changed, what is drawn, what reaches in.
+
+in     Image to be made small; small grey pictures, two at a time; masks of where they differ, and Quads in them
+out    the small picture; Grey and Mask of where two differ, and of what of it reaches in; shares of it and of Quads
+never  remembers a picture, or says what moved: see change_detector
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, Grey, Image, Mask, Plane, Quad, Quads
+
+_FAR_PX = 10_000  # what lies farther outside is drawn no better than that
+
+
+@dataclass(frozen=True)
+class PictureDifferenceSettings:
+    """Telling what changed from exposure, noise and light. Pixels of the small pictures."""
+
+    width_px: int = 320  # pictures are compared in small: a card keeps 14 px, noise averages out, the work is 2 ms
+    blur_px: float = 1.0  # of the small picture, as below: takes what is left of noise, and a camera's trembling
+    aside_px: int = 3  # round a pixel of a picture carried along with the camera: it lies as exactly as half of that
+    speck_px: int = 2  # what is narrower in either direction is noise or an edge that trembled, and no change
+    level: float = 0.12  # of the picture's median grey: what is no exposure and no noise
+    level_least: float = 6.0  # grey levels; noise of the darkest scenes stays below 4 at this size
+    level_most: float = 12.0
+    gap_px: int = 5  # narrower gaps are bridged: where a sleeve looks like the table, an arm is in pieces
+    beside_px: int = 3  # round a moving background, itself included: an arm that comes out of it need only touch it
+    surroundings_px: float = 5.0  # a pixel is compared with a third of a card around it: light changes more slowly
+    drawn: float = 0.1  # of the surroundings' grey: what noise and the steepest lamp beside the table stay below
+
+
+PICTURE_DIFFERENCE = PictureDifferenceSettings()
+
+
+def made_small(image: Image) -> Plane:
+    """Grey, and smoothed a little."""
+    width = PICTURE_DIFFERENCE.width_px
+    size = (width, max(1, round(image.shape[0] * width / image.shape[1])))
+    grey = cv2.cvtColor(cv2.resize(image, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    return cv2.GaussianBlur(grey, (0, 0), PICTURE_DIFFERENCE.blur_px).astype(np.float32)
+
+
+def exposure_gain(now: Plane, before: Plane) -> float:
+    """How many times as bright most of the picture was before."""
+    return float(np.median((before[::4, ::4] + 1) / (now[::4, ::4] + 1)))
+
+
+def differing(now: Plane, before: Plane, carried: bool = False) -> Grey:
+    """255 where the picture now differs from one before by more than exposure and noise.
+
+    carried : the one before was carried along with the camera, and lies no more exactly than that
+    """
+    limits = PICTURE_DIFFERENCE
+    gain = exposure_gain(now, before)
+    level = min(max(limits.level * float(np.median(before[::4, ::4])), limits.level_least), limits.level_most)
+    differs = (_off(now * gain, before, carried) > level).astype(np.uint8) * 255
+    return np.asarray(cv2.morphologyEx(differs, cv2.MORPH_OPEN, _square(limits.speck_px)), np.uint8)
+
+
+def drawn_otherwise(now: Plane, before: Plane, carried: bool = False) -> Mask:
+    """Where they differ, each beside its own surroundings: light is smooth. carried : as above"""
+    return _off(_beside(now), _beside(before), carried) > PICTURE_DIFFERENCE.drawn
+
+
+def reaching_in(changed: Grey, background: Grey, lately: Mask, least: float) -> tuple[Grey, Grey]:
+    """The patches that touch the picture's edge, or a moving background: whoever sits there may reach out; the largest.
+    No patch in which nothing has moved lately: it lies there. Both are 1 in the patches.
+
+    least : share of the picture in which a patch must have moved lately
+    """
+    joined = cv2.morphologyEx(changed, cv2.MORPH_CLOSE, _square(PICTURE_DIFFERENCE.gap_px))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
+    edge = cv2.dilate(background, _square(PICTURE_DIFFERENCE.beside_px))
+    edge[[0, -1]] = edge[:, [0, -1]] = 255
+    moved = np.bincount(labels[lately], minlength=count) > least * changed.size
+    at_edge = [int(label) for label in np.unique(labels[edge > 0]) if label and moved[label]]
+    areas = {label: int(stats[label, cv2.CC_STAT_AREA]) for label in at_edge}
+    largest = max(areas, key=lambda label: areas[label], default=-1)
+    return np.isin(labels, list(areas)).astype(np.uint8), (labels == largest).astype(np.uint8)
+
+
+def share_of_picture(mask: Grey) -> float:
+    return float(np.count_nonzero(mask)) / mask.size
+
+
+def share_of_quad(quad_px: Quad, mask: Mask) -> float:
+    """The share of a quad in which the mask is set; 0 if the quad is not in the picture."""
+    place = np.zeros(mask.shape, np.uint8)
+    cv2.fillConvexPoly(place, np.round(quad_px).astype(np.int32), 1)
+    return float(mask[place > 0].mean()) if place.any() else 0.0
+
+
+def shares_of_quads(quads_px: Quads, mask: Mask) -> Floats:
+    """(n,) the same for each quad; what two of them cover is counted for the later one."""
+    whose = np.zeros(mask.shape, np.int32)
+    corners = np.clip(quads_px, -_FAR_PX, _FAR_PX)
+    for number, quad in enumerate(np.round(corners).astype(np.int32), start=1):
+        cv2.fillConvexPoly(whose, quad, number)
+    areas = np.bincount(whose.ravel(), minlength=len(quads_px) + 1)
+    covered = np.bincount(whose[mask], minlength=len(quads_px) + 1)
+    return (covered / np.maximum(areas, 1))[1:]
+
+
+def _beside(grey: Plane) -> Plane:
+    return grey / (cv2.GaussianBlur(grey, (0, 0), PICTURE_DIFFERENCE.surroundings_px) + 1)
+
+
+def _off(now: Plane, before: Plane, carried: bool) -> Plane:
+    """How far each pixel is from what it was; if carried along with the camera, from all that lay beside it."""
+    if not carried:
+        return np.abs(now - before)
+    beside = _square(PICTURE_DIFFERENCE.aside_px)
+    return np.asarray(np.maximum(cv2.erode(before, beside) - now, now - cv2.dilate(before, beside)))
+
+
+def _square(side_px: int) -> Grey:
+    return np.ones((side_px, side_px), np.uint8)
