@@ -88,7 +88,7 @@ class BareTable:
         seen = self._seen(grey, place, cards_px, self._settings.known)
         if seen is None:
             return None
-        return float(self._otherwise(grey, self._light_around(grey, place_px, cards_px))[seen].mean())
+        return float(self._apart(self._evened(grey, place_px, cards_px), self._grey)[seen].mean())
 
     def share_around(self, grey: Plane, place_px: Quad, cards_px: Quads) -> float | None:
         """Likewise of the table around a place, whether the place was seen bare or not; None where none is in sight.
@@ -98,8 +98,8 @@ class BareTable:
         seen = self._seen(grey, outer & ~inner, cards_px, 0)
         if seen is None:
             return None
-        light = self._light_around(grey, place_px, cards_px)
-        new = self._otherwise(grey, light) & ~self._as_laid(grey, light, place_px, cards_px)
+        now, laid = (self._evened(picture, place_px, cards_px) for picture in (grey, self._laid))
+        new = self._apart(now, self._grey) & self._apart(now, laid)
         return float(new[seen].mean())
 
     def shows_in(self, grey: Plane, where: Mask) -> bool:
@@ -116,10 +116,10 @@ class BareTable:
         seen = self._seen(grey, covered(grey.shape, place_px[None], 0), cards_px, self._settings.known)
         if seen is None:
             return False
-        light = self._light_around(grey, place_px, cards_px)
-        hid = seen & self._otherwise(self._laid, self._light_around(self._laid, place_px, cards_px))
-        bare = ~self._otherwise(grey, light)
-        still = self._as_laid(grey, light, place_px, cards_px) & ~bare
+        now, laid = (self._evened(picture, place_px, cards_px) for picture in (grey, self._laid))
+        hid = seen & self._apart(laid, self._grey)
+        bare = ~self._apart(now, self._grey)
+        still = ~self._apart(now, laid) & ~bare
         limits = self._settings
         return bool(hid.any() and bare[hid].mean() >= limits.bared and still[hid].mean() <= limits.card_left)
 
@@ -130,13 +130,10 @@ class BareTable:
         seen = where & self._known & ~covered(grey.shape, cards_px, self._settings.rim_px)
         return None if seen.sum() <= known * where.sum() else seen
 
-    def _as_laid(self, grey: Plane, light: Plane, place_px: Quad, cards_px: Quads) -> Mask:
-        """Where the picture shows what it showed when the table was last learnt."""
-        return ~self._apart(grey * light, self._laid * self._light_around(self._laid, place_px, cards_px))
-
-    def _light_around(self, grey: Plane, place_px: Quad, cards_px: Quads) -> Plane:
+    def _evened(self, grey: Plane, place_px: Quad, cards_px: Quads) -> Plane:
+        """A picture in the light of the bare table, as what is in the open around a place tells it."""
         free = ~covered(grey.shape, np.concatenate([cards_px, place_px[None]]), self._settings.rim_px)
-        return self._light(grey, free & self._known)
+        return grey * self._light(grey, free & self._known)
 
     def _light(self, grey: Plane, seen: Mask) -> Plane:
         """By how much the bare table was brighter around each pixel. seen : where it was seen bare and is so now, but
