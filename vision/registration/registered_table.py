@@ -47,7 +47,7 @@ class RegisteredTableSettings:
     white_level: int = 240  # grey level of the darkest channel from which on little is left of what is printed
     white_share: float = 0.2  # of the picture; drawn ones too bright to read had 0.37, 1 bare table in 144 over 0.12
     perhaps_nothing: float = 0.7  # probability, as detected; such a thing is not probed again
-    least_goals: float = 1.0  # without markers
+    least_goals: float = 0.75  # without markers: two goals that were turned up, or one that was not
     least_score: float = 1.8  # a start card, or two goals
     least_value: float = 3.0  # without markers: tables found wrongly had 2.9, rightly 3.4 and more
     least_agreement: float = -0.35  # with markers: with so many more cards between cells they tell of another place

@@ -122,6 +122,14 @@ def test_goals_without_a_start_card_or_a_maze_are_no_table(film, true_sight):
     assert register_table(clues_in(image), *true_sight(truth | {"cells": goals})) == room.NO_TABLE
 
 
+def test_two_goals_that_were_turned_up_and_the_start_card_are_a_table_though_the_third_is_hidden(film, true_sight):
+    image, truth = film(1000, False, 0, 12)
+    seen = [cell for cell in truth["cells"] if (cell["x"], cell["y"]) != (8, 2)]
+    late = [cell | {"face_down": False} if cell["kind"] == "goal" else cell for cell in seen]
+    table = register_table(clues_in(image), *true_sight(truth | {"cells": late}))
+    assert off_mm(table, truth) < 8
+
+
 @pytest.mark.parametrize(("better_by", "cards", "is_told"), [(0.0, 18, False), (0.3, 18, True), (0.0, 9, True)])
 def test_a_table_and_the_same_turned_by_half_are_not_told_apart_by_chance(monkeypatch, better_by, cards, is_told):
     """Two goals are seen and no start card: they may be those in the north, or those in the south."""
