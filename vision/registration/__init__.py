@@ -5,6 +5,6 @@ Out: RegisteredTable, a TablePose with the cards that prove it, or a Hint; then 
 Never: names a face; remembers another picture.
 
 goal_column and card_grid guess where the table lies, as do markers and dragged_corners: each a table_hypothesis, put to
-a table_proof, in the order that registered_table knows. maze_growth then finds a located_card in each cell, weighed
-by what may lie there.
+the proof, which has a folder of its own, in the order that registered_table knows. maze_growth then finds a
+located_card in each cell, weighed by what may lie there.
 """

@@ -23,16 +23,10 @@ from vision.registration.goal_column import columns_in_frame, tables_anywhere
 from vision.registration.located_card import LocatedCard
 from vision.registration.markers import detect_markers
 from vision.registration.maze_growth import grow_maze, nowhere
+from vision.registration.proof.hypothesis_proof import prove
+from vision.registration.proof.start_card_proof import with_overlooked_start
+from vision.registration.proof.table_proof import Evidence, TableProof, grid_agreement, polished, value_of
 from vision.registration.table_hypothesis import TableHypothesis, hypothesis_of_landmarks
-from vision.registration.table_proof import (
-    Evidence,
-    TableProof,
-    grid_agreement,
-    polished,
-    prove,
-    value_of,
-    with_overlooked_start,
-)
 
 
 @dataclass(frozen=True)

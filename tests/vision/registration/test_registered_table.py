@@ -19,8 +19,8 @@ from vision.geometry.pose_fit import fit_pose
 from vision.geometry.table_pose import pose_of
 from vision.registration import registered_table as room
 from vision.registration.markers import detect_markers
+from vision.registration.proof.table_proof import Evidence, TableProof
 from vision.registration.registered_table import RegisteredTable, better_explained, clues_in, register_table
-from vision.registration.table_proof import Evidence, TableProof
 from web.language import in_english
 
 NOTHING_FOUND = Detections(np.zeros((0, 4, 2)), np.zeros((0, len(Presence))))

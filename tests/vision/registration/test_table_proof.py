@@ -1,4 +1,4 @@
-"""What a proof of a table is worth, beyond the goals it has."""
+"""What a proof of a table is worth: its cards, and where all others lie."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import numpy as np
 import pytest
 
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
+from vision.detection.card_detector import Detections
 from vision.detection.card_network import Presence
+from vision.detection.card_probe import CardProbes, ProbedCards, detection_probe
 from vision.geometry.card_pose import CardPose
-from vision.geometry.dimensions import cell_mm
-from vision.geometry.table_pose import pose_of
+from vision.geometry.table_pose import TablePose, pose_of
 from vision.registration.located_card import LocatedCard
-from vision.registration.registered_table import clues_in, register_table
-from vision.registration.table_hypothesis import TableHypothesis
-from vision.registration.table_proof import TABLE_PROOF, Evidence, TableProof, prove
+from vision.registration.proof.table_proof import Evidence, TableProof, grid_agreement, polished, refitted
 
 POSE = pose_of(np.array([0.4, -0.1, 0.2, -240.0, -30.0, 900.0, np.log(980.0), -0.03]), (1280, 720))
 
@@ -45,25 +44,6 @@ def test_a_crossing_beside_a_start_card_under_a_hand_proves_less_than_the_cards_
     assert proof(0.79, 0.8).value > proof(None, 0.8).value
 
 
-@pytest.mark.parametrize("rows", [0, 1, -1])
-def test_goals_taken_for_their_neighbours_prove_less_by_the_one_that_lies_where_their_row_goes_on(
-    film, true_sight, rows
-):
-    """As where a hand hides the start card: nothing else tells which goal is which."""
-    image, truth = film(1000, False, 0, 12)
-    sight = true_sight(truth)
-    right = register_table(clues_in(image), *sight).pose
-    one_on = right.moved((0.0, rows * float(cell_mm(GOAL_CELLS[1])[1] - cell_mm(GOAL_CELLS[0])[1])), 0.0)
-    tried = prove(TableHypothesis(one_on, 0.0), Evidence(*sight), 1.0)
-    assert [cell for cell in GOAL_CELLS if any(card.cell == cell for card in tried.cards)] == {
-        0: [*GOAL_CELLS],
-        1: [*GOAL_CELLS[:2]],
-        -1: [*GOAL_CELLS[1:]],
-    }[rows]
-    assert tried.too_many == pytest.approx(abs(rows), abs=0.25)
-    assert tried.proved == pytest.approx(tried.score - TABLE_PROOF.one_more * tried.too_many, abs=0.1)
-
-
 def test_goals_that_were_turned_up_leave_no_doubt_where_all_three_and_the_start_are_plain_and_the_rest_fits():
     assert proof(0.99, 0.7, Presence.TUNNEL).leaves_no_doubt
     assert not proof(0.99, 0.2, Presence.TUNNEL).leaves_no_doubt
@@ -75,3 +55,54 @@ def test_goals_and_start_card_that_are_all_plain_leave_no_doubt_though_a_cloth_f
     assert proof(0.99, -0.3).leaves_no_doubt
     assert not proof(0.9, -0.3).leaves_no_doubt
     assert not proof(0.99, -0.3, Presence.TUNNEL).leaves_no_doubt
+
+
+MAZE = [Cell(x, y) for x in range(1, 5) for y in (0, 1)]
+NOTHING_FOUND = Detections(np.zeros((0, 4, 2)), np.zeros((0, len(Presence))))
+
+
+def detected(pose: TablePose, kind: Presence = Presence.TUNNEL) -> Detections:
+    """A maze of eight cards, without its start card or goals."""
+    presence = np.full((len(MAZE), len(Presence)), 0.01)
+    presence[:, kind] = 0.96
+    return Detections(np.array([pose.quad(cell) for cell in MAZE]), presence)
+
+
+def test_a_pose_puts_the_other_cards_in_cells_and_one_half_a_card_off_puts_them_between():
+    found = detected(POSE)
+    assert grid_agreement(POSE, found) == pytest.approx(0.8)
+    assert grid_agreement(POSE.moved((29.0, 0.0)), found) == pytest.approx(-0.8)
+
+
+def test_cards_face_down_and_a_table_without_cards_speak_neither_for_a_pose_nor_against_it():
+    assert grid_agreement(POSE, detected(POSE, Presence.BACK)) == 0.0
+    assert grid_agreement(POSE, NOTHING_FOUND) == 0.0
+
+
+def evidence(sure: float) -> Evidence:
+    """Whoever looks again sees a back, so surely."""
+
+    def fine(quads_px: np.ndarray) -> ProbedCards:
+        presence = np.zeros((len(quads_px), len(Presence)))
+        presence[:, Presence.BACK], presence[:, Presence.NOTHING] = sure, 1 - sure
+        return ProbedCards(presence, np.array(quads_px, float) + 5.0)
+
+    return Evidence(NOTHING_FOUND, CardProbes(detection_probe(NOTHING_FOUND), fine))
+
+
+def test_goals_as_they_were_seen_are_worth_one_each_and_misshapen_ones_nothing():
+    goals = [seen(cell, Presence.BACK, 1.0) for cell in GOAL_CELLS]
+    assert refitted(POSE, goals, evidence(1.0)).score == pytest.approx(3.0)
+    torn = goals[0].quad_px + np.array([[0.0, 0.0], [0.0, 0.0], [40.0, 40.0], [0.0, 0.0]])
+    misshapen = [LocatedCard(goals[0].cell, torn, goals[0].pose, goals[0].presence), *goals[1:]]
+    assert refitted(POSE, misshapen, evidence(1.0)).score == 0.0
+    assert refitted(POSE, [], evidence(1.0)).score == 0.0
+
+
+@pytest.mark.parametrize(("sure", "moved_px"), [(0.9, 5.0), (0.1, 0.0)])
+def test_a_last_probe_moves_the_cards_that_it_sees_and_leaves_the_others(sure, moved_px):
+    goals = [seen(cell, Presence.BACK, 1.0) for cell in GOAL_CELLS]
+    before = refitted(POSE, goals, evidence(sure))
+    after = polished(before, evidence(sure))
+    for one, other in zip(before.cards, after.cards, strict=True):
+        assert np.abs(other.quad_px - one.quad_px - moved_px).max() < 1.0

@@ -1,0 +1,67 @@
+"""A hypothesis put to the proof: are the cards that it foretells truly there?
+
+in     a TableHypothesis, and the Evidence
+out    TableProof with its goals, and the start card that start_card_proof finds; None where goals are worth too little
+never  says what a card is worth: see table_proof; knows which hypotheses are tried: see registered_table
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from companion.maze.geometry import Cell
+from vision.detection.card_network import Presence
+from vision.geometry.card_pose import CardPose
+from vision.geometry.dimensions import cell_mm
+from vision.geometry.table_pose import TablePose
+from vision.registration.located_card import LocatedCard, probed_coarse_to_fine
+from vision.registration.proof.start_card_proof import with_start
+from vision.registration.proof.table_proof import Evidence, TableProof, refitted
+from vision.registration.table_hypothesis import TableHypothesis
+
+
+@dataclass(frozen=True)
+class HypothesisProofSettings:
+    """Which cards are goals of the hypothesis."""
+
+    sure: float = 0.5  # presence of a card
+    goal_reach_mm: float = 25.0  # from where the hypothesis has it
+
+
+HYPOTHESIS_PROOF = HypothesisProofSettings()
+
+
+def prove(hypothesis: TableHypothesis, evidence: Evidence, least_goals: float) -> TableProof | None:
+    """The hypothesis with the goals and the start card that are truly there; None where the goals are worth less."""
+    evidence = replace(evidence, landmarks=(*evidence.landmarks, *hypothesis.support))
+    goals = _with_goals(hypothesis.pose, evidence)
+    if goals.score < least_goals:
+        return None
+    return with_start(goals, evidence, in_grid=bool(hypothesis.support))
+
+
+def _with_goals(pose: TablePose, evidence: Evidence) -> TableProof:
+    """The hypothesis with the goals that are truly there; the less worth, the more goals there would be."""
+    proof = refitted(pose, _goals_in(pose.goals, pose, evidence), evidence)
+    one_more = _goals_in(_beyond(pose.goals), proof.pose, evidence) if proof.score else []
+    return replace(proof, too_many=sum(float(card.presence[Presence.BACK]) for card in one_more))
+
+
+def _goals_in(cells: Iterable[Cell], pose: TablePose, evidence: Evidence) -> list[LocatedCard]:
+    places = ((cell, cell_mm(cell)) for cell in cells)
+    asked = [LocatedCard.expected(cell, CardPose(float(x), float(y), 0.0)) for cell, (x, y) in places]
+    return [card for card in probed_coarse_to_fine(evidence.probes, pose, asked) if _is_goal(card)]
+
+
+def _beyond(goals: Sequence[Cell]) -> list[Cell]:
+    """Where the next goal would lie at either end of their row: a card there tells that they are taken for others."""
+    ends = ((goals[0], goals[1]), (goals[-1], goals[-2]))
+    return [Cell(2 * last.x - next_to.x, 2 * last.y - next_to.y) for last, next_to in ends]
+
+
+def _is_goal(card: LocatedCard) -> bool:
+    off_mm = np.hypot(*(np.array([card.pose.x_mm, card.pose.y_mm]) - cell_mm(card.cell)))
+    return bool(card.sure > HYPOTHESIS_PROOF.sure and off_mm < HYPOTHESIS_PROOF.goal_reach_mm)

@@ -1,0 +1,170 @@
+"""What a proof of a table is worth: the goals and start card that were seen, held against where all other cards lie.
+
+in     a TablePose, the LocatedCards that were seen with it, and the Evidence
+out    TableProof: the pose fitted to them, how much it proves, and what is doubtful
+never  looks for a card: see hypothesis_proof, start_card_proof; chooses between proofs: see registered_table
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from companion.maze.geometry import START_CELL
+from vision.detection.card_detector import Detections
+from vision.detection.card_network import Presence, face_up_in
+from vision.detection.card_probe import CardProbes
+from vision.geometry.card_pose import CardPose, card_pose_of, card_poses_of, quad_of
+from vision.geometry.dimensions import PITCH_MM
+from vision.geometry.landmarks import Landmark, goal_landmark
+from vision.geometry.pose_fit import fit_pose
+from vision.geometry.table_pose import TablePose
+from vision.registration.located_card import LocatedCard, probed
+from vision.registration.table_hypothesis import goal_worth, start_worth
+
+
+@dataclass(frozen=True)
+class TableProofSettings:
+    """What goals, start card and all other cards prove, and when that leaves no doubt. Worth is counted in goals."""
+
+    sure: float = 0.5  # presence of a card
+    misshapen_mm: float = 9.0  # a corner from where a true card's would be
+    cost_of_a_goal: float = 150.0  # of the fit: so badly explained, cards prove one goal less
+    one_more: float = 0.6  # what a goal beyond their row speaks against; with 0.8 a card of a steep table was lost
+    twist_rad: float = 0.35  # of a card, against the goals
+    worth_of_agreement: float = 1.5  # where all other cards lie in cells and not between two
+    sure_agreement: float = 0.4  # so many more lie in cells that the rest of the hypotheses need not be tried
+    plain_agreement: float = 0.7  # likewise before a doubtful start card is believed: rightly found, 3 had 0.8 and more
+    sure_within: float = 1.5  # of the most that a table can be worth: the rest need not be tried
+    plain_within: float = 0.15  # likewise where goals and start card are all plain, whatever else looks like cards
+    plain_start: float = 0.97  # likewise where goals lie face up: the start card, and a card in each goal's place
+    sure_start: float = 0.9  # of 120 tables that were found rightly none had less, a crossing taken for it 0.83
+    detected_misshapen_mm: float = 20.0  # a corner of what may be a card, as it was detected
+    in_a_cell: float = 0.27  # of the pitch, off the cell's middle: chance puts 3 of 10 so near
+    few_cards: float = 2.0  # fewer than these say little
+    maze_middle: tuple[float, float] = (4.0, 0.0)  # cells; where a maze may lie
+    maze_reach: tuple[float, float] = (7.0, 6.0)
+
+
+TABLE_PROOF = TableProofSettings()
+
+
+@dataclass(frozen=True, eq=False)
+class Evidence:
+    """What hypotheses are held against. landmarks : markers or dragged corners, and what else tells the pose"""
+
+    detections: Detections
+    probes: CardProbes
+    landmarks: tuple[Landmark, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class TableProof:
+    """A pose with the goals, then also the start card, that were truly seen there.
+
+    score : what they are worth; cost : how badly the pose fits them; agreement : see grid_agreement
+    too_many : goals that lie where the row of them would go on: they are taken for others
+    """
+
+    pose: TablePose
+    cards: tuple[LocatedCard, ...] = ()
+    score: float = 0.0
+    cost: float = 0.0
+    agreement: float = 0.0
+    too_many: float = 0.0
+
+    @property
+    def proved(self) -> float:
+        """The score, less what the fit leaves unexplained; a card that only may be the start card proves nothing."""
+        doubtful = start_worth(self.start) if self.has_a_doubtful_start else 0.0
+        return self.score - doubtful - TABLE_PROOF.one_more * self.too_many - self.cost / TABLE_PROOF.cost_of_a_goal
+
+    @property
+    def value(self) -> float:
+        return value_of(self.proved, self.agreement)
+
+    @property
+    def leaves_no_doubt(self) -> bool:
+        """Goals and start card are all plain: then the rest need not fit, as on a carpet much looks like a card. Or all
+        that there is to see was seen, and fits; goals that were turned up prove less, but are all there is.
+        """
+        most = len(self.pose.goals) + start_worth()
+        if self.proved > most - TABLE_PROOF.plain_within:
+            return True
+        complete = len(self.cards) > len(self.pose.goals) and self.start > TABLE_PROOF.plain_start
+        return self.has_others_in_cells and (complete or self.value > value_of(most, 1.0) - TABLE_PROOF.sure_within)
+
+    @property
+    def has_others_in_cells(self) -> bool:
+        """So many more than lie between two that no other place need be tried."""
+        return self.agreement > TABLE_PROOF.sure_agreement
+
+    @property
+    def has_a_doubtful_start(self) -> bool:
+        """A card that looks like the start card, and from which many others lie anywhere: it may be any crossing."""
+        doubtful = self.has_start and self.start < TABLE_PROOF.sure_start
+        return doubtful and self.agreement < TABLE_PROOF.plain_agreement
+
+    @property
+    def has_start(self) -> bool:
+        return any(card.cell == START_CELL for card in self.cards)
+
+    @property
+    def start(self) -> float:
+        """How surely the start card was seen where this has it."""
+        return max(
+            (float(card.presence[Presence.START]) for card in self.cards if card.cell == START_CELL), default=0.0
+        )
+
+
+def value_of(proved: float, agreement: float) -> float:
+    """What was proved, and what the other cards say."""
+    return proved + TABLE_PROOF.worth_of_agreement * agreement
+
+
+def polished(proof: TableProof, evidence: Evidence) -> TableProof:
+    """With each card where a last probe has it, in a card's true shape."""
+    seen = probed(evidence.probes.fine, proof.pose, proof.cards)
+    cards = [last if last.sure > TABLE_PROOF.sure else card for card, last in zip(proof.cards, seen, strict=True)]
+    cards = [replace(card, quad_px=quad_of(proof.pose, card.pose)) for card in cards]
+    again = refitted(proof.pose, cards, evidence)
+    if not again.score:
+        return proof
+    return replace(again, agreement=proof.agreement, too_many=proof.too_many)
+
+
+def refitted(pose: TablePose, cards: Sequence[LocatedCard], evidence: Evidence) -> TableProof:
+    """The pose from the cards that were seen; worth nothing if they lie as no cards lie."""
+    landmarks = [*evidence.landmarks, *(goal_landmark(card.cell, card.quad_px) for card in cards)]
+    fit = fit_pose(landmarks, pose) if cards else None
+    if fit is None:
+        return TableProof(pose)
+    laid = tuple(replace(card, pose=card_pose_of(fit.pose, card.quad_px)) for card in cards)
+    sound = fit.pose.is_plausible and all(card.pose.worst_mm < TABLE_PROOF.misshapen_mm for card in laid)
+    return TableProof(fit.pose, laid, sum(_worth(card) for card in laid) if sound else 0.0, fit.cost)
+
+
+def _worth(card: LocatedCard) -> float:
+    if card.cell == START_CELL:
+        return start_worth(float(card.presence[Presence.START]))
+    return float(goal_worth(card.presence))
+
+
+def grid_agreement(pose: TablePose, detections: Detections) -> float:
+    """-1 to 1: do the other cards lie in cells or between them? A pose that is wrong puts them anywhere."""
+    face_up = face_up_in(detections.presence) > TABLE_PROOF.sure
+    cards = [card for card in card_poses_of(pose, detections.quads[face_up]) if _may_be_a_card(card)]
+    places = np.array([(card.x_mm, card.y_mm) for card in cards]).reshape(-1, 2) / PITCH_MM
+    near = (np.abs(places - TABLE_PROOF.maze_middle) < TABLE_PROOF.maze_reach).all(1)
+    off = np.abs(places - np.round(places))[near].max(1, initial=0.0)
+    inside, outside = (off < TABLE_PROOF.in_a_cell).sum(), (off >= TABLE_PROOF.in_a_cell).sum()
+    return float((inside - outside) / (len(off) + TABLE_PROOF.few_cards))
+
+
+def _may_be_a_card(card: CardPose) -> bool:
+    """Of a card's size, and laid as the game's cards are, whichever end is up."""
+    twist = (card.twist_rad + np.pi / 2) % np.pi - np.pi / 2
+    turned = abs(card.twist_rad) > np.pi / 2
+    return abs(twist) < TABLE_PROOF.twist_rad and (turned or card.worst_mm < TABLE_PROOF.detected_misshapen_mm)
