@@ -21,12 +21,13 @@ from vision.registration.located_card import LocatedCard
 class CardStockSettings:
     """Of 5,272 cards on 250 drawn, composed and path-traced tables all but one in 200 had log odds of -1.3 or more,
     most 6; of 8,822 bare places beside them all but one in 100 had 0 or less, most -7; and so had 55 of 59 things that
-    both networks together had taken for cards. (Without bounds, see `most`.)"""
+    both networks together had taken for cards. (Without bounds, see `most_for`.)"""
 
     nearest: int = 3  # card, or bare place, that is compared with: the first may be the same, the second its twin
     trembling: float = 2.0  # of 8-bit Lab: so far two patches of one cloth differ
     weight: float = 3.0  # log odds for each power of e by which a place is nearer to the cards than to the table
-    most: float = 5.0  # log odds: what is plainly drawn is a card, whatever its colours
+    most_against: float = 5.0  # log odds: what is plainly drawn is a card, whatever its colours
+    most_for: float = 2.0  # likewise: of things taken for cards one in 15 has their colours, of cards all but a few
     sure: float = 0.97  # of a card that shows what colours the others have
 
 
@@ -58,7 +59,7 @@ class CardStock:
             return np.zeros(len(quads_px))
         seen = self.colours(quads_px)
         nearer = np.log(_apart(seen, self.bare) / _apart(seen, self.cards))
-        odds: Floats = np.clip(CARD_STOCK.weight * nearer, -CARD_STOCK.most, CARD_STOCK.most)
+        odds: Floats = np.clip(CARD_STOCK.weight * nearer, -CARD_STOCK.most_against, CARD_STOCK.most_for)
         return odds
 
     def likened(self, cards: Sequence[LocatedCard]) -> list[LocatedCard]:
