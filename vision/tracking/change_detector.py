@@ -13,12 +13,13 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Grey, Image, Mask, Matrix, Plane, Quad, Quads
+from vision.arrays import FloatImage, Floats, Grey, Image, Mask, Matrix, Plane, Quad, Quads
 from vision.tracking.picture_alignment import aligned, scaled, warped
 from vision.tracking.picture_difference import (
     differing,
     drawn_otherwise,
     exposure_gain,
+    grey_of,
     made_small,
     reaching_in,
     share_of_picture,
@@ -86,13 +87,13 @@ class Change:
 
 
 class ChangeDetector:
-    """Takes every picture, small and grey, and remembers one of them. A brighter or darker exposure is no change."""
+    """Takes every picture, made small, and remembers one of them. A brighter or darker exposure is no change."""
 
     def __init__(self, settings: ChangeDetectorSettings = CHANGE_DETECTOR) -> None:
         self._settings = settings
         self._background = MovingBackground()
-        self._now: Plane | None = None
-        self._remembered: Plane | None = None
+        self._now: FloatImage | None = None
+        self._remembered: FloatImage | None = None
         self._carried = False  # what is remembered lay elsewhere in the picture, see carry_along
         self._moved = self._restless = np.zeros((1, 1), np.uint8)  # 255 where something moves; where it always does
         self._arms: Grey = np.zeros((1, 1), np.uint8)  # 1 where something reaches in
@@ -147,17 +148,17 @@ class ChangeDetector:
     def remember_at(self, quads_px: Quads, picture_px: tuple[int, int]) -> None:
         """What is seen in these quads and at their rims is the table as it is known there; not elsewhere."""
         assert self._now is not None and self._remembered is not None
-        there = covered(self._now.shape, self._quads_in_small(quads_px, picture_px), 0)
+        there = covered(self._now.shape[:2], self._quads_in_small(quads_px, picture_px), 0)
         seen = self._now * exposure_gain(self._now, self._remembered)
-        self._remembered, self._changed = np.where(self._near(there.astype(np.uint8)), seen, self._remembered), None
+        near = self._near(there.astype(np.uint8))[..., None]
+        self._remembered, self._changed = np.where(near, seen, self._remembered), None
 
     def camera_shift(self, quads_px: Quads, picture_px: tuple[int, int]) -> Matrix | None:
         """The homography of full pictures, from the remembered to this one, by which all between these quads moved."""
         if self._now is None or self._remembered is None:
             return None
-        scale = self._now.shape[1] / picture_px[0]
-        way = aligned(self._remembered, self._now, np.asarray(quads_px) * scale)
-        return None if way is None else scaled(way, 1 / scale)
+        way = aligned(grey_of(self._remembered), self.small, self._quads_in_small(quads_px, picture_px))
+        return None if way is None else scaled(way, 1 / self.scale_of(picture_px))
 
     def carry_along(self, way_px: Matrix, picture_px: tuple[int, int]) -> None:
         """The camera moved: what is remembered is drawn where it would be seen now. What was out of sight is as now."""
@@ -167,13 +168,18 @@ class ChangeDetector:
 
     def in_small(self, way_px: Matrix, picture_px: tuple[int, int]) -> Matrix:
         """A homography between full pictures as one between small ones."""
-        return scaled(way_px, self.small.shape[1] / picture_px[0])
+        return scaled(way_px, self.scale_of(picture_px))
+
+    def scale_of(self, picture_px: tuple[int, int]) -> float:
+        """From pixels of full pictures to those of small ones."""
+        assert self._now is not None
+        return float(self._now.shape[1] / picture_px[0])
 
     @property
     def small(self) -> Plane:
         """The last picture, small and grey."""
         assert self._now is not None
-        return self._now
+        return grey_of(self._now)
 
     @property
     def reaching(self) -> Mask:
@@ -215,7 +221,7 @@ class ChangeDetector:
         return any(share_of_quad(self._quads_in_small(quad, picture_px), redrawn) >= least for quad in quads_px)
 
     def _quads_in_small(self, quads_px: Quads, picture_px: tuple[int, int]) -> Quads:
-        return np.asarray(np.asarray(quads_px) * (self.small.shape[1] / picture_px[0]))
+        return np.asarray(np.asarray(quads_px) * self.scale_of(picture_px))
 
     def _what_changed(self) -> Grey:
         assert self._now is not None and self._remembered is not None

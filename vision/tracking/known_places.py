@@ -203,8 +203,7 @@ class KnownPlaces:
         return there
 
     def _small(self, cards: Iterable[SeenCard]) -> Quads:
-        scale = float(self._changes.small.shape[1] / self.size_px[0])
-        return _quads(cards) * scale
+        return _quads(cards) * self._changes.scale_of(self.size_px)
 
 
 def _quads(cards: Iterable[SeenCard]) -> Quads:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Flags, Grey, Matrix, Plane, Points, Quads
+from vision.arrays import Flags, FloatImage, Grey, Matrix, Plane, Points, Quads
 
 
 @dataclass(frozen=True)
@@ -71,13 +71,13 @@ def scaled(way_px: Matrix, scale: float) -> Matrix:
     return np.asarray(size @ way_px @ np.linalg.inv(size), float)
 
 
-def warped(before: Plane, way: Matrix, now: Plane) -> Plane:
+def warped(before: FloatImage, way: Matrix, now: FloatImage) -> FloatImage:
     """The picture before as it would be seen now; what was out of sight is as now, in the exposure of then."""
-    high, wide = now.shape
+    high, wide = now.shape[:2]
     seen = cv2.warpPerspective(np.ones((high, wide), np.uint8), way, (wide, high)) > 0
-    exposure = float(np.median(now) / max(float(np.median(before)), 1.0))
+    exposure = np.median(now, (0, 1)) / np.maximum(np.median(before, (0, 1)), 1.0)
     carried = cv2.warpPerspective(before, way, (wide, high), borderMode=cv2.BORDER_REPLICATE)
-    return np.where(seen, carried, now / max(exposure, 1e-3)).astype(np.float32)
+    return np.where(seen[..., None], carried, now / np.maximum(exposure, 1e-3)).astype(np.float32)
 
 
 def _stretched(quads_px: Quads, way: Matrix) -> float:

@@ -1,6 +1,6 @@
 """Where two pictures of one table differ, as they are compared in small: what changed, what is drawn, what reaches in.
 
-in     Image to be made small; small grey pictures, two at a time; masks of where they differ, and Quads in them
+in     Image to be made small; small pictures, two at a time; masks of where they differ, and Quads in them
 out    the small picture; Grey and Mask of where two differ, and of what of it reaches in; shares of it and of Quads
 never  remembers a picture, or says what moved: see change_detector
 """
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Grey, Image, Mask, Plane, Quad, Quads
+from vision.arrays import FloatImage, Floats, Grey, Image, Mask, Plane, Quad, Quads
 
 _FAR_PX = 10_000  # what lies farther outside is drawn no better than that
 
@@ -28,6 +28,7 @@ class PictureDifferenceSettings:
     level: float = 0.12  # of the picture's median grey: what is no exposure and no noise
     level_least: float = 6.0  # grey levels; noise of the darkest scenes stays below 4 at this size
     level_most: float = 12.0
+    coloured: float = 1.5  # times the level, of one colour alone: a card may be as bright as the cloth, or as its back
     gap_px: int = 5  # narrower gaps are bridged: where a sleeve looks like the table, an arm is in pieces
     beside_px: int = 3  # round a moving background, itself included: an arm that comes out of it need only touch it
     surroundings_px: float = 5.0  # a pixel is compared with a third of a card around it: light changes more slowly
@@ -37,34 +38,39 @@ class PictureDifferenceSettings:
 PICTURE_DIFFERENCE = PictureDifferenceSettings()
 
 
-def made_small(image: Image) -> Plane:
-    """Grey, and smoothed a little."""
+def made_small(image: Image) -> FloatImage:
+    """And smoothed a little."""
     width = PICTURE_DIFFERENCE.width_px
     size = (width, max(1, round(image.shape[0] * width / image.shape[1])))
-    grey = cv2.cvtColor(cv2.resize(image, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
-    return cv2.GaussianBlur(grey, (0, 0), PICTURE_DIFFERENCE.blur_px).astype(np.float32)
+    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    return cv2.GaussianBlur(small, (0, 0), PICTURE_DIFFERENCE.blur_px).astype(np.float32)
 
 
-def exposure_gain(now: Plane, before: Plane) -> float:
-    """How many times as bright most of the picture was before."""
-    return float(np.median((before[::4, ::4] + 1) / (now[::4, ::4] + 1)))
+def grey_of(small: FloatImage) -> Plane:
+    return np.asarray(cv2.cvtColor(np.asarray(small, np.float32), cv2.COLOR_BGR2GRAY))
 
 
-def differing(now: Plane, before: Plane, carried: bool = False) -> Grey:
+def exposure_gain(now: FloatImage, before: FloatImage) -> Floats:
+    """(3,) how many times as bright most of the picture was before, in each colour: white may be balanced anew."""
+    return np.asarray(np.median((before[::4, ::4] + 1) / (now[::4, ::4] + 1), (0, 1)), np.float32)
+
+
+def differing(now: FloatImage, before: FloatImage, carried: bool = False) -> Grey:
     """255 where the picture now differs from one before by more than exposure and noise.
 
     carried : the one before was carried along with the camera, and lies no more exactly than that
     """
     limits = PICTURE_DIFFERENCE
-    gain = exposure_gain(now, before)
-    level = min(max(limits.level * float(np.median(before[::4, ::4])), limits.level_least), limits.level_most)
-    differs = (_off(now * gain, before, carried) > level).astype(np.uint8) * 255
+    lit, grey = now * exposure_gain(now, before), grey_of(before)
+    level = min(max(limits.level * float(np.median(grey[::4, ::4])), limits.level_least), limits.level_most)
+    brighter, coloured = _off(grey_of(lit), grey, carried), _off(lit, before, carried).max(2)
+    differs = (np.maximum(brighter, coloured / limits.coloured) > level).astype(np.uint8) * 255
     return np.asarray(cv2.morphologyEx(differs, cv2.MORPH_OPEN, _square(limits.speck_px)), np.uint8)
 
 
-def drawn_otherwise(now: Plane, before: Plane, carried: bool = False) -> Mask:
+def drawn_otherwise(now: FloatImage, before: FloatImage, carried: bool = False) -> Mask:
     """Where they differ, each beside its own surroundings: light is smooth. carried : as above"""
-    return _off(_beside(now), _beside(before), carried) > PICTURE_DIFFERENCE.drawn
+    return _off(_beside(grey_of(now)), _beside(grey_of(before)), carried) > PICTURE_DIFFERENCE.drawn
 
 
 def reaching_in(changed: Grey, background: Grey, lately: Mask, least: float) -> tuple[Grey, Grey]:
@@ -110,7 +116,7 @@ def _beside(grey: Plane) -> Plane:
     return grey / (cv2.GaussianBlur(grey, (0, 0), PICTURE_DIFFERENCE.surroundings_px) + 1)
 
 
-def _off(now: Plane, before: Plane, carried: bool) -> Plane:
+def _off(now: Floats, before: Floats, carried: bool) -> Floats:
     """How far each pixel is from what it was; if carried along with the camera, from all that lay beside it."""
     if not carried:
         return np.abs(now - before)

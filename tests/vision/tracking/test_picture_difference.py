@@ -9,6 +9,7 @@ from vision.tracking.picture_difference import (
     differing,
     drawn_otherwise,
     exposure_gain,
+    grey_of,
     made_small,
     reaching_in,
     share_of_picture,
@@ -26,30 +27,31 @@ def table():
     rng, picture = np.random.default_rng(4), np.full(SIZE, 90, np.float32)
     for x in (40, 90, 200, 250):
         picture[70:93, x : x + 15] = cv2.resize(rng.uniform(40, 200, (6, 4)).astype(np.float32), (15, 23))
-    return cv2.GaussianBlur(picture, (0, 0), PICTURE_DIFFERENCE.blur_px)
+    return np.dstack([cv2.GaussianBlur(picture, (0, 0), PICTURE_DIFFERENCE.blur_px)] * 3)
 
 
-def with_card(picture):
+def with_card(picture, colour=150):
     laid = picture.copy()
-    laid[CARD] = 150
+    laid[CARD] = colour
     return laid
 
 
 def noisy(picture, seed=5):
-    return picture + np.random.default_rng(seed).normal(0, 1, SIZE).astype(np.float32)
+    return picture + np.random.default_rng(seed).normal(0, 1, (*SIZE, 3)).astype(np.float32)
 
 
 def lamp(picture):
     """Half as bright again towards one side."""
-    return picture * np.linspace(1.0, 1.5, SIZE[1], dtype=np.float32)
+    return picture * np.linspace(1.0, 1.5, SIZE[1], dtype=np.float32)[:, None]
 
 
 @pytest.mark.parametrize("size", [(720, 1280), (480, 854), (1920, 1080)])
-def test_a_picture_is_made_small_and_grey_and_keeps_its_shape(size):
+def test_a_picture_is_made_small_and_keeps_its_shape_and_colours(size):
     small = made_small(np.full((*size, 3), (0, 0, 255), np.uint8))
-    assert small.shape == (round(320 * size[0] / size[1]), 320)
+    assert small.shape == (round(320 * size[0] / size[1]), 320, 3)
     assert small.dtype == np.float32
-    assert np.unique(small) == 76  # as bright as red is
+    assert np.allclose(small, (0, 0, 255))
+    assert np.allclose(grey_of(small), 76, atol=0.5)  # as bright as red is
 
 
 def test_noise_of_a_large_picture_is_gone_from_the_small_one():
@@ -63,6 +65,24 @@ def test_a_card_that_was_laid_differs_in_its_place_and_nothing_else_does_in_what
     assert differs[71:93, 141:155].all()
     differs[70:94, 140:156] = False  # to a pixel
     assert not differs.any()
+
+
+AS_BRIGHT = (90 + 60, 90 - 6, 90 - 11)  # as the cloth, which is grey; this is bluish
+
+
+def test_a_card_as_bright_as_the_cloth_differs_by_its_colour():
+    laid = with_card(table(), AS_BRIGHT)
+    assert np.abs(grey_of(laid) - grey_of(table())).max() < PICTURE_DIFFERENCE.level_least
+    assert differing(noisy(laid), noisy(table(), 6))[71:93, 141:155].all()
+    assert differing(noisy(laid), np.roll(noisy(table(), 6), 1, 1), carried=True)[71:93, 141:155].all()
+
+
+def test_white_that_is_balanced_anew_is_no_difference():
+    assert not differing(noisy(table()) * np.array([0.8, 1.0, 1.15], np.float32), noisy(table(), 6)).any()
+
+
+def test_a_tinge_of_colour_is_none():
+    assert not differing(with_card(table(), (90 + 10, 90 - 1, 90 - 2)), table()).any()
 
 
 def test_how_much_brighter_it_was_is_told_by_most_of_the_picture():
