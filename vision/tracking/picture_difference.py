@@ -63,7 +63,7 @@ def differing(now: FloatImage, before: FloatImage, carried: bool = False) -> Gre
     limits = PICTURE_DIFFERENCE
     lit, grey = now * exposure_gain(now, before), grey_of(before)
     level = min(max(limits.level * float(np.median(grey[::4, ::4])), limits.level_least), limits.level_most)
-    brighter, coloured = _off(grey_of(lit), grey, carried), _off(lit, before, carried).max(2)
+    brighter, coloured = _off(grey_of(lit), grey, carried), _most_of_three(_off(lit, before, carried))
     differs = (np.maximum(brighter, coloured / limits.coloured) > level).astype(np.uint8) * 255
     return np.asarray(cv2.morphologyEx(differs, cv2.MORPH_OPEN, _square(limits.speck_px)), np.uint8)
 
@@ -122,6 +122,12 @@ def _off(now: Floats, before: Floats, carried: bool) -> Floats:
         return np.abs(now - before)
     beside = _square(PICTURE_DIFFERENCE.aside_px)
     return np.asarray(np.maximum(cv2.erode(before, beside) - now, now - cv2.dilate(before, beside)))
+
+
+def _most_of_three(colours: Floats) -> Plane:
+    """(rows, columns) of (rows, columns, 3), ten times as fast as along an axis of three."""
+    blue, green, red = cv2.split(colours)
+    return np.asarray(cv2.max(cv2.max(blue, green), red))
 
 
 def _square(side_px: int) -> Grey:
