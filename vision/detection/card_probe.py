@@ -59,6 +59,7 @@ class EstimatedCards(ProbedCards):
 
 CardProbe = Callable[[Quads], ProbedCards]  # (n, 4, 2) pixels to answers, for one picture
 NetworkProbe = Callable[[Quads], EstimatedCards]
+Where = Callable[[Quads], Flags]  # (n, 4, 2) pixels to (n,): whether these places matter
 ColourProbe = Callable[[Quads], Colours]  # (n, 4, 2) pixels to what most of each looks like
 
 

@@ -39,6 +39,7 @@ from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import (
     LocatedCard,
     card_evidence,
+    likeness_in_sight,
     refined_pose,
     reposed,
     with_cell_prior,
@@ -218,7 +219,8 @@ def read_cells(
     quads = np.array([located[cell].quad_px for cell in cells])
     seen = CardEstimates.of([estimates[cell] for cell in cells])
     presence = with_cell_prior(seen.presence, cells, in_play.goals)
-    seen = replace(seen, presence=with_likeness(presence, np.array([located[cell].likeness for cell in cells])))
+    likeness = likeness_in_sight(seen, [located[cell] for cell in cells])
+    seen = replace(seen, presence=with_likeness(presence, likeness))
     starts = np.array([cell == START_CELL for cell in cells])
     network = identify(seen, faces_on_table(seen, in_play.faces), starts)
     posteriors = dict(zip(cells, opinion(quads, network) if opinion else network, strict=True))

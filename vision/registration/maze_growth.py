@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.maze.geometry import START_CELL, Cell, Side
 from vision.arrays import Flags, Points, Quad, Quads
-from vision.detection.card_probe import CardProbes, EstimatedCards, NetworkProbe
+from vision.detection.card_probe import CardProbes, Where
 from vision.geometry.card_pose import CardPose, numbers_of, quads_of, signed_area
 from vision.geometry.dimensions import CARD_CORNERS_MM, MARKER_MM, PITCH_MM, PITCH_X_MM, PITCH_Y_MM
 from vision.geometry.table_pose import TablePose, may_hold_cards
@@ -21,7 +21,6 @@ from vision.registration.located_card import (
     probed_coarse_to_fine,
     refined_pose,
     reposed,
-    with_likeness,
 )
 
 
@@ -41,8 +40,6 @@ class MazeGrowthSettings:
     marker_kept_clear: float = 0.7  # of a marker's half side; drawn to the rim, its place may be a little off
     hole_sure: float = 0.9  # an empty cell between cards is probed, though nothing was detected there
     rim_sure: float = 0.97  # likewise beside a single card
-    likely: float = -1.5  # log odds by its colours: what has more is probed as well, one bare place in 30
-    hardly: float = -4.0  # likewise: what has less is not; of 5,272 cards 5 had so little, of 8,822 bare places most
     island_sure: float = 0.9  # a card without neighbours is more likely a loose one
     island_stray_mm: float = 13.0
     island_twist_rad: float = 0.1
@@ -71,7 +68,6 @@ class _Limits:
 _BESIDE = _Limits(0.0, MAZE_GROWTH.stray_mm, MAZE_GROWTH.twist_rad)
 _GOAL_ASTRAY = _Limits(MAZE_GROWTH.goal_sure, MAZE_GROWTH.goal_stray_mm, MAZE_GROWTH.twist_rad)
 _ISLAND = _Limits(MAZE_GROWTH.island_sure, MAZE_GROWTH.island_stray_mm, MAZE_GROWTH.island_twist_rad)
-Where = Callable[[Quads], Flags]  # (n, 4, 2) pixels to (n,): whether these places matter
 
 
 def everywhere(quads_px: Quads) -> Flags:
@@ -91,7 +87,8 @@ def grow_maze(
 ) -> dict[Cell, LocatedCard]:
     """All cards of the maze, those included that are `known` already (start and goals).
 
-    where : cells elsewhere are not asked about; closely : nor are those probed finely in which nothing was detected
+    where : cells elsewhere are not asked about
+    closely : nor are those probed finely in which nothing was detected, but for what has the cards' colours
     """
     found = {card.cell: card for card in known}
     # goals alone foretell badly
@@ -112,7 +109,7 @@ def grow_maze(
         pose = refined_pose(pose, list(found.values()))
         found = reposed(pose, found)
     stock = _stock(probes, pose, found)
-    overlooked = _overlooked(probes, pose, found, closely, stock)
+    overlooked = _overlooked(probes, pose, found, where, closely, stock)
     asked -= set(_beside(overlooked))
     grown = found | overlooked | _grown(probes, pose, found | overlooked, asked, where)
     return grown | {card.cell: card for card in stock.likened(_in_maze(pose, grown))}
@@ -138,43 +135,40 @@ def _stock(probes: CardProbes, pose: TablePose, found: Mapping[Cell, LocatedCard
 
 
 def _in_maze(pose: TablePose, found: Mapping[Cell, LocatedCard]) -> list[LocatedCard]:
-    """The start card and the goals may be of other colours."""
-    return [card for card in found.values() if card.cell not in (START_CELL, *pose.goals)]
+    return [found[cell] for cell in _held_and_other(found, pose)[1]]
+
+
+def _held_and_other(cells: Iterable[Cell], pose: TablePose) -> tuple[list[Cell], list[Cell]]:
+    """The start card and the goals may be of other colours than the maze's cards."""
+    both = {True: list[Cell](), False: list[Cell]()}
+    for cell in cells:
+        both[cell in (START_CELL, *pose.goals)].append(cell)
+    return both[True], both[False]
 
 
 def _overlooked(
-    probes: CardProbes, pose: TablePose, found: Mapping[Cell, LocatedCard], closely: Where, stock: CardStock
+    probes: CardProbes,
+    pose: TablePose,
+    found: Mapping[Cell, LocatedCard],
+    where: Where,
+    closely: Where,
+    stock: CardStock,
 ) -> dict[Cell, LocatedCard]:
     """The cards that nobody detected: in holes between cards, and beside a single one where they are plain to see, or
     where what lies there has the cards' colours."""
-    fine, seen = _liking(probes.fine, stock), dict(found)
-    closely = _worth_a_look(closely, stock)
-    for sure, cells in ((MAZE_GROWTH.hole_sure, _holes(found, pose.goals)), (MAZE_GROWTH.rim_sure, _beside(found))):
-        unasked = _in_picture(pose, [cell for cell in cells if cell not in seen], seen, closely)
-        seen |= _cards_in(CardProbes(fine, fine), pose, unasked, seen, replace(_BESIDE, sure=sure))
+    plain = replace(probes, coarse=probes.fine)
+    coloured, seen = replace(plain, fine=stock.heard_by(probes.fine)), dict(found)
+    likely = stock.worth_a_look(where, closely)
+    held, holes = _held_and_other(_holes(found, pose.goals), pose)
+    _, beside = _held_and_other(_beside(found), pose)
+    for asked, cells, worth, sure in (
+        (plain, held, closely, MAZE_GROWTH.hole_sure),
+        (coloured, holes, likely, MAZE_GROWTH.hole_sure),
+        (coloured, beside, likely, MAZE_GROWTH.rim_sure),
+    ):
+        unasked = _in_picture(pose, [cell for cell in cells if cell not in seen], seen, worth)
+        seen |= _cards_in(asked, pose, unasked, seen, replace(_BESIDE, sure=sure))
     return {cell: card for cell, card in seen.items() if cell not in found}
-
-
-def _worth_a_look(closely: Where, stock: CardStock) -> Where:
-    """Where nothing was detected, only what has the cards' colours; nowhere what has plainly the table's."""
-
-    def worth(quads_px: Quads) -> Flags:
-        if not stock.tells:
-            return closely(quads_px)
-        odds = stock.log_odds(quads_px)
-        return (odds > MAZE_GROWTH.likely) | (closely(quads_px) & (odds > MAZE_GROWTH.hardly))
-
-    return worth
-
-
-def _liking(probe: NetworkProbe, stock: CardStock) -> NetworkProbe:
-    """The same probe, which hears what the colours say as well."""
-
-    def liking(quads_px: Quads) -> EstimatedCards:
-        answers = probe(quads_px)
-        return replace(answers, presence=with_likeness(answers.presence, stock.log_odds(quads_px)))
-
-    return liking
 
 
 def expected_poses(cells: Sequence[Cell], found: Mapping[Cell, LocatedCard]) -> list[CardPose]:

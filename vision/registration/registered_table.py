@@ -15,7 +15,7 @@ from companion.sight.reading import Calibration
 from vision.arrays import Image, Quad, Quads
 from vision.detection.card_detector import Detections
 from vision.detection.card_network import Presence
-from vision.detection.card_probe import CardProbes
+from vision.detection.card_probe import CardProbes, colour_blind
 from vision.geometry.landmarks import Landmark, corner_landmarks, marker_landmarks
 from vision.geometry.table_pose import TablePose
 from vision.registration.card_grid import tables_of_grids
@@ -269,7 +269,8 @@ def _different(proofs: Sequence[TableProof]) -> list[TableProof]:
 
 def _maze_size(proof: TableProof, evidence: Evidence) -> int:
     """How many cards plainly lie where a maze does."""
-    found = grow_maze(evidence.probes, proof.pose, proof.cards, closely=nowhere)
+    probes = replace(evidence.probes, colours=colour_blind)  # as they were detected; nothing is looked for
+    found = grow_maze(probes, proof.pose, proof.cards, closely=nowhere)
     columns, plain = REGISTERED_TABLE.maze_columns, REGISTERED_TABLE.plain
     return sum(cell.x in columns and card.sure > plain for cell, card in found.items())
 

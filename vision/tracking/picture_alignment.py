@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Flags, FloatImage, Grey, Matrix, Plane, Points, Quads
+from vision.tracking.picture_difference import exposure_gain
 
 
 @dataclass(frozen=True)
@@ -75,9 +76,8 @@ def warped(before: FloatImage, way: Matrix, now: FloatImage) -> FloatImage:
     """The picture before as it would be seen now; what was out of sight is as now, in the exposure of then."""
     high, wide = now.shape[:2]
     seen = cv2.warpPerspective(np.ones((high, wide), np.uint8), way, (wide, high)) > 0
-    exposure = np.median(now, (0, 1)) / np.maximum(np.median(before, (0, 1)), 1.0)
     carried = cv2.warpPerspective(before, way, (wide, high), borderMode=cv2.BORDER_REPLICATE)
-    return np.where(seen[..., None], carried, now / np.maximum(exposure, 1e-3)).astype(np.float32)
+    return np.where(seen[..., None], carried, now * exposure_gain(now, before)).astype(np.float32)
 
 
 def _stretched(quads_px: Quads, way: Matrix) -> float:

@@ -21,13 +21,14 @@ _FAR_PX = 10_000  # what lies farther outside is drawn no better than that
 class PictureDifferenceSettings:
     """Telling what changed from exposure, noise and light. Pixels of the small pictures."""
 
-    width_px: int = 320  # pictures are compared in small: a card keeps 14 px, noise averages out, the work is 2 ms
+    width_px: int = 320  # pictures are compared in small: a card keeps 14 px, noise averages out, the work is 3 ms
     blur_px: float = 1.0  # of the small picture, as below: takes what is left of noise, and a camera's trembling
     aside_px: int = 3  # round a pixel of a picture carried along with the camera: it lies as exactly as half of that
     speck_px: int = 2  # what is narrower in either direction is noise or an edge that trembled, and no change
     level: float = 0.12  # of the picture's median grey: what is no exposure and no noise
     level_least: float = 6.0  # grey levels; noise of the darkest scenes stays below 4 at this size
     level_most: float = 12.0
+    least_colour: float = 20.0  # levels, of most of the picture: of less light, on red cloth of blue, little is told
     coloured: float = 1.5  # times the level, of one colour alone: a card may be as bright as the cloth, or as its back
     gap_px: int = 5  # narrower gaps are bridged: where a sleeve looks like the table, an arm is in pieces
     beside_px: int = 3  # round a moving background, itself included: an arm that comes out of it need only touch it
@@ -51,8 +52,12 @@ def grey_of(small: FloatImage) -> Plane:
 
 
 def exposure_gain(now: FloatImage, before: FloatImage) -> Floats:
-    """(3,) how many times as bright most of the picture was before, in each colour: white may be balanced anew."""
-    return np.asarray(np.median((before[::4, ::4] + 1) / (now[::4, ::4] + 1), (0, 1)), np.float32)
+    """(3,) how many times as bright most of the picture was before, in each colour: white may be balanced anew. Of a
+    colour that most of the picture hardly has, as on the whole."""
+    some, then = now[::4, ::4], before[::4, ::4]
+    whole = np.median((grey_of(then) + 1) / (grey_of(some) + 1))
+    plain = np.minimum(np.median(some, (0, 1)), np.median(then, (0, 1))) >= PICTURE_DIFFERENCE.least_colour
+    return np.where(plain, np.median((then + 1) / (some + 1), (0, 1)), whole).astype(np.float32)
 
 
 def differing(now: FloatImage, before: FloatImage, carried: bool = False) -> Grey:

@@ -21,6 +21,7 @@ from vision.detection.card_network import Presence
 from vision.detection.card_probe import (
     CardProbes,
     NetworkProbe,
+    Where,
     colour_probe,
     detection_probe,
     network_probe,
@@ -32,7 +33,7 @@ from vision.geometry.table_pose import TablePose
 from vision.reading.reader import KnownTable, Reader, TableReading, as_it_came, estimates_of, read_cells, read_table
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import LocatedCard, refined_pose, reposed, with_cell_prior
-from vision.registration.maze_growth import Where, everywhere, grow_maze
+from vision.registration.maze_growth import everywhere, grow_maze
 from vision.tracking.change_detector import Change, ChangeDetector
 
 

@@ -43,3 +43,10 @@ def test_of_a_card_under_a_finger_a_likely_face_is_asked_about(in_sight, east, i
     (card,) = read_cells(located, {CELL: tunnel_east_and_west(in_sight, east)})
     assert card.face == Face.parse("EW")
     assert card.uncertain == is_asked
+
+
+@pytest.mark.parametrize(("in_sight", "is_read"), [(0.1, True), (0.99, False)], ids=["under a hand", "in sight"])
+def test_the_colours_of_a_hand_do_not_take_the_card_under_it_away(in_sight, is_read):
+    tunnel = np.eye(len(Presence))[Presence.TUNNEL]
+    unlike = LocatedCard(CELL, QUAD, CardPose(60.0, 0.0, 0.0), tunnel, likeness=-5.0)
+    assert bool(read_cells({CELL: unlike}, {CELL: tunnel_east_and_west(in_sight, 0.9)})) == is_read

@@ -51,9 +51,10 @@ def test_the_colours_of_what_hides_a_card_do_not_speak_against_it():
     assert shown(PLAIN, 0.9, in_sight=0.4, likeness=-4.0) == shown(PLAIN, 0.9, in_sight=0.4)
 
 
-def test_by_its_colours_a_tunnel_card_becomes_likelier_beside_all_else():
-    presence = np.array([[0.5, 0.3, 0.0, 0.2, 0.0]])
+def test_by_its_colours_a_card_of_the_maze_becomes_likelier_beside_all_else():
+    presence = np.array([[0.4, 0.3, 0.1, 0.2, 0.0]])
     (more,) = with_likeness(presence, np.array([1.0]))
     assert more.sum() == pytest.approx(1)
-    assert more[Presence.TUNNEL] / more[Presence.NOTHING] == pytest.approx(np.e * 0.3 / 0.5)
-    assert more[Presence.BACK] / more[Presence.NOTHING] == pytest.approx(0.2 / 0.5)
+    for face_up in (Presence.TUNNEL, Presence.START):  # in a cell of the maze that is a crossing
+        assert more[face_up] / more[Presence.NOTHING] == pytest.approx(np.e * presence[0, face_up] / 0.4)
+    assert more[Presence.BACK] / more[Presence.NOTHING] == pytest.approx(0.2 / 0.4)

@@ -20,7 +20,7 @@ from vision.detection.card_probe import (
 )
 from vision.detection.pyramid import Pyramid
 from vision.geometry.card_pose import CardPose
-from vision.registration.maze_growth import expected_poses, grow_maze
+from vision.registration.maze_growth import everywhere, expected_poses, grow_maze, nowhere
 from vision.registration.registered_table import clues_in, register_table
 
 
@@ -170,17 +170,53 @@ def test_a_card_that_was_not_detected_is_seen_and_so_are_those_beyond_it(film, t
     assert set(found) == cells_of(truth)
 
 
+def undetected(truth, sight, overlooked, fine=None, colours=colour_blind):
+    """The probes of a table on which nobody detected the card of this cell."""
+    kept = [number for number, cell in enumerate(truth["cells"]) if (cell["x"], cell["y"]) != overlooked]
+    detections = Detections(sight.detections.quads[kept], sight.detections.presence[kept])
+    return CardProbes(detection_probe(detections), fine or sight.probes.fine, colours)
+
+
+def truth_in(truth, cell):
+    return next(one for one in truth["cells"] if (one["x"], one["y"]) == cell)
+
+
 @pytest.mark.parametrize(("coloured", "sure", "taken"), [(True, 0.7, True), (False, 0.7, False), (True, 0.02, False)])
 def test_a_card_that_hardly_shows_itself_is_seen_by_its_colours(film, true_sight, coloured, sure, taken):
-    """At the maze's rim and detected by nobody; a table of which the probes see too little for the others stays."""
+    """At the maze's rim and detected by nobody; the others are found as ever."""
     image, truth = film(655, True, -45, 30, "tidy", 18)
     whole, faint = true_sight(truth), Cell(0, -3)
     table = register_table(clues_in(image), *whole)
-    numbers = {(cell["x"], cell["y"]): number for number, cell in enumerate(truth["cells"])}
-    kept = [number for cell, number in numbers.items() if cell != faint]
-    detections = Detections(whole.detections.quads[kept], whole.detections.presence[kept])
-    fine = doubting(whole.probes.fine, truth["cells"][numbers[faint]], sure)
-    colours = colour_probe(Pyramid(image)) if coloured else colour_blind
-    found = grow_maze(CardProbes(detection_probe(detections), fine, colours), table.pose, table.cards)
+    fine = doubting(whole.probes.fine, truth_in(truth, faint), sure)
+    probes = undetected(truth, whole, faint, fine, colour_probe(Pyramid(image)) if coloured else colour_blind)
+    found = grow_maze(probes, table.pose, table.cards)
     assert (faint in found) == taken
     assert set(found) >= cells_of(truth) - {faint}
+    if taken:  # its colours are told once, by its likeness
+        assert found[faint].detected == pytest.approx(sure, abs=0.01)
+        assert found[faint].likeness > 1
+
+
+def test_where_nobody_is_to_look_nothing_is_found_by_its_colours(film, true_sight):
+    image, truth = film(655, True, -45, 30, "tidy", 18)
+    whole, faint = true_sight(truth), Cell(0, -3)
+    table = register_table(clues_in(image), *whole)
+    probes = undetected(truth, whole, faint, colours=colour_probe(Pyramid(image)))
+    assert faint in grow_maze(probes, table.pose, table.cards, everywhere, nowhere)
+    assert set(grow_maze(probes, table.pose, table.cards, nowhere, nowhere)) == {card.cell for card in table.cards}
+
+
+@pytest.mark.parametrize("held", [Cell(0, 0), Cell(8, 0)])
+def test_a_goal_or_a_start_card_as_green_as_the_cloth_is_found_all_the_same(film, true_sight, held):
+    image, truth = film(655, True, -45, 30, "tidy", 18)
+    whole = true_sight(truth)
+    table = register_table(clues_in(image), *whole)
+    seen = colour_probe(Pyramid(image))
+    green, there = seen(table.pose.quad(Cell(-2, 4))[None]), np.array(truth_in(truth, held)["quad_px"])
+
+    def all_green(quads_px):
+        near = np.linalg.norm(quads_px.mean(1) - there.mean(0), axis=1) < np.ptp(there[:, 0]) / 2
+        return np.where(near[:, None], green, seen(quads_px))
+
+    known = [card for card in table.cards if card.cell != held]
+    assert held in grow_maze(undetected(truth, whole, held, colours=all_green), table.pose, known)

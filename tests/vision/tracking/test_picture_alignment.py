@@ -92,6 +92,14 @@ def test_a_way_between_large_pictures_leads_as_far_between_small_ones():
 
 
 @pytest.mark.parametrize("exposure", [1.0, 0.7])
+def test_of_a_colour_that_the_cloth_has_not_the_new_rim_is_as_dark_as_it_is_seen(exposure):
+    before = np.dstack([np.zeros((180, 320)), drawn(CARDS), drawn(CARDS)]).astype(np.float32)
+    now = (np.roll(before, 20, 1) * exposure).astype(np.float32)
+    now[:, :20] = 60 * exposure
+    assert np.abs(warped(before, pushed(0, 20, 0), now)[:, :20] - 60).max() < 1
+
+
+@pytest.mark.parametrize("exposure", [1.0, 0.7])
 def test_a_picture_is_drawn_as_it_would_be_seen_now_and_its_new_rim_as_it_is_seen_in_the_exposure_of_then(exposure):
     before, way = np.dstack([drawn(CARDS)] * 3), pushed(0, 20, 0)
     now = (np.roll(before, 20, 1) * exposure).astype(np.float32)

@@ -81,12 +81,21 @@ def test_white_that_is_balanced_anew_is_no_difference():
     assert not differing(noisy(table()) * np.array([0.8, 1.0, 1.15], np.float32), noisy(table(), 6)).any()
 
 
+@pytest.mark.parametrize("exposure", [0.92, 1.05, 1.11])
+@pytest.mark.parametrize("cloth", [(2, 9, 120), (110, 30, 3), (4, 110, 30)])
+def test_on_a_cloth_that_hardly_has_a_colour_a_change_of_light_is_no_difference(cloth, exposure):
+    before = np.clip(table() + np.array(cloth, np.float32) - 90, 0, 255)
+    lit = before * np.float32(exposure) + 1  # and a little veiled
+    assert not differing(np.round(lit), np.round(before)).any()
+
+
 def test_a_tinge_of_colour_is_none():
     assert not differing(with_card(table(), (90 + 10, 90 - 1, 90 - 2)), table()).any()
 
 
 def test_how_much_brighter_it_was_is_told_by_most_of_the_picture():
-    assert exposure_gain(with_card(table()) * np.float32(0.5), table()) == pytest.approx(2, rel=0.02)
+    tinted = with_card(table()) * np.array([0.5, 1.0, 0.8], np.float32)
+    assert exposure_gain(tinted, table()) == pytest.approx((2, 1, 1.25), rel=0.02)
 
 
 @pytest.mark.parametrize(("wide", "differs"), [(1, False), (2, True)])
