@@ -11,7 +11,7 @@ from companion.door.give_up import give_up
 from companion.door.named_deck import deck_file, deck_in
 from companion.door.speech import speech
 from vision.reading.reader import Reader
-from vision.service.watch_lines import SourceError, watch_source
+from vision.service.watch_lines import NoTableSeen, SourceError, watch_source
 from vision.tracking.tracker import Tracker
 
 
@@ -28,5 +28,7 @@ def watch(source: str, deck: str | None) -> None:
             sys.stdout.flush()
     except SourceError as error:
         give_up(speech().hint(error.hint))
+    except NoTableSeen as error:
+        click.echo(speech().hint(error.hint), err=True)
     except KeyboardInterrupt:
         raise SystemExit(0) from None

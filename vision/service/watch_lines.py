@@ -3,7 +3,8 @@
 in     a source, or what was seen in it: settled boards and camera events
 out    dictionaries, one a line, each with the number of its "frame" and an "event":
        board, with all "cells", when a table was found; then, one by one, laid, removed, turned or moved, with the
-       "cell"; covered, clear, lost or found for the view of it. A cell is as companion.sight.reading_json writes it
+       "cell", and of a moved one "from" where; covered, clear, lost or found for the view of it. A cell is as
+       companion.sight.reading_json writes it
 never  a line before the first board
 """
 
@@ -20,6 +21,7 @@ from companion.sight.reading import CardKind, SeenCard
 from companion.sight.reading_json import card_json
 from companion.sight.settled_board import CameraEvent, Seen
 from vision.capture.source import NO_CAMERA, Source, open_source
+from vision.registration.registered_table import NO_TABLE
 from vision.service.camera_thread import patiently
 from vision.tracking.read_trigger import ReadTrigger, TableReader
 from vision.tracking.tracker import Tracker
@@ -29,6 +31,14 @@ Line = dict[str, Any]
 
 class SourceError(Exception):
     """The source cannot be used, for the reason in `hint`."""
+
+    def __init__(self, hint: Hint) -> None:
+        super().__init__(hint.code)
+        self.hint = hint
+
+
+class NoTableSeen(Exception):
+    """The source has ended and no table was found in it, for the reason in `hint`."""
 
     def __init__(self, hint: Hint) -> None:
         super().__init__(hint.code)
@@ -50,6 +60,11 @@ class BoardChange:
     card: SeenCard
     came_from: Cell | None = None
 
+    @property
+    def json(self) -> Line:
+        line: Line = {"event": self.kind.value, "cell": card_json(self.card)}
+        return line | {"from": {"x": self.came_from.x, "y": self.came_from.y}} if self.came_from else line
+
 
 class WatchLines:
     """Remembers the last board, as each line says what is new."""
@@ -64,19 +79,22 @@ class WatchLines:
         if before is None or seen.anew:
             cells = [card_json(card) for card in seen.board.values()]
             return [{"frame": seen.frame, "event": "board", "cells": cells}]
-        return [
-            {"frame": seen.frame, "event": change.kind.value, "cell": card_json(change.card)}
-            for change in changes(before, seen.board)
-        ]
+        return [{"frame": seen.frame} | change.json for change in changes(before, seen.board)]
+
+    @property
+    def has_begun(self) -> bool:
+        """A board was told."""
+        return self._board is not None
 
 
 def watch_source(text: str | Source, reader: TableReader | None = None) -> Iterator[Line]:
-    """The lines of `watch`, each as a dictionary. Raises SourceError where the source cannot be used."""
+    """The lines of `watch`, each as a dictionary. Raises SourceError where the source cannot be used, and NoTableSeen
+    at the end of one that has shown none."""
     source = open_source(text)
     if isinstance(source, Hint):
         raise SourceError(source)
     trigger, lines = ReadTrigger(reader or Tracker(), timed=source.timed), WatchLines()
-    pictures = 0
+    pictures, why = 0, NO_TABLE
     try:
         for frame in source.frames():
             if frame.image is None and not pictures and source.timed:
@@ -84,8 +102,11 @@ def watch_source(text: str | Source, reader: TableReader | None = None) -> Itera
             pictures += frame.image is not None
             for seen in patiently(trigger, frame):
                 yield from lines.of(seen)
+            why = frame.hint or next(iter(trigger.hints), why)
         for seen in trigger.end():
             yield from lines.of(seen)
+        if not lines.has_begun:
+            raise NoTableSeen(why)
     finally:
         source.close()
 

@@ -8,11 +8,16 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import cv2
+import numpy as np
 import pytest
+from click.testing import CliRunner
 
+from companion.door.speech import speech
+from companion.door.watch import watch
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
-from vision.service.watch_lines import watch_source
+from companion.sight.hints import Hint
+from vision.service.watch_lines import NoTableSeen, watch_source
 from vision.simulate.demo_table import DemoTable
 
 RATE = 8.0
@@ -106,3 +111,25 @@ def test_a_phones_stream(film):
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", "source.broken_picture"),
+        (b"milk", "source.broken_picture"),
+        (cv2.imencode(".png", np.zeros((480, 640, 3)))[1], "table.too_dark"),
+    ],
+)
+def test_a_source_that_ends_without_a_table_says_why(tmp_path, content, why):
+    (tmp_path / "table.png").write_bytes(bytes(content))
+    with pytest.raises(NoTableSeen) as none:
+        list(watch_source(str(tmp_path / "table.png")))
+    assert none.value.hint.code == why
+
+
+def test_the_command_says_so_in_one_sentence_and_ends_as_ever(tmp_path):
+    cv2.imwrite(str(tmp_path / "night.png"), np.zeros((480, 640, 3)))
+    said = CliRunner().invoke(watch, [str(tmp_path)])
+    assert (said.exit_code, said.stdout) == (0, "")
+    assert said.stderr.strip() == speech().hint(Hint("table.too_dark"))

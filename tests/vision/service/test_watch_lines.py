@@ -41,6 +41,14 @@ def test_a_moved_card_is_told_as_it_lies_and_where_it_came_from():
     assert (moved.kind, moved.card.cell, moved.came_from) == (ChangeKind.MOVED, Cell(2, 0), Cell(1, 0))
 
 
+def test_the_line_of_a_moved_card_says_from_where_and_no_other_does():
+    lines = WatchLines()
+    lines.of(SettledBoard(4, board("1,0:NES 2,0:EW"), anew=True))
+    moved, laid = lines.of(SettledBoard(5, board("2,0:EW 3,0:NES 4,0:NW")))
+    assert (moved["event"], moved["from"]) == ("moved", {"x": 1, "y": 0})
+    assert (laid["event"], "from" in laid) == ("laid", False)
+
+
 def test_a_removed_card_is_told_as_it_lay():
     (gone,) = changes(board("1,0:NES"), {})
     assert gone.card == card_of("1,0:NES")
