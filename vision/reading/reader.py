@@ -39,7 +39,6 @@ from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import (
     LocatedCard,
     card_evidence,
-    likeness_in_sight,
     refined_pose,
     reposed,
     with_cell_prior,
@@ -219,7 +218,7 @@ def read_cells(
     quads = np.array([located[cell].quad_px for cell in cells])
     seen = CardEstimates.of([estimates[cell] for cell in cells])
     presence = with_cell_prior(seen.presence, cells, in_play.goals)
-    likeness = likeness_in_sight(seen, [located[cell] for cell in cells])
+    likeness = np.array([located[cell].likeness for cell in cells])  # of a hand, like neither card nor table, about 0
     seen = replace(seen, presence=with_likeness(presence, likeness))
     starts = np.array([cell == START_CELL for cell in cells])
     network = identify(seen, faces_on_table(seen, in_play.faces), starts)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
-from vision.arrays import Flags, Floats, Quad
+from vision.arrays import Floats, Quad
 from vision.detection.card_network import CardEstimates, Presence, card_in
 from vision.detection.card_probe import CardProbe, CardProbes
 from vision.geometry.card_pose import CardPose, card_poses_of, quads_of
@@ -157,18 +157,12 @@ class CardEvidenceSettings:
 CARD_EVIDENCE = CardEvidenceSettings()
 
 
-def likeness_in_sight(estimates: CardEstimates, cards: Sequence[LocatedCard]) -> Floats:
-    """(n,) the cards' likeness, but for those of which a side is hidden: what hides it has colours of its own."""
-    return np.where(_is_hidden(estimates), 0.0, [card.likeness for card in cards])
-
-
-def _is_hidden(estimates: CardEstimates) -> Flags:
-    return np.asarray(estimates.in_sight.min(1) < CARD_EVIDENCE.in_sight)
-
-
 def card_evidence(estimates: CardEstimates, cards: Sequence[LocatedCard]) -> Floats:
     """(n,) log odds that a card lies there at all. estimates : of these cards"""
-    credit = CARD_EVIDENCE.hidden * _is_hidden(estimates) + likeness_in_sight(estimates, cards)
+    hidden = estimates.in_sight.min(1) < CARD_EVIDENCE.in_sight
+    credit = np.where(
+        hidden, CARD_EVIDENCE.hidden, [card.likeness for card in cards]
+    )  # what hides it has other colours
     reader = _log_odds(estimates.is_card, CARD_EVIDENCE.most_of_reader)
     detector = _log_odds(np.array([card.detected for card in cards]), CARD_EVIDENCE.most_of_detector)
     evidence: Floats = credit + reader + detector

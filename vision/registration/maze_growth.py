@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.maze.geometry import START_CELL, Cell, Side
 from vision.arrays import Flags, Points, Quad, Quads
-from vision.detection.card_probe import CardProbes, Where
+from vision.detection.card_probe import CardProbes, ColourProbe, Where
 from vision.geometry.card_pose import CardPose, numbers_of, quads_of, signed_area
 from vision.geometry.dimensions import CARD_CORNERS_MM, MARKER_MM, PITCH_MM, PITCH_X_MM, PITCH_Y_MM
 from vision.geometry.table_pose import TablePose, may_hold_cards
@@ -108,7 +108,7 @@ def grow_maze(
         asked -= set(_beside(islands))  # what was too far off for the pose may lie right beside an island
         pose = refined_pose(pose, list(found.values()))
         found = reposed(pose, found)
-    stock = _stock(probes, pose, found)
+    stock = stock_of(probes.colours, pose, found)
     overlooked = _overlooked(probes, pose, found, where, closely, stock)
     asked -= set(_beside(overlooked))
     grown = found | overlooked | _grown(probes, pose, found | overlooked, asked, where)
@@ -129,9 +129,10 @@ def _grown(
         grown |= _cards_in(probes, pose, ring, known, _BESIDE)
 
 
-def _stock(probes: CardProbes, pose: TablePose, found: Mapping[Cell, LocatedCard]) -> CardStock:
+def stock_of(colours: ColourProbe, pose: TablePose, found: Mapping[Cell, LocatedCard]) -> CardStock:
+    """What the cards found in the maze look like, and the places beside them in which none was."""
     bare = _in_picture(pose, _beside(found), found, everywhere)
-    return CardStock.of(probes.colours, _in_maze(pose, found), quads_of(pose, expected_poses(bare, found)))
+    return CardStock.of(colours, _in_maze(pose, found), quads_of(pose, expected_poses(bare, found)))
 
 
 def _in_maze(pose: TablePose, found: Mapping[Cell, LocatedCard]) -> list[LocatedCard]:

@@ -32,8 +32,8 @@ from vision.geometry.card_pose import card_poses_of, corners_of, quads_of
 from vision.geometry.table_pose import TablePose
 from vision.reading.reader import KnownTable, Reader, TableReading, as_it_came, estimates_of, read_cells, read_table
 from vision.recognition.taught_deck import TaughtDeck
-from vision.registration.located_card import LocatedCard, refined_pose, reposed, with_cell_prior
-from vision.registration.maze_growth import everywhere, grow_maze
+from vision.registration.located_card import LocatedCard, refined_pose, reposed, with_cell_prior, with_likeness
+from vision.registration.maze_growth import everywhere, grow_maze, stock_of
 from vision.tracking.change_detector import Change, ChangeDetector
 
 
@@ -114,11 +114,14 @@ class Tracker:
         self._changes.forget()
 
     def bare(self, image: Image, cards: Sequence[SeenCard]) -> list[bool]:
-        """For each card's place in the picture: it is in sight and shows plain table."""
-        probed = network_probe(Pyramid(image), self._reader.network)(
-            np.array([card.quad_px for card in cards], np.float32)
-        )
-        return [bool(plain > TRACKER.bare) for plain in probed.presence[:, Presence.NOTHING]]
+        """For each card's place in the picture: it is in sight and shows plain table, by its colours as well."""
+        quads = np.array([card.quad_px for card in cards], np.float32)
+        presence = network_probe(Pyramid(image), self._reader.network)(quads).presence
+        table, working = self._last.table if self._last else None, WorkingPicture.of(image)
+        if table is not None and table.pose.size_px == working.size_px:
+            stock = stock_of(colour_probe(Pyramid(working.image)), table.pose, table.cards)
+            presence = with_likeness(presence, stock.log_odds(working.inward(quads)))
+        return [bool(plain > TRACKER.bare) for plain in presence[:, Presence.NOTHING]]
 
     def _anew(self, working: WorkingPicture) -> TableReading:
         corners = self._corners

@@ -45,8 +45,8 @@ def test_of_a_card_under_a_finger_a_likely_face_is_asked_about(in_sight, east, i
     assert card.uncertain == is_asked
 
 
-@pytest.mark.parametrize(("in_sight", "is_read"), [(0.1, True), (0.99, False)], ids=["under a hand", "in sight"])
-def test_the_colours_of_a_hand_do_not_take_the_card_under_it_away(in_sight, is_read):
+@pytest.mark.parametrize(("likeness", "is_read"), [(0.0, True), (-5.0, False)], ids=["a hand's", "the table's"])
+def test_of_what_is_half_hidden_the_colours_tell_whether_a_card_lies_there_still(likeness, is_read):
     tunnel = np.eye(len(Presence))[Presence.TUNNEL]
-    unlike = LocatedCard(CELL, QUAD, CardPose(60.0, 0.0, 0.0), tunnel, likeness=-5.0)
-    assert bool(read_cells({CELL: unlike}, {CELL: tunnel_east_and_west(in_sight, 0.9)})) == is_read
+    place = LocatedCard(CELL, QUAD, CardPose(60.0, 0.0, 0.0), tunnel, likeness=likeness)
+    assert bool(read_cells({CELL: place}, {CELL: tunnel_east_and_west(0.1, 0.9)})) == is_read

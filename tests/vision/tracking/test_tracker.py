@@ -35,6 +35,16 @@ class Counting:
         return self._net.estimate(patches)
 
 
+class Undecided(Counting):
+    """It cannot tell a tunnel card from a bare place."""
+
+    def estimate(self, patches):
+        told = self._net.estimate(patches)
+        even = np.zeros((len(patches), len(Presence)), np.float32)
+        even[:, [Presence.TUNNEL, Presence.NOTHING]] = 0.6, 0.4
+        return replace(told, presence=even)
+
+
 @pytest.fixture(scope="module")
 def film():
     """Pictures of the table before a card is laid, with it, and without another one."""
@@ -221,3 +231,11 @@ def test_a_table_with_a_napkin_on_its_start_card_is_followed(film, reader, monke
     cells = {card.cell for card in tracker.read(covered).cards}
     assert len(cells - {START_CELL}) == CARDS - 1
     assert len(tracker.read(film["before"]).cards) == CARDS
+
+
+def test_where_the_network_cannot_tell_a_place_is_bare_that_has_the_tables_colours(film, reader):
+    tracker = Tracker(reader)
+    cards = {card.cell: card for card in tracker.read(film["laid"]).cards}
+    tracker.read(film["taken"])
+    tracker._reader = replace(reader, network=Undecided(reader.network))
+    assert tracker.bare(film["taken"], [cards[Cell(3, 0)], cards[LAID]]) == [True, False]
