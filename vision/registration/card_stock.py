@@ -50,9 +50,14 @@ class CardStock:
         shown = [card.quad_px for card in cards if card.sure > CARD_STOCK.sure and not card.is_back]
         return cls(colours, colours(_quads(shown)), colours(bare_px))
 
+    @property
+    def tells(self) -> bool:
+        """Whether enough cards and bare places are known."""
+        return min(len(self.cards), len(self.bare)) > CARD_STOCK.nearest
+
     def log_odds(self, quads_px: Quads) -> Floats:
         """(n,) that a card lies there, rather than none; 0 where that cannot be told."""
-        if min(len(self.cards), len(self.bare)) <= CARD_STOCK.nearest:
+        if not self.tells:
             return np.zeros(len(quads_px))
         seen = self.colours(quads_px)
         nearer = np.log(_apart(seen, self.bare) / _apart(seen, self.cards))
@@ -62,8 +67,10 @@ class CardStock:
     def worth_a_look(self, where: Where, closely: Where) -> Where:
         """Of what nobody detected: where there are traces, or the cards' colours, and not plainly the table's.
 
-        where : nowhere else; closely : where there are traces
+        where : nowhere else; closely : where there are traces, which decide alone where colours tell nothing
         """
+        if not self.tells:
+            return closely
 
         def worth(quads_px: Quads) -> Flags:
             odds = self.log_odds(quads_px)

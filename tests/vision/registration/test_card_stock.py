@@ -108,6 +108,14 @@ def test_who_sees_no_colours_tells_nothing():
     assert odds(CardStock.of(blind, [*map(card, CARDS)], quads), 6) == 0
 
 
+@pytest.mark.parametrize("cards", [CARDS, CARDS[:3]], ids=["enough cards", "few"])
+def test_where_colours_tell_nothing_only_traces_are_worth_a_look(cards):
+    places = np.array([place(number) for number in (6, 7)])
+    traced = np.array([False, True])
+    worth = stock(table(place_6=BROWN), cards).worth_a_look(lambda quads: np.array([True, True]), lambda quads: traced)
+    assert worth(places).tolist() == ([True, False] if cards is CARDS else [False, True])
+
+
 def test_of_no_places_there_are_no_odds():
     known = stock(table())
     assert known.log_odds(np.empty((0, 4, 2))).shape == (0,)

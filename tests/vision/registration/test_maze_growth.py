@@ -203,6 +203,8 @@ def test_where_nobody_is_to_look_nothing_is_found_by_its_colours(film, true_sigh
     table = register_table(clues_in(image), *whole)
     probes = undetected(truth, whole, faint, colours=colour_probe(Pyramid(image)))
     assert faint in grow_maze(probes, table.pose, table.cards, everywhere, nowhere)
+    blind = replace(probes, colours=colour_blind)
+    assert faint not in grow_maze(blind, table.pose, table.cards, everywhere, nowhere)
     assert set(grow_maze(probes, table.pose, table.cards, nowhere, nowhere)) == {card.cell for card in table.cards}
 
 
