@@ -50,7 +50,7 @@ class TrueProbe:
         self.off = off
         self.rng = np.random.default_rng(7)
 
-    def __call__(self, quads_px: np.ndarray) -> EstimatedCards:
+    def __call__(self, quads_px: np.ndarray, mirrored: bool = False) -> EstimatedCards:
         presence = np.full((len(quads_px), len(Presence)), 0.01)
         corners = np.array(quads_px, float)
         for row, quad in enumerate(corners.copy()):

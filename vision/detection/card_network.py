@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from importlib.resources import files
 
@@ -25,6 +25,7 @@ from vision.arrays import Flags, Floats, Images, Indices
 
 OUTPUTS = 33  # presence 5, corners 8, mouths 4, links 6, door 3, crystal 1, ladder 1, in sight 5
 SIDE_PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))  # NE NS NW ES EW SW, sides in the order N, E, S, W
+_HALF_TURN, _MIRROR = [2, 3, 0, 1], [0, 3, 2, 1]  # of N, E, S, W
 _LEAST = 1e-12  # below it both answers were no
 
 
@@ -59,6 +60,11 @@ def card_in(presence: Floats) -> Floats:
     """(...,) probability of any card of the maze, face up or down, from (..., 5) presence."""
     chance: Floats = face_up_in(presence) + presence[..., Presence.BACK]
     return chance
+
+
+def pairs_of(sides: Sequence[int]) -> list[int]:
+    """Which of SIDE_PAIRS is seen where each of them was. sides : likewise for N, E, S, W"""
+    return [SIDE_PAIRS.index((min(sides[a], sides[b]), max(sides[a], sides[b]))) for a, b in SIDE_PAIRS]
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,15 +132,19 @@ class CardEstimates:
 
     def half_turned(self) -> CardEstimates:
         """The same answers for the cards seen from their other ends."""
-        return CardEstimates(
-            self.presence,
-            -np.roll(self.corners, 2, 1),
-            self.mouths[:, [2, 3, 0, 1]],
-            self.links[:, [5, 1, 3, 2, 4, 0]],  # NE-SW, NS, NW-ES, ES-NW, EW, SW-NE
-            self.door,
-            self.crystal,
-            self.ladder,
-            self.in_sight[:, [2, 3, 0, 1, 4]],
+        return replace(self._with_sides(_HALF_TURN), corners=-np.roll(self.corners, 2, 1))
+
+    def mirrored(self) -> CardEstimates:
+        """The same answers for the cards seen in a mirror: west and east change places."""
+        return replace(self._with_sides(_MIRROR), corners=self.corners[:, [1, 0, 3, 2]] * (-1, 1))
+
+    def _with_sides(self, sides: list[int]) -> CardEstimates:
+        """sides : which one is seen where N, E, S, W were"""
+        return replace(
+            self,
+            mouths=self.mouths[:, sides],
+            links=self.links[:, pairs_of(sides)],
+            in_sight=self.in_sight[:, [*sides, len(sides)]],
         )
 
     def averaged_with(self, other: CardEstimates) -> CardEstimates:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -58,9 +59,15 @@ class EstimatedCards(ProbedCards):
 
 
 CardProbe = Callable[[Quads], ProbedCards]  # (n, 4, 2) pixels to answers, for one picture
-NetworkProbe = Callable[[Quads], EstimatedCards]
 Where = Callable[[Quads], Flags]  # (n, 4, 2) pixels to (n,): whether these places matter
 ColourProbe = Callable[[Quads], Colours]  # (n, 4, 2) pixels to what most of each looks like
+
+
+class NetworkProbe(Protocol):
+    """Asks a network about one picture."""
+
+    def __call__(self, quads_px: Quads, mirrored: bool = False) -> EstimatedCards:
+        """quads_px : (n, 4, 2) pixels. mirrored : shown in a mirror; the answers are about the cards as they lie"""
 
 
 def colour_blind(quads_px: Quads) -> Colours:
@@ -107,12 +114,13 @@ def network_probe(picture: Pyramid, network: CardNetwork) -> NetworkProbe:
     """Asks a network about one picture. A quad that no card could make is answered with NOTHING."""
     largest = CARD_PROBE.farthest * max(picture.size_px)
 
-    def probe(quads_px: Quads) -> EstimatedCards:
+    def probe(quads_px: Quads, mirrored: bool = False) -> EstimatedCards:
         quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
         sound = np.array([_sound(quad, largest) for quad in quads], bool)
         asked = np.where(sound[:, None, None], quads, _ANY_QUAD)
         patches, homographies = patches_from_quads(picture, asked, READING_PATCH)
-        estimates = _of_what_is_seen(network.estimate(patches), asked, picture.size_px)
+        seen = network.estimate(patches[:, :, ::-1]).mirrored() if mirrored else network.estimate(patches)
+        estimates = _of_what_is_seen(seen, asked, picture.size_px)
         presence = np.where(sound[:, None], estimates.presence, _NOTHING)
         refined = refined_quads(homographies, estimates.corners, READING_PATCH)
         return EstimatedCards(presence, np.where(sound[:, None, None], refined, quads), estimates)
@@ -157,12 +165,17 @@ def _outside(points: Points, size_px: tuple[int, int]) -> Flags:
 
 
 def remembering(probe: NetworkProbe) -> NetworkProbe:
-    """The same probe, used but once at each place: asked about it again, or nearly so, it says what it saw."""
+    """The same probe, used but once at each place: asked about it again, or nearly so, it says what it saw.
+
+    What is shown in a mirror is not remembered: nobody asks twice.
+    """
     places = np.empty((0, 4, 2), np.float32)
     seen = probe(places)
 
-    def remembered(quads_px: Quads) -> EstimatedCards:
+    def remembered(quads_px: Quads, mirrored: bool = False) -> EstimatedCards:
         nonlocal places, seen
+        if mirrored:
+            return probe(quads_px, mirrored=True)
         quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
         known = _same_place(quads, places)
         new = np.flatnonzero(known < 0)
@@ -193,14 +206,24 @@ def _together(one: EstimatedCards, two: EstimatedCards) -> EstimatedCards:
     )
 
 
-def estimated_twice(probe: NetworkProbe, quads_px: Quads) -> CardEstimates:
-    """What the network says of cards, and where it is not quite sure, of the same cards turned by half as well."""
-    upright = probe(quads_px).estimates
-    unsure = np.flatnonzero(upright.least_sure() < CARD_PROBE.sure_at_once)
+def estimated_with_care(probe: NetworkProbe, quads_px: Quads) -> CardEstimates:
+    """What the network says of cards; where it is not quite sure, of the same cards turned by half as well, and where
+    it still is not, also of both in a mirror: the mean of two or four answers.
+
+    Of 538 drawn and printed tables 154 hold a card that is read wrongly or in doubt with two, and 135 with four.
+    """
+    estimates, turned_px = probe(quads_px).estimates, np.roll(quads_px, 2, 1)
+    unsure = np.flatnonzero(estimates.least_sure() < CARD_PROBE.sure_at_once)
     if not len(unsure):
-        return upright
-    turned = probe(np.roll(quads_px[unsure], 2, 1)).estimates.half_turned()
-    return upright.put(unsure, upright[unsure].averaged_with(turned))
+        return estimates
+    turned = probe(turned_px[unsure]).estimates.half_turned()
+    estimates = estimates.put(unsure, estimates[unsure].averaged_with(turned))
+    unsure = unsure[estimates[unsure].least_sure() < CARD_PROBE.sure_at_once]
+    if not len(unsure):
+        return estimates
+    upright = probe(quads_px[unsure], mirrored=True).estimates
+    turned = probe(turned_px[unsure], mirrored=True).estimates.half_turned()
+    return estimates.put(unsure, estimates[unsure].averaged_with(upright.averaged_with(turned)))
 
 
 def detection_probe(detections: Detections) -> CardProbe:

@@ -26,7 +26,7 @@ from vision.capture.picture import as_picture
 from vision.detection.birds_eye import birds_eye_of, detect_from_above
 from vision.detection.card_detector import CardDetector, Detections
 from vision.detection.card_network import CardEstimates, CardNetwork
-from vision.detection.card_probe import CardProbes, NetworkProbe, detection_probe, estimated_twice, probes_of
+from vision.detection.card_probe import CardProbes, NetworkProbe, detection_probe, estimated_with_care, probes_of
 from vision.detection.closer_look import closer_looks
 from vision.detection.pyramid import Pyramid, WorkingPicture
 from vision.geometry.table_pose import TablePose
@@ -201,7 +201,7 @@ def estimates_of(probe: NetworkProbe, located: Mapping[Cell, LocatedCard]) -> di
     """What the network says of the cards in these places, one by one."""
     if not located:
         return {}
-    estimates = estimated_twice(probe, np.array([card.quad_px for card in located.values()]))
+    estimates = estimated_with_care(probe, np.array([card.quad_px for card in located.values()]))
     return {cell: estimates[number] for number, cell in enumerate(located)}
 
 

@@ -82,8 +82,8 @@ class CardStock:
     def heard_by(self, probe: NetworkProbe) -> NetworkProbe:
         """The same probe, but that it hears what the colours say as well."""
 
-        def hearing(quads_px: Quads) -> EstimatedCards:
-            answers = probe(quads_px)
+        def hearing(quads_px: Quads, mirrored: bool = False) -> EstimatedCards:
+            answers = probe(quads_px, mirrored)
             return replace(answers, presence=with_likeness(answers.presence, self.log_odds(quads_px)))
 
         return hearing

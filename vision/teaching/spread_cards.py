@@ -18,7 +18,7 @@ from companion.maze.faces import Face
 from companion.sight.reading import Candidate
 from vision.arrays import Floats, Image, Quad, Quads
 from vision.detection.card_network import CardEstimates, card_in
-from vision.detection.card_probe import NetworkProbe, estimated_twice, network_probe
+from vision.detection.card_probe import NetworkProbe, estimated_with_care, network_probe
 from vision.detection.pyramid import Pyramid
 from vision.geometry.card_pose import signed_area
 from vision.reading.reader import Reader
@@ -90,7 +90,7 @@ def _loose_cards(probe: NetworkProbe, quads: Quads) -> tuple[Quads, CardEstimate
     if len(upright):
         probed = probe(upright)
         upright = _each_once(probed.quads, card_in(probed.presence))
-    estimates = estimated_twice(probe, upright)
+    estimates = estimated_with_care(probe, upright)
     sure = estimates.is_card > SPREAD_CARDS.sure
     return upright[sure], estimates[sure]
 

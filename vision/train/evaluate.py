@@ -18,7 +18,7 @@ import numpy as np
 
 from companion.maze.faces import Face
 from vision.arrays import Flags, Image, Quads
-from vision.detection.card_probe import estimated_twice, network_probe
+from vision.detection.card_probe import estimated_with_care, network_probe
 from vision.detection.pyramid import Pyramid
 from vision.reading.reader import Reader
 from vision.recognition.face_posterior import FacePosterior, identify
@@ -57,7 +57,7 @@ def evaluate_scans(reader: Reader, folder: Path) -> tuple[int, list[str]]:
             box = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
             quads = (box + np.array([width, height]) // 2 - 0.5)[None]
             best = identify(
-                estimated_twice(network_probe(Pyramid(picture), reader.network), quads),
+                estimated_with_care(network_probe(Pyramid(picture), reader.network), quads),
                 starts=np.array([truth["kind"] == "start"]),
             )[0].best
             if best.face == _face_of(truth):
@@ -92,7 +92,7 @@ def _read(reader: Reader, image: Image, quads: Quads, starts: Flags) -> tuple[Qu
     eye = network_probe(picture, reader.network)
     glances = eye(quads)
     quads = np.where((glances.card() > CORNERS_BELIEVED)[:, None, None], glances.quads, quads)
-    return eye(quads).quads, identify(estimated_twice(eye, quads), starts=starts)
+    return eye(quads).quads, identify(estimated_with_care(eye, quads), starts=starts)
 
 
 def _verdict(cell: Mapping[str, Any], identity: FacePosterior) -> tuple[float, float, float, float]:

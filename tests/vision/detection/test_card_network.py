@@ -13,7 +13,7 @@ from companion.editions.boxes import BASE_PATHS, SECOND_PATHS
 from companion.maze.faces import Face
 from companion.sight.reading import CardKind
 from vision.detection.card_network import CardNetwork
-from vision.detection.card_probe import estimated_twice, network_probe
+from vision.detection.card_probe import estimated_with_care, network_probe
 from vision.detection.pyramid import READING_PATCH, Pyramid, patches_from_quads, refined_quads
 from vision.reading.reader import Reader
 from vision.recognition.face_posterior import identify
@@ -64,7 +64,7 @@ def read_own(reader: Reader, faces: list[Face], seed: int) -> list[str]:
     """Which faces of the house deck are misread, as text."""
     rng, style = np.random.default_rng(seed), house_style()
     images = [on_a_table(draw_card(face, CardKind.PATH, style, 120, rng)) for face in faces]
-    looks = [estimated_twice(network_probe(Pyramid(image), reader.network), QUAD[None]) for image in images]
+    looks = [estimated_with_care(network_probe(Pyramid(image), reader.network), QUAD[None]) for image in images]
     read = [identify(look, starts=np.zeros(1, bool))[0].best.face for look in looks]
     return [f"{face} read as {other}" for face, other in zip(faces, read, strict=True) if face != other]
 
@@ -121,7 +121,9 @@ def test_scans_of_the_printed_deck_are_read_at_64_by_96_pixels(reader):
         start = np.array([truth["kind"] == "start"])
         face = Face.of(truth["open"], truth["links"], ladder=truth["ladder"])
         right.append(
-            identify(estimated_twice(network_probe(Pyramid(table), reader.network), quad), starts=start)[0].best.face
+            identify(estimated_with_care(network_probe(Pyramid(table), reader.network), quad), starts=start)[
+                0
+            ].best.face
             == face
         )
     assert np.mean(right) >= SCANS_RIGHT

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.detection.card_network import OUTPUTS, CardEstimates, Temperatures, estimates_from_outputs
-from vision.detection.card_probe import EstimatedCards, estimated_twice, network_probe, remembering
+from vision.detection.card_probe import EstimatedCards, estimated_with_care, network_probe, remembering
 from vision.detection.pyramid import Pyramid
 
 
@@ -79,11 +79,11 @@ class CardProbe:
     """Sees a plain cross in every quad, less sure of the quads that begin east of `unsure_from_px`."""
 
     def __init__(self, unsure_from_px=1e9):
-        self.asked, self.unsure_from_px = [], unsure_from_px
+        self.asked, self.in_mirror, self.unsure_from_px = [], [], unsure_from_px
 
-    def __call__(self, quads_px):
+    def __call__(self, quads_px, mirrored=False):
         quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
-        self.asked += list(quads)
+        (self.in_mirror if mirrored else self.asked).extend(quads)
         count = len(quads)
         looks = CardEstimates(
             np.tile([0.0, 1.0, 0.0, 0.0, 0.0], (count, 1)),
@@ -121,25 +121,70 @@ def test_a_place_a_little_further_on_is_another():
     assert len(eye.asked) == 3
 
 
+def test_what_is_seen_in_a_mirror_is_not_taken_for_what_was_seen_without():
+    eye = CardProbe()
+    again = remembering(eye)
+    again(QUAD[None], mirrored=True)
+    again(QUAD[None])
+    assert len(eye.asked) == len(eye.in_mirror) == 1
+
+
 def test_nothing_asked_is_nothing_seen():
     assert len(remembering(CardProbe())(np.empty((0, 4, 2))).quads) == 0
 
 
-def test_only_a_card_in_doubt_is_looked_at_from_its_other_end():
+def starts_of(quads):
+    return [tuple(quad[0]) for quad in quads]
+
+
+def test_only_a_card_in_doubt_is_looked_at_from_its_other_end_and_in_a_mirror():
     eye = CardProbe(unsure_from_px=200)
-    looks = estimated_twice(eye, np.array([QUAD, QUAD + 200]))
-    assert [tuple(quad[0]) for quad in eye.asked] == [(100, 100), (300, 300), (356, 387)]
+    looks = estimated_with_care(eye, np.array([QUAD, QUAD + 200]))
+    assert starts_of(eye.asked) == [(100, 100), (300, 300), (356, 387)]
+    assert starts_of(eye.in_mirror) == [(300, 300), (356, 387)]
     assert (looks.mouths[0] == 1).all()
+    assert np.allclose(looks.mouths[1], 0.8)
     assert len(looks) == 2
+
+
+def test_a_card_that_its_other_end_makes_sure_is_not_looked_at_in_a_mirror():
+    eye = CardProbe(unsure_from_px=200)
+
+    def surer_when_turned(quads_px, mirrored=False):
+        answers = eye(quads_px, mirrored)
+        turned = np.asarray(quads_px)[:, 0, 0] > 350
+        mouths = np.where(turned[:, None], 1 - 1e-6, answers.estimates.mouths)
+        return replace(answers, estimates=replace(answers.estimates, mouths=mouths))
+
+    estimated_with_care(surer_when_turned, np.array([QUAD, QUAD + 200]))
+    assert starts_of(eye.asked) == [(100, 100), (300, 300), (356, 387)]
+    assert not eye.in_mirror
+
+
+def test_a_mirror_changes_nothing_but_the_doubt():
+    """A network that goes by the left of its patch alone sees the west of a card, and in a mirror its east."""
+
+    class LeftSide:
+        def estimate(self, patches):
+            looks = SureNetwork().estimate(patches)
+            bright = patches[:, 30:60, :20].mean((1, 2, 3)) > 100
+            return replace(looks, mouths=np.where(bright[:, None], looks.mouths, looks.mouths * [1, 1, 1, 0]))
+
+    image = np.full((400, 600, 3), 50, np.uint8)
+    image[:, 128:] = 200  # the east half of the card at (100, 100) is lit
+    probe = network_probe(Pyramid(image), LeftSide())
+    quads = (CARD + 100)[None]
+    assert (probe(quads).estimates.mouths[0] > 0.9).tolist() == [True, True, True, False]
+    assert (probe(quads, mirrored=True).estimates.mouths[0] > 0.9).all()
 
 
 def test_how_sides_are_joined_matters_only_where_both_may_be_open():
     eye = CardProbe()
 
-    def shut(quads_px):
-        glances = eye(quads_px)
+    def shut(quads_px, mirrored=False):
+        glances = eye(quads_px, mirrored)
         mouths, links = glances.estimates.mouths * [1, 0, 1, 0], glances.estimates.links * [0.5, 1, 0.5, 0.5, 0.5, 0.5]
         return replace(glances, estimates=replace(glances.estimates, mouths=mouths, links=links))
 
-    estimated_twice(shut, QUAD[None])
+    estimated_with_care(shut, QUAD[None])
     assert len(eye.asked) == 1

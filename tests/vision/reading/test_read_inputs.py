@@ -133,13 +133,14 @@ def test_a_very_large_picture_is_read_in_its_own_pixels(film, reader):
     assert np.abs(np.array(cards[0, 0].quad_px) / 3 - start["quad_px"]).max() < 6
 
 
-def test_a_card_seen_from_its_other_end_has_its_sides_exchanged(film, reader):
+def test_a_card_seen_from_its_other_end_or_in_a_mirror_has_its_sides_exchanged(film, reader):
     from vision.detection.card_probe import network_probe
     from vision.detection.pyramid import Pyramid
 
     image, truth = film(700, True, 0, 12, "tidy", 18)
     quads = np.array([cell["quad_px"] for cell in truth["cells"] if not cell["face_down"]])
     eye = network_probe(Pyramid(image), reader.network)
-    upright, turned = eye(quads), eye(np.roll(quads, 2, 1)).estimates.half_turned()
-    assert np.mean((upright.estimates.mouths > 0.5) == (turned.mouths > 0.5)) > 0.95
-    assert np.abs(upright.estimates.corners - turned.corners).mean() < 0.05
+    upright = eye(quads).estimates
+    for other in (eye(np.roll(quads, 2, 1)).estimates.half_turned(), eye(quads, mirrored=True).estimates):
+        assert np.mean((upright.mouths > 0.5) == (other.mouths > 0.5)) > 0.95
+        assert np.abs(upright.corners - other.corners).mean() < 0.05

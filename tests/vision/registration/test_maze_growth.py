@@ -112,8 +112,8 @@ def doubting(probe: CardProbe, cell: dict, sure: float) -> CardProbe:
     """The same probe, but only so sure that a tunnel card lies there."""
     quad = np.array(cell["quad_px"])
 
-    def doubted(quads_px: np.ndarray) -> ProbedCards:
-        answers = probe(quads_px)
+    def doubted(quads_px: np.ndarray, *mirrored: bool) -> ProbedCards:
+        answers = probe(quads_px, *mirrored)
         presence = answers.presence.copy()
         there = np.linalg.norm(np.asarray(quads_px).mean(1) - quad.mean(0), axis=1) < np.ptp(quad[:, 0]) / 2
         presence[there] = 0

@@ -12,7 +12,7 @@ from companion.editions.cards import PathCards
 from companion.maze.faces import Face
 from companion.maze.geometry import Side
 from vision.arrays import Floats
-from vision.detection.card_network import SIDE_PAIRS
+from vision.detection.card_network import SIDE_PAIRS, pairs_of
 
 
 def _both_turns(cards: Iterable[PathCards]) -> tuple[Face, ...]:
@@ -90,8 +90,7 @@ def mirrored(labels: Floats, way: str) -> Floats:
     out = labels.copy()
     sides, corners = MIRROR_SIDES[way], MIRROR_CORNERS[way]
     out[:, 10:14] = labels[:, 10:14][:, sides]
-    pairs = [tuple(sorted((sides[a], sides[b]))) for a, b in SIDE_PAIRS]
-    out[:, 14:20] = labels[:, 14:20][:, [SIDE_PAIRS.index(pair) for pair in pairs]]
+    out[:, 14:20] = labels[:, 14:20][:, pairs_of(sides)]
     points = labels[:, 1:9].reshape(-1, 4, 2)[:, corners]
     points = points * ((-1, 1) if way == "across" else (1, -1))
     out[:, 1:9] = points.reshape(-1, 8)
