@@ -51,10 +51,11 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "camera.bumped": (),
     "camera.stopped": (),
     "camera.stumbled": (),
-    # corners dragged by hand
+    # corners dragged or typed by hand
     "aim.no_picture": (),
     "aim.crossed": (),
     "aim.too_small": (),
+    "aim.unused": (),
     # taught decks
     "deck.not_a_deck": (),
     "deck.too_large": (),

@@ -18,13 +18,15 @@ from typing import Any
 import cv2
 
 from companion.sight.hints import Hint, Say
-from companion.sight.reading import Reading
+from companion.sight.reading import Calibration, Reading
 from companion.sight.reading_json import card_json
 from vision.arrays import Image
 from vision.capture.picture import load_picture
 from vision.reading.overlay import draw_reading
 from vision.reading.reader import Corners, Reader, read_table
 from vision.teaching.deck_store import load_deck
+
+CORNERS_UNUSED = Hint("aim.unused")
 
 
 def read_file(
@@ -50,6 +52,8 @@ def read_file(
         return _line(name, Reading(None, ()), {"decode": decode_s}, [say(image)])
     read = read_table(image, reader=reader, corners=corners)
     warnings = [say(hint) for hint in read.reading.hints]
+    if corners is not None and read.reading.calibration is not Calibration.CORNERS:
+        warnings.append(say(CORNERS_UNUSED))
     if overlay_folder is not None:
         trouble = _write_overlay(Path(overlay_folder) / f"{Path(name).stem}.png", image, read.reading, warnings)
         warnings += [say(trouble)] if trouble else []

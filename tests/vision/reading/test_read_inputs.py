@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from vision.capture.picture import load_picture
-from vision.reading.reader import Reader, read_picture
+from vision.geometry.table_pose import play_area_mm
+from vision.reading.reader import Reader, read_picture, read_table
 from vision.service.read_lines import read_file
 from web.language import in_english
 
@@ -73,6 +74,26 @@ def test_corners_that_no_table_has_do_not_matter(film, reader, corners):
     image, truth = film(700, True, 0, 12, "tidy", 18)
     reading = read_picture(image, reader=reader, corners=corners)
     assert not reading.found or len(reading.cards) >= len(truth["cells"]) - 1
+
+
+def test_corners_where_no_table_lies_are_told_last(tmp_path, film, reader):
+    """They were passed over without a word, whether the table was found elsewhere or not at all."""
+    image, _ = film(700, True, 0, 12, "tidy", 18)
+    pictures = {"table.png": image, "noise.png": _noise(720, 1280)}
+    for name, picture in pictures.items():
+        cv2.imwrite(str(tmp_path / name), picture)
+        line = read_file(tmp_path / name, in_english, reader=reader, corners=[(5, 5), (60, 5), (60, 60), (5, 60)])
+        assert line["warnings"][-1] == "No table was found at the given corners, so they were not used.", name
+        assert line["found"] == (name == "table.png")
+
+
+def test_corners_that_were_used_are_not_told(tmp_path, film, reader):
+    image, _ = film(700, True, 0, 12, "tidy", 18)
+    cv2.imwrite(str(tmp_path / "table.png"), image)
+    pose = read_table(image, reader=reader).table.pose
+    line = read_file(tmp_path / "table.png", in_english, reader=reader, corners=pose.project(play_area_mm()) + 8)
+    assert line["calibration"] == "corners"
+    assert not any("corners" in warning for warning in line["warnings"])
 
 
 def test_a_file_that_is_no_picture_is_told_by_its_reason(tmp_path, reader):
