@@ -19,6 +19,7 @@ Say = Callable[[Hint], str]  # a hint's sentence in one language, from the catal
 HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go into its sentence
     # a picture that cannot be read
     "picture.none": (),
+    "picture.incomplete": (),
     "picture.no_file": (),
     "picture.empty": (),
     "picture.too_large": (),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +23,11 @@ class PictureSettings:
 
 PICTURE = PictureSettings()
 NO_PICTURE = Hint("picture.none")
+INCOMPLETE = Hint("picture.incomplete")
 NO_MEMORY = Hint("picture.too_large")
+_PICTURE = re.compile(  # how one begins, whatever becomes of it: jpg, png, bmp, webp, tif
+    rb"\xff\xd8\xff|\x89PNG\r\n\x1a\n|BM....\0{4}|RIFF....WEBP|II\*\0|MM\0\*", re.DOTALL
+)
 
 
 def load_picture(path: Path) -> Image | Hint:
@@ -43,11 +48,16 @@ def load_picture(path: Path) -> Image | Hint:
 def _unpacked(data: NDArray[np.uint8]) -> Image | Hint:
     """data : the bytes of a picture file"""
     try:
-        return as_picture(cv2.imdecode(data, cv2.IMREAD_COLOR))
+        image = cv2.imdecode(data, cv2.IMREAD_COLOR)
     except cv2.error as error:
-        return NO_MEMORY if "MAX_IMAGE" in str(error) or "Insufficient" in str(error) else NO_PICTURE
+        if "MAX_IMAGE" in str(error) or "Insufficient" in str(error):
+            return NO_MEMORY
+        image = None
     except MemoryError:
         return NO_MEMORY
+    if image is None:
+        return INCOMPLETE if _PICTURE.match(data.tobytes()) else NO_PICTURE
+    return as_picture(image)
 
 
 def as_picture(image: object) -> Image | Hint:

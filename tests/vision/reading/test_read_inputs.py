@@ -123,6 +123,25 @@ def test_a_truncated_picture_raises_nothing(tmp_path, film, reader, capfd):
     capfd.readouterr()
 
 
+WAYS_TO_KEEP_A_PICTURE = (".jpg", ".png", ".bmp", ".webp", ".tif")
+TEXTS = (b"hello" * 99, b"BMW and RIFF are no pictures", b"\xff", b"RIFF1234WAVEfmt ")
+
+
+@pytest.mark.parametrize("suffix", WAYS_TO_KEEP_A_PICTURE)
+def test_a_picture_that_breaks_off_is_told_from_an_empty_file_and_from_no_picture(tmp_path, reader, suffix, capfd):
+    data = cv2.imencode(suffix, _meadow())[1].tobytes()
+    incomplete = [data[: int(len(data) * share)] for share in (0.01, 0.5, 0.99)]
+    file = tmp_path / f"picture{suffix}"
+    for content, sentence in [
+        (b"", "The file is empty."),
+        *((text, "The file is not a picture that can be read.") for text in TEXTS),
+        *((part, "The picture looks incomplete or damaged. Copy the file again.") for part in incomplete),
+    ]:
+        file.write_bytes(content)
+        assert read_file(file, in_english, reader=reader)["warnings"] == [sentence], (len(content), len(data))
+    capfd.readouterr()
+
+
 def test_a_picture_lying_on_its_side_is_turned_by_its_own_note(tmp_path):
     picture = np.zeros((40, 80, 3), np.uint8)
     data = cv2.imencode(".jpg", picture)[1].tobytes()
