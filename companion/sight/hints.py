@@ -20,6 +20,8 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     # a picture that cannot be read
     "picture.none": (),
     "picture.incomplete": (),
+    "picture.film": (),
+    "picture.folder": (),
     "picture.no_file": (),
     "picture.empty": (),
     "picture.too_large": (),

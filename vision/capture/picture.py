@@ -25,16 +25,28 @@ PICTURE = PictureSettings()
 NO_PICTURE = Hint("picture.none")
 INCOMPLETE = Hint("picture.incomplete")
 NO_MEMORY = Hint("picture.too_large")
+FOLDER = Hint("picture.folder")
+FILM = Hint("picture.film")
 _PICTURE = re.compile(  # how one begins, whatever becomes of it: jpg, png, bmp, webp, tif
     rb"\xff\xd8\xff|\x89PNG\r\n\x1a\n|BM....\0{4}|RIFF....WEBP|II\*\0|MM\0\*", re.DOTALL
 )
+_FILM = re.compile(  # likewise: mp4 and mov, but for the pictures that are packed as they are; avi; mkv and webm
+    rb"....(?:ftyp(?!he|mif1|msf1|avi)|moov|mdat|wide)|RIFF....AVI |\x1aE\xdf\xa3", re.DOTALL
+)
+_BEGINNING_BYTES = 16  # as many as either looks at
 
 
 def load_picture(path: Path) -> Image | Hint:
     """The picture in a file, upright, of a moving picture the first; or why it cannot be read."""
     try:
-        if path.exists() and not path.is_file():  # a folder, or a device that never ends
+        if path.is_dir():
+            return FOLDER
+        if path.exists() and not path.is_file():  # a device that never ends
             return Hint("picture.no_file")
+        with path.open("rb") as file:
+            beginning = file.read(_BEGINNING_BYTES)
+        if _FILM.match(beginning):
+            return FILM
         if path.stat().st_size > PICTURE.largest_file_bytes:
             return NO_MEMORY
         data = np.fromfile(path, np.uint8)
@@ -56,7 +68,7 @@ def _unpacked(data: NDArray[np.uint8]) -> Image | Hint:
     except MemoryError:
         return NO_MEMORY
     if image is None:
-        return INCOMPLETE if _PICTURE.match(data.tobytes()) else NO_PICTURE
+        return INCOMPLETE if _PICTURE.match(data[:_BEGINNING_BYTES].tobytes()) else NO_PICTURE
     return as_picture(image)
 
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.capture.picture import load_picture
+from vision.capture.picture import PictureSettings, load_picture
 from vision.geometry.table_pose import play_area_mm
 from vision.reading.reader import Reader, read_picture, read_table
 from vision.service.read_lines import read_file
@@ -140,6 +140,34 @@ def test_a_picture_that_breaks_off_is_told_from_an_empty_file_and_from_no_pictur
         file.write_bytes(content)
         assert read_file(file, in_english, reader=reader)["warnings"] == [sentence], (len(content), len(data))
     capfd.readouterr()
+
+
+@pytest.mark.parametrize(("name", "codec"), [("film.mp4", "mp4v"), ("film.avi", "MJPG"), ("film.mkv", "MJPG")])
+def test_a_film_is_sent_to_the_command_that_reads_films(tmp_path, reader, name, codec):
+    film = cv2.VideoWriter(str(tmp_path / name), cv2.VideoWriter.fourcc(*codec), 10, (1280, 720))
+    film.write(_meadow())
+    film.release()
+    line = read_file(tmp_path / name, in_english, reader=reader)
+    assert line["warnings"] == ["A film cannot be opened as a picture. Use “watch”, which reads films."]
+
+
+def test_even_a_film_that_is_too_large_for_a_picture_is_told_as_a_film(tmp_path, reader, monkeypatch):
+    monkeypatch.setattr("vision.capture.picture.PICTURE", PictureSettings(largest_file_bytes=10))
+    (tmp_path / "long.mp4").write_bytes(b"\0\0\0\x20ftypisom" + b"\0" * 20)
+    assert "Use “watch”" in read_file(tmp_path / "long.mp4", in_english, reader=reader)["warnings"][0]
+
+
+@pytest.mark.parametrize("brand", [b"heic", b"heix", b"mif1", b"msf1", b"avif"])
+def test_a_picture_that_is_packed_like_a_film_is_told_as_none(tmp_path, reader, brand):
+    """A phone's newest kind of picture begins as its films do."""
+    (tmp_path / "phone.heic").write_bytes(b"\0\0\0\x20ftyp" + brand + b"\0" * 20)
+    line = read_file(tmp_path / "phone.heic", in_english, reader=reader)
+    assert line["warnings"] == ["The file is not a picture that can be read."]
+
+
+def test_a_folder_is_sent_to_the_command_that_reads_folders(tmp_path, reader):
+    told = "A folder cannot be opened as a picture. Name the pictures in it, or use “watch”, which reads whole folders."
+    assert read_file(tmp_path, in_english, reader=reader)["warnings"] == [told]
 
 
 def test_a_picture_lying_on_its_side_is_turned_by_its_own_note(tmp_path):
