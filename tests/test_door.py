@@ -55,7 +55,20 @@ def test_a_camera_that_is_no_picture_is_told_in_the_readers_language(play, tmp_p
 def test_a_file_where_the_folder_should_be_is_told(play, tmp_path):
     (tmp_path / "file").write_text("x")
     for data in (tmp_path / "file", tmp_path / "file" / "below"):
-        assert "La carpeta de la partida no se puede usar." in sentence(play(data=data))
+        told = sentence(play(data=data))  # and then why, in the words of the system
+        assert told.startswith(f"No se puede usar la carpeta {data}: ")
+        assert "exists" not in told
+
+
+def test_a_folder_that_cannot_be_used_is_told_before_a_camera_is_waited_for_or_anything_asked(
+    play, monkeypatch, tmp_path
+):
+    monkeypatch.setattr(door, "camera_answers", lambda: pytest.fail("the folder comes first"))
+    (tmp_path / "file").write_text("x")
+    sentence(play(data=tmp_path / "file"))
+    monkeypatch.setattr("os.access", lambda *_: False)  # whoever runs the tests as root may write anywhere
+    locked = tmp_path / "locked"
+    assert sentence(play(data=locked)).startswith(f"No se puede usar la carpeta {locked}: ")
 
 
 def test_a_second_start_on_the_same_folder_is_told(play, tmp_path):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
+from typing import NoReturn
 
 from platformdirs import user_data_path
 
@@ -34,6 +37,18 @@ def made(folder: Path) -> Path:
     """This folder, which is there from now on."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        _give_up_on(folder, os.strerror(errno.ENOTDIR))
     except OSError as error:
-        give_up(speech()("terminal.folder_unusable", folder=folder, reason=error.strerror))
+        _give_up_on(folder, error.strerror)
     return folder
+
+
+def expect_writable(folder: Path) -> None:
+    """It is there from now on, and files can be written into it; Windows tells the latter only when one is."""
+    if not os.access(made(folder), os.W_OK | os.X_OK):
+        _give_up_on(folder, os.strerror(errno.EACCES))
+
+
+def _give_up_on(folder: Path, reason: str | None) -> NoReturn:
+    give_up(speech()("terminal.folder_unusable", folder=folder, reason=reason))

@@ -15,7 +15,7 @@ from companion.demo.app_holds import AppHolds
 from companion.demo.players import Players, sit_down
 from companion.door.demo_evening import run_demo
 from companion.door.evening import open_camera, open_session
-from companion.door.folders import data_folder, decks_folder, past_nights_file
+from companion.door.folders import data_folder, decks_folder, expect_writable, past_nights_file
 from companion.door.pages import DEFAULT_PORT, serve
 from companion.door.speech import speech
 from companion.live.past_nights import PastNights, keep_nights
@@ -48,6 +48,8 @@ def play(
 ) -> None:
     """Start the game night: the table screen here, a page on every guest's phone."""
     say = speech()
+    if folder:
+        expect_writable(folder)  # told before a camera is waited for, and a question asked
     if source is None and not demo:
         source = "0" if camera_answers() else None
         demo = source is None and _wants_demo(say)
