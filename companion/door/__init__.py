@@ -7,6 +7,7 @@ read, watch     pictures, or a live source, as lines of JSON
 judge           `check` and `gold`
 teach           a deck from labelled scans
 print_markers   the sheet with the four markers
+json_file       what a case's file holds, or what is wrong in it
 named_deck, folders, speech, give_up
                 what several of them need: a deck by its name, where files lie, the terminal's language, how one ends
 """

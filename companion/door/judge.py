@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Collection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.cases import CHECK, GOLD, CaseError, outcome
 from companion.door.give_up import give_up
+from companion.door.json_file import json_in
 from companion.door.speech import speech
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def gold(round_file: Path) -> None:
 
 def _judge(path: Path, types: Collection[str]) -> None:
     try:
-        click.echo(json.dumps(outcome(_json(path), types)))
+        click.echo(json.dumps(outcome(json_in(path), types)))
     except CaseError as error:
         give_up(f"{path}: {in_words(error, speech())}")
 
@@ -41,12 +42,3 @@ def _judge(path: Path, types: Collection[str]) -> None:
 def in_words(error: CaseError, say: Speech) -> str:
     """Rules that do not compose are refused in the words that the set-up page has for them."""
     return say.first(f"case.{error.code}", f"refusal.{error.code}", **error.facts)
-
-
-def _json(path: Path) -> Any:
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        give_up(speech()("terminal.file_unreadable", file=path, reason=error.strerror))
-    except ValueError as error:
-        give_up(speech()("terminal.not_json", file=path, reason=error))

@@ -1,0 +1,61 @@
+"""A case's file that is no JSON is refused in plain words that say where and what, in none of a library's own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.__main__ import main
+from companion.door import speech
+
+IN_WORDS = {
+    b"": "it ends in line 1, column 1, before it is complete",
+    b'{"type": "placement",\n "board": ': "it ends in line 2, column 11, before it is complete",
+    b'{"type": "placement",\n "board": }': "“}” cannot stand in line 2, column 11",
+    b"{type: 1}": "“t” cannot stand in line 1, column 2",
+    b'{"a":1 "b":2}': '“"” cannot stand in line 1, column 8',
+    b"{} and more": "“a” cannot stand in line 1, column 4",
+    b'{"a": "\\q"}': "“\\” cannot stand in line 1, column 8",
+    b'{"a": "gold': "the text that begins in line 1, column 7 has no closing quotation mark",
+    b'{"a": "gold\n"}': "a character that cannot be seen, such as a line break, cannot stand in line 1, column 12",
+    b'\n{"a": "\xe9"}': "line 2, column 8 is not written in UTF-8",
+    b'{"a":\r\n "\xc3\xa9\xe9"}': "line 2, column 4 is not written in UTF-8",
+    '{"a": 1}'.encode("utf-16"): "line 1, column 1 is not written in UTF-8",
+}
+
+
+@pytest.fixture(autouse=True)
+def in_england(monkeypatch):
+    monkeypatch.setattr(speech, "system_languages", lambda: ["en_GB"])
+
+
+def check(tmp_path: Path, content: bytes) -> tuple[Path, Result]:
+    file = tmp_path / "case.json"
+    file.write_bytes(content)
+    return file, CliRunner().invoke(main, ["check", str(file)])
+
+
+@pytest.mark.parametrize("content", IN_WORDS)
+def test_it_is_told_where_a_file_is_no_json_and_what_is_wrong_there(tmp_path, content):
+    file, result = check(tmp_path, content)
+    assert (result.exit_code, result.stderr) == (2, f"{file} is not JSON: {IN_WORDS[content]}.\n")
+
+
+@pytest.mark.parametrize("content", [b'{"a": %s}' % (b"9" * 5000), b"[" * 200_000])
+def test_json_that_python_cannot_hold_is_no_mistake_of_the_program(tmp_path, content):
+    file, result = check(tmp_path, content)
+    told = f"{file} cannot be read: a number has too many digits, or too many brackets stand inside one another.\n"
+    assert (result.exit_code, result.stderr) == (2, told)
+
+
+def test_the_mark_with_which_windows_begins_a_text_does_no_harm(tmp_path):
+    case = {"type": "placement", "edition": "any", "board": {"cards": [
+        {"x": 0, "y": 0, "kind": "start", "open": "NESW", "links": ["NESW"], "ladder": True},
+    ]}, "candidate": {"kind": "path", "x": 1, "y": 0, "open": "EW", "links": ["EW"]}}  # fmt: skip
+    _, plain = check(tmp_path, json.dumps(case).encode("utf-8"))
+    _, marked = check(tmp_path, json.dumps(case).encode("utf-8-sig"))
+    assert (marked.exit_code, marked.stdout) == (0, plain.stdout)
+    assert json.loads(plain.stdout)["legal"] is True
