@@ -152,6 +152,13 @@ def _changed(event: e.GoldChanged, me: SeatId | None) -> Said:
     return "gold_changed", {"seat": event.seat}
 
 
+def _passed(event: e.Passed, me: SeatId | None) -> Said:
+    """Whoever has no card left passes; everybody else throws some away, as the button said."""
+    if event.discards == 0:
+        return "passed", {"seat": event.seat}
+    return "discarded", {"seat": event.seat, "cards": event.discards}
+
+
 def _toll_paid(event: e.TollPaid, me: SeatId | None) -> Said:
     if event.payer == event.owner:
         return "toll_passed", {"seat": event.payer}
@@ -181,7 +188,7 @@ _LINES: dict[type, Teller] = {
     e.RoundBegan: lambda x, me: ("round_began", {"number": x.number, "seat": x.starter}),
     e.RolesDealt: lambda x, me: ("roles_dealt", {}),
     e.PlayBegan: lambda x, me: ("play_began", {}),
-    e.Passed: lambda x, me: ("passed", {"seat": x.seat, "cards": x.discards}),
+    e.Passed: _passed,
     e.SeatSkipped: _seat("skipped"),
     e.GoalsReached: _goals_reached,
     e.GoalTurned: lambda x, me: ("goal_turned", {"cell": x.cell, "goal": x.kind.value}),

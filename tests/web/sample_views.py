@@ -52,7 +52,7 @@ LINES = (
     m.LineView(1, "round_began", {"number": 1, "seat": 0}),
     m.LineView(2, "path_placed", {"seat": 0, "cell": Cell(1, 0), "face": "EW", "entry": 12}),
     m.LineView(3, "tool_broken", {"seat": 0, "target": 1, "tool": "lamp"}),
-    m.LineView(4, "passed", {"seat": 2, "cards": 1}),
+    m.LineView(4, "discarded", {"seat": 2, "cards": 1}),
     m.LineView(5, "map_used", {"seat": 3, "cell": Cell(8, 0)}),
     m.LineView(6, "path_placed", {"seat": 0, "cell": Cell(5, -2), "face": "SW", "entry": 19}),
 )

@@ -7,8 +7,11 @@ from dataclasses import replace
 import pytest
 from sample_views import OFFERS, PHONE_VIEWS, TABLE_VIEWS
 
-from companion.views.model import View
+from companion.state.events import Passed
+from companion.views.lines import line_for
+from companion.views.model import LineView, View
 from web.language import Speech, languages
+from web.present.sentences import Sentences
 
 LANGUAGES = pytest.mark.parametrize("language", list(languages()))
 
@@ -49,6 +52,17 @@ def test_who_throws_a_card_away_reads_so_and_who_has_none_passes(browser, table,
         for path in ("/", "/?do=pass"):
             text = own(browser, language, path)
             assert f">{say(word)}<" in text and f">{say(other)}<" not in text
+
+
+@LANGUAGES
+@pytest.mark.parametrize("cards", [0, 1, 3])
+def test_the_story_says_that_a_card_was_thrown_away_and_only_an_empty_hand_passes(language, cards):
+    say, view = Speech(language), TABLE_VIEWS["play"]
+    said = line_for(Passed(0, cards), None, entry=4)
+    assert said is not None
+    told, name = Sentences(view, say).line(LineView(4, *said)), view.seats[0].name
+    assert told == (say.many("line.discarded", cards, seat=name) if cards else say("line.passed", seat=name))
+    assert len({say.many("line.discarded", 1), say.many("line.discarded", 3), say("line.passed")}) == 3
 
 
 @LANGUAGES
