@@ -130,7 +130,8 @@ class Guest(Screen):
     def play(self, deed: Deed) -> None:
         if deed.do == "pass":
             self.press("nav.acts a[href*='do=pass']")
-            self.press(f"form[action='/hand/discard'] button[value='{deed.key}']")
+            self.press(f"[data-key=tick-{deed.key}]")
+            self.press("form[action='/hand/discard'] button")
             return
         self.press(f"[data-key=hand-{deed.key}]")
         if deed.do == "place":

@@ -80,7 +80,8 @@ def test_until_the_camera_has_seen_the_card_the_phone_says_so_and_an_old_tab_can
     assert not phone.shows(".turn.mine, nav.acts, a[data-key^=hand-]")
     screen.sees("Inés lays a card")
 
-    old.locator("form[action='/hand/discard'] button").last.click()
+    old.locator("form[action='/hand/discard'] .tick").last.click()
+    old.locator("form[action='/hand/discard'] button").click()
     assert "La carta va de camino a la mesa" in old.locator("#notice .notice").inner_text()
     assert table_view(night.session).turn == 0
 

@@ -66,6 +66,15 @@ def test_the_story_says_that_a_card_was_thrown_away_and_only_an_empty_hand_passe
 
 
 @LANGUAGES
+def test_a_card_of_the_demo_hand_is_chosen_first_and_thrown_away_by_a_button_that_says_so(browser, table, language):
+    """The first press on a card threw it away, and a simulated player had played before it could be taken back."""
+    table.phones = {1: PHONE_VIEWS["play-hand"]}
+    form = own(browser, language, "/?do=pass").split('action="/hand/discard"')[1].split("</form>")[0]
+    assert form.count('type="radio" name="hand"') == len(PHONE_VIEWS["play-hand"].hand_cards)
+    assert form.count("<button") == 1 and Speech(language).many("pass.cards", 1) in form
+
+
+@LANGUAGES
 def test_the_headline_says_in_words_that_a_card_may_not_lie_where_it_lies(browser, table, language):
     say = Speech(language)
     headline = pages(browser, table, "illegal", language)[0].split('data-key="turn"')[1].split("</section>")[0]
