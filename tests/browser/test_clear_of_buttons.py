@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from sample_card_views import CARD_PHONE_VIEWS
 from sample_views import PHONE_VIEWS, TABLE_VIEWS, FakeSession
-from screens import SCREEN, SMALL
+from screens import PHONE, SCREEN, SMALL, SPOKEN
 
 from companion.state.refusals import Refusal
 
@@ -45,6 +45,14 @@ def test_a_place_that_is_pressed_at_the_bottom_edge_comes_clear_of_the_button(vi
     place.click()
     phone.wait_for_selector(".lay-bar")
     assert phone.evaluate(CHOSEN) == [True]
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}], ids=lambda size: str(size["height"]))
+@pytest.mark.parametrize("language", SPOKEN)
+def test_the_yes_to_what_the_camera_saw_is_as_large_as_a_button_and_in_sight(visit, fake, language, size):
+    fake.phones = {1: PHONE_VIEWS["ask"]}
+    yes = visit(size=size, language=language).locator(".candidates .yes.primary").bounding_box()
+    assert yes["width"] >= 110 and yes["height"] >= 56 and yes["y"] + yes["height"] <= size["height"]
 
 
 def test_news_of_the_table_does_not_move_the_mine_under_a_thumb(visit, fake):

@@ -75,6 +75,18 @@ def test_a_card_of_the_demo_hand_is_chosen_first_and_thrown_away_by_a_button_tha
 
 
 @LANGUAGES
+def test_each_card_that_the_camera_offers_has_a_yes_in_words(browser, table, language):
+    """A small picture was the only way to say yes."""
+    say = Speech(language)
+    for page in pages(browser, table, "ask", language):
+        offered = page.split('class="cards candidates"')[1].split("</div>")[0]
+        assert offered.count(f"<b>{say('ask.yes')}</b>") == offered.count("<button") > 1
+    turned = tuple(replace(one, what="turned") for one in TABLE_VIEWS["ask"].proposals)
+    for page in pages(browser, table, "ask", language, proposals=turned):
+        assert f"<b>{say('ask.yes.turned')}</b>" in page
+
+
+@LANGUAGES
 def test_the_headline_says_in_words_that_a_card_may_not_lie_where_it_lies(browser, table, language):
     say = Speech(language)
     headline = pages(browser, table, "illegal", language)[0].split('data-key="turn"')[1].split("</section>")[0]
