@@ -47,6 +47,33 @@ def test_a_place_that_is_pressed_at_the_bottom_edge_comes_clear_of_the_button(vi
     assert phone.evaluate(CHOSEN) == [True]
 
 
+TOLD_FIRST = """() => {
+  const told = document.querySelector('.act [data-heading]:not(h2)').getBoundingClientRect();
+  const mine = document.querySelector('.act .maze-box').getBoundingClientRect();
+  return told.height > 0 && told.bottom <= mine.top && mine.top < innerHeight / 2;
+}"""
+CUT = """() => [...document.querySelectorAll('.hand-cards > *')].filter(one => {
+  const box = one.getBoundingClientRect(), held = one.parentElement.getBoundingClientRect();
+  return box.left < held.left - 1 || box.right > held.right + 1 || one.parentElement.scrollWidth > held.width + 1;
+}).length"""
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}], ids=lambda size: str(size["height"]))
+@pytest.mark.parametrize("language", SPOKEN)
+def test_what_to_do_with_a_card_is_said_above_the_mine_and_none_of_the_hand_is_cut(visit, fake, language, size):
+    """The mine and the hand pushed the only sentence that said it below the screen's edge."""
+    fake.phones = {1: PHONE_VIEWS["play-hand"]}
+    phone = visit("/?do=place&hand=11", size=size, language=language)
+    assert phone.evaluate(TOLD_FIRST) and phone.evaluate(CUT) == 0
+    phone.locator("a.pick[data-key='cell-5-0']").click()
+    phone.wait_for_selector(".lay-bar")
+    assert phone.evaluate(CUT) == 0 and phone.evaluate(CHOSEN) == [True]
+    phone.goto(phone.url.split("?")[0] + "?do=pass")
+    assert phone.locator(".hand-cards > *").count() > 3 and phone.evaluate(CUT) == 0
+    button = phone.locator("form[action='/hand/discard'] button").bounding_box()
+    assert button["y"] + button["height"] <= size["height"]
+
+
 @pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}], ids=lambda size: str(size["height"]))
 @pytest.mark.parametrize("language", SPOKEN)
 def test_the_yes_to_what_the_camera_saw_is_as_large_as_a_button_and_in_sight(visit, fake, language, size):
