@@ -1,0 +1,100 @@
+"""The host's laptop, 1280 wide and 720 or 800 high: whatever can be pressed is in sight, none of it below the fold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from sample_school import School
+from sample_views import TABLE_VIEWS
+from screens import SCREEN, SPOKEN
+from swap import swap
+from test_room_at_the_table import TEN
+
+from companion.editions import EDITIONS
+from companion.views.model import EditionView
+from web import create_app
+from web.config import WebConfig
+from web.serve import Server, start
+
+pytestmark = pytest.mark.browser
+
+LAPTOPS = ({"width": 1280, "height": 720}, SCREEN)
+OUT_OF_REACH = """() => {
+  return [...document.querySelectorAll('main :is(button, a, summary, select, input:not([type=hidden]))')]
+    .filter(e => e.checkVisibility()).filter(e => {
+      const box = e.getBoundingClientRect(), middle = (box.left + box.right) / 2;
+      return [box.top + 4, box.bottom - 4].some(y => !e.contains(document.elementFromPoint(middle, y)));
+    }).map(e => e.innerText || e.name || e.className);
+}"""
+FRAME = cv2.imencode(".jpg", np.full((720, 1280, 3), (70, 110, 90), np.uint8))[1].tobytes()
+LOBBY, PLAY = TABLE_VIEWS["lobby"], TABLE_VIEWS["play"]
+
+
+def six(view: Any) -> Any:
+    return replace(
+        view, seats=tuple(replace(view.seats[at % 5], seat=at, name=name) for at, name in enumerate(TEN[:6]))
+    )
+
+
+SET_UP = replace(
+    six(LOBBY), setup=replace(LOBBY.setup, editions=tuple(EditionView(box.key, 3, 10) for box in EDITIONS))
+)
+
+
+@pytest.fixture(params=["camera", "demo"])
+def server(fake: Any, request: pytest.FixtureRequest) -> Iterator[Server]:
+    """With everything that a camera brings, and with everything that the demo table brings."""
+    config = WebConfig(0, latest_jpeg=lambda: FRAME, resync=lambda: None, demo=True)
+    if request.param == "camera":
+        config = replace(config, demo=False, cameras=lambda: (0, 1), use_camera=lambda _: None, aim=lambda _: None,
+                         school=School(), addresses=lambda: ("192.168.1.20", "table.local"))  # fmt: skip
+    running = start(create_app(fake, config), "127.0.0.1", 0)
+    yield running
+    fake.close()
+    running.close()
+
+
+@pytest.mark.parametrize("size", LAPTOPS, ids=lambda size: str(size["height"]))
+@pytest.mark.parametrize("language", SPOKEN)
+def test_six_players_see_all_that_sets_a_game_up(visit, fake, language, size):
+    fake.table = SET_UP
+    screen = visit("/table?key=the-host", size=size, language=language)
+    assert screen.locator(".seats-panel .who").count() == 6
+    assert screen.evaluate(OUT_OF_REACH) == []
+
+
+@pytest.mark.parametrize("size", LAPTOPS, ids=lambda size: str(size["height"]))
+@pytest.mark.parametrize("language", SPOKEN)
+def test_all_that_puts_something_right_is_in_sight_to_giving_the_game_up(visit, fake, language, size):
+    fake.table = six(PLAY)
+    screen = visit("/table?key=the-host", size=size, language=language)
+    for step in ("fix", "fix-give-up", "fix-people", "fix-seats", "fix-phones"):
+        swap(screen, f"/table?do={step}")
+        assert screen.evaluate(OUT_OF_REACH) == [], step
+
+
+@pytest.mark.parametrize("server", ["camera"], indirect=True)
+@pytest.mark.parametrize("size", LAPTOPS, ids=lambda size: str(size["height"]))
+@pytest.mark.parametrize("language", SPOKEN)
+def test_whoever_shows_it_the_table_sees_all_four_corners_and_what_takes_them(visit, fake, language, size):
+    fake.table = SET_UP
+    screen = visit("/table?key=the-host", size=size, language=language)
+    screen.goto(screen.url.split("/table")[0] + "/table/aim")
+    screen.wait_for_function("document.querySelector('#aim img').naturalHeight > 0")
+    assert screen.locator(".aim-handle").count() == 4
+    assert screen.evaluate(OUT_OF_REACH) == []
+
+
+@pytest.mark.parametrize("server", ["camera"], indirect=True)
+@pytest.mark.parametrize("size", LAPTOPS, ids=lambda size: str(size["height"]))
+def test_which_camera_it_is_can_be_said_beside_its_picture(visit, fake, size):
+    fake.table = six(PLAY)
+    screen = visit("/table?key=the-host", size=size)
+    swap(screen, "/table?do=fix-camera")
+    assert screen.evaluate(OUT_OF_REACH) == []
+    assert screen.locator(".side .camera-line").count() == 1  # nothing is said twice
