@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.arrays import Image, Points
+from vision.arrays import Floats, Image, Points, Quads
 from vision.detection.card_detector import CardDetector, Detections
 
 
@@ -43,11 +43,19 @@ def closer_looks(detector: CardDetector, image: Image, seen: Detections) -> Iter
         yield _moved(found, np.array([left, top], float))
 
 
+def is_small(quads_px: Quads, size_px: tuple[int, int]) -> bool:
+    """Whether any card in these quads would be found better if it were seen larger. size_px : width, height"""
+    return bool(_widths(quads_px).min() < CLOSER_LOOK.small * max(size_px))
+
+
 def _small(seen: Detections, size: Points) -> Detections:
-    """Those that would be found better if they were seen larger."""
-    widths = np.linalg.norm(seen.quads[:, 1] - seen.quads[:, 0], axis=1)
-    small = widths < CLOSER_LOOK.small * size.max()
+    """Those that would be found better."""
+    small = _widths(seen.quads) < CLOSER_LOOK.small * size.max()
     return replace(seen, quads=seen.quads[small], presence=seen.presence[small])
+
+
+def _widths(quads: Quads) -> Floats:
+    return np.asarray(np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1))
 
 
 def _likeliest(seen: Detections, size: Points, part: Points) -> list[tuple[int, int]]:

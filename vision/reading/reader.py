@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain
 from typing import TypeAlias
 
 import numpy as np
@@ -27,7 +26,7 @@ from vision.detection.birds_eye import birds_eye_of, detect_from_above
 from vision.detection.card_detector import CardDetector, Detections
 from vision.detection.card_network import CardEstimates, CardNetwork
 from vision.detection.card_probe import CardProbes, NetworkProbe, detection_probe, estimated_with_care, probes_of
-from vision.detection.closer_look import closer_looks
+from vision.detection.closer_look import closer_looks, is_small
 from vision.detection.pyramid import Pyramid, WorkingPicture
 from vision.geometry.table_pose import TablePose
 from vision.reading.hints import hints_for
@@ -186,15 +185,23 @@ def _table_in(
 def _first_found(
     image: Image, picture: Pyramid, reader: Reader, clues: TableClues
 ) -> tuple[RegisteredTable | Hint, Detections, CardProbes]:
-    """In the whole picture, or else in a part of it that is looked at more closely: small things look alike there."""
+    """In the whole picture, or else in a part of it that is looked at more closely: small things look alike there.
+
+    So do those of a table whose other cards do not lie in its cells: of 642 pictures 12 had one, of these 4 were wrong.
+    """
     seen = reader.detector.detect(image)
     probes = probes_of(picture, seen, reader.network)
-    for detections in chain([seen], closer_looks(reader.detector, image, seen)):
-        probes = replace(probes, coarse=detection_probe(detections))
-        found = register_table(clues, detections, probes)
-        if not isinstance(found, Hint) and (detections is seen or not found.has_a_doubtful_start):
-            return found, detections, probes
-    return clues.if_none, seen, probes
+    first = register_table(clues, seen, probes)
+    if not isinstance(first, Hint) and (first.is_plain or not is_small(first.quads_px, picture.size_px)):
+        return first, seen, probes
+    for detections in closer_looks(reader.detector, image, seen):
+        closer = replace(probes, coarse=detection_probe(detections))
+        found = register_table(clues, detections, closer)
+        if isinstance(found, Hint) or found.has_a_doubtful_start:
+            continue
+        if found.is_plain or isinstance(first, Hint):
+            return found, detections, closer
+    return first, seen, probes
 
 
 def estimates_of(probe: NetworkProbe, located: Mapping[Cell, LocatedCard]) -> dict[Cell, CardEstimates]:

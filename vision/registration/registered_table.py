@@ -72,6 +72,7 @@ class RegisteredTable:
     proved : how much they prove, less what the fit leaves unexplained; as goals count
     leaves_no_doubt : see TableProof
     has_a_doubtful_start : what only may be the start card is part of the proof
+    is_plain : no doubt is left, or most other cards lie in its cells, or a frame told where it is
     """
 
     pose: TablePose
@@ -80,6 +81,12 @@ class RegisteredTable:
     proved: float = 0.0
     leaves_no_doubt: bool = False
     has_a_doubtful_start: bool = False
+    is_plain: bool = True
+
+    @property
+    def quads_px(self) -> Quads:
+        """(n, 4, 2) of its cards."""
+        return np.array([card.quad_px for card in self.cards])
 
 
 @dataclass(frozen=True, eq=False)
@@ -279,5 +286,6 @@ def _registered(proof: TableProof, evidence: Evidence, how: Calibration) -> Regi
     best = polished(proof, evidence)
     markers = [best.pose.to_table(seen.seen_px.mean(0)) for seen in evidence.landmarks if len(seen.seen_px) > 1]
     pose = replace(best.pose, markers_mm=tuple((float(x), float(y)) for x, y in markers))
-    doubts = proof.leaves_no_doubt, proof.has_a_doubtful_start
+    is_plain = how is not Calibration.LAYOUT or proof.leaves_no_doubt or best.has_others_in_cells
+    doubts = proof.leaves_no_doubt, proof.has_a_doubtful_start, is_plain
     return RegisteredTable(pose, how, best.cards, best.proved, *doubts)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
 import pytest
 
 from vision.detection.card_detector import CardDetector, Detections
-from vision.detection.closer_look import CLOSER_LOOK, closer_looks
+from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
+from vision.detection.closer_look import CLOSER_LOOK, closer_looks, is_small
+from vision.detection.pyramid import Pyramid
+from vision.reading import reader as room
 from vision.reading.reader import Reader, read_table
+from vision.registration.registered_table import NO_TABLE
 
 LARGE, WIDE = (1920, 2560, 3), 800  # start card, goals and maze cover a fortieth of the picture
 
@@ -94,3 +99,63 @@ def test_where_cards_are_seen_large_no_part_is_looked_at_as_they_would_have_been
     small = seen_at((200, 100), (250, 100), (300, 100))
     assert list(closer_looks(looked, picture, replace(small, quads=small.quads * 6))) == []
     assert list(closer_looks(looked, picture, small))
+
+
+@pytest.mark.parametrize(("width_px", "small"), [(20, True), (40, True), (48, False)])
+def test_one_small_card_is_enough_to_look_more_closely(width_px, small):
+    quad = np.array([[0, 0], [1, 0], [1, 1.55], [0, 1.55]])
+    assert is_small(np.array([quad * width_px, quad * 200]), (1280, 720)) == small
+
+
+class Findings:
+    """What register_table says of one part after the other; the first is the picture as a whole."""
+
+    def __init__(self, *tables) -> None:
+        self.tables, self.asked = iter(tables), 0
+
+    def __call__(self, *_):
+        self.asked += 1
+        return next(self.tables, NO_TABLE)
+
+
+def table_of(is_plain: bool, doubtful: bool = False, wide_px: int = 20):
+    quads = np.array([[0, 0], [1, 0], [1, 1.55], [0, 1.55]])[None] * wide_px
+    return SimpleNamespace(is_plain=is_plain, has_a_doubtful_start=doubtful, quads_px=quads)
+
+
+def no_card(patches):
+    return estimates_from_outputs(np.zeros((len(patches), OUTPUTS)), Temperatures())
+
+
+def first_of(monkeypatch, *tables):
+    """Which of the tables is taken, and how often one was looked for."""
+    image = np.zeros((1440, 2560, 3), np.uint8)
+    everywhere = seen_at(*((x, y) for x in range(100, 2500, 100) for y in range(100, 1400, 100)))
+    detector = SimpleNamespace(detect=lambda image: everywhere)
+    findings = Findings(*tables)
+    monkeypatch.setattr(room, "register_table", findings)
+    taken, _, _ = room._first_found(
+        image, Pyramid(image), SimpleNamespace(detector=detector, network=SimpleNamespace(estimate=no_card)), None
+    )
+    return taken, findings.asked
+
+
+def test_a_table_whose_cards_fit_it_is_not_looked_for_more_closely(monkeypatch):
+    plain = table_of(is_plain=True)
+    assert first_of(monkeypatch, plain) == (plain, 1)
+
+
+def test_a_table_of_small_cards_that_do_not_fit_it_is_given_up_for_one_whose_cards_do(monkeypatch):
+    doubted, doubted_too, plain = table_of(is_plain=False), table_of(is_plain=False), table_of(is_plain=True)
+    assert first_of(monkeypatch, doubted, NO_TABLE, doubted_too, plain) == (plain, 4)
+    assert first_of(monkeypatch, doubted, doubted_too) == (doubted, 1 + CLOSER_LOOK.most)
+
+
+def test_a_table_of_large_cards_would_be_found_no_better_in_a_part(monkeypatch):
+    large = table_of(is_plain=False, wide_px=120)
+    assert first_of(monkeypatch, large, table_of(is_plain=True)) == (large, 1)
+
+
+def test_a_table_found_in_a_part_alone_needs_a_start_card_beyond_doubt(monkeypatch):
+    doubted = table_of(is_plain=False)
+    assert first_of(monkeypatch, NO_TABLE, table_of(is_plain=False, doubtful=True), doubted) == (doubted, 3)

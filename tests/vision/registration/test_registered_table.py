@@ -192,3 +192,18 @@ def test_of_two_finds_of_a_table_the_one_is_kept_that_has_more_to_show(film, tru
     for wrong in (between_cells, three_columns_off):
         assert better_explained(found, wrong, *sight) is found
         assert better_explained(wrong, found, *sight) is found
+
+
+@pytest.mark.parametrize(("aside", "plain"), [(0.0, True), (0.5, False)])
+def test_a_table_with_a_goal_missing_is_plain_only_where_the_other_cards_lie_in_its_cells(
+    film, true_sight, aside, plain
+):
+    image, truth = film(1000, False, 0, 12)
+    seen = [cell for cell in truth["cells"] if (cell["x"], cell["y"]) != (8, 2)]
+    beside = [moved_aside(cell, aside) if cell["kind"] == "path" else cell for cell in seen]
+    assert register_table(clues_in(image), *true_sight(truth | {"cells": beside})).is_plain == plain
+
+
+def moved_aside(cell: dict, widths: float) -> dict:
+    quad = np.array(cell["quad_px"])
+    return cell | {"quad_px": (quad + (quad[1] - quad[0]) * widths).tolist()}

@@ -132,7 +132,7 @@ def polished(proof: TableProof, evidence: Evidence) -> TableProof:
     again = refitted(proof.pose, cards, evidence)
     if not again.score:
         return proof
-    return replace(again, agreement=proof.agreement, too_many=proof.too_many)
+    return replace(again, agreement=grid_agreement(again.pose, evidence.detections), too_many=proof.too_many)
 
 
 def refitted(pose: TablePose, cards: Sequence[LocatedCard], evidence: Evidence) -> TableProof:
