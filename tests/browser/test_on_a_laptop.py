@@ -16,7 +16,7 @@ from swap import swap
 from test_room_at_the_table import TEN
 
 from companion.editions import EDITIONS
-from companion.views.model import EditionView
+from companion.views.model import EditionView, OffersView
 from web import create_app
 from web.config import WebConfig
 from web.serve import Server, start
@@ -66,6 +66,19 @@ def test_six_players_see_all_that_sets_a_game_up(visit, fake, language, size):
     screen = visit("/table?key=the-host", size=size, language=language)
     assert screen.locator(".seats-panel .who").count() == 6
     assert screen.evaluate(OUT_OF_REACH) == []
+
+
+@pytest.mark.parametrize("size", LAPTOPS, ids=lambda size: str(size["height"]))
+@pytest.mark.parametrize("language", SPOKEN)
+def test_after_a_game_was_given_up_going_on_and_beginning_anew_hide_nobody_at_the_table(visit, fake, language, size):
+    """On the lower screen the rarest choices are scrolled to, in a column that shows that it goes on."""
+    fake.table = replace(SET_UP, offers=OffersView(undo=True))
+    screen = visit("/table?key=the-host", size=size, language=language)
+    assert screen.locator(".go-on button").count() == 1
+    rare = screen.locator(".extras summary").all_inner_texts()
+    assert set(screen.evaluate(OUT_OF_REACH)) <= (set(rare) if size["height"] == 720 else set())
+    screen.locator(".extras summary").last.scroll_into_view_if_needed()
+    assert rare[-1] not in screen.evaluate(OUT_OF_REACH)
 
 
 @pytest.mark.parametrize("size", LAPTOPS, ids=lambda size: str(size["height"]))
