@@ -61,9 +61,11 @@ class ReaderSettings:
     """From faces to cards, and when to be unsure."""
 
     least_presence: float = 0.75  # of any card, upright and turned together: 465 cards of path-traced tables had 0.9
-    certain: float = 0.6  # below it a person is asked
+    certain: float = 0.6  # confidence; below it a person is asked
     certain_of_part: float = 0.7  # likewise where something may lie over the card: of 13 below it, 5 were wrong
     in_sight: float = 0.95  # probability, of every side and the middle; below it something may lie over the card
+    certain_of_little: float = 0.85  # likewise where it is likelier: of 23 between it and the last, 7 were wrong
+    hardly_in_sight: float = 0.8
     clear_of_next: float = 1.5  # nor may the runner-up, after the neighbours were heard, come nearer than this
     alternatives: int = 3  # a phone shows four candidates
     least_alternative: float = 0.01
@@ -246,7 +248,8 @@ def read_cells(
 
 def _certain(in_sight: float) -> float:
     """The confidence from which a card is not asked about."""
-    return READER.certain if in_sight >= READER.in_sight else READER.certain_of_part
+    of_part = READER.certain_of_part if in_sight >= READER.hardly_in_sight else READER.certain_of_little
+    return READER.certain if in_sight >= READER.in_sight else of_part
 
 
 def _evidence(located: Mapping[Cell, LocatedCard], estimates: Mapping[Cell, CardEstimates]) -> dict[Cell, float]:

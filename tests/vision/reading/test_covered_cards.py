@@ -35,8 +35,22 @@ def tunnel_east_and_west(in_sight: float, east: float) -> CardEstimates:
 
 @pytest.mark.parametrize(
     ("in_sight", "east", "is_asked"),
-    [(0.99, 0.65, False), (0.7, 0.65, True), (0.7, 0.9, False), (0.99, 0.52, True)],
-    ids=["in sight", "a finger over its mouth", "a finger, but plain", "in sight, but doubtful"],
+    [
+        (0.99, 0.65, False),
+        (0.9, 0.65, True),
+        (0.9, 0.78, False),
+        (0.7, 0.78, True),
+        (0.7, 0.9, False),
+        (0.99, 0.52, True),
+    ],
+    ids=[
+        "in sight",
+        "a finger near its mouth",
+        "a finger near it, but likely",
+        "a finger over its mouth",
+        "a finger over it, but plain",
+        "in sight, but doubtful",
+    ],
 )
 def test_of_a_card_under_a_finger_a_likely_face_is_asked_about(in_sight, east, is_asked):
     located = {CELL: LocatedCard(CELL, QUAD, CardPose(60.0, 0.0, 0.0), np.eye(len(Presence))[Presence.TUNNEL])}
