@@ -22,6 +22,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Flags, Floats, Images, Indices
+from vision.detection.pyramid import READING_PATCH
 
 OUTPUTS = 33  # presence 5, corners 8, mouths 4, links 6, door 3, crystal 1, ladder 1, in sight 5
 SIDE_PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))  # NE NS NW ES EW SW, sides in the order N, E, S, W
@@ -35,6 +36,9 @@ class CardNetworkSettings:
     blank_presence: tuple[float, ...] = (0.96, 0.01, 0.01, 0.01, 0.01)  # as good as nothing, but no division by zero
     noise_levels: float = 6.0  # grey levels added to a patch's spread, as in training: flat ones are not all noise
     maybe_open: float = 0.3  # probability of both sides, before it matters whether they are joined
+    rim_deep: float = 0.08  # of a card's width, from its edge inwards: where the colours of a mouth are looked at
+    rim_half: float = 0.1  # likewise to either side of the edge's middle; a tunnel is at least so wide
+    rim_beside: float = 0.3  # likewise from there to what lies beside a mouth
 
 
 CARD_NETWORK = CardNetworkSettings()
@@ -78,6 +82,8 @@ class CardEstimates:
     door : (n, 3) none, blue, green
     crystal, ladder : (n,)
     in_sight : (n, 5) that nothing lies over the card's sides N, E, S, W where a mouth would be, and over its middle
+    rims : (n, 4, 6) no answer, but what the network was shown where a mouth would be: blue, green and red there, and by
+        how much each differs from what lies on either side of it; nan where that is not in sight
     """
 
     presence: Floats
@@ -88,6 +94,7 @@ class CardEstimates:
     crystal: Floats
     ladder: Floats
     in_sight: Floats
+    rims: Floats
 
     def __len__(self) -> int:
         return len(self.presence)
@@ -145,6 +152,7 @@ class CardEstimates:
             mouths=self.mouths[:, sides],
             links=self.links[:, pairs_of(sides)],
             in_sight=self.in_sight[:, [*sides, len(sides)]],
+            rims=self.rims[:, sides],
         )
 
     def averaged_with(self, other: CardEstimates) -> CardEstimates:
@@ -158,6 +166,7 @@ class CardEstimates:
             _either(self.crystal, other.crystal),
             _either(self.ladder, other.ladder),
             _either(self.in_sight, other.in_sight),
+            (self.rims + other.rims) / 2,
         )
 
 
@@ -205,11 +214,12 @@ class CardNetwork:
         """patches : (n, READING_PATCH.height, READING_PATCH.width, 3); n may be 0."""
         if len(patches) == 0:
             return estimates_from_outputs(np.zeros((0, OUTPUTS), np.float32), self._temperatures)
-        self._net.setInput(normalised(patches))
+        planes = normalised(patches)
+        self._net.setInput(planes)
         outputs = np.asarray(self._net.forward(), np.float32).reshape(len(patches), OUTPUTS)
         estimates = estimates_from_outputs(outputs, self._temperatures)
         estimates.presence[_blank(patches)] = CARD_NETWORK.blank_presence
-        return estimates
+        return replace(estimates, rims=_rims(planes))
 
 
 def normalised(patches: Images) -> Floats:
@@ -227,8 +237,36 @@ def _blank(patches: Images) -> Flags:
     return blank
 
 
+def _rims(planes: Floats) -> Floats:
+    """(n, 4, 6) of the planes as the network is shown them: see CardEstimates."""
+    _, _, height, width = planes.shape
+    north, east = READING_PATCH.card_width_px * (height / width) / 2, READING_PATCH.card_width_px / 2
+    deep, half, beside = (
+        READING_PATCH.card_width_px * share
+        for share in (CARD_NETWORK.rim_deep, CARD_NETWORK.rim_half, CARD_NETWORK.rim_beside)
+    )
+    sides = []
+    for across, down in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+        edge = east if across else north
+        middle = np.array([(width - 1) / 2, (height - 1) / 2]) + (edge - deep / 2) * np.array([across, down])
+        reach = np.array([deep / 2, half]) if across else np.array([half, deep / 2])
+        at, *flanks = (
+            _mean_in(planes, middle + step * beside * np.array([down, across]), reach) for step in (0, -1, 1)
+        )
+        sides.append(np.concatenate([at, at - (flanks[0] + flanks[1]) / 2], 1))
+    return np.stack(sides, 1)
+
+
+def _mean_in(planes: Floats, middle: Floats, reach: Floats) -> Floats:
+    """(n, 3) of the pixels at most `reach` (x, y) from the middle."""
+    left, top = np.round(middle - reach).astype(int)
+    right, foot = np.round(middle + reach).astype(int) + 1
+    mean: Floats = planes[:, :, top:foot, left:right].mean((2, 3))
+    return mean
+
+
 def estimates_from_outputs(raw: Floats, temperatures: Temperatures) -> CardEstimates:
-    """Logits (n, OUTPUTS) to probabilities."""
+    """Logits (n, OUTPUTS) to probabilities; they tell nothing of the rims."""
     return CardEstimates(
         presence=_softmax(raw[:, 0:5] / temperatures.presence),
         corners=raw[:, 5:13].reshape(-1, 4, 2),
@@ -238,6 +276,7 @@ def estimates_from_outputs(raw: Floats, temperatures: Temperatures) -> CardEstim
         crystal=_sigmoid(raw[:, 26] / temperatures.crystal),
         ladder=_sigmoid(raw[:, 27] / temperatures.ladder),
         in_sight=_sigmoid(raw[:, 28:33]),
+        rims=np.full((len(raw), 4, 6), np.nan),
     )
 
 

@@ -156,7 +156,8 @@ def _of_what_is_seen(estimates: CardEstimates, quads: Quads, size_px: tuple[int,
     told = inside * np.clip((estimates.in_sight - covered) / (clear - covered), 0, 1)
     sides_told, middle_told = told[:, :4], told[:, 4:]
     links = 0.5 + (estimates.links - 0.5) * middle_told
-    return replace(estimates, mouths=0.5 + (estimates.mouths - 0.5) * sides_told, links=links)
+    rims = np.where(sides_told[..., None] == 1, estimates.rims, np.nan)
+    return replace(estimates, mouths=0.5 + (estimates.mouths - 0.5) * sides_told, links=links, rims=rims)
 
 
 def _outside(points: Points, size_px: tuple[int, int]) -> Flags:

@@ -20,7 +20,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import START_CELL, Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import ANY_GAME, Calibration, Candidate, CardKind, InPlay, Reading, SeenCard, quad_px
-from vision.arrays import Image, Quad, Quads
+from vision.arrays import Floats, Image, Quad, Quads
 from vision.capture.picture import as_picture
 from vision.detection.birds_eye import birds_eye_of, detect_from_above
 from vision.detection.card_detector import CardDetector, Detections
@@ -33,6 +33,7 @@ from vision.reading.hints import hints_for
 from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.face_posterior import FacePosterior, faces_on_table, identify
 from vision.recognition.fusion import read_with_deck
+from vision.recognition.mouth_colours import with_mouth_colours
 from vision.recognition.neighbour_prior import cells_of_none, with_neighbour_prior
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import (
@@ -225,7 +226,7 @@ def read_cells(
     if not cells:
         return ()
     quads = np.array([located[cell].quad_px for cell in cells])
-    seen = CardEstimates.of([estimates[cell] for cell in cells])
+    seen = with_mouth_colours(CardEstimates.of([estimates[cell] for cell in cells]))
     presence = with_cell_prior(seen.presence, cells, in_play.goals)
     likeness = np.array([located[cell].likeness for cell in cells])  # of a hand, like neither card nor table, about 0
     seen = replace(seen, presence=with_likeness(presence, likeness))
@@ -238,18 +239,17 @@ def read_cells(
         rest = {cell: card for cell, card in located.items() if cell not in none}
         return read_cells(rest, estimates, opinion, in_play)
     believed = with_neighbour_prior(beliefs)
-    in_sight = dict(zip(cells, seen.in_sight.min(1), strict=True))
+    certain = dict(zip(cells, _certain(seen.in_sight.min(1)), strict=True))
     cards = (
-        _seen(located[cell], posteriors[cell].on_maze, row, _certain(in_sight[cell]), in_play)
-        for cell, row in believed.items()
+        _seen(located[cell], posteriors[cell].on_maze, row, certain[cell], in_play) for cell, row in believed.items()
     )
     return tuple(card for card in cards if card is not None)
 
 
-def _certain(in_sight: float) -> float:
-    """The confidence from which a card is not asked about."""
-    of_part = READER.certain_of_part if in_sight >= READER.hardly_in_sight else READER.certain_of_little
-    return READER.certain if in_sight >= READER.in_sight else of_part
+def _certain(in_sight: Floats) -> Floats:
+    """(n,) the confidence from which a card is not asked about."""
+    little, part = in_sight < READER.hardly_in_sight, in_sight < READER.in_sight
+    return np.select([little, part], [READER.certain_of_little, READER.certain_of_part], READER.certain)
 
 
 def _evidence(located: Mapping[Cell, LocatedCard], estimates: Mapping[Cell, CardEstimates]) -> dict[Cell, float]:

@@ -127,3 +127,16 @@ def test_scans_of_the_printed_deck_are_read_at_64_by_96_pixels(reader):
             == face
         )
     assert np.mean(right) >= SCANS_RIGHT
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_the_colours_of_a_rim_are_those_where_a_mouth_would_be_and_how_they_differ_from_beside(net, side):
+    """A dark card with a red spot at the middle of one side."""
+    patch = np.full((1, READING_PATCH.height, READING_PATCH.width, 3), 60, np.uint8)
+    corners = READING_PATCH.corners()
+    x, y = np.round((corners[side] + corners[(side + 1) % 4]) / 2).astype(int)
+    patch[0, max(y - 6, 0) : y + 7, max(x - 6, 0) : x + 7] = (40, 40, 220)
+    rims = net.estimate(patch).rims[0]
+    others = [other for other in range(4) if other != side]
+    assert rims[side, 2] > rims[others, 2].max() + 1 and rims[side, 5] > 1
+    assert np.abs(rims[others, 3:]).max() < 0.01

@@ -15,7 +15,8 @@ class SureNetwork:
     """Says that every card has all four mouths, all joined."""
 
     def estimate(self, patches: np.ndarray):
-        return estimates_from_outputs(np.full((len(patches), OUTPUTS), 6.0), Temperatures())
+        looks = estimates_from_outputs(np.full((len(patches), OUTPUTS), 6.0), Temperatures())
+        return replace(looks, rims=np.zeros((len(patches), 4, 6)))
 
 
 def estimates_of(quad: np.ndarray):
@@ -42,6 +43,14 @@ def test_nothing_is_said_of_a_tunnel_that_would_run_outside_the_picture():
 def test_a_tunnel_that_is_seen_to_run_out_of_the_picture_counts():
     estimates = estimates_of(CARD + np.array([100, 400 - 75]))
     assert (estimates.mouths > 0.9).all()
+
+
+def test_of_a_side_outside_the_picture_or_under_a_hand_no_colours_are_told():
+    picture = Pyramid(np.full((400, 600, 3), 120, np.uint8))
+    beyond = network_probe(picture, SureNetwork())((CARD + np.array([100, 400 - 50]))[None]).estimates
+    assert np.isfinite(beyond.rims[0]).all(1).tolist() == [True, True, False, True]
+    under = network_probe(picture, HandOver())((CARD + 100)[None]).estimates
+    assert np.isfinite(under.rims[0]).all(1).tolist() == [True, False, True, True]
 
 
 def test_nothing_is_said_of_joints_that_lie_outside_the_picture():
@@ -94,6 +103,7 @@ class CardProbe:
             np.zeros(count),
             np.zeros(count),
             np.ones((count, 5)),
+            np.zeros((count, 4, 6)),
         )
         unsure = quads[:, 0, 0] > self.unsure_from_px
         return EstimatedCards(

@@ -212,3 +212,4 @@ def test_a_card_seen_from_its_other_end_or_in_a_mirror_has_its_sides_exchanged(f
     for other in (eye(np.roll(quads, 2, 1)).estimates.half_turned(), eye(quads, mirrored=True).estimates):
         assert np.mean((upright.mouths > 0.5) == (other.mouths > 0.5)) > 0.95
         assert np.abs(upright.corners - other.corners).mean() < 0.05
+        assert np.nanmax(np.abs(upright.rims - other.rims)) < 0.3
