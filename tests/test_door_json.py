@@ -15,6 +15,7 @@ IN_WORDS = {
     b"": "it ends in line 1, column 1, before it is complete",
     b'{"type": "placement",\n "board": ': "it ends in line 2, column 11, before it is complete",
     b'{"type": "placement",\n "board": }': "“}” cannot stand in line 2, column 11",
+    "{}\u00a0".encode(): "a character that cannot be seen, such as a line break, cannot stand in line 1, column 3",
     b"{type: 1}": "“t” cannot stand in line 1, column 2",
     b'{"a":1 "b":2}': '“"” cannot stand in line 1, column 8',
     b"{} and more": "“a” cannot stand in line 1, column 4",

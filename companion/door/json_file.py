@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from web.language import Speech
 
 
+_WHITE = " \t\r\n"  # of JSON; other white space is a character like any
+
+
 def json_in(file: Path) -> Any:
     try:
         return json.loads(file.read_bytes().decode("utf-8-sig"))  # Windows likes to begin a text with a mark
@@ -30,7 +33,7 @@ def json_in(file: Path) -> Any:
 
 def _in_words(error: json.JSONDecodeError, say: Speech) -> str:
     rest, place = error.doc[error.pos :], _place(error.doc, error.pos)
-    if not rest.strip():
+    if not rest.strip(_WHITE):
         return say("terminal.json_ends", **place)
     if error.msg.startswith("Unterminated string"):
         return say("terminal.json_quote", **place)

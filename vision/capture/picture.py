@@ -31,7 +31,7 @@ _PICTURE = re.compile(  # how one begins, whatever becomes of it: jpg, png, bmp,
     rb"\xff\xd8\xff|\x89PNG\r\n\x1a\n|BM....\0{4}|RIFF....WEBP|II\*\0|MM\0\*", re.DOTALL
 )
 _FILM = re.compile(  # likewise: mp4 and mov, but for the pictures that are packed as they are; avi; mkv and webm
-    rb"....(?:ftyp(?!he|mif1|msf1|avi)|moov|mdat|wide)|RIFF....AVI |\x1aE\xdf\xa3", re.DOTALL
+    rb"....(?:ftyp(?!he|mif1|msf1|avi|crx |jxl )|moov|mdat|wide)|RIFF....AVI |\x1aE\xdf\xa3", re.DOTALL
 )
 _BEGINNING_BYTES = 16  # as many as either looks at
 

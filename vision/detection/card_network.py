@@ -38,7 +38,7 @@ class CardNetworkSettings:
     maybe_open: float = 0.3  # probability of both sides, before it matters whether they are joined
     rim_deep: float = 0.08  # of a card's width, from its edge inwards: where the colours of a mouth are looked at
     rim_half: float = 0.1  # likewise to either side of the edge's middle; a tunnel is at least so wide
-    rim_beside: float = 0.3  # likewise from there to what lies beside a mouth
+    rim_beside: float = 0.3  # likewise from the edge's middle to what lies beside a mouth
 
 
 CARD_NETWORK = CardNetworkSettings()

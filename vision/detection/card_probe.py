@@ -156,7 +156,8 @@ def _of_what_is_seen(estimates: CardEstimates, quads: Quads, size_px: tuple[int,
     told = inside * np.clip((estimates.in_sight - covered) / (clear - covered), 0, 1)
     sides_told, middle_told = told[:, :4], told[:, 4:]
     links = 0.5 + (estimates.links - 0.5) * middle_told
-    rims = np.where(sides_told[..., None] == 1, estimates.rims, np.nan)
+    in_sight = (sides_told == 1) & ~_outside(sides, size_px)
+    rims = np.where(in_sight[..., None], estimates.rims, np.nan)
     return replace(estimates, mouths=0.5 + (estimates.mouths - 0.5) * sides_told, links=links, rims=rims)
 
 
@@ -169,7 +170,7 @@ def _outside(points: Points, size_px: tuple[int, int]) -> Flags:
 def remembering(probe: NetworkProbe) -> NetworkProbe:
     """The same probe, used but once at each place: asked about it again, or nearly so, it says what it saw.
 
-    What is shown in a mirror is not remembered: nobody asks twice.
+    What is shown in a mirror is not remembered.
     """
     places = np.empty((0, 4, 2), np.float32)
     seen = probe(places)
@@ -214,10 +215,11 @@ def estimated_with_care(probe: NetworkProbe, quads_px: Quads) -> CardEstimates:
 
     Of 538 drawn and printed tables 154 hold a card that is read wrongly or in doubt with two, and 134 with four.
     """
-    estimates, turned_px = probe(quads_px).estimates, np.roll(quads_px, 2, 1)
+    estimates = probe(quads_px).estimates
     unsure = np.flatnonzero(estimates.least_sure() < CARD_PROBE.sure_at_once)
     if not len(unsure):
         return estimates
+    turned_px = np.roll(quads_px, 2, 1)
     turned = probe(turned_px[unsure]).estimates.half_turned()
     estimates = estimates.put(unsure, estimates[unsure].averaged_with(turned))
     unsure = unsure[estimates[unsure].least_sure() < CARD_PROBE.sure_by_then]

@@ -1,6 +1,6 @@
 """Parts of a picture looked at as large as the whole: cards too small to be found in the whole are found there.
 
-in     a picture in which no table was found, and what was detected in it
+in     a picture in which no table was found, or none that its cards fit, and what was detected in it
 out    Detections of one part after the other, in pixels of the whole picture, the likeliest part first
 never  says what a table is
 """

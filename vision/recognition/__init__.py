@@ -5,7 +5,7 @@ faces of the boxes on the table where they are known; TaughtDeck, pictures BGR u
 Out: FacePosterior, one a card: candidates with confidences from 0 to 1, and how likely a card of the maze lies there.
 Never: finds a card; lets a neighbour or a deck hide a doubt.
 
-mouth_colours asks the table's plain tunnels about the sides in doubt; face_posterior weighs faces by the network's
+mouth_colours weighs each side by the colours of the table's plain tunnels; face_posterior weighs faces by the network's
 estimates; deck_matcher compares cards with a taught_deck, fusion brings both together; neighbour_prior doubts what does
 not fit.
 """

@@ -1,4 +1,4 @@
-"""What the tunnels of this deck look like where they reach a card's edge, and so whether a doubtful side has one.
+"""What the tunnels of this deck look like where they reach a card's edge, and so how likely each side has one.
 
 in     CardEstimates of all cards on a table
 out    the same, each mouth with what the colours of the plain ones say of it
@@ -21,11 +21,11 @@ class MouthColoursSettings:
     46 of these, and plainly for 2; tables that hold a card that is wrong or in doubt are 97 instead of 134."""
 
     plain: float = 0.97  # probability that a side has a mouth, or that it has none: its colours are learnt from
-    tunnel: float = 0.9  # likewise that a tunnel card lies there
-    least: int = 8  # plain sides of either kind: a table with five cards has them
+    face_up: float = 0.9  # likewise of the card, that it lies with its front up
+    least: int = 8  # plain sides of either kind: with fewer one odd card decides; few tables of five cards have them
     ridge: float = 0.1  # of the colours' variance, in spreads of a patch squared: few cards tell little of it
     weight: float = 0.5  # of their log odds: the network has seen the same pixels; with 0.3 or 0.8 as good
-    most: float = 4.0  # log odds, for or against
+    most: float = 4.0  # log odds, for or against: what the network gives 0.98 or more is not overruled
 
 
 MOUTH_COLOURS = MouthColoursSettings()
@@ -38,7 +38,7 @@ def with_mouth_colours(seen: CardEstimates) -> CardEstimates:
     """
     rims = seen.rims.reshape(-1, seen.rims.shape[-1])
     shown = np.isfinite(rims).all(1)
-    plain = shown & np.repeat(seen.lies_face_up > MOUTH_COLOURS.tunnel, seen.mouths.shape[1])
+    plain = shown & np.repeat(seen.lies_face_up > MOUTH_COLOURS.face_up, seen.mouths.shape[1])
     mouths = plain & (seen.mouths.ravel() > MOUTH_COLOURS.plain)
     walls = plain & (seen.mouths.ravel() < 1 - MOUTH_COLOURS.plain)
     if min(mouths.sum(), walls.sum()) < MOUTH_COLOURS.least:

@@ -72,7 +72,7 @@ class RegisteredTable:
     proved : how much they prove, less what the fit leaves unexplained; as goals count
     leaves_no_doubt : see TableProof
     has_a_doubtful_start : what only may be the start card is part of the proof
-    is_plain : no doubt is left, or most other cards lie in its cells, or a frame told where it is
+    is_plain : no doubt is left, or most cards lie in its cells (has_others_in_cells), or a frame told where it is
     """
 
     pose: TablePose

@@ -118,9 +118,9 @@ class Findings:
         return next(self.tables, NO_TABLE)
 
 
-def table_of(is_plain: bool, doubtful: bool = False, wide_px: int = 20):
+def table_of(is_plain: bool, doubtful: bool = False, wide_px: int = 20, proved: float = 3.0):
     quads = np.array([[0, 0], [1, 0], [1, 1.55], [0, 1.55]])[None] * wide_px
-    return SimpleNamespace(is_plain=is_plain, has_a_doubtful_start=doubtful, quads_px=quads)
+    return SimpleNamespace(is_plain=is_plain, has_a_doubtful_start=doubtful, quads_px=quads, proved=proved)
 
 
 def no_card(patches):
@@ -146,8 +146,10 @@ def test_a_table_whose_cards_fit_it_is_not_looked_for_more_closely(monkeypatch):
 
 
 def test_a_table_of_small_cards_that_do_not_fit_it_is_given_up_for_one_whose_cards_do(monkeypatch):
-    doubted, doubted_too, plain = table_of(is_plain=False), table_of(is_plain=False), table_of(is_plain=True)
+    doubted, doubted_too = table_of(is_plain=False), table_of(is_plain=False)
+    plain, proves_less = table_of(is_plain=True, proved=3.1), table_of(is_plain=True, proved=2.9)
     assert first_of(monkeypatch, doubted, NO_TABLE, doubted_too, plain) == (plain, 4)
+    assert first_of(monkeypatch, doubted, proves_less, plain) == (plain, 3)
     assert first_of(monkeypatch, doubted, doubted_too) == (doubted, 1 + CLOSER_LOOK.most)
 
 

@@ -124,6 +124,10 @@ def test_a_truncated_picture_raises_nothing(tmp_path, film, reader, capfd):
 
 
 WAYS_TO_KEEP_A_PICTURE = (".jpg", ".png", ".bmp", ".webp", ".tif")
+BREAKS_OFF = (
+    "The picture looks incomplete or damaged, or is of a kind that cannot be opened."
+    " Copy the file again, or take a jpg."
+)
 TEXTS = (b"hello" * 99, b"BMW and RIFF are no pictures", b"\xff", b"RIFF1234WAVEfmt ")
 
 
@@ -135,7 +139,7 @@ def test_a_picture_that_breaks_off_is_told_from_an_empty_file_and_from_no_pictur
     for content, sentence in [
         (b"", "The file is empty."),
         *((text, "The file is not a picture that can be read.") for text in TEXTS),
-        *((part, "The picture looks incomplete or damaged. Copy the file again.") for part in incomplete),
+        *((part, BREAKS_OFF) for part in incomplete),
     ]:
         file.write_bytes(content)
         assert read_file(file, in_english, reader=reader)["warnings"] == [sentence], (len(content), len(data))
@@ -157,9 +161,9 @@ def test_even_a_film_that_is_too_large_for_a_picture_is_told_as_a_film(tmp_path,
     assert "Use “watch”" in read_file(tmp_path / "long.mp4", in_english, reader=reader)["warnings"][0]
 
 
-@pytest.mark.parametrize("brand", [b"heic", b"heix", b"mif1", b"msf1", b"avif"])
+@pytest.mark.parametrize("brand", [b"heic", b"heix", b"mif1", b"msf1", b"avif", b"crx ", b"jxl "])
 def test_a_picture_that_is_packed_like_a_film_is_told_as_none(tmp_path, reader, brand):
-    """A phone's newest kind of picture begins as its films do."""
+    """A phone's newest kind of picture begins as its films do, and so does what a camera kept raw."""
     (tmp_path / "phone.heic").write_bytes(b"\0\0\0\x20ftyp" + brand + b"\0" * 20)
     line = read_file(tmp_path / "phone.heic", in_english, reader=reader)
     assert line["warnings"] == ["The file is not a picture that can be read."]
