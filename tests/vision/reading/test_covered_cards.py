@@ -64,3 +64,13 @@ def test_of_what_is_half_hidden_the_colours_tell_whether_a_card_lies_there_still
     tunnel = np.eye(len(Presence))[Presence.TUNNEL]
     place = LocatedCard(CELL, QUAD, CardPose(60.0, 0.0, 0.0), tunnel, likeness=likeness)
     assert bool(read_cells({CELL: place}, {CELL: tunnel_east_and_west(0.1, 0.9)})) == is_read
+
+
+def test_of_a_goal_that_lies_face_down_nothing_can_be_hidden():
+    goal = Cell(8, 0)
+    place = LocatedCard(goal, QUAD, CardPose(464.0, 0.0, 0.0), np.eye(len(Presence))[Presence.BACK])
+    presence = np.array([[0.03, 0.72, 0.01, 0.2, 0.04]])
+    (card,) = read_cells({goal: place}, {goal: replace(tunnel_east_and_west(0.7, 0.9), presence=presence)})
+    assert card.face is None
+    assert card.confidence < 0.85
+    assert not card.uncertain
