@@ -16,12 +16,13 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import cache
 from importlib.resources import files
 
 import cv2
 import numpy as np
 
-from vision.arrays import Flags, Floats, Images, Indices
+from vision.arrays import Flags, Floats, Images, Indices, Points
 from vision.detection.pyramid import READING_PATCH
 
 OUTPUTS = 33  # presence 5, corners 8, mouths 4, links 6, door 3, crystal 1, ladder 1, in sight 5
@@ -239,30 +240,33 @@ def _blank(patches: Images) -> Flags:
 
 def _rims(planes: Floats) -> Floats:
     """(n, 4, 6) of the planes as the network is shown them: see CardEstimates."""
-    _, _, height, width = planes.shape
-    north, east = READING_PATCH.card_width_px * (height / width) / 2, READING_PATCH.card_width_px / 2
+    sides = [[planes[:, :, rows, columns].mean((2, 3)) for rows, columns in zones] for zones in _rim_zones()]
+    return np.stack([np.concatenate([at, at - (one + other) / 2], 1) for at, one, other in sides], 1)
+
+
+@cache
+def _rim_zones() -> tuple[tuple[tuple[slice, slice], ...], ...]:
+    """For the sides N, E, S, W the rows and columns of a patch where a mouth would be, and on either side of it."""
     deep, half, beside = (
         READING_PATCH.card_width_px * share
         for share in (CARD_NETWORK.rim_deep, CARD_NETWORK.rim_half, CARD_NETWORK.rim_beside)
     )
-    sides = []
-    for across, down in ((0, -1), (1, 0), (0, 1), (-1, 0)):
-        edge = east if across else north
-        middle = np.array([(width - 1) / 2, (height - 1) / 2]) + (edge - deep / 2) * np.array([across, down])
-        reach = np.array([deep / 2, half]) if across else np.array([half, deep / 2])
-        at, *flanks = (
-            _mean_in(planes, middle + step * beside * np.array([down, across]), reach) for step in (0, -1, 1)
-        )
-        sides.append(np.concatenate([at, at - (flanks[0] + flanks[1]) / 2], 1))
-    return np.stack(sides, 1)
+    corners = READING_PATCH.corners().astype(float)
+    following = np.roll(corners, -1, 0)
+    zones = []
+    for middle, along in zip((corners + following) / 2, np.sign(following - corners), strict=True):
+        inward = np.array([-along[1], along[0]])
+        reach = np.abs(inward) * deep / 2 + np.abs(along) * half
+        at = middle + inward * deep / 2
+        zones.append(tuple(_pixels(at + along * step * beside, reach) for step in (0, -1, 1)))
+    return tuple(zones)
 
 
-def _mean_in(planes: Floats, middle: Floats, reach: Floats) -> Floats:
-    """(n, 3) of the pixels at most `reach` (x, y) from the middle."""
+def _pixels(middle: Points, reach: Points) -> tuple[slice, slice]:
+    """Rows and columns at most `reach` (x, y) from the middle."""
     left, top = np.round(middle - reach).astype(int)
     right, foot = np.round(middle + reach).astype(int) + 1
-    mean: Floats = planes[:, :, top:foot, left:right].mean((2, 3))
-    return mean
+    return slice(top, foot), slice(left, right)
 
 
 def estimates_from_outputs(raw: Floats, temperatures: Temperatures) -> CardEstimates:
