@@ -29,20 +29,20 @@ from vision.tracking.tracker import Tracker
 Line = dict[str, Any]
 
 
-class SourceError(Exception):
-    """The source cannot be used, for the reason in `hint`."""
+class NothingToWatch(Exception):
+    """No line can be told, for the reason in `hint`."""
 
     def __init__(self, hint: Hint) -> None:
         super().__init__(hint.code)
         self.hint = hint
 
 
-class NoTableSeen(Exception):
-    """The source has ended and no table was found in it, for the reason in `hint`."""
+class SourceError(NothingToWatch):
+    """The source cannot be used."""
 
-    def __init__(self, hint: Hint) -> None:
-        super().__init__(hint.code)
-        self.hint = hint
+
+class NoTableSeen(NothingToWatch):
+    """The source has ended and no table was found in it."""
 
 
 class ChangeKind(StrEnum):
