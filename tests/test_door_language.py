@@ -36,6 +36,12 @@ def test_a_file_that_is_no_case(tmp_path):
     assert refused("gold", case).startswith(f"{case}: Aquí se admiten casos de tipo gold_base")
 
 
+def test_a_case_that_lacks_a_key(tmp_path):
+    case = tmp_path / "case.json"
+    case.write_text('{"type": "gold_base", "players": [{"role": "miner"}, {}], "reached": true}')
+    assert refused("gold", case) == f"{case}: A este caso de tipo gold_base le falta la clave «role» en players[1]."
+
+
 def test_rules_that_do_not_compose_are_refused_in_the_words_of_the_set_up_page(tmp_path):
     case = tmp_path / "case.json"
     card = {"kind": "path", "x": 1, "y": 0, "open": "EW"}

@@ -9,6 +9,7 @@ It reads boards, cards and players into the nouns, lays them out as a round, pla
 itself; the few cases that no command can put are named, with their reasons, in `unplayed`.
 
 ask             which room answers which type of case
+parts           a case whose objects know their place in it
 read            a case's JSON into nouns
 case_game       a game in the middle of a round, and what happens when it is played on
 mazes           cases about placements, rockfalls, goals, cards moved

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from companion.cases import actions, boxes, mazes, money, rounds, tables, teams, turns
+from companion.cases.parts import Part
 from companion.cases.read import CaseError, Json, ruleset_of
 from companion.cases.unplayed import unplayed
 
@@ -29,20 +30,31 @@ TYPES: dict[str, Callable[[Json], dict[str, Any]]] = {
 
 CHECK = ("placement", "placements", "connectivity", "rockfall")  # what `check` takes
 GOLD = ("gold_base", "s2_result", "thieves", "tournament_gold")  # what `gold` takes
+WRONG_SHAPE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, StopIteration, RecursionError)
 
 
 def outcome(case: object, types: Collection[str] = tuple(TYPES)) -> dict[str, Any]:
     """The outcome, with the keys of `expected`. Raises CaseError where the case cannot be answered."""
     if not isinstance(case, dict):
         raise CaseError("no_object")
-    kind = str(case.get("type"))
+    if "type" not in case:
+        raise CaseError("no_type", {"types": ", ".join(types)})
+    kind = str(case["type"])
     if kind not in types:
         raise CaseError("another_type", {"types": ", ".join(types), "type": kind})
     try:
-        return _answer(kind, case)
+        return _answer(kind, Part(case, kind))
     except CaseError:
         raise
-    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, StopIteration) as error:
+    except (
+        LookupError,
+        TypeError,
+        ValueError,
+        AttributeError,
+        ArithmeticError,
+        StopIteration,
+        RecursionError,
+    ) as error:
         raise CaseError("incomplete", {"type": kind, "reason": repr(error)}) from error
 
 

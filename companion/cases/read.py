@@ -67,6 +67,8 @@ def face_of(card: Json) -> Face:
         if card.get("door"):
             door = Door(card["door"])
             face = Face(tuple(Passage(p.sides, door) for p in face.passages), face.ladder, face.crystals)
+    except CaseError:
+        raise
     except (KeyError, TypeError, ValueError) as error:
         raise CaseError("bad_card", {"card": dict(card), "reason": error}) from error
     return face.half_turn() if card.get("rotated") else face
@@ -77,8 +79,9 @@ def placement_of(card: Json) -> Placement:
     down = bool(card.get("face_down", False))
     if kind == "chest_path":
         kind = Kind.COVERED if down else Kind.PATH
+    cell, face = cell_of(card), None if down else face_of(card)
     try:
-        return Placement(cell_of(card), None if down else face_of(card), Kind(kind), card.get("goal"))
+        return Placement(cell, face, Kind(kind), card.get("goal"))
     except ValueError as error:
         raise CaseError("bad_card", {"card": dict(card), "reason": error}) from error
 
@@ -90,6 +93,8 @@ def board_of(board: Json) -> Board:
 def cell_of(card: Json | list[int]) -> Cell:
     try:
         return Cell(int(card["x"]), int(card["y"])) if isinstance(card, Mapping) else Cell(int(card[0]), int(card[1]))
+    except CaseError:
+        raise
     except (KeyError, IndexError, TypeError, ValueError) as error:
         raise CaseError("bad_cell", {"cell": card}) from error
 

@@ -61,6 +61,55 @@ def test_an_unknown_or_broken_case_is_an_error_with_a_sentence(case: object) -> 
         assert "…" not in in_words(trouble.value, Speech(language))
 
 
+LACKING = {
+    "This placement case lacks the key “candidate”.": {**PLACEMENT, "candidate": ...},
+    "This placement case lacks the key “open” in candidate.": changed(candidate={**CARD, "open": ...}),
+    "This placement case lacks the key “y” in candidate.": changed(candidate={**CARD, "y": ...}),
+    "This placement case lacks the key “x” in board.cards[1].": changed(
+        board={"cards": [*BOARD["cards"], {**CARD, "x": ...}]}
+    ),
+    "This placement case lacks the key “open” in board.cards[0].": changed(
+        board={"cards": [{**BOARD["cards"][0], "open": ...}]}
+    ),
+    "This gold_base case lacks the key “role” in players[1].": {
+        "type": "gold_base", "edition": "any", "reached": False, "players": [{"role": "miner"}, {}],
+    },
+    "This turn case lacks the key “move” in input.": {"type": "turn", "what": "draw", "input": {"hand": 1, "deck": 1}},
+    "A case needs the key “type”: placement, gold_base, turn.": {**PLACEMENT, "type": ...},
+}  # fmt: skip
+
+
+def without_gaps(part: Any) -> Any:
+    """`...` stands for a key that is left out."""
+    if isinstance(part, dict):
+        return {key: without_gaps(value) for key, value in part.items() if value is not ...}
+    return [without_gaps(value) for value in part] if isinstance(part, list) else part
+
+
+@pytest.mark.parametrize("sentence", LACKING)
+def test_it_is_told_which_key_is_missing_and_where_and_nothing_of_an_error_of_ours(sentence: str) -> None:
+    with pytest.raises(CaseError) as trouble:
+        outcome(without_gaps(LACKING[sentence]), ("placement", "gold_base", "turn"))
+    assert in_words(trouble.value, Speech("en")) == sentence
+
+
+def test_a_card_of_the_board_that_cannot_be_read_is_told_once_as_one_laid_by_a_player() -> None:
+    told = []
+    for case in (changed(candidate={**CARD, "open": "XY"}), changed(board={"cards": [{**CARD, "open": "XY"}]})):
+        with pytest.raises(CaseError) as trouble:
+            outcome(case)
+        told.append(in_words(trouble.value, Speech("en")))
+    assert told[0] == told[1]
+
+
+def test_a_case_of_parts_in_parts_without_end_is_refused_like_any_other() -> None:
+    deep: list[Any] = []
+    for _ in range(2000):
+        deep = [deep]
+    with pytest.raises(CaseError):
+        outcome(changed(board=deep))
+
+
 @pytest.mark.parametrize("types", [CHECK, GOLD])
 def test_each_command_takes_its_own_types_only(types: tuple[str, ...]) -> None:
     with pytest.raises(CaseError) as trouble:

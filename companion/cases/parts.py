@@ -1,0 +1,30 @@
+"""A case whose objects know where in it they stand, so that a key that one of them lacks can be told with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from companion.cases.read import CaseError
+
+
+class Part(dict[str, Any]):
+    """An object of a case. `place`: where in it, such as `board.cards[2]`, counted from 0; empty for the case."""
+
+    def __init__(self, entries: Mapping[str, Any], kind: str, place: str = "") -> None:
+        dot = f"{place}." if place else ""
+        super().__init__({key: _placed(value, kind, f"{dot}{key}") for key, value in entries.items()})
+        self.kind, self.place = kind, place
+
+    def __missing__(self, key: str) -> NoReturn:
+        if not self.place:
+            raise CaseError("missing_key", {"type": self.kind, "missing": key})
+        raise CaseError("missing_key_in", {"type": self.kind, "missing": key, "place": self.place})
+
+
+def _placed(value: Any, kind: str, place: str) -> Any:
+    if isinstance(value, dict):
+        return Part(value, kind, place)
+    if isinstance(value, list):
+        return [_placed(part, kind, f"{place}[{number}]") for number, part in enumerate(value)]
+    return value
