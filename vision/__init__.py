@@ -21,5 +21,7 @@ it in one frozen settings object, with unit and reason, and reads no other's.
 
 import os
 
-# Before OpenCV is loaded: a file of a few bytes may claim a picture of gigabytes. No camera has more than this.
+# Before OpenCV is loaded. What is wrong with a file or a camera is told in our own words.
+os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+# A file of a few bytes may claim a picture of gigabytes. No camera has more than this.
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(220_000_000))

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from vision.arrays import Image
 
-os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # a silent camera is told in our own words
-cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # as OPENCV_LOG_LEVEL: see vision
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from companion.sight.hints import Hint
 from vision.arrays import Image
+from vision.capture.png_file import SIGNATURE, is_sound_png
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,9 @@ def load_picture(path: Path) -> Image | Hint:
 
 def _unpacked(data: NDArray[np.uint8]) -> Image | Hint:
     """data : the bytes of a picture file"""
+    beginning = data[:_BEGINNING_BYTES].tobytes()
+    if beginning.startswith(SIGNATURE) and not is_sound_png(data):
+        return INCOMPLETE
     try:
         image = cv2.imdecode(data, cv2.IMREAD_COLOR)
     except cv2.error as error:
@@ -68,7 +72,7 @@ def _unpacked(data: NDArray[np.uint8]) -> Image | Hint:
     except MemoryError:
         return NO_MEMORY
     if image is None:
-        return INCOMPLETE if _PICTURE.match(data[:_BEGINNING_BYTES].tobytes()) else NO_PICTURE
+        return INCOMPLETE if _PICTURE.match(beginning) else NO_PICTURE
     return as_picture(image)
 
 

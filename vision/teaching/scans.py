@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from companion.sight.hints import Hint
+from vision.capture.picture import load_picture
 from vision.geometry.dimensions import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from vision.recognition.taught_deck import Example, TaughtDeck, example_of, face_said
 
@@ -39,13 +40,13 @@ def deck_from_folder(folder: Path, name: str) -> TaughtDeck | Hint:
 def _labelled(file: Path, label: Any) -> list[Example]:
     try:
         face = None if label.get("kind") == "back" else face_said(label)
-        picture = cv2.imdecode(np.fromfile(file, np.uint8), cv2.IMREAD_COLOR)
-    except (OSError, ValueError, KeyError, AttributeError, cv2.error):
+    except (ValueError, KeyError, AttributeError):
         return []
-    if picture is None:
+    picture = load_picture(file)
+    if isinstance(picture, Hint):
         return []
     if label.get("cut"):
         height, width = picture.shape[:2]
         lacks = max(round(width * CARD_HEIGHT_MM / CARD_WIDTH_MM) - height, 0)
-        picture = cv2.copyMakeBorder(picture, 0, lacks, 0, 0, cv2.BORDER_REPLICATE)
-    return [example_of(face, np.asarray(picture, np.uint8))]
+        picture = np.asarray(cv2.copyMakeBorder(picture, 0, lacks, 0, 0, cv2.BORDER_REPLICATE), np.uint8)
+    return [example_of(face, picture)]
