@@ -71,6 +71,16 @@ def test_a_folder_that_cannot_be_used_is_told_before_a_camera_is_waited_for_or_a
     assert sentence(play(data=locked)).startswith(f"No se puede usar la carpeta {locked}: ")
 
 
+def test_our_own_folder_that_cannot_be_used_is_told_as_soon_as_one_that_was_named(monkeypatch, tmp_path):
+    monkeypatch.setattr(door, "camera_answers", lambda: pytest.fail("the folder comes first"))
+    monkeypatch.setattr(speech, "system_languages", lambda: ["es_ES"])
+    monkeypatch.setattr("companion.door.folders.user_data_path", lambda *_, **__: tmp_path / "ours")
+    (tmp_path / "ours").write_text("a file lies where the folder should be")
+    for mode, name in (((), "game"), (("--demo",), "demo")):
+        told = sentence(CliRunner().invoke(main, ["play", "--no-browser", *mode]))
+        assert told.startswith(f"No se puede usar la carpeta {tmp_path / 'ours' / name}: ")
+
+
 def test_a_second_start_on_the_same_folder_is_told(play, tmp_path):
     session = Session.open(tmp_path / "night")
     assert "Otro programa ya usa la carpeta" in sentence(play())

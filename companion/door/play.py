@@ -48,8 +48,7 @@ def play(
 ) -> None:
     """Start the game night: the table screen here, a page on every guest's phone."""
     say = speech()
-    if folder:
-        expect_writable(folder)  # told before a camera is waited for, and a question asked
+    expect_writable(folder or data_folder(demo=demo))  # told before a camera is waited for, and a question asked
     if source is None and not demo:
         source = "0" if camera_answers() else None
         demo = source is None and _wants_demo(say)
