@@ -1,49 +1,36 @@
-"""A picture read: from pixels to a Reading, each card with its confidence and rivals.
+"""A picture read: from pixels to the table, its cards and the Reading that tells of them.
 
 in     Image: one picture, and what is known of the game and of a taught deck
 out    Reading; and KnownTable, from which the tracker goes on
-never  remembers a picture, or what was read of it
+never  remembers a picture, or what was read of it; says what a card is: see card_reading
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import TypeAlias
 
-import numpy as np
 from numpy.typing import ArrayLike
 
-from companion.maze.faces import Face
-from companion.maze.geometry import START_CELL, Cell
+from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
-from companion.sight.reading import ANY_GAME, Calibration, Candidate, CardKind, InPlay, Reading, SeenCard, quad_px
-from vision.arrays import Floats, Image, Quad, Quads
+from companion.sight.reading import ANY_GAME, Calibration, InPlay, Reading
+from vision.arrays import Image, Quad
 from vision.capture.picture import as_picture
 from vision.detection.birds_eye import birds_eye_of, detect_from_above
 from vision.detection.card_detector import CardDetector, Detections
-from vision.detection.card_network import CardEstimates, CardNetwork, Presence
-from vision.detection.card_probe import CardProbes, NetworkProbe, detection_probe, estimated_with_care, probes_of
+from vision.detection.card_network import CardEstimates, CardNetwork
+from vision.detection.card_probe import CardProbes, detection_probe, probes_of
 from vision.detection.closer_look import closer_looks, is_small
 from vision.detection.pyramid import Pyramid, WorkingPicture
 from vision.geometry.table_pose import TablePose
+from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells
 from vision.reading.hints import hints_for
 from vision.recognition.deck_matcher import DeckMatcher
-from vision.recognition.face_posterior import FacePosterior, faces_on_table, identify
-from vision.recognition.fusion import read_with_deck
-from vision.recognition.mouth_colours import with_mouth_colours
-from vision.recognition.neighbour_prior import cells_of_none, with_neighbour_prior
 from vision.recognition.taught_deck import TaughtDeck
-from vision.registration.located_card import (
-    LocatedCard,
-    card_evidence,
-    refined_pose,
-    reposed,
-    with_cell_prior,
-    with_likeness,
-)
+from vision.registration.located_card import LocatedCard, refined_pose, reposed
 from vision.registration.maze_growth import grow_maze
 from vision.registration.registered_table import (
     RegisteredTable,
@@ -54,25 +41,6 @@ from vision.registration.registered_table import (
 )
 
 Corners: TypeAlias = ArrayLike  # (4, 2) pixels (x, y): the play area's outer corners, N-W, N-E, S-E, S-W
-Opinion = Callable[[Quads, list[FacePosterior]], list[FacePosterior]]  # of cards, on what the network made of them
-
-
-@dataclass(frozen=True)
-class ReaderSettings:
-    """From faces to cards, and when to be unsure."""
-
-    least_presence: float = 0.75  # of any card, upright and turned together: 465 cards of path-traced tables had 0.9
-    # Where every side and the middle are in sight with this probability, below this confidence a person is asked. Of 13
-    # cards that only the second asks about 5 were wrong, of 23 that only the third does 7.
-    certain: tuple[tuple[float, float], ...] = ((0.95, 0.6), (0.8, 0.7), (0.0, 0.85))
-    clear_of_next: float = 1.5  # nor may the runner-up, after the neighbours were heard, come nearer than this
-    alternatives: int = 3  # a phone shows four candidates
-    least_alternative: float = 0.01
-
-
-READER = ReaderSettings()
-START_FACE = Face.of("NESW", ladder=True)
-PLAIN_CROSSING = Face.of("NESW")
 
 
 @dataclass(frozen=True)
@@ -93,10 +61,6 @@ class Reader:
 
     def with_game(self, in_play: InPlay) -> Reader:
         return replace(self, in_play=in_play)
-
-    def opinion(self, picture: Pyramid) -> Opinion | None:
-        """The taught deck's word on cards in this picture."""
-        return partial(read_with_deck, picture, matcher=self.deck) if self.deck else None
 
 
 @dataclass(frozen=True)
@@ -136,14 +100,6 @@ def read_table(image: Image, *, reader: Reader, corners: Corners | None = None) 
     return replace(read, reading=as_it_came(read.reading, working))
 
 
-def as_it_came(reading: Reading, working: WorkingPicture) -> Reading:
-    """What was read in the working picture, with corners where they are in the one that came."""
-    if working.scale == 1:
-        return reading
-    cards = (replace(card, quad_px=quad_px(working.outward(card.quad_px))) for card in reading.cards)
-    return replace(reading, cards=tuple(cards))
-
-
 def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableReading:
     begin = time.perf_counter()
     clues = clues_in(image, by_hand, reader.in_play.goals)
@@ -157,7 +113,7 @@ def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableRe
     located = grow_maze(probes, registered.pose, registered.cards, closely=detections.have_traces)
     pose = refined_pose(registered.pose, list(located.values()))
     estimates = estimates_of(probes.fine, located)
-    cards = read_cells(located, estimates, reader.opinion(picture), reader.in_play)
+    cards = read_cells(located, estimates, opinion_of(reader.deck, picture), reader.in_play)
     elapsed_s = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
     reading = Reading(registered.how, cards, hints_for(registered.pose, cards, estimates, image))
     return TableReading(reading, KnownTable(pose, reposed(pose, located), estimates), elapsed_s)
@@ -203,97 +159,3 @@ def _first_found(
         if isinstance(first, Hint) or (found.is_plain and found.proved > first.proved):
             return found, detections, closer
     return first, seen, probes
-
-
-def estimates_of(probe: NetworkProbe, located: Mapping[Cell, LocatedCard]) -> dict[Cell, CardEstimates]:
-    """What the network says of the cards in these places, one by one."""
-    if not located:
-        return {}
-    estimates = estimated_with_care(probe, np.array([card.quad_px for card in located.values()]))
-    return {cell: estimates[number] for number, cell in enumerate(located)}
-
-
-def read_cells(
-    located: Mapping[Cell, LocatedCard],
-    estimates: Mapping[Cell, CardEstimates],
-    opinion: Opinion | None = None,
-    in_play: InPlay = ANY_GAME,
-) -> tuple[SeenCard, ...]:
-    """What the cards are that lie in these places, in the order of their cells."""
-    cells = sorted(located)
-    if not cells:
-        return ()
-    quads = np.array([located[cell].quad_px for cell in cells])
-    seen = with_mouth_colours(CardEstimates.of([estimates[cell] for cell in cells]))
-    presence = with_cell_prior(seen.presence, cells, in_play.goals)
-    likeness = np.array([located[cell].likeness for cell in cells])  # of a hand, like neither card nor table, about 0
-    seen = replace(seen, presence=with_likeness(presence, likeness))
-    starts = np.array([cell == START_CELL for cell in cells])
-    network = identify(seen, faces_on_table(seen, in_play.faces), starts)
-    posteriors = dict(zip(cells, opinion(quads, network) if opinion else network, strict=True))
-    beliefs = {cell: _candidates(cell, posterior) for cell, posterior in posteriors.items()}
-    none = cells_of_none(beliefs, _evidence(located, estimates), {START_CELL, *in_play.goals})
-    if none:  # they would speak for their neighbours, and for a box that nobody has brought
-        rest = {cell: card for cell, card in located.items() if cell not in none}
-        return read_cells(rest, estimates, opinion, in_play)
-    believed = with_neighbour_prior(beliefs)
-    certain = dict(zip(cells, _certain(seen), strict=True))
-    cards = (
-        _seen(located[cell], posteriors[cell].on_maze, row, certain[cell], in_play) for cell, row in believed.items()
-    )
-    return tuple(card for card in cards if card is not None)
-
-
-def _certain(seen: CardEstimates) -> Floats:
-    """(n,) the confidence from which a card is not asked about; on a back there is nothing to be hidden."""
-    in_sight = np.where(seen.presence[:, Presence.BACK] > 0.5, 1.0, seen.in_sight.min(1))
-    least, confidence = zip(*READER.certain, strict=True)
-    return np.select([in_sight >= share for share in least], confidence)
-
-
-def _evidence(located: Mapping[Cell, LocatedCard], estimates: Mapping[Cell, CardEstimates]) -> dict[Cell, float]:
-    """How plainly a card lies in each cell, log odds."""
-    seen = CardEstimates.of([estimates[cell] for cell in located])
-    shown = card_evidence(seen, list(located.values()))
-    return dict(zip(located, shown.tolist(), strict=True))
-
-
-def _candidates(cell: Cell, posterior: FacePosterior) -> tuple[Candidate, ...]:
-    """Ways to read a card, best first. There is one start card, it lies in its cell, and nothing else ever does."""
-    shares: dict[Face | None, float] = {}
-    for candidate in posterior.candidates:
-        face = PLAIN_CROSSING if candidate.face == START_FACE else candidate.face
-        shares[face] = shares.get(face, 0.0) + candidate.confidence
-    if cell == START_CELL:
-        shares = {START_FACE: posterior.start, None: shares.get(None, 0.0)}
-        return tuple(Candidate(face, share) for face, share in shares.items())
-    return tuple(Candidate(face, share) for face, share in sorted(shares.items(), key=lambda entry: -entry[1]))
-
-
-def _seen(
-    located: LocatedCard, on_maze: float, row: Sequence[Candidate], certain: float, in_play: InPlay
-) -> SeenCard | None:
-    if on_maze < READER.least_presence:
-        return None
-    best = row[0]
-    confidence = min(best.confidence * on_maze, 1.0)
-    runner_up = max((candidate.confidence for candidate in row[1:]), default=0.0)
-    clear = confidence >= certain and best.confidence >= READER.clear_of_next * runner_up
-    others = tuple(candidate for candidate in row[1:] if candidate.confidence > READER.least_alternative)
-    return SeenCard(
-        located.cell,
-        _kind(located.cell, best.face, in_play.goals),
-        best.face,
-        confidence,
-        not clear or not in_play.may_hold(best.face),
-        quad_px(located.quad_px),
-        others[: READER.alternatives],
-    )
-
-
-def _kind(cell: Cell, face: Face | None, goals: Sequence[Cell]) -> CardKind:
-    if cell == START_CELL:
-        return CardKind.START
-    if cell in goals:
-        return CardKind.GOAL
-    return CardKind.COVERED if face is None else CardKind.PATH

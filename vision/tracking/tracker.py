@@ -30,7 +30,8 @@ from vision.detection.card_probe import (
 from vision.detection.pyramid import Pyramid, WorkingPicture
 from vision.geometry.card_pose import card_poses_of, corners_of, quads_of
 from vision.geometry.table_pose import TablePose
-from vision.reading.reader import KnownTable, Reader, TableReading, as_it_came, estimates_of, read_cells, read_table
+from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells
+from vision.reading.reader import KnownTable, Reader, TableReading, read_table
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import LocatedCard, refined_pose, reposed, with_cell_prior, with_likeness
 from vision.registration.maze_growth import everywhere, grow_maze, stock_of
@@ -145,7 +146,8 @@ class Tracker:
         table = self._followed(picture, self._carried_along(last.table) if changed is None else last.table, changed)
         if table is None:
             return None
-        cards = read_cells(table.cards, table.estimates, self._reader.opinion(picture), self._reader.in_play)
+        opinion = opinion_of(self._reader.deck, picture)
+        cards = read_cells(table.cards, table.estimates, opinion, self._reader.in_play)
         if changed is None:
             self._remember()
         hints = tuple(hint for hint in last.reading.hints if hint.code not in PASSING)

@@ -11,7 +11,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from vision.detection.card_network import OUTPUTS, CardEstimates, Presence, Temperatures, estimates_from_outputs
 from vision.geometry.card_pose import CardPose
-from vision.reading.reader import read_cells
+from vision.reading.card_reading import read_cells
 from vision.registration.located_card import LocatedCard
 
 CELL = Cell(1, 0)

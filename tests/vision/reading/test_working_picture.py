@@ -6,7 +6,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.reading import Calibration, CardKind, Reading, SeenCard, quad_px
 from vision.detection.pyramid import PYRAMID, WorkingPicture
-from vision.reading.reader import as_it_came
+from vision.reading.card_reading import as_it_came
 
 
 def picture(width, height):

@@ -6,7 +6,7 @@ import pytest
 from companion.editions.boxes import BASE_PATHS, SECOND_PATHS, START
 from companion.maze.faces import Face
 from vision.detection.card_network import SIDE_PAIRS, CardEstimates, Presence
-from vision.reading.reader import READER
+from vision.reading.card_reading import CARD_READING
 from vision.recognition.face_posterior import all_faces, face_probabilities, faces_in_play, faces_on_table, identify
 
 PRINTED = sorted({face for card in BASE_PATHS + SECOND_PATHS for face in (card.face, card.face.half_turn())}, key=str)
@@ -58,7 +58,7 @@ def test_a_crystal_that_is_seen_is_not_disbelieved_for_no_box_holding_it_there()
     look.crystal[:] = 0.93
     best, next_best = identify(look)[0].candidates[:2]
     assert {str(best.face), str(next_best.face)} == {"NS", "NS*"}
-    assert best.confidence < max(READER.certain[0][1], READER.clear_of_next * next_best.confidence)
+    assert best.confidence < max(CARD_READING.certain[0][1], CARD_READING.clear_of_next * next_best.confidence)
 
 
 def test_a_card_that_lies_face_down_has_no_face():
