@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from under_a_camera import UnderACamera, faces, laid_table, picture_of, wait_for
@@ -13,6 +14,7 @@ from vision.simulate.camera_stand import DEMO_CAMERA
 pytestmark = pytest.mark.browser
 
 SCREEN = {"width": 1280, "height": 800}
+LARGE_SCREEN = {"width": 1920, "height": 1080}
 PHONE = {"width": 390, "height": 844}
 
 
@@ -87,6 +89,26 @@ def test_the_reader_follows_corners_that_are_dragged(room, table, size, how):
     assert room.camera._tracker._last.reading.calibration is Calibration.CORNERS
     page.wait_for_selector("img.picture")
     room.photograph(page, f"aim-{how.__name__}-3")
+
+
+@pytest.mark.parametrize("camera", [(640, 360), (640, 480)])
+def test_the_picture_of_a_small_camera_has_the_page_s_width_too_and_its_corners_lie_where_they_were_put(
+    chromium, tmp_path, table, camera
+):
+    """On a large screen it was 640 pixels wide, and a corner of the table hard to hit."""
+    room = UnderACamera(chromium, tmp_path, cv2.resize(picture_of(table), camera, interpolation=cv2.INTER_AREA))
+    try:
+        page = open_page(room, LARGE_SCREEN)
+        page.wait_for_function("document.querySelector('#aim img').complete")
+        frame = page.locator("#aim img").bounding_box()
+        assert abs(frame["width"] / frame["height"] - camera[0] / camera[1]) < 0.01
+        assert frame["width"] > 900
+        assert frame["y"] + frame["height"] < LARGE_SCREEN["height"]
+        drag(page, true_corners(), by_mouse)
+        dragged = [[float(share) for share in pair.split(",")] for pair in page.input_value("#aim-corners").split()]
+        assert np.abs(np.array(dragged) - true_corners()).max() < 0.002
+    finally:
+        room.close()
 
 
 @pytest.mark.parametrize(

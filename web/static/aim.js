@@ -5,9 +5,13 @@
   var box = document.getElementById("aim"), field = document.getElementById("aim-corners");
   if (!box || !field) return;
   var handles = Array.prototype.slice.call(box.querySelectorAll(".aim-handle"));
-  var shape = box.querySelector("polygon"), begin = box.querySelector("line");
+  var picture = box.querySelector("img"), shape = box.querySelector("polygon"), begin = box.querySelector("line");
   var at = handles.map(function (handle) { return [Number(handle.dataset.x), Number(handle.dataset.y)]; });
   var held = -1, grip = [0, 0];
+
+  function fill() {  /* as wide as the page has room for, however small the camera's picture is */
+    if (picture.naturalHeight) box.style.setProperty("--shape", picture.naturalWidth / picture.naturalHeight);
+  }
 
   function draw() {
     handles.forEach(function (handle, i) {
@@ -68,5 +72,7 @@
     document.getElementById("notice").replaceChildren();
   });
   document.getElementById("aim-turn").addEventListener("click", function () { at.unshift(at.pop()); draw(); });
+  picture.addEventListener("load", fill);
+  fill();
   draw();
 })();
