@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.live.proposal import Choice, Does, Findings, Proposal, ProposalKind, WaitsFor, readings
-from companion.live.settings import AUTO_CONFIDENCE
+from companion.live.proposal import Choice, Does, Findings, Proposal, ProposalKind, WaitsFor
+from companion.live.settings import AUTO_CONFIDENCE, CANDIDATE_LEAST, CANDIDATES_MOST
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.decide import decide
@@ -46,9 +46,14 @@ def _is_sure(seen: SeenCard) -> bool:
     return not seen.uncertain and seen.confidence >= AUTO_CONFIDENCE
 
 
+def _faces(seen: SeenCard) -> list[tuple[Face, float]]:
+    """That people may be asked about."""
+    return seen.faces(least=CANDIDATE_LEAST, most=CANDIDATES_MOST)
+
+
 def _lay(game: Game, task: p.LayingGoal | p.LayingCover, seen: SeenCard, why: WaitsFor | None) -> Command | Proposal:
     """Is it the card that was named, and does it lie the right way round."""
-    named = next((way for way, _ in readings(seen) if way in task.faces), None)
+    named = next((way for way, _ in _faces(seen) if way in task.faces), None)
     if named is None or (named != seen.face and _is_sure(seen)):
         twisted = seen.face is not None and seen.face.half_turn() in task.faces
         waits_for = WaitsFor.OTHER_WAY_ROUND if twisted else WaitsFor.DIFFERENT_CARD
@@ -82,7 +87,7 @@ def _tell(game: Game, task: p.TellingGoal, seen: SeenCard, why: WaitsFor | None)
 def _tellable(game: Game, seen: SeenCard) -> tuple[Choice, ...]:
     """The goals that the card may be, likeliest first."""
     choices: list[Choice] = []
-    for face, confidence in readings(seen):
+    for face, confidence in _faces(seen):
         for kind in sorted({card.kind for card in game.ruleset.goals if face.upright() == card.face.upright()}):
             command = TellGoal(seen.cell, kind, face)
             outcome = decide(game, ByCamera(), command)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable
+from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.live.settings import CANDIDATE_LEAST, CANDIDATES_MOST
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
-from companion.sight.reading import SeenCard
 from companion.state.commands import Command, SeatId
 from companion.state.refusals import Refusal
 from companion.views.model import CandidateView, ProposalView
@@ -109,17 +107,3 @@ class Findings:
 
     automatic: Command | None = None
     proposals: tuple[Proposal, ...] = ()
-
-
-def readings(card: SeenCard, box: Container[Face] | None = None) -> list[tuple[Face, float]]:
-    """The faces a card may show, likeliest first, each once. Beside the likeliest only those that the box holds.
-
-    box : upright faces
-    """
-    found: dict[Face, float] = {}
-    for face, confidence in [(card.face, card.confidence), *((x.face, x.confidence) for x in card.alternatives)]:
-        if face is not None:
-            found.setdefault(face, confidence)
-    best, *others = sorted(found.items(), key=lambda pair: -pair[1])
-    others = [pair for pair in others if box is None or pair[0].upright() in box]
-    return [best, *(pair for pair in others if pair[1] >= CANDIDATE_LEAST)][:CANDIDATES_MOST]

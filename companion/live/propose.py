@@ -12,8 +12,8 @@ from types import MappingProxyType
 
 from companion.cards.rockfall import Rockfall
 from companion.live.goal_seen import goal_findings
-from companion.live.proposal import Choice, Does, Findings, Proposal, ProposalKind, WaitsFor, readings
-from companion.live.settings import AUTO_CONFIDENCE, AUTO_LEAD
+from companion.live.proposal import Choice, Does, Findings, Proposal, ProposalKind, WaitsFor
+from companion.live.settings import AUTO_CONFIDENCE, AUTO_LEAD, CANDIDATE_LEAST, CANDIDATES_MOST
 from companion.maze.board import Kind
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -143,7 +143,7 @@ def _midway(game: Game, cell: Cell, cards: Mapping[Cell, SeenCard], known: Known
     card, held = cards.get(cell), known.held.get(cell)
     if card is None or card.face is None or known.dismissed(cell):
         return Findings()
-    faces = readings(card, game.ruleset.copies)
+    faces = _offered(game, card)
     if held is None and clear(card, game.ruleset.copies) and card.face.upright() in game.ruleset.copies:
         return Findings(LayMidway(card.face))
     choices = (Choice(key, Does.PLACE, face, sure, command=LayMidway(face)) for key, (face, sure) in enumerate(faces))
@@ -160,7 +160,7 @@ def _laid_one(game: Game, card: SeenCard, known: Known, *, alone: bool) -> tuple
     """The command that needs nobody, or the question."""
     choices = tuple(
         _judged(game, key, card.cell, PlacePath(card.cell, face), confidence)
-        for key, (face, confidence) in enumerate(readings(card, game.ruleset.copies))
+        for key, (face, confidence) in enumerate(_offered(game, card))
     )
     best = choices[0]
     seats, waits_for, refusal = _who_and_why(game, card, best, known)
@@ -198,9 +198,14 @@ def _doubt(game: Game, card: SeenCard, best: Choice, *, alone: bool) -> WaitsFor
 
 def clear(card: SeenCard, box: Container[Face]) -> bool:
     """Sure of itself, and well ahead of the next reading that the box holds."""
-    others = [confidence for face, confidence in readings(card, box) if face != card.face]
+    others = [confidence for face, confidence in card.faces(box) if face != card.face]
     ahead = card.confidence - max(others, default=0.0)
     return not card.uncertain and card.confidence >= AUTO_CONFIDENCE and ahead >= AUTO_LEAD
+
+
+def _offered(game: Game, card: SeenCard) -> list[tuple[Face, float]]:
+    """What people may choose from."""
+    return card.faces(game.ruleset.copies, least=CANDIDATE_LEAST, most=CANDIDATES_MOST)
 
 
 def _judged(game: Game, key: int, cell: Cell, command: PlacePath, confidence: float) -> Choice:

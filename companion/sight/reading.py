@@ -5,7 +5,7 @@ A reading is evidence. It may show what the rules forbid: illegal layouts happen
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -82,6 +82,21 @@ class SeenCard:
     uncertain: bool
     quad_px: QuadPx
     alternatives: tuple[Candidate, ...] = ()
+
+    def faces(
+        self, box: Container[Face] | None = None, *, least: float = 0.0, most: int | None = None
+    ) -> list[tuple[Face, float]]:
+        """The faces that it may show with their confidence, likeliest first, each once; so many at most.
+
+        Beside the likeliest only those that the box holds and that are so likely. box : upright faces
+        """
+        found: dict[Face, float] = {}
+        for face, confidence in [(self.face, self.confidence), *((x.face, x.confidence) for x in self.alternatives)]:
+            if face is not None:
+                found.setdefault(face, confidence)
+        best, *others = sorted(found.items(), key=lambda pair: -pair[1])
+        others = [pair for pair in others if box is None or pair[0].upright() in box]
+        return [best, *(pair for pair in others if pair[1] >= least)][:most]
 
 
 @dataclass(frozen=True)
