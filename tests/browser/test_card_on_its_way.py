@@ -102,3 +102,13 @@ def test_a_card_that_is_never_seen_gives_the_turn_back_and_everybody_hears_why(n
     night.phone.sees("La cámara no vio la carta de Inés")
     night.screen.sees("The camera did not see Inés's card")
     assert table_view(night.session).turn == 0
+
+
+def test_the_question_which_card_is_thrown_away_has_air_above_the_cards(night: DemoNight) -> None:
+    page = night.phone.page
+    page.goto(f"{night.url}/?do=pass")
+    for width, height in ((390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        question, cards = page.locator("legend").bounding_box(), page.locator(".hand-cards").bounding_box()
+        assert question is not None and cards is not None
+        assert 8 <= cards["y"] - (question["y"] + question["height"]) <= 16
