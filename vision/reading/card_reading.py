@@ -23,8 +23,7 @@ from vision.detection.pyramid import Pyramid, WorkingPicture
 from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.face_posterior import FacePosterior, faces_on_table, identify
 from vision.recognition.fusion import read_with_deck
-from vision.recognition.mouth_colours import with_mouth_colours
-from vision.recognition.neighbour_prior import cells_of_none, with_neighbour_prior
+from vision.recognition.table_context import cells_of_none, with_mouth_colours, with_neighbour_prior
 from vision.registration.located_card import LocatedCard, card_evidence, with_cell_prior, with_likeness
 
 Opinion = Callable[[Quads, list[FacePosterior]], list[FacePosterior]]  # of cards, on what the network made of them

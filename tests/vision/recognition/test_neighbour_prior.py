@@ -7,7 +7,7 @@ import pytest
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.reading import Candidate
-from vision.recognition.neighbour_prior import cells_of_none, with_neighbour_prior
+from vision.recognition.table_context import cells_of_none, with_neighbour_prior
 
 
 def seen(text: str | None, confidence: float) -> Candidate:
