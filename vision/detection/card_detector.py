@@ -17,6 +17,7 @@ import numpy as np
 
 from vision.arrays import Flags, Floats, Image, Indices, Plane, Points, Quads
 from vision.detection.card_network import Presence, normalised
+from vision.detection.pyramid import BirdsEye, Pyramid
 from vision.geometry.card_pose import parallelograms
 from vision.geometry.dimensions import CARD_HEIGHT_MM, CARD_WIDTH_MM, PITCH_X_MM, PITCH_Y_MM
 
@@ -113,6 +114,19 @@ class CardDetector:
         found = detections_from_answers(answers)
         quads = (in_perspective(scaled_by_neighbours(found.quads)) + 0.5) / scale - 0.5
         return replace(found, quads=quads, to_places=partial(_places, place_px=STRIDE / scale))
+
+
+def detect_from_above(detector: CardDetector, picture: Pyramid, view: BirdsEye) -> Detections:
+    """The cards seen from above, in the picture's pixels. Beyond the view there is no trace of any."""
+    seen = detector.detect(view.draw(picture), max(view.size_px))
+    quads = view.to_picture(seen.quads)
+    middles = quads.mean(1)
+    inside = np.isfinite(quads).all((1, 2)) & ((middles > 0) & (middles < picture.size_px)).all(1)
+
+    def to_places(points_px: Points) -> Points:
+        return seen.to_places(view.from_picture(points_px))
+
+    return Detections(quads[inside], seen.presence[inside], seen.traces, to_places)
 
 
 def _places(points_px: Points, place_px: float) -> Points:

@@ -19,12 +19,11 @@ from companion.sight.hints import Hint
 from companion.sight.reading import ANY_GAME, Calibration, InPlay, Reading
 from vision.arrays import Image, Quad
 from vision.capture.picture import as_picture
-from vision.detection.birds_eye import birds_eye_of, detect_from_above
-from vision.detection.card_detector import CardDetector, Detections
+from vision.detection.card_detector import CardDetector, Detections, detect_from_above
 from vision.detection.card_network import CardEstimates, CardNetwork
 from vision.detection.card_probe import CardProbes, detection_probe, probes_of
 from vision.detection.closer_look import closer_looks, is_small
-from vision.detection.pyramid import Pyramid, WorkingPicture
+from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
 from vision.geometry.table_pose import TablePose
 from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells
 from vision.reading.hints import hints_for

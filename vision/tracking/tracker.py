@@ -16,7 +16,7 @@ import numpy as np
 from companion.maze.geometry import START_CELL, Cell
 from companion.sight.reading import Calibration, InPlay, Reading, SeenCard
 from vision.arrays import Flags, Image, Quad, Quads
-from vision.detection.birds_eye import birds_eye_of, detect_from_above
+from vision.detection.card_detector import detect_from_above
 from vision.detection.card_network import Presence
 from vision.detection.card_probe import (
     CardProbes,
@@ -27,7 +27,7 @@ from vision.detection.card_probe import (
     network_probe,
     remembering,
 )
-from vision.detection.pyramid import Pyramid, WorkingPicture
+from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
 from vision.geometry.card_pose import card_poses_of, corners_of, quads_of
 from vision.geometry.table_pose import TablePose
 from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells

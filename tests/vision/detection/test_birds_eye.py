@@ -11,10 +11,9 @@ from companion.maze.faces import Face
 from companion.maze.geometry import START_CELL, Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import Calibration
-from vision.detection.birds_eye import BIRDS_EYE, BirdsEye, birds_eye_of, detect_from_above
-from vision.detection.card_detector import CardDetector
+from vision.detection.card_detector import CardDetector, detect_from_above
 from vision.detection.card_network import Presence
-from vision.detection.pyramid import Pyramid
+from vision.detection.pyramid import BIRDS_EYE, BirdsEye, Pyramid, birds_eye_of
 from vision.geometry.dimensions import PITCH_X_MM, PITCH_Y_MM
 from vision.geometry.table_pose import TablePose
 from vision.reading import reader as read

@@ -11,7 +11,7 @@ import pytest
 from companion.maze.faces import Face
 from companion.maze.geometry import START_CELL, Cell
 from companion.sight.hints import Hint
-from vision.detection.birds_eye import detect_from_above
+from vision.detection.card_detector import detect_from_above
 from vision.detection.card_network import Presence
 from vision.reading.reader import Reader, read_table
 from vision.registration.located_card import refined_pose
