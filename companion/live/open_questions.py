@@ -126,6 +126,7 @@ class OpenQuestions:
                 match event:
                     case e.LobbyOpened():  # cards may have come while the game was given up
                         self._first = True
+                        self._hands.clear()
                     case e.PathPlaced() | e.GoalLaid() | e.CoverLaid() | e.MidwayLaid() if self.sees(event.cell):
                         self._held[event.cell] = WaitsFor.UNDONE
                     case e.CardPlayed() | e.TollAsked() if self._waits is not None and self.sees(self._waits):
@@ -144,9 +145,14 @@ class OpenQuestions:
         ]
 
     def _unwatched(self, story: Story) -> list[Cell]:
-        """Cards that came while nobody watched: they may have been taken back, so people are asked."""
+        """Cards that came while nobody watched: they may have been taken back, so people are asked.
+
+        One that a simulated hand has laid was announced before: it is played as it would have been.
+        """
         round_ = story.game.round
-        return [] if round_ is None else [cell for cell in self._lying(story) if cell not in round_.board]
+        if round_ is None:
+            return []
+        return [cell for cell in self._lying(story) if cell not in round_.board and cell not in self._hands]
 
     def _known(self, story: Story, seen: SettledBoard) -> Known:
         last, mover = _last_placed(story) if seen.emptied else (None, None)  # only of what went it matters

@@ -48,6 +48,9 @@ def test_a_laid_card_lies_there_again_after_a_kill_and_is_played_once_the_camera
     assert key not in [card.key for card in seat_view(again, by.seat).hand_cards or ()]
     assert again.on_its_way == EAST
     assert again.lay_from_hand(by, key_of_a_path_card(again, by), Cell(0, 1)) == Refusal("card_lies_there")
+    table.look(again)  # the first that is seen of the table: whose hand laid it is known, so nobody is asked
+    assert table_view(again).proposals == ()
+    assert EAST in dict(maze(again).items())
     session.close()
     again.close()
 
@@ -66,3 +69,16 @@ def test_a_card_that_lies_there_no_more_is_not_laid_again(tmp_path: Path, how: s
     assert fresh.planned.card(EAST) is None
     session.close()
     again.close()
+
+
+def test_a_hand_takes_its_card_back_where_the_game_is_given_up_and_one_that_lies_there_later_is_asked_about(
+    tmp_path: Path,
+) -> None:
+    session, table, by = begun(tmp_path / "night")
+    done(session.lay_from_hand(by, key_of_a_path_card(session, by), EAST))
+    done(session.submit(c.ByTable(), c.NewGame()))
+    assert session.lying == frozenset()
+    table.look(session)
+    done(session.undo(c.ByTable()))
+    assert [proposal.cell for proposal in table_view(session).proposals] == [EAST]
+    session.close()
