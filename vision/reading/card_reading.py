@@ -1,7 +1,7 @@
 """What the cards are that lie in known places: each with its confidence and rivals, and whether a person is asked.
 
 in     LocatedCards and what the network says of each; a taught deck, and what is known of the game
-out    SeenCards, in the order of their cells; the same in the picture that came
+out    SeenCards, in the order of their cells, without what is hardly a card; the same in the picture that came
 never  finds a card, or sees more of a picture than is compared with a deck: see reader
 """
 
@@ -24,7 +24,7 @@ from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.face_posterior import FacePosterior, faces_on_table, identify
 from vision.recognition.fusion import read_with_deck
 from vision.recognition.table_context import cells_of_none, with_mouth_colours, with_neighbour_prior
-from vision.registration.located_card import LocatedCard, card_evidence, with_cell_prior, with_likeness
+from vision.registration.located_card import LocatedCard, with_cell_prior, with_likeness
 
 Opinion = Callable[[Quads, list[FacePosterior]], list[FacePosterior]]  # of cards, on what the network made of them
 
@@ -45,6 +45,19 @@ class CardReadingSettings:
 CARD_READING = CardReadingSettings()
 START_FACE = Face.of("NESW", ladder=True)
 PLAIN_CROSSING = Face.of("NESW")
+
+
+@dataclass(frozen=True)
+class CardEvidenceSettings:
+    """What a card shows of itself: the sum of both networks' log odds that it is one, and of its colours'."""
+
+    in_sight: float = 0.6  # probability, of every side and the middle; below it something hides a part of the card
+    hidden: float = 3.0  # log odds to its credit: of such one in 20 showed less than 1.7, of those in sight than 9.2
+    most_of_detector: float = 0.98  # probability; nearer to certainty than this the detector's word is not weighed
+    most_of_reader: float = 1 - 1e-6  # likewise the reading network's
+
+
+CARD_EVIDENCE = CardEvidenceSettings()
 
 
 def estimates_of(probe: NetworkProbe, located: Mapping[Cell, LocatedCard]) -> dict[Cell, CardEstimates]:
@@ -103,6 +116,23 @@ def _evidence(located: Mapping[Cell, LocatedCard], estimates: Mapping[Cell, Card
     seen = CardEstimates.of([estimates[cell] for cell in located])
     shown = card_evidence(seen, list(located.values()))
     return dict(zip(located, shown.tolist(), strict=True))
+
+
+def card_evidence(estimates: CardEstimates, cards: Sequence[LocatedCard]) -> Floats:
+    """(n,) log odds that a card lies there at all. estimates : of these cards"""
+    hidden = estimates.in_sight.min(1) < CARD_EVIDENCE.in_sight
+    likeness = np.array([card.likeness for card in cards])
+    credit = np.where(hidden, CARD_EVIDENCE.hidden, likeness)  # what hides it has other colours
+    reader = _log_odds(estimates.is_card, CARD_EVIDENCE.most_of_reader)
+    detector = _log_odds(np.array([card.detected for card in cards]), CARD_EVIDENCE.most_of_detector)
+    evidence: Floats = credit + reader + detector
+    return evidence
+
+
+def _log_odds(chance: Floats, most: float) -> Floats:
+    within = np.clip(chance.astype(np.float64), 1 - most, most)
+    odds: Floats = np.log(within / (1 - within))
+    return odds
 
 
 def _candidates(cell: Cell, posterior: FacePosterior) -> tuple[Candidate, ...]:

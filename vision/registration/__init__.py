@@ -6,5 +6,5 @@ Never: names a face; remembers another picture.
 
 goal_column and card_grid guess where the table lies, as do markers and dragged_corners: each a table_hypothesis, put to
 the proof, which has a folder of its own, in the order that registered_table knows. maze_growth then finds a
-located_card in each cell, weighed by what may lie there and by card_stock: whether it has the colours of the cards.
+located_card in each cell, weighed by what may lie there and by whether it has the colours of this table's cards.
 """

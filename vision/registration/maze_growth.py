@@ -15,13 +15,7 @@ from vision.detection.card_probe import CardProbes, ColourProbe, Where
 from vision.geometry.card_pose import CardPose, numbers_of, quads_of, signed_area
 from vision.geometry.dimensions import CARD_CORNERS_MM, MARKER_MM, PITCH_MM, PITCH_X_MM, PITCH_Y_MM
 from vision.geometry.table_pose import TablePose, may_hold_cards
-from vision.registration.card_stock import CardStock
-from vision.registration.located_card import (
-    LocatedCard,
-    probed_coarse_to_fine,
-    refined_pose,
-    reposed,
-)
+from vision.registration.located_card import CardStock, LocatedCard, probed_coarse_to_fine, refined_pose, reposed
 
 
 @dataclass(frozen=True)

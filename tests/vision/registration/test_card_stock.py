@@ -10,8 +10,7 @@ from vision.detection.card_network import Presence
 from vision.detection.card_probe import ColourProbe, colour_blind, colour_probe
 from vision.detection.pyramid import Pyramid
 from vision.geometry.card_pose import CardPose
-from vision.registration.card_stock import CARD_STOCK, CardStock
-from vision.registration.located_card import LocatedCard
+from vision.registration.located_card import CARD_STOCK, CardStock, LocatedCard
 
 GREEN, BROWN, BLUE = (60, 110, 50), (80, 120, 160), (170, 90, 60)  # the cloth, the cards, something else
 WIDE, HIGH, EACH_ROW = 40, 60, 8

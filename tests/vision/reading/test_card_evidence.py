@@ -8,7 +8,8 @@ import pytest
 from companion.maze.geometry import Cell
 from vision.detection.card_network import OUTPUTS, CardEstimates, Presence, Temperatures, estimates_from_outputs
 from vision.geometry.card_pose import CardPose
-from vision.registration.located_card import CARD_EVIDENCE, LocatedCard, card_evidence, with_likeness
+from vision.reading.card_reading import CARD_EVIDENCE, card_evidence
+from vision.registration.located_card import LocatedCard, with_likeness
 
 PLAIN = 0.999
 
