@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from vision.detection.card_detector import Detections
-from vision.detection.card_network import OUTPUTS, Presence, Temperatures, estimates_from_outputs
+from vision.detection.card_estimates import Presence
+from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
 from vision.detection.card_probe import CardProbes, EstimatedCards, detection_probe
 from vision.simulate.art.style import house_style
 from vision.simulate.camera_stand import DEMO_CAMERA, DEMO_MARKERS, DEMO_THINGS

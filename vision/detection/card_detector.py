@@ -16,7 +16,8 @@ import cv2
 import numpy as np
 
 from vision.arrays import Flags, Floats, Image, Indices, Plane, Points, Quads
-from vision.detection.card_network import Presence, normalised
+from vision.detection.card_estimates import Presence
+from vision.detection.card_network import normalised
 from vision.detection.pyramid import BirdsEye, Pyramid
 from vision.geometry.card_pose import parallelograms
 from vision.geometry.dimensions import CARD_HEIGHT_MM, CARD_WIDTH_MM, PITCH_X_MM, PITCH_Y_MM

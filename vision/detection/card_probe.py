@@ -11,7 +11,8 @@ import numpy as np
 
 from vision.arrays import Colours, Flags, Floats, Indices, Points, Quad, Quads
 from vision.detection.card_detector import Detections
-from vision.detection.card_network import CardEstimates, CardNetwork, Presence, card_in
+from vision.detection.card_estimates import CardEstimates, Presence, card_in
+from vision.detection.card_network import CardNetwork
 from vision.detection.pyramid import COLOUR_PATCH, READING_PATCH, Pyramid, patches_from_quads, refined_quads
 from vision.geometry.card_pose import moved_onto, signed_area
 from vision.geometry.dimensions import CARD_CORNERS_MM

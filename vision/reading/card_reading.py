@@ -17,7 +17,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import START_CELL, Cell
 from companion.sight.reading import ANY_GAME, Candidate, CardKind, InPlay, Reading, SeenCard, quad_px
 from vision.arrays import Floats, Quads
-from vision.detection.card_network import CardEstimates, Presence
+from vision.detection.card_estimates import CardEstimates, Presence
 from vision.detection.card_probe import NetworkProbe, estimated_with_care
 from vision.detection.pyramid import Pyramid, WorkingPicture
 from vision.recognition.deck_matcher import DeckMatcher

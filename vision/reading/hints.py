@@ -16,7 +16,7 @@ from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import SeenCard
 from vision.arrays import Image
-from vision.detection.card_network import CardEstimates
+from vision.detection.card_estimates import CardEstimates
 from vision.geometry.table_pose import TablePose, play_area_mm
 
 

@@ -20,7 +20,8 @@ from companion.sight.reading import ANY_GAME, Calibration, InPlay, Reading
 from vision.arrays import Image, Quad
 from vision.capture.picture import as_picture
 from vision.detection.card_detector import CardDetector, Detections, detect_from_above
-from vision.detection.card_network import CardEstimates, CardNetwork
+from vision.detection.card_estimates import CardEstimates
+from vision.detection.card_network import CardNetwork
 from vision.detection.card_probe import CardProbes, detection_probe, probes_of
 from vision.detection.closer_look import closer_looks, is_small
 from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of

@@ -1,6 +1,6 @@
 """How like a card is to each picture of a taught deck, whichever way it lies.
 
-in     Quads in a picture, or Images of patches as vision.detection.card_network cuts them
+in     Quads in a picture, or Images of patches as vision.detection.pyramid cuts them
 out    Likeness: a correlation for each card and face
 never  decides anything: see fusion
 
@@ -69,7 +69,7 @@ class DeckMatcher:
         return self.compare_patches(patches_from_quads(picture, quads_px, WIDE_PATCH)[0])
 
     def compare_patches(self, patches: Images) -> Likeness:
-        """patches : as vision.detection.card_network cuts them"""
+        """patches : as vision.detection.pyramid cuts them"""
         shades = _shades(patches)
         best = np.full((len(patches), len(self.templates)), -1.0, np.float32)
         for down in range(-DECK_MATCHER.reach, DECK_MATCHER.reach + 1):

@@ -18,7 +18,7 @@ from companion.maze.faces import Door, Face, Passage
 from companion.maze.geometry import Side
 from companion.sight.reading import Candidate
 from vision.arrays import Flags, Floats, Indices
-from vision.detection.card_network import SIDE_PAIRS, CardEstimates, Presence
+from vision.detection.card_estimates import SIDE_PAIRS, CardEstimates, Presence
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ import numpy as np
 from companion.maze.geometry import Cell, Side
 from companion.sight.reading import Candidate
 from vision.arrays import Floats
-from vision.detection.card_network import CardEstimates
+from vision.detection.card_estimates import CardEstimates
 
 # ---- the colours of their tunnels ----------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ import numpy as np
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from vision.arrays import Flags, Matrix, Points, Quad, Quads
 from vision.detection.card_detector import Detections
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.geometry.card_pose import either_way_up, from_north_west, predicted_quads
 from vision.geometry.dimensions import CARD_CORNERS_MM, GOALS_MM, PITCH_X_MM, cell_mm
 from vision.geometry.landmarks import Landmark, detected_goal_landmark

@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from vision.arrays import Colours, Flags, Floats, Plane, Quad, Quads
-from vision.detection.card_network import Presence, card_in
+from vision.detection.card_estimates import Presence, card_in
 from vision.detection.card_probe import CardProbe, CardProbes, ColourProbe, EstimatedCards, NetworkProbe, Where
 from vision.geometry.card_pose import CardPose, card_poses_of, quads_of
 from vision.geometry.landmarks import goal_landmark, maze_landmark

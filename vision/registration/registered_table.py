@@ -14,7 +14,7 @@ from companion.sight.hints import Hint
 from companion.sight.reading import Calibration
 from vision.arrays import Image, Quad, Quads
 from vision.detection.card_detector import Detections
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.detection.card_probe import CardProbes, colour_blind
 from vision.geometry.landmarks import Landmark, corner_landmarks, marker_landmarks
 from vision.geometry.table_pose import TablePose

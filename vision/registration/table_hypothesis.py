@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.maze.geometry import Cell
 from vision.arrays import Floats, Quad
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.geometry.landmarks import Landmark
 from vision.geometry.pose_fit import find_homography, fit_pose_anew
 from vision.geometry.table_pose import TablePose

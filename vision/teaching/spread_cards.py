@@ -17,7 +17,7 @@ from companion.editions.boxes import START
 from companion.maze.faces import Face
 from companion.sight.reading import Candidate
 from vision.arrays import Floats, Image, Quad, Quads
-from vision.detection.card_network import CardEstimates, card_in
+from vision.detection.card_estimates import CardEstimates, card_in
 from vision.detection.card_probe import NetworkProbe, estimated_with_care, network_probe
 from vision.detection.pyramid import Pyramid
 from vision.geometry.card_pose import signed_area

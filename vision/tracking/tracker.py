@@ -17,7 +17,7 @@ from companion.maze.geometry import START_CELL, Cell
 from companion.sight.reading import Calibration, InPlay, Reading, SeenCard
 from vision.arrays import Flags, Image, Quad, Quads
 from vision.detection.card_detector import detect_from_above
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.detection.card_probe import (
     CardProbes,
     NetworkProbe,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from vision.arrays import Flags, Floats
-from vision.detection.card_network import CardEstimates, Presence, Temperatures, estimates_from_outputs
+from vision.detection.card_estimates import CardEstimates, Presence
+from vision.detection.card_network import Temperatures, estimates_from_outputs
 from vision.train.dataset.face_labels import HEIGHT_AT, IN_SIGHT_AT, SEEN_AT, WEIGHT_AT
 
 

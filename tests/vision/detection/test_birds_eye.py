@@ -12,7 +12,7 @@ from companion.maze.geometry import START_CELL, Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import Calibration
 from vision.detection.card_detector import CardDetector, detect_from_above
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.detection.pyramid import BIRDS_EYE, BirdsEye, Pyramid, birds_eye_of
 from vision.geometry.dimensions import PITCH_X_MM, PITCH_Y_MM
 from vision.geometry.table_pose import TablePose

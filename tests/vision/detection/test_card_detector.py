@@ -17,7 +17,7 @@ from vision.detection.card_detector import (
     in_perspective,
     scaled_by_neighbours,
 )
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.geometry.table_pose import TablePose
 from vision.train.dataset.detection_targets import targets_for
 from vision.train.dataset.table_pictures import HEIGHT, NOBODY, ROW, WIDTH, make_tables

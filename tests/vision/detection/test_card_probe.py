@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.detection.card_network import OUTPUTS, CardEstimates, Temperatures, estimates_from_outputs
+from vision.detection.card_estimates import CardEstimates
+from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
 from vision.detection.card_probe import EstimatedCards, estimated_with_care, network_probe, remembering
 from vision.detection.pyramid import Pyramid
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from companion.maze.geometry import Cell
-from vision.detection.card_network import OUTPUTS, CardEstimates, Presence, Temperatures, estimates_from_outputs
+from vision.detection.card_estimates import CardEstimates, Presence
+from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
 from vision.geometry.card_pose import CardPose
 from vision.reading.card_reading import CARD_EVIDENCE, card_evidence
 from vision.registration.located_card import LocatedCard, with_likeness

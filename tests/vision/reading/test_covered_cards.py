@@ -9,7 +9,8 @@ import pytest
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
-from vision.detection.card_network import OUTPUTS, CardEstimates, Presence, Temperatures, estimates_from_outputs
+from vision.detection.card_estimates import CardEstimates, Presence
+from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
 from vision.geometry.card_pose import CardPose
 from vision.reading.card_reading import read_cells
 from vision.registration.located_card import LocatedCard

@@ -12,7 +12,8 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import CardKind, SeenCard
-from vision.detection.card_network import OUTPUTS, CardEstimates, Temperatures, estimates_from_outputs
+from vision.detection.card_estimates import CardEstimates
+from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
 from vision.geometry.table_pose import TablePose
 from vision.reading.hints import hints_for
 from web.language import in_english

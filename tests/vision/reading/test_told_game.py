@@ -13,7 +13,7 @@ from companion.editions.boxes import BASE_GOALS, BASE_PATHS, SECOND_PATHS, START
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
 from companion.sight.reading import ANY_GAME, CardKind, InPlay
-from vision.detection.card_network import CardEstimates
+from vision.detection.card_estimates import CardEstimates
 from vision.geometry.dimensions import PLAY_AREA_MIDDLE_MM, PLAY_AREA_SIZE_MM, corners_mm
 from vision.geometry.table_pose import TablePose, play_area_mm
 from vision.reading.hints import hints_for

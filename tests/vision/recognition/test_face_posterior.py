@@ -5,7 +5,7 @@ import pytest
 
 from companion.editions.boxes import BASE_PATHS, SECOND_PATHS, START
 from companion.maze.faces import Face
-from vision.detection.card_network import SIDE_PAIRS, CardEstimates, Presence
+from vision.detection.card_estimates import SIDE_PAIRS, CardEstimates, Presence
 from vision.reading.card_reading import CARD_READING
 from vision.recognition.face_posterior import all_faces, face_probabilities, faces_in_play, faces_on_table, identify
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.detection.card_network import OUTPUTS, CardEstimates, Presence, Temperatures, estimates_from_outputs
+from vision.detection.card_estimates import CardEstimates, Presence
+from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
 from vision.recognition.table_context import with_mouth_colours
 
 PALE, DARK = np.array([1.5, 1.2, 0.9]), np.array([-0.6, -0.5, -0.4])  # tunnel and rock, as the network is shown them

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.maze.geometry import Cell
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.detection.card_probe import ColourProbe, colour_blind, colour_probe
 from vision.detection.pyramid import Pyramid
 from vision.geometry.card_pose import CardPose

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.detection.card_probe import CardProbes, ProbedCards
 from vision.geometry.card_pose import CardPose, card_pose_of
 from vision.geometry.table_pose import TablePose

@@ -9,7 +9,7 @@ import pytest
 
 from companion.maze.geometry import Cell
 from vision.detection.card_detector import Detections
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.detection.card_probe import (
     CardProbe,
     CardProbes,

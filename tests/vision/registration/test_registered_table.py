@@ -11,7 +11,7 @@ from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import Calibration
 from vision.detection.card_detector import Detections
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.detection.card_probe import CardProbes, ProbedCards, detection_probe
 from vision.geometry.dimensions import CARD_CORNERS_MM, cell_mm
 from vision.geometry.landmarks import Landmark

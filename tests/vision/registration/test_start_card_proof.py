@@ -10,7 +10,7 @@ import pytest
 
 from companion.maze.geometry import START_CELL
 from vision.detection.card_detector import Detections
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.detection.card_probe import CardProbes, ProbedCards, detection_probe
 from vision.registration.proof.start_card_proof import with_overlooked_start, with_start
 from vision.registration.proof.table_proof import Evidence, TableProof, refitted

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.geometry.landmarks import marker_landmarks
 from vision.registration.markers import detect_markers
 from vision.registration.table_hypothesis import goal_worth, hypothesis_of_landmarks, start_worth

@@ -7,7 +7,7 @@ import pytest
 
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from vision.detection.card_detector import Detections
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.detection.card_probe import CardProbes, ProbedCards, detection_probe
 from vision.geometry.card_pose import CardPose
 from vision.geometry.table_pose import TablePose, pose_of

@@ -12,7 +12,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import START_CELL, Cell
 from companion.sight.hints import Hint
 from vision.detection.card_detector import detect_from_above
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.reading.reader import Reader, read_table
 from vision.registration.located_card import refined_pose
 from vision.simulate.demo_table import DemoTable

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.detection.pyramid import WIDE_PATCH
 from vision.train.dataset.card_patches import make_patch, make_patches
 from vision.train.dataset.drawn_deck import DrawnDeck

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.detection.pyramid import READING_PATCH
 from vision.train.dataset.augmentation.covers import covered
 from vision.train.dataset.face_labels import CORNERS_WEIGHT_AT, IN_SIGHT_AT, LABELS, SEEN_AT, WEIGHT_AT

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.maze.geometry import Cell
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.geometry.card_pose import CardPose
 from vision.geometry.dimensions import cell_mm
 from vision.geometry.table_pose import TablePose

@@ -16,7 +16,7 @@ import numpy as np
 from companion.maze.geometry import START_CELL
 from vision.arrays import Quad
 from vision.detection.card_detector import Detections
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.detection.card_probe import CardProbes
 from vision.geometry.card_pose import CardPose, card_pose_of, card_poses_of, quads_of
 from vision.geometry.landmarks import detected_goal_landmark, goal_landmark

@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.maze.geometry import START_CELL
 from vision.detection.card_detector import Detections
-from vision.detection.card_network import Presence, face_up_in
+from vision.detection.card_estimates import Presence, face_up_in
 from vision.detection.card_probe import CardProbes
 from vision.geometry.card_pose import CardPose, card_pose_of, card_poses_of, quad_of
 from vision.geometry.dimensions import PITCH_MM

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Flags, Floats, Image, Images, Matrix, Points
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.detection.pyramid import WIDE_PATCH
 from vision.simulate.art.curves import HEIGHT
 from vision.train.dataset.drawn_deck import CARD_PX, HELD_OUT, DrawnCard, DrawnDeck, pick

@@ -12,7 +12,7 @@ import numpy as np
 from companion.maze.faces import Face
 from companion.sight.reading import CardKind
 from vision.arrays import Image
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.simulate.art.backs import draw_action, draw_back, draw_gold
 from vision.simulate.art.card_art import card_alpha, draw_card
 from vision.simulate.random_decks import random_style

@@ -12,7 +12,7 @@ from companion.editions.cards import PathCards
 from companion.maze.faces import Face
 from companion.maze.geometry import Side
 from vision.arrays import Floats
-from vision.detection.card_network import SIDE_PAIRS, pairs_of
+from vision.detection.card_estimates import SIDE_PAIRS, pairs_of
 
 
 def _both_turns(cards: Iterable[PathCards]) -> tuple[Face, ...]:

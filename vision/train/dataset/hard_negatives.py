@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 
 from vision.arrays import Image, Images
-from vision.detection.card_network import CardNetwork, Presence
+from vision.detection.card_estimates import Presence
+from vision.detection.card_network import CardNetwork
 from vision.train.dataset.augmentation.close_crops import close_crop
 from vision.train.dataset.card_patches import make_bare_patch
 from vision.train.dataset.drawn_deck import DrawnDeck

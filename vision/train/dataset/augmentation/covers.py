@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Flags, Floats, Image, Images
-from vision.detection.card_network import Presence
+from vision.detection.card_estimates import Presence
 from vision.detection.pyramid import READING_PATCH
 from vision.train.dataset.card_patches import MOSTLY_HIDDEN, UNIT_CORNERS, ZONES, share_in
 from vision.train.dataset.face_labels import CORNERS_AT, CORNERS_WEIGHT_AT, IN_SIGHT_AT, SEEN_AT, WEIGHT_AT

@@ -1,0 +1,166 @@
+"""What the reading network says of cards, as probabilities; turned, mirrored and averaged. Names no face.
+
+Who is asked: see card_network; which faces fit: see face_posterior.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
+
+import numpy as np
+
+from vision.arrays import Flags, Floats, Indices
+
+SIDE_PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))  # NE NS NW ES EW SW, sides in the order N, E, S, W
+_HALF_TURN, _MIRROR = [2, 3, 0, 1], [0, 3, 2, 1]  # of N, E, S, W
+_LEAST = 1e-12  # below it both answers were no
+
+
+@dataclass(frozen=True)
+class CardEstimatesSettings:
+    maybe_open: float = 0.3  # probability of both sides, before it matters whether they are joined
+
+
+CARD_ESTIMATES = CardEstimatesSettings()
+
+
+class Presence(IntEnum):
+    """What lies in the middle of a patch."""
+
+    NOTHING = 0  # the table, perhaps edges of other cards
+    TUNNEL = 1  # a tunnel card or a goal, face up
+    START = 2
+    BACK = 3  # face down
+    OTHER = 4  # a loose card, a foreign thing, a hand: no card of the maze
+
+
+def face_up_in(presence: Floats) -> Floats:
+    """(...,) probability of a tunnel card, goal or start card with its front up, from (..., 5) presence."""
+    chance: Floats = presence[..., Presence.TUNNEL] + presence[..., Presence.START]
+    return chance
+
+
+def card_in(presence: Floats) -> Floats:
+    """(...,) probability of any card of the maze, face up or down, from (..., 5) presence."""
+    chance: Floats = face_up_in(presence) + presence[..., Presence.BACK]
+    return chance
+
+
+def pairs_of(sides: Sequence[int]) -> list[int]:
+    """Which of SIDE_PAIRS is seen where each of them was. sides : likewise for N, E, S, W"""
+    return [SIDE_PAIRS.index((min(sides[a], sides[b]), max(sides[a], sides[b]))) for a, b in SIDE_PAIRS]
+
+
+@dataclass(frozen=True, eq=False)
+class CardEstimates:
+    """What the network says of n patches; probabilities, calibrated on decks it was not trained on.
+
+    presence : (n, 5) in the order of Presence
+    corners : (n, 4, 2) from the quad's corners to the card's, in card widths (x right, y down in the patch)
+    mouths : (n, 4) a tunnel mouth on N, E, S, W; given that a card lies face up
+    links : (n, 6) the pair of SIDE_PAIRS is joined inside the card; given that both its sides are open
+    door : (n, 3) none, blue, green
+    crystal, ladder : (n,)
+    in_sight : (n, 5) that nothing lies over the card's sides N, E, S, W where a mouth would be, and over its middle
+    rims : (n, 4, 6) no answer, but what the network was shown where a mouth would be: blue, green and red there, and by
+        how much each differs from what lies on either side of it; nan where that is not in sight
+    """
+
+    presence: Floats
+    corners: Floats
+    mouths: Floats
+    links: Floats
+    door: Floats
+    crystal: Floats
+    ladder: Floats
+    in_sight: Floats
+    rims: Floats
+
+    def __len__(self) -> int:
+        return len(self.presence)
+
+    def __getitem__(self, index: int | slice | Indices | Flags) -> CardEstimates:
+        """The estimates of some of the patches; a single index keeps the first axis, of length one."""
+        at = slice(index, index + 1 or None) if isinstance(index, int | np.integer) else index
+        return CardEstimates(*(getattr(self, name)[at] for name in self.__dataclass_fields__))
+
+    def put(self, at: Indices, others: CardEstimates) -> CardEstimates:
+        """The same with `others` at the places `at`."""
+        answers = {name: getattr(self, name).copy() for name in self.__dataclass_fields__}
+        for name, answer in answers.items():
+            answer[at] = getattr(others, name)
+        return CardEstimates(**answers)
+
+    @classmethod
+    def of(cls, parts: Sequence[CardEstimates]) -> CardEstimates:
+        """One after the other."""
+        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in cls.__dataclass_fields__))
+
+    @property
+    def lies_face_up(self) -> Floats:
+        """(n,)"""
+        return face_up_in(self.presence)
+
+    @property
+    def is_card(self) -> Floats:
+        """(n,)"""
+        return card_in(self.presence)
+
+    def least_sure(self) -> Floats:
+        """(n,) how sure the network is of the answer it doubts most, of those that matter for the card."""
+        kind = self.presence.max(1)
+        marks = np.stack([self.crystal, self.ladder], 1)
+        clear = [np.maximum(answers, 1 - answers) for answers in (self.mouths, self.links, marks)]
+        both_open = [self.mouths[:, list(pair)].min(1) > CARD_ESTIMATES.maybe_open for pair in SIDE_PAIRS]
+        clear[1] = np.where(np.stack(both_open, 1), clear[1], 1.0)
+        face = np.concatenate([*clear, self.door.max(1, keepdims=True)], 1).min(1)
+        sure: Floats = np.where(self.presence[:, Presence.BACK] > 0.5, kind, np.minimum(kind, face))
+        return sure
+
+    def half_turned(self) -> CardEstimates:
+        """The same answers for the cards seen from their other ends."""
+        return replace(self._with_sides(_HALF_TURN), corners=-np.roll(self.corners, 2, 1))
+
+    def mirrored(self) -> CardEstimates:
+        """The same answers for the cards seen in a mirror: west and east change places."""
+        return replace(self._with_sides(_MIRROR), corners=self.corners[:, [1, 0, 3, 2]] * (-1, 1))
+
+    def _with_sides(self, sides: list[int]) -> CardEstimates:
+        """sides : which one is seen where N, E, S, W were"""
+        return replace(
+            self,
+            mouths=self.mouths[:, sides],
+            links=self.links[:, pairs_of(sides)],
+            in_sight=self.in_sight[:, [*sides, len(sides)]],
+            rims=self.rims[:, sides],
+        )
+
+    def averaged_with(self, other: CardEstimates) -> CardEstimates:
+        """Two answers about the same cards: the mean of their logits."""
+        return CardEstimates(
+            _among(self.presence, other.presence),
+            (self.corners + other.corners) / 2,
+            _either(self.mouths, other.mouths),
+            _either(self.links, other.links),
+            _among(self.door, other.door),
+            _either(self.crystal, other.crystal),
+            _either(self.ladder, other.ladder),
+            _either(self.in_sight, other.in_sight),
+            (self.rims + other.rims) / 2,
+        )
+
+
+def _either(one: Floats, two: Floats) -> Floats:
+    """Yes or no."""
+    yes, no = np.sqrt(one * two), np.sqrt((1 - one) * (1 - two))
+    share: Floats = yes / np.maximum(yes + no, _LEAST)
+    return share
+
+
+def _among(one: Floats, two: Floats) -> Floats:
+    """One of several."""
+    both = np.sqrt(one * two)
+    shares: Floats = both / np.maximum(both.sum(1, keepdims=True), _LEAST)
+    return shares
