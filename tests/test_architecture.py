@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,8 @@ def tree(source: str) -> ast.Module:
     return ast.parse((ROOT / source).read_text(encoding="utf-8"), source)
 
 
-def imports(source: str) -> set[str]:
+@cache
+def imports(source: str) -> frozenset[str]:
     """Dotted names of all that a file imports, also inside functions and type-checking blocks."""
     found: set[str] = set()
     for node in ast.walk(tree(source)):
@@ -66,7 +68,7 @@ def imports(source: str) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{source}: a relative import hides where it points"
             found |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return found
+    return frozenset(found)
 
 
 def inside(name: str, *packages: str) -> bool:
@@ -85,7 +87,8 @@ def module_of(source: str) -> str:
     return source.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def _modules_imported() -> dict[str, set[str]]:
+@cache
+def modules_imported() -> dict[str, set[str]]:
     """Of each module of the three tops those that it imports, itself left out."""
     known = {module_of(source) for source in SOURCES}
     found = {}
@@ -95,19 +98,18 @@ def _modules_imported() -> dict[str, set[str]]:
     return found
 
 
-MODULES_IMPORTED = _modules_imported()
+@cache
+def settings_objects() -> frozenset[str]:
+    """Dotted names of what vision's modules make of a class ...Settings."""
+    return frozenset(_settings_objects())
 
 
 def _settings_objects() -> Iterator[str]:
-    """Dotted names of what vision's modules make of a class ...Settings."""
     for source in in_top("vision"):
         for node in tree(source).body:
             made = node.value if isinstance(node, ast.Assign) else None
             if isinstance(made, ast.Call) and getattr(made.func, "id", "").endswith("Settings"):
                 yield from (f"{module_of(source)}.{name.id}" for name in node.targets if isinstance(name, ast.Name))
-
-
-SETTINGS_OBJECTS = set(_settings_objects())
 
 
 def test_published_cases_are_answered_by_the_rules_alone() -> None:
@@ -177,7 +179,7 @@ def test_every_module_of_vision_stands_on_the_road() -> None:
 
 def test_few_rooms_of_vision_are_tied_to_each_other() -> None:
     """Counted once for each pair of rooms, however many modules and names it takes."""
-    tied = {(_room(one), _room(other)) for one, others in MODULES_IMPORTED.items() for other in others}
+    tied = {(_room(one), _room(other)) for one, others in modules_imported().items() for other in others}
     tied = {(one, other) for one, other in tied if one and other and one != other}
     assert len(tied) <= ROOMS_TIED, sorted(tied)
 
@@ -208,14 +210,14 @@ def test_a_room_says_what_each_of_its_modules_is_for(room: str) -> None:
 
 def _modules_listed(room: str) -> set[str]:
     within = room.replace("/", ".")
-    listed = MODULES_IMPORTED[module_of(LISTED_IN[room])] if room in LISTED_IN else set()
+    listed = modules_imported()[module_of(LISTED_IN[room])] if room in LISTED_IN else set()
     return {name for name in listed if name.rpartition(".")[0] == within}
 
 
 def test_no_stage_reads_the_thresholds_of_another() -> None:
     """A settings object is imported by no other module of vision; a stage has its own, or is given the value."""
     for source in in_top("vision"):
-        taken = {name for name in imports(source) if name in SETTINGS_OBJECTS}
+        taken = {name for name in imports(source) if name in settings_objects()}
         assert not taken, f"{source} reads {taken}"
 
 
@@ -304,11 +306,11 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         if module in done:
             return
         above.append(module)
-        for other in sorted(MODULES_IMPORTED[module]):
+        for other in sorted(modules_imported()[module]):
             climb(other)
         done.add(above.pop())
 
-    for module in sorted(MODULES_IMPORTED):
+    for module in sorted(modules_imported()):
         climb(module)
 
 
