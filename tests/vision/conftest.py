@@ -26,6 +26,16 @@ from vision.simulate.webcam import Webcam
 NEATNESS = {"tidy": TIDY, "casual": CASUAL, "sloppy": SLOPPY}
 
 
+GROUNDS = 3  # how many wooden table tops there are: to draw one takes as long as all that lies on it and its film
+
+
+class OnFewTables(Painter):
+    """Paints what a scene says, on one of a few table tops: which, its seed says."""
+
+    def _paint_ground(self, scene: TableScene) -> np.ndarray:
+        return super()._paint_ground(replace(scene, seed=scene.seed % GROUNDS))
+
+
 @cache
 def filmed(
     seed: int, markers: bool, side_deg: float, tilt_deg: float, neat: str = "tidy", cards: int = 14
@@ -37,7 +47,7 @@ def filmed(
     camera = replace(
         DEMO_CAMERA, azimuth_rad=radians(side_deg), tilt_rad=radians(tilt_deg), height_mm=1050 + 350 * across
     )
-    painter = Painter(house_style())
+    painter = OnFewTables(house_style())
     picture = painter.paint(scene).copy()
     return Webcam(camera, painter.bounds_mm, painter.scale, seed=seed).film(picture), scene_truth(scene, camera)
 
@@ -75,7 +85,7 @@ def _kind(cell: dict[str, Any]) -> Presence:
     return Presence.START if cell["kind"] == "start" else Presence.TUNNEL
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def film() -> Callable[..., tuple[np.ndarray, dict[str, Any]]]:
     return filmed
 

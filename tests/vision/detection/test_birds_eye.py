@@ -90,11 +90,16 @@ def _reaches(view: BirdsEye, quad_px: np.ndarray) -> bool:
     return bool((corners > -1).all() and (corners < np.array(view.size_px) + 1).all())
 
 
-@pytest.mark.parametrize("side", [90, 140, 200, -60])
-def test_from_above_every_card_is_detected_where_it_lies_in_the_picture(film, reader, detector, side):
+@pytest.fixture(scope="module", params=[90, 140, 200, -60])
+def from_fifty_degrees(request, film, reader):
+    """The picture, its truth, and the table that is found in it."""
+    image, truth = film(900 + request.param, False, request.param, 50, "casual", 18)
+    return image, truth, read_table(image, reader=reader)
+
+
+def test_from_above_every_card_is_detected_where_it_lies_in_the_picture(from_fifty_degrees, detector):
     """In the picture itself, from the same places, 6 of 22, 12 of 22, 21 of 22 and 6 of 11 are."""
-    image, truth = film(900 + side, False, side, 50, "casual", 18)
-    found = read_table(image, reader=reader)
+    image, truth, found = from_fifty_degrees
     quads = np.array([cell["quad_px"] for cell in truth["cells"] if cell["visible_fraction"] > 0.8])
     seen = detect_from_above(detector, Pyramid(image), birds_eye_of(found.table.pose, quads))
     cards = seen.quads[seen.presence[:, Presence.NOTHING] < 0.5].mean(1)
@@ -103,10 +108,9 @@ def test_from_above_every_card_is_detected_where_it_lies_in_the_picture(film, re
     assert seen.have_traces(quads).all()
 
 
-@pytest.mark.parametrize("side", [20, 90, 160, -60])
-def test_a_table_seen_from_fifty_degrees_is_found_card_by_card(film, reader, side):
-    image, truth = film(950 + side, False, side, 50, "casual", 18)
-    cells = {(card.cell.x, card.cell.y) for card in read_table(image, reader=reader).reading.cards}
+def test_a_table_seen_from_fifty_degrees_is_found_card_by_card(from_fifty_degrees):
+    _, truth, found = from_fifty_degrees
+    cells = {(card.cell.x, card.cell.y) for card in found.reading.cards}
     assert cells == {(cell["x"], cell["y"]) for cell in truth["cells"]}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -15,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
 import stills
 from exam import DEVELOPMENT, EXAM
-from exam.framing import Pose, box_of, framed
+from exam.framing import Pose, box_of, framed, photographed
 from exam.lens import Lens, Sensor
 from exam.mazes import fits, goals_up, maze, with_holes
 from exam.press import Press
@@ -40,8 +41,15 @@ def test_examining_seeds_are_far_from_those_of_training_and_strangers():
     assert DEVELOPMENT >= 4_000_000_000
 
 
+def smaller(rng):
+    """A snapshot's pose with a ninth of its pixels."""
+    pose = Pose.snapshot(rng)
+    return replace(pose, size_px=(pose.size_px[0] // 3, pose.size_px[1] // 3))
+
+
 @pytest.mark.parametrize("stratum", STRATA)
-def test_a_still_of_each_stratum_is_drawn_with_its_truth(stratum):
+def test_a_still_of_each_stratum_is_drawn_with_its_truth(stratum, monkeypatch):
+    monkeypatch.setitem(STRATA, "photo", replace(STRATA["photo"], pose=smaller))  # twelve megapixels take eight seconds
     one = still(stratum, DEVELOPMENT + 1)
     cells = one.truth["cells"]
     assert len(cells) >= LEAST.get(stratum, 10)
@@ -50,12 +58,22 @@ def test_a_still_of_each_stratum_is_drawn_with_its_truth(stratum):
     for cell in cells:
         assert (np.array(cell["quad_px"]) > 0).all()
         assert (np.array(cell["quad_px"]) < size).all()
-    if stratum == "photo":
-        assert size.prod() > 12_000_000
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_photo_has_twelve_megapixels_and_the_maze_a_small_share_of_them(seed):
+    rng = np.random.default_rng(DEVELOPMENT + seed)
+    pose = STRATA["photo"].pose(rng)
+    cards = maze(rng, TableScene(seed=seed), 12).cards
+    lens = photographed(rng, box_of(cards), pose)
+    assert lens.width_px * lens.height_px > 12_000_000
+    corners = lens.project(np.array([corner for card in cards for corner in card.corners_mm()]))
+    assert (corners > 0).all() and (corners < (lens.width_px, lens.height_px)).all()
+    assert np.ptp(corners, axis=0).prod() < 0.4 * lens.width_px * lens.height_px
 
 
 def test_the_same_seed_draws_the_same_and_another_one_something_else():
-    one, again, other = still("plain", DEVELOPMENT), still("plain", DEVELOPMENT), still("plain", DEVELOPMENT + 1)
+    one, again, other = (still("goals-up", DEVELOPMENT + by) for by in (0, 0, 1))
     assert np.array_equal(one.jpeg, again.jpeg)
     assert one.truth == again.truth
     assert one.truth["cells"] != other.truth["cells"]
