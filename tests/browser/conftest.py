@@ -60,29 +60,88 @@ def server(fake: Any) -> Iterator[Server]:
     running.close()
 
 
+class Visits:
+    """What one test opens. `said`: whatever the console says that it should not, and what is asked of another place."""
+
+    def __init__(self, base: str) -> None:
+        self.base, self.said = base, list[str]()
+        self._listening: list[tuple[Any, str, Callable[..., None]]] = []
+
+    def go(self, page: Any, path: str) -> None:
+        """With the seat of the tests' phone."""
+        page.context.add_cookies([{"name": "seat", "value": "token-of-one", "url": self.base}])
+        self._listen(page, "console", lambda message: self.said.append(message.text))
+        self._listen(page, "pageerror", lambda error: self.said.append(str(error)))
+        self._listen(page, "request", lambda asked: None if asked.url.startswith(self.base) else self._notice(asked))
+        page.goto(self.base + path)
+
+    def end(self) -> None:
+        for page, event, heard in self._listening:
+            page.remove_listener(event, heard)
+
+    def complaints(self) -> list[str]:
+        return [text for text in self.said if not text.startswith("Failed to load resource")]
+
+    def _listen(self, page: Any, event: str, heard: Callable[..., None]) -> None:
+        page.on(event, heard)
+        self._listening.append((page, event, heard))
+
+    def _notice(self, asked: Any) -> None:
+        self.said.append(asked.url)
+
+
+def window(chromium: Any, size: dict[str, int], language: str, **options: Any) -> Any:
+    context = chromium.new_context(viewport=size, locale=language, **CALM, **options)
+    context.set_default_timeout(PATIENCE_MS)
+    return context.new_page()
+
+
 @pytest.fixture
 def visit(chromium: Any, server: Server) -> Iterator[Callable[..., Any]]:
     """Opens a page as a phone with a seat, or as the table screen; fails the test for whatever the console says."""
-    said: list[str] = []
-    contexts = []
+    visits, pages = Visits(f"http://127.0.0.1:{server.port}"), []
 
     def open_page(path: str = "/", *, size: dict[str, int] = PHONE, language: str = "en", **options: Any) -> Any:
-        base = f"http://127.0.0.1:{server.port}"
-        context = chromium.new_context(viewport=size, locale=language, **CALM, **options)
-        context.add_cookies([{"name": "seat", "value": "token-of-one", "url": base}])
-        context.set_default_timeout(PATIENCE_MS)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("request", lambda request: said.append(request.url) if not request.url.startswith(base) else None)
-        page.goto(base + path)
+        pages.append(window(chromium, size, language, **options))
+        visits.go(pages[-1], path)
+        return pages[-1]
+
+    yield open_page
+    for page in pages:
+        page.context.close()
+    assert visits.complaints() == []
+
+
+@pytest.fixture(scope="session")
+def windows(chromium: Any) -> Iterator[dict[str, Any]]:
+    """By language: to open one costs twice as much as to go to a page in one that is open."""
+    kept: dict[str, Any] = {}
+    yield kept
+    for page in kept.values():
+        page.context.close()
+
+
+@pytest.fixture
+def look(chromium: Any, server: Server, windows: dict[str, Any]) -> Iterator[Callable[..., Any]]:
+    """As `visit`, in a window that others have looked through before, one page at a time: for tests that look at where
+    things lie and change nothing that a page gone to anew would remember."""
+    visits, used = Visits(f"http://127.0.0.1:{server.port}"), set()
+
+    def open_page(path: str = "/", *, size: dict[str, int] = PHONE, language: str = "en") -> Any:
+        page = windows[language] = windows.get(language) or window(chromium, size, language)
+        assert language not in used, "the page that is looked at would be gone"
+        used.add(language)
+        page.set_viewport_size(size)
+        visits.go(page, path)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
-    assert [text for text in said if not text.startswith("Failed to load resource")] == []
+    visits.end()
+    for language in used:
+        windows[language].mouse.move(0, 0)
+        windows[language].goto("about:blank")  # ends its stream
+        windows[language].context.clear_cookies()
+    assert visits.complaints() == []
 
 
 @pytest.fixture

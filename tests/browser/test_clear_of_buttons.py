@@ -24,8 +24,8 @@ SCROLLED = "() => [scrollY, ...['scrollLeft', 'scrollTop'].map(way => document.q
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_what_is_chosen_in_the_mine_lies_clear_of_the_button_that_confirms_it(visit, fake, language):
-    phone = visit(language=language)
+def test_what_is_chosen_in_the_mine_lies_clear_of_the_button_that_confirms_it(look, fake, language):
+    phone = look(language=language)
     steps = {"play": (("do=move_last&cell=5,2", 1), ("do=set_toll&cell=4,-2", 1), ("do=rockfall&cell=1,0", 1),
                       ("do=goal_swap&cell=8,0&other=8,2", 2)),
              "play-hand": (("do=place&hand=11&cell=5,0", 1),)}  # fmt: skip
@@ -36,10 +36,10 @@ def test_what_is_chosen_in_the_mine_lies_clear_of_the_button_that_confirms_it(vi
             assert phone.evaluate(CHOSEN) == [True] * number, step
 
 
-def test_a_place_that_is_pressed_at_the_bottom_edge_comes_clear_of_the_button(visit, fake):
+def test_a_place_that_is_pressed_at_the_bottom_edge_comes_clear_of_the_button(look, fake):
     """The button came up over the very place that had been pressed."""
     fake.phones = {1: PHONE_VIEWS["play-hand"]}
-    phone = visit("/?do=place&hand=11", size=SMALL)
+    phone = look("/?do=place&hand=11", size=SMALL)
     place = phone.locator("a.pick[data-key='cell-5-0']")
     place.evaluate("e => scrollBy(0, e.getBoundingClientRect().bottom - innerHeight)")
     place.click()
@@ -60,10 +60,10 @@ CUT = """() => [...document.querySelectorAll('.hand-cards > *')].filter(one => {
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}], ids=lambda size: str(size["height"]))
 @pytest.mark.parametrize("language", SPOKEN)
-def test_what_to_do_with_a_card_is_said_above_the_mine_and_none_of_the_hand_is_cut(visit, fake, language, size):
+def test_what_to_do_with_a_card_is_said_above_the_mine_and_none_of_the_hand_is_cut(look, fake, language, size):
     """The mine and the hand pushed the only sentence that said it below the screen's edge."""
     fake.phones = {1: PHONE_VIEWS["play-hand"]}
-    phone = visit("/?do=place&hand=11", size=size, language=language)
+    phone = look("/?do=place&hand=11", size=size, language=language)
     assert phone.evaluate(TOLD_FIRST) and phone.evaluate(CUT) == 0
     phone.locator("a.pick[data-key='cell-5-0']").click()
     phone.wait_for_selector(".lay-bar")
@@ -76,16 +76,16 @@ def test_what_to_do_with_a_card_is_said_above_the_mine_and_none_of_the_hand_is_c
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}], ids=lambda size: str(size["height"]))
 @pytest.mark.parametrize("language", SPOKEN)
-def test_the_yes_to_what_the_camera_saw_is_as_large_as_a_button_and_in_sight(visit, fake, language, size):
+def test_the_yes_to_what_the_camera_saw_is_as_large_as_a_button_and_in_sight(look, fake, language, size):
     fake.phones = {1: PHONE_VIEWS["ask"]}
-    yes = visit(size=size, language=language).locator(".candidates .yes.primary").bounding_box()
+    yes = look(size=size, language=language).locator(".candidates .yes.primary").bounding_box()
     assert yes["width"] >= 110 and yes["height"] >= 56 and yes["y"] + yes["height"] <= size["height"]
 
 
-def test_news_of_the_table_does_not_move_the_mine_under_a_thumb(visit, fake):
+def test_news_of_the_table_does_not_move_the_mine_under_a_thumb(look, fake):
     """Each word from the table brought the mine back to where it had come up."""
     fake.phones = {1: PHONE_VIEWS["play-hand"]}
-    phone = visit("/?do=place&hand=11&cell=5,0")
+    phone = look("/?do=place&hand=11&cell=5,0")
     phone.evaluate("() => { document.querySelector('.maze-box.thumbs').scrollLeft = 0; scrollTo(0, 40); }")
     before = phone.evaluate(SCROLLED)
     fake.phones = {1: replace(PHONE_VIEWS["play-hand"], version=99, pile=3)}
@@ -95,9 +95,9 @@ def test_news_of_the_table_does_not_move_the_mine_under_a_thumb(visit, fake):
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_every_line_of_the_account_can_be_read_above_the_button_for_the_next_round(visit, fake, language):
+def test_every_line_of_the_account_can_be_read_above_the_button_for_the_next_round(look, fake, language):
     fake.phones = {1: CARD_PHONE_VIEWS["round-over"]}
-    phone = visit(language=language)
+    phone = look(language=language)
     said = phone.evaluate(
         """() => [...document.querySelectorAll('.result li, .result p')].map(line => {
           line.scrollIntoView({block: 'nearest'});
@@ -109,10 +109,10 @@ def test_every_line_of_the_account_can_be_read_above_the_button_for_the_next_rou
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_a_refusal_lies_over_the_table_screen_and_moves_nothing(visit, fake: FakeSession, language):
+def test_a_refusal_lies_over_the_table_screen_and_moves_nothing(look, fake: FakeSession, language):
     fake.table = TABLE_VIEWS["play"]
     fake.outcome = Refusal("illegal_placement", {}, ("edge_mismatch",), can_force=True)
-    screen = visit("/table?key=the-host", size=SCREEN, language=language)
+    screen = look("/table?key=the-host", size=SCREEN, language=language)
     screen.goto(screen.url + "?do=fix")
     before = [screen.locator(css).bounding_box() for css in ("svg.maze", ".side")]
     screen.locator("form[action$='end-round'] button").click()

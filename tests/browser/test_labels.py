@@ -63,8 +63,8 @@ def show(fake, page, view, step=""):
 
 
 @pytest.mark.parametrize("language", SPOKEN)
-def test_no_card_of_any_box_breaks_its_name_in_the_hand_or_while_it_waits(visit, fake, language):
-    page = visit(language=language)
+def test_no_card_of_any_box_breaks_its_name_in_the_hand_or_while_it_waits(look, fake, language):
+    page = look(language=language)
     hand = CARD_PHONE_VIEWS["play-hand"]
     assert {card.what for card in CARD_HAND} >= {card.key for card in cards()}
     for step in ("", "?do=pass", "?do=place&hand=11"):
@@ -80,8 +80,8 @@ def test_no_card_of_any_box_breaks_its_name_in_the_hand_or_while_it_waits(visit,
 
 
 @pytest.mark.parametrize("language", SPOKEN)
-def test_no_phone_page_breaks_a_word(visit, fake, language):
-    page = visit(language=language)
+def test_no_phone_page_breaks_a_word(look, fake, language):
+    page = look(language=language)
     for name, view in {**PHONE_VIEWS, **{f"card {name}": view for name, view in CARD_PHONE_VIEWS.items()}}.items():
         show(fake, page, view)
         assert at_every_width(page) == {}, name
@@ -91,8 +91,8 @@ def test_no_phone_page_breaks_a_word(visit, fake, language):
 
 
 @pytest.mark.parametrize("language", SPOKEN)
-def test_the_table_screen_breaks_no_name_of_a_card_that_waits(visit, fake, language):
-    page = visit("/table?key=the-host", size=SCREEN, language=language)
+def test_the_table_screen_breaks_no_name_of_a_card_that_waits(look, fake, language):
+    page = look("/table?key=the-host", size=SCREEN, language=language)
     view = CARD_TABLE_VIEWS["ask-veto"]
     for deed in longest(language):
         fake.table = replace(view, ask=replace(view.ask, held=HeldView(deed, cells=(Cell(1, 0),))))

@@ -31,8 +31,8 @@ def wide(view):
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL])
-def test_no_phone_page_is_wider_than_the_phone(visit, fake, size):
-    page = visit(size=size, language="es")
+def test_no_phone_page_is_wider_than_the_phone(look, fake, size):
+    page = look(size=size, language="es")
     cards = {f"card-{name}": CARD_PHONE_VIEWS[name] for name in ("ask-toll", "inspect", "round-over")}
     views = PHONE_VIEWS | cards
     for name, view in views.items():
@@ -47,8 +47,8 @@ def test_no_phone_page_is_wider_than_the_phone(visit, fake, size):
         assert page.evaluate(TOO_FAR) == [], name
 
 
-def test_the_table_screen_cuts_no_name_off_its_banner(visit, fake):
-    screen = visit("/table?key=the-host", size=SCREEN, language="es")
+def test_the_table_screen_cuts_no_name_off_its_banner(look, fake):
+    screen = look("/table?key=the-host", size=SCREEN, language="es")
     for view in (*TABLE_VIEWS.values(), CARD_TABLE_VIEWS["ask-veto"]):
         fake.table = wide(view)
         swap(screen, "/table")
@@ -57,9 +57,9 @@ def test_the_table_screen_cuts_no_name_off_its_banner(visit, fake):
         assert screen.evaluate(cut) == 0, view.stage
 
 
-def test_a_short_name_is_never_broken_on_a_seat(visit, fake):
+def test_a_short_name_is_never_broken_on_a_seat(look, fake):
     """At 320 px "Ada" stood on her seat as "Ad" and "a"."""
-    fake.tokens, page = {}, visit(size=SMALL, language="es")
+    fake.tokens, page = {}, look(size=SMALL, language="es")
     for simulated in (False, True):
         view = named(TABLE_VIEWS["play"], SHORT)
         fake.table = replace(view, seats=tuple(replace(s, taken=False, simulated=simulated) for s in view.seats))

@@ -74,8 +74,8 @@ def seated(view, players):
 
 @pytest.mark.parametrize("players", [3, 12])
 @pytest.mark.parametrize("language", SPOKEN)
-def test_every_question_is_in_sight_with_all_that_answers_it(visit, fake, language, players):
-    screen = visit("/table?key=the-host", size=SCREEN, language=language)
+def test_every_question_is_in_sight_with_all_that_answers_it(look, fake, language, players):
+    screen = look("/table?key=the-host", size=SCREEN, language=language)
     for name, view in QUESTIONS.items():
         fake.table = seated(view, players)
         swap(screen, f"/table{STEPS.get(name, '')}")
@@ -84,8 +84,8 @@ def test_every_question_is_in_sight_with_all_that_answers_it(visit, fake, langua
 
 
 @pytest.mark.parametrize("players", [3, 12])
-def test_the_host_says_whose_veto_it_is_without_scrolling(visit, fake, players):
-    screen = visit("/table?key=the-host", size=SCREEN, language="es")
+def test_the_host_says_whose_veto_it_is_without_scrolling(look, fake, players):
+    screen = look("/table?key=the-host", size=SCREEN, language="es")
     fake.table = seated(QUESTIONS["ask-veto"], players)
     screen.goto(screen.url)
     screen.locator("[data-key=veto-of] > summary").click()
@@ -95,9 +95,9 @@ def test_the_host_says_whose_veto_it_is_without_scrolling(visit, fake, players):
 
 @pytest.mark.parametrize("players", [3, 12])
 @pytest.mark.parametrize("view", ["play", "round-over"])
-def test_at_least_two_lines_of_what_happened_can_be_read(visit, fake, view, players):
+def test_at_least_two_lines_of_what_happened_can_be_read(look, fake, view, players):
     """Also where every fact of every box is shown above them."""
-    screen = visit("/table?key=the-host", size=SCREEN, language="es")
+    screen = look("/table?key=the-host", size=SCREEN, language="es")
     fake.table = seated(CARD_TABLE_VIEWS[view], players)
     screen.goto(screen.url)
     read = screen.evaluate(
@@ -113,9 +113,9 @@ def test_at_least_two_lines_of_what_happened_can_be_read(visit, fake, view, play
 
 @pytest.mark.parametrize("players", [3, 12])
 @pytest.mark.parametrize("language", SPOKEN)
-def test_the_button_for_the_next_round_lies_over_no_text(visit, fake, language, players):
+def test_the_button_for_the_next_round_lies_over_no_text(look, fake, language, players):
     fake.table = seated(CARD_TABLE_VIEWS["round-over"], players)
-    screen = visit("/table?key=the-host", size=SCREEN, language=language)
+    screen = look("/table?key=the-host", size=SCREEN, language=language)
     covered = """() => {
       const button = document.querySelector("form[action$='next-round']").getBoundingClientRect();
       const shown = document.querySelector('.stage-scroll').getBoundingClientRect();
@@ -129,9 +129,9 @@ def test_the_button_for_the_next_round_lies_over_no_text(visit, fake, language, 
     assert box["y"] + box["height"] <= screen.locator("form[action$='next-round']").bounding_box()["y"]
 
 
-def test_what_unfolds_at_the_bottom_of_the_set_up_comes_into_sight(visit, fake):
+def test_what_unfolds_at_the_bottom_of_the_set_up_comes_into_sight(look, fake):
     fake.table = twelve(TABLE_VIEWS["lobby"])
-    screen = visit("/table?key=the-host", size=SCREEN, language="es")
+    screen = look("/table?key=the-host", size=SCREEN, language="es")
     for key in ("house-rules", "modules-championship", "modules-variants"):
         screen.locator(f"[data-key={key}] > summary").click()
         screen.wait_for_function(
@@ -145,17 +145,17 @@ def test_what_unfolds_at_the_bottom_of_the_set_up_comes_into_sight(visit, fake):
         screen.locator(f"[data-key={key}] > summary").click()
 
 
-def test_twelve_names_are_all_there(visit, fake):
+def test_twelve_names_are_all_there(look, fake):
     """The sample players are who they are thought to be, or the tests above would prove less than they say."""
     fake.table = seated(QUESTIONS["ask-toll"], 12)
-    screen = visit("/table?key=the-host", size=SCREEN)
+    screen = look("/table?key=the-host", size=SCREEN)
     assert screen.locator(".big-list li").count() == len(TWELVE)
 
 
 @pytest.mark.parametrize("language", SPOKEN)
-def test_on_a_phone_every_answer_is_reached_without_scrolling(visit, fake, language):
+def test_on_a_phone_every_answer_is_reached_without_scrolling(look, fake, language):
     """Of the many cards that may lie half-way too; in the mine below a question nothing has to be pressed."""
-    phone = visit(size=PHONE, language=language)
+    phone = look(size=PHONE, language=language)
     views = {name: CARD_PHONE_VIEWS[name] for name in CARD_PHONE_VIEWS if name.startswith("ask-")}
     views["ask-midway"] = replace(views["ask-midway"], ask=QUESTIONS["ask-midway"].ask)
     views["ask-tell_chest"] = replace(views["ask-tell_chest"], ask=QUESTIONS["ask-tell_chest"].ask)
@@ -175,13 +175,13 @@ def test_on_a_phone_every_answer_is_reached_without_scrolling(visit, fake, langu
         assert confirm["y"] + confirm["height"] <= 844, step
 
 
-def test_a_page_that_is_put_into_the_open_document_lies_as_one_that_is_opened(visit, fake):
+def test_a_page_that_is_put_into_the_open_document_lies_as_one_that_is_opened(look, fake):
     """Or the tests above would look at other pages than people do."""
     lies = """() => [scrollY, ...[...document.querySelectorAll('main *')].flatMap(one => {
       const box = one.getBoundingClientRect(); return [box.x, box.y, box.width, box.height, one.scrollLeft];
     })]"""
     fake.phones = {1: CARD_PHONE_VIEWS["play"]}
-    phone = visit("/?do=move_last&cell=5,2")
+    phone = look("/?do=move_last&cell=5,2")
     opened = phone.evaluate(lies)
     swap(phone, "/")
     assert phone.evaluate(lies) != opened

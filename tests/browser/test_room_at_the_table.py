@@ -36,9 +36,9 @@ def in_sight(page, css):
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("name", ["ask", "illegal", "goal"])
-def test_ten_players_stay_in_sight_while_something_is_asked(visit, fake, name, language):
+def test_ten_players_stay_in_sight_while_something_is_asked(look, fake, name, language):
     fake.table = ten(TABLE_VIEWS[name])
-    screen = visit("/table?key=the-host", size=SCREEN, language=language)
+    screen = look("/table?key=the-host", size=SCREEN, language=language)
     assert screen.locator(".big-list li").count() == 10
     assert in_sight(screen, ".big-list li, .turn, .side-foot .button:not(.how-link)")
     button = screen.locator("aside .ask button.big, aside .goal-task button").last
@@ -47,9 +47,9 @@ def test_ten_players_stay_in_sight_while_something_is_asked(visit, fake, name, l
     assert box is not None and box["y"] + box["height"] < 800
 
 
-def test_the_word_that_the_table_is_lost_does_not_hide_whose_turn_it_is(visit, fake):
+def test_the_word_that_the_table_is_lost_does_not_hide_whose_turn_it_is(look, fake):
     fake.table = TABLE_VIEWS["play"]
-    screen = visit("/table?key=the-host", size=SCREEN)
+    screen = look("/table?key=the-host", size=SCREEN)
     lost, turn = screen.evaluate(
         """() => {
           const lost = document.getElementById('lost');
@@ -61,10 +61,10 @@ def test_the_word_that_the_table_is_lost_does_not_hide_whose_turn_it_is(visit, f
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_ten_guests_in_the_lobby_can_all_be_reached(visit, fake, language):
+def test_ten_guests_in_the_lobby_can_all_be_reached(look, visit, fake, language):
     """At the table screen the start button is reached by scrolling at most; on a phone nothing is cut off."""
     fake.table = ten(TABLE_VIEWS["lobby"])
-    screen = visit("/table?key=the-host", size=SCREEN, language=language)
+    screen = look("/table?key=the-host", size=SCREEN, language=language)
     for css in (".seat-list.edit li:last-child .mini", ".start-panel button.primary", ".start-panel .chip:last-child"):
         last = screen.locator(css).last
         last.scroll_into_view_if_needed()
@@ -84,11 +84,11 @@ NAMES_CUT = """names => names.filter(one => one.scrollWidth > one.clientWidth + 
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_no_name_of_a_box_or_a_rulebook_is_cut(visit, fake, language):
+def test_no_name_of_a_box_or_a_rulebook_is_cut(look, fake, language):
     lobby = TABLE_VIEWS["lobby"]
     setup = replace(lobby.setup, editions=tuple(EditionView(box.key, 3, 10) for box in EDITIONS))
     fake.table = replace(lobby, setup=setup)
-    screen = visit("/table?key=the-host", size=SCREEN, language=language)
+    screen = look("/table?key=the-host", size=SCREEN, language=language)
     screen.locator("[data-key=rulebooks] > summary").click()
     assert screen.locator(".box b").count() == 3
     assert screen.locator(".rulebooks b").count() == 5
@@ -96,7 +96,7 @@ def test_no_name_of_a_box_or_a_rulebook_is_cut(visit, fake, language):
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_the_result_of_six_players_is_seen_whole_with_what_each_has_won(visit, fake, language):
+def test_the_result_of_six_players_is_seen_whole_with_what_each_has_won(look, fake, language):
     over, names = TABLE_VIEWS["round-over"], TEN[:6]
     assert over.result is not None
     fake.table = replace(
@@ -108,7 +108,7 @@ def test_the_result_of_six_players_is_seen_whole_with_what_each_has_won(visit, f
             earned=tuple(EarningView(at, "cards", cards=1) for at in range(6)),
         ),
     )
-    screen = visit("/table?key=the-host", size={"width": 1280, "height": 720}, language=language)
+    screen = look("/table?key=the-host", size={"width": 1280, "height": 720}, language=language)
     assert screen.locator(".scores .why").count() == 6
     last, button = (
         screen.locator(css).last.bounding_box() for css in (".scores .why", "form[action$='next-round'] button")
@@ -118,11 +118,11 @@ def test_the_result_of_six_players_is_seen_whole_with_what_each_has_won(visit, f
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_six_players_and_all_that_begins_a_game_are_in_sight_on_a_small_television(visit, fake, language):
+def test_six_players_and_all_that_begins_a_game_are_in_sight_on_a_small_television(look, fake, language):
     lobby = TABLE_VIEWS["lobby"]
     six = tuple(replace(lobby.seats[0], seat=at, name=name) for at, name in enumerate(TEN[:6]))
     fake.table = replace(lobby, seats=six)
-    screen = visit("/table?key=the-host", size={"width": 1280, "height": 720}, language=language)
+    screen = look("/table?key=the-host", size={"width": 1280, "height": 720}, language=language)
     assert screen.locator(".seats-panel .who").count() == screen.locator(".start .chip").count() == 6
     assert in_sight(screen, ".seats-panel .who, .seats-panel .add > :not([type=hidden]), .start .chip, .start > button")
     cut = "e => [e.scrollHeight - e.clientHeight, document.documentElement.scrollHeight - innerHeight]"
@@ -134,7 +134,7 @@ LOOK = """css => { const style = getComputedStyle(document.querySelector(css));
 
 
 @pytest.mark.parametrize(("path", "size"), [("/", PHONE), ("/table?key=the-host", SCREEN)])
-def test_what_is_only_said_has_neither_the_corners_nor_the_rim_of_a_button(visit, fake, path, size):
-    page = visit(path, size=size)
+def test_what_is_only_said_has_neither_the_corners_nor_the_rim_of_a_button(look, fake, path, size):
+    page = look(path, size=size)
     assert page.evaluate(LOOK, "main .button") == [False, False]
     assert page.evaluate(LOOK, ".turn.mine") == [True, True]

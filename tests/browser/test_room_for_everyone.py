@@ -19,8 +19,8 @@ TWICE = "() => { document.documentElement.style.fontSize = '225%' }"  # of the b
 VIEWS = {**PHONE_VIEWS, **{f"card-{name}": view for name, view in CARD_PHONE_VIEWS.items()}}
 
 
-def test_a_phone_on_its_side_has_two_columns(visit, fake):
-    page = visit(size=ON_ITS_SIDE, language="es")
+def test_a_phone_on_its_side_has_two_columns(look, fake):
+    page = look(size=ON_ITS_SIDE, language="es")
     for name, view in VIEWS.items():
         show_phone(fake, view)
         swap(page, "/")
@@ -31,8 +31,8 @@ def test_a_phone_on_its_side_has_two_columns(visit, fake):
     assert page.evaluate(BESIDE) and page.evaluate(ROOM)["wide"] == 0
 
 
-def test_text_of_twice_the_size_is_read_to_its_end(visit, fake):
-    page = visit(size=PHONE)
+def test_text_of_twice_the_size_is_read_to_its_end(look, fake):
+    page = look(size=PHONE)
     found = {}
     for name, view in VIEWS.items():
         show_phone(fake, view)

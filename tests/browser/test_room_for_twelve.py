@@ -40,9 +40,9 @@ def no_longer_than_the_screen(page):
 
 
 @pytest.mark.parametrize("language", SPOKEN)
-def test_in_play_all_twelve_are_in_sight_with_what_takes_a_step_back(visit, fake, language):
+def test_in_play_all_twelve_are_in_sight_with_what_takes_a_step_back(look, fake, language):
     fake.table = twelve(TABLE_VIEWS["play"])
-    screen = visit("/table?key=the-host", size=SCREEN, language=language)
+    screen = look("/table?key=the-host", size=SCREEN, language=language)
     assert screen.locator(".big-list li").count() == 12
     shown = ".big-list li, .big-list .tool, .turn, .side-foot .button:not(.how-link), .side-foot button"
     assert screen.evaluate(IN_SIGHT, shown)
@@ -50,9 +50,9 @@ def test_in_play_all_twelve_are_in_sight_with_what_takes_a_step_back(visit, fake
 
 
 @pytest.mark.parametrize("language", SPOKEN)
-def test_the_next_round_is_one_press_away_and_all_twelve_are_told(visit, fake, language):
+def test_the_next_round_is_one_press_away_and_all_twelve_are_told(look, fake, language):
     fake.table = twelve(TABLE_VIEWS["round-over"])
-    screen = visit("/table?key=the-host", size=SCREEN, language=language)
+    screen = look("/table?key=the-host", size=SCREEN, language=language)
     assert screen.evaluate(IN_SIGHT, "form[action$='next-round'] button, .turn, .side-foot .button:not(.how-link)")
     screen.locator(".scores li").last.scroll_into_view_if_needed()
     assert screen.evaluate(IN_SIGHT, ".scores li:last-child, form[action$='next-round'] button")
@@ -60,9 +60,9 @@ def test_the_next_round_is_one_press_away_and_all_twelve_are_told(visit, fake, l
 
 
 @pytest.mark.parametrize("language", SPOKEN)
-def test_the_card_half_way_is_chosen_in_a_panel_that_leaves_the_players_in_sight(visit, fake, language):
+def test_the_card_half_way_is_chosen_in_a_panel_that_leaves_the_players_in_sight(look, fake, language):
     fake.table = twelve(CARD_TABLE_VIEWS["ask-midway"])
-    screen = visit("/table?key=the-host", size=SCREEN, language=language)
+    screen = look("/table?key=the-host", size=SCREEN, language=language)
     assert screen.evaluate(IN_SIGHT, ".big-list li, .turn, .side-foot .button:not(.how-link)")
     assert no_longer_than_the_screen(screen)
     last = screen.locator("[data-key=ask-midway] button").last
@@ -72,11 +72,11 @@ def test_the_card_half_way_is_chosen_in_a_panel_that_leaves_the_players_in_sight
 
 @pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("problem", [None, Refusal("too_many_players", {"most": 10, "players": 12})])
-def test_in_the_lobby_all_twelve_and_the_start_and_the_house_rules_are_in_sight(visit, fake, language, problem):
+def test_in_the_lobby_all_twelve_and_the_start_and_the_house_rules_are_in_sight(look, fake, language, problem):
     setup = replace(SETUP, may_start=problem is None, problem=problem,
                     editions=(*SETUP.editions, EditionView("s2-anniversary", 2, 12)))  # fmt: skip
     fake.table = replace(twelve(TABLE_VIEWS["lobby"]), setup=setup)
-    screen = visit("/table?key=the-host", size=SCREEN, language=language)
+    screen = look("/table?key=the-host", size=SCREEN, language=language)
     assert screen.locator(".edit li").count() == 12
     assert screen.evaluate(
         IN_SIGHT, ".edit li, .edit .mini, .start-panel button, .start-panel p, a[href='/table/rules']"
@@ -88,9 +88,9 @@ def test_in_the_lobby_all_twelve_and_the_start_and_the_house_rules_are_in_sight(
 
 
 @pytest.mark.parametrize("language", SPOKEN)
-def test_with_a_game_that_waits_the_field_for_one_more_name_stays_in_sight(visit, fake, language):
+def test_with_a_game_that_waits_the_field_for_one_more_name_stays_in_sight(look, fake, language):
     fake.table = replace(twelve(TABLE_VIEWS["lobby"]), offers=OffersView(undo=True))
-    screen = visit("/table?key=the-host", size=SCREEN, language=language)
+    screen = look("/table?key=the-host", size=SCREEN, language=language)
     assert screen.evaluate(IN_SIGHT, ".start-panel button, .go-on small")
     assert screen.evaluate("document.querySelector('.add input').getBoundingClientRect().bottom") < screen.evaluate(
         "document.querySelector('.seats-panel').getBoundingClientRect().bottom"
@@ -98,9 +98,9 @@ def test_with_a_game_that_waits_the_field_for_one_more_name_stays_in_sight(visit
     assert no_longer_than_the_screen(screen)
 
 
-def test_whatever_is_open_in_the_lobby_the_start_stays_in_sight(visit, fake):
+def test_whatever_is_open_in_the_lobby_the_start_stays_in_sight(look, fake):
     fake.table = twelve(TABLE_VIEWS["lobby"])
-    screen = visit("/table?key=the-host", size=SCREEN)
+    screen = look("/table?key=the-host", size=SCREEN)
     screen.goto(screen.url + "?do=me-3")
     screen.locator("[data-key=house-rules] > summary").click()
     assert screen.evaluate(IN_SIGHT, ".start-panel button.primary")
