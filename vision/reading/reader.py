@@ -132,7 +132,7 @@ def _table_in(
     birds_eye = birds_eye_of(first.pose, detections.quads)
     detections = detect_from_above(reader.detector, picture, birds_eye).merged_with(detections)
     probes = replace(probes, coarse=detection_probe(detections))
-    known = first.pose if first.leaves_no_doubt else None  # seen from above a wrong one would speak for itself
+    known = first.pose if first.proof.leaves_no_doubt else None  # seen from above a wrong one would speak for itself
     again = register_table(clues, detections, probes, known)
     if isinstance(again, Hint) or (again.how is not first.how and first.how is not Calibration.LAYOUT):
         return first, detections, probes  # what was found from markers or corners is no matter of guessing
@@ -154,8 +154,8 @@ def _first_found(
     for detections in closer_looks(reader.detector, image, seen):
         closer = replace(probes, coarse=detection_probe(detections))
         found = register_table(clues, detections, closer)
-        if isinstance(found, Hint) or found.has_a_doubtful_start:
+        if isinstance(found, Hint) or found.proof.has_a_doubtful_start:
             continue
-        if isinstance(first, Hint) or (found.is_plain and found.proved > first.proved):
+        if isinstance(first, Hint) or (found.is_plain and found.proof.proved > first.proof.proved):
             return found, detections, closer
     return first, seen, probes

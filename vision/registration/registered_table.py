@@ -67,26 +67,29 @@ NOTHING_TO_SEE = Hint("table.nothing")
 
 @dataclass(frozen=True, eq=False)
 class RegisteredTable:
-    """The table's pose, what it was found from, and the cards that proved it.
+    """What the table was found from, and its proof, in whose pose are the markers that were seen."""
 
-    proved : how much they prove, less what the fit leaves unexplained; as goals count
-    leaves_no_doubt : see TableProof
-    has_a_doubtful_start : what only may be the start card is part of the proof
-    is_plain : no doubt is left, or most cards lie in its cells (has_others_in_cells), or a frame told where it is
-    """
-
-    pose: TablePose
     how: Calibration
-    cards: tuple[LocatedCard, ...]
-    proved: float = 0.0
-    leaves_no_doubt: bool = False
-    has_a_doubtful_start: bool = False
-    is_plain: bool = True
+    proof: TableProof
+
+    @property
+    def pose(self) -> TablePose:
+        return self.proof.pose
+
+    @property
+    def cards(self) -> tuple[LocatedCard, ...]:
+        """Those that proved it."""
+        return self.proof.cards
 
     @property
     def quads_px(self) -> Quads:
-        """(n, 4, 2) of its cards."""
+        """(n, 4, 2) of these."""
         return np.array([card.quad_px for card in self.cards])
+
+    @property
+    def is_plain(self) -> bool:
+        """No doubt is left, or most cards lie in its cells, or a frame told where it is."""
+        return self.how is not Calibration.LAYOUT or self.proof.leaves_no_doubt or self.proof.has_others_in_cells
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,7 +151,7 @@ def better_explained(
 ) -> RegisteredTable:
     """Of two finds of one table, the one with more goals, a surer start card, and more of the other cards in cells."""
     confirmed = _confirmed(detections, probes)
-    return max(one, other, key=lambda found: value_of(found.proved, grid_agreement(found.pose, confirmed)))
+    return max(one, other, key=lambda found: value_of(found.proof.proved, grid_agreement(found.pose, confirmed)))
 
 
 def _why_unusable(image: Image, small: Image) -> Hint | None:
@@ -286,6 +289,4 @@ def _registered(proof: TableProof, evidence: Evidence, how: Calibration) -> Regi
     best = polished(proof, evidence)
     markers = [best.pose.to_table(seen.seen_px.mean(0)) for seen in evidence.landmarks if len(seen.seen_px) > 1]
     pose = replace(best.pose, markers_mm=tuple((float(x), float(y)) for x, y in markers))
-    is_plain = how is not Calibration.LAYOUT or proof.leaves_no_doubt or best.has_others_in_cells
-    doubts = proof.leaves_no_doubt, proof.has_a_doubtful_start, is_plain
-    return RegisteredTable(pose, how, best.cards, best.proved, *doubts)
+    return RegisteredTable(how, replace(best, pose=pose))

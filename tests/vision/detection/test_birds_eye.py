@@ -18,7 +18,7 @@ from vision.geometry.dimensions import PITCH_X_MM, PITCH_Y_MM
 from vision.geometry.table_pose import TablePose
 from vision.reading import reader as read
 from vision.reading.reader import Reader, read_table
-from vision.registration.registered_table import register_table
+from vision.registration.registered_table import RegisteredTable, register_table
 from vision.simulate.art.style import house_style
 from vision.simulate.scene.painter import DEMO_BOUNDS_MM, Painter
 from vision.simulate.scene.random_boards import random_board
@@ -131,9 +131,15 @@ class Twice:
     "second",
     [
         pytest.param(lambda first: Hint("table.not_found"), id="nothing"),
-        pytest.param(lambda first: replace(first, pose=first.pose.moved((29.0, 0.0))), id="between the cells"),
         pytest.param(
-            lambda first: replace(first, how=Calibration.LAYOUT, proved=first.proved + 9, cards=()), id="by guessing"
+            lambda first: replace(first, proof=replace(first.proof, pose=first.pose.moved((29.0, 0.0)))),
+            id="between the cells",
+        ),
+        pytest.param(
+            lambda first: RegisteredTable(
+                Calibration.LAYOUT, replace(first.proof, score=first.proof.score + 9, cards=())
+            ),
+            id="by guessing",
         ),
     ],
 )

@@ -120,7 +120,8 @@ class Findings:
 
 def table_of(is_plain: bool, doubtful: bool = False, wide_px: int = 20, proved: float = 3.0):
     quads = np.array([[0, 0], [1, 0], [1, 1.55], [0, 1.55]])[None] * wide_px
-    return SimpleNamespace(is_plain=is_plain, has_a_doubtful_start=doubtful, quads_px=quads, proved=proved)
+    proof = SimpleNamespace(has_a_doubtful_start=doubtful, proved=proved)
+    return SimpleNamespace(is_plain=is_plain, quads_px=quads, proof=proof)
 
 
 def no_card(patches):

@@ -187,8 +187,10 @@ def test_of_two_finds_of_a_table_the_one_is_kept_that_has_more_to_show(film, tru
     image, truth = film(430, False, 0, 20)
     sight = true_sight(truth)
     found = register_table(clues_in(image), *sight)
-    between_cells = replace(found, pose=found.pose.moved((29.0, 0.0)))
-    three_columns_off = replace(found, pose=found.pose.moved((174.0, 0.0)), proved=found.proved - 2)
+    between_cells = replace(found, proof=replace(found.proof, pose=found.pose.moved((29.0, 0.0))))
+    three_columns_off = replace(
+        found, proof=replace(found.proof, pose=found.pose.moved((174.0, 0.0)), score=found.proof.score - 2)
+    )
     for wrong in (between_cells, three_columns_off):
         assert better_explained(found, wrong, *sight) is found
         assert better_explained(wrong, found, *sight) is found
