@@ -32,13 +32,8 @@ from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import LocatedCard, refined_pose, reposed
 from vision.registration.maze_growth import grow_maze
-from vision.registration.registered_table import (
-    RegisteredTable,
-    TableClues,
-    better_explained,
-    clues_in,
-    register_table,
-)
+from vision.registration.registered_table import RegisteredTable, better_explained, register_table
+from vision.registration.table_clues import TableClues, clues_in
 
 Corners: TypeAlias = ArrayLike  # (4, 2) pixels (x, y): the play area's outer corners, N-W, N-E, S-E, S-W
 

@@ -6,40 +6,31 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-import cv2
 import numpy as np
 
-from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
+from companion.maze.geometry import START_CELL, Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import Calibration
-from vision.arrays import Image, Quad, Quads
+from vision.arrays import Quads
 from vision.detection.card_detector import Detections
 from vision.detection.card_estimates import Presence
 from vision.detection.card_probe import CardProbes, colour_blind
-from vision.geometry.landmarks import Landmark, corner_landmarks, marker_landmarks
 from vision.geometry.table_pose import TablePose
 from vision.registration.card_grid import tables_of_grids
 from vision.registration.goal_column import columns_in_frame, tables_anywhere
 from vision.registration.located_card import LocatedCard
-from vision.registration.markers import detect_markers
 from vision.registration.maze_growth import grow_maze, nowhere
 from vision.registration.proof.hypothesis_proof import prove
 from vision.registration.proof.start_card_proof import with_overlooked_start
 from vision.registration.proof.table_proof import Evidence, TableProof, grid_agreement, polished, value_of
+from vision.registration.table_clues import TableClues
 from vision.registration.table_hypothesis import TableHypothesis, hypothesis_of_landmarks
 
 
 @dataclass(frozen=True)
 class RegisteredTableSettings:
-    """Which pictures are searched, and which proof is believed. Worth is counted in goals."""
+    """Which things are put to the proof, and which proof is believed. Worth is counted in goals."""
 
-    least_side_px: int = 200
-    judged_px: tuple[int, int] = (160, 90)  # width, height of the copy of which the levels are judged
-    bright_percentile: float = 98.0  # of the grey levels: a lamp's reflection may be brighter than the table
-    dark_level: float = 25.0  # grey level that it must exceed
-    flat_level: float = 2.0  # grey levels, standard deviation
-    white_level: int = 240  # grey level of the darkest channel from which on little is left of what is printed
-    white_share: float = 0.2  # of the picture; drawn ones too bright to read had 0.37, 1 bare table in 144 over 0.12
     perhaps_nothing: float = 0.7  # probability, as detected; such a thing is not probed again
     least_goals: float = 0.75  # without markers: two goals that were turned up, or one that was not
     least_score: float = 1.8  # a start card, or two goals
@@ -59,10 +50,6 @@ class RegisteredTableSettings:
 
 
 REGISTERED_TABLE = RegisteredTableSettings()
-NO_TABLE = Hint("table.not_found")
-TOO_DARK = Hint("table.too_dark")
-TOO_BRIGHT = Hint("table.too_bright")
-NOTHING_TO_SEE = Hint("table.nothing")
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,36 +77,6 @@ class RegisteredTable:
     def is_plain(self) -> bool:
         """No doubt is left, or most cards lie in its cells, or a frame told where it is."""
         return self.how is not Calibration.LAYOUT or self.proof.leaves_no_doubt or self.proof.has_others_in_cells
-
-
-@dataclass(frozen=True, eq=False)
-class TableClues:
-    """What a picture tells of its table before any card is looked for.
-
-    goals : where those of the game in play lie; frames : landmarks that tell the table's frame but for its exact place
-    if_none : what is said where no table is found from them
-    """
-
-    size_px: tuple[int, int]
-    goals: tuple[Cell, ...]
-    frames: tuple[tuple[Calibration, tuple[Landmark, ...]], ...] = ()
-    if_none: Hint = NO_TABLE
-
-
-def clues_in(image: Image, corners: Quad | None = None, goals: tuple[Cell, ...] = GOAL_CELLS) -> TableClues | Hint:
-    """Markers and dragged corners, what a person dragged first; or a hint that says why there is nothing to see.
-
-    corners : (4, 2) pixels, the play area's outer corners N-W, N-E, S-E, S-W, if a person gave them
-    """
-    small = np.asarray(cv2.resize(image, REGISTERED_TABLE.judged_px, interpolation=cv2.INTER_AREA), np.uint8)
-    hint = _why_unusable(image, small)
-    if hint:
-        return hint
-    frames = [] if corners is None else [(Calibration.CORNERS, tuple(corner_landmarks(corners, goals)))]
-    markers = detect_markers(image)
-    frames += [(Calibration.MARKERS, tuple(marker_landmarks(markers)))] if markers else []
-    if_none = TOO_BRIGHT if _is_washed_out(small) else NO_TABLE
-    return TableClues((image.shape[1], image.shape[0]), goals, tuple(frames), if_none)
 
 
 def register_table(
@@ -152,23 +109,6 @@ def better_explained(
     """Of two finds of one table, the one with more goals, a surer start card, and more of the other cards in cells."""
     confirmed = _confirmed(detections, probes)
     return max(one, other, key=lambda found: value_of(found.proof.proved, grid_agreement(found.pose, confirmed)))
-
-
-def _why_unusable(image: Image, small: Image) -> Hint | None:
-    height, width = image.shape[:2]
-    if min(height, width) < REGISTERED_TABLE.least_side_px:
-        return Hint("table.too_small", {"width": width, "height": height})
-    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
-    if np.percentile(grey, REGISTERED_TABLE.bright_percentile) < REGISTERED_TABLE.dark_level:
-        return TOO_DARK
-    if grey.std() < REGISTERED_TABLE.flat_level:
-        return TOO_BRIGHT if _is_washed_out(small) else NOTHING_TO_SEE
-    return None
-
-
-def _is_washed_out(small: Image) -> bool:
-    """A table may be found all the same: cards in the shade or of strong colours can still be read."""
-    return bool((small.min(2) >= REGISTERED_TABLE.white_level).mean() > REGISTERED_TABLE.white_share)
 
 
 def _confirmed(detections: Detections, probes: CardProbes) -> Detections:

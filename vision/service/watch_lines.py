@@ -21,7 +21,7 @@ from companion.sight.reading import CardKind, SeenCard
 from companion.sight.reading_json import card_json
 from companion.sight.settled_board import CameraEvent, Seen
 from vision.capture.source import NO_CAMERA, Source, open_source
-from vision.registration.registered_table import NO_TABLE
+from vision.registration.table_clues import NO_TABLE
 from vision.service.camera_thread import patiently
 from vision.tracking.read_trigger import ReadTrigger, TableReader
 from vision.tracking.tracker import Tracker

@@ -15,7 +15,7 @@ from vision.detection.closer_look import CLOSER_LOOK, closer_looks, is_small
 from vision.detection.pyramid import Pyramid
 from vision.reading import reader as room
 from vision.reading.reader import Reader, read_table
-from vision.registration.registered_table import NO_TABLE
+from vision.registration.table_clues import NO_TABLE
 
 LARGE, WIDE = (1920, 2560, 3), 800  # start card, goals and maze cover a fortieth of the picture
 

@@ -8,7 +8,8 @@ from companion.maze.geometry import GOAL_CELLS, START_CELL
 from vision.geometry.dimensions import cell_mm
 from vision.registration.proof.hypothesis_proof import prove
 from vision.registration.proof.table_proof import TABLE_PROOF, Evidence
-from vision.registration.registered_table import clues_in, register_table
+from vision.registration.registered_table import register_table
+from vision.registration.table_clues import clues_in
 from vision.registration.table_hypothesis import TableHypothesis
 
 

@@ -10,7 +10,8 @@ from vision.detection.card_probe import CardProbes, ProbedCards
 from vision.geometry.card_pose import CardPose, card_pose_of
 from vision.geometry.table_pose import TablePose
 from vision.registration.located_card import LocatedCard, probed_coarse_to_fine, refined_pose, reposed, with_cell_prior
-from vision.registration.registered_table import clues_in, register_table
+from vision.registration.registered_table import register_table
+from vision.registration.table_clues import clues_in
 
 POSE = TablePose((0.62, 0.03, 0.05), (-210.0, -20.0, 1250.0), 900.0, 0.0, (1280, 720))
 

@@ -21,7 +21,8 @@ from vision.detection.card_probe import (
 from vision.detection.pyramid import Pyramid
 from vision.geometry.card_pose import CardPose
 from vision.registration.maze_growth import everywhere, expected_poses, grow_maze, nowhere
-from vision.registration.registered_table import clues_in, register_table
+from vision.registration.registered_table import register_table
+from vision.registration.table_clues import clues_in
 
 
 def cells_of(truth: dict, least: float = 0.5) -> set[tuple[int, int]]:

@@ -20,7 +20,8 @@ from vision.geometry.table_pose import pose_of
 from vision.registration import registered_table as room
 from vision.registration.markers import detect_markers
 from vision.registration.proof.table_proof import Evidence, TableProof
-from vision.registration.registered_table import RegisteredTable, better_explained, clues_in, register_table
+from vision.registration.registered_table import RegisteredTable, better_explained, register_table
+from vision.registration.table_clues import NO_TABLE, TOO_BRIGHT, clues_in
 from web.language import in_english
 
 NOTHING_FOUND = Detections(np.zeros((0, 4, 2)), np.zeros((0, len(Presence))))
@@ -64,7 +65,7 @@ def test_carelessly_laid_goals_are_still_a_column(film, true_sight):
 def test_some_of_the_markers_are_enough(film, true_sight, seen, monkeypatch):
     image, truth = film(1000, True, 0, 12)
     some = {number: quad for number, quad in detect_markers(image).items() if number in seen}
-    monkeypatch.setattr(room, "detect_markers", lambda image: some)
+    monkeypatch.setattr("vision.registration.table_clues.detect_markers", lambda image: some)
     table = register_table(clues_in(image), *true_sight(truth))
     assert off_mm(table, truth) < 8
     assert table.how is Calibration.MARKERS
@@ -87,7 +88,7 @@ def test_corners_dragged_roughly_by_hand_give_the_table(film, true_sight):
 def test_a_picture_without_cards_holds_no_table(film):
     image, _ = film(1000, True, 0, 12)
     probes = CardProbes(detection_probe(NOTHING_FOUND), unasked)
-    assert register_table(clues_in(image), NOTHING_FOUND, probes) == room.NO_TABLE
+    assert register_table(clues_in(image), NOTHING_FOUND, probes) == NO_TABLE
 
 
 def test_a_probe_that_sees_no_card_finds_no_table(film, true_sight):
@@ -98,7 +99,7 @@ def test_a_probe_that_sees_no_card_finds_no_table(film, true_sight):
         return ProbedCards(presence, np.array(quads_px, float))
 
     detections = true_sight(truth).detections
-    assert register_table(clues_in(image), detections, CardProbes(detection_probe(detections), blind)) == room.NO_TABLE
+    assert register_table(clues_in(image), detections, CardProbes(detection_probe(detections), blind)) == NO_TABLE
 
 
 def without(detections, *presences):
@@ -119,7 +120,7 @@ def test_a_start_card_that_was_not_detected_is_looked_for_where_the_goals_say_it
 def test_goals_without_a_start_card_or_a_maze_are_no_table(film, true_sight):
     image, truth = film(1000, False, 0, 12)
     goals = [cell for cell in truth["cells"] if cell["kind"] == "goal"]
-    assert register_table(clues_in(image), *true_sight(truth | {"cells": goals})) == room.NO_TABLE
+    assert register_table(clues_in(image), *true_sight(truth | {"cells": goals})) == NO_TABLE
 
 
 def test_two_goals_that_were_turned_up_and_the_start_card_are_a_table_though_the_third_is_hidden(film, true_sight):
@@ -141,7 +142,7 @@ def test_a_table_and_the_same_turned_by_half_are_not_told_apart_by_chance(monkey
     assert room._proved_by_the_maze(one, [one, turned], evidence) is (one if is_told else None)
 
 
-@pytest.mark.parametrize(("share", "hint"), [(0.15, room.NO_TABLE), (0.25, room.TOO_BRIGHT)])
+@pytest.mark.parametrize(("share", "hint"), [(0.15, NO_TABLE), (0.25, TOO_BRIGHT)])
 def test_where_no_table_is_found_and_much_of_the_picture_is_white_it_was_too_bright(film, share, hint):
     image, _ = film(1000, True, 0, 12)
     lit = image.copy()
@@ -155,7 +156,7 @@ def test_light_of_one_colour_is_not_too_bright(film):
     image, _ = film(1000, True, 0, 12)
     red = image.copy()
     red[..., 2] = 255
-    assert clues_in(red).if_none == room.NO_TABLE
+    assert clues_in(red).if_none == NO_TABLE
 
 
 def test_a_table_in_the_shade_of_a_bright_picture_is_found(film, true_sight):
