@@ -127,7 +127,9 @@ def test_a_night_has_every_moment_that_people_play_for(of_moments: Night) -> Non
     night.end_round()
     played.table_does(c.NextRound())
     night.shows("end", 1900, "inSight('.final h2, .podium li')", "many('.podium li') === 3")
-    assert [page.page.locator(".rounds-played tbody tr").count() for page in night.pages] == [3, 3]
+    assert night.table.page.locator(".rounds-played tbody tr").count() == 3
+    assert night.phone.page.locator(".rounds-played li").count() == 3
+    assert night.phone.page.locator(".rounds-played tbody tr").count() == len(ROLES)
     assert night.table.page.evaluate("inSight('.rounds-played tr')")
 
 

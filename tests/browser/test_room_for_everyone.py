@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from find_chromium import OPTIONS, executable
 from page_states import show_phone
 from sample_card_views import CARD_PHONE_VIEWS
 from sample_views import PHONE_VIEWS, TABLE_VIEWS
-from screens import ON_ITS_SIDE, PHONE, ROOM
+from screens import ON_ITS_SIDE, PHONE, ROOM, SMALL
 from swap import swap
+
+from companion.views.model import RoundLineView
 
 pytestmark = pytest.mark.browser
 
@@ -29,6 +33,21 @@ def test_a_phone_on_its_side_has_two_columns(look, fake):
     fake.tokens, fake.table = {}, TABLE_VIEWS["lobby"]
     swap(page, "/")
     assert page.evaluate(BESIDE) and page.evaluate(ROOM)["wide"] == 0
+
+
+def test_twelve_at_a_table_read_every_round_of_the_night_on_a_phone(look, fake):
+    """The last of six players was cut at the edge."""
+    view, names = PHONE_VIEWS["game-over"], ("Bartholomew", "Guillermina", "Lu", "Ingeborg", "Eva María", "Konstantin")
+    seats = tuple(replace(view.seats[at % 5], seat=at, name=f"{names[at % 6]} {at}") for at in range(12))
+    rounds = tuple(RoundLineView(number, "miners", tuple(range(12))) for number in (1, 2, 3))
+    show_phone(fake, replace(view, seats=seats, me=seats[view.me.seat], rounds_played=rounds))
+    page = look(size=PHONE, language="es")
+    for size in (PHONE, SMALL):
+        page.set_viewport_size(size)
+        assert page.locator(".rounds-played tbody tr").count() == 12
+        assert page.evaluate("(e => e.scrollWidth - e.clientWidth)(document.querySelector('.rounds-played'))") == 0
+        tall = page.locator(".rounds-played tbody tr").evaluate_all("all => all.map(e => e.offsetHeight)")
+        assert max(tall) < 60  # a name is broken into two lines at most
 
 
 def test_text_of_twice_the_size_is_read_to_its_end(look, fake):
