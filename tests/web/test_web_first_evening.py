@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import card_words as w
 import pytest
 from sample_views import OFFERS, PHONE_VIEWS, TABLE_VIEWS
 
+from companion.editions.cards import Mark, Tool
 from companion.state.events import Passed
 from companion.views.lines import line_for
 from companion.views.model import LineView, View
@@ -63,6 +65,21 @@ def test_the_story_says_that_a_card_was_thrown_away_and_only_an_empty_hand_passe
     told, name = Sentences(view, say).line(LineView(4, *said)), view.seats[0].name
     assert told == (say.many("line.discarded", cards, seat=name) if cards else say("line.passed", seat=name))
     assert len({say.many("line.discarded", 1), say.many("line.discarded", 3), say("line.passed")}) == 3
+
+
+@LANGUAGES
+@pytest.mark.parametrize("event", [w.ToolRepaired, w.ToolBroken, w.MarkTaken])
+def test_who_does_it_to_his_own_is_named_once(language, event):
+    """The story said that Clara mends Clara's lamp."""
+    words = Sentences(TABLE_VIEWS["play"], Speech(language))
+    facts = {w.ToolRepaired: (Tool.LAMP, (Tool.LAMP,)), w.ToolBroken: (Tool.LAMP,), w.MarkTaken: (Mark.TRAPPED,)}[event]
+    name, told = words.name(1), []
+    for seat in (0, 1):
+        said = line_for(event(seat, 1, *facts), None, entry=4)
+        assert said is not None
+        told.append(words.line(LineView(4, *said)))
+    assert [line.count(name) for line in told] == [1, 1]
+    assert words.name(0) in told[0] and "…" not in told[1]
 
 
 @LANGUAGES

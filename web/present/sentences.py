@@ -168,7 +168,11 @@ class Sentences(Endings):
         if self.say.has_many(key):
             count = next((line.facts[name] for name in COUNT_FACTS if name in line.facts), 1)
             return self._sentence(self.say.many(key, int(str(count)), **facts))
-        return self._sentence(self.say.first(key, "line.other", **facts))
+        return self._sentence(self.say.first(*self._of_own(key, line), key, "line.other", **facts))
+
+    def _of_own(self, key: str, line: LineView) -> tuple[str, ...]:
+        """Where somebody does it to what is his own, another sentence than with his name twice."""
+        return (f"{key}.own",) if "target" in line.facts and line.facts["target"] == line.facts.get("seat") else ()
 
     def _sentence(self, text: str) -> str:
         """A fact may have come first: sentences begin with a capital letter."""
