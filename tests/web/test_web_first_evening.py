@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import card_words as w
 import pytest
+from sample_card_views import CARD_PHONE_VIEWS
 from sample_views import OFFERS, PHONE_VIEWS, TABLE_VIEWS
 
 from companion.editions.cards import Mark, Tool
 from companion.state.events import Passed
 from companion.views.lines import line_for
-from companion.views.model import LineView, View
+from companion.views.model import LineView, SeatViewer, View
 from web.language import Speech, languages
 from web.present.sentences import Sentences
 
@@ -80,6 +81,15 @@ def test_who_does_it_to_his_own_is_named_once(language, event):
         told.append(words.line(LineView(4, *said)))
     assert [line.count(name) for line in told] == [1, 1]
     assert words.name(0) in told[0] and "…" not in told[1]
+
+
+@pytest.mark.parametrize("stage", ["peek-other", "goal", "inspect"])
+def test_the_demo_hand_stays_in_sight_while_somebody_else_looks_at_a_card(browser, table, stage):
+    away = {**PHONE_VIEWS, **CARD_PHONE_VIEWS}[stage]
+    me = (away.me.seat + 1) % len(away.seats) if away.me.seat in away.waiting_for else away.me.seat
+    view = replace(away, viewer=SeatViewer(me), me=away.seats[me], hand_cards=PHONE_VIEWS["play-hand"].hand_cards)
+    table.tokens, table.phones = {"token-of-one": me}, {me: view}
+    assert 'data-key="hand"' in own(browser, "en")
 
 
 @LANGUAGES
