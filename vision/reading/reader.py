@@ -32,7 +32,7 @@ from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import LocatedCard, refined_pose, reposed
 from vision.registration.maze_growth import grow_maze
-from vision.registration.registered_table import RegisteredTable, better_explained, register_table
+from vision.registration.registered_table import RegisteredTable, best_explained, register_table
 from vision.registration.table_clues import TableClues, clues_in
 
 Corners: TypeAlias = ArrayLike  # (4, 2) pixels (x, y): the play area's outer corners, N-W, N-E, S-E, S-W
@@ -129,9 +129,10 @@ def _table_in(
     probes = replace(probes, coarse=detection_probe(detections))
     known = first.pose if first.proof.leaves_no_doubt else None  # seen from above a wrong one would speak for itself
     again = register_table(clues, detections, probes, known)
-    if isinstance(again, Hint) or (again.how is not first.how and first.how is not Calibration.LAYOUT):
+    if first.how is not Calibration.LAYOUT and (isinstance(again, Hint) or again.how is not first.how):
         return first, detections, probes  # what was found from markers or corners is no matter of guessing
-    return better_explained(again, first, detections, probes), detections, probes
+    finds = [first] if isinstance(again, Hint) else [again, first]
+    return best_explained(finds, detections, probes) or clues.if_none, detections, probes
 
 
 def _first_found(

@@ -103,12 +103,18 @@ def register_table(
     return _registered(proof, evidence, Calibration.LAYOUT) if proof else clues.if_none
 
 
-def better_explained(
-    one: RegisteredTable, other: RegisteredTable, detections: Detections, probes: CardProbes
-) -> RegisteredTable:
-    """Of two finds of one table, the one with more goals, a surer start card, and more of the other cards in cells."""
+def best_explained(
+    finds: Sequence[RegisteredTable], detections: Detections, probes: CardProbes
+) -> RegisteredTable | None:
+    """Of finds of one table, the one with most goals, the surest start card, and most of the other cards in cells.
+
+    None where, now that all was seen, even this is worth too little: of two goals and a hand three goals are made
+    soon, and the cards that were seen since speak against them. Of 556 pictures so are two, both found wrongly.
+    """
     confirmed = _confirmed(detections, probes)
-    return max(one, other, key=lambda found: value_of(found.proof.proved, grid_agreement(found.pose, confirmed)))
+    worths = [value_of(found.proof.proved, grid_agreement(found.pose, confirmed)) for found in finds]
+    worth, best = max(zip(worths, finds, strict=True), key=lambda one: one[0])
+    return best if best.how is not Calibration.LAYOUT or worth >= REGISTERED_TABLE.least_value else None
 
 
 def _confirmed(detections: Detections, probes: CardProbes) -> Detections:

@@ -20,7 +20,7 @@ from vision.geometry.table_pose import pose_of
 from vision.registration import registered_table as room
 from vision.registration.markers import detect_markers
 from vision.registration.proof.table_proof import Evidence, TableProof
-from vision.registration.registered_table import RegisteredTable, better_explained, register_table
+from vision.registration.registered_table import RegisteredTable, best_explained, register_table
 from vision.registration.table_clues import NO_TABLE, TOO_BRIGHT, clues_in
 from web.language import in_english
 
@@ -193,8 +193,21 @@ def test_of_two_finds_of_a_table_the_one_is_kept_that_has_more_to_show(film, tru
         found, proof=replace(found.proof, pose=found.pose.moved((174.0, 0.0)), score=found.proof.score - 2)
     )
     for wrong in (between_cells, three_columns_off):
-        assert better_explained(found, wrong, *sight) is found
-        assert better_explained(wrong, found, *sight) is found
+        assert best_explained([found, wrong], *sight) is found
+        assert best_explained([wrong, found], *sight) is found
+
+
+@pytest.mark.parametrize("aside_mm", [0.0, 29.0])
+def test_a_table_whose_start_card_nobody_saw_is_none_where_the_other_cards_lie_between_its_cells(
+    film, true_sight, aside_mm
+):
+    """A hand over a goal and a book over the start card once made a table half a card off, and every card wrong."""
+    image, truth = film(430, False, 0, 20)
+    sight = true_sight(truth | {"cells": [cell for cell in truth["cells"] if cell["kind"] != "start"]})
+    found = register_table(clues_in(image), *sight)
+    assert not found.proof.has_start
+    laid = replace(found, proof=replace(found.proof, pose=found.pose.moved((aside_mm, 0.0))))
+    assert best_explained([laid], *sight) is (None if aside_mm else laid)
 
 
 @pytest.mark.parametrize(("aside", "plain"), [(0.0, True), (0.5, False)])
