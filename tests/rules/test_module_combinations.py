@@ -16,11 +16,13 @@ from companion.rules.evolve import fold
 from companion.state.commands import Configure
 from companion.state.events import Configured
 
+GAMES = 50 if LONG else 30  # a batch
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize("batch", range(10))
 def test_large_combinations_at_random_are_played_to_the_end(batch: int) -> None:
-    for seed in range(batch * 50, (batch + 1) * 50):
+    for seed in range(batch * GAMES, (batch + 1) * GAMES):
         edition, modules = combination(random.Random(seed))
         counts = seat_counts(edition, modules)
         for players in counts if LONG else (counts[seed % 3],):

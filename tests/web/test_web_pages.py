@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from hashlib import blake2b
 from html.parser import HTMLParser
 
 import pytest
@@ -50,7 +51,17 @@ class Elements(HTMLParser):
         self.text.append(data)
 
 
+SOUND: set[bytes] = set()  # digests of pages: a step that a stage does not have shows the page of the step before
+
+
 def check(text: str) -> None:
+    digest = blake2b(text.encode(), digest_size=16).digest()
+    if digest not in SOUND:
+        is_sound(text)
+        SOUND.add(digest)
+
+
+def is_sound(text: str) -> None:
     page = Elements(text)
     assert page.unbalanced == [] and page.open == []
     ids = [attrs["id"] for _, attrs in page.all if "id" in attrs]
