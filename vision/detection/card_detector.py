@@ -17,7 +17,7 @@ import numpy as np
 
 from vision.arrays import Flags, Floats, Image, Indices, Plane, Points, Quads
 from vision.detection.card_estimates import Presence
-from vision.detection.card_network import normalised
+from vision.detection.card_network import engine_of, normalised
 from vision.detection.pyramid import BirdsEye, Pyramid
 from vision.geometry.card_pose import parallelograms
 from vision.geometry.dimensions import CARD_HEIGHT_MM, CARD_WIDTH_MM, PITCH_X_MM, PITCH_Y_MM
@@ -100,7 +100,7 @@ class CardDetector:
     """Not for several threads at once: OpenCV's network keeps its answers in itself."""
 
     def __init__(self, onnx: bytes) -> None:
-        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(onnx, np.uint8))
+        self._answers = engine_of(onnx)
 
     @classmethod
     def load(cls) -> CardDetector:
@@ -110,8 +110,7 @@ class CardDetector:
     def detect(self, image: Image, long_side_px: int = CARD_DETECTOR.long_side_px) -> Detections:
         """image : of any size; long_side_px : to which it is shrunk or enlarged first"""
         small, scale = _small(image, long_side_px)
-        self._net.setInput(normalised(small[None]))
-        answers = np.asarray(self._net.forward(), np.float32)[0]
+        (answers,) = self._answers(normalised(small[None]))
         found = detections_from_answers(answers)
         quads = (in_perspective(scaled_by_neighbours(found.quads)) + 0.5) / scale - 0.5
         return replace(found, quads=quads, to_places=partial(_places, place_px=STRIDE / scale))

@@ -13,6 +13,7 @@ and 2 % of scale; where cards lie is found by vision.detection.card_detector.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -20,10 +21,16 @@ from importlib.resources import files
 import cv2
 import numpy as np
 
+try:
+    import onnxruntime
+except ImportError:  # not made for every machine; on Windows it needs Microsoft's C++ runtime
+    onnxruntime = None
+
 from vision.arrays import Flags, Floats, Images, Points
 from vision.detection.card_estimates import CardEstimates
 from vision.detection.pyramid import READING_PATCH
 
+Engine = Callable[[Floats], Floats]  # float32 planes (n, 3, h, w) to a network's answers
 OUTPUTS = 33  # presence 5, corners 8, mouths 4, links 6, door 3, crystal 1, ladder 1, in sight 5
 
 
@@ -56,7 +63,7 @@ class CardNetwork:
     """A network and its temperatures. Not for several threads at once: OpenCV's nets keep their buffers."""
 
     def __init__(self, onnx: bytes, temperatures: Temperatures) -> None:
-        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(onnx, np.uint8))
+        self._answers = engine_of(onnx)
         self._temperatures = temperatures
 
     @classmethod
@@ -71,11 +78,44 @@ class CardNetwork:
         if len(patches) == 0:
             return estimates_from_outputs(np.zeros((0, OUTPUTS), np.float32), self._temperatures)
         planes = normalised(patches)
-        self._net.setInput(planes)
-        outputs = np.asarray(self._net.forward(), np.float32).reshape(len(patches), OUTPUTS)
+        outputs = self._answers(planes).reshape(len(patches), OUTPUTS)
         estimates = estimates_from_outputs(outputs, self._temperatures)
         estimates.presence[_blank(patches)] = CARD_NETWORK.blank_presence
         return replace(estimates, rims=_rims(planes))
+
+
+def engine_of(onnx: bytes) -> Engine:
+    """What answers with these weights: ONNX Runtime, or OpenCV where that is not to be had; they differ by 1e-5.
+
+    ONNX Runtime needs half of OpenCV 5.0's time (0.54 instead of 1.16 ms a patch and 11 instead of 21 ms a picture, one
+    core with AVX-512).
+    """
+    return opencv_engine(onnx) if onnxruntime is None else _onnxruntime_engine(onnx)
+
+
+def _onnxruntime_engine(onnx: bytes) -> Engine:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1  # more threads wait for each other by spinning
+    options.enable_cpu_mem_arena = options.enable_mem_pattern = False  # 70 MiB less, and no slower
+    onnxruntime.disable_telemetry_events()
+    session = onnxruntime.InferenceSession(onnx, options, providers=["CPUExecutionProvider"])
+    (pictures,) = session.get_inputs()
+
+    def answers(planes: Floats) -> Floats:
+        (given,) = session.run(None, {pictures.name: planes})
+        return np.asarray(given, np.float32)
+
+    return answers
+
+
+def opencv_engine(onnx: bytes) -> Engine:
+    net = cv2.dnn.readNetFromONNX(np.frombuffer(onnx, np.uint8))
+
+    def answers(planes: Floats) -> Floats:
+        net.setInput(planes)
+        return np.asarray(net.forward(), np.float32)
+
+    return answers
 
 
 def normalised(patches: Images) -> Floats:

@@ -1,6 +1,8 @@
 """The shipped weights: what they are and that they read our own deck; scans and photographs where they are at hand."""
 
 import json
+import subprocess
+import sys
 from dataclasses import asdict
 from importlib.resources import files
 from pathlib import Path
@@ -12,7 +14,7 @@ import pytest
 from companion.editions.boxes import BASE_PATHS, SECOND_PATHS
 from companion.maze.faces import Face
 from companion.sight.reading import CardKind
-from vision.detection.card_network import CardNetwork
+from vision.detection.card_network import CardNetwork, engine_of, opencv_engine
 from vision.detection.card_probe import estimated_with_care, network_probe
 from vision.detection.pyramid import READING_PATCH, Pyramid, patches_from_quads, refined_quads
 from vision.reading.reader import Reader
@@ -20,6 +22,7 @@ from vision.recognition.face_posterior import identify
 from vision.simulate.art.card_art import draw_card
 from vision.simulate.art.style import house_style
 
+ROOT = Path(__file__).parents[3]
 SCANS = Path(__file__).parents[4] / "shared" / "cards" / "calvinmt_scan"
 SECOND_BOX_WRONG = 0.1  # crystals are hard to see; see the model card
 SCANS_RIGHT = 0.97
@@ -140,3 +143,29 @@ def test_the_colours_of_a_rim_are_those_where_a_mouth_would_be_and_how_they_diff
     others = [other for other in range(4) if other != side]
     assert rims[side, 2] > rims[others, 2].max() + 1 and rims[side, 5] > 1
     assert np.abs(rims[others, 3:]).max() < 0.01
+
+
+@pytest.mark.parametrize(("weights", "shape"), [("find", (1, 3, 192, 320)), ("read", (7, 3, 96, 64))])
+def test_both_engines_give_the_same_answers(weights, shape):
+    onnx = (files("vision") / "weights" / f"{weights}.onnx").read_bytes()
+    planes = np.random.default_rng(5).standard_normal(shape, dtype=np.float32)
+    ours, spare = engine_of(onnx)(planes), opencv_engine(onnx)(planes)
+    assert ours.shape == spare.shape
+    assert np.abs(ours - spare).max() < 1e-4
+
+
+def test_where_the_quicker_engine_does_not_start_opencv_reads_the_cards():
+    """On Windows it needs Microsoft's C++ runtime, which not every laptop has: then its import fails."""
+    table = str(ROOT / "fixtures" / "pictures" / "table.png")
+    without = "import sys; sys.modules['onnxruntime'] = None; from companion.__main__ import main; main(sys.argv[1:])"
+    read = [
+        subprocess.run([sys.executable, *start, "read", table], cwd=ROOT, capture_output=True, text=True, check=True)
+        for start in (["-m", "companion"], ["-c", without])
+    ]
+    boards = [[faces_of(cell) for cell in json.loads(done.stdout)["cells"]] for done in read]
+    assert boards[0] == boards[1] != []
+    assert [done.stderr for done in read] == ["", ""]
+
+
+def faces_of(cell: dict) -> tuple:
+    return cell["x"], cell["y"], cell["kind"], cell.get("open"), cell.get("links")
