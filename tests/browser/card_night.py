@@ -10,8 +10,9 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from card_phones import Phone, TableScreen, Windows
+from card_phones import Phone, TableScreen
 
 from companion.editions.cards import GoalCard, GoalKind
 from companion.live.dealer import SeededDealer
@@ -75,13 +76,12 @@ class Deal:
 class CardNight:
     """The people, their phones where a test opened them, and everybody else's moves."""
 
-    def __init__(self, windows: Windows, folder: Path, deal: Deal, *, players: int, seed: int | None = 7) -> None:
+    def __init__(self, browser: Any, folder: Path, deal: Deal, *, players: int, seed: int | None = 7) -> None:
         session = Session.open(folder, seed=seed, dealer=deal)
         assert isinstance(session, Session)
-        self.session, self._windows, self.folder = session, windows, folder
+        self.session, self._browser, self.folder = session, browser, folder
         self.phones: dict[int, Phone] = {}  # by seat
         self.screens: list[Phone] = []  # and the table's
-        self._opened: list[Phone] = []
         self.tokens = []
         for name in NAMES[:players]:
             joined = session.join(name)
@@ -95,9 +95,9 @@ class CardNight:
     # ---- people ----------------------------------------------------------------------------------------------------
 
     def phone(self, seat: int, language: str = "en") -> Phone:
-        phone = Phone(self._windows, self.url, NAMES[seat], self.tokens[seat], language, self._pictures)
+        phone = Phone(self._browser, self.url, NAMES[seat], self.tokens[seat], language, self._pictures)
         self.phones[seat] = phone
-        self._shows(phone)
+        self.screens.append(phone)
         return phone
 
     def everybody(self, *languages: str) -> list[Phone]:
@@ -107,13 +107,9 @@ class CardNight:
 
     def table(self) -> TableScreen:
         url = f"{self.url}/table?key={self.session.host_token()}"
-        screen = TableScreen(self._windows, url, TABLE, "", "en", self._pictures)
-        self._shows(screen)
+        screen = TableScreen(self._browser, url, TABLE, "", "en", self._pictures)
+        self.screens.append(screen)
         return screen
-
-    def _shows(self, phone: Phone) -> None:
-        self.screens.append(phone)
-        self._opened.append(phone)
 
     def readers(self, *keys: str, **facts: object) -> set[str]:
         """On whose pages a sentence or a word of the catalogue stands, covered or not, as the server sends them now."""
@@ -124,11 +120,8 @@ class CardNight:
         return {one.name for one in self.screens if part in one.raw()}
 
     def close(self) -> None:
-        for phone in self._opened:
-            phone.hush()
-            self._windows.put_back(phone.page, phone.size, phone.say.code)
-        for stranger in (one for one in self.screens if one not in self._opened):
-            stranger.context.close()
+        for phone in self.screens:
+            phone.context.close()
         self.session.close()  # ends the streams, or the server waits for them
         self.server.close()
 

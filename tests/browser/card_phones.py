@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,37 +18,6 @@ PATIENT = """HTMLFormElement.prototype.requestSubmit = (own => function (...by) 
     if (!Number(this.dataset.after)) own.apply(this, by); })(HTMLFormElement.prototype.requestSubmit)"""
 
 
-def window(browser: Any, size: dict[str, int], language: str) -> Any:
-    """A page of its own context."""
-    context = browser.new_context(viewport=size, locale=language, **CALM)
-    context.set_default_timeout(PATIENCE_MS)
-    context.add_init_script(PATIENT)
-    return context.new_page()
-
-
-class Windows:
-    """What one night has closed the next one opens: to make a window costs twice as much as to go to a page in one."""
-
-    def __init__(self, browser: Any) -> None:
-        self._browser = browser
-        self._free: dict[str, list[Any]] = {}
-
-    def take(self, size: dict[str, int], language: str) -> Any:
-        free = self._free.setdefault(f"{size} {language}", [])
-        return free.pop() if free else window(self._browser, size, language)
-
-    def put_back(self, page: Any, size: dict[str, int], language: str) -> None:
-        """Without its page, its cookies and what a test has put on its way; not one that a test has closed."""
-        if page.is_closed():
-            return
-        page.unroute_all(behavior="ignoreErrors")
-        page.mouse.up()
-        page.mouse.move(0, 0)
-        page.goto("about:blank")
-        page.context.clear_cookies()
-        self._free[f"{size} {language}"].append(page)
-
-
 class Phone:
     """One seat's page. `trouble` is what the console has said; `pressed`: how many times since a card was begun.
 
@@ -60,24 +28,20 @@ class Phone:
 
     def __init__(self, browser: Any, url: str, name: str, token: str, language: str, pictures: Path | None) -> None:
         self.name, self.say, self._pictures, self.pressed = name, Speech(language), pictures, 0
-        self.url, self.trouble = url, list[str]()
-        take = browser.take if isinstance(browser, Windows) else partial(window, browser)
-        self.page = take(self.size, language)
-        self.context = self.page.context
+        self.context = browser.new_context(viewport=self.size, locale=language, **CALM)
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.context.add_init_script(PATIENT)
         if token:
             self.context.add_cookies([{"name": "seat", "value": token, "url": url}])
-        self._heard = {
-            "console": lambda message: self.trouble.append(message.text),
-            "pageerror": lambda error: self.trouble.append(str(error)),
-        }
-        for event, heard in self._heard.items():
-            self.page.on(event, heard)
-        self.page.goto(url)
+        self._open(url)
 
-    def hush(self) -> None:
-        """What its window says from now on is somebody else's."""
-        for event, heard in self._heard.items():
-            self.page.remove_listener(event, heard)
+    def _open(self, url: str) -> None:
+        self.url = url
+        self.page = self.context.new_page()
+        self.trouble: list[str] = []
+        self.page.on("console", lambda message: self.trouble.append(message.text))
+        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        self.page.goto(url)
 
     def press(self, selector: str) -> None:
         self.page.locator(selector).first.click()

@@ -144,22 +144,15 @@ def look(chromium: Any, server: Server, windows: dict[str, Any]) -> Iterator[Cal
     assert visits.complaints() == []
 
 
-@pytest.fixture(scope="session")
-def night_windows(chromium: Any) -> Any:
-    from card_phones import Windows
-
-    return Windows(chromium)  # closed with the browser
-
-
 @pytest.fixture
-def night(night_windows: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
+def night(chromium: object, tmp_path: Path) -> Iterator[Callable[..., Any]]:
     """Begins a night of cards; where no edition is said, it stops in the lobby. Its pages may not complain."""
     from card_night import CardNight, Deal
 
     nights: list[CardNight] = []
 
     def begin(deal: Deal, edition: str = "", *modules: str, players: int = 3, seed: int | None = 7) -> CardNight:
-        nights.append(CardNight(night_windows, tmp_path / "night", deal, players=players, seed=seed))
+        nights.append(CardNight(chromium, tmp_path / "night", deal, players=players, seed=seed))
         if edition:
             nights[-1].begin(edition, *modules)
         return nights[-1]
