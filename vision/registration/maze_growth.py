@@ -269,14 +269,12 @@ def _in_picture(pose: TablePose, cells: Sequence[Cell], found: Mapping[Cell, Loc
     quads = quads_of(pose, expected_poses(cells, found)).astype(np.float32)
     seen: Flags = np.all(np.isfinite(quads), axis=(1, 2))
     seen[seen] = where(quads[seen])
-    return [
-        cell for cell, quad, sound in zip(cells, quads, seen, strict=True) if sound and _is_seen(quad, pose.size_px)
-    ]
+    whole = ((quads > 0) & (quads < pose.size_px)).all((1, 2))
+    seen[seen & ~whole] = [_is_seen(quad, pose.size_px) for quad in quads[seen & ~whole]]
+    return [cell for cell, sound in zip(cells, seen, strict=True) if sound]
 
 
 def _is_seen(quad: Quad, size_px: tuple[int, int]) -> bool:
-    if (quad > 0).all() and (quad < size_px).all():
-        return True
     width, height = size_px
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     area, _ = cv2.intersectConvexConvex(quad, frame)
