@@ -114,7 +114,8 @@ def best_explained(
     confirmed = _confirmed(detections, probes)
     worths = [value_of(found.proof.proved, grid_agreement(found.pose, confirmed)) for found in finds]
     worth, best = max(zip(worths, finds, strict=True), key=lambda one: one[0])
-    return best if best.how is not Calibration.LAYOUT or worth >= REGISTERED_TABLE.least_value else None
+    told = best.how is not Calibration.LAYOUT or best.proof.leaves_no_doubt
+    return best if told or worth >= REGISTERED_TABLE.least_value else None
 
 
 def _confirmed(detections: Detections, probes: CardProbes) -> Detections:
