@@ -97,7 +97,7 @@ class Detections:
 
 
 class CardDetector:
-    """Not for several threads at once: OpenCV's network keeps its answers in itself."""
+    """Not for several threads at once: see CardNetwork."""
 
     def __init__(self, onnx: bytes) -> None:
         self._answers = engine_of(onnx)

@@ -60,7 +60,7 @@ class Temperatures:
 
 
 class CardNetwork:
-    """A network and its temperatures. Not for several threads at once: OpenCV's nets keep their buffers."""
+    """A network and its temperatures. Not for several threads at once: where OpenCV runs it, it keeps its buffers."""
 
     def __init__(self, onnx: bytes, temperatures: Temperatures) -> None:
         self._answers = engine_of(onnx)
