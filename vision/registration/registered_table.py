@@ -108,13 +108,14 @@ def best_explained(
 ) -> RegisteredTable | None:
     """Of finds of one table, the one with most goals, the surest start card, and most of the other cards in cells.
 
-    None where, now that all was seen, even this is worth too little: of two goals and a hand three goals are made
-    soon, and the cards that were seen since speak against them. Of 556 pictures so are two, both found wrongly.
+    None where none left no doubt and, now that all was seen, even this is worth too little: of two goals and a hand
+    three goals are made soon, and the cards that were seen since speak against them. Of 556 pictures so are two, both
+    found wrongly.
     """
     confirmed = _confirmed(detections, probes)
     worths = [value_of(found.proof.proved, grid_agreement(found.pose, confirmed)) for found in finds]
     worth, best = max(zip(worths, finds, strict=True), key=lambda one: one[0])
-    told = best.how is not Calibration.LAYOUT or best.proof.leaves_no_doubt
+    told = best.how is not Calibration.LAYOUT or any(found.proof.leaves_no_doubt for found in finds)
     return best if told or worth >= REGISTERED_TABLE.least_value else None
 
 

@@ -210,6 +210,18 @@ def test_a_table_whose_start_card_nobody_saw_is_none_where_the_other_cards_lie_b
     assert best_explained([laid], *sight) is (None if aside_mm else laid)
 
 
+def test_a_table_that_left_no_doubt_is_one_whatever_was_seen_since(film, true_sight):
+    image, truth = film(430, False, 0, 20)
+    sight = true_sight(truth)
+    found = register_table(clues_in(image), *sight)
+    assert found.proof.leaves_no_doubt
+    again = replace(found, proof=replace(found.proof, pose=found.pose.moved((29.0, 0.0)), score=2.0, agreement=-0.4))
+    assert best_explained([again], *sight) is None
+    assert best_explained([again, found], *sight) is found
+    worn = replace(found, proof=replace(found.proof, pose=again.pose))
+    assert best_explained([worn], *sight) is worn
+
+
 @pytest.mark.parametrize(("aside", "plain"), [(0.0, True), (0.5, False)])
 def test_a_table_with_a_goal_missing_is_plain_only_where_the_other_cards_lie_in_its_cells(
     film, true_sight, aside, plain
