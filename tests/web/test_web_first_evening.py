@@ -69,11 +69,18 @@ def test_the_story_says_that_a_card_was_thrown_away_and_only_an_empty_hand_passe
 
 
 @LANGUAGES
-@pytest.mark.parametrize("event", [w.ToolRepaired, w.ToolBroken, w.MarkTaken])
-def test_who_does_it_to_his_own_is_named_once(language, event):
+@pytest.mark.parametrize(
+    ("event", "facts"),
+    [
+        (w.ToolRepaired, (Tool.LAMP, (Tool.LAMP,))),
+        (w.ToolBroken, (Tool.LAMP,)),
+        (w.MarkTaken, (Mark.TRAPPED,)),
+        (w.MarkTaken, (Mark.THIEF,)),
+    ],
+)
+def test_who_does_it_to_his_own_is_named_once(language, event, facts):
     """The story said that Clara mends Clara's lamp."""
     words = Sentences(TABLE_VIEWS["play"], Speech(language))
-    facts = {w.ToolRepaired: (Tool.LAMP, (Tool.LAMP,)), w.ToolBroken: (Tool.LAMP,), w.MarkTaken: (Mark.TRAPPED,)}[event]
     name, told = words.name(1), []
     for seat in (0, 1):
         said = line_for(event(seat, 1, *facts), None, entry=4)
