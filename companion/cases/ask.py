@@ -46,15 +46,7 @@ def outcome(case: object, types: Collection[str] = tuple(TYPES)) -> dict[str, An
         return _answer(kind, Part(case, kind))
     except CaseError:
         raise
-    except (
-        LookupError,
-        TypeError,
-        ValueError,
-        AttributeError,
-        ArithmeticError,
-        StopIteration,
-        RecursionError,
-    ) as error:
+    except WRONG_SHAPE as error:
         raise CaseError("incomplete", {"type": kind, "reason": repr(error)}) from error
 
 

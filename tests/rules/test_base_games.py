@@ -48,7 +48,7 @@ GAMES = 100 if LONG else 50  # a batch: each table some eight times with each nu
 def configure(seed: int) -> Configure:
     """Tables in turn, mostly dealt by the app; every third game with one house rule or another."""
     edition, modules = TABLES[seed % len(TABLES)]
-    supplies = SUPPLIES[seed // 7 % len(SUPPLIES)] if seed % 4 == 0 else SUPPLIES[0]
+    supplies = SUPPLIES[seed // 7 % len(SUPPLIES)] if seed // len(TABLES) % 4 == 0 else SUPPLIES[0]
     options = ((), (("connection_required", "false"),), (("goal_cascade", "false"), ("saboteur_completer", "takes")))
     return Configure(edition, modules, options[seed % 3], *supplies)
 
