@@ -109,6 +109,7 @@ def _onnxruntime_engine(onnx: bytes) -> Engine:
 
 
 def opencv_engine(onnx: bytes) -> Engine:
+    """OpenCV, which is everywhere where this is."""
     net = cv2.dnn.readNetFromONNX(np.frombuffer(onnx, np.uint8))
 
     def answers(planes: Floats) -> Floats:
