@@ -1,4 +1,4 @@
-"""Patches are cut from a copy that is no larger than they need, and no smaller."""
+"""How large a picture is read; patches are cut from a copy no larger than they need; far cards seen from above."""
 
 from __future__ import annotations
 
@@ -6,9 +6,46 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detection.pyramid import READING_PATCH, WIDE_PATCH, PatchShape, Pyramid, patches_from_quads, refined_quads
+from companion.maze.geometry import START_CELL, Cell
+from vision.detection.pyramid import (
+    BIRDS_EYE,
+    PYRAMID,
+    READING_PATCH,
+    WIDE_PATCH,
+    BirdsEye,
+    PatchShape,
+    Pyramid,
+    WorkingPicture,
+    birds_eye_of,
+    patches_from_quads,
+    refined_quads,
+)
+from vision.geometry.dimensions import PITCH_X_MM, PITCH_Y_MM
+from vision.geometry.table_pose import TablePose
 
-PICTURE = np.zeros((720, 1280, 3), np.uint8)
+
+def empty(width: int, height: int) -> np.ndarray:
+    return np.zeros((height, width, 3), np.uint8)
+
+
+def test_a_picture_that_is_small_enough_is_worked_with_as_it_came():
+    image = empty(PYRAMID.largest_side_px, 1440)
+    assert WorkingPicture.of(image).image is image
+
+
+def test_a_larger_one_keeps_its_shape_whichever_side_is_the_longer():
+    assert WorkingPicture.of(empty(3840, 2160)).size_px == (2560, 1440)
+    assert WorkingPicture.of(empty(3024, 4032)).size_px == (1920, 2560)
+
+
+def test_corners_come_out_where_they_went_in():
+    working = WorkingPicture.of(empty(3840, 2160))
+    quad = np.array([[300.0, 600], [360, 600], [360, 690], [300, 690]])
+    assert np.allclose(working.inward(quad), quad * 2 / 3)
+    assert np.allclose(working.outward(working.inward(quad)), quad)
+
+
+PICTURE = empty(1280, 720)
 
 
 @pytest.mark.parametrize(("tall", "width"), [(0.3, 1280), (1.5, 1280), (2.0, 640), (4.1, 320), (1e9, 5)])
@@ -50,3 +87,57 @@ def test_corner_offsets_move_the_quad_by_card_widths_in_the_games_frame():
     moved = refined_quads(homographies, np.full((1, 4, 2), (0.1, 0.0)), READING_PATCH)[0]
     assert np.allclose(moved - turned, (-7.7, 0), atol=0.05)
     assert np.ptp(READING_PATCH.corners()[:, 0]) == pytest.approx(READING_PATCH.card_width_px, abs=1e-3)
+
+
+NONE = np.zeros((0, 4, 2))
+
+
+@pytest.fixture
+def steep() -> TablePose:
+    """A full HD camera 1.2 m away, 52 degrees from overhead, with a wide lens."""
+    return TablePose((-0.91, 0.0, 0.0), (-230.0, 10.0, 1200.0), 1500.0, -0.05, (1920, 1080))
+
+
+def test_places_go_to_the_view_and_back(steep):
+    view = birds_eye_of(steep, NONE)
+    places = np.array([[400.0, 700.0], [960.0, 540.0], [1500.0, 300.0]])
+    assert np.allclose(view.to_picture(view.from_picture(places)), places, atol=0.01)
+
+
+def test_every_card_is_as_large_on_the_view_as_every_other(steep):
+    view = birds_eye_of(steep, NONE)
+    cards = np.array([view.from_picture(steep.quad(cell)) for cell in (START_CELL, *steep.goals, Cell(4, -2))])
+    assert np.allclose(cards[:, 1] - cards[:, 0], (BIRDS_EYE.card_px, 0), atol=0.05)
+    assert np.ptp(cards[:, 3, 1] - cards[:, 0, 1]) < 0.05
+
+
+def test_the_view_is_drawn_where_the_picture_has_it(steep):
+    """A white dot on the table in a black picture."""
+    picture = np.zeros((1080, 1920, 3), np.uint8)
+    spot_mm = np.array([5 * PITCH_X_MM, -PITCH_Y_MM])
+    x, y = np.round(steep.project(spot_mm)).astype(int)
+    picture[y - 3 : y + 4, x - 3 : x + 4] = 255
+    view = birds_eye_of(steep, NONE)
+    drawn = view.draw(Pyramid(picture))
+    assert drawn.shape == (view.size_px[1], view.size_px[0], 3)
+    rows, columns = np.nonzero(drawn[..., 0] > 100)
+    assert np.allclose((columns.mean(), rows.mean()), view.from_picture(np.array([x, y])), atol=0.7)
+
+
+def test_the_view_reaches_a_cell_beyond_the_cards_of_a_maze_that_outgrew_the_field(steep):
+    usual = birds_eye_of(steep, NONE)
+    beyond = steep.quad(Cell(3, 4))
+    assert _reaches(birds_eye_of(steep, beyond[None]), steep.quad(Cell(3, 5)))
+    assert not _reaches(usual, steep.quad(Cell(3, 5)))
+
+
+def test_what_lies_about_does_not_make_the_view_larger(steep):
+    card = steep.quad(Cell(3, 4))
+    between_cells = steep.project(steep.to_table(card) + np.array([PITCH_X_MM / 2, 0]))
+    twice_as_large = card * 2 - card.mean(0)
+    assert birds_eye_of(steep, np.array([between_cells, twice_as_large])) == birds_eye_of(steep, NONE)
+
+
+def _reaches(view: BirdsEye, quad_px: np.ndarray) -> bool:
+    corners = view.from_picture(quad_px)
+    return bool((corners > -1).all() and (corners < np.array(view.size_px) + 1).all())

@@ -15,8 +15,12 @@ from vision.detection.card_detector import detect_from_above
 from vision.detection.card_estimates import Presence
 from vision.reading.reader import Reader, read_table
 from vision.registration.located_card import refined_pose
+from vision.simulate.art.style import house_style
 from vision.simulate.demo_table import DemoTable
-from vision.simulate.scene.table_scene import lay, take
+from vision.simulate.scene.painter import DEMO_BOUNDS_MM, Painter
+from vision.simulate.scene.random_boards import random_board
+from vision.simulate.scene.table_scene import TableScene, lay, take
+from vision.simulate.webcam import Camera, Webcam
 from vision.tracking.tracker import TRACKER, Tracker
 
 MAZE = {Cell(1, 0): "EW", Cell(2, 0): "NESW", Cell(2, -1): "NESW", Cell(3, 0): "NSW", Cell(2, 1): "N|E|S|W"}
@@ -239,3 +243,16 @@ def test_where_the_network_cannot_tell_a_place_is_bare_that_has_the_tables_colou
     tracker.read(film["taken"])
     tracker._reader = replace(reader, network=Undecided(reader.network))
     assert tracker.bare(film["taken"], [cards[Cell(3, 0)], cards[LAID]]) == [True, False]
+
+
+def test_cards_that_lead_out_of_what_was_looked_at_are_followed_at_once():
+    """Two are laid northward together, the second two cells beyond the maze."""
+    camera, painter = Camera(width_px=1920, height_px=1080, height_mm=1350), Painter(house_style(), DEMO_BOUNDS_MM, 2.2)
+    before = random_board(np.random.default_rng(5), 14, TableScene(surface="wood"))
+    after = lay(lay(before, Cell(1, -3), Face.parse("NESW")), Cell(1, -4), Face.parse("NESW"))
+    webcam = Webcam(camera, DEMO_BOUNDS_MM, 2.2, seed=5)
+    tracker = Tracker()
+    for scene in (before, before):
+        tracker.read(webcam.film(painter.paint(scene).copy()))
+    laid = {card.cell for card in tracker.read(webcam.film(painter.paint(after).copy())).cards}
+    assert {Cell(1, -3), Cell(1, -4)} <= laid

@@ -1,0 +1,98 @@
+"""A table is read twice, the second time as seen from above, where its far cards are as large as its near ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.sight.hints import Hint
+from companion.sight.reading import Calibration, CardKind, Reading, SeenCard, quad_px
+from vision.detection.card_detector import detect_from_above
+from vision.detection.card_estimates import Presence
+from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
+from vision.reading import reader as read
+from vision.reading.card_reading import as_it_came
+from vision.reading.reader import Reader, read_table
+from vision.registration.registered_table import RegisteredTable, register_table
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader.load()
+
+
+@pytest.fixture(scope="module", params=[90, 140, 200, -60])
+def from_fifty_degrees(request, film, reader):
+    """The picture, its truth, and the table that is found in it."""
+    image, truth = film(900 + request.param, False, request.param, 50, "casual", 18)
+    return image, truth, read_table(image, reader=reader)
+
+
+def test_from_above_every_card_is_detected_where_it_lies_in_the_picture(from_fifty_degrees, reader):
+    """In the picture itself, from the same places, 6 of 22, 12 of 22, 21 of 22 and 6 of 11 are."""
+    image, truth, found = from_fifty_degrees
+    quads = np.array([cell["quad_px"] for cell in truth["cells"] if cell["visible_fraction"] > 0.8])
+    seen = detect_from_above(reader.detector, Pyramid(image), birds_eye_of(found.table.pose, quads))
+    cards = seen.quads[seen.presence[:, Presence.NOTHING] < 0.5].mean(1)
+    off = np.linalg.norm(quads.mean(1)[:, None] - cards[None], axis=2).min(1)
+    assert (off < 0.15 * np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)).all()
+    assert seen.have_traces(quads).all()
+
+
+def test_a_table_seen_from_fifty_degrees_is_found_card_by_card(from_fifty_degrees):
+    _, truth, found = from_fifty_degrees
+    cells = {(card.cell.x, card.cell.y) for card in found.reading.cards}
+    assert cells == {(cell["x"], cell["y"]) for cell in truth["cells"]}
+
+
+class Twice:
+    """Finds the table twice: as the reader does, then as it is told to."""
+
+    def __init__(self, second):
+        self._find, self._second, self.first = register_table, second, None
+
+    def __call__(self, *seen):
+        if self.first is None:
+            self.first = self._find(*seen)
+            return self.first
+        return self._second(self.first)
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        pytest.param(lambda first: Hint("table.not_found"), id="nothing"),
+        pytest.param(
+            lambda first: replace(first, proof=replace(first.proof, pose=first.pose.moved((29.0, 0.0)))),
+            id="between the cells",
+        ),
+        pytest.param(
+            lambda first: RegisteredTable(
+                Calibration.LAYOUT, replace(first.proof, score=first.proof.score + 9, cards=())
+            ),
+            id="by guessing",
+        ),
+    ],
+)
+def test_a_second_look_that_tells_less_leaves_the_table_as_it_was_found(film, reader, monkeypatch, second):
+    """Markers and dragged corners are facts, which no better guess outweighs."""
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    twice = Twice(second)
+    monkeypatch.setattr(read, "register_table", twice)
+    found = read_table(image, reader=reader)
+    assert found.reading.calibration is twice.first.how is Calibration.MARKERS
+    assert {(card.cell.x, card.cell.y) for card in found.reading.cards} == {
+        (cell["x"], cell["y"]) for cell in truth["cells"]
+    }
+
+
+def test_a_card_in_a_picture_that_was_made_smaller_is_told_where_it_lies_in_the_one_that_came():
+    working = WorkingPicture.of(np.zeros((2160, 3840, 3), np.uint8))
+    quad = np.array([[300.0, 600], [360, 600], [360, 690], [300, 690]])
+    card = SeenCard(Cell(1, 0), CardKind.PATH, Face.parse("EW"), 0.9, False, quad_px(working.inward(quad)))
+    outward = as_it_came(Reading(Calibration.LAYOUT, (card,)), working)
+    assert np.allclose(outward.cards[0].quad_px, quad)

@@ -1,0 +1,178 @@
+"""What the cards of one table say of each other: of a side in doubt, of a reading, and of what is hardly a card."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.sight.reading import Candidate
+from vision.detection.card_estimates import CardEstimates, Presence
+from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
+from vision.recognition.table_context import cells_of_none, with_mouth_colours, with_neighbour_prior
+
+# ---- the colours of their tunnels -----------------------------------------------------------------------------------
+
+
+PALE, DARK = np.array([1.5, 1.2, 0.9]), np.array([-0.6, -0.5, -0.4])  # tunnel and rock, as the network is shown them
+
+
+def table(mouths: np.ndarray, pale: np.ndarray, seed: int = 5) -> CardEstimates:
+    """mouths : (n, 4) the network's probabilities; pale : (n, 4) bool, what the rims look like, with some noise"""
+    rng, count = np.random.default_rng(seed), len(mouths)
+    at = np.where(pale[..., None], PALE, DARK) + rng.normal(0, 0.4, (count, 4, 3))
+    return replace(
+        estimates_from_outputs(np.zeros((count, OUTPUTS), np.float32), Temperatures()),
+        presence=np.tile(np.eye(len(Presence))[Presence.TUNNEL], (count, 1)),
+        mouths=mouths,
+        rims=np.concatenate([at, at - DARK], 2),
+    )
+
+
+def plain(cards: int) -> np.ndarray:
+    """(cards, 4) bool: half of the sides are open, no two neighbouring cards alike."""
+    return np.array([[(card >> side) & 1 for side in range(4)] for card in (np.arange(cards) * 7 + 3) % 16], bool)
+
+
+def asked(opinion: float, pale: bool, cards: int = 12) -> float:
+    """What is said of one side of which the network says `opinion`, beside so many plain cards."""
+    look = np.vstack([plain(cards), [[True, False, pale, False]]])
+    mouths = np.where(look, 0.995, 0.005)
+    mouths[-1, 2] = opinion
+    return float(with_mouth_colours(table(mouths, look)).mouths[-1, 2])
+
+
+def test_a_side_in_doubt_is_what_the_plain_ones_of_its_colours_are():
+    assert asked(0.5, pale=True) > 0.9
+    assert asked(0.5, pale=False) < 0.1
+    assert asked(0.7, pale=False) < 0.3
+
+
+def test_what_the_network_sees_plainly_its_colours_do_not_overrule():
+    assert asked(0.999, pale=False) > 0.9
+    assert asked(0.99, pale=False) > 0.5
+    assert asked(0.01, pale=True) < 0.5
+    assert asked(0.001, pale=True) < 0.1
+
+
+def test_few_plain_sides_say_nothing():
+    assert asked(0.5, pale=True, cards=2) == 0.5
+
+
+def test_sides_that_all_look_alike_say_little():
+    look = plain(12)
+    mouths = np.where(look, 0.995, 0.005)
+    mouths[-1, 2] = 0.5
+    assert with_mouth_colours(table(mouths, np.ones_like(look))).mouths[-1, 2] == pytest.approx(0.5, abs=0.1)
+
+
+def test_of_a_side_out_of_sight_nothing_is_said_and_nothing_is_learnt():
+    look = np.vstack([plain(12), [[True, False, True, False]]])
+    mouths = np.where(look, 0.995, 0.005)
+    mouths[-1, 2] = 0.5
+    seen = table(mouths, look)
+    hidden = seen.rims.copy()
+    hidden[-1, 2] = np.nan
+    heard = with_mouth_colours(replace(seen, rims=hidden)).mouths
+    assert heard[-1, 2] == 0.5
+    assert np.isfinite(heard).all()
+    everything = np.full_like(seen.rims, np.nan)
+    assert np.array_equal(with_mouth_colours(replace(seen, rims=everything)).mouths, mouths)
+
+
+def test_a_back_teaches_nothing_of_tunnels():
+    look = plain(12)
+    mouths = np.where(look, 0.995, 0.005)
+    backs = np.tile(np.eye(len(Presence))[Presence.BACK], (12, 1))
+    assert np.array_equal(with_mouth_colours(replace(table(mouths, look), presence=backs)).mouths, mouths)
+
+
+def test_no_card_is_no_trouble():
+    assert len(with_mouth_colours(table(np.empty((0, 4)), np.empty((0, 4), bool)))) == 0
+
+
+# ---- where their tunnels lead: doubt is raised, what was seen is never replaced -------------------------------------
+
+
+def seen(text: str | None, confidence: float) -> Candidate:
+    return Candidate(Face.parse(text) if text else None, confidence)
+
+
+def test_a_card_that_fits_its_neighbours_gains():
+    beliefs = {Cell(0, 0): (seen("NESW^", 0.99),), Cell(1, 0): (seen("EW", 0.6), seen("NS", 0.4))}
+    assert with_neighbour_prior(beliefs)[Cell(1, 0)][0].confidence > 0.9
+
+
+def test_a_card_that_does_not_fit_loses_but_stays_what_it_was_seen_as():
+    beliefs = {Cell(0, 0): (seen("NESW^", 0.99),), Cell(1, 0): (seen("NS", 0.7), seen("EW", 0.3))}
+    first, second = with_neighbour_prior(beliefs)[Cell(1, 0)]
+    assert str(first.face) == "NS"
+    assert first.confidence < 0.3 < second.confidence
+
+
+def test_an_illegal_card_that_is_plainly_seen_stays_plain():
+    beliefs = {Cell(0, 0): (seen("NESW^", 0.999),), Cell(1, 0): (seen("NS", 0.9995), seen("EW", 0.0005))}
+    assert with_neighbour_prior(beliefs)[Cell(1, 0)][0].confidence > 0.9
+
+
+def test_a_face_down_goal_has_no_say():
+    alone = {Cell(7, 0): (seen("EW", 0.6), seen("NS", 0.4))}
+    beside = {**alone, Cell(8, 0): (seen(None, 0.99), seen("NESW", 0.01))}
+    shares = [with_neighbour_prior(beliefs)[Cell(7, 0)][0].confidence for beliefs in (alone, beside)]
+    assert shares[0] == pytest.approx(shares[1], abs=0.02)
+
+
+def test_confidence_is_shared_out_but_not_made():
+    beliefs = {Cell(0, 0): (seen("NESW^", 0.9),), Cell(1, 0): (seen("EW", 0.5), seen("NS", 0.2))}
+    assert sum(candidate.confidence for candidate in with_neighbour_prior(beliefs)[Cell(1, 0)]) == pytest.approx(0.7)
+
+
+PLAIN, WEAK = 12.0, 3.5  # log odds of a card, from what it shows of itself
+START = {Cell(0, 0): (seen("NESW^", 0.99),)}
+
+
+def none_of(beliefs: dict[Cell, tuple[Candidate, ...]], *weak: Cell, shown: float = PLAIN) -> set[Cell]:
+    """The cells that hold no card, where those that are `weak` hardly show themselves."""
+    evidence = {cell: WEAK if cell in weak else shown for cell in beliefs}
+    return cells_of_none(beliefs, evidence, {Cell(0, 0)})
+
+
+def test_a_weak_card_whose_tunnel_goes_on_is_a_card():
+    assert none_of({**START, Cell(1, 0): (seen("EW", 0.9),)}, Cell(1, 0)) == set()
+
+
+def test_a_weak_card_that_does_not_fit_is_none():
+    assert none_of({**START, Cell(1, 0): (seen("NS", 0.9),)}, Cell(1, 0)) == {Cell(1, 0)}
+
+
+def test_a_weak_card_far_from_all_others_is_none():
+    assert none_of({**START, Cell(4, 2): (seen("NESW", 0.9),)}, Cell(4, 2)) == {Cell(4, 2)}
+
+
+def test_a_weak_card_that_lies_face_down_is_none():
+    assert none_of({**START, Cell(1, 0): (seen(None, 0.9),)}, Cell(1, 0)) == {Cell(1, 0)}
+
+
+def test_a_plain_card_is_one_wherever_it_lies_and_however_it_fits():
+    assert none_of({**START, Cell(1, 0): (seen("NS", 0.9),), Cell(4, 2): (seen("NESW", 0.9),)}) == set()
+
+
+def test_a_plain_card_that_fits_none_of_those_around_it_is_shown_all_the_same():
+    around = {Cell(3, 0): (seen("N", 0.9),), Cell(4, 1): (seen("S", 0.9),), Cell(4, -1): (seen("EW", 0.9),)}
+    assert none_of({**START, **around, Cell(4, 0): (seen("NESW", 0.9),)}) == set()
+
+
+def test_what_is_no_card_does_not_speak_for_the_next():
+    row = {Cell(x, 2): (seen("EW", 0.9),) for x in (3, 4, 5, 6)}
+    assert none_of({**START, **row}, *row) == set(row)
+
+
+def test_in_a_picture_in_which_no_card_is_plain_weak_ones_count():
+    assert none_of({**START, Cell(4, 2): (seen("NESW", 0.9),)}, Cell(4, 2), shown=4.5) == set()
+
+
+def test_start_and_goals_lie_where_they_lie_whatever_they_look_like():
+    assert none_of(START, Cell(0, 0)) == set()
