@@ -44,8 +44,6 @@ def change(game: Game, event: HatSwapped) -> Game:
 def tell(event: HatSwapped, me: SeatId | None) -> Said:
     if event.target == me:
         return "hat_is_new", {}
-    if event.seat == event.target:
-        return "hat_swapped_own", {"seat": event.seat}
     return "hat_swapped", {"seat": event.seat, "target": event.target}
 
 

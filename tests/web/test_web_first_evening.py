@@ -76,6 +76,7 @@ def test_the_story_says_that_a_card_was_thrown_away_and_only_an_empty_hand_passe
         (w.ToolBroken, (Tool.LAMP,)),
         (w.MarkTaken, (Mark.TRAPPED,)),
         (w.MarkTaken, (Mark.THIEF,)),
+        (w.HatSwapped, ()),
     ],
 )
 def test_who_does_it_to_his_own_is_named_once(language, event, facts):

@@ -45,6 +45,13 @@ def test_no_key_is_written_twice(po):
     assert [key for key, times in keys.items() if times > 1] == []
 
 
+@pytest.mark.parametrize(("language", "other"), [("en", r"discard(?!s\b| pile\b)"), ("es", r"\btir(ar|and|a\b|as\b)")])
+def test_there_is_one_word_for_throwing_a_card_away(language, other):
+    """A discard lies on the discard pile; the deed is to throw a card away, in Spanish descartar."""
+    texts = {key: text for key, texts in EVERY[language].items() for text in texts}
+    assert [key for key, text in texts.items() if re.search(other, text, re.I)] == []
+
+
 def used_keys() -> set[str]:
     """Keys written out in templates and code; those put together from codes are checked below."""
     texts = [
