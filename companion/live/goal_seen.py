@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from companion.live.proposal import Choice, Does, Findings, Proposal, ProposalKind, WaitsFor
-from companion.live.settings import AUTO_CONFIDENCE, CANDIDATE_LEAST, CANDIDATES_MOST
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.decide import decide
@@ -18,48 +18,52 @@ from companion.state.refusals import Refusal
 ASKED_THEN = (WaitsFor.UNDONE, WaitsFor.NOT_KEPT)  # why a goal is held that people are asked about
 
 
-def goal_findings(game: Game, turned_up: Sequence[SeenCard], held: Mapping[Cell, WaitsFor]) -> Findings:
-    """What the camera has to say of cards that lie face down in the game and face up on the table.
+@dataclass(frozen=True)
+class TurnedUp:
+    """A card that lies face down in the game and face up on the table.
 
-    turned_up : goals, and the card over a chest that was reached, which is turned over like a goal
-    held : cards that must not act by themselves, with the reason
+    It is a goal, or the card over a chest that was reached, which is turned over like a goal.
+
+    faces : those that people may choose from with their confidence, likeliest first
+    is_sure : of the face that it shows
     """
+
+    seen: SeenCard
+    faces: Sequence[tuple[Face, float]]
+    is_sure: bool
+
+
+def goal_findings(game: Game, turned_up: Sequence[TurnedUp], held: Mapping[Cell, WaitsFor]) -> Findings:
+    """What the camera has to say of them. held : cards that must not act by themselves, with the reason"""
     proposals = []
-    for seen in turned_up:
-        why = held.get(seen.cell)
+    for card in turned_up:
+        cell = card.seen.cell
+        why = held.get(cell)
         if why is not None and why not in ASKED_THEN:
             continue
         match game.pending:
-            case p.LayingGoal() | p.LayingCover() as task if task.cell == seen.cell:
-                found = _lay(game, task, seen, why)
-            case p.TellingGoal() as task if task.cell == seen.cell:
-                found = _tell(game, task, seen, why)
+            case p.LayingGoal() | p.LayingCover() as task if task.cell == cell:
+                found = _lay(game, task, card, why)
+            case p.TellingGoal() as task if task.cell == cell:
+                found = _tell(game, task, card, why)
             case _:
-                found = Proposal(ProposalKind.GOAL, seen.cell, (), WaitsFor.NOT_REACHED)
+                found = Proposal(ProposalKind.GOAL, cell, (), WaitsFor.NOT_REACHED)
         if not isinstance(found, Proposal):
             return Findings(found)
         proposals.append(found)
     return Findings(None, tuple(proposals))
 
 
-def _is_sure(seen: SeenCard) -> bool:
-    return not seen.uncertain and seen.confidence >= AUTO_CONFIDENCE
-
-
-def _faces(seen: SeenCard) -> list[tuple[Face, float]]:
-    """That people may be asked about."""
-    return seen.faces(least=CANDIDATE_LEAST, most=CANDIDATES_MOST)
-
-
-def _lay(game: Game, task: p.LayingGoal | p.LayingCover, seen: SeenCard, why: WaitsFor | None) -> Command | Proposal:
+def _lay(game: Game, task: p.LayingGoal | p.LayingCover, card: TurnedUp, why: WaitsFor | None) -> Command | Proposal:
     """Is it the card that was named, and does it lie the right way round."""
-    named = next((way for way, _ in _faces(seen) if way in task.faces), None)
-    if named is None or (named != seen.face and _is_sure(seen)):
+    seen = card.seen
+    named = next((way for way, _ in card.faces if way in task.faces), None)
+    if named is None or (named != seen.face and card.is_sure):
         twisted = seen.face is not None and seen.face.half_turn() in task.faces
         waits_for = WaitsFor.OTHER_WAY_ROUND if twisted else WaitsFor.DIFFERENT_CARD
         return _ask(task, LayGoal(task.cell, task.turned[0]), task.faces[0], seen, waits_for)
     command = LayGoal(task.cell, task.turned[task.faces.index(named)])
-    if not _is_sure(seen):
+    if not card.is_sure:
         return _ask(task, command, named, seen, WaitsFor.UNSURE)
     if why is None and not isinstance(decide(game, ByCamera(), command), Refusal):
         return command
@@ -73,23 +77,25 @@ def _ask(
     return Proposal(ProposalKind.GOAL, task.cell, (choice,), waits_for, None, frozenset({task.seat}))
 
 
-def _tell(game: Game, task: p.TellingGoal, seen: SeenCard, why: WaitsFor | None) -> Command | Proposal:
+def _tell(game: Game, task: p.TellingGoal, card: TurnedUp, why: WaitsFor | None) -> Command | Proposal:
     """A printed goal was turned over: which of this edition's goals has that front."""
-    choices = _tellable(game, seen)
-    best = choices[0] if choices else None
-    clear = best is not None and _is_sure(seen) and best.face == seen.face and best.refusal is None
-    if best is not None and best.command is not None and clear and why is None:
+    seen, choices = card.seen, _tellable(game, card)
+    if not choices:
+        return Proposal(ProposalKind.GOAL, seen.cell, (), WaitsFor.DIFFERENT_CARD, None, frozenset({task.seat}))
+    best = choices[0]
+    fits = card.is_sure and best.face == seen.face and best.refusal is None
+    if fits and why is None and best.command is not None:
         return best.command
-    waits_for = WaitsFor.DIFFERENT_CARD if best is None else why if clear and why is not None else WaitsFor.UNSURE
+    waits_for = (why if fits else None) or WaitsFor.UNSURE
     return Proposal(ProposalKind.GOAL, seen.cell, choices, waits_for, None, frozenset({task.seat}))
 
 
-def _tellable(game: Game, seen: SeenCard) -> tuple[Choice, ...]:
+def _tellable(game: Game, card: TurnedUp) -> tuple[Choice, ...]:
     """The goals that the card may be, likeliest first."""
     choices: list[Choice] = []
-    for face, confidence in _faces(seen):
-        for kind in sorted({card.kind for card in game.ruleset.goals if face.upright() == card.face.upright()}):
-            command = TellGoal(seen.cell, kind, face)
+    for face, confidence in card.faces:
+        for kind in sorted({goal.kind for goal in game.ruleset.goals if face.upright() == goal.face.upright()}):
+            command = TellGoal(card.seen.cell, kind, face)
             outcome = decide(game, ByCamera(), command)
             refusal = outcome if isinstance(outcome, Refusal) else None
             choices.append(Choice(len(choices), Does.TELL_GOAL, face, confidence, command=command, refusal=refusal))

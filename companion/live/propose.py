@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from companion.cards.rockfall import Rockfall
-from companion.live.goal_seen import goal_findings
+from companion.live.goal_seen import TurnedUp, goal_findings
 from companion.live.proposal import Choice, Does, Findings, Proposal, ProposalKind, WaitsFor
 from companion.live.settings import AUTO_CONFIDENCE, AUTO_LEAD, CANDIDATE_LEAST, CANDIDATES_MOST
 from companion.maze.board import Kind
@@ -99,12 +99,12 @@ def resync_to(seen: SettledBoard | None) -> Resync | None:
 # ---- game and table, compared ------------------------------------------------------------------------------------
 
 
-def _turned_up(game: Game, round_: Round, board: Mapping[Cell, SeenCard]) -> list[SeenCard]:
-    """Cards that lie face down in the game and face up on the table."""
+def _turned_up(game: Game, round_: Round, board: Mapping[Cell, SeenCard]) -> list[TurnedUp]:
     down = [goal.cell for goal in round_.board.of_kind(Kind.GOAL) if goal.face is None]
     if isinstance(game.pending, p.LayingCover):
         down.append(game.pending.cell)
-    return [board[cell] for cell in down if cell in board and board[cell].face is not None]
+    cards = [board[cell] for cell in down if cell in board and board[cell].face is not None]
+    return [TurnedUp(card, _offered(card), _is_sure(card)) for card in cards]
 
 
 def _came(round_: Round, seen: SettledBoard, known: Known) -> list[SeenCard]:
@@ -143,7 +143,7 @@ def _midway(game: Game, cell: Cell, cards: Mapping[Cell, SeenCard], known: Known
     card, held = cards.get(cell), known.held.get(cell)
     if card is None or card.face is None or known.dismissed(cell):
         return Findings()
-    faces = _offered(game, card)
+    faces = _offered(card, game.ruleset.copies)
     if held is None and clear(card, game.ruleset.copies) and card.face.upright() in game.ruleset.copies:
         return Findings(LayMidway(card.face))
     choices = (Choice(key, Does.PLACE, face, sure, command=LayMidway(face)) for key, (face, sure) in enumerate(faces))
@@ -159,8 +159,8 @@ def _laid(game: Game, extras: list[SeenCard], known: Known) -> tuple[PlacePath |
 def _laid_one(game: Game, card: SeenCard, known: Known, *, alone: bool) -> tuple[PlacePath | None, Proposal | None]:
     """The command that needs nobody, or the question."""
     choices = tuple(
-        _judged(game, key, card.cell, PlacePath(card.cell, face), confidence)
-        for key, (face, confidence) in enumerate(_offered(game, card))
+        _judged(game, key, PlacePath(card.cell, face), confidence)
+        for key, (face, confidence) in enumerate(_offered(card, game.ruleset.copies))
     )
     best = choices[0]
     seats, waits_for, refusal = _who_and_why(game, card, best, known)
@@ -199,16 +199,20 @@ def _doubt(game: Game, card: SeenCard, best: Choice, *, alone: bool) -> WaitsFor
 def clear(card: SeenCard, box: Container[Face]) -> bool:
     """Sure of itself, and well ahead of the next reading that the box holds."""
     others = [confidence for face, confidence in card.faces(box) if face != card.face]
-    ahead = card.confidence - max(others, default=0.0)
-    return not card.uncertain and card.confidence >= AUTO_CONFIDENCE and ahead >= AUTO_LEAD
+    return _is_sure(card) and card.confidence - max(others, default=0.0) >= AUTO_LEAD
 
 
-def _offered(game: Game, card: SeenCard) -> list[tuple[Face, float]]:
-    """What people may choose from."""
-    return card.faces(game.ruleset.copies, least=CANDIDATE_LEAST, most=CANDIDATES_MOST)
+def _is_sure(card: SeenCard) -> bool:
+    """Of the face that it shows."""
+    return not card.uncertain and card.confidence >= AUTO_CONFIDENCE
 
 
-def _judged(game: Game, key: int, cell: Cell, command: PlacePath, confidence: float) -> Choice:
+def _offered(card: SeenCard, box: Container[Face] | None = None) -> list[tuple[Face, float]]:
+    """The faces that people may choose from, likeliest first. box : upright faces of path cards; None of a goal"""
+    return card.faces(box, least=CANDIDATE_LEAST, most=CANDIDATES_MOST)
+
+
+def _judged(game: Game, key: int, command: PlacePath, confidence: float) -> Choice:
     outcome = decide(game, ByCamera(), command)
     refusal = outcome if isinstance(outcome, Refusal) else None
     over = not isinstance(outcome, Refusal) and any(isinstance(x, PathPlaced) and x.over for x in outcome)
