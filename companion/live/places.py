@@ -66,7 +66,7 @@ class Places:
             return self._wait(name)
         if seat is None:
             command: c.Command = c.AddSeat(name)
-        elif not 0 <= seat < len(seats):
+        elif not self._table.game.has_seat(seat):
             return Refusal("no_such_seat")
         elif seat in tokens.values():
             return Refusal("seat_taken", {"seat": seat})

@@ -37,7 +37,7 @@ class Presses:
         before = None if press is None else self._answer_to(press)
         if before is not None:
             return before
-        if isinstance(by, c.BySeat) and not 0 <= by.seat < len(self._ledger.story.game.seats):
+        if isinstance(by, c.BySeat) and not self._ledger.story.game.has_seat(by.seat):
             return Refusal("no_such_seat")
         done = Refusal("stale") if seen is not None and seen < since else act(press)
         if press is not None:

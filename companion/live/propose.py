@@ -71,7 +71,7 @@ def _of_the_maze(game: Game, round_: Round, seen: SettledBoard, known: Known) ->
     """Cards that came, went, moved or turned, the start card and the goals apart."""
     came, went = _came(round_, seen, known), _went(round_, seen, known)
     if _layout_differs(came, known):
-        return Findings(None, (layout_differs(seen, came[0].cell),))
+        return Findings(None, (_ask_resync(seen, ProposalKind.LAYOUT_DIFFERS, came[0].cell, WaitsFor.LEFTOVER),))
     automatic, laid = _laid(game, came, known)
     if not isinstance(game.pending, p.Playing):
         return Findings(automatic, tuple(laid))
@@ -128,10 +128,6 @@ def _layout_differs(extras: list[SeenCard], known: Known) -> bool:
     return leftover or len(extras) >= LAYOUT_DIFFERS_FROM
 
 
-def layout_differs(seen: SettledBoard, cell: Cell) -> Proposal:
-    return _ask_resync(seen, ProposalKind.LAYOUT_DIFFERS, cell, WaitsFor.LEFTOVER)
-
-
 def _ask_resync(seen: SettledBoard, what: ProposalKind, cell: Cell, waits_for: WaitsFor) -> Proposal:
     command = resync_to(seen)
     choice = Choice(0, Does.RESYNC, None, 1.0, command=command)
@@ -144,7 +140,7 @@ def _midway(game: Game, cell: Cell, cards: Mapping[Cell, SeenCard], known: Known
     if card is None or card.face is None or known.dismissed(cell):
         return Findings()
     faces = _offered(card, game.ruleset.copies)
-    if held is None and clear(card, game.ruleset.copies) and card.face.upright() in game.ruleset.copies:
+    if held is None and _is_clear(card, game.ruleset.copies) and card.face.upright() in game.ruleset.copies:
         return Findings(LayMidway(card.face))
     choices = (Choice(key, Does.PLACE, face, sure, command=LayMidway(face)) for key, (face, sure) in enumerate(faces))
     return Findings(None, (Proposal(ProposalKind.LAID, cell, tuple(choices), held or WaitsFor.UNSURE),))
@@ -183,7 +179,7 @@ def _who_and_why(
     held = known.held.get(card.cell)
     if held is not None or best.refusal is None:
         return seats, held, best.refusal
-    if not clear(card, game.ruleset.copies):
+    if not _is_clear(card, game.ruleset.copies):
         return seats, WaitsFor.UNSURE, best.refusal
     broken = "broken_tool" in (best.refusal.code, *best.refusal.reasons)
     return seats, WaitsFor.BROKEN_TOOL if broken else WaitsFor.ILLEGAL, best.refusal
@@ -193,10 +189,10 @@ def _doubt(game: Game, card: SeenCard, best: Choice, *, alone: bool) -> WaitsFor
     """Why a card that may lie there is asked about; one more of its face than were printed is a reading to doubt."""
     if not alone:
         return WaitsFor.TWO_CARDS
-    return None if clear(card, game.ruleset.copies) and not best.doubtful else WaitsFor.UNSURE
+    return None if _is_clear(card, game.ruleset.copies) and not best.doubtful else WaitsFor.UNSURE
 
 
-def clear(card: SeenCard, box: Container[Face]) -> bool:
+def _is_clear(card: SeenCard, box: Container[Face]) -> bool:
     """Sure of itself, and well ahead of the next reading that the box holds."""
     others = [confidence for face, confidence in card.faces(box) if face != card.face]
     return _is_sure(card) and card.confidence - max(others, default=0.0) >= AUTO_LEAD
@@ -250,7 +246,7 @@ def _misread(game: Game, round_: Round, seat: SeatId, cards: Mapping[Cell, SeenC
         seen = cards.get(card.cell)
         if seen is None or seen.face is None or seen.face == card.face or card.cell in known.held:
             continue
-        if not clear(seen, game.ruleset.copies):
+        if not _is_clear(seen, game.ruleset.copies):
             continue
         turned = card.face is not None and seen.face == card.face.half_turn()
         kind = ProposalKind.TURNED if turned else ProposalKind.MISREAD

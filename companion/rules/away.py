@@ -28,7 +28,7 @@ from companion.state.secret import Secret
 
 def set_presence(game: Game, by: Actor, command: c.SetPresence) -> Answer:
     seat, wished = command.seat, command.presence
-    if not 0 <= seat < len(game.seats):
+    if not game.has_seat(seat):
         return Refusal("no_such_seat")
     if isinstance(by, BySeat) and (by.seat != seat or wished is not Attendance.HERE):
         return Refusal("only_the_table")

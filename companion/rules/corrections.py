@@ -86,7 +86,7 @@ def _is_no_chest(game: Game, card: c.TableCard) -> bool:
 def set_turn(game: Game, by: Actor, command: c.SetTurn) -> Answer:
     if not isinstance(game.pending, Playing):
         return Refusal("not_now")
-    if not _is_seat(game, command.seat):
+    if not game.has_seat(command.seat):
         return Refusal("no_such_seat")
     if not playing(game).hands[command.seat]:
         return Refusal("hand_empty", {"seat": command.seat})
@@ -107,7 +107,7 @@ def set_pile(game: Game, by: Actor, command: c.SetPile) -> Answer:
 def set_hand(game: Game, by: Actor, command: c.SetHand) -> Answer:
     if not isinstance(game.pending, _UNDER_WAY):
         return Refusal("not_now")
-    if not _is_seat(game, command.seat):
+    if not game.has_seat(command.seat):
         return Refusal("no_such_seat")
     most = playing(game).hands[command.seat] + _uncounted(game)
     if not 0 <= command.cards <= most:
@@ -122,7 +122,7 @@ def set_hand(game: Game, by: Actor, command: c.SetHand) -> Answer:
 def set_tools(game: Game, by: Actor, command: c.SetTools) -> Answer:
     if not isinstance(game.pending, _UNDER_WAY):
         return Refusal("not_now")
-    if not _is_seat(game, command.seat):
+    if not game.has_seat(command.seat):
         return Refusal("no_such_seat")
     return Decision(game, e.ToolsSet(command.seat, tuple(sorted(set(command.broken)))))
 
@@ -130,7 +130,7 @@ def set_tools(game: Game, by: Actor, command: c.SetTools) -> Answer:
 def set_marks(game: Game, by: Actor, command: c.SetMarks) -> Answer:
     if not isinstance(game.pending, _UNDER_WAY):
         return Refusal("not_now")
-    if not _is_seat(game, command.seat):
+    if not game.has_seat(command.seat):
         return Refusal("no_such_seat")
     return Decision(game, MarksSet(command.seat, tuple(sorted(set(command.marks)))))
 
@@ -141,7 +141,3 @@ def _uncounted(game: Game) -> int:
     now = playing(game)
     counted = sum(now.hands) + now.pile + len(now.board.of_kind(Kind.PATH))
     return max(0, game.ruleset.deck + now.extra - counted)
-
-
-def _is_seat(game: Game, seat: int) -> bool:
-    return 0 <= seat < len(game.seats)

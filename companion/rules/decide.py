@@ -65,7 +65,7 @@ def _judge(game: Game, by: Actor, command: Command) -> Answer:
     who, handler = _handler(game, command)
     if not isinstance(by, who):
         return Refusal(_WRONG_HAND.get(who, "not_allowed"))
-    if isinstance(by, BySeat) and not 0 <= by.seat < len(game.seats):
+    if isinstance(by, BySeat) and not game.has_seat(by.seat):
         return Refusal("no_such_seat")
     answer = handler(game, by, command)
     if isinstance(answer, Refusal):

@@ -165,11 +165,7 @@ def redeal_roles(game: Game, by: Actor, command: c.RedealRoles) -> Answer:
 def tell_role(game: Game, by: Actor, command: c.TellRole) -> Answer:
     if not isinstance(game.pending, TellingRoles):
         return Refusal("not_now")
-    if not 0 <= command.seat < len(game.seats):
-        return Refusal("no_such_seat")
-    if isinstance(by, BySeat) and by.seat != command.seat:
-        return Refusal("only_the_table")
-    refusal = _role_is_left(game, command)
+    refusal = _may_tell(game, by, command.seat) or _role_is_left(game, command)
     if refusal:
         return refusal
     decision = Decision(game)
@@ -178,6 +174,13 @@ def tell_role(game: Game, by: Actor, command: c.TellRole) -> Answer:
     if len(told) == len(game.seats):
         rounds.show_roles(decision, told)
     return decision
+
+
+def _may_tell(game: Game, by: Actor, seat: c.SeatId) -> Refusal | None:
+    """A phone tells for its own seat only, the table for anybody."""
+    if not game.has_seat(seat):
+        return Refusal("no_such_seat")
+    return Refusal("only_the_table") if isinstance(by, BySeat) and by.seat != seat else None
 
 
 def _role_is_left(game: Game, command: c.TellRole) -> Refusal | None:
@@ -226,10 +229,9 @@ def take_gold(game: Game, by: BySeat, command: c.TakeGold) -> Answer:
 def tell_gold(game: Game, by: Actor, command: c.TellGold) -> Answer:
     if not isinstance(game.pending, TellingGold):
         return Refusal("not_now")
-    if not 0 <= command.seat < len(game.seats):
-        return Refusal("no_such_seat")
-    if isinstance(by, BySeat) and by.seat != command.seat:
-        return Refusal("only_the_table")
+    refusal = _may_tell(game, by, command.seat)
+    if refusal:
+        return refusal
     box = MOST_NUGGETS if game.ruleset.has_nuggets else sum(game.ruleset.gold_values)
     told = sum(nuggets or 0 for seat, nuggets in enumerate(game.told_gold) if seat != command.seat)
     if not 0 <= command.nuggets <= box - told:

@@ -58,7 +58,7 @@ def add_seat(game: Game, by: Actor, command: c.AddSeat) -> Answer:
 
 
 def rename_seat(game: Game, by: Actor, command: c.RenameSeat) -> Answer:
-    if not _is_seat(game, command.seat):
+    if not game.has_seat(command.seat):
         return Refusal("no_such_seat")
     if isinstance(by, BySeat) and by.seat != command.seat:
         return Refusal("only_the_table")
@@ -69,7 +69,7 @@ def rename_seat(game: Game, by: Actor, command: c.RenameSeat) -> Answer:
 def remove_seat(game: Game, by: Actor, command: c.RemoveSeat) -> Answer:
     if not isinstance(game.pending, AtLobby):
         return Refusal("not_now")
-    if not _is_seat(game, command.seat):
+    if not game.has_seat(command.seat):
         return Refusal("no_such_seat")
     return Decision(game, e.SeatRemoved(command.seat))
 
@@ -77,13 +77,13 @@ def remove_seat(game: Game, by: Actor, command: c.RemoveSeat) -> Answer:
 def move_seat(game: Game, by: Actor, command: c.MoveSeat) -> Answer:
     if not isinstance(game.pending, AtLobby):
         return Refusal("not_now")
-    if not _is_seat(game, command.seat) or not _is_seat(game, command.to):
+    if not game.has_seat(command.seat) or not game.has_seat(command.to):
         return Refusal("no_such_seat")
     return Decision(game, e.SeatMoved(command.seat, command.to))
 
 
 def take_over_seat(game: Game, by: Actor, command: c.TakeOverSeat) -> Answer:
-    if not _is_seat(game, command.seat):
+    if not game.has_seat(command.seat):
         return Refusal("no_such_seat")
     name = _name(game, command.name, command.seat)
     return name if isinstance(name, Refusal) else Decision(game, e.SeatTakenOver(command.seat, command.simulated, name))
@@ -113,15 +113,11 @@ def start_game(game: Game, by: Actor, command: c.StartGame) -> Answer:
     refusal = may_start(game)
     if refusal:
         return refusal
-    if not _is_seat(game, command.starter):
+    if not game.has_seat(command.starter):
         return Refusal("no_such_seat")
     decision = Decision(game)
     begin_round(decision, 1, command.starter)
     return decision
-
-
-def _is_seat(game: Game, seat: int) -> bool:
-    return 0 <= seat < len(game.seats)
 
 
 def _name(game: Game, name: str, own: int | None) -> str | Refusal:

@@ -22,7 +22,7 @@ from companion.state.words import Command
 def why_not(game: Game, seat: SeatId, card: AnyCard, command: Command) -> Refusal | None:
     """Why this seat may not play the card so, whoever's turn it is; None where it may."""
     aim = card.way_of(command).seat
-    if card.key in game.ruleset.deeds and aim is not None and not 0 <= aim < len(game.seats):
+    if card.key in game.ruleset.deeds and aim is not None and not game.has_seat(aim):
         return Refusal("no_such_seat")
     refusal: Refusal | None = _why_never(game, seat, card) or card.judge(game, seat, command)
     return refusal

@@ -68,7 +68,7 @@ def settle(decision: Decision, by: Actor, seat: SeatId, command: c.BeforeToll) -
     toll, payer = at(decision.round, command.cell), command.toll_payer
     if toll is None or payer is None:
         return None
-    if not 0 <= payer < len(decision.game.seats):
+    if not decision.game.has_seat(payer):
         return Refusal("no_such_seat")
     table = isinstance(by, ByTable)
     asked = not payer == toll.owner == seat and _is_own_secret(decision.game) if table else payer != seat

@@ -61,7 +61,7 @@ def veto(game: Game, by: Actor, command: Veto) -> Answer:
         return Refusal("not_now")
     if isinstance(by, BySeat) and by.seat != command.seat:
         return Refusal("only_the_table")
-    if not 0 <= command.seat < len(game.seats):
+    if not game.has_seat(command.seat):
         return Refusal("no_such_seat")
     refusal = VETO.judge(game, command.seat, command)
     if refusal or command.seat not in window.waiting:

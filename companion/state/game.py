@@ -70,3 +70,6 @@ class Game:
     paused: bool = False
     covers_aside: Secret[tuple[Face, ...]] = field(default_factory=lambda: Secret(()))
     turn_time_s: int = 0
+
+    def has_seat(self, number: int) -> bool:
+        return 0 <= number < len(self.seats)

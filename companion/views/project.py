@@ -106,7 +106,7 @@ class Desk:
 
 def project(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:
     """Everything this viewer's page is made of."""
-    me = viewer.seat if isinstance(viewer, m.SeatViewer) and 0 <= viewer.seat < len(game.seats) else None
+    me = viewer.seat if isinstance(viewer, m.SeatViewer) and game.has_seat(viewer.seat) else None
     return _with_own(_with_round(_of_the_table(game, viewer, desk), game), game, desk, me)
 
 
