@@ -118,18 +118,14 @@ class Ledger:
         matters: bool = True,
         beside: Mapping[str, str] = MappingProxyType({}),
     ) -> Done | Refusal:
-        version, entries = self.version + 1, [] if entry is None else [entry]
-        while (command := self._chance(story.game, self.next_seq + len(entries))) is not None:
-            events = decide(story.game, c.ByDealer(), command)
-            if isinstance(events, Refusal):
-                raise RuntimeError(f"chance was refused: {events.code}")
-            story = story.then(self.next_seq + len(entries), c.ByDealer(), command, events)
-            entries.append(step_entry(story.steps[-1], version, None))
+        version = self.version + 1
+        story, dealt = self._played_on_by_chance(story, self.next_seq + (entry is not None), version)
+        entries = dealt if entry is None else (entry, *dealt)
         if not entries:
             return Done(self.version)
         settings = {"rules": rules_name(story.game.ruleset), **beside}
         put_aside = self.journal.put_aside
-        problem = self.journal.write(tuple(entries), seats=tokens, settings=settings)
+        problem = self.journal.write(entries, seats=tokens, settings=settings)
         if problem is not None:
             self.version += problem != self.trouble  # everybody is told, once: where nobody pressed, nobody else is
             self.trouble = problem
@@ -145,6 +141,17 @@ class Ledger:
         if self.journal.put_aside != put_aside:  # under the running program
             self.tell(Note("journal_replaced", {"file": str(self.journal.put_aside)}))
         return Done(version)
+
+    def _played_on_by_chance(self, story: Story, seq: int, version: int) -> tuple[Story, tuple[Entry, ...]]:
+        """The story with all that chance does now, and the entries of that, from number `seq` on."""
+        entries: list[Entry] = []
+        while (command := self._chance(story.game, seq + len(entries))) is not None:
+            events = decide(story.game, c.ByDealer(), command)
+            if isinstance(events, Refusal):
+                raise RuntimeError(f"chance was refused: {events.code}")
+            story = story.then(seq + len(entries), c.ByDealer(), command, events)
+            entries.append(step_entry(story.steps[-1], version, None))
+        return story, tuple(entries)
 
     def _chance(self, game: Game, number: int) -> c.Command | None:
         """What chance does now. It is asked only where the game waits for it."""

@@ -31,7 +31,6 @@ class OpenQuestions:
         self._waits: Cell | None = None  # where the last card lies that others were asked about
         self._first = True  # nobody has compared yet what lies there: a program that started, a game that goes on
         self._proposals: dict[str, Proposal] = {}
-        self._shown: tuple[Asked, ...] = ()
         self._count = 0
 
     def see(self, seen: SettledBoard) -> None:
@@ -51,12 +50,6 @@ class OpenQuestions:
         names = {proposal.mark: name for name, proposal in self._proposals.items()}
         self._proposals = {names.get(found.mark) or self._next_name(): found for found in findings.proposals}
         return findings.automatic
-
-    def changed(self) -> bool:
-        """The questions are not those that were shown last."""
-        now = self.asked()
-        changed, self._shown = now != self._shown, now
-        return changed
 
     def asked(self) -> tuple[Asked, ...]:
         return tuple(Asked(proposal.view(name), proposal.seats) for name, proposal in self._proposals.items())

@@ -59,28 +59,37 @@ class Places:
 
         `code`: the seat's own; whoever knows it gets the seat back, and nobody has to be asked.
         """
-        seats, tokens = self._table.game.seats, self._ledger.tokens
         if code:
             return self._come_back(seat, code)
-        if seat is None and self._table.game.round is not None:
-            return self._wait(name)
         if seat is None:
-            command: c.Command = c.AddSeat(name)
-        elif not self._table.game.has_seat(seat):
+            return self._sit_down(name) if self._table.game.round is None else self._wait(name)
+        if not self._table.game.has_seat(seat):
             return Refusal("no_such_seat")
-        elif seat in tokens.values():
+        if seat in self._ledger.tokens.values():
             return Refusal("seat_taken", {"seat": seat})
-        elif self._knows_a_role(seat):
+        if self._knows_a_role(seat):
             return self._ask(seat, name)
-        else:
-            command = c.TakeOverSeat(seat, simulated=False, name=name)
+        return self._awaited(self._seated(seat, c.TakeOverSeat(seat, simulated=False, name=name)))
+
+    def _sit_down(self, name: str) -> t.Joined | Refusal:
+        """On one more chair."""
+        joined = self._seated(len(self._table.game.seats), c.AddSeat(name))
+        if isinstance(joined, Refusal) and joined.code == "too_many_players" and self._made_room():
+            return self._sit_down(name)
+        return self._awaited(joined)
+
+    def _seated(self, seat: c.SeatId, command: c.Command) -> t.Joined | Refusal:
+        """With this command a new phone holds the seat, and no other one any more."""
         token = t.new_token()
-        place = len(seats) if seat is None else seat
-        done = self._table.do(c.ByTable(), command, None, tokens={**tokens, t.token_hash(token): place})
-        if isinstance(done, Refusal):
-            return self.join(name, seat) if done.code == "too_many_players" and self._made_room() else done
-        self._unmet[t.token_hash(token)] = self._clock()
-        return t.Joined(token, place)
+        others = {phone: held for phone, held in self._ledger.tokens.items() if held != seat}
+        done = self._table.do(c.ByTable(), command, None, tokens={**others, t.token_hash(token): seat})
+        return done if isinstance(done, Refusal) else t.Joined(token, seat)
+
+    def _awaited(self, joined: t.Joined | Refusal) -> t.Joined | Refusal:
+        """The phone is to come for its page, see _made_room."""
+        if isinstance(joined, t.Joined):
+            self._unmet[t.token_hash(joined.token)] = self._clock()
+        return joined
 
     def _knows_a_role(self, seat: c.SeatId) -> bool:
         """Of somebody's: what only the app has played in this round is nobody's secret."""
@@ -107,11 +116,8 @@ class Places:
         if not t.same_token(t.seat_code(phone), t.typed_code(code)):
             self._wrong_codes[phone] += 1
             return Refusal("wrong_code", {"seat": seat})
-        token = t.new_token()
-        others = {other: held for other, held in self._ledger.tokens.items() if held != seat}
-        command = c.TakeOverSeat(seat, simulated=False, name=self._table.game.seats[seat].name)
-        done = self._table.do(c.ByTable(), command, None, tokens={**others, t.token_hash(token): seat})
-        return done if isinstance(done, Refusal) else t.Joined(token, seat)
+        name = self._table.game.seats[seat].name
+        return self._seated(seat, c.TakeOverSeat(seat, simulated=False, name=name))
 
     def _wait(self, name: str) -> t.SeatAsked | Refusal:
         """Sit down before the next round is dealt; until then, watch."""

@@ -296,5 +296,5 @@ class Session:
 
     def _show(self) -> None:
         """Let everybody see what has changed."""
-        if self._windows.changed():
+        if self._windows.renew():
             self._changed.notify_all()

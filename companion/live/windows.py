@@ -14,7 +14,7 @@ from companion.maze.geometry import Cell
 from companion.state.commands import SeatId
 from companion.state.refusals import Refusal
 from companion.views.model import CameraView, SeatRequestView, View, Viewer
-from companion.views.project import Desk, project
+from companion.views.project import Asked, Desk, project
 
 
 class Windows:
@@ -28,7 +28,8 @@ class Windows:
         self._views: dict[Viewer, View] = {}
         self._shown: Desk | None = None  # of which these are the views
         self._told = night.ledger.version
-        self._coming: tuple[SeatId, Cell] | None = None  # the card on its way that was shown last
+        self._asked: tuple[Asked, ...] = ()  # the questions that were shown last
+        self._coming: tuple[SeatId, Cell] | None = None  # the card on its way that was
 
     def view(self, viewer: Viewer) -> View:
         if viewer not in self._views:
@@ -45,13 +46,13 @@ class Windows:
         self._ledger.version += 1
         return True
 
-    def changed(self) -> bool:
-        """Whether anybody sees anything else than when this was asked last."""
+    def renew(self) -> bool:
+        """Views that are out of date are made anew. Whether there are any."""
         self._holder.follow(self._ledger.story)
         self._turn_clock.follow(self._ledger.story)
-        coming = self._holder.on_its_way(self._table)
-        if self._table.questions.changed() or coming != self._coming:
-            self._coming = coming
+        asked, coming = self._table.questions.asked(), self._holder.on_its_way(self._table)
+        if (asked, coming) != (self._asked, self._coming):
+            self._asked, self._coming = asked, coming
             self._ledger.version += 1
         if self._told == self._ledger.version:
             return False
