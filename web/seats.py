@@ -7,7 +7,7 @@ import math
 from flask import Blueprint, Response, abort, g, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.state.commands import Actor, BySeat, ByTable, SeatId
+from companion.state.commands import Actor, BySeat, ByTable, RemoveSeat, SeatId
 from companion.state.refusals import Refusal
 from companion.views.model import SeatViewer, Stage, TableViewer, Viewer
 from web.app_state import config, joins, say, session
@@ -140,7 +140,12 @@ def come_back() -> AnyResponse | tuple[str, int]:
 
 @blueprint.post("/leave")
 def leave() -> AnyResponse:
-    """This phone forgets its seat; the seat stays in the game until the host gives it to another phone."""
+    """This phone forgets its seat. Before the game nobody sits there any more; in it, the seat stays until the host
+    gives it to another phone.
+    """
+    who = viewer()
+    if isinstance(who, SeatViewer) and session().view(who).stage is Stage.LOBBY:
+        session().submit(BySeat(who.seat), RemoveSeat(who.seat), command_id="", seen=None)
     response = redirect("/", 303)
     for name in {cookie_name(SEAT), SEAT}:
         response.delete_cookie(name, path="/", httponly=True, samesite="Lax")

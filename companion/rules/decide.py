@@ -119,7 +119,7 @@ _HANDLERS: dict[type, tuple[tuple[type, ...], Handler]] = {
     c.Configure: (_TABLE, lobby.configure),
     c.AddSeat: (_TABLE, lobby.add_seat),
     c.RenameSeat: (_PEOPLE, lobby.rename_seat),
-    c.RemoveSeat: (_TABLE, lobby.remove_seat),
+    c.RemoveSeat: (_PEOPLE, lobby.remove_seat),
     c.MoveSeat: (_TABLE, lobby.move_seat),
     c.TakeOverSeat: (_TABLE, lobby.take_over_seat),
     c.SetPresence: (_PEOPLE, away.set_presence),

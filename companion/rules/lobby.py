@@ -71,6 +71,8 @@ def remove_seat(game: Game, by: Actor, command: c.RemoveSeat) -> Answer:
         return Refusal("not_now")
     if not game.has_seat(command.seat):
         return Refusal("no_such_seat")
+    if isinstance(by, BySeat) and by.seat != command.seat:
+        return Refusal("only_the_table")
     return Decision(game, e.SeatRemoved(command.seat))
 
 

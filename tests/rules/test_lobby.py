@@ -93,6 +93,13 @@ def test_what_cannot_be_played_yet_is_not_offered(monkeypatch: pytest.MonkeyPatc
     assert refused(new_game(), c.Configure("s2-anniversary")) == "not_playable_yet"
 
 
+def test_one_may_get_up_before_the_game_and_send_nobody_else_away() -> None:
+    game = lobby("Ana", "Bo", "Cy")
+    left = fold(game, decide(game, c.BySeat(1), c.RemoveSeat(1)))
+    assert [seat.name for seat in left.seats] == ["Ana", "Cy"]
+    assert refused(game, c.RemoveSeat(0), c.BySeat(1)) == "only_the_table"
+
+
 def test_players_may_not_set_up_the_table() -> None:
     assert refused(lobby("Ana"), c.Configure("bga"), c.BySeat(0)) == "only_the_table"
 

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import pytest
 from sample_browser import HERE
-from sample_views import NAMES, TABLE_VIEWS
+from sample_views import NAMES, PHONE_VIEWS, TABLE_VIEWS
 
-from companion.state.commands import BySeat, ByTable
+from companion.state.commands import BySeat, ByTable, RemoveSeat
 from companion.state.refusals import Refusal
 from companion.views.model import SeatRequestView, Stage
 from web import create_app
 from web.config import WebConfig
+from web.language import Speech
 
 
 def cookies(answer) -> dict[str, str]:
@@ -142,6 +143,14 @@ def test_leaving_forgets_the_seat_on_this_phone_only(phone, table):
     answer = phone.post("/leave")
     assert "Expires=Thu, 01 Jan 1970" in cookies(answer)["seat"]
     assert table.asked == []
+
+
+def test_who_leaves_before_the_game_sits_there_no_more_and_is_told_so(phone, table):
+    """A guest who had mistyped his name kept the seat under it, and read of a button that the lobby has not."""
+    table.phones = {1: PHONE_VIEWS["lobby"]}
+    assert Speech("en")("leave.text.lobby") in phone.get("/").text and "Put something right" not in phone.get("/").text
+    assert "Expires=Thu, 01 Jan 1970" in cookies(phone.post("/leave"))["seat"]
+    assert table.asked == [("submit", BySeat(1), RemoveSeat(1), {"command_id": "", "seen": None})]
 
 
 def test_while_a_seat_has_no_phone_the_table_screen_keeps_showing_the_way_in(host, browser, table):
