@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from companion.cards.deck import DeckCard
 from companion.demo.stacks import Stacks
+from companion.editions.ruleset import Ruleset
 from companion.live.holder import SealedHands
 from companion.live.story import Step, Story
 from companion.state import events as e
@@ -26,7 +27,8 @@ class ShuffledDeck:
 
     def __init__(self) -> None:
         self._seed = ""
-        self._story: Story | None = None
+        self._folded: tuple[Step, ...] = ()  # the steps that the stacks follow from
+        self._rules: Ruleset | None = None  # likewise the rules
         self.stacks: Stacks | None = None
         self.chosen: dict[int, tuple[int, ...]] = {}
 
@@ -38,17 +40,17 @@ class ShuffledDeck:
                 self.chosen[int(name.removeprefix(_CHOSEN))] = tuple(int(key) for key in value.split(","))
 
     def follow(self, story: Story) -> None:
-        """Fold the story again where it has changed; earlier games at this table are over."""
-        if story is self._story:
-            return
-        steps = story.steps
+        """Fold what was added to the story, or all of it where it is another; earlier games at this table are over."""
+        steps, rules = story.steps, story.game.ruleset
         opened = [at for at, step in enumerate(steps) if any(isinstance(x, e.LobbyOpened) for x in step.events)]
         steps = steps[opened[-1] if opened else 0 :]
-        self.stacks = Stacks(self._seed, story.game.ruleset, len(story.game.seats) - _sat_down_since(steps))
-        for step in steps:
+        if self.stacks is None or rules is not self._rules or steps[: len(self._folded)] != self._folded:
+            self.stacks = Stacks(self._seed, rules, len(story.game.seats) - _sat_down_since(steps))
+            self._folded = ()
+        for step in steps[len(self._folded) :]:
             for event in step.events:
                 self.stacks.after(event, step.seq, self.chosen.get(step.seq, ()))
-        self._story = story
+        self._folded, self._rules = steps, rules
 
     def hand(self, seat: SeatId) -> tuple[DeckCard, ...]:
         hands = self.stacks.hands if self.stacks else []
