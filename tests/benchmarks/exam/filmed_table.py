@@ -11,7 +11,6 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.maze.geometry import Cell
 from exam.cloths import ground
 from exam.lens import Lens
 from exam.noise import Rng
@@ -129,10 +128,3 @@ class FilmedTable:
         patch = cv2.remap(self._canvas, place[..., 0], place[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         inside = (place > -0.5).all(2) & (place < np.float32(self._canvas.shape[1::-1]) - 0.5).all(2)
         picture[y0:y1, x0:x1][inside] = patch[inside]
-
-
-def card_in(scene: TableScene, cell: Cell) -> SceneCard:
-    card = scene.card(cell)
-    if card is None:
-        raise ValueError(f"no card lies in {cell}")
-    return card

@@ -8,7 +8,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell, Side
 from exam.noise import Rng
 from vision.simulate.scene.random_boards import BASE
-from vision.simulate.scene.table_scene import TableScene, lay, starting_table, take, turn_goal
+from vision.simulate.scene.table_scene import TableScene, fits, lay, starting_table, take, turn_goal
 
 BRIDGE = "NS|EW"
 LIKE_A_BRIDGE = ("NS|E|W", "EW|N|S")
@@ -81,14 +81,6 @@ def with_bridges(rng: Rng, scene: TableScene, bridges: int, likes: int) -> Table
                 scene = lay(scene, spots[int(number)], face)
                 break
     return scene
-
-
-def fits(scene: TableScene, cell: Cell, face: Face) -> bool:
-    for side in Side:
-        card = scene.card(cell.beside(side))
-        if card and card.face and (side in face.open) != (side.opposite in card.face.open):
-            return False
-    return True
 
 
 def ways(rng: Rng, text: str) -> list[Face]:

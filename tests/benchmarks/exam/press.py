@@ -12,8 +12,8 @@ from companion.maze.geometry import Side
 from exam.noise import Rng
 from exam.scans import ScannedDeck
 from vision.simulate.art import texture
-from vision.simulate.art.card_art import card_size, draw_card
-from vision.simulate.art.curves import HEIGHT
+from vision.simulate.art.card_art import draw_card
+from vision.simulate.art.curves import HEIGHT, card_size
 from vision.simulate.art.style import Style
 from vision.simulate.art.tunnel_layout import Run, is_bridge, lay_tunnels
 from vision.simulate.art.tunnel_painting import paint_tunnels

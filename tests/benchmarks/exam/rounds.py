@@ -11,10 +11,10 @@ import numpy as np
 from companion.maze.geometry import GOAL_CELLS, START_CELL
 from exam import acts
 from exam.cloths import PATTERNED, PLAIN
-from exam.filmed_table import FilmedTable, card_in
+from exam.filmed_table import FilmedTable
 from exam.framing import Box, Pose, corners_of, framed
 from exam.lens import Lens
-from exam.mazes import TREASURE, fits, next_card, shuffled, spots_of, ways
+from exam.mazes import TREASURE, next_card, shuffled, spots_of, ways
 from exam.noise import Rng
 from exam.press import Press
 from exam.room import Room
@@ -27,6 +27,8 @@ from vision.simulate.scene.table_scene import (
     TIDY,
     SceneCard,
     TableScene,
+    card_at,
+    fits,
     lay,
     nudge,
     starting_table,
@@ -200,14 +202,14 @@ def plan_move(game: Round) -> Act | None:
 
 def plan_turn(game: Round) -> Act | None:
     scene, who = game.scene, game.person()
-    down = [cell for cell in GOAL_CELLS if card_in(scene, cell).face is None]
+    down = [cell for cell in GOAL_CELLS if card_at(scene, cell).face is None]
     if not down or len(game.paths()) < 5:
         return None
     cell = down[int(game.rng.integers(len(down)))]
     text, goal = TREASURE[(len(down) + scene.seed) % 3]
     both = ways(game.rng, text)
     after = turn_goal(scene, cell, next((face for face in both if fits(scene, cell, face)), both[0]), goal)
-    card = card_in(scene, cell)
+    card = card_at(scene, cell)
     return Act("turn", lambda: acts.turned(game.table, who, card, after), scene, after)
 
 

@@ -18,7 +18,7 @@ import stills
 from exam import DEVELOPMENT, EXAM
 from exam.framing import Pose, box_of, framed, photographed
 from exam.lens import Lens, Sensor
-from exam.mazes import fits, goals_up, maze, with_holes
+from exam.mazes import goals_up, maze, with_holes
 from exam.press import Press
 from exam.room import Room, in_sight, paint_table, photograph
 from exam.scans import ScannedDeck
@@ -31,7 +31,7 @@ from companion.maze.geometry import GOAL_CELLS, Cell
 from companion.sight.reading import CardKind
 from vision.simulate.art.card_art import draw_card
 from vision.simulate.art.style import house_style
-from vision.simulate.scene.table_scene import CASUAL, SceneCard, TableScene
+from vision.simulate.scene.table_scene import CASUAL, SceneCard, TableScene, fits
 
 LEAST = {"large": 40, "plain": 4, "photo": 4}
 

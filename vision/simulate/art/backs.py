@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 
 from vision.arrays import Image
+from vision.simulate.art.curves import card_size
 from vision.simulate.art.emblems import EMBLEMS, no_emblem
 from vision.simulate.art.style import Colour, Style
-from vision.simulate.art.texture import add_grain, blend, boulder, clouds, shade
+from vision.simulate.art.texture import blend, boulder, clouds, printed, shade
 
-_RATIO = 56 / 87
 _TINT: dict[str, Colour] = {"gold": (60, 170, 215), "role": (50, 50, 165)}
 
 
@@ -34,7 +34,7 @@ def draw_back(style: Style, which: str, height_px: int, rng: np.random.Generator
         )
     emblem = {"gold": "sun", "role": "face"}.get(which, style.back_kind)
     EMBLEMS.get(emblem, no_emblem)(sketch, centre, unit * 0.24, light, dark, rng)
-    return _finish(sketch, style, height_px, rng)
+    return printed(sketch, style, card_size(height_px), rng)
 
 
 def draw_action(style: Style, height_px: int, rng: np.random.Generator) -> Image:
@@ -58,7 +58,7 @@ def draw_action(style: Style, height_px: int, rng: np.random.Generator) -> Image
         cv2.line(sketch, (int(b[0]), int(a[1])), (int(a[0]), int(b[1])), red, max(int(unit * 0.05), 1), cv2.LINE_AA)
     if rng.random() < 0.4:
         cv2.circle(sketch, (int(unit * 0.18), int(unit * 0.18)), int(unit * 0.11), light, -1, cv2.LINE_AA)
-    return _finish(sketch, style, height_px, rng)
+    return printed(sketch, style, card_size(height_px), rng)
 
 
 def draw_gold(style: Style, height_px: int, rng: np.random.Generator) -> Image:
@@ -70,31 +70,18 @@ def draw_gold(style: Style, height_px: int, rng: np.random.Generator) -> Image:
         at = rng.uniform(0.25, 0.75, 2) * (unit, height)
         tone = shade((60, 190, 245), rng.uniform(0.75, 1.05))
         boulder(sketch, at, unit * rng.uniform(0.12, 0.22), tone, shade(tone, 0.4), rng)
-    return _finish(sketch, style, height_px, rng)
+    return printed(sketch, style, card_size(height_px), rng)
 
 
 def _slab(style: Style, colour: Colour, height_px: int, rng: np.random.Generator) -> tuple[Image, float]:
     """A worked stone plate, painted twice as large as wanted."""
-    height, width = height_px * 2, round(height_px * _RATIO) * 2
+    width, height = (2 * side for side in card_size(height_px))
     picture = np.empty((height, width, 3), np.float32)
     picture[:] = colour
     blend(
         picture, np.clip(0.3 + clouds((height, width), 5, rng), 0, 1) * 0.5 * max(style.mottle, 0.2), shade(colour, 0.6)
     )
     return np.clip(picture, 0, 255).astype(np.uint8), float(width)
-
-
-def _finish(sketch: Image, style: Style, height_px: int, rng: np.random.Generator) -> Image:
-    picture = sketch.astype(np.float32)
-    add_grain(picture, style.grain, rng)
-    if style.fade:
-        picture += style.fade * (np.array(style.fade_colour, np.float32) - picture)
-    sketch = np.clip(picture, 0, 255).astype(np.uint8)
-    if style.border:
-        thick = max(int(style.border * sketch.shape[1]), 1)
-        cv2.rectangle(sketch, (0, 0), (sketch.shape[1] - 1, sketch.shape[0] - 1), style.border_colour, 2 * thick)
-    size = (round(height_px * _RATIO), height_px)
-    return np.asarray(cv2.resize(sketch, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _random_colour(rng: np.random.Generator) -> Colour:

@@ -13,17 +13,12 @@ from companion.sight.reading import CardKind
 from vision.arrays import Alpha, FloatImage, Image, Points
 from vision.simulate.art import decoration, marks, texture
 from vision.simulate.art.backs import draw_back
-from vision.simulate.art.curves import HEIGHT
+from vision.simulate.art.curves import HEIGHT, card_size
 from vision.simulate.art.style import Style
 from vision.simulate.art.tunnel_layout import Tunnel, lay_tunnels, plugged_together
 from vision.simulate.art.tunnel_painting import paint_tunnels
 
 _SMOOTH_BELOW_PX = 260  # smaller cards are painted twice as large and shrunk: thin lines stay even
-
-
-def card_size(height_px: int) -> tuple[int, int]:
-    """Width and height in pixels of a card (56 x 87 mm)."""
-    return round(height_px / HEIGHT), height_px
 
 
 def card_alpha(style: Style, height_px: int) -> Alpha:
@@ -74,7 +69,7 @@ def draw_card(
     if style.box_mark and _is_of_second_box(face, kind):
         spot = (int(unit * 0.08), int(unit * (HEIGHT - 0.08)))
         cv2.circle(sketch, spot, max(int(unit * 0.035), 1), (40, 130, 235), -1, cv2.LINE_AA)
-    return _print(sketch, style, unit, (width, height), rng)
+    return texture.printed(sketch, style, (width, height), rng)
 
 
 def _scatter_beside(picture: FloatImage, style: Style, unit: float, rng: np.random.Generator) -> None:
@@ -163,19 +158,3 @@ def _middle(tunnels: list[Tunnel]) -> Points:
 def _is_of_second_box(face: Face, kind: CardKind) -> bool:
     mixed = bool(face.links) and len(face.passages) > 1
     return kind is CardKind.PATH and (face.door is not None or face.ladder or face.crystals > 0 or mixed)
-
-
-def _print(sketch: Image, style: Style, unit: float, size: tuple[int, int], rng: np.random.Generator) -> Image:
-    """Grain, fading, border, and the final size."""
-    picture = sketch.astype(np.float32)
-    texture.add_grain(picture, style.grain, rng)
-    if style.fade:
-        picture += style.fade * (np.array(style.fade_colour, np.float32) - picture)
-    sketch = np.clip(picture, 0, 255).astype(np.uint8)
-    if style.border:
-        thick = max(int(style.border * unit), 1)
-        height, width = sketch.shape[:2]
-        cv2.rectangle(sketch, (0, 0), (width - 1, height - 1), style.border_colour, 2 * thick)
-    if sketch.shape[1::-1] == size:
-        return sketch
-    return np.asarray(cv2.resize(sketch, size, interpolation=cv2.INTER_AREA), np.uint8)

@@ -11,11 +11,7 @@ from vision.arrays import Floats, Points
 from vision.simulate.art.style import Style
 
 HEIGHT = 87 / 56  # of a card that is 1 wide
-
-
 INWARD = {Side.N: (0.0, 1.0), Side.E: (-1.0, 0.0), Side.S: (0.0, -1.0), Side.W: (1.0, 0.0)}
-
-
 _OUTSIDE = 0.08  # a tunnel is drawn this far over the card's edge, so that its mouth is cut straight
 
 
@@ -32,6 +28,11 @@ class Run:
         ahead, behind = min(index + 1, len(self.points) - 1), max(index - 1, 0)
         along = self.points[ahead] - self.points[behind]
         return self.points[index], along / max(float(np.hypot(*along)), 1e-6), float(self.radii[index])
+
+
+def card_size(height_px: int) -> tuple[int, int]:
+    """Width and height in pixels of a card (56 x 87 mm)."""
+    return round(height_px / HEIGHT), height_px
 
 
 def spiral(side: Side, mouth: Points, half: float, rng: np.random.Generator) -> Points:

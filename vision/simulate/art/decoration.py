@@ -105,28 +105,9 @@ def _beetle(sketch: Image, at: Points, size: float, tone: Colour, ink: Colour, r
     for k in (-0.5, 0, 0.5):
         reach = np.array([rng.uniform(0.7, 1), k]) * size
         cv2.line(sketch, tuple((at - reach).astype(int)), tuple((at + reach).astype(int)), ink, 1, cv2.LINE_AA)
-    cv2.ellipse(
-        sketch,
-        tuple(at.astype(int)),
-        (max(int(size * 0.8), 1), max(int(size * 0.5), 1)),
-        turn,
-        0,
-        360,
-        tone,
-        -1,
-        cv2.LINE_AA,
-    )
-    cv2.ellipse(
-        sketch,
-        tuple(at.astype(int)),
-        (max(int(size * 0.8), 1), max(int(size * 0.5), 1)),
-        turn,
-        0,
-        360,
-        ink,
-        1,
-        cv2.LINE_AA,
-    )
+    body = (max(int(size * 0.8), 1), max(int(size * 0.5), 1))
+    for colour, thick in ((tone, -1), (ink, 1)):
+        cv2.ellipse(sketch, tuple(at.astype(int)), body, turn, 0, 360, colour, thick, cv2.LINE_AA)
 
 
 def _toadstool(sketch: Image, at: Points, size: float, tone: Colour, ink: Colour, rng: np.random.Generator) -> None:

@@ -1,4 +1,4 @@
-"""Procedural paint of a card: noise, stone, rock and tunnel floor. It knows no faces and no places."""
+"""Procedural paint of a card: noise, stone, rock and tunnel floor; its print. It knows no faces and no places."""
 
 from __future__ import annotations
 
@@ -67,6 +67,22 @@ def add_grain(picture: FloatImage, amount: float, rng: np.random.Generator) -> N
     if amount > 0:
         grain = rng.standard_normal((picture.shape[0] // 2, picture.shape[1] // 2), dtype=np.float32) * (60 * amount)
         picture += cv2.resize(grain, picture.shape[1::-1], interpolation=cv2.INTER_LINEAR)[..., None]
+
+
+def printed(sketch: Image, style: Style, size: tuple[int, int], rng: np.random.Generator) -> Image:
+    """A card's sketch with its grain, its fading and its border. size : width and height, pixels"""
+    picture = sketch.astype(np.float32)
+    add_grain(picture, style.grain, rng)
+    if style.fade:
+        picture += style.fade * (np.array(style.fade_colour, np.float32) - picture)
+    sketch = np.clip(picture, 0, 255).astype(np.uint8)
+    if style.border:
+        height, width = sketch.shape[:2]
+        thick = max(int(style.border * width), 1)
+        cv2.rectangle(sketch, (0, 0), (width - 1, height - 1), style.border_colour, 2 * thick)
+    if sketch.shape[1::-1] == size:
+        return sketch
+    return np.asarray(cv2.resize(sketch, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def ragged_flow(shape: tuple[int, int], amount_px: float, rng: np.random.Generator) -> tuple[Plane, Plane]:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.maze.faces import Face
-from companion.maze.geometry import Cell, Side
-from vision.simulate.scene.table_scene import TableScene, lay, starting_table, turn_goal
+from companion.maze.geometry import Cell
+from vision.simulate.scene.table_scene import TableScene, fits, lay, starting_table, turn_goal
 
 DEAD_ENDS = ("N", "E", "N|S", "E|W", "N|E", "N|W", "N|E|S", "N|E|W", "N|E|S|W")
 BASE = ("NS",) * 4 + ("EW",) * 3 + ("NW",) * 4 + ("NE", "NSW", "NEW", "NESW") * 5 + DEAD_ENDS  # the base box, 40 cards
@@ -36,7 +36,7 @@ def random_board(
             cell = spots[int(rng.integers(len(spots)))]
             face = Face.parse(faces[int(rng.integers(len(faces)))])
             face = face.half_turn() if rng.random() < 0.5 else face
-            if rng.random() < wrong or _fits(scene, cell, face):
+            if rng.random() < wrong or fits(scene, cell, face):
                 scene = lay(scene, cell, face)
                 break
     return scene
@@ -58,11 +58,3 @@ def _spots(scene: TableScene) -> set[Cell]:
             if scene.card(beside) is None and -1 <= beside.x <= 9 and abs(beside.y) <= 3:
                 spots.add(beside)
     return spots
-
-
-def _fits(scene: TableScene, cell: Cell, face: Face) -> bool:
-    for side in Side:
-        card = scene.card(cell.beside(side))
-        if card and card.face and (side in face.open) != (side.opposite in card.face.open):
-            return False
-    return True

@@ -9,7 +9,7 @@ from math import cos, radians, sin
 import numpy as np
 
 from companion.maze.faces import Face
-from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
+from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell, Side
 from companion.sight.reading import CardKind
 from vision.geometry.dimensions import CARD_HEIGHT_MM, CARD_WIDTH_MM
 
@@ -139,12 +139,12 @@ def lay(scene: TableScene, cell: Cell, face: Face | None, kind: CardKind = CardK
 
 def take(scene: TableScene, cell: Cell) -> TableScene:
     """A card taken off the table. Raises ValueError where none lies."""
-    return replace(scene, cards=tuple(card for card in scene.cards if card is not _there(scene, cell)))
+    return replace(scene, cards=tuple(card for card in scene.cards if card is not card_at(scene, cell)))
 
 
 def turn_goal(scene: TableScene, cell: Cell, face: Face, goal: str | None = None) -> TableScene:
     """A face-down card turned up in its place; `face` as it lies then."""
-    old = _there(scene, cell)
+    old = card_at(scene, cell)
     put = _put(scene, cell, face, old.kind)
     new = replace(put, x_mm=old.x_mm + 0.4, y_mm=old.y_mm - 0.3, goal=goal)
     return replace(scene, cards=tuple(new if card is old else card for card in scene.cards), handled=scene.handled + 1)
@@ -152,12 +152,22 @@ def turn_goal(scene: TableScene, cell: Cell, face: Face, goal: str | None = None
 
 def nudge(scene: TableScene, cell: Cell, x_mm: float, y_mm: float, twist_rad: float = 0.0) -> TableScene:
     """A card brushed by a sleeve."""
-    old = _there(scene, cell)
+    old = card_at(scene, cell)
     new = replace(old, x_mm=old.x_mm + x_mm, y_mm=old.y_mm + y_mm, twist_rad=old.twist_rad + twist_rad)
     return replace(scene, cards=tuple(new if card is old else card for card in scene.cards))
 
 
-def _there(scene: TableScene, cell: Cell) -> SceneCard:
+def fits(scene: TableScene, cell: Cell, face: Face) -> bool:
+    """Whether no tunnel would meet rock there."""
+    for side in Side:
+        card = scene.card(cell.beside(side))
+        if card and card.face and (side in face.open) != (side.opposite in card.face.open):
+            return False
+    return True
+
+
+def card_at(scene: TableScene, cell: Cell) -> SceneCard:
+    """Raises ValueError where none lies."""
     card = scene.card(cell)
     if card is None:
         raise ValueError(f"no card lies in {cell}")
