@@ -80,7 +80,7 @@ class CardNetwork:
         planes = normalised(patches)
         outputs = self._answers(planes).reshape(len(patches), OUTPUTS)
         estimates = estimates_from_outputs(outputs, self._temperatures)
-        estimates.presence[_blank(patches)] = CARD_NETWORK.blank_presence
+        estimates.presence[_blank(planes)] = CARD_NETWORK.blank_presence
         return replace(estimates, rims=_rims(planes))
 
 
@@ -123,15 +123,21 @@ def normalised(patches: Images) -> Floats:
     """Light and colour cast taken out, patch by patch: float32 (n, 3, h, w)."""
     planes = np.ascontiguousarray(patches.transpose(0, 3, 1, 2), dtype=np.float32)
     planes -= planes.mean(axis=(2, 3), keepdims=True)
-    spread = np.sqrt(np.einsum("nchw,nchw->n", planes, planes) / planes[0].size)
-    planes *= (1.0 / (spread + CARD_NETWORK.noise_levels))[:, None, None, None].astype(np.float32)
+    planes *= (1.0 / (_spread(planes) + CARD_NETWORK.noise_levels))[:, None, None, None].astype(np.float32)
     return planes
 
 
-def _blank(patches: Images) -> Flags:
-    """(n,) patches of one colour, which the network never saw: even a bare table has a grain."""
-    blank: Flags = patches[:, ::4, ::4].std(axis=(1, 2)).max(axis=1) < CARD_NETWORK.blank_levels
+def _blank(planes: Floats) -> Flags:
+    """(n,) patches of one colour, which the network never saw: even a bare table has a grain. planes : normalised"""
+    levels, noise = CARD_NETWORK.blank_levels, CARD_NETWORK.noise_levels
+    blank: Flags = _spread(planes) < levels / (levels + noise)
     return blank
+
+
+def _spread(planes: Floats) -> Floats:
+    """(n,) standard deviation of patches without their means, all their colours together."""
+    spread: Floats = np.sqrt(np.einsum("nchw,nchw->n", planes, planes) / planes[0].size)
+    return spread
 
 
 def _rims(planes: Floats) -> Floats:

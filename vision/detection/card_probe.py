@@ -104,7 +104,7 @@ def colour_probe(picture: Pyramid) -> ColourProbe:
         pixels = patches.reshape(-1, COLOUR_PATCH.width * COLOUR_PATCH.height, 3)
         if not len(pixels):
             return np.empty((0, 4))
-        colours = cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB).astype(float)
+        colours = cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB)
         middle = np.median(colours, axis=1, keepdims=True)
         varies = np.abs(colours - middle)[..., 0].mean(1)
         return np.column_stack([middle[:, 0], varies])

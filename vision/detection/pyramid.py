@@ -83,6 +83,11 @@ class Pyramid:
         middle = 0.5 * shrink - 0.5
         return self._copy(level), np.array([[shrink, 0, middle], [0, shrink, middle], [0, 0, 1]])
 
+    def halved_to(self, least_px: int) -> Image:
+        """The smallest of its halves, their halves and so on that is still so wide."""
+        halvings = int(np.log2(max(self.size_px[0] / least_px, 1)))
+        return self._copy(2 * min(halvings, PYRAMID.levels // 2))
+
     def _copy(self, level: int) -> Image:
         """Halved by every second level, which is quick; between two halves it is so short a way that little aliases."""
         if level not in self._levels:
@@ -191,7 +196,7 @@ class BirdsEye:
 
     def draw(self, picture: Pyramid) -> Image:
         """Beyond the picture's edge its last pixels go on."""
-        copy, to_copy = picture.finest_for(_shrunk(_places(self)))
+        copy, to_copy = picture.finest_for(_shrunk(self))
         columns_rows = _places_in_copy(self, float(to_copy[0, 0]), float(to_copy[0, 2]))
         drawn = cv2.remap(  # type: ignore[call-overload]  # OpenCV's stubs know no map that holds columns and rows
             copy, columns_rows, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
@@ -238,10 +243,11 @@ def _places_in_copy(view: BirdsEye, shrink: float, middle: float) -> Points:
     return np.ascontiguousarray(_places(view) * np.float64(shrink) + np.float64(middle), np.float32)
 
 
-def _shrunk(places: Points) -> float:
+@lru_cache(maxsize=2)
+def _shrunk(view: BirdsEye) -> float:
     """How many of the picture's pixels go into one of the drawing's, along a side: the median over the drawing."""
     step = BIRDS_EYE.step_px
-    some = places[:: step // 2, :: step // 2]
+    some = _places(view)[:: step // 2, :: step // 2]
     across, down = some[1:, 1:] - some[1:, :-1], some[1:, 1:] - some[:-1, 1:]
     area = np.abs(across[..., 0] * down[..., 1] - across[..., 1] * down[..., 0])
     return float(np.sqrt(np.median(area)) / (step // 2))

@@ -107,7 +107,7 @@ def identify(estimates: CardEstimates, faces: Faces | None = None, starts: Flags
 
 def face_probabilities(estimates: CardEstimates, faces: Faces) -> Floats:
     """(n, f) probability of each face, given that a tunnel card lies there face up."""
-    scores = _scores(estimates, faces)
+    scores = _likelihoods(estimates, faces) + np.log(faces.prior)
     powers = np.exp(scores - scores.max(1, keepdims=True))
     probabilities: Floats = powers / powers.sum(1, keepdims=True)
     return probabilities
@@ -125,23 +125,24 @@ def faces_on_table(estimates: CardEstimates, held: frozenset[Face] | None = None
         return _of_boxes(held)
     if not len(estimates):
         return all_faces()
-    alone, both = _boxes(0.0), _boxes(FACE_POSTERIOR.second_box_prior)
-    gain = _evidence(estimates, both) - _evidence(estimates, alone)
+    alone, both = _boxes(0.0), _boxes(FACE_POSTERIOR.second_box_prior)  # the same faces
+    likelihoods = _likelihoods(estimates, both)
+    gain = _evidence(likelihoods, both.prior) - _evidence(likelihoods, alone.prior)
     odds = np.clip(gain * estimates.lies_face_up, -FACE_POSTERIOR.most_evidence, FACE_POSTERIOR.most_evidence).sum()
     share = 1.0 / (1.0 + np.exp(-np.clip(odds + FACE_POSTERIOR.second_box_odds, -30, 30)))
     return _boxes(round(float(share), 2) * FACE_POSTERIOR.second_box_prior)
 
 
-def _evidence(estimates: CardEstimates, faces: Faces) -> Floats:
+def _evidence(likelihoods: Floats, prior: Floats) -> Floats:
     """(n,) log probability of what was seen, whichever face it is."""
-    scores = _scores(estimates, faces) - np.log(faces.prior.sum())
+    scores = likelihoods + np.log(prior / prior.sum())
     highest = scores.max(1)
     evidence: Floats = highest + np.log(np.exp(scores - highest[:, None]).sum(1))
     return evidence
 
 
-def _scores(estimates: CardEstimates, faces: Faces) -> Floats:
-    """(n, f) log likelihood of each face, with its prior."""
+def _likelihoods(estimates: CardEstimates, faces: Faces) -> Floats:
+    """(n, f) of what was seen, were it each face; logarithms."""
     scores = _binary(estimates.mouths) @ _two_ways(faces.mouths).T
     joined, parted = _logs(estimates.links)
     scores += joined @ (faces.links == 1).T + parted @ (faces.links == 0).T
@@ -149,7 +150,8 @@ def _scores(estimates: CardEstimates, faces: Faces) -> Floats:
     scores += np.log(np.maximum(estimates.door, _LEAST))[:, faces.door]
     scores += _binary(estimates.crystal[:, None]) @ _two_ways(faces.crystal[:, None]).T
     scores += _binary(estimates.ladder[:, None]) @ _two_ways(faces.ladder[:, None]).T
-    return scores / FACE_POSTERIOR.temperature + np.log(faces.prior)
+    likelihoods: Floats = scores / FACE_POSTERIOR.temperature
+    return likelihoods
 
 
 def all_faces() -> Faces:

@@ -1,6 +1,6 @@
 """Whether anything moves before the camera, or lies over the table since it was last read.
 
-in     Image: one picture after the other, with the clock in seconds where there is one
+in     a Pyramid of one picture after the other, with the clock in seconds where there is one
 out    Change: shares of the picture; and for Quads in the picture, the share in which they look otherwise
 never  knows a card, or says what is to be done; compares no pixels itself: see picture_difference
 """
@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import FloatImage, Floats, Grey, Image, Mask, Matrix, Plane, Quad, Quads
+from vision.arrays import FloatImage, Floats, Grey, Mask, Matrix, Plane, Quad, Quads
+from vision.detection.pyramid import Pyramid
 from vision.tracking.picture_alignment import aligned, scaled, warped
 from vision.tracking.picture_difference import (
     differing,
@@ -99,9 +100,9 @@ class ChangeDetector:
         self._arms: Grey = np.zeros((1, 1), np.uint8)  # 1 where something reaches in
         self._changed: Grey | None = None  # 255 where the picture now differs from the one remembered
 
-    def detect(self, image: Image, clock_s: float | None = None) -> Change:
+    def detect(self, picture: Pyramid, clock_s: float | None = None) -> Change:
         """What changed; with a clock, what never comes to rest counts as furniture after a while."""
-        before, self._now = self._now, made_small(image)
+        before, self._now = self._now, made_small(picture)
         if before is None or before.shape != self._now.shape:
             before, self._remembered = self._now, None
         moved = differing(self._now, before)

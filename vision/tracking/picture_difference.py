@@ -1,6 +1,6 @@
 """Where two pictures of one table differ, as they are compared in small: what changed, what is drawn, what reaches in.
 
-in     Image to be made small; small pictures, two at a time; masks of where they differ, and Quads in them
+in     a Pyramid, to be made small; small pictures, two at a time; masks of where they differ, and Quads in them
 out    the small picture; Grey and Mask of where two differ, and of what of it reaches in; shares of it and of Quads
 never  remembers a picture, or says what moved: see change_detector
 """
@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import FloatImage, Floats, Grey, Image, Mask, Plane, Quad, Quads
+from vision.arrays import FloatImage, Floats, Grey, Mask, Plane, Quad, Quads
+from vision.detection.pyramid import Pyramid
 
 _FAR_PX = 10_000  # what lies farther outside is drawn no better than that
 
@@ -39,11 +40,11 @@ class PictureDifferenceSettings:
 PICTURE_DIFFERENCE = PictureDifferenceSettings()
 
 
-def made_small(image: Image) -> FloatImage:
+def made_small(picture: Pyramid) -> FloatImage:
     """And smoothed a little."""
-    width = PICTURE_DIFFERENCE.width_px
-    size = (width, max(1, round(image.shape[0] * width / image.shape[1])))
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    (wide, high), width = picture.size_px, PICTURE_DIFFERENCE.width_px
+    size = (width, max(1, round(high * width / wide)))
+    small = cv2.resize(picture.halved_to(width), size, interpolation=cv2.INTER_AREA)
     return cv2.GaussianBlur(small, (0, 0), PICTURE_DIFFERENCE.blur_px).astype(np.float32)
 
 

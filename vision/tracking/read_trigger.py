@@ -18,6 +18,7 @@ from companion.sight.reading import Reading, SeenCard
 from companion.sight.settled_board import CameraEvent, CameraEventKind, Seen, SettledBoard
 from vision.arrays import Image
 from vision.capture.source import BROKEN, Frame
+from vision.detection.pyramid import Pyramid
 from vision.tracking import known_places
 from vision.tracking.change_detector import Change, ChangeDetector
 from vision.tracking.known_places import CardsByCell, KnownPlaces, SizePx
@@ -111,7 +112,7 @@ class ReadTrigger:
         self._then, self._clock = self._clock if self._changes.has_picture else clock, clock
         if frame.image is None:
             return self._no_picture(frame.hint)
-        change = self._changes.detect(frame.image, clock if self._timed else None)
+        change = self._changes.detect(Pyramid(frame.image), clock if self._timed else None)
         pushed = self._follow_camera(change)
         change = self._changes.change() if pushed else change
         if self._is_busy(change):

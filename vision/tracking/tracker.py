@@ -91,8 +91,9 @@ class Tracker:
         self._fit_corners((image.shape[1], image.shape[0]))
         corners, working = self._corners, WorkingPicture.of(image)
         self._working_px = working.size_px
-        self._change = self._changes.detect(working.image)
-        read = self._again(working.image) or self._anew(working)
+        picture = Pyramid(working.image)
+        self._change = self._changes.detect(picture)
+        read = self._again(picture) or self._anew(working)
         reading = as_it_came(read.reading, working)
         if corners is not self._corners:  # dragged during this reading, which is old now; or dropped by it: see _anew
             return reading
@@ -135,14 +136,14 @@ class Tracker:
             self._last = read  # gone on from, as it found the table without them
         return read
 
-    def _again(self, image: Image) -> TableReading | None:
+    def _again(self, picture: Pyramid) -> TableReading | None:
         """The table read from the places it had, or None where they do not hold any more."""
         last = self._last
         if last is None or last.table is None or not last.table.cards:
             return None
         if last.table.pose.size_px != self._working_px:
             return None
-        changed, picture = self._changed(last.table), Pyramid(image)
+        changed = self._changed(last.table)
         table = self._followed(picture, self._carried_along(last.table) if changed is None else last.table, changed)
         if table is None:
             return None

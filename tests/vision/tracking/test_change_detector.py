@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.detection.pyramid import Pyramid
 from vision.tracking.change_detector import ChangeDetector
 from vision.tracking.pixel_memory import MOVING_BACKGROUND, MovingBackground
 
@@ -79,8 +80,8 @@ def finger(picture):
 @pytest.mark.parametrize(("other", "is_redrawn"), [(washed_out, False), (finger, True)], ids=["a lamp", "a finger"])
 def test_a_lamp_that_washes_out_a_card_redraws_it_less_than_a_finger_over_its_rim(other, is_redrawn):
     changes = ChangeDetector()
-    changes.detect(table_with_card())
+    changes.detect(Pyramid(table_with_card()))
     changes.remember()
-    change = changes.detect(other(table_with_card()))
+    change = changes.detect(Pyramid(other(table_with_card())))
     assert change.has_changed
     assert changes.redraws_any([CARD], (SIZE[1], SIZE[0])) == is_redrawn

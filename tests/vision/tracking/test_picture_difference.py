@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.detection.pyramid import Pyramid
 from vision.tracking.picture_difference import (
     PICTURE_DIFFERENCE,
     differing,
@@ -47,7 +48,7 @@ def lamp(picture):
 
 @pytest.mark.parametrize("size", [(720, 1280), (480, 854), (1920, 1080)])
 def test_a_picture_is_made_small_and_keeps_its_shape_and_colours(size):
-    small = made_small(np.full((*size, 3), (0, 0, 255), np.uint8))
+    small = made_small(Pyramid(np.full((*size, 3), (0, 0, 255), np.uint8)))
     assert small.shape == (round(320 * size[0] / size[1]), 320, 3)
     assert small.dtype == np.float32
     assert np.allclose(small, (0, 0, 255))
@@ -56,7 +57,7 @@ def test_a_picture_is_made_small_and_keeps_its_shape_and_colours(size):
 
 def test_noise_of_a_large_picture_is_gone_from_the_small_one():
     noise = np.random.default_rng(3).normal(120, 12, (720, 1280, 3))
-    assert made_small(np.clip(noise, 0, 255).astype(np.uint8)).std() < 1
+    assert made_small(Pyramid(np.clip(noise, 0, 255).astype(np.uint8))).std() < 1
 
 
 @pytest.mark.parametrize("exposure", [0.6, 1.0, 1.4])
