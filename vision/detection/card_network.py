@@ -122,7 +122,7 @@ def opencv_engine(onnx: bytes) -> Engine:
 def normalised(patches: Images) -> Floats:
     """Light and colour cast taken out, patch by patch: float32 (n, 3, h, w)."""
     planes = np.ascontiguousarray(patches.transpose(0, 3, 1, 2), dtype=np.float32)
-    planes -= planes.mean(axis=(2, 3), keepdims=True)
+    planes -= planes.reshape(*planes.shape[:2], -1).mean(2)[..., None, None]
     planes *= (1.0 / (_spread(planes) + CARD_NETWORK.noise_levels))[:, None, None, None].astype(np.float32)
     return planes
 
@@ -130,13 +130,14 @@ def normalised(patches: Images) -> Floats:
 def _blank(planes: Floats) -> Flags:
     """(n,) patches of one colour, which the network never saw: even a bare table has a grain. planes : normalised"""
     levels, noise = CARD_NETWORK.blank_levels, CARD_NETWORK.noise_levels
-    blank: Flags = _spread(planes) < levels / (levels + noise)
+    blank: Flags = _spread(planes[:, :, ::4, ::4]) < levels / (levels + noise)
     return blank
 
 
 def _spread(planes: Floats) -> Floats:
     """(n,) standard deviation of patches without their means, all their colours together."""
-    spread: Floats = np.sqrt(np.einsum("nchw,nchw->n", planes, planes) / planes[0].size)
+    pixels = planes.reshape(len(planes), -1)
+    spread: Floats = np.sqrt(np.einsum("np,np->n", pixels, pixels) / pixels.shape[1])
     return spread
 
 

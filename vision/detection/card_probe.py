@@ -9,12 +9,12 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from vision.arrays import Colours, Flags, Floats, Indices, Points, Quad, Quads
+from vision.arrays import Colours, Flags, Floats, Indices, Points, Quads
 from vision.detection.card_detector import Detections
 from vision.detection.card_estimates import CardEstimates, Presence, card_in
 from vision.detection.card_network import CardNetwork
 from vision.detection.pyramid import COLOUR_PATCH, READING_PATCH, Pyramid, patches_from_quads, refined_quads
-from vision.geometry.card_pose import moved_onto, signed_area
+from vision.geometry.card_pose import moved_onto, signed_areas
 from vision.geometry.dimensions import CARD_CORNERS_MM
 
 
@@ -118,7 +118,7 @@ def network_probe(picture: Pyramid, network: CardNetwork) -> NetworkProbe:
 
     def probe(quads_px: Quads, mirrored: bool = False) -> EstimatedCards:
         quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
-        sound = np.array([_sound(quad, largest) for quad in quads], bool)
+        sound = _sound(quads, largest)
         asked = np.where(sound[:, None, None], quads, _ANY_QUAD)
         patches, homographies = patches_from_quads(picture, asked, READING_PATCH)
         seen = network.estimate(patches[:, :, ::-1]).mirrored() if mirrored else network.estimate(patches)
@@ -134,14 +134,14 @@ _ANY_QUAD = (CARD_CORNERS_MM - CARD_CORNERS_MM[0]).astype(np.float32)
 _NOTHING = np.eye(len(Presence), dtype=np.float32)[Presence.NOTHING]
 
 
-def _sound(quad: Quad, largest: float) -> bool:
-    """Convex, clockwise, of a size that can be probed."""
-    if not np.isfinite(quad).all() or np.abs(quad).max() > largest:
-        return False
-    ahead = np.roll(quad, -1, 0) - quad
-    after = np.roll(ahead, -1, 0)
-    convex = (ahead[:, 0] * after[:, 1] - ahead[:, 1] * after[:, 0] > 0).all()
-    return bool(convex and signed_area(quad) > CARD_PROBE.least_area_px)
+def _sound(quads: Quads, largest: float) -> Flags:
+    """(n,) convex, clockwise, of a size that can be probed."""
+    near = np.all(np.abs(quads) <= largest, axis=(1, 2))  # what is not finite is not
+    quads = np.where(near[:, None, None], quads, 0)
+    ahead = np.roll(quads, -1, 1) - quads
+    after = np.roll(ahead, -1, 1)
+    convex = (ahead[..., 0] * after[..., 1] - ahead[..., 1] * after[..., 0] > 0).all(1)
+    return np.asarray(convex & (signed_areas(quads) > CARD_PROBE.least_area_px))
 
 
 def _of_what_is_seen(estimates: CardEstimates, quads: Quads, size_px: tuple[int, int]) -> CardEstimates:

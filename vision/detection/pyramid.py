@@ -163,6 +163,7 @@ class BirdsEyeSettings:
     """The table drawn as seen from straight above."""
 
     card_px: float = 36.0  # wide: so large, a table of nine by five cells takes no longer than a picture in small
+    most_px: float = 450_000.0  # of the drawing; on larger tables cards are smaller: 286 tables are read no worse so
     rim: float = 0.3  # of a cell around the play area, as a maze drifts
     around: float = 1.6  # cells around a card's middle: the next card, and room for it to drift
     step_px: int = 16  # between points whose places are reckoned; 0.8 px wrong in between from 600 mm, 3 px from 400
@@ -171,7 +172,6 @@ class BirdsEyeSettings:
 
 
 BIRDS_EYE = BirdsEyeSettings()
-_PX_PER_MM = BIRDS_EYE.card_px / CARD_WIDTH_MM
 
 
 @dataclass(frozen=True)
@@ -179,20 +179,21 @@ class BirdsEye:
     """A drawing of the table from above, to scale, with the game's north up.
 
     pose : of the picture that it is drawn from
-    corner_mm : where the table is at its upper left corner; size_px : width, height
+    corner_mm : where the table is at its upper left corner; size_px : width, height; px_per_mm : of the table
     """
 
     pose: TablePose
     corner_mm: tuple[float, float]
     size_px: tuple[int, int]
+    px_per_mm: float
 
     def to_picture(self, points: Points) -> Points:
         """(..., 2) pixels of the drawing to pixels of the picture."""
-        return self.pose.project((np.asarray(points, float) + 0.5) / _PX_PER_MM + self.corner_mm)
+        return self.pose.project((np.asarray(points, float) + 0.5) / self.px_per_mm + self.corner_mm)
 
     def from_picture(self, points_px: Points) -> Points:
         """(..., 2) pixels of the picture to pixels of the drawing."""
-        return (self.pose.to_table(points_px) - self.corner_mm) * _PX_PER_MM - 0.5
+        return (self.pose.to_table(points_px) - self.corner_mm) * self.px_per_mm - 0.5
 
     def draw(self, picture: Pyramid) -> Image:
         """Beyond the picture's edge its last pixels go on."""
@@ -211,8 +212,9 @@ def birds_eye_of(pose: TablePose, quads_px: Quads) -> BirdsEye:
     cards = cards.reshape(-1, 2)
     low = np.concatenate([field - BIRDS_EYE.rim * PITCH_MM, cards - BIRDS_EYE.around * PITCH_MM]).min(0)
     high = np.concatenate([field + BIRDS_EYE.rim * PITCH_MM, cards + BIRDS_EYE.around * PITCH_MM]).max(0)
-    width, height = np.ceil((high - low) * _PX_PER_MM).astype(int)
-    return BirdsEye(pose, (float(low[0]), float(low[1])), (int(width), int(height)))
+    px_per_mm = min(BIRDS_EYE.card_px / CARD_WIDTH_MM, float(np.sqrt(BIRDS_EYE.most_px / np.prod(high - low))))
+    width, height = np.ceil((high - low) * px_per_mm).astype(int)
+    return BirdsEye(pose, (float(low[0]), float(low[1])), (int(width), int(height)), px_per_mm)
 
 
 def _in_a_cell(card: CardPose) -> bool:

@@ -97,8 +97,14 @@ def from_north_west(quad: Quad, quad_mm: Quad) -> Quad:
 
 def signed_area(quad: Quad) -> float:
     """Of (4, 2) corners; positive where they run clockwise as a person sees the picture, which has y downwards."""
-    (ax, ay), (bx, by) = quad[2] - quad[0], quad[3] - quad[1]
-    return float(ax * by - ay * bx) / 2
+    return float(signed_areas(quad[None])[0])
+
+
+def signed_areas(quads: Quads) -> Floats:
+    """(n,) likewise."""
+    (ax, ay), (bx, by) = (quads[:, 2] - quads[:, 0]).T, (quads[:, 3] - quads[:, 1]).T
+    areas: Floats = (ax * by - ay * bx) / 2
+    return areas
 
 
 def parallelograms(middles: Points, across: Points, down: Points) -> Quads:

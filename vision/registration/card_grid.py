@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.maze.geometry import GOAL_CELLS, Cell, Side
-from vision.arrays import Floats, Quads
+from vision.arrays import Floats, Points, Quads
 from vision.detection.card_detector import Detections
 from vision.detection.card_estimates import Presence
 from vision.geometry.card_pose import either_way_up, from_north_west, predicted_quads
@@ -151,7 +151,9 @@ class _Neighbour:
 
 def _mutual_neighbours(quads: Quads) -> list[list[_Neighbour]]:
     """Of each card, as far as the neighbour says the same of it."""
-    all_of_them = {(number, one.side): one for number in range(len(quads)) for one in _neighbours(quads, number)}
+    middles = quads.mean(1)
+    found = ((number, one) for number in range(len(quads)) for one in _neighbours(quads, middles, number))
+    all_of_them = {(number, one.side): one for number, one in found}
     mutual: list[list[_Neighbour]] = [[] for _ in quads]
     for (number, side), one in all_of_them.items():
         back = all_of_them.get((one.number, side if one.turned else side.opposite))
@@ -160,17 +162,20 @@ def _mutual_neighbours(quads: Quads) -> list[list[_Neighbour]]:
     return mutual
 
 
-def _neighbours(quads: Quads, number: int) -> Iterator[_Neighbour]:
+def _neighbours(quads: Quads, middles: Points, number: int) -> Iterator[_Neighbour]:
     """The nearest card on each side, where one lies about as this one's perspective has it."""
     quad = quads[number]
     diagonal = float(np.linalg.norm(quad[2] - quad[0]))
+    reach = CARD_GRID.neighbour_reach * diagonal
     steps = np.array([cell_mm(Cell(0, 0).beside(side)) for side in Side])
     for side, expected in zip(Side, predicted_quads(quad, steps), strict=True):
-        off = np.linalg.norm(quads.mean(1) - expected.mean(0), axis=1)
+        off = np.linalg.norm(middles - expected.mean(0), axis=1)
         off[number] = np.inf
         other = int(off.argmin())
+        if off[other] > reach:  # and its corners are no nearer than its middle
+            continue
         roll, wrong = either_way_up(quads[other], expected)
-        if wrong < CARD_GRID.neighbour_reach * diagonal:
+        if wrong < reach:
             yield _Neighbour(wrong / diagonal, other, side, turned=roll == 2)
 
 

@@ -85,9 +85,9 @@ def register_table(
     """The table of which these are the clues, or a hint that says that none was found.
 
     detections : the cards in the picture; probes : what is asked about them again
-    first : a pose that left no doubt: without a frame no other is tried
+    first : a pose that left no doubt: without a frame no other is tried, and the other cards are not asked about
     """
-    evidence = Evidence(_confirmed(detections, probes), probes)
+    evidence = Evidence(detections if first else _confirmed(detections, probes), probes)
     known = [TableHypothesis(first, 0.0)] if first else []
     for how, landmarks in clues.frames:
         table = _in_frame(how, replace(evidence, landmarks=landmarks), clues, known)
@@ -112,10 +112,11 @@ def best_explained(
     three goals are made soon, and the cards that were seen since speak against them. Of 556 pictures so are two, both
     found wrongly.
     """
-    confirmed = _confirmed(detections, probes)
-    worths = [value_of(found.proof.proved, grid_agreement(found.pose, confirmed)) for found in finds]
+    no_doubt = any(found.proof.leaves_no_doubt for found in finds)
+    others = detections if no_doubt else _confirmed(detections, probes)
+    worths = [value_of(found.proof.proved, grid_agreement(found.pose, others)) for found in finds]
     worth, best = max(zip(worths, finds, strict=True), key=lambda one: one[0])
-    told = best.how is not Calibration.LAYOUT or any(found.proof.leaves_no_doubt for found in finds)
+    told = no_doubt or best.how is not Calibration.LAYOUT
     return best if told or worth >= REGISTERED_TABLE.least_value else None
 
 
