@@ -139,7 +139,8 @@ def card_of(command: Command) -> AnyCard | None:
 
 def happening(event: Event) -> Happening[Any] | None:
     """What a card says of its event; None for any other event."""
-    return next((one for one in _now.by_event.get(type(event), ()) if one.when(event)), None)
+    found = _now.by_event.get(type(event))
+    return None if found is None else next((one for one in found if one.when(event)), None)
 
 
 def chest(number: int) -> Chest:

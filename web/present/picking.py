@@ -45,7 +45,8 @@ class Picking:
     @property
     def open_card(self) -> AnyCard | None:
         """The card whose panel is open."""
-        return next((card for card in cards() if card.key == self.open_panel), None)
+        panel = self.open_panel
+        return next((card for card in cards() if card.key == panel), None)
 
     @property
     def asked(self) -> Ask | None:
@@ -70,10 +71,8 @@ class Picking:
     @property
     def open_ways(self) -> tuple[Way, ...]:
         """Those that go with what was said before the question that is asked now."""
-        said, ways = (
-            self.open_card.asks[: self.open_card.asks.index(self.asked)] if self.open_card and self.asked else (),
-            self.ways,
-        )
+        card, asked, ways = self.open_card, self.asked, self.ways
+        said = card.asks[: card.asks.index(asked)] if card and asked else ()
         if any(ask.what is What.PLAYER for ask in said):
             ways = tuple(way for way in ways if way.seat == self.selection.seat)
         if any(ask.what in (What.CELL, What.GOAL) for ask in said):
@@ -90,8 +89,8 @@ class Picking:
     @property
     def _said_before(self) -> tuple[SeatId | None, Cell | None]:
         """The player and the cell that were chosen before the question that is asked now."""
-        asks = self.open_card.asks if self.open_card else ()
-        said = {ask.what for ask in asks[: asks.index(self.asked)]} if self.asked in asks else set()
+        card, asked = self.open_card, self.asked
+        said = {ask.what for ask in card.asks[: card.asks.index(asked)]} if card and asked else set()
         return (
             self.selection.seat if What.PLAYER in said else None,
             self.selection.cell if said & {What.CELL, What.GOAL} else None,
