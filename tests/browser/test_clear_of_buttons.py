@@ -47,6 +47,16 @@ def test_a_place_that_is_pressed_at_the_bottom_edge_comes_clear_of_the_button(lo
     assert phone.evaluate(CHOSEN) == [True]
 
 
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=lambda size: str(size["height"]))
+@pytest.mark.parametrize("language", SPOKEN)
+def test_a_card_is_turned_and_laid_in_one_row_below_the_mine(look, fake, language, size):
+    """The button that lays it stood in a second row, over a tenth of the mine."""
+    fake.phones = {1: PHONE_VIEWS["play-hand"]}
+    phone = look("/?do=place&hand=11&cell=5,0", size=size, language=language)
+    turn, lay = (phone.locator(f".lay-bar > {which}").bounding_box() for which in ("a", "form"))
+    assert abs(turn["y"] - lay["y"]) < 2 and turn["x"] + turn["width"] <= lay["x"]
+
+
 TOLD_FIRST = """() => {
   const told = document.querySelector('.act [data-heading]:not(h2)').getBoundingClientRect();
   const mine = document.querySelector('.act .maze-box').getBoundingClientRect();

@@ -189,6 +189,14 @@ def test_a_demo_hand_leads_from_card_to_cell_to_table(phone, table):
     assert 'action="/hand/lay"' in phone.get("/?do=place&hand=11&cell=5,0").text
 
 
+@pytest.mark.parametrize(("face", "ways"), [("NSW", 2), ("N|E", 2), ("EW", 1), ("NESW", 1), ("EW|NS", 1)])
+def test_a_card_that_lies_the_same_way_round_when_turned_is_not_offered_to_be_turned(phone, table, face, ways):
+    table.phones[1] = phone_view(hand_cards=(m.HandCardView(11, "path", face),))
+    page = phone.get("/?do=place&hand=11&cell=5,0").text
+    assert 'action="/hand/lay"' in page
+    assert ("turned=1" in page) == (ways == 2)
+
+
 def test_a_finished_round_names_everybodys_role(stranger, table):
     table.table = TABLE_VIEWS["round-over"]
     page = stranger.get("/table").text

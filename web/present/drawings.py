@@ -16,7 +16,7 @@ from web.present.card_drawing import card_svg
 from web.present.dwarf_drawing import dwarf_svg
 from web.present.maze_drawing import Marks, maze_svg
 from web.present.maze_words import maze_words
-from web.present.palette import best_turn, lying, palette
+from web.present.palette import best_turn, both_ways, lying, palette
 
 if TYPE_CHECKING:
     from companion.editions.ruleset import Ruleset
@@ -175,6 +175,12 @@ class Drawings(Actions):
         if face is None or self.selection.cell is None or self.view.maze is None:
             return self.selection.turned
         return self.selection.turned != best_turn(self.view.maze, self.selection.cell, face)
+
+    @property
+    def lies_two_ways(self) -> bool:
+        """Half-turned, a crossing is the same card."""
+        face = self.held_card.face if self.held_card else None
+        return face is not None and len(both_ways((face,))) > 1
 
     @property
     def chosen_face(self) -> str | None:
