@@ -220,7 +220,7 @@ def streamer():
 
 
 def test_motion_jpeg_over_http_is_followed_through_a_break(streamer):
-    streamer.levels = [[60] * 40, [], [180] * 200]
+    streamer.levels = [[60] * 20, [], [180] * 40]
     source = open_source(f"http://127.0.0.1:{streamer.server_port}/video", HASTY)
     assert [level for level in take(source, 3) if level] == [60, 180]
 

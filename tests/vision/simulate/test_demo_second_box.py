@@ -13,6 +13,7 @@ from vision.tracking.read_trigger import ReadTrigger
 from vision.tracking.tracker import Tracker
 
 STEPS = 60  # a round takes about 40; what comes after is the next
+AFTERWARDS = 6  # frames; a card at rest is told with the third
 
 
 def test_simulated_players_play_a_round_of_the_second_box_before_the_camera(tmp_path: Path) -> None:
@@ -42,6 +43,6 @@ def _watch(session, table, frames, trigger):
     while not table.resting:
         for seen in trigger.see(next(frames)):
             session.observe(seen)
-    for _ in range(10):
+    for _ in range(AFTERWARDS):
         for seen in trigger.see(next(frames)):
             session.observe(seen)
