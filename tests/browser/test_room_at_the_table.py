@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from page_states import PEOPLE_OF_TABLE
 from sample_views import TABLE_VIEWS
 from sample_views import phone as phone_view
-from screens import PHONE, SCREEN
+from screens import PHONE, SCREEN, SPOKEN
 
 from companion.editions import EDITIONS
 from companion.views.model import EditionView
@@ -45,6 +46,22 @@ def test_ten_players_stay_in_sight_while_something_is_asked(look, fake, name, la
     button.scroll_into_view_if_needed()
     box = button.bounding_box()
     assert box is not None and box["y"] + box["height"] < 800
+
+
+PAST_THE_PANEL = """panel => [...panel.querySelectorAll('button')].filter(one => one.getBoundingClientRect().right >
+  panel.getBoundingClientRect().right - 8 || one.scrollWidth > one.clientWidth + 1).map(one => one.innerText)"""
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("size", [SCREEN, {"width": 1280, "height": 720}], ids=lambda size: str(size["height"]))
+@pytest.mark.parametrize("name", PEOPLE_OF_TABLE)
+def test_no_answer_of_the_table_is_cut_at_the_panels_edge(look, fake, name, size, language):
+    """In German "Herausnehmen" was: a button beside it asked for more than half of the panel."""
+    fake.table = PEOPLE_OF_TABLE[name]
+    screen = look("/table?key=the-host", size=size, language=language)
+    panels = screen.locator("aside .panel:has(.answers)")
+    assert panels.evaluate_all(f"all => all.flatMap({PAST_THE_PANEL})") == []
+    assert panels.count() or name not in ("gone", "paused", "admit")
 
 
 def test_the_word_that_the_table_is_lost_does_not_hide_whose_turn_it_is(look, fake):
