@@ -30,7 +30,6 @@ class Edition:
     sets: Mapping[str, Any] = field(default_factory=dict)
     family: Family = Family.BASE
     playable: bool = True
-    extends: str | None = None  # the box it is added to
     only_with: tuple[str, ...] | None = None
 
 

@@ -21,7 +21,6 @@ SECOND_ANNIVERSARY = Edition(
     "s2-anniversary",
     sets={**_COMMON, "set_aside": 10},  # S2R-02
     family=Family.SECOND,
-    extends="anniversary-2024",
 )
 
 SECOND_BGA = Edition(
@@ -35,6 +34,5 @@ SECOND_BGA = Edition(
         "round_end": RoundEnd.HANDS_EMPTY,  # END-08d, as in that rulebook's base game
     },
     family=Family.SECOND,
-    extends="bga",
     only_with=("visible-gold",),  # BGA-06
 )

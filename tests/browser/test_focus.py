@@ -14,8 +14,6 @@ from companion.views import model as m
 
 pytestmark = pytest.mark.browser
 
-FOCUS = "() => [document.activeElement.tagName, document.activeElement.innerText.trim()]"
-
 
 @pytest.fixture
 def fake() -> LiveFake:

@@ -141,8 +141,6 @@ def test_a_dwarf_stands_only_at_an_open_end() -> None:
 
 # ---- postcards ------------------------------------------------------------------------------------------------------
 
-TO_THE_SITE = ". . . ES\n. . . NS\n@ EW EW NW"  # the tunnel ends before the postcard at (4, -2)
-
 
 def test_the_first_to_reach_the_fashion_department_changes_his_dwarf() -> None:
     scene = Scene(modules=("fashion-department",), aside=("saboteur",), roles=("miner",) * 4, board="@ EW EW NW")

@@ -18,7 +18,9 @@ from vision.detection.pyramid import WIDE_PATCH
 from vision.simulate.art.curves import HEIGHT
 from vision.train.dataset.drawn_deck import CARD_PX, HELD_OUT, DrawnCard, DrawnDeck, pick
 from vision.train.dataset.face_labels import (
+    CORNERS_AT,
     CORNERS_WEIGHT_AT,
+    FACE_AT,
     HEIGHT_AT,
     IN_SIGHT_AT,
     LABELS,
@@ -253,10 +255,11 @@ ZONES = (
 
 def _learn_card(labels: Floats, view: PatchView, card: DrawnCard) -> None:
     labels[0] = card.presence
-    labels[1:9] = ((_project(view.to_patch, UNIT_CORNERS) - WIDE_PATCH.corners()) / WIDE_PATCH.card_width_px).ravel()
+    off_px = _project(view.to_patch, UNIT_CORNERS) - WIDE_PATCH.corners()
+    labels[CORNERS_AT] = (off_px / WIDE_PATCH.card_width_px).ravel()
     labels[CORNERS_WEIGHT_AT] = 1
     if card.face is not None:
-        labels[10:23] = face_numbers(card.face)
+        labels[FACE_AT] = face_numbers(card.face)
         labels[WEIGHT_AT] = 1
 
 
