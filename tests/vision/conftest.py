@@ -15,6 +15,7 @@ from vision.detection.card_detector import Detections
 from vision.detection.card_estimates import Presence
 from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
 from vision.detection.card_probe import CardProbes, EstimatedCards, detection_probe
+from vision.reading.reader import Reader
 from vision.simulate.art.style import house_style
 from vision.simulate.camera_stand import DEMO_CAMERA, DEMO_MARKERS, DEMO_THINGS
 from vision.simulate.scene.painter import DEMO_BOUNDS_MM, Painter
@@ -133,3 +134,8 @@ def true_sight(truth: dict[str, Any], off: float = 0.02) -> TrueSight:
 @pytest.fixture(name="true_sight")
 def _true_sight() -> Callable[..., TrueSight]:
     return true_sight
+
+
+@pytest.fixture(scope="session")
+def reader() -> Reader:
+    return Reader.load()

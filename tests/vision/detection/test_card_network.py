@@ -30,11 +30,6 @@ QUAD = np.array([(60, 40), (137, 40), (137, 160), (60, 160)], np.float32)
 
 
 @pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader.load()
-
-
-@pytest.fixture(scope="module")
 def net(reader) -> CardNetwork:
     return reader.network
 

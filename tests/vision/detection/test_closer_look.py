@@ -14,15 +14,10 @@ from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_
 from vision.detection.closer_look import CLOSER_LOOK, closer_looks, is_small
 from vision.detection.pyramid import Pyramid
 from vision.reading import reader as room
-from vision.reading.reader import Reader, read_table
+from vision.reading.reader import read_table
 from vision.registration.table_clues import NO_TABLE
 
 LARGE, WIDE = (1920, 2560, 3), 800  # start card, goals and maze cover a fortieth of the picture
-
-
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader.load()
 
 
 def in_a_large_picture(image: np.ndarray, left: int, top: int, width: int) -> np.ndarray:

@@ -10,17 +10,12 @@ import numpy as np
 import pytest
 from damage import claims, damaged_file, damaged_picture, four_inks, moving, packed
 
-from vision.reading.reader import Reader, read_picture
+from vision.reading.reader import read_picture
 from vision.service.read_lines import read_file
 from web.language import in_english
 
 LONG = "LONG_TESTS" in os.environ  # a thousand instead of some dozens
 EACH = range(500 if LONG else 30)
-
-
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader.load()
 
 
 @pytest.fixture

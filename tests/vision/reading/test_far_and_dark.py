@@ -12,16 +12,10 @@ import numpy as np
 import pytest
 
 from vision.reading.hints import HINTS
-from vision.reading.reader import Reader
 from vision.service.read_lines import read_file
 from vision.simulate.camera_stand import DEMO_CAMERA
 from vision.simulate.demo_table import DemoTable
 from web.language import in_english
-
-
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader.load()
 
 
 @pytest.fixture

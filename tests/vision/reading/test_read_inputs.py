@@ -10,14 +10,9 @@ import pytest
 
 from vision.capture.picture import PictureSettings, load_picture
 from vision.geometry.table_pose import play_area_mm
-from vision.reading.reader import Reader, read_picture, read_table
+from vision.reading.reader import read_picture, read_table
 from vision.service.read_lines import read_file
 from web.language import in_english
-
-
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader.load()
 
 
 def _noise(height: int, width: int) -> np.ndarray:

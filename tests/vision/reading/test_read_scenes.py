@@ -11,11 +11,6 @@ MARKED = [(0, 12), (25, 20), (180, 15), (-45, 30), (90, 15)]
 BARE = [(0, 12), (-20, 25), (180, 20), (90, 15), (140, 20)]
 
 
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader.load()
-
-
 def said(cell: dict) -> tuple:
     """What a cell says, in words that can be compared."""
     links = sorted("".join(group) for group in cell.get("links", ()))

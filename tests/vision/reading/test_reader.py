@@ -16,13 +16,8 @@ from vision.detection.card_estimates import Presence
 from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
 from vision.reading import reader as read
 from vision.reading.card_reading import as_it_came
-from vision.reading.reader import Reader, read_table
+from vision.reading.reader import read_table
 from vision.registration.registered_table import RegisteredTable, register_table
-
-
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader.load()
 
 
 @pytest.fixture(scope="module", params=[90, 140, 200, -60])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-import pytest
 from filming import watch
 from telling import Telling
 
@@ -17,7 +16,7 @@ from vision.detection.card_estimates import CardEstimates
 from vision.geometry.dimensions import PLAY_AREA_MIDDLE_MM, PLAY_AREA_SIZE_MM, corners_mm
 from vision.geometry.table_pose import TablePose, play_area_mm
 from vision.reading.hints import hints_for
-from vision.reading.reader import Reader, read_picture
+from vision.reading.reader import read_picture
 from vision.recognition.face_posterior import faces_on_table
 from vision.simulate.camera_stand import DEMO_CAMERA
 from vision.simulate.demo_table import DemoTable
@@ -26,11 +25,6 @@ from vision.tracking.tracker import Tracker
 FIVE = tuple(Cell(8, y) for y in (-4, -2, 0, 2, 4))
 FAR = replace(DEMO_CAMERA, width_px=1920, height_px=1080, height_mm=1450)  # five goals take more room than three
 BASE = frozenset({START, *(card.face.upright() for card in (*BASE_PATHS, *BASE_GOALS))})
-
-
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader.load()
 
 
 def test_the_usual_field_is_that_of_nine_by_five_cells():

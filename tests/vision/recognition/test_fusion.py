@@ -9,7 +9,7 @@ from spread import SPREAD, drawn, spread
 from companion.maze.faces import Face
 from companion.sight.reading import Candidate, CardKind
 from vision.detection.pyramid import Pyramid
-from vision.reading.reader import Reader, read_picture
+from vision.reading.reader import read_picture
 from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.face_posterior import FacePosterior
 from vision.recognition.fusion import fused, read_with_deck
@@ -19,11 +19,6 @@ from vision.simulate.random_decks import random_style
 from vision.teaching.spread_cards import cut_out, find_spread_cards
 
 NS, NE, EW, NEW = map(Face.parse, ("NS", "NE", "EW", "NEW"))
-
-
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader.load()
 
 
 def network(on_maze: float = 0.9, **shares: float) -> FacePosterior:

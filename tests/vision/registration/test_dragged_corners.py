@@ -6,18 +6,12 @@ import numpy as np
 import pytest
 
 from companion.sight.reading import Calibration
-from vision.reading.reader import Reader
 from vision.registration.dragged_corners import CROSSED, NO_PICTURE, TOO_SMALL, corners_px
 from vision.service.camera_service import CameraService
 from vision.simulate.camera_stand import DEMO_CAMERA
 from vision.tracking.tracker import Tracker
 
 FIELD_MM = np.array([[-29.0, -222.5], [493.0, -222.5], [493.0, 222.5], [-29.0, 222.5]])
-
-
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader.load()
 
 
 def test_dragged_corners_are_used_until_the_reader_shall_find_the_table_itself(film, reader):

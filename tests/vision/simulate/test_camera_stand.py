@@ -70,11 +70,11 @@ def test_every_place_of_every_box_is_in_sight(edition: str, modules: tuple[str, 
 
 @pytest.mark.parametrize(("edition", "modules"), BOXES)
 def test_the_reader_finds_the_first_layout_of_every_box_and_has_nothing_to_complain_of(
-    edition: str, modules: tuple[str, ...], network: Reader
+    edition: str, modules: tuple[str, ...], reader: Reader
 ) -> None:
     rules = rules_of(edition, modules)
     table, _ = first_frame(rules.goal_cells, rules.chest_cells)
-    reading = reading_of(rules.goal_cells, rules.chest_cells, network)
+    reading = reading_of(rules.goal_cells, rules.chest_cells, reader)
     assert reading.hints == ()
     assert {card.cell: (card.kind, card.face) for card in reading.cards} == {
         card.cell: (card.kind, card.face) for card in table.scene.cards
@@ -85,13 +85,8 @@ def test_the_reader_finds_the_first_layout_of_every_box_and_has_nothing_to_compl
 
 
 @cache
-def reading_of(goals: tuple[Cell, ...], chests: tuple[Cell, ...], network: Reader):
-    return read_picture(first_frame(goals, chests)[1], reader=network.with_game(InPlay(goals)))
-
-
-@pytest.fixture(scope="module")
-def network() -> Reader:
-    return Reader.load()
+def reading_of(goals: tuple[Cell, ...], chests: tuple[Cell, ...], reader: Reader):
+    return read_picture(first_frame(goals, chests)[1], reader=reader.with_game(InPlay(goals)))
 
 
 def test_the_usual_field_keeps_the_usual_stand() -> None:
@@ -133,7 +128,7 @@ def test_a_camera_that_was_placed_by_hand_stays() -> None:
 
 @pytest.mark.parametrize("markers", [True, False])
 def test_a_maze_among_five_goals_is_read_with_markers_at_the_corners_of_their_field_and_without(
-    markers: bool, network: Reader
+    markers: bool, reader: Reader
 ) -> None:
     """With the corners taken for those of three goals, the table was found two rows too far north."""
     table = DemoTable(goals=FIVE, markers=markers, paced=False)
@@ -142,18 +137,18 @@ def test_a_maze_among_five_goals_is_read_with_markers_at_the_corners_of_their_fi
     table.show(table.planned)
     image = next(table.frames()).image
     assert image is not None
-    reading = read_picture(image, reader=network.with_game(InPlay(FIVE)))
+    reading = read_picture(image, reader=reader.with_game(InPlay(FIVE)))
     assert {card.cell: card.face for card in reading.cards} == {card.cell: card.face for card in table.scene.cards}
     assert reading.hints == ()
 
 
-def test_a_live_reader_goes_along_when_another_game_moves_the_camera(network: Reader) -> None:
+def test_a_live_reader_goes_along_when_another_game_moves_the_camera(reader: Reader) -> None:
     """Chosen in the lobby while the camera already sees the table; the goals are laid when the game begins.
 
     Of pictures that jump without a word, what was remembered looked like something over the table, for ever.
     """
     table = DemoTable(paced=False)
-    frames, tracker = table.frames(), Tracker(network)
+    frames, tracker = table.frames(), Tracker(reader)
     trigger = ReadTrigger(tracker, timed=True)
     watch(table, frames, trigger)
     for goals in (FIVE, GOAL_CELLS):

@@ -10,17 +10,12 @@ import pytest
 from companion.maze.geometry import START_CELL
 from companion.sight.reading import Calibration, quad_px
 from vision.geometry.table_pose import play_area_mm
-from vision.reading.reader import Reader, read_table
+from vision.reading.reader import read_table
 from vision.simulate.camera_stand import DEMO_CAMERA
 from vision.tracking.tracker import Tracker
 
 LARGER = 3  # than the pictures of the simulated camera: 3840 x 2160
 OFF = 0.1  # of a card's width
-
-
-@pytest.fixture(scope="module")
-def reader():
-    return Reader.load()
 
 
 @pytest.fixture
