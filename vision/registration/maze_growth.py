@@ -59,6 +59,7 @@ class _Limits:
     twist_rad: float
 
 
+_Expected = Mapping[Cell, CardPose]  # how a card would lie in each of these cells
 _BESIDE = _Limits(0.0, MAZE_GROWTH.stray_mm, MAZE_GROWTH.twist_rad)
 _GOAL_ASTRAY = _Limits(MAZE_GROWTH.goal_sure, MAZE_GROWTH.goal_stray_mm, MAZE_GROWTH.twist_rad)
 _ISLAND = _Limits(MAZE_GROWTH.island_sure, MAZE_GROWTH.island_stray_mm, MAZE_GROWTH.island_twist_rad)
@@ -94,8 +95,8 @@ def grow_maze(
     for _ in range(MAZE_GROWTH.sweeps):
         found |= _grown(probes, pose, found, asked, where)
         rest = [cell for cell in _field(found, pose.goals) if cell not in found and cell not in asked]
-        rest = _in_picture(pose, rest, found, where)
-        islands = _cards_in(probes, pose, rest, found, lonely) | _outlying(probes, pose, found, lonely, where)
+        empty = _in_picture(pose, rest, found, where)
+        islands = _cards_in(probes, pose, empty, found, lonely) | _outlying(probes, pose, found, lonely, where)
         if not islands:
             break
         found.update(islands)
@@ -126,7 +127,7 @@ def _grown(
 def stock_of(colours: ColourProbe, pose: TablePose, found: Mapping[Cell, LocatedCard]) -> CardStock:
     """What the cards found in the maze look like, and the places beside them in which none was."""
     bare = _in_picture(pose, _beside(found), found, everywhere)
-    return CardStock.of(colours, _in_maze(pose, found), quads_of(pose, expected_poses(bare, found)))
+    return CardStock.of(colours, _in_maze(pose, found), quads_of(pose, list(bare.values())))
 
 
 def _in_maze(pose: TablePose, found: Mapping[Cell, LocatedCard]) -> list[LocatedCard]:
@@ -185,12 +186,11 @@ def _numbers(cells: Iterable[Cell]) -> Points:
 
 
 def _cards_in(
-    probes: CardProbes, pose: TablePose, cells: list[Cell], found: Mapping[Cell, LocatedCard], limits: _Limits
+    probes: CardProbes, pose: TablePose, expected: _Expected, found: Mapping[Cell, LocatedCard], limits: _Limits
 ) -> dict[Cell, LocatedCard]:
-    """The cards that lie in `cells`, in a true card's shape."""
-    if not cells:
+    """The cards that lie in these cells about as expected, in a true card's shape."""
+    if not expected:
         return {}
-    expected = dict(zip(cells, expected_poses(cells, found), strict=True))
     cards = [
         (card.pose.distance_mm(expected[card.cell]), card)
         for card in probed_coarse_to_fine(probes, pose, [LocatedCard.expected(*one) for one in expected.items()])
@@ -251,8 +251,9 @@ def _outlying(
 ) -> dict[Cell, LocatedCard]:
     """Islands just outside all else that lies there, as a rockfall leaves them."""
     field = _field(found, pose.goals)
-    around = _in_picture(pose, sorted(set(_field(found, pose.goals, MAZE_GROWTH.beyond)) - set(field)), found, where)
-    seen = _cards_in(probes, pose, [cell for cell in around if may_hold_cards(cell)], found, limits)
+    beyond = set(_field(found, pose.goals, MAZE_GROWTH.beyond)) - set(field)
+    around = _in_picture(pose, sorted(cell for cell in beyond if may_hold_cards(cell)), found, where)
+    seen = _cards_in(probes, pose, around, found, limits)
     return {cell: card for cell, card in seen.items() if not card.is_back}
 
 
@@ -264,14 +265,15 @@ def _field(found: Mapping[Cell, LocatedCard], goals: Sequence[Cell], beyond: int
     return [Cell(x, y) for y in rows for x in columns]
 
 
-def _in_picture(pose: TablePose, cells: Sequence[Cell], found: Mapping[Cell, LocatedCard], where: Where) -> list[Cell]:
+def _in_picture(pose: TablePose, cells: Sequence[Cell], found: Mapping[Cell, LocatedCard], where: Where) -> _Expected:
     """Those of the cells that matter, and of which enough would be inside the picture to read a card there."""
-    quads = quads_of(pose, expected_poses(cells, found)).astype(np.float32)
+    expected = expected_poses(cells, found)
+    quads = quads_of(pose, expected).astype(np.float32)
     seen: Flags = np.all(np.isfinite(quads), axis=(1, 2))
     seen[seen] = where(quads[seen])
     whole = ((quads > 0) & (quads < pose.size_px)).all((1, 2))
     seen[seen & ~whole] = [_is_seen(quad, pose.size_px) for quad in quads[seen & ~whole]]
-    return [cell for cell, sound in zip(cells, seen, strict=True) if sound]
+    return {cell: lying for cell, lying, sound in zip(cells, expected, seen, strict=True) if sound}
 
 
 def _is_seen(quad: Quad, size_px: tuple[int, int]) -> bool:

@@ -107,7 +107,8 @@ class ChangeDetector:
             before, self._remembered = self._now, None
         moved = differing(self._now, before)
         restless = np.zeros_like(moved) if clock_s is None else self._background.detect(moved, clock_s)
-        self._moved, self._restless, self._changed = moved & ~restless, restless, None
+        self._moved, self._restless = moved & ~restless, restless
+        self._changed = moved if before is self._remembered and not self._carried else None
         return self.change()
 
     def change(self) -> Change:

@@ -109,6 +109,8 @@ def share_of_quad(quad_px: Quad, mask: Mask) -> float:
 
 def shares_of_quads(quads_px: Quads, mask: Mask) -> Floats:
     """(n,) the same for each quad; what two of them cover is counted for the later one."""
+    if not mask.any():
+        return np.zeros(len(quads_px))
     whose = np.zeros(mask.shape, np.int32)
     corners = np.clip(quads_px, -_FAR_PX, _FAR_PX)
     for number, quad in enumerate(np.round(corners).astype(np.int32), start=1):
