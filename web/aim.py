@@ -18,6 +18,7 @@ blueprint = Blueprint("aim", __name__, url_prefix="/table/aim")
 
 Aim = Callable[[Sequence[tuple[float, float]] | None], Hint | None]
 FIRST = ((0.15, 0.15), (0.85, 0.15), (0.85, 0.85), (0.15, 0.85))  # before anybody dragged; N-W, N-E, S-E, S-W
+BESIDE = 0.5  # of the picture's sides: a corner of the table may lie so far outside it
 
 
 @blueprint.get("")
@@ -52,7 +53,7 @@ def _points(text: str) -> tuple[tuple[float, float], ...]:
         points = tuple((float(x), float(y)) for x, y in pairs)
     except ValueError:
         abort(400)
-    if len(points) != 4 or not all(-0.5 <= value <= 1.5 for point in points for value in point):
+    if len(points) != 4 or not all(-BESIDE <= value <= 1 + BESIDE for point in points for value in point):
         abort(400)
     return points
 

@@ -18,6 +18,7 @@ from web.present.page import Page
 from web.present.palette import both_ways
 from web.present.selection import read_face, read_selection
 from web.seats import actor, is_host
+from web.settings import KEY_LETTERS
 
 blueprint = Blueprint("decks", __name__, url_prefix="/table/decks")
 
@@ -99,7 +100,7 @@ def _said() -> dict[str, str]:
     text = request.form.get("face", "")
     if text not in ("", BACK) and read_face(text) is None:
         abort(400)
-    return {request.form.get("card", "")[:20]: text}
+    return {request.form.get("card", "")[:KEY_LETTERS]: text}
 
 
 def _answer(trouble: Hint | None) -> AnyResponse | tuple[str, int]:

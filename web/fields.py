@@ -11,7 +11,8 @@ from werkzeug.exceptions import BadRequest
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
 from companion.state import commands as c
-from web.present.selection import read_cell, read_face
+from web.present.selection import read_cell, read_face, read_number
+from web.settings import NAME_LETTERS
 
 Form = MultiDict[str, str]
 T = TypeVar("T")
@@ -32,10 +33,10 @@ def face_of(form: Form, name: str = "face") -> Face:
 
 
 def number_of(form: Form, name: str, most: int = 999) -> int:
-    text = form.get(name, "").strip()
-    if not text.isdecimal() or not text.isascii() or len(text) > 3 or int(text) > most:
+    number = read_number(form.get(name, "").strip())
+    if number is None or number > most:
         raise BadRequest
-    return int(text)
+    return number
 
 
 def numbers_of(form: Form, name: str) -> tuple[int, ...]:
@@ -44,7 +45,7 @@ def numbers_of(form: Form, name: str) -> tuple[int, ...]:
 
 
 def name_of(form: Form) -> str:
-    return " ".join(form.get("name", "").split())[:40]
+    return " ".join(form.get("name", "").split())[:NAME_LETTERS]
 
 
 def seat_of(form: Form, name: str = "seat") -> int:

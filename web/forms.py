@@ -15,6 +15,7 @@ from web.card_verbs import card_verbs, private_verbs
 from web.fields import Form, cell_of, cells_of, face_of, name_of, number_of, one_of, payer_of, seat_of
 from web.present.box_offers import fitting
 from web.present.house_rule_offers import kept
+from web.settings import KEY_LETTERS, OPTIONS_MOST
 
 
 def _configure(form: Form) -> c.Command:
@@ -22,11 +23,11 @@ def _configure(form: Form) -> c.Command:
         return one_of(c.Supply, form.get(name, "app"))
 
     edition, (modules, _) = _edition_of(form), modules_of(form)
-    options = tuple((name[7:], value) for name, value in form.items() if name.startswith("option-") and value)
+    chosen = ((name.removeprefix("option-"), value) for name, value in form.items() if name.startswith("option-"))
     return c.Configure(
         edition=edition,
         modules=modules,
-        options=kept(edition, modules, options[:40]),
+        options=kept(edition, modules, tuple(one for one in chosen if one[1])[:OPTIONS_MOST]),
         roles=supply("roles"),
         goals=supply("goals"),
         gold=supply("gold"),
@@ -35,7 +36,7 @@ def _configure(form: Form) -> c.Command:
 
 
 def _edition_of(form: Form) -> str:
-    return form.get("edition", "")[:60]
+    return form.get("edition", "")[:KEY_LETTERS]
 
 
 _KNOWN = frozenset(module.key for module in MODULES)
@@ -75,7 +76,7 @@ _SEAT: Verbs = {
     "lay-goal": lambda f: c.LayGoal(cell_of(f), turned=f.get("turned") == "1"),
     "tell-goal": _tell_goal,
     "end-round": lambda f: c.EndRound(forced=f.get("forced") == "1"),
-    "tell-role": lambda f: c.TellRole(seat_of(f), f.get("role", "")[:40]),
+    "tell-role": lambda f: c.TellRole(seat_of(f), f.get("role", "")[:KEY_LETTERS]),
     "take-gold": lambda f: c.TakeGold(number_of(f, "index")),
     "tell-gold": lambda f: c.TellGold(seat_of(f), number_of(f, "nuggets")),
     "see-result": lambda f: c.SeeResult(),
@@ -143,7 +144,7 @@ def seen_of(form: Form) -> int | None:
 def command_id_of(form: Form, path: str, who: str) -> str:
     """One press, one id. A page without script sends none; then the same press of the same page counts once."""
     given = form.get("cid", "")
-    if given and len(given) <= 64 and given.isascii() and given.replace("-", "").isalnum():
+    if given and len(given) <= KEY_LETTERS and given.isascii() and given.replace("-", "").isalnum():
         return f"{who}.{given}"
     fields = "\n".join([path, *(f"{name}={value}" for name, value in sorted(form.items(multi=True)))])
     return f"{who}.{hashlib.sha256(fields.encode()).hexdigest()[:32]}"

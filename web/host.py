@@ -1,4 +1,4 @@
-"""The host's corrections that are not commands of the game: undo, camera resync, freeing a seat, one cell by hand."""
+"""What the host does that is no command of the game: undo, camera resync, seats freed and given, one cell by hand."""
 
 from __future__ import annotations
 

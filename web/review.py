@@ -12,6 +12,7 @@ from web.decks import offer
 from web.fields import cell_of, face_of, number_of
 from web.player import answer, this_press
 from web.seats import actor
+from web.settings import KEY_LETTERS
 
 blueprint = Blueprint("review", __name__)
 
@@ -51,4 +52,4 @@ def _offer_chosen(key: int | None) -> None:
 
 def _proposal() -> str:
     name = request.form.get("proposal", "")
-    return name if 0 < len(name) <= 64 else abort(400)
+    return name if 0 < len(name) <= KEY_LETTERS else abort(400)

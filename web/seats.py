@@ -97,12 +97,7 @@ def join() -> AnyResponse | tuple[str, int]:
         return redirect("/", 303)
     seat = seat_of(request.form) if request.form.get("seat") else None
     name = name_of(request.form) or _present_name_of(seat)
-    joined = Refusal("name_empty") if not name else _joined(name, seat)
-    if isinstance(joined, Refusal):
-        return join_page(joined), 409
-    response = redirect("/", 303)
-    keep_cookie(response, cookie_name(SEAT), joined.token)
-    return response
+    return _seated(Refusal("name_empty") if not name else _joined(name, seat))
 
 
 def _joined(name: str, seat: SeatId | None) -> Joined | Refusal:
@@ -130,7 +125,11 @@ def come_back() -> AnyResponse | tuple[str, int]:
     if isinstance(viewer(), SeatViewer):
         return redirect("/", 303)
     code = request.form.get("code", "").strip()[:40] or "-"  # no code is a wrong one
-    joined = session().join("", seat=seat_of(request.form), code=code)
+    return _seated(session().join("", seat=seat_of(request.form), code=code))
+
+
+def _seated(joined: Joined | Refusal) -> AnyResponse | tuple[str, int]:
+    """The phone keeps its seat's token; or the way in again, with the reason."""
     if isinstance(joined, Refusal):
         return join_page(joined), 409
     response = redirect("/", 303)

@@ -31,6 +31,7 @@ from web.present.drawings import Drawings
 from web.present.moments import OPEN_TURNS, moments_of
 from web.present.selection import Selection, SelectionParts
 from web.present.sentences import Sentences
+from web.settings import CROWD, LIKELY_PERCENT, SURE_PERCENT
 
 TURN_TIMES_S = (0, 60, 120, 180)  # more choices would be more to think about than the clock is worth
 
@@ -79,7 +80,7 @@ class Page(Drawings):
     @property
     def crowd(self) -> bool:
         """So many players that lists of them take two columns."""
-        return len(self.view.seats) > 6
+        return len(self.view.seats) > CROWD
 
     @property
     def boxes_for_all(self) -> str:
@@ -267,7 +268,7 @@ class Page(Drawings):
 
     def sureness(self, percent: int) -> str:
         """A machine's percentage in words that a guest would use."""
-        level = "sure" if percent >= 85 else "likely" if percent >= 50 else "maybe"
+        level = "sure" if percent >= SURE_PERCENT else "likely" if percent >= LIKELY_PERCENT else "maybe"
         return self.say(f"sure.{level}")
 
     @property

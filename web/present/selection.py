@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from web.present.panels import panels
+from web.settings import DIGITS, FACE_LETTERS, FARTHEST, KEY_LETTERS
 
 TASKS = ("story", "maze", "fix", "me", "correct", "force", "camera", "phone")
 
@@ -67,16 +68,16 @@ def read_selection(args: Mapping[str, str]) -> Selection:
         do=args.get("do", "") if args.get("do", "").split("-")[0] in (*panels(), *TASKS) else "",
         cell=read_cell(args.get("cell", "")),
         face=read_face(args.get("face", "")),
-        hand=_number(args.get("hand", "")),
+        hand=read_number(args.get("hand", "")),
         turned=args.get("turned") == "1",
-        about=args.get("about", "")[:64],
+        about=args.get("about", "")[:KEY_LETTERS],
         other=read_cell(args.get("other", "")),
-        seat=_number(args.get("seat", "")),
+        seat=read_number(args.get("seat", "")),
     )
 
 
-def _number(text: str) -> int | None:
-    return int(text) if text.isdecimal() and text.isascii() and len(text) <= 3 else None
+def read_number(text: str) -> int | None:
+    return int(text) if text.isdecimal() and text.isascii() and len(text) <= DIGITS else None
 
 
 def read_cell(text: str) -> Cell | None:
@@ -85,12 +86,12 @@ def read_cell(text: str) -> Cell | None:
         cell = Cell(int(x), int(y))
     except ValueError:
         return None
-    return cell if abs(cell.x) <= 99 and abs(cell.y) <= 99 else None
+    return cell if max(abs(cell.x), abs(cell.y)) <= FARTHEST else None
 
 
 def read_face(text: str) -> str | None:
     """Canonical notation, or None."""
-    if not text or len(text) > 24:
+    if not text or len(text) > FACE_LETTERS:
         return None
     try:
         return str(Face.parse(text))
