@@ -13,6 +13,7 @@ and 2 % of scale; where cards lie is found by vision.detection.card_detector.
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -30,6 +31,7 @@ from vision.arrays import Flags, Floats, Images, Points
 from vision.detection.card_estimates import CardEstimates
 from vision.detection.pyramid import READING_PATCH
 
+LOG = logging.getLogger("companion.reader")
 Engine = Callable[[Floats], Floats]  # float32 planes (n, 3, h, w) to a network's answers
 OUTPUTS = 33  # presence 5, corners 8, mouths 4, links 6, door 3, crystal 1, ladder 1, in sight 5
 
@@ -90,7 +92,18 @@ def engine_of(onnx: bytes) -> Engine:
     ONNX Runtime needs half of OpenCV 5.0's time (0.54 instead of 1.16 ms a patch and 11 instead of 21 ms a picture, one
     core with AVX-512).
     """
-    return opencv_engine(onnx) if onnxruntime is None else _onnxruntime_engine(onnx)
+    if onnxruntime is None:
+        return opencv_engine(onnx)
+    try:
+        return _onnxruntime_engine(onnx)
+    except Exception as error:  # it is there and does not start; its own errors have no other name in common
+        _told_once(str(error))
+        return opencv_engine(onnx)
+
+
+@cache
+def _told_once(reason: str) -> None:
+    LOG.warning("ONNX Runtime does not start, so OpenCV runs the networks, in a third more time: %s", reason)
 
 
 def _onnxruntime_engine(onnx: bytes) -> Engine:

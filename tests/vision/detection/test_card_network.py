@@ -163,5 +163,18 @@ def test_where_the_quicker_engine_does_not_start_opencv_reads_the_cards():
     assert [done.stderr for done in read] == ["", ""]
 
 
+def test_where_the_quicker_engine_is_there_and_refuses_opencv_is_taken_and_it_is_said_once(monkeypatch, caplog):
+    """It took the whole camera along: on an odd machine a session may fail for reasons that are no ImportError."""
+
+    def refuses(*_args, **_settings):
+        raise RuntimeError("this machine has no such instruction")
+
+    monkeypatch.setattr("vision.detection.card_network.onnxruntime.InferenceSession", refuses)
+    weights = [(files("vision") / "weights" / f"{name}.onnx").read_bytes() for name in ("find", "read")]
+    assert {engine_of(onnx).__qualname__ for onnx in weights} == {opencv_engine(weights[0]).__qualname__}
+    (said,) = caplog.messages
+    assert "OpenCV" in said and "no such instruction" in said
+
+
 def faces_of(cell: dict) -> tuple:
     return cell["x"], cell["y"], cell["kind"], cell.get("open"), cell.get("links")
