@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection
 from typing import Any
 
@@ -39,7 +40,7 @@ def outcome(case: object, types: Collection[str] = tuple(TYPES)) -> dict[str, An
         raise CaseError("no_object")
     if "type" not in case:
         raise CaseError("no_type", {"types": ", ".join(types)})
-    kind = str(case["type"])
+    kind = case["type"] if isinstance(case["type"], str) else json.dumps(case["type"])
     if kind not in types:
         raise CaseError("another_type", {"types": ", ".join(types), "type": kind})
     try:
@@ -47,7 +48,7 @@ def outcome(case: object, types: Collection[str] = tuple(TYPES)) -> dict[str, An
     except CaseError:
         raise
     except WRONG_SHAPE as error:
-        raise CaseError("incomplete", {"type": kind, "reason": repr(error)}) from error
+        raise CaseError("incomplete", {"type": kind}) from error
 
 
 def _answer(kind: str, case: Json) -> dict[str, Any]:

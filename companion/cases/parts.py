@@ -1,10 +1,11 @@
-"""A case whose objects know where in it they stand, so that a key that one of them lacks can be told with its place."""
+"""A case whose objects know where in it they stand, so that a gap or a wrong kind is told with its place."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
+from companion.cases.kinds import wrong_kind
 from companion.cases.read import CaseError
 
 
@@ -23,6 +24,10 @@ class Part(dict[str, Any]):
 
 
 def _placed(value: Any, kind: str, place: str) -> Any:
+    wrong = wrong_kind(value, place)
+    if wrong is not None:
+        wanted, found = wrong
+        raise CaseError("wrong_kind", {"type": kind, "place": place, "wanted": " ".join(wanted), "found": found})
     if isinstance(value, dict):
         return Part(value, kind, place)
     if isinstance(value, list):

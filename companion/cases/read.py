@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -70,7 +71,7 @@ def face_of(card: Json) -> Face:
     except CaseError:
         raise
     except (KeyError, TypeError, ValueError) as error:
-        raise CaseError("bad_card", {"card": dict(card), "reason": error}) from error
+        raise _bad(card) from error
     return face.half_turn() if card.get("rotated") else face
 
 
@@ -83,7 +84,11 @@ def placement_of(card: Json) -> Placement:
     try:
         return Placement(cell, face, Kind(kind), card.get("goal"))
     except ValueError as error:
-        raise CaseError("bad_card", {"card": dict(card), "reason": error}) from error
+        raise _bad(card) from error
+
+
+def _bad(card: Json) -> CaseError:
+    return CaseError("bad_card", {"card": json.dumps(card), "kinds": ", ".join(Kind)})
 
 
 def board_of(board: Json) -> Board:
@@ -96,7 +101,7 @@ def cell_of(card: Json | list[int]) -> Cell:
     except CaseError:
         raise
     except (KeyError, IndexError, TypeError, ValueError) as error:
-        raise CaseError("bad_cell", {"cell": card}) from error
+        raise CaseError("bad_cell", {"cell": json.dumps(card)}) from error
 
 
 def pairs(cells: Iterable[Cell]) -> list[list[int]]:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from web.language import Speech
 
 
+KINDS_OF = ("wanted", "found")  # facts that name kinds of JSON
+
+
 @click.command()
 @click.argument("board", metavar="BOARD.json", type=click.Path(path_type=Path))
 def check(board: Path) -> None:
@@ -41,4 +44,7 @@ def _judge(path: Path, types: Collection[str]) -> None:
 
 def in_words(error: CaseError, say: Speech) -> str:
     """Rules that do not compose are refused in the words that the set-up page has for them."""
-    return say.first(f"case.{error.code}", f"refusal.{error.code}", **error.facts)
+    facts = dict(error.facts)
+    if error.code == "wrong_kind":
+        facts |= {of: say.either([say(f"json.{kind}") for kind in str(facts[of]).split()]) for of in KINDS_OF}
+    return say.first(f"case.{error.code}", f"refusal.{error.code}", **facts)

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,68 @@ def test_it_is_told_which_key_is_missing_and_where_and_nothing_of_an_error_of_ou
     with pytest.raises(CaseError) as trouble:
         outcome(without_gaps(LACKING[sentence]), ("placement", "gold_base", "turn"))
     assert in_words(trouble.value, Speech("en")) == sentence
+
+
+WRONG = {
+    "In this placement case, board has to be an object, but it is null.": changed(board=None),
+    "In this placement case, board has to be an object, but it is a list.": changed(board=[]),
+    "In this placement case, board.cards has to be a list, but it is a number.": changed(board={"cards": 3}),
+    "In this placement case, board.cards[1] has to be an object, but it is a text.": changed(
+        board={"cards": [*BOARD["cards"], "path"]}
+    ),
+    "In this placement case, candidate has to be an object, but it is a number.": changed(candidate=3),
+    "In this placement case, candidate.open has to be a text, but it is a number.": changed(
+        candidate={**CARD, "open": 3}
+    ),
+    "In this placement case, candidate.x has to be a number, but it is a text.": changed(
+        candidate={**CARD, "x": "west"}
+    ),
+    "In this placement case, candidate.rotated has to be true or false, but it is a text.": changed(
+        candidate={**CARD, "rotated": "no"}
+    ),
+    "In this placement case, options has to be an object, but it is a list.": changed(options=["ladder"]),
+    "In this gold_base case, players has to be a list or a number, but it is a text.": {
+        "type": "gold_base", "edition": "any", "reached": True, "players": "Ana",
+    },
+    "In this gold_base case, players[0] has to be an object, but it is a text.": {
+        "type": "gold_base", "edition": "any", "reached": True, "players": ["Ana"],
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("sentence", WRONG)
+def test_it_is_told_in_plain_words_what_is_of_the_wrong_kind_and_where(sentence: str) -> None:
+    """Python's own words stood there: 'int' object has no attribute 'get'."""
+    with pytest.raises(CaseError) as trouble:
+        outcome(WRONG[sentence])
+    assert in_words(trouble.value, Speech("en")) == sentence
+
+
+PYTHON = re.compile(r"'\w+' object|Error\b|NoneType|not iterable|invalid literal|not a valid|\{'")
+
+
+@pytest.mark.parametrize("value", [None, 3, -1, 2.5, True, "chess", "", [], [3], ["N"], {}, {"x": []}], ids=repr)
+def test_whatever_stands_at_any_place_of_a_published_case_nobody_reads_of_python(value: object) -> None:
+    for path in sorted(VECTORS.glob("*.json")):
+        for case in json.loads(path.read_text("utf-8"))["cases"][:2]:
+            for at in places(case):
+                try:
+                    outcome(with_value(case, at, value))
+                except CaseError as error:
+                    told = in_words(error, Speech("en"))
+                    assert not PYTHON.search(told) and "…" not in told, (case, at, told)
+
+
+def places(part: Any) -> list[tuple[Any, ...]]:
+    """The way to every value in it."""
+    entries = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+    return [(key, *rest) for key, value in entries for rest in ((), *places(value))]
+
+
+def with_value(part: Any, at: tuple[Any, ...], value: object) -> Any:
+    changed_part = copy.copy(part)
+    changed_part[at[0]] = with_value(part[at[0]], at[1:], value) if at[1:] else value
+    return changed_part
 
 
 def test_a_card_of_the_board_that_cannot_be_read_is_told_once_as_one_laid_by_a_player() -> None:
