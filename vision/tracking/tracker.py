@@ -144,6 +144,7 @@ class Tracker:
         if last.table.pose.size_px != self._working_px:
             return None
         changed = self._changed(last.table)
+        self._partly += changed is not None
         table = self._followed(picture, self._carried_along(last.table) if changed is None else last.table, changed)
         if table is None:
             return None
@@ -221,7 +222,6 @@ class Tracker:
         touched = self._has_changed(np.array([card.quad_px for card in table.cards.values()]))
         if touched.mean() > TRACKER.most_changed:
             return None
-        self._partly += 1
         return {cell for cell, changed in zip(table.cards, touched, strict=True) if changed}
 
     def _has_changed(self, quads_px: Quads) -> Flags:
