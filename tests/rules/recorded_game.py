@@ -32,7 +32,6 @@ from companion.rules import deals
 from companion.rules.audit import audit
 from companion.rules.decide import decide, new_game
 from companion.rules.moves import moves
-from companion.state import events as e
 from companion.state import pending as p
 from companion.state.refusals import Refusal
 from companion.views.lines import line_for
@@ -82,12 +81,8 @@ class Replay:
         self.story = story
         step = story.told[-1]
         assert isinstance(step, Step)
-        shuffled = any(isinstance(event, e.RoundBegan | e.LobbyOpened) for event in step.events)
-        if shuffled:
-            self.deck.follow(story)
+        self.deck.follow(story)
         for event in step.events:
-            if self.deck.stacks and not shuffled:
-                self.deck.stacks.after(event, step.seq)
             for seat in (None, *range(len(story.game.seats))):
                 line = line_for(event, seat, entry=step.seq)
                 if line is not None:
