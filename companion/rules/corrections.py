@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from companion.maze.board import Kind
 from companion.maze.geometry import Cell
 from companion.rules.chests import free_for, may_be_placed
+from companion.rules.course import begin_turn
 from companion.rules.ending import may_be_ended
 from companion.rules.evolve import Answer, Decision
 from companion.rules.evolve_round import playing
-from companion.rules.turn import begin_turn
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state.commands import Actor

@@ -125,8 +125,8 @@ def _reaches_site(decision: Decision, seat: SeatId) -> bool:
     if now.site is None or now.site_reached or now.site not in now.board.reach.covered:
         return False
     decision.tell(e.SiteReached(seat, now.site))
-    reached = site(rules)
-    return reached is not None and reached.reached(decision, seat)
+    postcard = site(rules)
+    return postcard is not None and postcard.reached(decision, seat)
 
 
 # ---- the end of a turn ------------------------------------------------------------------------------------------

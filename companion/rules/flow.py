@@ -8,12 +8,11 @@ from typing import TypeVar
 
 from companion.cards.sites.party import RolesRedealt
 from companion.rules import purses, rounds
-from companion.rules.course import go_on
+from companion.rules.course import begin_turn, go_on
 from companion.rules.deals import unused_goals_due
 from companion.rules.evolve import Answer, Decision
 from companion.rules.evolve_round import playing
 from companion.rules.pay import next_thief
-from companion.rules.turn import begin_turn
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state.commands import Actor, BySeat, GoalCard, GoalKind

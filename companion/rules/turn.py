@@ -9,7 +9,6 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules import chests, draws, rounds, tolls
 from companion.rules.course import asked, end_turn, go_on, not_for, on_turn, turn_next, turn_up
-from companion.rules.course import begin_turn as begin_turn
 from companion.rules.evolve import Answer, Decision
 from companion.rules.evolve_round import playing
 from companion.rules.goals import ends_round, ways_to_lay
@@ -45,9 +44,9 @@ def place_path(game: Game, by: Actor, command: c.PlacePath) -> Answer:
         code = "broken_tool" if reasons == ("broken_tool",) else "illegal_placement"
         return Refusal(code, {"seat": seat}, reasons, command.cell, can_force="occupied" not in reasons)
     decision = Decision(game)
-    asked = tolls.settle(decision, by, seat, command) if decision.round.tolls else None
-    if asked is not None:
-        return asked
+    unpaid = tolls.settle(decision, by, seat, command) if decision.round.tolls else None
+    if unpaid is not None:
+        return unpaid
     over = _copies(decision.round.board, command.face) >= game.ruleset.copies.get(command.face.upright(), 0)
     decision.tell(e.PathPlaced(seat, command.cell, command.face, reasons, over))
     go_on(decision, seat)
@@ -75,11 +74,10 @@ def play_card(game: Game, by: Actor, command: Command) -> Answer:
     if refusal:
         return refusal
     decision = Decision(game)
-    asked = None
     if decision.round.tolls and isinstance(command, c.BeforeToll):
-        asked = tolls.settle(decision, by, seat, command)
-    if asked is not None:
-        return asked
+        unpaid = tolls.settle(decision, by, seat, command)
+        if unpaid is not None:
+            return unpaid
     decision.tell(*card.happen(game, seat, command))
     if isinstance(decision.game.pending, Playing):
         end_turn(decision, seat) if not card.digs else go_on(decision, seat)
