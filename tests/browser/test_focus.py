@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from sample_views import HAND, OFFERS, Done, LiveFake, phone
-from screens import SCREEN
+from sample_views import HAND, OFFERS, PHONE_VIEWS, Done, LiveFake, phone
+from screens import SCREEN, SMALL
 
 from companion.state.refusals import Refusal
 from companion.views import model as m
@@ -40,6 +40,48 @@ def test_a_step_and_the_way_back_lead_to_their_heading(visit):
     assert page.evaluate("document.activeElement.name") == "target"  # what can be pressed comes next
     follow(page, ".act-head a.back")
     reads_on_at(page, "H1", "Your turn!")
+
+
+def scrolled_down(visit, fake: LiveFake, stage: str) -> Any:
+    fake.phones = {1: PHONE_VIEWS[stage]}
+    page = visit(size=SMALL)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.wait_for_timeout(100)
+    assert page.evaluate("document.querySelector('main h1').getBoundingClientRect().bottom") < 0
+    return page
+
+
+def news(page: Any, fake: LiveFake, view: m.View) -> None:
+    fake.phones = {1: replace(view, version=99)}
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    page.wait_for_selector("#page[data-version='99']")
+
+
+@pytest.mark.parametrize(("stage", "then"), [("wait", "play"), ("play", "round-over"), ("round-over", "roles")])
+def test_who_has_scrolled_down_is_brought_up_when_his_turn_comes_or_something_begins_for_all(visit, fake, stage, then):
+    """His phone buzzed, and showed the end of the story and the languages."""
+    page = scrolled_down(visit, fake, stage)
+    news(page, fake, PHONE_VIEWS[then])
+    page.wait_for_function("() => document.querySelector('main h1').getBoundingClientRect().top >= 0")
+
+
+@pytest.mark.parametrize("stage", ["wait", "play", "round-over", "lobby"])
+def test_other_news_of_the_table_leave_a_page_where_it_was_scrolled_to(visit, fake, stage):
+    page = scrolled_down(visit, fake, stage)
+    before = page.evaluate("scrollY")
+    news(page, fake, replace(PHONE_VIEWS[stage], pile=3))
+    page.wait_for_timeout(900)
+    assert page.evaluate("scrollY") == before
+
+
+def test_nothing_moves_under_a_thumb_that_is_on_the_page(visit, fake):
+    page = scrolled_down(visit, fake, "wait")
+    page.evaluate("document.dispatchEvent(new Event('pointerdown'))")
+    news(page, fake, PHONE_VIEWS["play"])
+    page.wait_for_timeout(1000)
+    assert page.evaluate("document.querySelector('main h1').getBoundingClientRect().bottom") < 0
+    page.evaluate("document.dispatchEvent(new Event('pointerup'))")
+    page.wait_for_function("() => document.querySelector('main h1').getBoundingClientRect().top >= 0")
 
 
 def test_a_place_that_is_chosen_leads_to_what_can_be_done_there(visit, fake):

@@ -103,6 +103,13 @@ class Page(Drawings):
         return self.my_move and self.view.stage in OPEN_TURNS | {Stage.DRAFT}
 
     @property
+    def call(self) -> str:
+        """What a phone's page is for now; another one is shown from its top. Empty while others play."""
+        if self.view.stage in OPEN_TURNS:
+            return "turn" if self.my_move else ""
+        return f"{self.view.stage}-{self.view.round}{'-mine' if self.called else ''}"
+
+    @property
     def hushed(self) -> bool:
         """This phone makes no sound of its own: somebody may be looking at something secret."""
         return self.view.stage not in OPEN_TURNS | {Stage.LOBBY, Stage.ROUND_OVER, Stage.GAME_OVER}

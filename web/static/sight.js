@@ -1,11 +1,12 @@
 /* Keeps in sight what the page is about: the chosen place in the mine, clear of the button that sticks to the bottom
-   edge, and what was just unfolded. It presses nothing and fetches nothing. */
+   edge, what was just unfolded, and the top where everybody waits for this phone. It presses nothing and fetches nothing. */
 (function () {
   "use strict";
 
   var STICKS = ".stage-action, .maze-box ~ form, .maze-box ~ .lay-bar";
   var CHOSEN = ".ghost.chosen, .toll.would";
   var GAP_PX = 12;
+  var QUIET_MS = 700;  /* since a thumb was last on the page */
 
   function look() {
     var bar = all(STICKS).find(function (one) { return getComputedStyle(one).position === "sticky"; });
@@ -53,6 +54,31 @@
     var tall = details.getBoundingClientRect().height > column.clientHeight;
     details.scrollIntoView({ block: tall ? "start" : "nearest" });
   }, true);
+
+  /* Whoever has scrolled down to read is brought up when his turn comes, or something begins for everybody; not while
+     a thumb is down or has just been, and not from what is being typed. Other news moves nobody. */
+  var page = document.getElementById("page"), called = page && page.dataset.call, touched = 0, held = false, waiting = null;
+
+  function callUp() {
+    waiting = null;
+    if (!called || document.activeElement.matches("input[type=text], input:not([type]), textarea")) return;
+    if (held || Date.now() - touched < QUIET_MS) { waiting = setTimeout(callUp, QUIET_MS); return; }
+    var heading = document.querySelector("main h1");
+    if (heading && heading.getBoundingClientRect().top < 0) window.scrollTo(0, 0);
+  }
+
+  document.addEventListener("shown", function () {
+    var call = page && page.dataset.call;
+    if (call === called) return;
+    called = call;
+    if (waiting === null) callUp();
+  });
+  ["pointerdown", "pointerup", "pointercancel", "touchmove", "scroll"].forEach(function (kind) {
+    document.addEventListener(kind, function () {
+      touched = Date.now();
+      if (kind.indexOf("pointer") === 0) held = kind === "pointerdown";
+    }, { capture: true, passive: true });
+  });
 
   document.addEventListener("shown", look);
   look();
