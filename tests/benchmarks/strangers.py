@@ -5,7 +5,7 @@
 
 Each table has a deck of its own in a random style (vision/simulate/random_decks.py) from seeds that no training, no
 temperature and no threshold has seen; they lie tidily or not, under any light, seen from any side and slant. Drawn
-tables are not photographs: see the README for what that means.
+tables are not photographs.
 """
 
 from __future__ import annotations
