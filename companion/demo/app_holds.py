@@ -112,7 +112,9 @@ class AppHolds:
         early = self._too_early(table, by, c.Pass())
         if early is not None:
             return early
-        if keys and not self._hands.holds(by.seat, keys):  # of none at all the rules say what they think
+        if not keys:
+            return Refusal("no_card_chosen")
+        if not self._hands.holds(by.seat, keys):
             return Refusal("not_in_hand")
         seq = table.ledger.next_seq
         done = table.do(by, c.Pass(len(keys)), press, beside=thrown_away(seq, keys))

@@ -130,6 +130,7 @@ CODES = (  # every code of a refusal; each has a sentence in every catalogue
     "joined_too_often",
     "name_unreadable",
     "not_in_hand",
+    "no_card_chosen",
     "card_lies_there",
     # what the camera saw
     "nothing_seen",

@@ -153,6 +153,7 @@ def test_a_person_chooses_what_he_throws_away(tmp_path: Path) -> None:
     session, _table, seat = with_guest(tmp_path)
     keys = [card.key for card in seat_view(session, seat).hand_cards or ()]
     assert code(session.discard_from_hand(BySeat(seat), (999,))) == "not_in_hand"
+    assert code(session.discard_from_hand(BySeat(seat), ())) == "no_card_chosen"  # and not: so many are too many
     done(session.discard_from_hand(BySeat(seat), (keys[2],)))
     left = [card.key for card in seat_view(session, seat).hand_cards or ()]
     assert left[:5] == keys[:2] + keys[3:]
