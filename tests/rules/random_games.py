@@ -25,14 +25,14 @@ from companion.state.commands import Configure, SeatId, Supply
 LONG = "LONG_TESTS" in os.environ  # pairs and large combinations at every number of players, not at one each in turn
 DEEDS = sorted(OTHER_BOXES)
 HELD = (p.Vetoing, p.AskingToll)  # a card lies on the table and still counts as its player's
-SUPPLIES = [
-    (Supply.APP, Supply.APP, Supply.APP),
+EVERY_SUPPLY = [  # of roles, goals and gold
     (Supply.APP, Supply.APP, Supply.APP),
     (Supply.CARDS, Supply.APP, Supply.APP),
     (Supply.APP, Supply.CARDS, Supply.APP),
     (Supply.APP, Supply.APP, Supply.CARDS),
     (Supply.CARDS, Supply.CARDS, Supply.CARDS),
 ]
+SUPPLIES = [EVERY_SUPPLY[0], *EVERY_SUPPLY]  # all by the app twice as often
 OPTIONS = [
     (),
     (("goal_cascade", "false"), ("setter_passes_free", "false"), ("thief_may_decline", "false")),

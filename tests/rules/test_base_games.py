@@ -6,7 +6,7 @@ import json
 import random
 
 import pytest
-from random_games import LONG
+from random_games import EVERY_SUPPLY, LONG
 from random_play import Table
 
 from companion.editions import EDITIONS
@@ -16,7 +16,7 @@ from companion.live.store import decode_command, decode_event, encode
 from companion.rules.audit import audit
 from companion.rules.decide import decide, new_game
 from companion.rules.evolve import fold
-from companion.state.commands import BySeat, ByTable, Configure, Pass, PlacePath, Supply
+from companion.state.commands import BySeat, ByTable, Configure, Pass, PlacePath
 from companion.state.events import CardsDrawn
 from companion.state.pending import GameOver
 from companion.state.refusals import Refusal
@@ -34,13 +34,6 @@ TABLES = [
     ]
     if conflict_of(edition, modules) is None
 ]
-SUPPLIES = [
-    (Supply.APP, Supply.APP, Supply.APP),
-    (Supply.CARDS, Supply.APP, Supply.APP),
-    (Supply.APP, Supply.CARDS, Supply.APP),
-    (Supply.APP, Supply.APP, Supply.CARDS),
-    (Supply.CARDS, Supply.CARDS, Supply.CARDS),
-]
 BATCHES = 20
 GAMES = 100 if LONG else 50  # a batch: each table some eight times with each number of players
 
@@ -48,7 +41,7 @@ GAMES = 100 if LONG else 50  # a batch: each table some eight times with each nu
 def configure(seed: int) -> Configure:
     """Tables in turn, mostly dealt by the app; every third game with one house rule or another."""
     edition, modules = TABLES[seed % len(TABLES)]
-    supplies = SUPPLIES[seed // 7 % len(SUPPLIES)] if seed // len(TABLES) % 4 == 0 else SUPPLIES[0]
+    supplies = EVERY_SUPPLY[seed // 7 % len(EVERY_SUPPLY)] if seed // len(TABLES) % 4 == 0 else EVERY_SUPPLY[0]
     options = ((), (("connection_required", "false"),), (("goal_cascade", "false"), ("saboteur_completer", "takes")))
     return Configure(edition, modules, options[seed % 3], *supplies)
 
