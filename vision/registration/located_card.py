@@ -139,6 +139,14 @@ def with_cell_prior(presence: Floats, cells: Sequence[Cell], goals: Collection[C
     return weighed
 
 
+def with_rare_backs(presence: Floats) -> Floats:
+    """Presence, (n, 5), where cards lay face up: that one lies face down there now is as rare as in any cell."""
+    weights = presence.copy()
+    weights[:, Presence.BACK] *= CELL_PRIOR.any_cell[Presence.BACK]
+    weighed: Floats = weights / np.maximum(weights.sum(1, keepdims=True), 1e-9)
+    return weighed
+
+
 def with_likeness(presence: Floats, likeness: Floats) -> Floats:
     """Presence, (n, 5), given the colours that were seen. likeness : (n,) log odds of a tunnel card"""
     weights = presence.astype(float)

@@ -33,7 +33,14 @@ from vision.geometry.table_pose import TablePose
 from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells
 from vision.reading.reader import KnownTable, Reader, TableReading, read_table
 from vision.recognition.taught_deck import TaughtDeck
-from vision.registration.located_card import LocatedCard, refined_pose, reposed, with_cell_prior, with_likeness
+from vision.registration.located_card import (
+    LocatedCard,
+    refined_pose,
+    reposed,
+    with_cell_prior,
+    with_likeness,
+    with_rare_backs,
+)
 from vision.registration.maze_growth import everywhere, grow_maze, stock_of
 from vision.tracking.change_detector import Change, ChangeDetector
 
@@ -116,9 +123,14 @@ class Tracker:
         self._changes.forget()
 
     def bare(self, image: Image, cards: Sequence[SeenCard]) -> list[bool]:
-        """For each card's place in the picture: it is in sight and shows plain table, by its colours as well."""
+        """For each card's place in the picture: it is in sight and shows plain table, by its colours as well.
+
+        What looks like a back is one where a card lay face down; elsewhere it is rather the hole that a card left.
+        """
         quads = np.array([card.quad_px for card in cards], np.float32)
         presence = network_probe(Pyramid(image), self._reader.network)(quads).presence
+        face_up = np.array([card.face is not None for card in cards])
+        presence[face_up] = with_rare_backs(presence[face_up])
         table, working = self._last.table if self._last else None, WorkingPicture.of(image)
         if table is not None and table.pose.size_px == working.size_px:
             stock = stock_of(colour_probe(Pyramid(working.image)), table.pose, table.cards)
