@@ -17,7 +17,7 @@ from web.fields import Form, cell_of, number_of, numbers_of
 from web.forms import command_id_of, seat_verbs, seen_of, table_verbs
 from web.present.page import Page
 from web.present.selection import read_selection
-from web.seats import actor, at_table, guest, join_page, viewer
+from web.seats import SEAT, actor, at_table, forget_seat, guest, join_page, kept_token, viewer
 from web.session import Done, Press
 from web.table import table_page
 
@@ -76,6 +76,17 @@ def undo() -> AnyResponse | tuple[str, int]:
     """Take back what was laid or discarded here, until the next player acts."""
     by = guest()
     return answer(session().undo(by, **this_press(by)))
+
+
+@blueprint.post("/leave")
+def leave() -> AnyResponse | tuple[str, int]:
+    """This phone forgets its seat, once the session has let it go: before the game nobody sits there any more."""
+    done = session().leave(kept_token(SEAT), seen=seen_of(request.form))
+    if not isinstance(done, Refusal):
+        response = redirect("/", 303)
+        forget_seat(response)
+        return response
+    return answer(done)
 
 
 def _submit(verbs: Mapping[str, Callable[[Form], Command]], verb: str) -> AnyResponse | tuple[str, int]:

@@ -7,7 +7,7 @@ import math
 from flask import Blueprint, Response, abort, g, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.state.commands import Actor, BySeat, ByTable, RemoveSeat, SeatId
+from companion.state.commands import Actor, BySeat, ByTable, SeatId
 from companion.state.refusals import Refusal
 from companion.views.model import SeatViewer, Stage, TableViewer, Viewer
 from web.app_state import config, joins, say, session
@@ -137,18 +137,9 @@ def _seated(joined: Joined | Refusal) -> AnyResponse | tuple[str, int]:
     return response
 
 
-@blueprint.post("/leave")
-def leave() -> AnyResponse:
-    """This phone forgets its seat. Before the game nobody sits there any more; in it, the seat stays until the host
-    gives it to another phone.
-    """
-    who = viewer()
-    if isinstance(who, SeatViewer) and session().view(who).stage is Stage.LOBBY:
-        session().submit(BySeat(who.seat), RemoveSeat(who.seat), command_id="", seen=None)
-    response = redirect("/", 303)
+def forget_seat(response: AnyResponse) -> None:
     for name in {cookie_name(SEAT), SEAT}:
         response.delete_cookie(name, path="/", httponly=True, samesite="Lax")
-    return response
 
 
 @blueprint.post("/language")

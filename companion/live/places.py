@@ -12,6 +12,7 @@ from companion.live import tokens as t
 from companion.live.ledger import Done
 from companion.live.settings import CODE_TRIES, COMES_BACK_S, GONE_S, REQUESTS_A_SEAT
 from companion.live.table import Table
+from companion.live.undo import may_go_on
 from companion.rules.lobby import may_join
 from companion.state import commands as c
 from companion.state.events import RoundBegan, SeatTakenOver
@@ -245,6 +246,17 @@ class Places:
             return Refusal("seat_is_free", {"seat": seat})
         playing = self._table.game.round is not None
         return self._ledger.seat(tokens, Note("seat_freed_in_play" if playing else "seat_freed", {"seat": seat}))
+
+    def leave(self, token: str | None, seen: int | None) -> Done | Refusal:
+        """Before a game nobody sits there any more. In one, or in one that may go on after all, the seat stays."""
+        seat = self._ledger.tokens.get(t.token_hash(token)) if token else None
+        if seat is None:
+            return Done(self._ledger.version)
+        if seen is not None and seen < self._ledger.round_began:  # it said something else about leaving
+            return Refusal("stale")
+        if self._table.game.round is not None or may_go_on(self._ledger.story):
+            return Done(self._ledger.version)
+        return self._table.do(c.BySeat(seat), c.RemoveSeat(seat), None)
 
     def viewer_of(self, token: str | None) -> Viewer:
         phone = t.token_hash(token) if token else ""

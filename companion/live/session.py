@@ -179,14 +179,7 @@ class Session:
                 self._show()
 
     def lay_from_hand(
-        self,
-        by: c.BySeat,
-        key: int,
-        cell: Cell,
-        *,
-        turned: bool = False,
-        command_id: str = "",
-        seen: int | None = None,
+        self, by: c.BySeat, key: int, cell: Cell, *, turned: bool = False, command_id: str = "", seen: int | None = None
     ) -> Done | Refusal:
         """A hand lays this card of `View.hand_cards`, allowed or not. The camera sees it then, as at a real table."""
 
@@ -230,6 +223,13 @@ class Session:
             joined = self._places.join(name, seat, code)
             self._show()
             return joined
+
+    def leave(self, token: str | None, *, seen: int | None = None) -> Done | Refusal:
+        """The phone with this token gives its seat up, see Places.leave. `seen`: the version that it showed."""
+        with self._changed:
+            done = self._places.leave(token, seen)
+            self._show()
+            return done
 
     def admit(self, by: c.ByTable, key: int, *, yes: bool) -> Done | Refusal:
         """The table's answer to a phone that asks for a seat, see `View.seat_requests`."""

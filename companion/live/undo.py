@@ -70,6 +70,12 @@ def _goes_on(story: Story, step: Step) -> bool:
     return all(isinstance(one, Step) and isinstance(one.command, c.RenameSeat) for one in later)
 
 
+def may_go_on(story: Story) -> bool:
+    """A game was given up last, and the table may still take that back."""
+    steps = last_undoable(story)
+    return not isinstance(steps, Refusal) and any(gave_up(step) for step in steps)
+
+
 def gave_up(step: Step) -> bool:
     return any(isinstance(event, e.LobbyOpened) and event.given_up for event in step.events)
 

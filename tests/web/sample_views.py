@@ -176,7 +176,8 @@ class Joined:
     seat: int
 
 
-CALLS = ("submit", "answer", "correct", "undo", "amend", "resync", "release", "lay_from_hand", "discard_from_hand")
+CALLS = ("submit", "answer", "correct", "undo", "amend", "resync", "release", "lay_from_hand", "discard_from_hand",
+         "leave")  # fmt: skip
 
 
 @dataclass

@@ -9,7 +9,7 @@ import pytest
 from sample_browser import HERE
 from sample_views import NAMES, PHONE_VIEWS, TABLE_VIEWS
 
-from companion.state.commands import BySeat, ByTable, RemoveSeat
+from companion.state.commands import BySeat, ByTable
 from companion.state.refusals import Refusal
 from companion.views.model import SeatRequestView, Stage
 from web import create_app
@@ -140,17 +140,24 @@ def test_the_camera_picture_is_for_those_who_sit_at_the_table(phone, host, stran
 
 
 def test_leaving_forgets_the_seat_on_this_phone_only(phone, table):
-    answer = phone.post("/leave")
+    assert 'name="seen" value="41"' in phone.get("/").text.partition('action="/leave"')[2]
+    answer = phone.post("/leave", {"seen": "41"})
     assert "Expires=Thu, 01 Jan 1970" in cookies(answer)["seat"]
-    assert table.asked == []
+    assert table.asked == [("leave", "token-of-one", {"seen": 41})]
 
 
-def test_who_leaves_before_the_game_sits_there_no_more_and_is_told_so(phone, table):
+def test_who_leaves_before_the_game_is_told_that_he_sits_there_no_more(phone, table):
     """A guest who had mistyped his name kept the seat under it, and read of a button that the lobby has not."""
     table.phones = {1: PHONE_VIEWS["lobby"]}
     assert Speech("en")("leave.text.lobby") in phone.get("/").text and "Put something right" not in phone.get("/").text
-    assert "Expires=Thu, 01 Jan 1970" in cookies(phone.post("/leave"))["seat"]
-    assert table.asked == [("submit", BySeat(1), RemoveSeat(1), {"command_id": "", "seen": None})]
+
+
+@pytest.mark.parametrize("why", ["disk_full", "stale"])
+def test_who_may_not_leave_keeps_his_seat_and_reads_why(phone, table, why):
+    table.outcome = Refusal(why)
+    answer = phone.post("/leave", {"seen": "3"})
+    assert answer.status_code == 409 and "seat" not in cookies(answer)
+    assert Speech("en")(f"refusal.{why}") in answer.text
 
 
 def test_while_a_seat_has_no_phone_the_table_screen_keeps_showing_the_way_in(host, browser, table):

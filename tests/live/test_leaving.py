@@ -1,0 +1,106 @@
+"""A guest who gets up: his own seat and nobody else's, before the game only, and nothing else is lost by it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from at_table import NAMES, begun, code, done, opened, table_view
+
+from companion.live.session import Session
+from companion.live.tokens import Joined
+from companion.state import commands as c
+from companion.state.commands import BySeat, ByTable
+from companion.state.refusals import Refusal
+from companion.views.model import SeatViewer, Stage, TableViewer
+
+
+def sat_down(folder: Path, players: int = 4) -> tuple[Session, list[str]]:
+    """In the lobby, with everybody's token."""
+    session, tokens = opened(folder, seed=1), []
+    for name in NAMES[:players]:
+        joined = session.join(name)
+        assert isinstance(joined, Joined)
+        tokens.append(joined.token)
+    return session, tokens
+
+
+def names(session: Session) -> tuple[str, ...]:
+    return tuple(seat.name for seat in table_view(session).seats)
+
+
+def test_who_leaves_before_the_game_sits_there_no_more(tmp_path: Path) -> None:
+    session, tokens = sat_down(tmp_path)
+    done(session.leave(tokens[1], seen=session.version))
+    assert names(session) == ("Ana", "Cy", "Di")
+    assert session.viewer_of(tokens[1]) == TableViewer() and session.viewer_of(tokens[2]) == SeatViewer(1)
+    session.close()
+
+
+def test_two_who_leave_together_throw_nobody_else_out(tmp_path: Path) -> None:
+    """Both pages were there before either pressed, and the seats behind the first have moved up."""
+    session, tokens = sat_down(tmp_path)
+    seen = session.version
+    done(session.leave(tokens[0], seen=seen))
+    done(session.leave(tokens[1], seen=seen))
+    assert names(session) == ("Cy", "Di")
+    done(session.leave(tokens[1], seen=seen))  # a second press: there is nothing to leave any more
+    assert names(session) == ("Cy", "Di")
+    session.close()
+
+
+def test_in_a_game_the_seat_stays_where_it_is(tmp_path: Path) -> None:
+    session, tokens = sat_down(tmp_path)
+    done(session.submit(ByTable(), c.StartGame(0)))
+    version = session.version
+    done(session.leave(tokens[1], seen=version))
+    assert names(session) == NAMES[:4] and session.version == version
+    session.close()
+
+
+def test_a_game_given_up_by_mistake_goes_on_though_a_guest_has_left_meanwhile(tmp_path: Path) -> None:
+    session, tokens = sat_down(tmp_path)
+    for command in (c.StartGame(0), c.BeginPlay(), c.NewGame()):
+        done(session.submit(ByTable(), command))
+    done(session.submit(BySeat(2), c.RenameSeat(2, "Zoe")))
+    done(session.leave(tokens[1], seen=session.version))
+    assert names(session) == ("Ana", "Bo", "Zoe", "Di")
+    done(session.undo(ByTable()))
+    assert table_view(session).stage is Stage.PLAY
+    session.close()
+
+
+def test_who_leaves_once_that_game_cannot_go_on_sits_there_no_more(tmp_path: Path) -> None:
+    session, tokens = sat_down(tmp_path)
+    for command in (c.StartGame(0), c.NewGame(), c.AddSeat("Zoe")):
+        done(session.submit(ByTable(), command))
+    done(session.leave(tokens[1], seen=session.version))
+    assert names(session) == ("Ana", "Cy", "Di", "Zoe")
+    session.close()
+
+
+@pytest.mark.parametrize("meanwhile", [(c.StartGame(0),), (c.StartGame(0), c.NewGame())])
+def test_a_page_that_is_a_game_behind_leaves_no_seat(tmp_path: Path, meanwhile: tuple[c.Command, ...]) -> None:
+    session, tokens = sat_down(tmp_path)
+    seen = session.version
+    for command in meanwhile:
+        done(session.submit(ByTable(), command))
+    assert code(session.leave(tokens[1], seen=seen)) == "stale"
+    assert session.viewer_of(tokens[1]) == SeatViewer(1)
+    session.close()
+
+
+def test_who_cannot_leave_as_the_disk_is_full_still_sits_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session, tokens = sat_down(tmp_path)
+    monkeypatch.setattr(session._ledger.journal, "write", lambda *_, **__: Refusal("disk_full"))
+    assert code(session.leave(tokens[1])) == "disk_full"
+    assert names(session) == NAMES[:4] and session.viewer_of(tokens[1]) == SeatViewer(1)
+    session.close()
+
+
+def test_a_phone_without_a_seat_leaves_nothing(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.leave(None))
+    done(session.leave("no such token", seen=0))
+    assert names(session) == NAMES[:4]
+    session.close()
