@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from sample_card_views import CARD_PHONE_VIEWS
 from sample_views import HAND, OFFERS, PHONE_VIEWS, Done, LiveFake, phone
 from screens import SCREEN, SMALL
 
@@ -42,19 +43,22 @@ def test_a_step_and_the_way_back_lead_to_their_heading(visit):
     reads_on_at(page, "H1", "Your turn!")
 
 
-def scrolled_down(visit, fake: LiveFake, stage: str) -> Any:
+HEADING_IS_ABOVE = "document.querySelector('main h1').getBoundingClientRect().bottom < 0"
+
+
+def scrolled_down(visit, fake: LiveFake, stage: str, **options: Any) -> Any:
     fake.phones = {1: PHONE_VIEWS[stage]}
-    page = visit(size=SMALL)
+    page = visit(size=SMALL, **options)
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     page.wait_for_timeout(100)
-    assert page.evaluate("document.querySelector('main h1').getBoundingClientRect().bottom") < 0
+    assert page.evaluate(HEADING_IS_ABOVE)
     return page
 
 
-def news(page: Any, fake: LiveFake, view: m.View) -> None:
-    fake.phones = {1: replace(view, version=99)}
+def news(page: Any, fake: LiveFake, view: m.View, version: int = 99) -> None:
+    fake.phones = {1: replace(view, version=version)}
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    page.wait_for_selector("#page[data-version='99']")
+    page.wait_for_selector(f"#page[data-version='{version}']")
 
 
 @pytest.mark.parametrize(("stage", "then"), [("wait", "play"), ("play", "round-over"), ("round-over", "roles")])
@@ -62,7 +66,7 @@ def test_who_has_scrolled_down_is_brought_up_when_his_turn_comes_or_something_be
     """His phone buzzed, and showed the end of the story and the languages."""
     page = scrolled_down(visit, fake, stage)
     news(page, fake, PHONE_VIEWS[then])
-    page.wait_for_function("() => document.querySelector('main h1').getBoundingClientRect().top >= 0")
+    comes_up(page)
 
 
 @pytest.mark.parametrize("stage", ["wait", "play", "round-over", "lobby"])
@@ -74,13 +78,74 @@ def test_other_news_of_the_table_leave_a_page_where_it_was_scrolled_to(visit, fa
     assert page.evaluate("scrollY") == before
 
 
-def test_nothing_moves_under_a_thumb_that_is_on_the_page(visit, fake):
+OF_ANOTHER = {
+    "peek": PHONE_VIEWS["peek-other"],
+    "inspect": CARD_PHONE_VIEWS["inspect-other"],
+    "veto": CARD_PHONE_VIEWS["ask-other"],
+    "toll": replace(CARD_PHONE_VIEWS["ask-toll"], waiting_for=(3,), offers=m.OffersView()),
+    "chest": replace(CARD_PHONE_VIEWS["ask-tell_chest"], waiting_for=(0,)),
+    "goal": replace(PHONE_VIEWS["goal"], waiting_for=(0,)),
+    "tell": replace(PHONE_VIEWS["tell"], waiting_for=(0,)),
+}
+
+
+@pytest.mark.parametrize("asked", list(OF_ANOTHER))
+def test_what_somebody_else_is_asked_moves_nobody_and_neither_does_his_answer(visit, fake, asked):
+    """With every map, inspection, veto, toll and chest of another all phones jumped to the top."""
     page = scrolled_down(visit, fake, "wait")
-    page.evaluate("document.dispatchEvent(new Event('pointerdown'))")
-    news(page, fake, PHONE_VIEWS["play"])
+    page.evaluate("scrollTo(0, document.querySelector('main h1').getBoundingClientRect().bottom + scrollY + 60)")
+    for version, view in ((99, OF_ANOTHER[asked]), (100, PHONE_VIEWS["wait"])):
+        news(page, fake, view, version)
+        page.wait_for_timeout(900)
+        assert page.evaluate(HEADING_IS_ABOVE)
+
+
+def test_who_has_chosen_his_gold_is_not_brought_up_by_it(visit, fake):
+    page = scrolled_down(visit, fake, "draft")
+    news(page, fake, replace(PHONE_VIEWS["draft"], waiting_for=(0,)))
+    page.wait_for_timeout(2000)  # news that move the page a little are waited for twice
+    assert page.evaluate(HEADING_IS_ABOVE)
+
+
+def test_nothing_moves_under_a_button_that_is_held(visit, fake):
+    page = scrolled_down(visit, fake, "wait")
+    page.mouse.move(150, 300)
+    page.mouse.down()
+    stays_down(page, fake)
+    page.mouse.up()
+    comes_up(page)
+
+
+def test_nothing_moves_under_a_finger_that_pans_or_stays_when_another_lifts(visit, fake):
+    """The browser cancels the pointer of a finger that begins to pan, and tells of every finger that lifts."""
+    page = scrolled_down(visit, fake, "wait", has_touch=True)
+    thumb = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *fingers: tuple[int, int]) -> None:
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(fingers)]
+        thumb.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    page.evaluate("addEventListener('pointercancel', () => { window.panned = true; })")
+    touch("touchStart", (150, 300))
+    for y in (285, 270, 255, 290, 305):
+        touch("touchMove", (150, y))
+    page.wait_for_function("window.panned")
+    stays_down(page, fake)
+    touch("touchStart", (150, 305), (200, 305))
+    touch("touchEnd", (150, 305))
     page.wait_for_timeout(1000)
-    assert page.evaluate("document.querySelector('main h1').getBoundingClientRect().bottom") < 0
-    page.evaluate("document.dispatchEvent(new Event('pointerup'))")
+    assert page.evaluate(HEADING_IS_ABOVE)
+    touch("touchEnd")
+    comes_up(page)
+
+
+def stays_down(page: Any, fake: LiveFake) -> None:
+    news(page, fake, PHONE_VIEWS["play"])
+    page.wait_for_timeout(1500)
+    assert page.evaluate(HEADING_IS_ABOVE)
+
+
+def comes_up(page: Any) -> None:
     page.wait_for_function("() => document.querySelector('main h1').getBoundingClientRect().top >= 0")
 
 

@@ -28,11 +28,12 @@ from web.present import box_offers, gold, house_rule_offers, prepare
 from web.present.badges import badges
 from web.present.box_drawing import box_svg
 from web.present.drawings import Drawings
-from web.present.moments import OPEN_TURNS, moments_of
+from web.present.moments import AFTER, OPEN_TURNS, moments_of
 from web.present.selection import Selection, SelectionParts
 from web.present.sentences import Sentences
 from web.settings import CROWD, LIKELY_PERCENT, SURE_PERCENT
 
+FOR_ALL = AFTER | {Stage.LOBBY, Stage.ROLES, Stage.GAME_OVER}  # they begin for everybody at the table
 TURN_TIMES_S = (0, 60, 120, 180)  # more choices would be more to think about than the clock is worth
 
 
@@ -104,10 +105,11 @@ class Page(Drawings):
 
     @property
     def call(self) -> str:
-        """What a phone's page is for now; another one is shown from its top. Empty while others play."""
-        if self.view.stage in OPEN_TURNS:
-            return "turn" if self.my_move else ""
-        return f"{self.view.stage}-{self.view.round}{'-mine' if self.called else ''}"
+        """What calls this phone now, in words; a page with a new one is shown from its top. Nothing while others play
+        or are asked."""
+        begun = f"{self.view.stage}-{self.view.round}" if self.view.stage in FOR_ALL else ""
+        mine = self.my_move if not begun else self.called
+        return " ".join(word for word in (begun, "turn" if mine else "") if word)
 
     @property
     def hushed(self) -> bool:

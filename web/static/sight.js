@@ -57,28 +57,46 @@
 
   /* Whoever has scrolled down to read is brought up when his turn comes, or something begins for everybody; not while
      a thumb is down or has just been, and not from what is being typed. Other news moves nobody. */
-  var page = document.getElementById("page"), called = page && page.dataset.call, touched = 0, held = false, waiting = null;
+  var page = document.getElementById("page"), called = calls(), touched = 0, waiting = null;
+  var fingers = false, button = false;  /* a pointer that begins to pan is cancelled, though its finger stays */
+
+  function calls() { return (page && page.dataset.call || "").split(" ").filter(Boolean); }
 
   function callUp() {
     waiting = null;
-    if (!called || document.activeElement.matches("input[type=text], input:not([type]), textarea")) return;
-    if (held || Date.now() - touched < QUIET_MS) { waiting = setTimeout(callUp, QUIET_MS); return; }
+    if (!called.length || document.activeElement.matches("input[type=text], input:not([type]), textarea")) return;
+    if (fingers || button || Date.now() - touched < QUIET_MS) { waiting = setTimeout(callUp, QUIET_MS); return; }
     var heading = document.querySelector("main h1");
     if (heading && heading.getBoundingClientRect().top < 0) window.scrollTo(0, 0);
   }
 
   document.addEventListener("shown", function () {
-    var call = page && page.dataset.call;
-    if (call === called) return;
-    called = call;
-    if (waiting === null) callUp();
+    var before = called;
+    called = calls();
+    if (waiting === null && called.some(function (call) { return before.indexOf(call) < 0; })) callUp();
   });
-  ["pointerdown", "pointerup", "pointercancel", "touchmove", "scroll"].forEach(function (kind) {
-    document.addEventListener(kind, function () {
-      touched = Date.now();
-      if (kind.indexOf("pointer") === 0) held = kind === "pointerdown";
-    }, { capture: true, passive: true });
+
+  function touching(event) {
+    touched = Date.now();
+    fingers = event.touches.length > 0;
+  }
+
+  function pressing(event) {
+    touched = Date.now();
+    if (event.pointerType !== "touch") button = event.type === "pointerdown";
+  }
+
+  /* Where a finger began it is told to end, also once news have taken that out of the page. */
+  listen(["touchstart"], function (event) {
+    touching(event);
+    ["touchend", "touchcancel"].forEach(function (kind) { event.target.addEventListener(kind, touching, { passive: true }); });
   });
+  listen(["pointerdown", "pointerup", "pointercancel"], pressing);
+  listen(["touchmove", "scroll"], function () { touched = Date.now(); });
+
+  function listen(kinds, heard) {
+    kinds.forEach(function (kind) { document.addEventListener(kind, heard, { capture: true, passive: true }); });
+  }
 
   document.addEventListener("shown", look);
   look();
