@@ -23,6 +23,7 @@ from vision.tracking.picture_difference import (
     grey_of,
     made_small,
     reaching_in,
+    share_foreign,
     share_of_picture,
     share_of_quad,
     shares_of_quads,
@@ -214,6 +215,14 @@ class ChangeDetector:
         if self._now is None or self._remembered is None:
             return np.ones(len(quads_px))
         return shares_of_quads(self._quads_in_small(quads_px, picture_px), self._what_changed() > 0)
+
+    def share_foreign(self, quad_px: Quad, known_px: Quads, picture_px: tuple[int, int]) -> float:
+        """Of what changed in a quad, the share in colours that no known quad had in the picture remembered."""
+        if self._now is None or self._remembered is None:
+            return 0.0
+        both = (self._quads_in_small(quads, picture_px) for quads in (quad_px[None], known_px))
+        place, known = (covered(self._now.shape[:2], quads, 0) for quads in both)
+        return share_foreign(self._now, place & (self._what_changed() > 0), self._remembered, known)
 
     def redraws_any(self, quads_px: Sequence[Quad], picture_px: tuple[int, int]) -> bool:
         """Whether what is drawn on one of these cards differs, whatever the light; so if no picture is remembered."""

@@ -15,6 +15,7 @@ import numpy as np
 from vision.arrays import FloatImage, Floats, Grey, Mask, Plane, Quad, Quads
 from vision.detection.pyramid import Pyramid
 
+_SPECKS = 2  # pixels of a colour, that make it no known one: a speck of dirt, a spark
 _FAR_PX = 10_000  # what lies farther outside is drawn no better than that
 
 
@@ -33,6 +34,8 @@ class PictureDifferenceSettings:
     coloured: float = 1.5  # times the level, of one colour alone: a card may be as bright as the cloth, or as its back
     gap_px: int = 5  # narrower gaps are bridged: where a sleeve looks like the table, an arm is in pieces
     beside_px: int = 3  # round a moving background, itself included: an arm that comes out of it need only touch it
+    foreign: float = 6.0  # of L*a*b*, to the nearest known colours: of a card laid anew 1 pixel in 100 is so far off
+    known_px: int = 1000  # pixels that colours are known from, evenly taken
     surroundings_px: float = 5.0  # a pixel is compared with a third of a card around it: light changes more slowly
     drawn: float = 0.1  # of the surroundings' grey: what noise and the steepest lamp beside the table stay below
 
@@ -118,6 +121,23 @@ def shares_of_quads(quads_px: Quads, mask: Mask) -> Floats:
     areas = np.bincount(whose.ravel(), minlength=len(quads_px) + 1)
     covered = np.bincount(whose[mask], minlength=len(quads_px) + 1)
     return (covered / np.maximum(areas, 1))[1:]
+
+
+def share_foreign(now: FloatImage, where: Mask, before: FloatImage, known: Mask) -> float:
+    """Of a mask's pixels the share that have colours now which hardly one of the other mask's had before."""
+    lit = now * exposure_gain(now, before)
+    seen, had = _lab(lit[where]), _lab(before[known])
+    had = had[:: max(len(had) // PICTURE_DIFFERENCE.known_px, 1)]
+    if not len(seen) or len(had) <= _SPECKS:
+        return 0.0
+    away = np.partition(np.linalg.norm(seen[:, None] - had[None], axis=2), _SPECKS, axis=1)[:, _SPECKS]
+    return float(np.mean(away > PICTURE_DIFFERENCE.foreign))
+
+
+def _lab(colours: Floats) -> Floats:
+    """(n, 3) L*a*b* of (n, 3) blue, green and red, 0 to 255."""
+    unit = np.clip(colours, 0, 255).astype(np.float32)[None] / 255
+    return np.asarray(cv2.cvtColor(unit, cv2.COLOR_BGR2LAB))[0] if len(colours) else np.zeros((0, 3))
 
 
 def _beside(grey: Plane) -> Plane:

@@ -240,7 +240,9 @@ class ReadTrigger:
         reading, before = self._places.without_phantoms(reading, self.board), self.board
         self._filter.add(reading, self._bare_cells(image, reading))
         settled = self._filter.settle(
-            self._frame, changed=lambda card: self._places.share_changed(card, reading, before)
+            self._frame,
+            changed=lambda card: self._places.share_changed(card, reading, before),
+            laid_over=lambda card: self._places.is_laid_over(card, before),
         )
         if settled is None:
             return seen

@@ -35,7 +35,7 @@ class TemporalFilterSettings:
     changed_face: float = 0.12  # of a card's place; its neighbour's shadow and a nudge change less, another face more
     changed_laid: float = 0.05  # likewise for a card that came or went: even a dark card on dark cloth changes more
     kept_face: float = 0.1  # confidence in a known card's face, though another is likelier: a thing may hide the rest
-    odd_times: int = 3  # settled alike so often, a card that nobody was seen to lay was overlooked before
+    odd_times: int = 3  # settled alike so often, a card that nobody was seen to lay, or another face, was there before
 
 
 TEMPORAL_FILTER = TemporalFilterSettings()
@@ -56,6 +56,10 @@ def _wholly(card: SeenCard) -> float:
     return 1.0
 
 
+def _nothing(card: SeenCard) -> bool:
+    return False
+
+
 class TemporalFilter:
     """Gathers readings of a table that does not change meanwhile, until they agree on a board."""
 
@@ -67,6 +71,7 @@ class TemporalFilter:
         self._observations: list[Observation] = []
         self._doubted: dict[Cell, list[SeenCard]] = {}  # what was read of cards that came out uncertain
         self._odd: Counter[Cell] = Counter()  # how often a cell came out otherwise though nothing changed there
+        self._under: set[Cell] = set()  # things were put on these cells' cards
         self.board: CardsByCell | None = None
 
     def add(self, reading: Reading, bare: Iterable[Cell] = ()) -> None:
@@ -82,16 +87,24 @@ class TemporalFilter:
         return tuple(card for cell, card in (self.board or {}).items() if cell not in shown)
 
     def settle(
-        self, frame: int, *, changed: Callable[[SeenCard], float] = _wholly, force: bool = False
+        self,
+        frame: int,
+        *,
+        changed: Callable[[SeenCard], float] = _wholly,
+        laid_over: Callable[[SeenCard], bool] = _nothing,
+        force: bool = False,
     ) -> SettledBoard | None:
         """The whole board as it lies now; None while the readings do not agree.
 
         changed : the share of a card's place that looks different than when the board was last settled
+        laid_over : whether what is different there is a thing that lies on the card now
         force : decide now, as no further reading will come
         """
         if not self._observations or not (force or self._agreed()):
             return None
-        before, now = self.board, self._verdict(changed)
+        before = self.board
+        self._under = self._covered(changed, laid_over)
+        now = self._verdict(changed)
         self._observations.clear()
         self.board = now
         return _handed_over(frame, before, now)
@@ -110,6 +123,12 @@ class TemporalFilter:
     def _cells(self) -> set[Cell]:
         return set(self.board or ()).union(*(one.cards for one in self._observations))
 
+    def _covered(self, changed: Callable[[SeenCard], float], laid_over: Callable[[SeenCard], bool]) -> set[Cell]:
+        """The cells on whose cards things lie: each is asked about again when its place has changed."""
+        known = {cell: card for cell, card in (self.board or {}).items() if card.face is not None}
+        touched = {cell for cell, card in known.items() if changed(card) > self._settings.changed_face}
+        return (self._under & known.keys() - touched) | {cell for cell in touched if laid_over(known[cell])}
+
     def _verdict(self, changed: Callable[[SeenCard], float]) -> CardsByCell:
         verdicts = {cell: self._card(cell, changed) for cell in self._cells()}
         self._odd = +self._odd
@@ -118,9 +137,11 @@ class TemporalFilter:
     def _card(self, cell: Cell, changed: Callable[[SeenCard], float]) -> SeenCard | None:
         old = (self.board or {}).get(cell)
         new = self._seen(cell, old, changed)
-        if self.board is None or (old is None) == (new is None):
+        if self.board is None or (old is None and new is None):
             self._odd[cell] = 0
-            return new if old is None or new is None else self._same_place(old, new, changed)
+            return new
+        if old is not None and new is not None:
+            return self._same_place(old, new, changed)
         came_or_went = old or new
         assert came_or_went is not None
         if changed(came_or_went) < self._settings.changed_laid:
@@ -149,14 +170,24 @@ class TemporalFilter:
         return None if 2 * bare > len(self._observations) else old
 
     def _same_place(self, old: SeenCard, new: SeenCard, changed: Callable[[SeenCard], float]) -> SeenCard:
-        """A card in sight surely shows another face; one that may as well show its old one, or any, is half hidden."""
-        new = replace(new, kind=_kind(old, new))
+        """A card in sight surely shows another face; one that may as well show its old one, or any, is half hidden.
+
+        Where nothing changed it shows another one only if it does so again and again: then it was misread before.
+        """
+        cell, new, as_before = old.cell, replace(new, kind=_kind(old, new)), replace(old, quad_px=new.quad_px)
+        if cell in self._under:
+            return as_before
         if new.face == old.face or (old.uncertain and not new.uncertain):
+            self._odd[cell] = 0
             return new
         as_well = any(one.face == old.face and one.confidence > self._settings.kept_face for one in new.alternatives)
-        hidden = (new.uncertain or as_well) and not old.uncertain and old.face is not None
-        if hidden or changed(old) <= self._settings.changed_face:
-            return replace(old, quad_px=new.quad_px)
+        if (new.uncertain or as_well) and not old.uncertain and old.face is not None:
+            return as_before
+        if changed(old) <= self._settings.changed_face:
+            self._odd[cell] += not new.uncertain
+            if self._odd[cell] < self._settings.odd_times:
+                return as_before
+        self._odd[cell] = 0
         return new
 
 
