@@ -38,7 +38,7 @@ def tunnel_east_and_west(in_sight: float, east: float) -> CardEstimates:
     ("in_sight", "east", "is_asked"),
     [
         (0.99, 0.65, False),
-        (0.9, 0.6, True),
+        (0.9, 0.65, True),
         (0.9, 0.78, False),
         (0.7, 0.78, True),
         (0.7, 0.9, False),
