@@ -38,7 +38,7 @@ OUTPUTS = 33  # presence 5, corners 8, mouths 4, links 6, door 3, crystal 1, lad
 
 @dataclass(frozen=True)
 class CardNetworkSettings:
-    blank_levels: float = 1.0  # grey levels, standard deviation: below, a patch holds less than any camera's noise
+    blank_levels: float = 1.0  # standard deviation, all three colours together: less is less than any camera's noise
     blank_presence: tuple[float, ...] = (0.96, 0.01, 0.01, 0.01, 0.01)  # as good as nothing, but no division by zero
     noise_levels: float = 6.0  # grey levels added to a patch's spread, as in training: flat ones are not all noise
     rim_deep: float = 0.08  # of a card's width, from its edge inwards: where the colours of a mouth are looked at

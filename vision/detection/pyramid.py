@@ -84,8 +84,9 @@ class Pyramid:
         return self._copy(level), np.array([[shrink, 0, middle], [0, shrink, middle], [0, 0, 1]])
 
     def halved_to(self, least_px: int) -> Image:
-        """The smallest of its halves, their halves and so on that is still so wide."""
-        halvings = int(np.log2(max(self.size_px[0] / least_px, 1)))
+        """The smallest of its halves, their halves and so on that is still so wide, and one pixel high."""
+        width, height = self.size_px
+        halvings = int(np.log2(max(min(width / least_px, height), 1)))
         return self._copy(2 * min(halvings, PYRAMID.levels // 2))
 
     def _copy(self, level: int) -> Image:

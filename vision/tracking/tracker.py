@@ -129,7 +129,7 @@ class Tracker:
         """
         quads = np.array([card.quad_px for card in cards], np.float32)
         presence = network_probe(Pyramid(image), self._reader.network)(quads).presence
-        face_up = np.array([card.face is not None for card in cards])
+        face_up = np.array([card.face is not None for card in cards], bool)
         presence[face_up] = with_rare_backs(presence[face_up])
         table, working = self._last.table if self._last else None, WorkingPicture.of(image)
         if table is not None and table.pose.size_px == working.size_px:

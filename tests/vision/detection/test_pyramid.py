@@ -20,7 +20,7 @@ from vision.detection.pyramid import (
     patches_from_quads,
     refined_quads,
 )
-from vision.geometry.dimensions import PITCH_X_MM, PITCH_Y_MM
+from vision.geometry.dimensions import CARD_WIDTH_MM, PITCH_X_MM, PITCH_Y_MM
 from vision.geometry.table_pose import TablePose
 
 
@@ -61,6 +61,14 @@ def test_a_place_in_the_picture_is_found_again_in_the_copy():
     rows, columns = np.nonzero(copy[..., 0] > 128)
     expected = to_copy @ (809.5, 409.5, 1.0)
     assert np.allclose((columns.mean(), rows.mean()), expected[:2], atol=0.5)
+
+
+@pytest.mark.parametrize(
+    ("size", "shape"), [((1280, 720), (180, 320)), ((1000, 600), (300, 500)), ((1280, 2), (1, 640))]
+)
+def test_a_picture_is_halved_as_long_as_it_is_wide_enough_and_something_of_it_is_left(size, shape):
+    width, height = size
+    assert Pyramid(np.zeros((height, width, 3), np.uint8)).halved_to(320).shape[:2] == shape
 
 
 def test_a_copy_is_made_once():
@@ -129,6 +137,17 @@ def test_the_view_reaches_a_cell_beyond_the_cards_of_a_maze_that_outgrew_the_fie
     beyond = steep.quad(Cell(3, 4))
     assert _reaches(birds_eye_of(steep, beyond[None]), steep.quad(Cell(3, 5)))
     assert not _reaches(usual, steep.quad(Cell(3, 5)))
+
+
+def test_a_view_of_a_maze_that_outgrew_the_table_has_smaller_cards_and_no_more_pixels(steep):
+    corners = np.array([steep.quad(cell) for cell in (Cell(-4, -5), Cell(12, 5))])
+    view = birds_eye_of(steep, corners)
+    assert 0.95 * BIRDS_EYE.most_px < np.prod(view.size_px) < 1.01 * BIRDS_EYE.most_px
+    card = view.from_picture(steep.quad(Cell(0, 0)))
+    assert np.allclose(card[1] - card[0], (view.px_per_mm * CARD_WIDTH_MM, 0), atol=0.05)
+    assert view.px_per_mm * CARD_WIDTH_MM < BIRDS_EYE.card_px
+    places = np.array([[400.0, 700.0], [1500.0, 300.0]])
+    assert np.allclose(view.to_picture(view.from_picture(places)), places, atol=0.01)
 
 
 def test_what_lies_about_does_not_make_the_view_larger(steep):

@@ -13,6 +13,7 @@ from vision.tracking.picture_difference import (
     grey_of,
     made_small,
     reaching_in,
+    share_foreign,
     share_of_picture,
     share_of_quad,
     shares_of_quads,
@@ -76,6 +77,20 @@ def test_a_card_as_bright_as_the_cloth_differs_by_its_colour():
     assert np.abs(grey_of(laid) - grey_of(table())).max() < PICTURE_DIFFERENCE.level_least
     assert differing(noisy(laid), noisy(table(), 6))[71:93, 141:155].all()
     assert differing(noisy(laid), np.roll(noisy(table(), 6), 1, 1), carried=True)[71:93, 141:155].all()
+
+
+@pytest.mark.parametrize(("colour", "foreign"), [((30, 160, 200), 1.0), ((90, 90, 90), 0.0), ((60, 60, 60), 0.0)])
+def test_a_coin_has_colours_that_no_card_had_and_another_card_has_not(colour, foreign):
+    """The cloth's grey is on the card as well, and so is a darker one."""
+    card = np.zeros(SIZE, bool)
+    card[70:94, 140:156] = True
+    before = noisy(with_card(table()), 6)
+    before[74:84, 144:150], before[84:92, 144:150] = (90, 90, 90), (60, 60, 60)
+    now, coin = before.copy(), np.zeros(SIZE, bool)
+    coin[76:86, 142:152] = True
+    now[coin] = colour
+    assert share_foreign(now, coin, before, card) == pytest.approx(foreign, abs=0.02)
+    assert share_foreign(now, coin & ~coin, before, card) == share_foreign(now, coin, before, coin & ~coin) == 0
 
 
 def test_white_that_is_balanced_anew_is_no_difference():

@@ -1,5 +1,7 @@
 """What is put down at the table's rim is waited for like an arm at first; then play goes on beside it."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -58,3 +60,34 @@ def test_an_arm_that_rests_on_its_elbow_is_waited_for_while_its_hand_moves_now_a
     looks = stage.reader.looks
     stage.watch(2 * LONG)
     assert stage.reader.looks == looks
+
+
+def coin_on_card(stage, colour):
+    """From now on a coin lies on the card, and the reader takes the card for another."""
+    x, y = np.mean(stage.trigger.board[CARD].quad_px, axis=0).astype(int).tolist()
+    frames, read = stage.frames, stage.reader.read
+
+    def drawn():
+        for frame in frames:
+            image = frame.image.copy()
+            cv2.circle(image, (x, y), 16, colour, -1)
+            yield replace_image(frame, image)
+
+    def misread(image):
+        cards = read(image).cards
+        return replace(read(image), cards=[replace(c, face=Face.parse("E|W")) if c.cell == CARD else c for c in cards])
+
+    stage.frames, stage.reader.read = drawn(), misread
+
+
+def test_a_coin_put_on_a_card_leaves_the_card_what_it_is(stage):
+    for number in range(2):  # colours are known from the cards that lie there
+        stage.table.lay(Cell(2 + number, 0), Face.parse("EW"), seat=WEST)
+        stage.watch()
+    coin_on_card(stage, (20, 190, 40))
+    told = changes(stage.watch(LONG))
+    for number in range(3):
+        stage.table.lay(Cell(0, 1 + number), Face.parse("NS"), seat=WEST)
+        told += changes(stage.watch())
+    assert told == [("laid", f"0,{1 + number}:NS") for number in range(3)]
+    assert stage.trigger.board[CARD].face == Face.parse("EW")

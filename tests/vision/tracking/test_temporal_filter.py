@@ -270,6 +270,24 @@ def test_a_card_that_is_turned_up_is_told_though_what_it_shows_is_unsure():
     assert unsure(settle, "1,0:E", changed=lambda card: 0.9) == [("turned", "1,0:E")]
 
 
+def test_a_card_under_a_thing_keeps_its_face_until_its_place_changes_again():
+    settle = beginning(START + " 1,0:NESW", timed=False)
+    misread, put, still = START + " 1,0:NES", lambda card: 0.4, lambda card: 0.0
+    assert settled(settle, misread, changed=put, laid_over=lambda card: True) == []
+    for _ in range(5):
+        assert settled(settle, misread, changed=still) == []
+    assert settled(settle, START + " 1,0:NESW", changed=put) == []
+    assert settled(settle, misread, changed=put) == [("removed", "1,0:NESW"), ("laid", "1,0:NES")]
+
+
+def test_another_face_where_nothing_changed_has_to_be_read_surely_again_and_again():
+    settle = beginning(START + " 1,0:NESW", timed=False)
+    misread, still = START + " 1,0:NES", lambda card: 0.01
+    for look in (misread, misread, START + " 1,0:NESW", misread, misread):
+        assert settled(settle, look, changed=still) == []
+    assert settled(settle, misread, changed=still) == [("removed", "1,0:NESW"), ("laid", "1,0:NES")]
+
+
 def test_a_card_where_nothing_changed_was_overlooked_or_is_none_and_has_to_prove_itself():
     settle = beginning(timed=False)
     now = START + " 1,0:EW"
