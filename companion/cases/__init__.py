@@ -10,7 +10,7 @@ itself; the few cases that no command can put are named, with their reasons, in 
 
 ask             which room answers which type of case
 parts           a case whose objects know their place in it
-kinds           which kind of JSON stands where
+kinds           which kind of JSON stands where, and which words
 read            a case's JSON into nouns
 case_game       a game in the middle of a round, and what happens when it is played on
 mazes           cases about placements, rockfalls, goals, cards moved

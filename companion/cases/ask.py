@@ -44,7 +44,7 @@ def outcome(case: object, types: Collection[str] = tuple(TYPES)) -> dict[str, An
     if kind not in types:
         raise CaseError("another_type", {"types": ", ".join(types), "type": kind})
     try:
-        return _answer(kind, Part(case, kind))
+        return _answer(kind, Part({key: value for key, value in case.items() if key != "expected"}, kind))
     except CaseError:
         raise
     except WRONG_SHAPE as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from companion.cases.kinds import wrong_kind
+from companion.cases.kinds import other_words, wrong_kind
 from companion.cases.read import CaseError
 
 
@@ -28,6 +28,9 @@ def _placed(value: Any, kind: str, place: str) -> Any:
     if wrong is not None:
         wanted, found = wrong
         raise CaseError("wrong_kind", {"type": kind, "place": place, "wanted": " ".join(wanted), "found": found})
+    words = other_words(value, place)
+    if words:
+        raise CaseError("wrong_word", {"type": kind, "place": place, "wanted": " ".join(words), "found": value})
     if isinstance(value, dict):
         return Part(value, kind, place)
     if isinstance(value, list):

@@ -17,6 +17,8 @@ Json = Mapping[str, Any]
 
 ANY = ("any", "any-base", None)
 VARIANT = "bga_variant"  # an option of the cases that names one or more modules
+CHEST_PATH = "chest_path"  # the path card of a chest: covered while it lies face down
+CARD_KINDS = (*Kind, CHEST_PATH)
 OUTSIDE = ("toll_paid",)  # options of a single case that are no parameter of a ruleset
 
 
@@ -76,9 +78,9 @@ def face_of(card: Json) -> Face:
 
 
 def placement_of(card: Json) -> Placement:
-    kind = str(card.get("kind", "path"))
+    kind = str(card.get("kind") or Kind.PATH)
     down = bool(card.get("face_down", False))
-    if kind == "chest_path":
+    if kind == CHEST_PATH:
         kind = Kind.COVERED if down else Kind.PATH
     cell, face = cell_of(card), None if down else face_of(card)
     try:
@@ -88,7 +90,7 @@ def placement_of(card: Json) -> Placement:
 
 
 def _bad(card: Json) -> CaseError:
-    return CaseError("bad_card", {"card": json.dumps(card), "kinds": ", ".join(Kind)})
+    return CaseError("bad_card", {"card": json.dumps(card)})
 
 
 def board_of(board: Json) -> Board:

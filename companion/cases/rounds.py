@@ -29,7 +29,7 @@ from companion.state.secret import Secret
 
 def next_player(case: Json) -> dict[str, Any]:
     given, rules = case["input"], ruleset_of(case)
-    direction = Direction(given.get("direction", rules.turn_direction))
+    direction = Direction(given.get("direction") or rules.turn_direction)
     game = CaseGame.amid(rules, Layout(seats=given["players"], turn=given["seat"], direction=direction))
     game.say(c.Pass(), given["seat"])
     return {"seat": game.now.turn}

@@ -47,4 +47,6 @@ def in_words(error: CaseError, say: Speech) -> str:
     facts = dict(error.facts)
     if error.code == "wrong_kind":
         facts |= {of: say.either([say(f"json.{kind}") for kind in str(facts[of]).split()]) for of in KINDS_OF}
+    if error.code == "wrong_word":
+        facts["wanted"] = say.either(str(facts["wanted"]).split())
     return say.first(f"case.{error.code}", f"refusal.{error.code}", **facts)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.cases import CHECK, GOLD, CaseError, outcome
+from companion.cases.read import CARD_KINDS
 from companion.door.judge import in_words
 from web.language import Speech, languages
 
@@ -94,6 +95,11 @@ def test_it_is_told_which_key_is_missing_and_where_and_nothing_of_an_error_of_ou
     assert in_words(trouble.value, Speech("en")) == sentence
 
 
+def miner_with(broken: object) -> dict[str, Any]:
+    return {"type": "gold_base", "edition": "any", "reached": True, "players": [{"role": "miner", "broken": broken}]}
+
+
+BROKEN = "In this gold_base case, players[0].broken has to be a number or true or false, but it is {}."
 WRONG = {
     "In this placement case, board has to be an object, but it is null.": changed(board=None),
     "In this placement case, board has to be an object, but it is a list.": changed(board=[]),
@@ -112,9 +118,18 @@ WRONG = {
         candidate={**CARD, "rotated": "no"}
     ),
     "In this placement case, options has to be an object, but it is a list.": changed(options=["ladder"]),
-    "In this gold_base case, players has to be a list or a number, but it is a text.": {
+    "In this gold_base case, players has to be a list, but it is a text.": {
         "type": "gold_base", "edition": "any", "reached": True, "players": "Ana",
     },
+    BROKEN.format("null"): miner_with(None),
+    BROKEN.format("a text"): miner_with("x"),
+    BROKEN.format("a list"): miner_with([]),
+    BROKEN.format("an object"): miner_with({}),
+    "In this placement case, candidate.door has to be blue or green, but it is “red”.": changed(
+        candidate={**CARD, "door": "red"}
+    ),
+    "In this placement case, board.cards[0].kind has to be start, path, goal, covered, site or chest_path, "
+    "but it is “dragon”.": changed(board={"cards": [{**CARD, "kind": "dragon"}]}),
     "In this gold_base case, players[0] has to be an object, but it is a text.": {
         "type": "gold_base", "edition": "any", "reached": True, "players": ["Ana"],
     },
@@ -133,7 +148,7 @@ PYTHON = re.compile(r"'\w+' object|Error\b|NoneType|not iterable|invalid literal
 
 
 @pytest.mark.parametrize("value", [None, 3, -1, 2.5, True, "chess", "", [], [3], ["N"], {}, {"x": []}], ids=repr)
-def test_whatever_stands_at_any_place_of_a_published_case_nobody_reads_of_python(value: object) -> None:
+def test_whatever_stands_in_a_published_case_is_told_with_its_place_and_nobody_reads_of_python(value: object) -> None:
     for path in sorted(VECTORS.glob("*.json")):
         for case in json.loads(path.read_text("utf-8"))["cases"][:2]:
             for at in places(case):
@@ -142,6 +157,51 @@ def test_whatever_stands_at_any_place_of_a_published_case_nobody_reads_of_python
                 except CaseError as error:
                     told = in_words(error, Speech("en"))
                     assert not PYTHON.search(told) and "…" not in told, (case, at, told)
+                    if error.code == "incomplete":
+                        assert (case["type"], written(at)) in WITHOUT_A_PLACE, (case, at, value)
+                    if error.code in ("wrong_kind", "wrong_word"):
+                        assert re.search(rf"\b{re.escape(str(error.facts['place']))} ", told), told
+                        assert str(error.facts["place"]).startswith(dotted(at)), (at, told)
+
+
+WITHOUT_A_PLACE = {  # what is wrong is between two places of the case, or a number that is not whole
+    ("action", "actor"),
+    ("gold_base", "finisher"),
+    ("gold_base", "players"),  # nobody plays
+    ("move_last", "cards"),  # the card that is moved does not lie on the board, as in the three below
+    ("move_last", "last"),
+    ("move_last", "x"),
+    ("move_last", "y"),
+    ("s2_result", "finisher"),
+    ("s2_result", "players"),
+    ("table", "n"),
+    ("thieves", "seat"),
+    ("tournament_gold", "finisher"),
+    ("tournament_gold", "players"),
+}
+
+
+def written(at: tuple[Any, ...]) -> str:
+    """The last key on the way."""
+    return str([key for key in at if isinstance(key, str)][-1])
+
+
+def dotted(at: tuple[Any, ...]) -> str:
+    """The way as it is told: board.cards[1].x."""
+    return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in at).removeprefix(".")
+
+
+def test_what_nobody_reads_may_be_anything() -> None:
+    """A published case of type connectivity was refused whole: `reached` is a list in what it expects."""
+    assert outcome(changed(expected={"reached": [[8, 0]], "cards": 3})) == outcome(PLACEMENT)
+    assert outcome(changed(candidate={**CARD, "shape": 3})) == outcome(PLACEMENT)
+
+
+@pytest.mark.parametrize("kind", " ".join(CARD_KINDS).split())
+def test_every_kind_of_card_that_the_sentence_lists_is_read(kind: str) -> None:
+    face_down = {**CARD, "x": 5, "kind": kind, "face_down": kind in ("goal", "covered")}
+    cards = [*BOARD["cards"], *([] if kind == "start" else [face_down])]
+    assert outcome(changed(board={"cards": cards}))["legal"]
 
 
 def places(part: Any) -> list[tuple[Any, ...]]:

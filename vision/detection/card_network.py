@@ -103,7 +103,7 @@ def engine_of(onnx: bytes) -> Engine:
 
 @cache
 def _told_once(reason: str) -> None:
-    LOG.warning("ONNX Runtime does not start, so OpenCV runs the networks, in a third more time: %s", reason)
+    LOG.warning("ONNX Runtime does not start, so OpenCV runs the networks, in twice the time: %s", reason)
 
 
 def _onnxruntime_engine(onnx: bytes) -> Engine:
