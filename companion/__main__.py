@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from typing import Any
@@ -48,9 +49,15 @@ class _Commands(click.Group):
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
+        except BrokenPipeError:  # who read what is printed has read enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise SystemExit(0) from None
         except Exception as error:
             if os.environ.get("COMPANION_DEBUG"):
                 raise
+            if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+                click.echo("The disk is full: not all could be written.", err=True)
+                raise SystemExit(2) from None
             if isinstance(error, ModuleNotFoundError) and (error.name or "").partition(".")[0] not in OURS:
                 sys.stderr.write(NOT_INSTALLED)
                 raise SystemExit(2) from None

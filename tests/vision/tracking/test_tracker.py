@@ -257,6 +257,7 @@ def test_a_hole_that_looks_like_a_back_is_bare_unless_a_card_lay_face_down_there
     for rather, up, down in ((Presence.BACK, True, False), (Presence.OTHER, False, False)):
         tracker._reader = replace(reader, network=Undecided(reader.network, rather))
         assert tracker.bare(film["taken"], [taken, replace(taken, face=None)]) == [up, down]
+    assert tracker.bare(film["taken"], []) == []
 
 
 def test_cards_that_lead_out_of_what_was_looked_at_are_followed_at_once():
