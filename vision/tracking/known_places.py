@@ -112,6 +112,7 @@ class KnownPlacesSettings:
     like_bare: float = 0.05  # looks otherwise than the bare table: cards 0.2 at least, most 0.7, tables 0.00
     hidden: float = 0.5  # likewise: more is no table, whatever it looks like
     overhung: float = 0.2  # of the table around a place: heads over it 0.5 at least, cards taken from it 0.00
+    touched: float = 0.12  # looks otherwise than when the board was settled; less a neighbour's shadow changes as well
     foreign: float = 0.25  # of what is new on a card, in colours no card had: of 6 things 0.5 and more, of cards 0.06
     sure: float = 0.9  # confidence of a card that was overlooked before, and of few that are none
 
@@ -188,14 +189,19 @@ class KnownPlaces:
             return 1.0 if card.cell in board else 0.0
         return self._changes.share_changed(np.array(card.quad_px), self.size_px)
 
-    def is_laid_over(self, card: SeenCard, board: CardsByCell) -> bool:
-        """Whether something lies on a card: what is new in its place has colours that no tunnel card had.
+    def laid_over(self, board: CardsByCell) -> dict[Cell, bool]:
+        """The tunnel cards that look otherwise than when the board was settled: whether a thing lies on them now.
 
-        board : before
+        One does if what is new there has colours that none of them had.
         """
-        tunnels = [one for one in board.values() if one.face is not None and one.kind is CardKind.PATH]
-        share = self._changes.share_foreign(np.array(card.quad_px), _quads(tunnels), self.size_px)
-        return share > self._settings.foreign
+        tunnels = [card for card in board.values() if card.face is not None and card.kind is CardKind.PATH]
+        quads = _quads(tunnels)
+        changed = self._changes.shares_changed(quads, self.size_px) > self._settings.touched
+        foreign = self._settings.foreign
+        return {
+            tunnels[number].cell: self._changes.share_foreign(quads[number], quads, self.size_px) > foreign
+            for number in np.flatnonzero(changed)
+        }
 
     def follow_camera(self, board: CardsByCell) -> CardsByCell | None:
         """Where the picture shows the same from elsewhere, the board as it lies there; None where it does not.

@@ -242,7 +242,7 @@ class ReadTrigger:
         settled = self._filter.settle(
             self._frame,
             changed=lambda card: self._places.share_changed(card, reading, before),
-            laid_over=lambda card: self._places.is_laid_over(card, before),
+            laid_over=self._places.laid_over(before),
         )
         if settled is None:
             return seen

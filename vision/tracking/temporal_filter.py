@@ -8,7 +8,7 @@ never  says when the whole table is to be read: see read_trigger
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -56,10 +56,6 @@ def _wholly(card: SeenCard) -> float:
     return 1.0
 
 
-def _nothing(card: SeenCard) -> bool:
-    return False
-
-
 class TemporalFilter:
     """Gathers readings of a table that does not change meanwhile, until they agree on a board."""
 
@@ -71,7 +67,7 @@ class TemporalFilter:
         self._observations: list[Observation] = []
         self._doubted: dict[Cell, list[SeenCard]] = {}  # what was read of cards that came out uncertain
         self._odd: Counter[Cell] = Counter()  # how often a cell came out otherwise though nothing changed there
-        self._under: set[Cell] = set()  # things were put on these cells' cards
+        self._under: set[Cell] = set()  # things lie on these cells' cards
         self.board: CardsByCell | None = None
 
     def add(self, reading: Reading, bare: Iterable[Cell] = ()) -> None:
@@ -91,19 +87,19 @@ class TemporalFilter:
         frame: int,
         *,
         changed: Callable[[SeenCard], float] = _wholly,
-        laid_over: Callable[[SeenCard], bool] = _nothing,
+        laid_over: Mapping[Cell, bool] = MappingProxyType({}),
         force: bool = False,
     ) -> SettledBoard | None:
         """The whole board as it lies now; None while the readings do not agree.
 
         changed : the share of a card's place that looks different than when the board was last settled
-        laid_over : whether what is different there is a thing that lies on the card now
+        laid_over : of the tunnel cards that look so, whether a thing lies on them now
         force : decide now, as no further reading will come
         """
         if not self._observations or not (force or self._agreed()):
             return None
         before = self.board
-        self._under = self._covered(changed, laid_over)
+        self._under = (self._under - laid_over.keys()) | {cell for cell, is_thing in laid_over.items() if is_thing}
         now = self._verdict(changed)
         self._observations.clear()
         self.board = now
@@ -122,12 +118,6 @@ class TemporalFilter:
 
     def _cells(self) -> set[Cell]:
         return set(self.board or ()).union(*(one.cards for one in self._observations))
-
-    def _covered(self, changed: Callable[[SeenCard], float], laid_over: Callable[[SeenCard], bool]) -> set[Cell]:
-        """The cells on whose cards things lie: each is asked about again when its place has changed."""
-        known = {cell: card for cell, card in (self.board or {}).items() if card.face is not None}
-        touched = {cell for cell, card in known.items() if changed(card) > self._settings.changed_face}
-        return (self._under & known.keys() - touched) | {cell for cell in touched if laid_over(known[cell])}
 
     def _verdict(self, changed: Callable[[SeenCard], float]) -> CardsByCell:
         verdicts = {cell: self._card(cell, changed) for cell in self._cells()}

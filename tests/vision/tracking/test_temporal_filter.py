@@ -273,10 +273,10 @@ def test_a_card_that_is_turned_up_is_told_though_what_it_shows_is_unsure():
 def test_a_card_under_a_thing_keeps_its_face_until_its_place_changes_again():
     settle = beginning(START + " 1,0:NESW", timed=False)
     misread, put, still = START + " 1,0:NES", lambda card: 0.4, lambda card: 0.0
-    assert settled(settle, misread, changed=put, laid_over=lambda card: True) == []
+    assert settled(settle, misread, changed=put, laid_over={Cell(1, 0): True}) == []
     for _ in range(5):
         assert settled(settle, misread, changed=still) == []
-    assert settled(settle, START + " 1,0:NESW", changed=put) == []
+    assert settled(settle, START + " 1,0:NESW", changed=put, laid_over={Cell(1, 0): False}) == []
     assert settled(settle, misread, changed=put) == [("removed", "1,0:NESW"), ("laid", "1,0:NES")]
 
 
