@@ -135,24 +135,27 @@ def with_cell_prior(presence: Floats, cells: Sequence[Cell], goals: Collection[C
     """Presence, (n, 5), given which cells were probed: goals lie face down, the start card in its place."""
     factors = np.array([CELL_PRIOR.of(cell, goals) for cell in cells])
     weights = presence * factors.reshape(-1, len(Presence))
-    weighed: Floats = weights / np.maximum(weights.sum(-1, keepdims=True), 1e-9)
-    return weighed
+    return _shares(weights)
 
 
 def with_rare_backs(presence: Floats) -> Floats:
     """Presence, (n, 5), where cards lay face up: that one lies face down there now is as rare as in any cell."""
     weights = presence.copy()
     weights[:, Presence.BACK] *= CELL_PRIOR.any_cell[Presence.BACK]
-    weighed: Floats = weights / np.maximum(weights.sum(1, keepdims=True), 1e-9)
-    return weighed
+    return _shares(weights)
 
 
 def with_likeness(presence: Floats, likeness: Floats) -> Floats:
     """Presence, (n, 5), given the colours that were seen. likeness : (n,) log odds of a tunnel card"""
     weights = presence.astype(float)
     weights[:, [Presence.TUNNEL, Presence.START]] *= np.exp(likeness)[:, None]  # elsewhere, that is a crossing
-    weighed: Floats = weights / np.maximum(weights.sum(-1, keepdims=True), 1e-9)
-    return weighed
+    return _shares(weights)
+
+
+def _shares(weights: Floats) -> Floats:
+    """(n, 5) that sum to 1 each."""
+    shares: Floats = weights / np.maximum(weights.sum(-1, keepdims=True), 1e-9)
+    return shares
 
 
 # ---- the colours of this table's cards ------------------------------------------------------------------------------
