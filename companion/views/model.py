@@ -170,4 +170,5 @@ class View:
     joining: tuple[str, ...] = ()  # who came late and sits down before the next round
     my_code: str | None = None  # by which this viewer gets his own seat back without its phone
     seed_is_set: bool = False  # somebody chose what chance deals from, and may know every card
+    may_go_on: bool = False  # in the lobby: the game that was given up there, until something else is set up
     trouble: Refusal | None = None  # the disk keeps nothing: the game stands still until it does

@@ -149,6 +149,7 @@ def _of_the_table(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:
         pioneer_left=_pioneer_left(game),
         tolls_left=_tolls_left(game),
         marks_in_play=tuple(mark for mark in Mark if mark in laid),
+        may_go_on=desk.may_undo and isinstance(game.pending, p.AtLobby),
         trouble=desk.trouble,
         on_its_way=desk.on_its_way,
     )

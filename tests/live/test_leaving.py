@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from at_table import NAMES, begun, code, done, opened, table_view
+from at_table import NAMES, begun, code, done, opened, seat_view, table_view
 
 from companion.live.session import Session
 from companion.live.tokens import Joined
@@ -63,6 +63,7 @@ def test_a_game_given_up_by_mistake_goes_on_though_a_guest_has_left_meanwhile(tm
     for command in (c.StartGame(0), c.BeginPlay(), c.NewGame()):
         done(session.submit(ByTable(), command))
     done(session.submit(BySeat(2), c.RenameSeat(2, "Zoe")))
+    assert seat_view(session, 1).may_go_on  # what the phone says of leaving
     done(session.leave(tokens[1], seen=session.version))
     assert names(session) == ("Ana", "Bo", "Zoe", "Di")
     done(session.undo(ByTable()))
@@ -74,6 +75,7 @@ def test_who_leaves_once_that_game_cannot_go_on_sits_there_no_more(tmp_path: Pat
     session, tokens = sat_down(tmp_path)
     for command in (c.StartGame(0), c.NewGame(), c.AddSeat("Zoe")):
         done(session.submit(ByTable(), command))
+    assert not seat_view(session, 1).may_go_on
     done(session.leave(tokens[1], seen=session.version))
     assert names(session) == ("Ana", "Cy", "Di", "Zoe")
     session.close()

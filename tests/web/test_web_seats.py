@@ -152,6 +152,13 @@ def test_who_leaves_before_the_game_is_told_that_he_sits_there_no_more(phone, ta
     assert Speech("en")("leave.text.lobby") in phone.get("/").text and "Put something right" not in phone.get("/").text
 
 
+def test_who_leaves_while_a_given_up_game_may_go_on_is_told_that_his_seat_stays(phone, table):
+    """He read that it is free then: nobody could sit down there, and the host was not told to free it."""
+    table.phones = {1: replace(PHONE_VIEWS["lobby"], may_go_on=True)}
+    page = phone.get("/").text
+    assert Speech("en")("leave.text.given_up") in page and Speech("en")("leave.text.lobby") not in page
+
+
 @pytest.mark.parametrize("why", ["disk_full", "stale"])
 def test_who_may_not_leave_keeps_his_seat_and_reads_why(phone, table, why):
     table.outcome = Refusal(why)
