@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from companion.__main__ import main
 from companion.door import speech
+from web.language import Speech, languages
 
 
 @pytest.fixture(autouse=True)
@@ -51,6 +52,13 @@ def test_rules_that_do_not_compose_are_refused_in_the_words_of_the_set_up_page(t
 
 def test_a_source_that_is_none(tmp_path):
     assert refused("watch", tmp_path / "film.mp4") == "No hay ninguna imagen, vídeo ni carpeta con ese nombre."
+
+
+@pytest.mark.parametrize("source", ["", "ftp://x"])
+@pytest.mark.parametrize("language", languages())
+def test_what_can_be_no_source_is_answered_kindly_in_every_language(monkeypatch, language, source):
+    monkeypatch.setattr(speech, "system_languages", lambda: [language])
+    assert refused("watch", source) == Speech(language)("hint.source.none")
 
 
 def test_a_folder_without_labelled_scans(tmp_path):

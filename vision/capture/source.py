@@ -36,12 +36,14 @@ class SourceSettings:
 SOURCE = SourceSettings()
 NO_CAMERA = Hint("source.no_camera")
 NO_STREAM = Hint("source.no_stream")
+NO_SOURCE = Hint("source.none")
 NO_FILE = Hint("source.no_file")
 NO_PICTURES = Hint("source.no_pictures")
 NO_VIDEO = Hint("source.no_video")
 BROKEN = "source.broken_picture"  # one of a folder, passed over
 
 PUMP = "camera"  # the name of the thread that empties a camera
+STREAMS = {"http", "https", "rtsp", "rtsps", "rtmp", "rtmps", "rtp", "srt", "udp", "tcp"}  # as addresses begin
 PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"}
 
 
@@ -85,7 +87,10 @@ def open_source(text: str | Source, settings: SourceSettings = SOURCE) -> Source
         return NO_FILE
     if text.isdecimal():
         return LiveSource(lambda: open_camera(int(text)), NO_CAMERA, settings)
-    if re.match(r"[a-z]+://", text, re.IGNORECASE):
+    address = re.match(r"([a-z][a-z0-9+.-]*)://(.*)", text, re.IGNORECASE)
+    if not text or (address and not (address[1].lower() in STREAMS and address[2])):
+        return NO_SOURCE
+    if address:
         return LiveSource(lambda: open_stream(text, settings.silence_s), NO_STREAM, settings)
     try:
         return _source_of_files(Path(text).expanduser(), settings)

@@ -105,6 +105,17 @@ def test_a_name_that_no_file_can_have_is_no_source(text):
     assert isinstance(open_source(text), Hint)
 
 
+@pytest.mark.parametrize("text", ["", "  ", "ftp://x", "banana://x", "http://", "rtsp:// "])
+def test_what_can_be_no_stream_is_not_waited_for_and_nothing_is_not_this_folder(text):
+    """`watch ''` looked for pictures in the folder it was started in, and `watch ftp://x` waited for a phone."""
+    assert open_source(text) == Hint("source.none")
+
+
+@pytest.mark.parametrize("text", ["http://192.168.1.20:8080/video", "RTSP://cam/1", "udp://@:1234"])
+def test_every_address_of_a_stream_is_a_source(text):
+    assert isinstance(open_source(text), LiveSource)
+
+
 def test_no_thread_is_left_inside_a_camera_when_its_pictures_are_no_longer_wanted():
     source = LiveSource(lambda: FakeCamera(60, 1000), NO_CAMERA)
     frames = source.frames()
