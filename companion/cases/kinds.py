@@ -1,4 +1,5 @@
-"""Which kind of JSON a case has under which key, and which words where there are few. What it says is read elsewhere.
+"""Which kind of JSON a case has under which key, which words where there are few, and what is counted. What it says is
+read elsewhere.
 
 A key that is not in here may hold anything: nobody reads it, or who reads it says what is wrong with it.
 """
@@ -41,6 +42,8 @@ WORDS: dict[str, Collection[str]] = {
     "kind": CARD_KINDS,
     "side": tuple(side.name for side in Side),
 }
+NO_COUNTS = ("x", "y")  # of a cell; every other number counts something
+MOST = {"players[].broken": len(Tool)}
 OR_NULL = ("options", "links", "true_links")  # there null is the same as no such key
 
 
@@ -64,6 +67,21 @@ def other_words(value: Any, place: str) -> Collection[str]:
     """The words of which one has to stand at this place, where another text does; empty where it may."""
     words = next((WORDS[name] for name in _names(place) if name in WORDS), ())
     return () if not isinstance(value, str) or value in words else words
+
+
+def no_count(value: Any, place: str) -> bool:
+    """A number stands at this place with which nothing can be counted: negative, not whole or beyond the most."""
+    names = _names(place)
+    counts = any(NUMBER in KINDS.get(name, ()) for name in names) and names[-1] not in NO_COUNTS
+    if not counts or kind_of(value) != NUMBER:
+        return False
+    most = most_at(place)
+    return isinstance(value, float) or value < 0 or (most is not None and value > most)
+
+
+def most_at(place: str) -> int | None:
+    """The highest number that may stand at this place; None where there is no end."""
+    return next((MOST[name] for name in _names(place) if name in MOST), None)
 
 
 def _names(place: str) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.cards.reverse import ReverseTurns
 from companion.cases.case_game import CaseGame, Layout, with_card
-from companion.cases.read import CaseError, Json, ruleset_of
+from companion.cases.read import CaseError, Json, player_of, ruleset_of
 from companion.editions.cards import GoalCard, GoalKind, Tool
 from companion.editions.parameters import Direction, Scoring
 from companion.editions.ruleset import Ruleset
@@ -53,7 +53,8 @@ def tournament_gold(case: Json) -> dict[str, Any]:
 
 def _dug(case: Json, rules: Ruleset, kept: tuple[int, ...] = ()) -> CaseGame:
     """The last round, to its end: the finisher lays the missing card, or the table says that it is over."""
-    players, finisher, reached = case["players"], case.get("finisher"), bool(case["reached"])
+    players, reached = case["players"], bool(case["reached"])
+    finisher = player_of(case, "finisher", players)
     board = DUG_OUT if reached and finisher is None else BURIED
     roles = tuple(str(player["role"]) for player in players)
     rules = with_card(rules, "reverse") if case.get("reversed") else rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from companion.cases.kinds import other_words, wrong_kind
+from companion.cases.kinds import most_at, no_count, other_words, wrong_kind
 from companion.cases.read import CaseError
 
 
@@ -31,6 +31,10 @@ def _placed(value: Any, kind: str, place: str) -> Any:
     words = other_words(value, place)
     if words:
         raise CaseError("wrong_word", {"type": kind, "place": place, "wanted": " ".join(words), "found": value})
+    if no_count(value, place):
+        most = most_at(place)
+        code, facts = ("no_count", {}) if most is None else ("no_count_up_to", {"most": most})
+        raise CaseError(code, {"type": kind, "place": place, "found": value, **facts})
     if isinstance(value, dict):
         return Part(value, kind, place)
     if isinstance(value, list):

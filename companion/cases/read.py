@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.editions import DEFAULT_EDITION, EDITIONS, MODULES
@@ -87,6 +87,17 @@ def placement_of(card: Json) -> Placement:
         return Placement(cell, face, Kind(kind), card.get("goal"))
     except ValueError as error:
         raise _bad(card) from error
+
+
+def player_of(case: Json, key: str, players: Sequence[object], place: str = "") -> int | None:
+    """Whose number stands under this key, if one does. Raises CaseError where nobody has it.
+
+    place : of the key in the whole case, where it is another
+    """
+    player: int | None = case.get(key)
+    if player is not None and player >= len(players):
+        raise CaseError("no_such_player", {"place": place or key, "found": player})
+    return player
 
 
 def _bad(card: Json) -> CaseError:

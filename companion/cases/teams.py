@@ -9,7 +9,7 @@ from typing import Any
 from companion.cards.thief import LayThief
 from companion.cases.case_game import FAR_AWAY, CaseGame, Layout, with_card
 from companion.cases.money import GOLD
-from companion.cases.read import CaseError, Json, board_of, ruleset_of
+from companion.cases.read import CaseError, Json, board_of, player_of, ruleset_of
 from companion.editions.boxes import START
 from companion.editions.cards import GoalCard, GoalKind, Mark, Role
 from companion.editions.parameters import Scoring
@@ -28,7 +28,8 @@ def _rules(case: Json) -> Ruleset:
 
 
 def s2_result(case: Json) -> dict[str, Any]:
-    players, finisher = case["players"], case.get("finisher")
+    players = case["players"]
+    finisher = player_of(case, "finisher", players)
     board = _with_crystals(_maze(case), case)
     treasure = _gold_on(board)
     dug = finisher is not None and board.is_joined(treasure.cell)
@@ -103,6 +104,8 @@ def thieves(case: Json) -> dict[str, Any]:
     game = CaseGame.amid(_rules(case), Layout(seats=len(players), roles=nobody))
     for seat, player in enumerate(players):
         game.owns(seat, player["gold"])
+    for number, thief in enumerate(case["thieves"]):
+        player_of(thief, "seat", players, f"thieves[{number}].seat")
     played_at = {thief["seat"]: thief["played_at"] for thief in case["thieves"]}
     for seat in sorted(played_at, key=lambda seat: played_at[seat]):
         game.say(c.SetTurn(seat))
