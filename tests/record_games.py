@@ -102,7 +102,7 @@ def played(seed: int, notes: Notes) -> Any:
 
 
 def _sit_down(table: Any, command: Any, players: int) -> None:
-    from test_any_command import anybody, anything
+    from any_command import anybody, anything
 
     from companion.rules.lobby import most_of_all
     from companion.state import commands as c

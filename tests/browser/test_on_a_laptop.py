@@ -9,11 +9,11 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from many_people import TEN
 from sample_school import School
 from sample_views import TABLE_VIEWS
 from screens import SCREEN, SPOKEN
 from swap import swap
-from test_room_at_the_table import TEN
 
 from companion.editions import EDITIONS
 from companion.views.model import EditionView, OffersView

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from many_people import TWELVE, twelve
 from sample_card_views import ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS, EFFECTS
 from sample_views import TABLE_VIEWS
 from screens import PHONE, SCREEN, SPOKEN
 from swap import swap
-from test_room_for_twelve import TWELVE, twelve
 
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset

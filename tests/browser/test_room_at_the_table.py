@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from many_people import TEN, ten
 from page_states import PEOPLE_OF_TABLE
 from sample_views import TABLE_VIEWS
 from sample_views import phone as phone_view
@@ -15,16 +16,6 @@ from companion.views.model import EditionView
 from companion.views.model_score import EarningView
 
 pytestmark = pytest.mark.browser
-
-TEN = ("Ana", "Bartholomew", "Chloé", "Dieter", "Eva María", "Florian", "Guillermina", "Hanna", "Ingeborg", "José Luis")
-
-
-def ten(view):
-    seats = tuple(
-        replace(view.seats[at % 5], seat=at, name=name, on_turn=view.seats[1].on_turn and at == 1)
-        for at, name in enumerate(TEN)
-    )
-    return replace(view, seats=seats, me=view.me and seats[view.me.seat])
 
 
 def in_sight(page, css):

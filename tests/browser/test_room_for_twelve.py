@@ -5,34 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from many_people import twelve
 from sample_card_views import CARD_TABLE_VIEWS
 from sample_views import SETUP, TABLE_VIEWS
 from screens import SCREEN, SPOKEN
 
-from companion.state.commands import Tool
 from companion.state.refusals import Refusal
-from companion.views.model import EditionView, OffersView, ScoreView
+from companion.views.model import EditionView, OffersView
 
 pytestmark = pytest.mark.browser
 
-TWELVE = ("Ana", "Bartholomew", "Chloé", "Dieter", "Eva María", "Florian", "Guillermina", "Hanna", "Ingeborg",
-          "José Luis", "Konstantin", "Lu")  # fmt: skip
 IN_SIGHT = """css => [...document.querySelectorAll(css)].map(e => e.getBoundingClientRect())
   .every(box => box.height > 0 && box.top >= 0 && box.left >= 0 &&
                 box.bottom <= innerHeight + 1 && box.right <= innerWidth)"""
-
-
-def twelve(view):
-    """Everybody has a broken tool, two of them three: the longest rows there are."""
-    seats = tuple(
-        replace(view.seats[at % 5], seat=at, name=name, on_turn=view.turn == at,
-                broken=tuple(Tool) if at in (4, 6) else (Tool.LAMP,) if view.turn is not None else ())
-        for at, name in enumerate(TWELVE)
-    )  # fmt: skip
-    result = view.result and replace(
-        view.result, scores=tuple(ScoreView(at, at % 4, at % 3 == 0) for at in range(len(TWELVE)))
-    )
-    return replace(view, seats=seats, result=result)
 
 
 def no_longer_than_the_screen(page):

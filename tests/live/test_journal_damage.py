@@ -12,40 +12,15 @@ from pathlib import Path
 import pytest
 from at_table import opened as opened_session
 from at_table import table_view
+from journal_night import COPY, ENTRIES, LOG, SEATS, STEPS, contents, entry, opened, spoil, written
 
-from companion.live.journal import FILE_NAME, Entry, Journal
-from companion.live.journal_file import COPY_SUFFIX, FORMAT
+from companion.live.journal import FILE_NAME, Journal
+from companion.live.journal_file import FORMAT
 from companion.state.refusals import Refusal
 
 LONG = "LONG_TESTS" in os.environ  # all the flips, not one in 25
 FLIPS_CLOSED = 1500 if LONG else 60
 FLIPS_LOG = 500 if LONG else 20
-STEPS = 60
-LOG, COPY = FILE_NAME + "-wal", FILE_NAME + COPY_SUFFIX
-
-
-def entry(seq: int) -> Entry:
-    return Entry(
-        seq, f"press-{seq}", seq, "step", '{"is":"BySeat","seat":1}', f'{{"n":{seq}}}', '["role: saboteur"]' * 9
-    )
-
-
-ENTRIES = [entry(seq) for seq in range(1, STEPS + 1)]
-SEATS = {"one hash": 0, "another hash": 1}
-
-
-def opened(folder: Path) -> Journal:
-    journal = Journal.open(folder)
-    assert isinstance(journal, Journal), journal
-    return journal
-
-
-def written(folder: Path) -> Journal:
-    journal = opened(folder)
-    assert journal.write(settings={"seed": "7", "host_token": "abc"}, seats=SEATS) is None
-    for one in ENTRIES:
-        assert journal.write((one,)) is None
-    return journal
 
 
 @pytest.fixture(scope="module")
@@ -71,10 +46,6 @@ def night(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     folder = tmp_path / "night"
     shutil.copytree(request.getfixturevalue(request.param), folder)
     return folder
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 def goes_on_or_says_so(folder: Path) -> int:
@@ -103,13 +74,6 @@ def goes_on_or_says_so(folder: Path) -> int:
     assert again.put_aside is None and again.entries() == [*found, more]
     again.close()
     return len(found)
-
-
-def spoil(folder: Path, seq: int) -> None:
-    database = sqlite3.connect(folder / FILE_NAME)
-    with database:
-        database.execute("UPDATE rows SET sealed = zeroblob(20) WHERE seq = ?", (seq,))
-    database.close()
 
 
 def flipped(data: bytes, count: int, seed: int) -> Iterator[bytes]:

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from test_journal_damage import COPY, ENTRIES, LOG, SEATS, contents, entry, opened, written
+from journal_night import COPY, ENTRIES, LOG, SEATS, contents, entry, opened, written
 
 from companion.live.journal import FILE_NAME
 

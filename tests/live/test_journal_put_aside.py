@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from at_table import opened as opened_session
 from at_table import table_view
-from test_journal_damage import COPY, LOG, STEPS, contents, entry, opened, spoil, written
+from journal_night import COPY, LOG, STEPS, contents, entry, opened, spoil, written
 
 from companion.live import journal_damage
 from companion.live.journal import FILE_NAME, Journal

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from at_table import opened as opened_session
 from at_table import table_view
-from test_journal_damage import COPY, ENTRIES, LOG, SEATS, STEPS, contents, entry, opened, written
+from journal_night import COPY, ENTRIES, LOG, SEATS, STEPS, contents, entry, opened, written
 
 from companion.live.journal import FILE_NAME, Journal
 

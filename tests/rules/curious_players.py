@@ -8,12 +8,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from any_command import anybody, anything, anything_more
 from disturbances import DISTURBANCES, hurry
 from game_text import by_json, to_json
 from nearly_allowed import misdealt, misplaced, nearly
 from random_play import Table
 from recorded_game import Line, Replay
-from test_any_command import anybody, anything, anything_more
 from what_was_tried import Notes
 
 from companion.demo.mind import Discard, Lay, Mind

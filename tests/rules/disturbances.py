@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from any_command import anything, anything_more
 from game_text import by_json, to_json
-from test_any_command import anything, anything_more
 
 from companion.editions.cards import Mark
 from companion.maze.board import Kind

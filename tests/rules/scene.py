@@ -23,6 +23,7 @@ RIGHT_STONE = GoalCard(GoalKind.COAL, Face.parse("NE"))
 STONES_AROUND_GOLD = (LEFT_STONE, GOLD, RIGHT_STONE)  # at y = -2, 0, 2
 
 SIX_EAST = "@ EW EW EW EW EW EW"  # the next straight card reaches the middle goal
+STONE_LEADS_ON = SIX_EAST + " .\n. . . . . . . . NS"  # under the middle goal, an island that points at the southern one
 
 
 class Scene:

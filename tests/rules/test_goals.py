@@ -2,7 +2,7 @@
 
 import card_words as w
 import pytest
-from scene import GOLD, LEFT_STONE, RIGHT_STONE, SIX_EAST, Scene, path
+from scene import GOLD, LEFT_STONE, RIGHT_STONE, SIX_EAST, STONE_LEADS_ON, Scene, path
 
 from companion.editions.cards import GoalKind
 from companion.maze.faces import Face
@@ -106,9 +106,6 @@ def test_gold_first_ends_the_round_before_the_second_goal_is_turned() -> None:
     scene.do(c.LayGoal(MIDDLE, turned=False), by=0)
     assert scene.now.board.at(NORTH).face is None
     assert scene.game.round.ending.reached
-
-
-STONE_LEADS_ON = SIX_EAST + " .\n. . . . . . . . NS"  # under the middle goal, an island that points at the southern one
 
 
 def test_a_stone_that_joins_another_tunnel_reaches_the_next_goal() -> None:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 
 import card_words as w
 import pytest
-from scene import GOLD, LEFT_STONE, RIGHT_STONE, SIX_EAST, Scene, path
-from test_goals import STONE_LEADS_ON
+from scene import GOLD, LEFT_STONE, RIGHT_STONE, SIX_EAST, STONE_LEADS_ON, Scene, path
 
 from companion.editions.boxes import CHALLENGE_GOALS, SECOND_DWARVES
 from companion.editions.cards import Mark

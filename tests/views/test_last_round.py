@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import card_words as w
 import pytest
+from finished_rounds import finished, second
 from scene import STONES_AROUND_GOLD, Scene, path
-from test_account import finished, second
 
 from companion.maze.geometry import Cell
 from companion.state import commands as c

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from sample_card_views import ACCOUNT, ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS, GOAL_CELLS
 from sample_views import ASK_ILLEGAL
-from test_web_pages import check
+from sound_pages import check
 
 from companion.maze.geometry import Cell
 from companion.views.model import HeldView, PayersView

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from sample_views import PHONE_VIEWS, SETUP, TABLE_VIEWS
 from sample_views import phone as phone_view
-from test_web_pages import check
+from sound_pages import check
 
 from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import compose, conflict_of

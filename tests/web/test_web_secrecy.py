@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import random
-from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
-from sample_browser import HERE, Browser
+from known_viewer import browser
+from sample_browser import HERE
 from werkzeug.datastructures import MultiDict
 from worlds import Night, Pair, record, viewers, walk
 
@@ -18,8 +16,6 @@ from companion.rules.decide import decide
 from companion.state import commands as c
 from companion.state.refusals import Refusal
 from companion.views.model import SeatViewer, Viewer
-from web import create_app
-from web.config import WebConfig
 from web.forms import seat_verbs, table_verbs
 
 PHONE_PAGES = (
@@ -77,33 +73,6 @@ PRESSES: tuple[tuple[str, dict[str, str]], ...] = (
     ("move-last", {"cell": "2,0"}),
     ("trade", {"card": "thief"}),
 )
-
-
-class Known:
-    """A session to which every cookie belongs to the viewer of the test."""
-
-    def __init__(self, session: Session, viewer: Viewer) -> None:
-        self._session, self._viewer = session, viewer
-
-    def viewer_of(self, token: str | None) -> Viewer:
-        return self._viewer
-
-    def is_host(self, token: str | None) -> bool:
-        return token == "host"
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._session, name)
-
-
-@lru_cache(maxsize=2)  # the two worlds: to make an app is dearer than to ask it for a page
-def app_of(session: Session, viewer: Viewer) -> Flask:
-    return create_app(Known(session, viewer), WebConfig(8000, lambda: ("192.168.1.20",)))
-
-
-def browser(session: Session, viewer: Viewer, cookie: str) -> Browser:
-    client = app_of(session, viewer).test_client()
-    client.set_cookie(cookie, cookie, domain="192.168.1.20")
-    return Browser(client, {"Accept-Language": "en"})
 
 
 def everything(session: Session, viewer: Viewer, cookie: str) -> list[object]:

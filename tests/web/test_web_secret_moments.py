@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from known_viewer import Known, browser
 from sample_browser import HERE
-from test_web_secrecy import Known, browser
 from worlds import Night, opened, perform, record, viewers, walk
 
 from companion.live.session import Session
