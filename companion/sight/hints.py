@@ -33,6 +33,7 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "table.too_bright": (),
     "table.nothing": (),
     "table.not_found": (),
+    "table.mirrored": (),
     # a table that could be seen better
     "table.small": ("width",),  # of the farthest card, pixels
     "table.doors_small": ("width",),

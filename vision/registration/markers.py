@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -22,21 +23,49 @@ MARKERS = MarkerSettings()
 MARKER_IDS = (0, 1, 2, 3)  # N-W, N-E, S-E, S-W of the play area
 
 
-def detect_markers(image: Image) -> dict[int, Quad]:
-    """Marker id to its (4, 2) corners in pixels, the marker's own top-left first; of two alike the larger."""
+@dataclass(frozen=True, eq=False)
+class SeenMarkers:
+    """Of each kind a marker's id to its (4, 2) corners in pixels, the marker's own top-left first.
+
+    mirrored : those that can only be seen so if the picture is flipped left to right
+    """
+
+    right_way_round: dict[int, Quad]
+    mirrored: dict[int, Quad]
+
+
+def detect_markers(image: Image) -> SeenMarkers:
+    """Of two alike the larger."""
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     parameters.perspectiveRemovePixelPerCell = MARKERS.cell_px
     parameters.perspectiveRemoveIgnoredMarginPerCell = MARKERS.ignored_margin
-    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
+    detector = cv2.aruco.ArucoDetector(_with_mirrored(), parameters)
     corners, ids, _ = detector.detectMarkers(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
     found: dict[int, Quad] = {}
     for marker, quad in zip([] if ids is None else np.ravel(ids), corners, strict=True):
         points = np.asarray(quad, float).reshape(4, 2)
         known = found.get(int(marker))
-        if int(marker) in MARKER_IDS and (known is None or _span(points) > _span(known)):
+        if known is None or _span(points) > _span(known):
             found[int(marker)] = points
-    return found
+    printed = len(_kind().bytesList)
+    return SeenMarkers(
+        {number: found[number] for number in MARKER_IDS if number in found},
+        {number: found[printed + number] for number in MARKER_IDS if printed + number in found},
+    )
+
+
+@cache
+def _with_mirrored() -> cv2.aruco.Dictionary:
+    """The kind, and after it what our four look like in a mirror: two bits or more differ from any that is printed."""
+    kind = _kind()
+    codes = [cv2.aruco.Dictionary.getBitsFromByteList(kind.bytesList[i : i + 1], kind.markerSize) for i in MARKER_IDS]
+    mirrored = [cv2.aruco.Dictionary.getByteListFromBits(np.ascontiguousarray(code[:, ::-1])) for code in codes]
+    return cv2.aruco.Dictionary(np.concatenate([kind.bytesList, *mirrored]), kind.markerSize, kind.maxCorrectionBits)
+
+
+def _kind() -> cv2.aruco.Dictionary:
+    return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 
 
 def _span(points: Quad) -> float:

@@ -25,6 +25,7 @@ class TableCluesSettings:
     """Which pictures are searched."""
 
     least_side_px: int = 200
+    mirrored_markers: int = 2  # of the four, and more than are seen the right way round: one may be a thing like it
     judged_px: tuple[int, int] = (160, 90)  # width, height of the copy of which the levels are judged
     bright_percentile: float = 98.0  # of the grey levels: a lamp's reflection may be brighter than the table
     dark_level: float = 25.0  # grey level that it must exceed
@@ -35,6 +36,7 @@ class TableCluesSettings:
 
 TABLE_CLUES = TableCluesSettings()
 NO_TABLE = Hint("table.not_found")
+MIRRORED = Hint("table.mirrored")
 TOO_DARK = Hint("table.too_dark")
 TOO_BRIGHT = Hint("table.too_bright")
 NOTHING_TO_SEE = Hint("table.nothing")
@@ -64,7 +66,10 @@ def clues_in(image: Image, corners: Quad | None = None, goals: tuple[Cell, ...] 
     if hint:
         return hint
     frames = [] if corners is None else [(Calibration.CORNERS, tuple(corner_landmarks(corners, goals)))]
-    markers = detect_markers(image)
+    seen = detect_markers(image)
+    markers, mirrored = seen.right_way_round, seen.mirrored
+    if len(mirrored) >= TABLE_CLUES.mirrored_markers and len(mirrored) > len(markers):
+        return MIRRORED  # a bend to the left would be read as one to the right
     frames += [(Calibration.MARKERS, tuple(marker_landmarks(markers)))] if markers else []
     if_none = TOO_BRIGHT if _is_washed_out(small) else NO_TABLE
     return TableClues((image.shape[1], image.shape[0]), goals, tuple(frames), if_none)

@@ -18,10 +18,10 @@ from vision.geometry.landmarks import Landmark
 from vision.geometry.pose_fit import fit_pose
 from vision.geometry.table_pose import pose_of
 from vision.registration import registered_table as room
-from vision.registration.markers import detect_markers
+from vision.registration.markers import SeenMarkers, detect_markers
 from vision.registration.proof.table_proof import Evidence, TableProof
 from vision.registration.registered_table import RegisteredTable, best_explained, register_table
-from vision.registration.table_clues import NO_TABLE, TOO_BRIGHT, clues_in
+from vision.registration.table_clues import MIRRORED, NO_TABLE, TOO_BRIGHT, clues_in
 from web.language import in_english
 
 NOTHING_FOUND = Detections(np.zeros((0, 4, 2)), np.zeros((0, len(Presence))))
@@ -64,8 +64,8 @@ def test_carelessly_laid_goals_are_still_a_column(film, true_sight):
 @pytest.mark.parametrize("seen", [(0, 1, 2), (1, 3), (2,)])
 def test_some_of_the_markers_are_enough(film, true_sight, seen, monkeypatch):
     image, truth = film(1000, True, 0, 12)
-    some = {number: quad for number, quad in detect_markers(image).items() if number in seen}
-    monkeypatch.setattr("vision.registration.table_clues.detect_markers", lambda image: some)
+    some = {number: quad for number, quad in detect_markers(image).right_way_round.items() if number in seen}
+    monkeypatch.setattr("vision.registration.table_clues.detect_markers", lambda image: SeenMarkers(some, {}))
     table = register_table(clues_in(image), *true_sight(truth))
     assert off_mm(table, truth) < 8
     assert table.how is Calibration.MARKERS
@@ -235,3 +235,18 @@ def test_a_table_with_a_goal_missing_is_plain_only_where_the_other_cards_lie_in_
 def moved_aside(cell: dict, widths: float) -> dict:
     quad = np.array(cell["quad_px"])
     return cell | {"quad_px": (quad + (quad[1] - quad[0]) * widths).tolist()}
+
+
+@pytest.mark.parametrize("way", [0, 1], ids=["up and down", "left and right"])
+def test_a_mirrored_picture_is_told_by_its_markers_as_every_bend_would_be_read_wrongly(film, way):
+    image, _ = film(1031, True, 0, 12)
+    assert clues_in(np.flip(image, way).copy()) == MIRRORED
+    assert clues_in(np.rot90(image).copy()) != MIRRORED
+
+
+def test_one_marker_alone_is_not_enough_to_call_a_picture_mirrored(film, monkeypatch):
+    image, _ = film(1031, True, 0, 12)
+    seen = detect_markers(np.flip(image, 1).copy()).mirrored
+    assert sorted(seen) == [0, 1, 2, 3]
+    monkeypatch.setattr("vision.registration.table_clues.detect_markers", lambda image: SeenMarkers({}, {0: seen[0]}))
+    assert clues_in(image) != MIRRORED

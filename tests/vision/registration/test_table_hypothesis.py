@@ -13,7 +13,9 @@ from vision.registration.table_hypothesis import goal_worth, hypothesis_of_landm
 
 def test_markers_tell_how_large_things_on_the_table_are(film):
     image, truth = film(1000, True, 0, 12)
-    fit = hypothesis_of_landmarks(marker_landmarks(detect_markers(image)), (image.shape[1], image.shape[0]))
+    fit = hypothesis_of_landmarks(
+        marker_landmarks(detect_markers(image).right_way_round), (image.shape[1], image.shape[0])
+    )
     cards = fit.pose.to_table(np.array([cell["quad_px"] for cell in truth["cells"]]))
     widths = np.linalg.norm(cards[:, 1] - cards[:, 0], axis=1)
     assert np.abs(widths / 56 - 1).max() < 0.05
