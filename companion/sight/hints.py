@@ -45,6 +45,8 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "table.turn_down": (),
     "table.dim": (),
     "table.glare": (),
+    "table.burnt": (),
+    "table.blurred": (),
     # where pictures come from
     "source.no_camera": (),
     "source.no_stream": (),

@@ -71,6 +71,11 @@ class Pyramid:
         self._levels = {0: image}
 
     @property
+    def image(self) -> Image:
+        """The picture itself."""
+        return self._levels[0]
+
+    @property
     def size_px(self) -> tuple[int, int]:
         """Width, height."""
         height, width = self._levels[0].shape[:2]

@@ -110,7 +110,7 @@ def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableRe
     estimates = estimates_of(probes.fine, located)
     cards = read_cells(located, estimates, opinion_of(reader.deck, picture), reader.in_play)
     elapsed_s = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
-    reading = Reading(registered.how, cards, hints_for(registered.pose, cards, estimates, image))
+    reading = Reading(registered.how, cards, hints_for(registered.pose, cards, estimates, picture))
     return TableReading(reading, KnownTable(pose, reposed(pose, located), estimates), elapsed_s)
 
 

@@ -31,6 +31,7 @@ from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
 from vision.geometry.card_pose import card_poses_of, corners_of, quads_of
 from vision.geometry.table_pose import TablePose
 from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells
+from vision.reading.hints import hints_of_look
 from vision.reading.reader import KnownTable, Reader, TableReading, read_table
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import (
@@ -64,7 +65,8 @@ class TrackerSettings:
 
 
 TRACKER = TrackerSettings()
-PASSING = ("table.covered",)  # a hand is soon gone; where the camera stands and how bright it is stays as it was found
+PASSING = ("table.covered",)  # a hand is soon gone; where the camera stands and how light the room is stays as found
+LOOKS = ("table.burnt", "table.blurred")  # a camera settles: told anew of each picture that is read as a whole
 
 
 class Tracker:
@@ -165,6 +167,8 @@ class Tracker:
         if changed is None:
             self._remember()
         hints = tuple(hint for hint in last.reading.hints if hint.code not in PASSING)
+        if changed is None:
+            hints = (*hints_of_look(picture, cards), *(hint for hint in hints if hint.code not in LOOKS))
         how = last.reading.calibration or Calibration.LAYOUT
         return TableReading(Reading(how, cards, hints), table)
 

@@ -100,8 +100,14 @@ def test_a_dim_room_and_a_dark_one_are_told_apart(read, good):
 def test_a_bright_room_and_one_too_bright_are_told_apart(read, good):
     bright = read(cv2.convertScaleAbs(good, alpha=3))
     assert bright["found"]
-    assert any("shines into the picture" in warning for warning in bright["warnings"])
+    assert any("The cards are so bright" in warning for warning in bright["warnings"])
     washed_out = read(cv2.convertScaleAbs(good, alpha=6))
     assert (washed_out["found"], washed_out["cells"]) == (False, [])
     (warning,) = washed_out["warnings"]
     assert "too bright" in warning
+
+
+def test_a_camera_out_of_focus_hears_so(read, good):
+    line = read(cv2.GaussianBlur(good, (0, 0), 7))
+    assert line["found"]
+    assert any("blurred" in warning for warning in line["warnings"])

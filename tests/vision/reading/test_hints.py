@@ -14,12 +14,16 @@ from companion.sight.hints import Hint
 from companion.sight.reading import CardKind, SeenCard
 from vision.detection.card_estimates import CardEstimates
 from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
+from vision.detection.pyramid import Pyramid
 from vision.geometry.table_pose import TablePose
-from vision.reading.hints import hints_for
+from vision.reading.hints import hints_for, sharpness
 from web.language import in_english
 
 POSE = TablePose((0.0, 0.0, 0.0), (-232.0, 0.0, 900.0), 1500.0, 0.0, (1920, 1080))
 GREY = np.full((1080, 1920, 3), 120, np.uint8)
+PRINTED = cv2.resize(  # a table as full of fine lines as a card
+    np.random.default_rng(3).integers(60, 180, (270, 480, 3), np.uint8), (1920, 1080), interpolation=cv2.INTER_NEAREST
+)
 
 
 def card(width: float) -> SeenCard:
@@ -35,10 +39,10 @@ def seen(north: float = 1.0) -> dict[Cell, CardEstimates]:
 
 
 def codes(
-    pose: TablePose = POSE, width: float = 60, image: np.ndarray = GREY, north: float = 1.0, down: float = 0.0
+    pose: TablePose = POSE, width: float = 60, image: np.ndarray = PRINTED, north: float = 1.0, down: float = 0.0
 ) -> list[str]:
     cards = [moved(card(80), down), moved(card(width), down)]
-    return [hint.code for hint in hints_for(pose, cards, seen(north), image)]
+    return [hint.code for hint in hints_for(pose, cards, seen(north), Pyramid(image))]
 
 
 def moved(card: SeenCard, down: float) -> SeenCard:
@@ -51,7 +55,7 @@ def test_a_good_place_needs_no_hint():
 
 @pytest.mark.parametrize(("width", "code"), [(31, "table.doors_small"), (25, "table.small")])
 def test_far_cards_are_told_with_their_width(width, code):
-    hint = hints_for(POSE, [card(80), card(width)], seen(), GREY)[0]
+    hint = hints_for(POSE, [card(80), card(width)], seen(), Pyramid(PRINTED))[0]
     assert hint == Hint(code, {"width": width})
     assert f"only {width} pixels wide" in in_english(hint)
     assert ("doors" in in_english(hint)) == (code == "table.doors_small")
@@ -79,6 +83,27 @@ def test_a_camera_too_near_is_told_to_move_back():
 
 
 def test_too_little_light_and_too_much_are_told():
-    assert codes(image=GREY // 3) == ["table.dim"]
-    blinded = cv2.rectangle(GREY.copy(), (0, 0), (900, 500), (255, 255, 255), -1)
+    assert codes(image=PRINTED // 3) == ["table.dim"]
+    blinded = cv2.rectangle(PRINTED.copy(), (400, 0), (1300, 500), (255, 255, 255), -1)
     assert codes(image=blinded) == ["table.glare"]
+
+
+def test_cards_of_which_the_light_has_left_little_are_told_even_where_the_table_is_dark():
+    burnt = cv2.rectangle(GREY // 3, (100, 100), (180, 224), (255, 255, 255), -1)
+    cv2.circle(burnt, (140, 160), 20, (90, 90, 90), -1)
+    assert codes(image=burnt) == ["table.burnt"]
+
+
+def test_blurred_cards_are_told_by_their_size_not_by_the_pictures():
+    assert codes(image=PRINTED) == []
+    assert codes(image=cv2.GaussianBlur(PRINTED, (0, 0), 8)) == ["table.blurred"]
+    assert codes(image=cv2.GaussianBlur(PRINTED, (0, 0), 1)) == []
+
+
+def test_blur_does_not_depend_on_how_strong_the_print_is():
+    patch = cv2.GaussianBlur(PRINTED, (0, 0), 3)[:96, :64]
+    assert sharpness(patch // 2 + 60) == pytest.approx(sharpness(patch), rel=0.05)
+
+
+def test_of_small_cards_only_their_size_is_told():
+    assert codes(image=cv2.GaussianBlur(PRINTED, (0, 0), 8), width=25) == ["table.small"]

@@ -13,6 +13,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
 from companion.sight.reading import ANY_GAME, CardKind, InPlay
 from vision.detection.card_estimates import CardEstimates
+from vision.detection.pyramid import Pyramid
 from vision.geometry.dimensions import PLAY_AREA_MIDDLE_MM, PLAY_AREA_SIZE_MM, corners_mm
 from vision.geometry.table_pose import TablePose, play_area_mm
 from vision.reading.hints import hints_for
@@ -69,8 +70,8 @@ def test_a_goal_that_was_moved_is_a_goal_where_it_lies_now(reader):
 def test_the_camera_is_told_to_move_back_for_goals_that_it_does_not_see():
     pose = TablePose((0.0, 0.0, 0.0), (-232.0, 0.0, 900.0), 1500.0, 0.0, (1920, 1080))
     grey = np.full((1080, 1920, 3), 120, np.uint8)
-    assert hints_for(pose, [], {}, grey) == ()
-    assert [hint.code for hint in hints_for(replace(pose, goals=FIVE), [], {}, grey)] == ["table.cut_off"]
+    assert hints_for(pose, [], {}, Pyramid(grey)) == ()
+    assert [hint.code for hint in hints_for(replace(pose, goals=FIVE), [], {}, Pyramid(grey))] == ["table.cut_off"]
 
 
 def test_a_face_that_the_boxes_do_not_hold_is_told_as_seen_and_doubted(reader):

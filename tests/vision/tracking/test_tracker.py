@@ -204,6 +204,13 @@ def test_what_lay_over_a_card_when_the_table_was_found_is_not_told_any_more_late
     assert told == [["table.dim", "table.covered"], ["table.dim"]]
 
 
+def test_a_camera_that_focuses_a_moment_later_is_not_called_blurred_any_more(film, reader):
+    blurred = cv2.GaussianBlur(film["before"], (0, 0), 6)
+    tracker = Tracker(reader)
+    told = [[hint.code for hint in tracker.read(picture).hints] for picture in (blurred, film["before"], blurred)]
+    assert told == [["table.blurred"], [], ["table.blurred"]]
+
+
 def leaning_over(picture):
     """Somebody's head and shoulders over all but the goals."""
     covered = picture.copy()
