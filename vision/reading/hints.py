@@ -50,7 +50,7 @@ def hints_for(
     """estimates : what the network said of the cards, one a cell"""
     look = hints_of_look(picture, cards)
     light = () if BURNT in look else _light(picture.image)
-    return (*look, *light, *_place(pose), *_covers(pose, cards, estimates), *_size(cards))
+    return (*look, *light, *_place(pose, _quads(cards)), *_covers(pose, cards, estimates), *_size(cards))
 
 
 def hints_of_look(picture: Pyramid, cards: Sequence[SeenCard]) -> tuple[Hint, ...]:
@@ -109,9 +109,10 @@ def _size(cards: Sequence[SeenCard]) -> tuple[Hint, ...]:
     return ()
 
 
-def _place(pose: TablePose) -> tuple[Hint, ...]:
-    """Which way the camera has to turn, in the picture's own directions."""
-    corners, (width, height) = pose.project(play_area_mm(pose.goals)), pose.size_px
+def _place(pose: TablePose, quads: Quads) -> tuple[Hint, ...]:
+    """Which way the camera has to turn, in the picture's own directions, for the play area and cards laid beyond it."""
+    area, (width, height) = pose.project(play_area_mm(pose.goals)), pose.size_px
+    corners = np.concatenate([area, quads.reshape(-1, 2)])
     if not np.isfinite(corners).all():
         return ()
     out = {

@@ -75,7 +75,21 @@ def test_something_that_lies_over_a_card_is_told():
 
 
 def test_nothing_lies_over_a_side_that_is_beyond_the_picture():
-    assert codes(north=0.1, down=-150) == []
+    assert codes(north=0.1, down=-150) == ["table.turn_up"]
+
+
+@pytest.mark.parametrize(
+    ("place", "code"), [((1860, 400), "right"), ((-50, 400), "left"), ((900, 980), "down"), ((900, -60), "up")]
+)
+def test_a_card_laid_beyond_the_play_area_and_cut_off_by_the_pictures_edge_is_told(place, code):
+    cut_off = replace(card(80), quad_px=tuple((x + place[0], y + place[1]) for x, y in at_origin(card(80))))
+    told = hints_for(POSE, [card(80), cut_off], seen(), Pyramid(PRINTED))
+    assert Hint(f"table.turn_{code}") in told
+
+
+def at_origin(card: SeenCard) -> list[tuple[float, float]]:
+    left, top = card.quad_px[0]
+    return [(x - left, y - top) for x, y in card.quad_px]
 
 
 def test_a_camera_too_near_is_told_to_move_back():
