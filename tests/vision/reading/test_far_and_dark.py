@@ -111,3 +111,11 @@ def test_a_camera_out_of_focus_hears_so(read, good):
     line = read(cv2.GaussianBlur(good, (0, 0), 7))
     assert line["found"]
     assert any("blurred" in warning for warning in line["warnings"])
+
+
+def test_a_table_too_far_away_to_be_found_asks_for_a_closer_camera(read, good):
+    far = shrunk(good, 200 / good.shape[1])
+    line = read(cv2.copyMakeBorder(far, 600, 600, 1100, 1100, cv2.BORDER_REPLICATE))
+    assert (line["found"], line["cells"]) == (False, [])
+    (warning,) = line["warnings"]
+    assert "move the camera closer" in warning
