@@ -33,8 +33,9 @@ def _placed(value: Any, kind: str, place: str) -> Any:
         raise CaseError("wrong_word", {"type": kind, "place": place, "wanted": " ".join(words), "found": value})
     if no_count(value, place):
         most = most_at(place)
-        code, facts = ("no_count", {}) if most is None else ("no_count_up_to", {"most": most})
-        raise CaseError(code, {"type": kind, "place": place, "found": value, **facts})
+        if most is None:
+            raise CaseError("no_count", {"type": kind, "place": place, "found": value})
+        raise CaseError("no_count_up_to", {"type": kind, "place": place, "found": value, "most": most})
     if isinstance(value, dict):
         return Part(value, kind, place)
     if isinstance(value, list):

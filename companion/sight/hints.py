@@ -49,6 +49,7 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "table.blurred": (),
     # where pictures come from
     "source.no_camera": (),
+    "source.none": (),
     "source.no_stream": (),
     "source.no_file": (),
     "source.no_pictures": (),
