@@ -7,7 +7,6 @@ never  knows a card, or says what is to be done; compares no pixels itself: see 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -224,12 +223,13 @@ class ChangeDetector:
         place, known = (covered(self._now.shape[:2], quads, 0) for quads in both)
         return share_foreign(self._now, place & (self._what_changed() > 0), self._remembered, known)
 
-    def redraws_any(self, quads_px: Sequence[Quad], picture_px: tuple[int, int]) -> bool:
-        """Whether what is drawn on one of these cards differs, whatever the light; so if no picture is remembered."""
+    def share_redrawn(self, quads_px: Quads, picture_px: tuple[int, int]) -> float:
+        """Of these cards the share on which what is drawn differs, whatever the light; all if no picture is
+        remembered."""
         if self._now is None or self._remembered is None:
-            return len(quads_px) > 0
-        redrawn, least = self._redrawn(), self._settings.card_redrawn
-        return any(share_of_quad(self._quads_in_small(quad, picture_px), redrawn) >= least for quad in quads_px)
+            return 1.0
+        shares = shares_of_quads(self._quads_in_small(quads_px, picture_px), self._redrawn())
+        return float(np.mean(shares >= self._settings.card_redrawn)) if len(shares) else 0.0
 
     def _quads_in_small(self, quads_px: Quads, picture_px: tuple[int, int]) -> Quads:
         return np.asarray(np.asarray(quads_px) * self.scale_of(picture_px))

@@ -109,6 +109,7 @@ class KnownPlacesSettings:
     """Shares of a card's place, or of the cards."""
 
     all_changed: float = 0.12  # of the middle card's place: a bump changes them all so far, a hand but a few
+    all_redrawn: float = 0.9  # of the cards: an arm, or two, 0.8 at most; a camera turned by 3 degrees or more, 1.0
     like_bare: float = 0.05  # looks otherwise than the bare table: cards 0.2 at least, most 0.7, tables 0.00
     hidden: float = 0.5  # likewise: more is no table, whatever it looks like
     overhung: float = 0.2  # of the table around a place: heads over it 0.5 at least, cards taken from it 0.00
@@ -145,7 +146,11 @@ class KnownPlaces:
 
     def redrawn(self, board: CardsByCell) -> bool:
         """Whether what is drawn in one of the cards' places differs, whatever the light."""
-        return self._changes.redraws_any(list(_quads(board.values())), self.size_px)
+        return self._changes.share_redrawn(_quads(board.values()), self.size_px) > 0
+
+    def all_redrawn(self, board: CardsByCell) -> bool:
+        """Likewise in so many of them that nobody reaches in: the camera looks from elsewhere."""
+        return self._changes.share_redrawn(_quads(board.values()), self.size_px) > self._settings.all_redrawn
 
     def is_cleared(self) -> bool:
         """Whether what seems to reach in is but the bare table, where something lay that is gone."""

@@ -19,7 +19,8 @@ from vision.tracking.picture_difference import exposure_gain
 
 @dataclass(frozen=True)
 class PictureAlignmentSettings:
-    """Corners of what is drawn are followed from picture to picture. Pixels of the small pictures."""
+    """Corners of what is drawn are followed from picture to picture; where the camera was turned too far for that, from
+    where features that look alike (Lowe's SIFT) say they should be. Pixels of the small pictures."""
 
     surroundings_px: float = 10.0  # two thirds of a card
     corners_most: int = 300
@@ -31,11 +32,16 @@ class PictureAlignmentSettings:
     outlier_px: float = 1.0
     followed_least: int = 12  # corners; a homography has eight numbers
     followed: float = 0.35  # of the corners: an arm lies over some, others have left the picture
-    moved_px: float = 0.4  # of three in four that are followed: beside an arm, most are still where they were
-    stretched: float = 0.2  # of a card's side: a camera pushed about on its stand comes no nearer than that
+    moved_px: float = 0.4  # of three in four cards: nearer, the camera trembled or stands where it stood
+    stretched: float = 0.7  # log of a side's growth or shrinking: a camera that was carried comes twice as near at most
     cards: float = 0.5  # with a corner that is explained: from a few at one end it is not told where the others are
     explained: float = 0.8  # of the corners that could be followed: 0.95 of those on tables that were pushed
     around: float = 0.15  # of the cards' whole extent, in which corners are looked for as well
+    features_most: int = 600  # of 20 tables 250 at most were of use
+    feature_contrast: float = 0.02  # half of SIFT's usual: the pictures are smoothed
+    alike: float = 0.8  # a feature's distance to the likest to that to the next, Lowe's own limit
+    alike_least: int = 8  # features: of four cards on plain cloth, turned by a quarter, 5 to 23 are found again
+    coarse_px: float = 2.0  # features that agree on a homography; the corners are followed from there
 
 
 PICTURE_ALIGNMENT = PictureAlignmentSettings()
@@ -43,8 +49,18 @@ PICTURE_ALIGNMENT = PictureAlignmentSettings()
 
 def aligned(before: Plane, now: Plane, quads_px: Quads) -> Matrix | None:
     """quads_px : (n, 4, 2) the cards' places in the picture before"""
-    limits = PICTURE_ALIGNMENT
     first, second = _without_light(before), _without_light(now)
+    way = _followed_way(first, second, quads_px)
+    if way is None and (turned := _way_of_features(first, second, quads_px)) is not None:
+        there = cv2.warpPerspective(first, turned, second.shape[::-1], borderMode=cv2.BORDER_REPLICATE)
+        onward = _followed_way(np.asarray(there, np.uint8), second, _along(quads_px, turned))
+        way = None if onward is None else onward @ turned
+    return way if way is not None and _is_push(quads_px, way) else None
+
+
+def _followed_way(first: Grey, second: Grey, quads_px: Quads) -> Matrix | None:
+    """By corners that are followed, each from where it was."""
+    limits = PICTURE_ALIGNMENT
     found = cv2.goodFeaturesToTrack(
         first, limits.corners_most, limits.corner_quality, limits.corner_apart_px, mask=_table(first, quads_px)
     )
@@ -59,11 +75,33 @@ def aligned(before: Plane, now: Plane, quads_px: Quads) -> Matrix | None:
     way, explained = cv2.findHomography(corners[kept], there[kept], cv2.RANSAC, limits.outlier_px)
     if way is None or explained.sum() < limits.explained * kept.sum():
         return None
-    moved = np.abs(there - corners)[kept].max((1, 2))
-    if np.quantile(moved, 0.25) < limits.moved_px or _stretched(quads_px, np.asarray(way)) > limits.stretched:
-        return None
     of_cards = _share_with_any(quads_px, corners[kept][explained.ravel() > 0])
     return np.asarray(way, float) if of_cards >= limits.cards else None
+
+
+def _way_of_features(first: Grey, second: Grey, quads_px: Quads) -> Matrix | None:
+    """However far the camera was turned; roughly, as of features on few cards some are taken for others."""
+    limits = PICTURE_ALIGNMENT
+    finder = cv2.SIFT.create(nfeatures=limits.features_most, contrastThreshold=limits.feature_contrast)
+    points, looks = finder.detectAndCompute(first, _table(first, quads_px))
+    others, other_looks = finder.detectAndCompute(second, None)
+    if looks is None or other_looks is None or len(other_looks) < 2:
+        return None
+    two = cv2.BFMatcher().knnMatch(looks, other_looks, k=2)
+    alike = [one for one, next_best in two if one.distance < limits.alike * next_best.distance]
+    if len(alike) < limits.alike_least:
+        return None
+    there = np.array([points[one.queryIdx].pt for one in alike], np.float32)
+    here = np.array([others[one.trainIdx].pt for one in alike], np.float32)
+    way, _ = cv2.findHomography(there, here, cv2.RANSAC, limits.coarse_px)
+    return None if way is None else np.asarray(way, float)
+
+
+def _is_push(quads_px: Quads, way: Matrix) -> bool:
+    """Whether the cards lie elsewhere, and none is so much larger or smaller that no camera was carried so far."""
+    limits, moved = PICTURE_ALIGNMENT, _along(quads_px, way)
+    off = np.abs(moved - quads_px).max((1, 2))
+    return bool(np.quantile(off, 0.25) >= limits.moved_px and _stretched(quads_px, moved) <= limits.stretched)
 
 
 def scaled(way_px: Matrix, scale: float) -> Matrix:
@@ -80,10 +118,14 @@ def warped(before: FloatImage, way: Matrix, now: FloatImage) -> FloatImage:
     return np.where(seen[..., None], carried, now * exposure_gain(now, before)).astype(np.float32)
 
 
-def _stretched(quads_px: Quads, way: Matrix) -> float:
-    """By how much of its length a side of a quad grows or shrinks at most."""
-    moved = cv2.perspectiveTransform(np.asarray(quads_px, np.float32).reshape(1, -1, 2), way).reshape(-1, 4, 2)
-    before, now = (np.linalg.norm(quads - np.roll(quads, 1, 1), axis=2) for quads in (quads_px, moved))
+def _along(quads_px: Quads, way: Matrix) -> Quads:
+    moved = cv2.perspectiveTransform(np.asarray(quads_px, np.float32).reshape(1, -1, 2), way)
+    return np.asarray(moved, float).reshape(-1, 4, 2)
+
+
+def _stretched(quads_px: Quads, moved_px: Quads) -> float:
+    """The logarithm of the most by which a side of a quad grows or shrinks."""
+    before, now = (np.linalg.norm(quads - np.roll(quads, 1, 1), axis=2) for quads in (quads_px, moved_px))
     return float(np.abs(np.log(np.maximum(now, 1e-6) / np.maximum(before, 1e-6))).max())
 
 

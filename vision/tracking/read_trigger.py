@@ -154,7 +154,7 @@ class ReadTrigger:
         if self._timed and change.is_moving:
             self._over_since = None
             return True
-        if not change.reaches_in or self._is_only_light(change) or self._places.is_cleared():
+        if not change.reaches_in or self._is_no_arm(change):
             self._over_since = None
             return not self._timed and change.is_moving and self._filter.board is None
         if self._over_since is None or change.is_moving:
@@ -162,11 +162,11 @@ class ReadTrigger:
         patience = self._settings.cover_s if self._timed else self._settings.cover_frames
         return self._clock - self._over_since < patience
 
-    def _is_only_light(self, change: Change) -> bool:
-        """A lamp or a shadow reaches over the table: what is drawn there can still be seen, each card above all."""
-        if change.is_redrawn:
-            return False
-        return not self._places.redrawn(self.board)
+    def _is_no_arm(self, change: Change) -> bool:
+        """A lamp or a shadow reaches in, under which each card shows; or bare table, where something lay that is gone;
+        or on all cards at once something else is drawn, as the camera looks from elsewhere."""
+        is_only_light = not change.is_redrawn and not self._places.redrawn(self.board)
+        return is_only_light or self._places.is_cleared() or self._places.all_redrawn(self.board)
 
     def _follow_camera(self, change: Change) -> list[Seen]:
         """What is told where a still picture shows the board from elsewhere: the camera was pushed."""

@@ -18,6 +18,7 @@ from companion.sight.hints import Hint
 from vision.capture.source import SOURCE, Frame
 from vision.simulate.demo_table import DemoTable
 from vision.simulate.scene.table_scene import lay, take
+from vision.tracking.change_detector import ChangeDetector
 from vision.tracking.read_trigger import READ_TRIGGER, CameraState
 from vision.tracking.tracker import Tracker
 
@@ -152,10 +153,10 @@ def test_somebody_who_leans_over_the_table_takes_no_card_away(evening, share):
     assert evening.trigger.state is CameraState.SEEING
 
 
-def pushed(degrees, across_px, down_px):
+def pushed(degrees, across_px, down_px, zoom=1.0):
     def push(image):
         high, wide = image.shape[:2]
-        way = cv2.getRotationMatrix2D((wide / 2, high / 2), degrees, 1)
+        way = cv2.getRotationMatrix2D((wide / 2, high / 2), degrees, zoom)
         way[:, 2] += across_px, down_px
         return cv2.warpAffine(image, way, (wide, high), borderMode=cv2.BORDER_REFLECT)
 
@@ -181,6 +182,31 @@ def test_a_camera_pushed_while_a_card_is_laid_tells_that_card_alone_and_soon(eve
     evening.table.take(Cell(5, -1), seat=2)
     assert changes(evening.watch(16, lambda number, image: there(image))) == [("removed", "5,-1")]
     assert changes(evening.watch(8)) == [], "and pushed back"
+
+
+TURNS = {"askew": (20.0, 0, 0, 0.8), "across": (60.0, 0, 0, 0.6), "to the other side": (180.0, 0, 0)}
+
+
+@pytest.mark.parametrize("turn", TURNS.values(), ids=TURNS)
+def test_a_camera_that_is_turned_round_is_known_at_once_and_is_no_hand(evening, turn):
+    there, before = pushed(*turn), evening.known()
+    told = [*evening.see(there(next(evening.frames).image)), *evening.watch(3, lambda number, image: there(image))]
+    assert [seen.what for seen in told] == ["covered", "clear", "lost", "found"]
+    assert evening.known() == before
+    evening.table.lay(Cell(5, -1), Face.parse("NS"), seat=2)
+    assert changes(evening.watch(8, lambda number, image: there(image))) == [("laid", "5,-1")]
+    evening.table.take(Cell(5, -1), seat=2)
+    evening.watch(16, lambda number, image: there(image))
+    assert changes(evening.watch(16)) == [], "and turned back"
+
+
+def test_a_turned_camera_is_no_hand_either_where_nobody_can_tell_how_far(evening, monkeypatch):
+    monkeypatch.setattr(ChangeDetector, "camera_shift", lambda *_: None)
+    there, before = pushed(20.0, 0, 0, 0.8), evening.known()
+    evening.watch(10, lambda number, image: there(image))
+    assert evening.trigger.state is CameraState.SEEING
+    assert evening.known() == before
+    evening.watch(20)
 
 
 def test_a_card_that_is_nudged_stays_the_card_it_is(evening):

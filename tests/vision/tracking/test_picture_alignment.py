@@ -41,6 +41,8 @@ WAYS = {
     "half a card aside": pushed(0, 7, -6),
     "turned by five degrees": pushed(5, 2, 1),
     "turned, nearer and aside": pushed(-3, -6, 4, 1.03),
+    "turned by half a right angle and farther away": pushed(45, -6, 4, 0.7),
+    "on the other side of the table": pushed(180, 4, 3),
 }
 
 
