@@ -81,6 +81,7 @@ class Tracker:
         self._before: TableReading | None = None
         self._changes = ChangeDetector()  # remembers the last picture in which every card was read
         self._change: Change | None = None  # since then
+        self._in_vain = 0  # so many cards were known when a goal was missing and the table was found no better anew
         self._partly = 0  # how many pictures were read since, in which only some were
 
     def use_deck(self, deck: TaughtDeck | None) -> None:
@@ -102,7 +103,8 @@ class Tracker:
         self._working_px = working.size_px
         picture = Pyramid(working.image)
         self._change = self._changes.detect(picture)
-        read = self._again(picture) or self._anew(working)
+        again = self._again(picture)
+        read = self._anew(working) if again is None else self._or_whole(again, working)
         reading = as_it_came(read.reading, working)
         if corners is not self._corners:  # dragged during this reading, which is old now; or dropped by it: see _anew
             return reading
@@ -140,7 +142,7 @@ class Tracker:
         return [bool(plain > TRACKER.bare) for plain in presence[:, Presence.NOTHING]]
 
     def _anew(self, working: WorkingPicture) -> TableReading:
-        corners = self._corners
+        corners, self._in_vain = self._corners, 0
         by_hand = None if corners is None else working.inward(corners)
         read = read_table(working.image, reader=self._reader, corners=by_hand)
         if read.table is not None and read.table.cards:  # else what changes is what changed since the last table
@@ -153,9 +155,7 @@ class Tracker:
     def _again(self, picture: Pyramid) -> TableReading | None:
         """The table read from the places it had, or None where they do not hold any more."""
         last = self._last
-        if last is None or last.table is None or not last.table.cards:
-            return None
-        if last.table.pose.size_px != self._working_px:
+        if last is None or last.table is None or not last.table.cards or last.table.pose.size_px != self._working_px:
             return None
         changed = self._changed(last.table)
         self._partly += changed is not None
@@ -171,6 +171,17 @@ class Tracker:
             hints = (*hints_of_look(picture, cards), *(hint for hint in hints if hint.code not in LOOKS))
         how = last.reading.calibration or Calibration.LAYOUT
         return TableReading(Reading(how, cards, hints), table)
+
+    def _or_whole(self, again: TableReading, working: WorkingPicture) -> TableReading:
+        """A table without one of its goals may lie otherwise than it was taken to at first: found anew with all of them
+        it is gone on from there. Looked for once, until another number of cards is known."""
+        table, by_hand = again.table, self._corners is not None
+        if table is None or by_hand or self._partly or table.is_whole or len(table.cards) == self._in_vain:
+            return again
+        self._in_vain = len(table.cards)
+        anew = read_table(working.image, reader=self._reader)
+        is_better = anew.table is not None and anew.table.is_whole and len(anew.table.cards) > len(table.cards)
+        return anew if is_better else again
 
     def _carried_along(self, table: KnownTable) -> KnownTable:
         """The table where it lies now, if most of it is drawn elsewhere in the picture than when all was read."""

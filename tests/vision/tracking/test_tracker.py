@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from companion.maze.faces import Face
-from companion.maze.geometry import START_CELL, Cell
+from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from companion.sight.hints import Hint
 from vision.detection.card_detector import detect_from_above
 from vision.detection.card_estimates import Presence
-from vision.reading.reader import Reader, read_table
-from vision.registration.located_card import refined_pose
+from vision.reading.reader import KnownTable, Reader, read_table
+from vision.registration.located_card import refined_pose, reposed
 from vision.simulate.art.style import house_style
 from vision.simulate.demo_table import DemoTable
 from vision.simulate.scene.painter import DEMO_BOUNDS_MM, Painter
@@ -235,6 +235,53 @@ def test_where_the_table_was_cleared_it_is_not_taken_to_lie_there_as_soon_as_one
     again = cleared.copy()
     cv2.fillConvexPoly(again, np.array(start.quad_px).astype(np.int32), (235, 235, 235))
     assert not tracker.read(again).found
+
+
+def askew(read):
+    """A table of which the first goal was overlooked, and the others were taken for those before them."""
+    table = read.table
+    first, second, third = table.pose.goals
+    taken_for = {second: first, third: second}
+    cards = {cell: replace(table.cards[taken_for.get(cell, cell)], cell=cell) for cell in table.cards if cell != first}
+    pose = refined_pose(table.pose, list(cards.values()))
+    told = tuple(card for card in read.reading.cards if card.cell != first)
+    estimates = {cell: table.estimates[taken_for.get(cell, cell)] for cell in cards}
+    return replace(
+        read, reading=replace(read.reading, cards=told), table=KnownTable(pose, reposed(pose, cards), estimates)
+    )
+
+
+def test_a_table_that_was_taken_to_lie_askew_is_found_anew_as_it_lacks_a_goal(film, reader, monkeypatch):
+    asked = []
+
+    def first_askew(image, **how):
+        asked.append(image)
+        read = read_table(image, **how)
+        return askew(read) if len(asked) == 1 else read
+
+    monkeypatch.setattr("vision.tracking.tracker.read_table", first_askew)
+    tracker = Tracker(reader)
+    assert len(tracker.read(film["before"]).cards) == CARDS - 1
+    whole = {card.cell for card in read_table(film["before"], reader=reader).reading.cards}
+    assert [{card.cell for card in tracker.read(film["before"]).cards} for _ in range(3)] == [whole] * 3
+    assert len(asked) == 2
+
+
+def test_a_table_that_is_seen_without_a_goal_is_looked_for_anew_but_once(film, reader, monkeypatch):
+    tracker, without, asked = Tracker(reader), film["before"].copy(), []
+    goal = next(card for card in tracker.read(without).cards if card.cell == GOAL_CELLS[-1])
+    x, y = np.mean(goal.quad_px, axis=0).astype(int)
+    plain = np.median(without[y - 90 : y + 90, x - 90 : x + 90], axis=(0, 1))
+    cv2.circle(without, (int(x), int(y)), 70, plain.tolist(), -1)
+
+    def counted(image, **how):
+        asked.append(image)
+        return read_table(image, **how)
+
+    monkeypatch.setattr("vision.tracking.tracker.read_table", counted)
+    for _ in range(6):
+        assert GOAL_CELLS[-1] not in {card.cell for card in tracker.read(without).cards}
+    assert len(asked) == 1
 
 
 def test_a_table_with_a_napkin_on_its_start_card_is_followed(film, reader, monkeypatch):
