@@ -132,6 +132,8 @@ class TemporalFilter:
             return new
         if old is not None and new is not None:
             return self._same_place(old, new, changed)
+        if new is not None and new.kind is CardKind.GOAL and not new.uncertain:
+            return new  # by the rules it has lain there from the beginning, and was overlooked
         came_or_went = old or new
         assert came_or_went is not None
         if changed(came_or_went) < self._settings.changed_laid:

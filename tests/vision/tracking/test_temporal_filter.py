@@ -296,6 +296,12 @@ def test_a_card_where_nothing_changed_was_overlooked_or_is_none_and_has_to_prove
     assert settled(settle, now, changed=lambda card: 0.01) == [("laid", "1,0:EW")]
 
 
+def test_a_goal_was_there_from_the_beginning_and_has_nothing_to_prove():
+    settle = beginning()
+    whole = START + " 8,2:?"
+    assert settled(settle, whole, whole, changed=lambda card: 0.0) == [("laid", "8,2:?")]
+
+
 def test_a_card_does_not_vanish_where_nothing_changed():
     settle = beginning(START + " 1,0:EW", timed=False)
     assert settled(settle, START, bare="1,0", changed=lambda card: 0.01) == []
