@@ -35,10 +35,14 @@ FRAME = cv2.imencode(".jpg", np.full((720, 1280, 3), (70, 110, 90), np.uint8))[1
 LOBBY, PLAY = TABLE_VIEWS["lobby"], TABLE_VIEWS["play"]
 
 
-def six(view: Any) -> Any:
-    return replace(
-        view, seats=tuple(replace(view.seats[at % 5], seat=at, name=name) for at, name in enumerate(TEN[:6]))
-    )
+LONG = (
+    "Wilhelmina von Hohenfels", "Bartholomew Featherston", "Maximiliana Konstantina", "Jose Luis de la Fuente X",
+    "W" * 24, "Ana",
+)  # fmt: skip
+
+
+def six(view: Any, names: tuple[str, ...] = tuple(TEN[:6])) -> Any:
+    return replace(view, seats=tuple(replace(view.seats[at % 5], seat=at, name=name) for at, name in enumerate(names)))
 
 
 SET_UP = replace(
@@ -74,6 +78,16 @@ def test_six_players_see_all_that_sets_a_game_up(look, fake, language):
     screen = look("/table?key=the-host", size=SCREEN, language=language)
     assert screen.locator(".seats-panel .who").count() == 6
     assert out_of_reach(screen) == {}
+
+
+@pytest.mark.parametrize("server", ["demo"], indirect=True)
+def test_the_longest_names_push_nothing_below_the_fold_but_the_rarest_choices(look, fake):
+    fake.table = six(LOBBY, LONG)
+    screen = look("/table?key=the-host", size=SCREEN)
+    hidden = out_of_reach(screen)
+    rare = screen.locator(".extras summary").all_inner_texts()
+    assert hidden.keys() <= {720} and set(hidden.get(720, [])) <= set(rare)
+    assert "W" * 24 in screen.locator(".seats-panel").inner_text()
 
 
 @pytest.mark.parametrize("language", SPOKEN)
