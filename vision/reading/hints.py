@@ -49,22 +49,22 @@ def hints_for(
 ) -> tuple[Hint, ...]:
     """estimates : what the network said of the cards, one a cell"""
     look = hints_of_look(picture, cards)
-    light = () if BURNT in look else _light(picture.image)
-    return (*look, *light, *_place(pose, _quads(cards)), *_covers(pose, cards, estimates), *_size(cards))
+    return (*look, *_place(pose, _quads(cards)), *_covers(pose, cards, estimates), *_size(cards))
 
 
 def hints_of_look(picture: Pyramid, cards: Sequence[SeenCard]) -> tuple[Hint, ...]:
-    """What the camera may mend by itself a moment later: how bright and how sharp the cards are in this picture.
+    """What may be another a moment later: how bright and how sharp this picture is.
 
-    Judged by some of them, from all over the table. Of small ones it matters more that they are small.
+    Judged by some of the cards, from all over the table. Of small ones it matters more that they are small.
     """
     quads = _quads(cards)[:: len(cards) // HINTS.looked_at + 1]
     if not len(quads):
-        return ()
+        return _light(picture.image)
     shown = patches_from_quads(picture, quads, READING_PATCH)[0]
-    hints = (BURNT,) if np.median([burnt_share(patch) for patch in shown]) > HINTS.burnt_share else ()
+    burnt = np.median([burnt_share(patch) for patch in shown]) > HINTS.burnt_share
+    light = (BURNT,) if burnt else _light(picture.image)
     blurred = not _size(cards) and np.median([sharpness(patch) for patch in shown]) < HINTS.least_sharpness
-    return (*hints, BLURRED) if blurred else hints
+    return (*light, BLURRED) if blurred else light
 
 
 def _quads(cards: Sequence[SeenCard]) -> Quads:

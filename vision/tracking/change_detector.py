@@ -7,6 +7,7 @@ never  knows a card, or says what is to be done; compares no pixels itself: see 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -95,6 +96,7 @@ class ChangeDetector:
         self._background = MovingBackground()
         self._now: FloatImage | None = None
         self._remembered: FloatImage | None = None
+        self._sought: FloatImage | None = None  # the picture in which none was found that the camera had moved by
         self._carried = False  # what is remembered lay elsewhere in the picture, see carry_along
         self._moved = self._restless = np.zeros((1, 1), np.uint8)  # 255 where something moves; where it always does
         self._arms: Grey = np.zeros((1, 1), np.uint8)  # 1 where something reaches in
@@ -104,7 +106,7 @@ class ChangeDetector:
         """What changed; with a clock, what never comes to rest counts as furniture after a while."""
         before, self._now = self._now, made_small(picture)
         if before is None or before.shape != self._now.shape:
-            before, self._remembered = self._now, None
+            before, self._remembered, self._sought = self._now, None, None
         moved = differing(self._now, before)
         restless = np.zeros_like(moved) if clock_s is None else self._background.detect(moved, clock_s)
         self._moved, self._restless = moved & ~restless, restless
@@ -133,7 +135,7 @@ class ChangeDetector:
 
     def remember(self) -> None:
         """What is seen now is the table as it is known."""
-        self._remembered, self._carried, self._changed = self._now, False, None
+        self._remembered, self._carried, self._changed, self._sought = self._now, False, None, None
 
     def open(self, still_s: float) -> Mask:
         """Of the small picture: where nothing moved for so long, and nothing that reaches in lies near."""
@@ -159,7 +161,10 @@ class ChangeDetector:
         """The homography of full pictures, from the remembered to this one, by which all between these quads moved."""
         if self._now is None or self._remembered is None:
             return None
+        if self._sought is not None and share_of_picture(differing(self._now, self._sought)) <= self._settings.moving:
+            return None
         way = aligned(grey_of(self._remembered), self.small, self._quads_in_small(quads_px, picture_px))
+        self._sought = self._now if way is None else None
         return None if way is None else scaled(way, 1 / self.scale_of(picture_px))
 
     def carry_along(self, way_px: Matrix, picture_px: tuple[int, int]) -> None:
@@ -223,13 +228,12 @@ class ChangeDetector:
         place, known = (covered(self._now.shape[:2], quads, 0) for quads in both)
         return share_foreign(self._now, place & (self._what_changed() > 0), self._remembered, known)
 
-    def share_redrawn(self, quads_px: Quads, picture_px: tuple[int, int]) -> float:
-        """Of these cards the share on which what is drawn differs, whatever the light; all if no picture is
-        remembered."""
+    def redraws_any(self, quads_px: Sequence[Quad], picture_px: tuple[int, int]) -> bool:
+        """Whether what is drawn on one of these cards differs, whatever the light; so if no picture is remembered."""
         if self._now is None or self._remembered is None:
-            return 1.0
-        shares = shares_of_quads(self._quads_in_small(quads_px, picture_px), self._redrawn())
-        return float(np.mean(shares >= self._settings.card_redrawn)) if len(shares) else 0.0
+            return len(quads_px) > 0
+        redrawn, least = self._redrawn(), self._settings.card_redrawn
+        return any(share_of_quad(self._quads_in_small(quad, picture_px), redrawn) >= least for quad in quads_px)
 
     def _quads_in_small(self, quads_px: Quads, picture_px: tuple[int, int]) -> Quads:
         return np.asarray(np.asarray(quads_px) * self.scale_of(picture_px))

@@ -60,6 +60,12 @@ def is_bumped(board: CardsByCell, reading: Reading) -> bool:
     return shifted(board, reading) > CAMERA_SHIFT.bumped
 
 
+def is_completed(board: CardsByCell, reading: Reading) -> bool:
+    """Whether a goal is seen that the board lacked, and as many cards as it had: what was known was taken askew."""
+    goals = {card.cell for card in reading.cards if card.kind is CardKind.GOAL}
+    return bool(goals - board.keys()) and len(reading.cards) >= len(board)
+
+
 def is_carried_far(before: CardsByCell, now: CardsByCell) -> bool:
     """So far that it was no mere tremble: somebody bumped the camera."""
     return moved_by(before, now) > CAMERA_SHIFT.bumped
@@ -109,7 +115,6 @@ class KnownPlacesSettings:
     """Shares of a card's place, or of the cards."""
 
     all_changed: float = 0.12  # of the middle card's place: a bump changes them all so far, a hand but a few
-    all_redrawn: float = 0.9  # of the cards: an arm, or two, 0.8 at most; a camera turned by 3 degrees or more, 1.0
     like_bare: float = 0.05  # looks otherwise than the bare table: cards 0.2 at least, most 0.7, tables 0.00
     hidden: float = 0.5  # likewise: more is no table, whatever it looks like
     overhung: float = 0.2  # of the table around a place: heads over it 0.5 at least, cards taken from it 0.00
@@ -146,11 +151,7 @@ class KnownPlaces:
 
     def redrawn(self, board: CardsByCell) -> bool:
         """Whether what is drawn in one of the cards' places differs, whatever the light."""
-        return self._changes.share_redrawn(_quads(board.values()), self.size_px) > 0
-
-    def all_redrawn(self, board: CardsByCell) -> bool:
-        """Likewise in so many of them that nobody reaches in: the camera looks from elsewhere."""
-        return self._changes.share_redrawn(_quads(board.values()), self.size_px) > self._settings.all_redrawn
+        return self._changes.redraws_any(list(_quads(board.values())), self.size_px)
 
     def is_cleared(self) -> bool:
         """Whether what seems to reach in is but the bare table, where something lay that is gone."""

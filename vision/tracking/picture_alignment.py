@@ -93,8 +93,11 @@ def _way_of_features(first: Grey, second: Grey, quads_px: Quads) -> Matrix | Non
         return None
     there = np.array([points[one.queryIdx].pt for one in alike], np.float32)
     here = np.array([others[one.trainIdx].pt for one in alike], np.float32)
-    way, _ = cv2.findHomography(there, here, cv2.RANSAC, limits.coarse_px)
-    return None if way is None else np.asarray(way, float)
+    found, _ = cv2.findHomography(there, here, cv2.RANSAC, limits.coarse_px)
+    if found is None:
+        return None
+    way = np.asarray(found, float)
+    return way if _stretched(quads_px, _along(quads_px, way)) <= limits.stretched else None
 
 
 def _is_push(quads_px: Quads, way: Matrix) -> bool:

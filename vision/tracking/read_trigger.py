@@ -163,10 +163,9 @@ class ReadTrigger:
         return self._clock - self._over_since < patience
 
     def _is_no_arm(self, change: Change) -> bool:
-        """A lamp or a shadow reaches in, under which each card shows; or bare table, where something lay that is gone;
-        or on all cards at once something else is drawn, as the camera looks from elsewhere."""
+        """A lamp or a shadow reaches in, under which each card shows; or bare table, where something lay."""
         is_only_light = not change.is_redrawn and not self._places.redrawn(self.board)
-        return is_only_light or self._places.is_cleared() or self._places.all_redrawn(self.board)
+        return is_only_light or self._places.is_cleared()
 
     def _follow_camera(self, change: Change) -> list[Seen]:
         """What is told where a still picture shows the board from elsewhere: the camera was pushed."""
@@ -233,7 +232,8 @@ class ReadTrigger:
         if not reading.found:
             return self._not_found(reading.hints)
         bumped = known_places.is_bumped(self.board, reading)
-        if bumped and not self._places.all_changed(self.board):
+        is_completed = known_places.is_completed(self.board, reading)
+        if bumped and not is_completed and not self._places.all_changed(self.board):
             self._reader.doubt()
             return []
         seen = self._found(reading, bumped)

@@ -61,12 +61,13 @@ class TrackerSettings:
     changed: float = 0.02  # of a card's place, before it is read again: six pixels of those that are compared
     laid: float = 0.3  # of a place, before a card may lie there though none was detected: on a carpet they look alike
     most_changed: float = 0.4  # of the cards; where more look otherwise it was the light or the camera
+    in_vain: int = 4  # looks, of which in one a table that lacks a goal is looked for anew: 0.3 s of work
     partly: int = 3  # pictures in a row of which only what changed is read; the next is read as a whole
 
 
 TRACKER = TrackerSettings()
-PASSING = ("table.covered",)  # a hand is soon gone; where the camera stands and how light the room is stays as found
-LOOKS = ("table.burnt", "table.blurred")  # a camera settles: told anew of each picture that is read as a whole
+PASSING = ("table.covered",)  # a hand is soon gone; where the camera stands stays as it was found
+LOOKS = ("table.dim", "table.glare", "table.burnt", "table.blurred")  # told anew wherever all cards are read
 
 
 class Tracker:
@@ -81,7 +82,7 @@ class Tracker:
         self._before: TableReading | None = None
         self._changes = ChangeDetector()  # remembers the last picture in which every card was read
         self._change: Change | None = None  # since then
-        self._in_vain = 0  # so many cards were known when a goal was missing and the table was found no better anew
+        self._in_vain = 0  # looks at a table without one of its goals, since it was last looked for anew
         self._partly = 0  # how many pictures were read since, in which only some were
 
     def use_deck(self, deck: TaughtDeck | None) -> None:
@@ -99,14 +100,14 @@ class Tracker:
 
     def read(self, image: Image) -> Reading:
         self._fit_corners((image.shape[1], image.shape[0]))
-        corners, working = self._corners, WorkingPicture.of(image)
+        corners, game, working = self._corners, self._reader.in_play, WorkingPicture.of(image)
         self._working_px = working.size_px
         picture = Pyramid(working.image)
         self._change = self._changes.detect(picture)
         again = self._again(picture)
         read = self._anew(working) if again is None else self._or_whole(again, working)
         reading = as_it_came(read.reading, working)
-        if corners is not self._corners:  # dragged during this reading, which is old now; or dropped by it: see _anew
+        if corners is not self._corners or game is not self._reader.in_play:  # told meanwhile; corners: see _anew, too
             return reading
         if read.table is not None and read.table.cards:  # else it lies where it lay, and somebody leans over it
             self._before, self._last = self._last, read
@@ -142,7 +143,7 @@ class Tracker:
         return [bool(plain > TRACKER.bare) for plain in presence[:, Presence.NOTHING]]
 
     def _anew(self, working: WorkingPicture) -> TableReading:
-        corners, self._in_vain = self._corners, 0
+        corners = self._corners
         by_hand = None if corners is None else working.inward(corners)
         read = read_table(working.image, reader=self._reader, corners=by_hand)
         if read.table is not None and read.table.cards:  # else what changes is what changed since the last table
@@ -164,23 +165,23 @@ class Tracker:
             return None
         opinion = opinion_of(self._reader.deck, picture)
         cards = read_cells(table.cards, table.estimates, opinion, self._reader.in_play)
-        if changed is None:
-            self._remember()
         hints = tuple(hint for hint in last.reading.hints if hint.code not in PASSING)
         if changed is None:
+            self._remember()
             hints = (*hints_of_look(picture, cards), *(hint for hint in hints if hint.code not in LOOKS))
         how = last.reading.calibration or Calibration.LAYOUT
         return TableReading(Reading(how, cards, hints), table)
 
     def _or_whole(self, again: TableReading, working: WorkingPicture) -> TableReading:
-        """A table without one of its goals may lie otherwise than it was taken to at first: found anew with all of them
-        it is gone on from there. Looked for once, until another number of cards is known."""
-        table, by_hand = again.table, self._corners is not None
-        if table is None or by_hand or self._partly or table.is_whole or len(table.cards) == self._in_vain:
+        """A table that lacks a goal may lie otherwise than it was taken to: every few looks it is found anew."""
+        table = again.table
+        if table is None or table.is_whole or self._partly or self._corners is not None:
             return again
-        self._in_vain = len(table.cards)
+        self._in_vain += 1
+        if self._in_vain % TRACKER.in_vain != 1:
+            return again
         anew = read_table(working.image, reader=self._reader)
-        is_better = anew.table is not None and anew.table.is_whole and len(anew.table.cards) > len(table.cards)
+        is_better = anew.table is not None and anew.table.is_whole and len(anew.table.cards) >= len(table.cards)
         return anew if is_better else again
 
     def _carried_along(self, table: KnownTable) -> KnownTable:

@@ -84,4 +84,4 @@ def test_a_lamp_that_washes_out_a_card_redraws_it_less_than_a_finger_over_its_ri
     changes.remember()
     change = changes.detect(Pyramid(other(table_with_card())))
     assert change.has_changed
-    assert changes.share_redrawn(np.array([CARD]), (SIZE[1], SIZE[0])) == is_redrawn
+    assert changes.redraws_any([CARD], (SIZE[1], SIZE[0])) == is_redrawn

@@ -18,7 +18,6 @@ from companion.sight.hints import Hint
 from vision.capture.source import SOURCE, Frame
 from vision.simulate.demo_table import DemoTable
 from vision.simulate.scene.table_scene import lay, take
-from vision.tracking.change_detector import ChangeDetector
 from vision.tracking.read_trigger import READ_TRIGGER, CameraState
 from vision.tracking.tracker import Tracker
 
@@ -200,13 +199,14 @@ def test_a_camera_that_is_turned_round_is_known_at_once_and_is_no_hand(evening, 
     assert changes(evening.watch(16)) == [], "and turned back"
 
 
-def test_a_turned_camera_is_no_hand_either_where_nobody_can_tell_how_far(evening, monkeypatch):
-    monkeypatch.setattr(ChangeDetector, "camera_shift", lambda *_: None)
-    there, before = pushed(20.0, 0, 0, 0.8), evening.known()
-    evening.watch(10, lambda number, image: there(image))
-    assert evening.trigger.state is CameraState.SEEING
-    assert evening.known() == before
-    evening.watch(20)
+def test_how_far_the_camera_was_turned_is_not_asked_again_and_again_while_nothing_changes(evening, monkeypatch):
+    asked = []
+    monkeypatch.setattr("vision.tracking.change_detector.aligned", lambda *_: asked.append(1))
+    evening.watch(20, lambda number, image: image[::-1, ::-1])
+    assert 0 < len(asked) < 8
+    monkeypatch.undo()
+    evening.watch(60)
+    assert evening.known() == evening.lying()
 
 
 def test_a_card_that_is_nudged_stays_the_card_it_is(evening):
