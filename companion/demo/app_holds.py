@@ -12,7 +12,6 @@ from companion.cards.register import card_of
 from companion.demo.hand_table import HandTable
 from companion.demo.hands import Hands, WaitingCard
 from companion.demo.shuffled_deck import thrown_away
-from companion.demo.tidy import TIDIED
 from companion.live.holder import SealedHands
 from companion.live.ledger import Done
 from companion.live.story import Story
@@ -22,7 +21,6 @@ from companion.state import commands as c
 from companion.state.pending import Pioneering, Playing
 from companion.state.refusals import Refusal
 from companion.views.lines import Note
-from companion.views.project import Asked
 
 _LYING = "lying"  # the setting that keeps what hands have laid and the camera has not told yet
 _MOVES = (c.PlacePath, c.Pass, c.TradeTwo, c.SetToll, c.StopPioneering)  # and every card of one's own turn
@@ -132,9 +130,6 @@ class AppHolds:
             self._hands.take_back(cell)
             self._keep(table)
             table.ledger.tell(Note("card_not_seen", {"seat": seat}))
-
-    def sees_to(self, asked: Asked) -> bool:
-        return asked.proposal.problem in TIDIED
 
     def denied(self, table: Table, cell: Cell) -> None:
         if cell in self._hands.lying:

@@ -18,7 +18,7 @@ from companion.demo.mind import Discard, Lay, Mind, Move
 from companion.demo.policy import give_up, move
 from companion.demo.policy_cards import answer
 from companion.demo.settings import STEP_S, UNSEEN_S
-from companion.demo.tidy import tidy
+from companion.demo.tidy import TO_TAKE_AWAY, tidy
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
 from companion.live.disk_trouble import TROUBLES
@@ -50,7 +50,7 @@ class Players:
         self._minds: dict[c.SeatId, Mind] = {}
         self._stuck: tuple[int, c.SeatId] | None = None
         self._clock = clock
-        self._unseen: tuple[Cell | str, float] | None = None  # what waits for the camera, and since when
+        self._unseen: tuple[Cell, float] | None = None  # a card that lies before the camera, and since when
 
     def play_on(self, session: Session, table: HandTable, stop: Event, pace: float) -> None:
         """Step after step until stopped, `pace` times as fast as is easy to follow; for a thread of its own."""
@@ -66,22 +66,21 @@ class Players:
         view = session.view(TableViewer())
         if view.paused or view.stage in (Stage.LOBBY, Stage.GAME_OVER) or not table.resting:
             return False
-        laid, taken = session.on_its_way, next(iter(session.seen_to), None)
-        if self._in_vain(laid or taken):
-            session.give_back() if laid else session.answer(c.ByTable(), str(taken), None)
+        if self._in_vain(session.on_its_way):
+            session.give_back()
             return True
         if tidy(view, table, session.lying):
             return True
         if view.stage is Stage.ROUND_OVER:
             return self._next_round(session, view)
-        if taken:
-            return False  # by a hand; the camera has to see that first
+        if any(asked.problem in TO_TAKE_AWAY for asked in view.proposals):
+            return False  # a hand has taken it; the camera has to see that first
         return any(self._act(session, table, seat) for seat in view.seats if seat.simulated and not seat.taken)
 
-    def _in_vain(self, what: Cell | str | None) -> bool:
-        """Whether a card that was laid there, or a question about one that was taken, waits too long for the camera."""
-        if what is None or self._unseen is None or self._unseen[0] != what:
-            self._unseen = None if what is None else (what, self._clock())
+    def _in_vain(self, cell: Cell | None) -> bool:
+        """Whether a card has waited too long there for the camera."""
+        if cell is None or self._unseen is None or self._unseen[0] != cell:
+            self._unseen = None if cell is None else (cell, self._clock())
             return False
         if self._clock() - self._unseen[1] <= UNSEEN_S:
             return False

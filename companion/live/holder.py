@@ -13,7 +13,6 @@ from companion.state import commands as c
 from companion.state.refusals import Refusal
 from companion.state.secret import Secret
 from companion.views.model import HandCardView
-from companion.views.project import Asked
 
 SealedHands = Mapping[c.SeatId, Secret[tuple[HandCardView, ...]]]
 
@@ -53,9 +52,6 @@ class Holder(Protocol):
     def give_back(self, table: Table) -> None:
         """The camera did not see the card on its way: its hand takes it back."""
 
-    def sees_to(self, asked: Asked) -> bool:
-        """Hands put this right by themselves, so that nobody need be asked."""
-
     def denied(self, table: Table, cell: Cell) -> None:
         """What the camera saw there is not so, or is taken back."""
 
@@ -84,8 +80,5 @@ class PeopleHold:
         return Refusal("not_in_hand")
 
     def give_back(self, table: Table) -> None: ...
-
-    def sees_to(self, asked: Asked) -> bool:
-        return False
 
     def denied(self, table: Table, cell: Cell) -> None: ...

@@ -12,8 +12,6 @@ from companion.live.settings import COMMANDS_REMEMBERED
 from companion.state import commands as c
 from companion.state.refusals import Refusal
 
-Act = Callable[[str | None], Done | Refusal]  # `press`: the name under which it is remembered
-
 
 class Presses:
     """Not thread-safe: the session calls it under its own lock. What was accepted is remembered by the ledger."""
@@ -22,7 +20,14 @@ class Presses:
         self._ledger = ledger
         self._refused: OrderedDict[str, Refusal] = OrderedDict()
 
-    def once(self, by: c.Actor, command_id: str, seen: int | None, since: int, act: Act) -> Done | Refusal:
+    def once(
+        self,
+        by: c.Actor,
+        command_id: str,
+        seen: int | None,
+        since: int,
+        act: Callable[[str | None], Done | Refusal],
+    ) -> Done | Refusal:
         """`seen`: the version of the page that pressed, None where it does not tell; before `since` it is out of date.
 
         `act` gets the name under which the press is remembered. A refused press stays refused when it comes again,

@@ -15,7 +15,7 @@ from companion.live.holder import Holder, PeopleHold
 from companion.live.ledger import Done
 from companion.live.night import Night, open_night
 from companion.live.places import Places
-from companion.live.presses import Act, Presses
+from companion.live.presses import Presses
 from companion.live.table import Table
 from companion.live.windows import Windows
 from companion.maze.faces import Face
@@ -171,12 +171,6 @@ class Session:
             coming = self._holder.on_its_way(self._table)
             return coming[1] if coming else None
 
-    @property
-    def seen_to(self) -> tuple[str, ...]:
-        """The names of the questions that nobody is asked, as hands put right by themselves what they are about."""
-        with self._changed:
-            return tuple(one.proposal.id for one in self._table.questions.asked() if self._holder.sees_to(one))
-
     def give_back(self) -> None:
         """The camera did not see the card on its way: it goes back into the hand, and the turn goes on."""
         with self._changed:
@@ -198,6 +192,7 @@ class Session:
         self, by: c.BySeat, keys: tuple[int, ...], *, command_id: str = "", seen: int | None = None
     ) -> Done | Refusal:
         """Pass, and throw away these cards of `View.hand_cards`."""
+
         return self._once(by, command_id, seen, lambda press: self._holder.discard(self._table, by, keys, press))
 
     def undisturbed(self, act: Callable[[], None]) -> None:
@@ -284,7 +279,12 @@ class Session:
     # ---- doing it, under the lock ---------------------------------------------------------------------------------
 
     def _once(
-        self, by: c.Actor, command_id: str, seen: int | None, act: Act, command: c.Command | None = None
+        self,
+        by: c.Actor,
+        command_id: str,
+        seen: int | None,
+        act: Callable[[str | None], Done | Refusal],
+        command: c.Command | None = None,
     ) -> Done | Refusal:
         """`command`: says itself what makes it stale; without one it is any change that makes presses stale."""
         with self._changed:

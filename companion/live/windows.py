@@ -50,7 +50,7 @@ class Windows:
         """Views that are out of date are made anew. Whether there are any."""
         self._holder.follow(self._ledger.story)
         self._turn_clock.follow(self._ledger.story)
-        asked, coming = self._asked_of_people(), self._holder.on_its_way(self._table)
+        asked, coming = self._table.questions.asked(), self._holder.on_its_way(self._table)
         if (asked, coming) != (self._asked, self._coming):
             self._asked, self._coming = asked, coming
             self._ledger.version += 1
@@ -60,9 +60,6 @@ class Windows:
         self._views.clear()
         self._shown = None
         return True
-
-    def _asked_of_people(self) -> tuple[Asked, ...]:
-        return tuple(one for one in self._table.questions.asked() if not self._holder.sees_to(one))
 
     def _desk(self) -> Desk:
         undoable = last_undoable(self._ledger.story)
@@ -77,7 +74,7 @@ class Windows:
             joining=tuple(one.name for one in self._places.newcomers),
             codes=self._places.codes(),
             camera=self._camera,
-            asked=self._asked,
+            asked=self._table.questions.asked(),
             story=self._ledger.story.happenings(),
             may_undo=bool(steps),
             undo=phone_that_may(steps),

@@ -266,46 +266,6 @@ def test_while_the_camera_asks_about_a_card_the_turn_is_not_passed(tmp_path: Pat
     session.close()
 
 
-EAST = Cell(1, 0)
-
-
-@pytest.mark.parametrize("how", ["fallen", "undone"])
-def test_nobody_is_asked_to_take_a_card_away_that_the_demo_takes_away_itself(tmp_path: Path, how: str) -> None:
-    """For the two seconds that its hand needs, a guest's phone and the table screen asked for it."""
-    session, table, seat = with_guest(tmp_path)
-    done(session.lay_from_hand(BySeat(seat), fitting(session, seat)[0], EAST))
-    table.look(session)
-    if how == "fallen":
-        done(session.submit(ByTable(), c.SetTurn(seat)))
-        done(session.submit(ByTable(), w.Rockfall(EAST)))
-    else:
-        done(session.undo(ByTable()))
-    assert session.seen_to and EAST not in maze(session)
-    assert table_view(session).proposals == () and seat_view(session, seat).proposals == ()
-    players = Players(1)
-    assert players.step(session, table) and table.planned.card(EAST) is None
-    assert not players.step(session, table)  # the camera has to see it first
-    table.look(session)
-    assert session.seen_to == ()
-    session.close()
-
-
-def test_the_demo_goes_on_where_the_camera_never_sees_a_card_go(tmp_path: Path) -> None:
-    session, table, seat = with_guest(tmp_path)
-    done(session.lay_from_hand(BySeat(seat), fitting(session, seat)[0], EAST))
-    table.look(session)
-    done(session.undo(ByTable()))
-    now = [0.0]
-    players = Players(1, clock=lambda: now[0])
-    assert players.step(session, table)  # its hand takes it
-    table.waiting.clear()  # what was taken is not told
-    assert not players.step(session, table) and session.seen_to
-    now[0] = UNSEEN_S + 1
-    assert players.step(session, table) and not session.seen_to
-    assert table_view(session).proposals == ()
-    session.close()
-
-
 def test_a_card_that_the_camera_never_sees_goes_back_into_the_hand(tmp_path: Path) -> None:
     session, table, seat = with_guest(tmp_path)
     now = [0.0]
