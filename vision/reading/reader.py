@@ -69,11 +69,6 @@ class KnownTable:
     cards: Mapping[Cell, LocatedCard]
     estimates: Mapping[Cell, CardEstimates]
 
-    @property
-    def is_whole(self) -> bool:
-        """Every goal is among the cards."""
-        return self.cards.keys() >= {*self.pose.goals}
-
 
 @dataclass(frozen=True)
 class TableReading:

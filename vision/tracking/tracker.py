@@ -67,7 +67,7 @@ class TrackerSettings:
 
 TRACKER = TrackerSettings()
 PASSING = ("table.covered",)  # a hand is soon gone; where the camera stands stays as it was found
-LOOKS = ("table.dim", "table.glare", "table.burnt", "table.blurred")  # told anew wherever all cards are read
+LOOKS = ("table.dim", "table.glare", "table.burnt", "table.blurred")  # told anew of a quiet table
 
 
 class Tracker:
@@ -168,21 +168,20 @@ class Tracker:
         hints = tuple(hint for hint in last.reading.hints if hint.code not in PASSING)
         if changed is None:
             self._remember()
+        if self._change is not None and not self._change.has_changed:
             hints = (*hints_of_look(picture, cards), *(hint for hint in hints if hint.code not in LOOKS))
         how = last.reading.calibration or Calibration.LAYOUT
         return TableReading(Reading(how, cards, hints), table)
 
     def _or_whole(self, again: TableReading, working: WorkingPicture) -> TableReading:
         """A table that lacks a goal may lie otherwise than it was taken to: every few looks it is found anew."""
-        table = again.table
-        if table is None or table.is_whole or self._partly or self._corners is not None:
+        table, goals = again.table, {*self._reader.in_play.goals}
+        if table is None or table.cards.keys() >= goals or self._partly or self._corners is not None:
             return again
         self._in_vain += 1
-        if self._in_vain % TRACKER.in_vain != 1:
-            return again
-        anew = read_table(working.image, reader=self._reader)
-        is_better = anew.table is not None and anew.table.is_whole and len(anew.table.cards) >= len(table.cards)
-        return anew if is_better else again
+        anew = read_table(working.image, reader=self._reader) if self._in_vain % TRACKER.in_vain == 1 else again
+        found = anew.table.cards if anew.table else {}
+        return anew if found.keys() >= goals and len(found) >= len(table.cards) else again
 
     def _carried_along(self, table: KnownTable) -> KnownTable:
         """The table where it lies now, if most of it is drawn elsewhere in the picture than when all was read."""

@@ -204,17 +204,22 @@ def test_what_lay_over_a_card_when_the_table_was_found_is_not_told_any_more_late
     assert told == [["table.small", "table.covered"], ["table.small"]]
 
 
+def looked_at_twice(tracker, picture):
+    """What is said of a picture at the second look: of a quiet table."""
+    return [[hint.code for hint in tracker.read(picture).hints] for _ in range(2)][-1]
+
+
 def test_a_camera_that_focuses_a_moment_later_is_not_called_blurred_any_more(film, reader):
     blurred = cv2.GaussianBlur(film["before"], (0, 0), 6)
     tracker = Tracker(reader)
-    told = [[hint.code for hint in tracker.read(picture).hints] for picture in (blurred, film["before"], blurred)]
+    told = [looked_at_twice(tracker, picture) for picture in (blurred, film["before"], blurred)]
     assert told == [["table.blurred"], [], ["table.blurred"]]
 
 
 def test_a_lamp_that_is_switched_on_later_is_heard_of_and_never_too_dark_and_too_bright_at_once(film, reader):
     dark, burnt = (np.clip(film["before"] * gain, 0, 255).astype(np.uint8) for gain in (0.25, 3.0))
     tracker = Tracker(reader)
-    told = [[hint.code for hint in tracker.read(picture).hints] for picture in (dark, burnt, film["before"])]
+    told = [looked_at_twice(tracker, picture) for picture in (dark, burnt, film["before"])]
     assert told == [["table.dim"], ["table.burnt"], []]
 
 
