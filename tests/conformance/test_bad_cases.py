@@ -3,6 +3,7 @@
 import copy
 import json
 import re
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,13 @@ def test_an_unknown_or_broken_case_is_an_error_with_a_sentence(case: object) -> 
         assert "…" not in in_words(trouble.value, Speech(language))
 
 
+def told_of(case: object, *types: Collection[str]) -> str:
+    """What is said of a case that is refused. types : that are taken; all unless told"""
+    with pytest.raises(CaseError) as trouble:
+        outcome(case, *types)
+    return in_words(trouble.value, Speech("en"))
+
+
 LACKING = {
     "This placement case lacks the key “candidate”.": {**PLACEMENT, "candidate": ...},
     "This placement case lacks the key “open” in candidate.": changed(candidate={**CARD, "open": ...}),
@@ -90,9 +98,7 @@ def without_gaps(part: Any) -> Any:
 
 @pytest.mark.parametrize("sentence", LACKING)
 def test_it_is_told_which_key_is_missing_and_where_and_nothing_of_an_error_of_ours(sentence: str) -> None:
-    with pytest.raises(CaseError) as trouble:
-        outcome(without_gaps(LACKING[sentence]), ("placement", "gold_base", "turn"))
-    assert in_words(trouble.value, Speech("en")) == sentence
+    assert told_of(without_gaps(LACKING[sentence]), ("placement", "gold_base", "turn")) == sentence
 
 
 def miner_with(broken: object) -> dict[str, Any]:
@@ -139,9 +145,7 @@ WRONG = {
 @pytest.mark.parametrize("sentence", WRONG)
 def test_it_is_told_in_plain_words_what_is_of_the_wrong_kind_and_where(sentence: str) -> None:
     """Python's own words stood there: 'int' object has no attribute 'get'."""
-    with pytest.raises(CaseError) as trouble:
-        outcome(WRONG[sentence])
-    assert in_words(trouble.value, Speech("en")) == sentence
+    assert told_of(WRONG[sentence]) == sentence
 
 
 def dug_by(finisher: int) -> dict[str, Any]:
@@ -170,9 +174,7 @@ UNCOUNTED = {
 
 @pytest.mark.parametrize("sentence", UNCOUNTED)
 def test_a_number_that_counts_nothing_is_refused_with_its_place_and_the_reason(sentence: str) -> None:
-    with pytest.raises(CaseError) as trouble:
-        outcome(UNCOUNTED[sentence])
-    assert in_words(trouble.value, Speech("en")) == sentence
+    assert told_of(UNCOUNTED[sentence]) == sentence
 
 
 def test_the_last_player_may_have_dug_to_the_gold_and_all_three_tools_may_be_broken() -> None:
@@ -245,12 +247,8 @@ def with_value(part: Any, at: tuple[Any, ...], value: object) -> Any:
 
 
 def test_a_card_of_the_board_that_cannot_be_read_is_told_once_as_one_laid_by_a_player() -> None:
-    told = []
-    for case in (changed(candidate={**CARD, "open": "XY"}), changed(board={"cards": [{**CARD, "open": "XY"}]})):
-        with pytest.raises(CaseError) as trouble:
-            outcome(case)
-        told.append(in_words(trouble.value, Speech("en")))
-    assert told[0] == told[1]
+    laid, lying = changed(candidate={**CARD, "open": "XY"}), changed(board={"cards": [{**CARD, "open": "XY"}]})
+    assert told_of(laid) == told_of(lying)
 
 
 def test_a_case_of_parts_in_parts_without_end_is_refused_like_any_other() -> None:
@@ -263,9 +261,7 @@ def test_a_case_of_parts_in_parts_without_end_is_refused_like_any_other() -> Non
 
 @pytest.mark.parametrize("types", [CHECK, GOLD])
 def test_each_command_takes_its_own_types_only(types: tuple[str, ...]) -> None:
-    with pytest.raises(CaseError) as trouble:
-        outcome({"type": "table"}, types)
-    assert in_words(trouble.value, Speech("en")) == f"This takes cases of type {', '.join(types)}, not table."
+    assert told_of({"type": "table"}, types) == f"This takes cases of type {', '.join(types)}, not table."
 
 
 def test_a_published_case_with_anything_left_out_is_answered_or_refused() -> None:

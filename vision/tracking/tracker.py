@@ -82,7 +82,7 @@ class Tracker:
         self._before: TableReading | None = None
         self._changes = ChangeDetector()  # remembers the last picture in which every card was read
         self._change: Change | None = None  # since then
-        self._in_vain = 0  # looks at a table without one of its goals, since it was last looked for anew
+        self._in_vain = 0  # looks at a table without one of its goals
         self._partly = 0  # how many pictures were read since, in which only some were
 
     def use_deck(self, deck: TaughtDeck | None) -> None:
