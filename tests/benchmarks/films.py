@@ -44,7 +44,7 @@ from vision.capture.source import SOURCE, Frame  # noqa: E402
 from vision.reading.reader import Reader  # noqa: E402
 from vision.service.camera_thread import patiently  # noqa: E402
 from vision.service.watch_lines import Line, WatchLines  # noqa: E402
-from vision.simulate.scene.table_scene import TableScene  # noqa: E402
+from vision.simulate.scene.table_scene import SceneCard, TableScene  # noqa: E402
 from vision.tracking.read_trigger import CameraState, ReadTrigger  # noqa: E402
 from vision.tracking.tracker import Tracker  # noqa: E402
 
@@ -64,6 +64,7 @@ class Watching:
         self.number, self._wrong_for = 0, 0
         self._told: list[Line] = []
         self._lain = [game.scene]  # as the table lay since the act began: a board is as old as its pictures
+        self._gone: set[SceneCard] = set()  # cards that were taken from under what still lies over their places
 
     def play(self, acts: int) -> FilmScore:
         self._rest(FIRST_REST)
@@ -81,7 +82,9 @@ class Watching:
             self._see(picture)
         rest_from = self.number
         in_place = self._rest(PUSHED_REST if act.pushed else REST, act.pushed)
+        self._gone |= set(act.before.cards) - set(act.after.cards)
         happened, hidden = happened_in(act.before, act.after), self._hidden(act.before, act.after)
+        self._gone = {card for card in self._gone if card.cell in hidden}
         changes = [change for change in happened if change.card.cell not in hidden]
         count["hidden"] += len(happened) - len(changes)
         told = [line for line in self._told if line["event"] in CHANGES and cell_of(line) not in hidden]
@@ -145,7 +148,7 @@ class Watching:
 
     def _hidden(self, *scenes: TableScene) -> set:
         """The cells whose cards are less than half in sight now, or would be if they still lay there."""
-        cards = {card for scene in scenes for card in scene.cards}
+        cards = self._gone.union(*(scene.cards for scene in scenes))
         return {card.cell for card in cards if self.game.table.in_sight(card) < READABLE}
 
     def _in_place(self) -> bool:

@@ -112,6 +112,29 @@ def test_of_a_card_under_a_rulebook_nothing_is_expected_until_it_is_seen_again(m
     assert watching._wrong() == {Cell(1, 0)}
 
 
+def test_that_a_card_was_taken_from_under_a_rulebook_is_not_expected_to_be_known_while_it_lies_there(monkeypatch):
+    game = round_of("calm", DEVELOPMENT)
+    table = game.table
+    with_card = lay(table.scene, Cell(1, 0), Face.parse("EW"))
+    table.show(with_card)
+    reader = TrueReader(table)
+    monkeypatch.setattr(films, "Tracker", lambda _: reader)
+    watching = films.Watching(game, None)
+    watching._rest(films.FIRST_REST)
+    (card,) = set(with_card.cards) - set(take(with_card, Cell(1, 0)).cards)
+    table.put("book", OBSTACLES["slab"](np.random.default_rng(1), table.lens, (card.x_mm, card.y_mm)))
+    shown = reader.read(None)
+    reader.read = lambda image: shown
+    without = take(with_card, Cell(1, 0))
+    for before, after in ((with_card, without), (without, without)):  # also in the acts that follow
+        table.show(after)
+        watching._act(Act("take", lambda: iter(()), before, after))
+        assert watching._wrong() == set()
+    assert watching.score.count["settled right"] == watching.score.count["settled"] > 0
+    table.put("book", None)
+    assert watching._wrong() == {Cell(1, 0)}
+
+
 def told(change, event=None, frame=7, **about):
     return {"frame": frame, "event": event or change.kind.value, "cell": {**card_json(change.card), **about}}
 
