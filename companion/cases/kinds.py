@@ -1,5 +1,7 @@
-"""Which kind of JSON a case has under which key, which words where there are few, and what is counted. What it says is
+"""Which kind of JSON a case has under which key, which words where there are few, and which numbers. What it says is
 read elsewhere.
+
+A number is whole, written 4 or 4.0: of a cell from -999 to 999, any other from 0, as it counts something.
 
 A key that is not in here may hold anything: nobody reads it, or who reads it says what is wrong with it.
 """
@@ -21,8 +23,10 @@ TEXT, NUMBER, TRUTH, LIST, OBJECT, NULL = "text", "number", "truth", "list", "ob
 _KEYS = {  # the last key of a place, or its last two; [] is an entry of a list
     TEXT: """action.card broken[][] direction door edition goal kind move open player.broken[] role side tool tools[]
         true_open use what links[] order[] routes[][] true_links[]""",
-    NUMBER: """actor connections[] crystals deck discard discards hand hands[] input.players n other owner payer
-        played_at players[].gold round rounds seat thieves[].gold value x y""",
+    NUMBER: """actor cards[] cells[][] connections[] crystals deck discard discards goal_cell[] hand hands[]
+        input.amount input.effect input.laid input.players input.sack input.starter input.take input.taken last[] n
+        nuggets[] other owner payer played_at players[].gold round rounds seat target[] targets[][] thieves[].gold
+        value x y""",
     TRUTH: "face_down ladder rotated reached reversed sideways",
     LIST: """board.cards board.dwarves cards cells goal_cell last links player.broken players routes routes[]
         state.broken state.broken[] thieves tools true_links""",
@@ -32,7 +36,11 @@ _KEYS = {  # the last key of a place, or its last two; [] is an entry of a list
 KINDS: dict[str, tuple[str, ...]] = {
     **{name: (kind,) for kind, names in _KEYS.items() for name in names.split()},
     "players[].broken": (NUMBER, TRUTH),
-    "finisher": (NUMBER, NULL),
+    **dict.fromkeys(("choices.", "finisher", "last_card", "last_pass", "last_path"), (NUMBER, NULL)),
+    "nuggets": (NUMBER, LIST),
+    "action.target": (NUMBER, LIST, OBJECT, NULL),  # a seat or a cell
+    **dict.fromkeys(("cells[]", "target", "targets[]"), (LIST, OBJECT)),
+    "targets": (LIST, NULL),
 }
 WORDS: dict[str, Collection[str]] = {
     **dict.fromkeys(("broken[][]", "player.broken[]", "tool", "tools[]", "use"), tuple(Tool)),
@@ -42,8 +50,9 @@ WORDS: dict[str, Collection[str]] = {
     "kind": CARD_KINDS,
     "side": tuple(side.name for side in Side),
 }
-NO_COUNTS = ("x", "y")  # of a cell; every other number counts something
-MOST = {"players[].broken": len(Tool)}
+OF_A_CELL = ("x", "y", "last[]", "goal_cell[]", "target[]", "targets[][]", "cells[][]")
+MOST = 999  # more than anything at a table, and played in less than half a second
+MOST_AT = {"players[].broken": len(Tool)}
 OR_NULL = ("options", "links", "true_links")  # there null is the same as no such key
 
 
@@ -52,13 +61,12 @@ def wrong_kind(value: Any, place: str) -> tuple[tuple[str, ...], str] | None:
 
     place : such as `board.cards[2].open`. A text or a yes that is not given may be null, and 1 is as good as true.
     """
-    names = _names(place)
-    wanted = next((KINDS[name] for name in names if name in KINDS), None)
+    wanted = _kinds(place)
     found = kind_of(value)
-    if wanted is None or found in wanted:
+    if not wanted or found in wanted:
         return None
     may_lack = wanted in ((TEXT,), (TRUTH,)) and not place.endswith("]")
-    if found == NULL and (names[-1] in OR_NULL or may_lack):
+    if found == NULL and (_names(place)[-1] in OR_NULL or may_lack):
         return None
     return None if found == NUMBER and wanted == (TRUTH,) else (wanted, found)
 
@@ -69,19 +77,24 @@ def other_words(value: Any, place: str) -> Collection[str]:
     return () if not isinstance(value, str) or value in words else words
 
 
-def no_count(value: Any, place: str) -> bool:
-    """A number stands at this place with which nothing can be counted: negative, not whole or beyond the most."""
+def whole(value: Any) -> Any:
+    """The same, where it is a whole number as an int: in JSON 4.0 is 4."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def bounds_broken(value: Any, place: str) -> tuple[int, int] | None:
+    """The least and the most that may stand at this place, where another number does, or one that is not whole."""
+    if kind_of(value) != NUMBER or NUMBER not in _kinds(place):
+        return None
     names = _names(place)
-    counts = any(NUMBER in KINDS.get(name, ()) for name in names) and names[-1] not in NO_COUNTS
-    if not counts or kind_of(value) != NUMBER:
-        return False
-    most = most_at(place)
-    return isinstance(value, float) or value < 0 or (most is not None and value > most)
+    most = next((MOST_AT[name] for name in names if name in MOST_AT), MOST)
+    least = -MOST if names[-1] in OF_A_CELL else 0
+    return None if isinstance(value, int) and least <= value <= most else (least, most)
 
 
-def most_at(place: str) -> int | None:
-    """The highest number that may stand at this place; None where there is no end."""
-    return next((MOST[name] for name in _names(place) if name in MOST), None)
+def _kinds(place: str) -> tuple[str, ...]:
+    """Those that may stand there; none where anything may."""
+    return next((KINDS[name] for name in _names(place) if name in KINDS), ())
 
 
 def _names(place: str) -> tuple[str, str]:

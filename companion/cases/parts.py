@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from companion.cases.kinds import most_at, no_count, other_words, wrong_kind
+from companion.cases.kinds import bounds_broken, other_words, whole, wrong_kind
 from companion.cases.read import CaseError
 
 
@@ -31,13 +32,14 @@ def _placed(value: Any, kind: str, place: str) -> Any:
     words = other_words(value, place)
     if words:
         raise CaseError("wrong_word", {"type": kind, "place": place, "wanted": " ".join(words), "found": value})
-    if no_count(value, place):
-        most = most_at(place)
-        if most is None:
-            raise CaseError("no_count", {"type": kind, "place": place, "found": value})
-        raise CaseError("no_count_up_to", {"type": kind, "place": place, "found": value, "most": most})
+    number = whole(value)
+    bounds = bounds_broken(number, place)
+    if bounds is not None:
+        least, most = bounds
+        facts = {"type": kind, "place": place, "found": json.dumps(value), "least": least, "most": most}
+        raise CaseError("wrong_number", facts)
     if isinstance(value, dict):
         return Part(value, kind, place)
     if isinstance(value, list):
-        return [_placed(part, kind, f"{place}[{number}]") for number, part in enumerate(value)]
-    return value
+        return [_placed(part, kind, f"{place}[{at}]") for at, part in enumerate(value)]
+    return number

@@ -65,7 +65,7 @@ def face_of(card: Json) -> Face:
             card["open"],
             card.get("links"),
             ladder=bool(card.get("ladder", False)),
-            crystals=int(card.get("crystals", 0)),
+            crystals=card.get("crystals", 0),
         )
         if card.get("door"):
             door = Door(card["door"])
@@ -110,10 +110,10 @@ def board_of(board: Json) -> Board:
 
 def cell_of(card: Json | list[int]) -> Cell:
     try:
-        return Cell(int(card["x"]), int(card["y"])) if isinstance(card, Mapping) else Cell(int(card[0]), int(card[1]))
+        return Cell(card["x"], card["y"]) if isinstance(card, Mapping) else Cell(card[0], card[1])
     except CaseError:
         raise
-    except (KeyError, IndexError, TypeError, ValueError) as error:
+    except (KeyError, IndexError, TypeError) as error:
         raise CaseError("bad_cell", {"cell": json.dumps(card)}) from error
 
 

@@ -1,0 +1,27 @@
+"""The places of a case's values: the way to each, how it is told, and the case with another value there."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+
+def places(part: Any) -> list[tuple[Any, ...]]:
+    """The way to every value in it."""
+    entries = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+    return [(key, *rest) for key, value in entries for rest in ((), *places(value))]
+
+
+def dotted(at: tuple[Any, ...]) -> str:
+    """The way as it is told: board.cards[1].x."""
+    return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in at).removeprefix(".")
+
+
+def value_at(part: Any, at: tuple[Any, ...]) -> Any:
+    return value_at(part[at[0]], at[1:]) if at else part
+
+
+def with_value(part: Any, at: tuple[Any, ...], value: object) -> Any:
+    changed_part = copy.copy(part)
+    changed_part[at[0]] = with_value(part[at[0]], at[1:], value) if at[1:] else value
+    return changed_part
