@@ -12,6 +12,7 @@ from pathlib import Path
 from queue import Empty, Full, Queue
 from threading import Event, Thread
 from typing import Protocol
+from urllib.parse import unquote
 
 import cv2
 
@@ -78,11 +79,12 @@ class Source(Protocol):
 def open_source(text: str | Source, settings: SourceSettings = SOURCE) -> Source | Hint:
     """A camera's number, a stream's address, a video, a picture or a folder of pictures; or why it is none of them.
 
+    Files may be named by a path or, as a browser does, by a file URL.
     A camera or stream that does not answer now is still a source: it may be plugged in later.
     """
     if not isinstance(text, str):
         return text
-    text = text.strip()
+    text = _path_in_url(text.strip())
     if len(text) > settings.longest_name:
         return NO_FILE
     if text.isdecimal():
@@ -96,6 +98,12 @@ def open_source(text: str | Source, settings: SourceSettings = SOURCE) -> Source
         return _source_of_files(Path(text).expanduser(), settings)
     except (OSError, RuntimeError, ValueError):  # no name that this system could give to a file
         return NO_FILE
+
+
+def _path_in_url(text: str) -> str:
+    """The path that a file URL names, also one of Windows, such as file:///C:/a%20b.mp4; any other text as it is."""
+    url = re.match(r"file:(?://)?(?:localhost)?(?=/+[^/])(.*)", text, re.IGNORECASE | re.DOTALL)
+    return re.sub(r"^/+(?=[a-z]:)", "", unquote(url[1]), flags=re.IGNORECASE) if url else text
 
 
 def _source_of_files(path: Path, settings: SourceSettings) -> Source | Hint:

@@ -4,6 +4,7 @@ import socket
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -85,6 +86,37 @@ def test_a_video_file_runs_to_its_end_on_its_own_clock(tmp_path):
     assert [round(frame.time_s, 3) for frame in frames] == [0.0, 0.1, 0.2]
 
 
+@pytest.mark.parametrize("begun", ["file://", "file:", "FILE://localhost"])
+def test_a_file_url_names_the_same_pictures_as_its_path(tmp_path, begun):
+    """What a browser shows in its address bar was answered as no source."""
+    folder = tmp_path / "Стол 1 #ñ 100%"
+    folder.mkdir()
+    cv2.imwrite(str(tmp_path / "a.png"), picture(120))
+    (tmp_path / "a.png").rename(folder / "a b.png")
+    for url in (folder.as_uri(), (folder / "a b.png").as_uri()):
+        assert levels(open_source(url.replace("file://", begun, 1)).frames()) == [120]
+
+
+@pytest.mark.parametrize(
+    ("url", "path"),
+    [
+        ("file:///C:/Users/Ana/a%20b.mp4", "C:/Users/Ana/a b.mp4"),
+        ("file://c:/Users/table.mp4", "c:/Users/table.mp4"),
+        ("file://server/films/a%25.mp4", "//server/films/a%.mp4"),
+    ],
+)
+def test_a_file_url_of_windows_names_a_path_there(url, path, monkeypatch):
+    asked = []
+    monkeypatch.setattr("vision.capture.source._source_of_files", lambda path, settings: asked.append(path))
+    open_source(url)
+    assert asked == [Path(path)]
+
+
+@pytest.mark.parametrize("url", ["file:///nowhere/at%20all", "file:///a%00b", "file:///%ff"])
+def test_a_file_url_of_nothing_is_told_as_its_path_would_be(url):
+    assert open_source(url) == Hint("source.no_file")
+
+
 @pytest.mark.parametrize(
     ("name", "code"),
     [("nowhere", "source.no_file"), ("empty", "source.no_pictures"), ("text.mp4", "source.no_video")],
@@ -105,7 +137,9 @@ def test_a_name_that_no_file_can_have_is_no_source(text):
     assert isinstance(open_source(text), Hint)
 
 
-@pytest.mark.parametrize("text", ["", "  ", "ftp://x", "banana://x", "http://", "rtsp:// "])
+@pytest.mark.parametrize(
+    "text", ["", "  ", "ftp://x", "mms://x/y", "banana://x", "http://", "rtsp:// ", "file://", "file:///"]
+)
 def test_what_can_be_no_stream_is_not_waited_for_and_nothing_is_not_this_folder(text):
     """`watch ''` looked for pictures in the folder it was started in, and `watch ftp://x` waited for a phone."""
     assert open_source(text) == Hint("source.none")
