@@ -12,7 +12,7 @@ from companion.live import tokens as t
 from companion.live.ledger import Done
 from companion.live.settings import CODE_TRIES, COMES_BACK_S, GONE_S, REQUESTS_A_SEAT
 from companion.live.table import Table
-from companion.live.undo import may_go_on
+from companion.live.undo import last_undoable, may_go_on
 from companion.rules.lobby import may_join
 from companion.state import commands as c
 from companion.state.events import RoundBegan, SeatTakenOver
@@ -254,7 +254,7 @@ class Places:
             return Done(self._ledger.version)
         if seen is not None and seen < self._ledger.round_began:  # it said something else about leaving
             return Refusal("stale")
-        if self._table.game.round is not None or may_go_on(self._ledger.story):
+        if self._table.game.round is not None or may_go_on(last_undoable(self._ledger.story)):
             return Done(self._ledger.version)
         return self._table.do(c.BySeat(seat), c.RemoveSeat(seat), None)
 

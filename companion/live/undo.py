@@ -70,10 +70,9 @@ def _goes_on(story: Story, step: Step) -> bool:
     return all(isinstance(one, Step) and isinstance(one.command, c.RenameSeat) for one in later)
 
 
-def may_go_on(story: Story) -> bool:
-    """A game was given up last, and the table may still take that back."""
-    steps = last_undoable(story)
-    return not isinstance(steps, Refusal) and any(gave_up(step) for step in steps)
+def may_go_on(undoable: Sequence[Step] | Refusal) -> bool:
+    """A game was given up last, and the table may still take that back: by what last_undoable says."""
+    return not isinstance(undoable, Refusal) and any(gave_up(step) for step in undoable)
 
 
 def gave_up(step: Step) -> bool:

@@ -9,7 +9,7 @@ from companion.live.night import Night
 from companion.live.places import Places
 from companion.live.table import Table
 from companion.live.turn_clock import TurnClock
-from companion.live.undo import last_undoable, phone_that_may
+from companion.live.undo import last_undoable, may_go_on, phone_that_may
 from companion.maze.geometry import Cell
 from companion.state.commands import SeatId
 from companion.state.refusals import Refusal
@@ -77,6 +77,7 @@ class Windows:
             asked=self._table.questions.asked(),
             story=self._ledger.story.happenings(),
             may_undo=bool(steps),
+            may_go_on=may_go_on(steps),
             undo=phone_that_may(steps),
             hands=self._holder.hands(),
             on_its_way=self._coming[0] if self._coming else None,

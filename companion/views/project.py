@@ -51,6 +51,7 @@ class Desk:
     """What is true of the running table and is no part of the game. All of it is public but `hands` and `codes`.
 
     undo : the seat that may take the last step back; the table may where `may_undo`
+    may_go_on : that step gave up a game, which would go on
     hands : at the demo table, the cards each seat holds
     entries : the step that laid the card of each cell
     trouble : why the last step could not be kept
@@ -65,6 +66,7 @@ class Desk:
     asked: tuple[Asked, ...] = ()
     story: Happenings = ()
     may_undo: bool = False
+    may_go_on: bool = False
     undo: SeatId | None = None
     hands: Mapping[SeatId, Secret[tuple[m.HandCardView, ...]]] = field(default_factory=lambda: MappingProxyType({}))
     entries: Mapping[Cell, int] = field(default_factory=lambda: MappingProxyType({}))
@@ -149,7 +151,7 @@ def _of_the_table(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:
         pioneer_left=_pioneer_left(game),
         tolls_left=_tolls_left(game),
         marks_in_play=tuple(mark for mark in Mark if mark in laid),
-        may_go_on=desk.may_undo and isinstance(game.pending, p.AtLobby),
+        may_go_on=desk.may_go_on,
         trouble=desk.trouble,
         on_its_way=desk.on_its_way,
     )

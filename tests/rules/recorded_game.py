@@ -26,7 +26,7 @@ from companion.demo.policy_cards import other_ideas
 from companion.demo.policy_maze import eyes_of
 from companion.demo.shuffled_deck import ShuffledDeck
 from companion.live.story import Step, Story
-from companion.live.undo import amended, last_undoable
+from companion.live.undo import amended, last_undoable, may_go_on
 from companion.maze.faces import Face
 from companion.rules import deals
 from companion.rules.audit import audit
@@ -110,7 +110,12 @@ class Replay:
     def view(self, seat: int | None) -> View:
         story = self.story
         gone = last_undoable(story)
-        desk = Desk(hands=self.deck.views(()), entries=story.entries, may_undo=not isinstance(gone, Refusal))
+        desk = Desk(
+            hands=self.deck.views(()),
+            entries=story.entries,
+            may_undo=not isinstance(gone, Refusal),
+            may_go_on=may_go_on(gone),
+        )
         view = project(story.game, TableViewer() if seat is None else SeatViewer(seat), desk)
         return replace(view, setup=replace(view.setup, editions=()))
 

@@ -12,12 +12,14 @@ from worlds import Script
 from companion.live.session import Session
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
+from companion.rules.decide import new_game
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state.commands import BySeat, ByTable, GoalCard, GoalKind, Supply
 from companion.state.secret import Secret
 from companion.views.lines import line_for
 from companion.views.model import SeatViewer, Stage, TableViewer
+from companion.views.project import Desk, project
 
 GOLD = GoalCard(GoalKind.GOLD, Face.parse("NESW"))
 COAL = (GoalCard(GoalKind.COAL, Face.parse("NW")), GoalCard(GoalKind.COAL, Face.parse("NE")))
@@ -218,3 +220,11 @@ def test_who_closed_a_peek_hears_so_and_nobody_else(seat: int | None) -> None:
 def test_a_line_of_a_placement_carries_the_step_that_can_be_amended() -> None:
     said = line_for(e.PathPlaced(2, Cell(1, 0), Face.parse("EW")), None, entry=17)
     assert said == ("path_placed", {"seat": 2, "cell": Cell(1, 0), "face": "EW", "entry": 17})
+
+
+@pytest.mark.parametrize("it_may", [False, True])
+def test_whether_a_given_up_game_may_go_on_is_told_by_the_running_table(
+    it_may,
+) -> None:
+    view = project(new_game(), TableViewer(), Desk(may_undo=True, may_go_on=it_may))
+    assert (view.stage, view.may_go_on) == (Stage.LOBBY, it_may)
