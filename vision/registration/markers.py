@@ -25,13 +25,14 @@ MARKER_IDS = (0, 1, 2, 3)  # N-W, N-E, S-E, S-W of the play area
 
 @dataclass(frozen=True, eq=False)
 class SeenMarkers:
-    """Of each kind a marker's id to its (4, 2) corners in pixels, the marker's own top-left first.
+    """What is seen of the four.
 
-    mirrored : those that can only be seen so if the picture is flipped left to right
+    right_way_round : a marker's id to its (4, 2) corners in pixels, the marker's own top-left first
+    mirrored : how many are seen as only a picture shows them that is flipped left to right
     """
 
     right_way_round: dict[int, Quad]
-    mirrored: dict[int, Quad]
+    mirrored: int
 
 
 def detect_markers(image: Image) -> SeenMarkers:
@@ -51,7 +52,7 @@ def detect_markers(image: Image) -> SeenMarkers:
     printed = len(_kind().bytesList)
     return SeenMarkers(
         {number: found[number] for number in MARKER_IDS if number in found},
-        {number: found[printed + number] for number in MARKER_IDS if printed + number in found},
+        sum(printed + number in found for number in MARKER_IDS),
     )
 
 

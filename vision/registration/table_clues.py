@@ -68,7 +68,7 @@ def clues_in(image: Image, corners: Quad | None = None, goals: tuple[Cell, ...] 
     frames = [] if corners is None else [(Calibration.CORNERS, tuple(corner_landmarks(corners, goals)))]
     seen = detect_markers(image)
     markers, mirrored = seen.right_way_round, seen.mirrored
-    if len(mirrored) >= TABLE_CLUES.mirrored_markers and len(mirrored) > len(markers):
+    if mirrored >= TABLE_CLUES.mirrored_markers and mirrored > len(markers):
         return MIRRORED  # a bend to the left would be read as one to the right
     frames += [(Calibration.MARKERS, tuple(marker_landmarks(markers)))] if markers else []
     if_none = TOO_BRIGHT if _is_washed_out(small) else NO_TABLE
