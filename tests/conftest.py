@@ -5,12 +5,15 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from flask import Flask
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+from werkzeug.routing import Rule
 
 # One thread a worker: two workers with two threads each only wait for one another.
 os.environ.update(OPENBLAS_NUM_THREADS="1", OPENCV_FOR_THREADS_NUM="1")
@@ -33,6 +36,22 @@ class CompiledTemplates(BytecodeCache):
 
 
 Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": CompiledTemplates()}
+
+
+class CompiledRule(Rule):
+    """Nor need they compile the same addresses again: the way from a rule's text to its functions takes longest of all
+    that an app needs to begin."""
+
+    _known: ClassVar[dict[tuple[str, str, bool], Callable[..., tuple[str, str]]]] = {}
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        key = self.rule, repr(self.defaults), append_unknown
+        if key not in self._known:
+            self._known[key] = super()._compile_builder(append_unknown)
+        return self._known[key]
+
+
+Flask.url_rule_class = CompiledRule
 
 
 def pytest_xdist_auto_num_workers() -> int:
