@@ -1,4 +1,5 @@
-"""Every state of every page, in every language: nothing that axe finds, no faint text, one first heading."""
+"""Every state of every page: nothing that axe finds, no faint text, one first heading. Languages take turns with the
+pages; where all of them are asked for, each sees every page."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from findings import findings, load_axe
 from page_states import phone_states, show_phone, strangers_states, table_states
 from sample_school import School
 from sample_views import TABLE_VIEWS
-from screens import PHONE, READ_OUT, SCREEN
+from screens import EVERY, PHONE, READ_OUT, SCREEN, in_turn
 from side_pages import LongNight, Nights, rich_config, side_states
 
 from companion.state.refusals import Refusal
@@ -65,22 +66,23 @@ def server(fake: LongNight, school: School, nights: Nights) -> Iterator[Server]:
 class Look:
     """At one page after the other in a tab. `found`: by the page's name, where there is something.
 
-    What the words do not change is judged by axe in one language.
+    What the words do not change is judged by axe in one language where several see the same page.
     """
 
     def __init__(self, page: Any, language: str) -> None:
         self.page, self.found = page, dict[str, list[str]]()
-        self._words_only = language != FALLBACK
+        self._again = language != FALLBACK
         self.here("as it comes")
 
     def here(self, name: str) -> None:
         """At the page that was gone to, with its own scripts and style."""
         load_axe(self.page)
-        self._note(name, self.page.evaluate(HEADINGS), findings(self.page, words_only=self._words_only))
+        self._note(name, self.page.evaluate(HEADINGS), findings(self.page, words_only=self._again))
 
     def at(self, name: str, path: str, form: dict[str, str] | None = None) -> None:
         headings = self.page.evaluate(SHOW, [path, form, "unfolded" in name])
-        self._note(name, headings, findings(self.page, sheets=False, words_only=self._words_only))
+        words_only = self._again and bool(EVERY)
+        self._note(name, headings, findings(self.page, sheets=False, words_only=words_only))
 
     def _note(self, name: str, headings: int, found: list[str]) -> None:
         these = found + [f"{headings} first headings"] * (headings != 1)
@@ -91,13 +93,13 @@ class Look:
 @pytest.mark.parametrize("language", READ_OUT)
 def test_nothing_is_found_on_any_page_of_a_phone(visit: Callable[..., Any], fake: LongNight, language: str):
     look = Look(visit(size=PHONE, language=language), language)
-    for name, view, path in phone_states():
+    for name, view, path in in_turn(phone_states(), language, READ_OUT):
         show_phone(fake, view)
         look.at(name, path)
     fake.outcome = REFUSED
     look.at("refused", "/do/pass", {"discards": "1"})
     fake.tokens = {}
-    for name, view, path in strangers_states():
+    for name, view, path in in_turn(strangers_states(), language, READ_OUT):
         fake.table = view
         look.at(name, path)
     fake.outcome = Refusal("wrong_code", {"seat": 1})
@@ -110,7 +112,7 @@ def test_nothing_is_found_on_any_page_of_a_phone(visit: Callable[..., Any], fake
 @pytest.mark.parametrize("language", READ_OUT)
 def test_nothing_is_found_on_any_page_of_the_table_screen(visit: Callable[..., Any], fake: LongNight, language: str):
     look = Look(visit("/table?key=the-host", size=SCREEN, language=language), language)
-    for name, view, path in table_states():
+    for name, view, path in in_turn(table_states(), language, READ_OUT):
         fake.table = view
         look.at(name, path)
     fake.outcome = REFUSED
@@ -124,7 +126,7 @@ def test_nothing_is_found_on_any_page_beside_the_game(
 ):
     page = visit("/table?key=the-host", size=SCREEN, language=language)
     look, base = Look(page, language), f"http://127.0.0.1:{server.port}"
-    for name, view, path in side_states(school, nights):
+    for name, view, path in in_turn(side_states(school, nights), language, READ_OUT):
         fake.table = view
         look.at(name, path)
     fake.table = TABLE_VIEWS["play"]

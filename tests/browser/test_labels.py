@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from sample_card_views import CARD_HAND, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS
 from sample_views import PHONE_VIEWS
-from screens import EVERY, SCREEN, SPOKEN
+from screens import EVERY, READ_OUT, SCREEN, SPOKEN, in_turn
 from swap import swap
 
 from companion.cards.register import cards
@@ -82,8 +82,10 @@ def test_no_card_of_any_box_breaks_its_name_in_the_hand_or_while_it_waits(look, 
 
 @pytest.mark.parametrize("language", SPOKEN)
 def test_no_phone_page_breaks_a_word(look, fake, language):
+    """All in German; the other languages take turns with the pages."""
     page = look(language=language)
-    for name, view in {**PHONE_VIEWS, **{f"card {name}": view for name, view in CARD_PHONE_VIEWS.items()}}.items():
+    views = {**PHONE_VIEWS, **{f"card {name}": view for name, view in CARD_PHONE_VIEWS.items()}}
+    for name, view in in_turn(views.items(), language, READ_OUT):
         show(fake, page, view)
         assert at_every_width(page, language) == {}, name
     for step in ("?do=break", "?do=repair", "?do=trade", "?do=place&cell=5,0", "?do=swap_hats"):

@@ -16,6 +16,7 @@ from longest_task import MOST_MS, TRIES, longest_ms
 from sample_card_views import CARD_PHONE_VIEWS
 from sample_views import OVER, PHONE_VIEWS, ROLES_STAGE, TABLE, TABLE_VIEWS, maze
 from sample_views import phone as phone_view
+from screens import in_turn
 
 from companion.editions.cards import Role
 from companion.maze.geometry import Cell
@@ -25,6 +26,7 @@ from companion.views.model import CardView, LineView, OffersView, TurnClockView,
 pytestmark = pytest.mark.browser
 
 TABLES = [(1280, 720), (1920, 1080), (3840, 2160)]
+PHONES = ((390, 844), (320, 568), (844, 390))
 FONT_SHARES = """css => [...document.querySelectorAll(css)].filter(e => e.offsetParent)
   .map(e => 100 * parseFloat(getComputedStyle(e).fontSize) / innerHeight)"""
 CUT = """() => [...document.querySelectorAll('.who b, .unmasked b, .turn h1, .turn h2')]
@@ -108,10 +110,11 @@ def luminance(png: bytes) -> float:
     return float(((picture / 255.0) ** 2.2 @ [0.0722, 0.7152, 0.2126]).mean())
 
 
-@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390)])
+@pytest.mark.parametrize("size", PHONES)
 def test_a_role_in_the_hand_is_as_dark_as_the_back_of_its_card(stage, fake, size):
+    """The sizes take turns with the roles."""
     hidden = None  # one picture for every role, or it would tell: tests/web/test_web_moments.py
-    for role in Role:
+    for role in in_turn(Role, size, PHONES):
         fake.phones = {1: phone_view(role=role.value, **ROLES_STAGE)}
         page = stage("/", *size)
         page.locator("[data-hold=role]").scroll_into_view_if_needed()
