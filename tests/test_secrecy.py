@@ -69,8 +69,8 @@ EVERY_BOX = [
     )
     if not conflict_of(box.key, modules)
 ]
-LONG = "LONG_TESTS" in os.environ  # every module on every edition
-MOMENTS = 2  # of each night, for each of some viewers
+LONG = "LONG_TESTS" in os.environ  # every module on every edition; more moments
+MOMENTS = 2 if LONG else 1  # of each night, for each of three viewers
 MOST_ACTS = 420  # of a night with many questions
 
 
