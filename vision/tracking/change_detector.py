@@ -39,6 +39,7 @@ class ChangeDetectorSettings:
     sweeping: float = 0.004  # what only a hand moves, also where it does not reach in from an edge
     reaching: float = 0.0012  # a fingertip; what does not touch the edge of the picture reaches nowhere
     rests_s: float = 4.0  # whatever lies still that long, beside those who move on, is no arm any more
+    rim_px: int = 2  # round a card: its shadow, and how exactly it is known where it lies
     near_px: int = 9  # round what reaches in, and round a card, itself included: a quarter of a card each way
     everywhere: float = 0.45  # more cannot be an arm: the lamp or the camera changed
     redrawn: float = 0.05  # of a patch: lamps redrew 0.03 of wood and felt, hands with shadows 0.16 at least
@@ -219,6 +220,19 @@ class ChangeDetector:
         if self._now is None or self._remembered is None:
             return np.ones(len(quads_px))
         return shares_of_quads(self._quads_in_small(quads_px, picture_px), self._what_changed() > 0)
+
+    def share_changed_around(self, quad_px: Quad, but_for_px: Quads, picture_px: tuple[int, int]) -> float | None:
+        """Of what lies around a quad, a quarter of a card each way: the share that differs from the picture remembered.
+
+        but_for_px : quads that are not asked about; None where nothing is left, or no picture is remembered
+        """
+        if self._now is None or self._remembered is None:
+            return None
+        rim, shape = self._settings.rim_px, self._now.shape[:2]
+        place, others = (self._quads_in_small(quads, picture_px) for quads in (quad_px[None], but_for_px))
+        inner, outer = (covered(shape, place, px) for px in (rim, rim + self._settings.near_px // 2))
+        around = outer & ~inner & ~covered(shape, others, rim)
+        return float((self._what_changed() > 0)[around].mean()) if around.any() else None
 
     def share_foreign(self, quad_px: Quad, known_px: Quads, picture_px: tuple[int, int]) -> float:
         """Of what changed in a quad, the share in colours that no known quad had in the picture remembered."""

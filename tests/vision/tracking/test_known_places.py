@@ -107,6 +107,26 @@ def test_a_card_of_the_first_board_is_removed_though_its_place_was_never_seen_ba
     assert changes(stage.watch(20)) == [("removed", "1,0:EW")]
 
 
+def test_a_card_of_the_first_board_is_removed_where_all_that_changed_is_its_place_though_the_hole_looks_like_no_table():
+    stage = Stage()
+    stage.table.lay(CARD, Face.parse("EW"))
+    stage.watch()
+    stage.reader.bare = lambda image, cards: [False for _ in cards]  # printed cloth, or a newspaper
+    stage.table.take(CARD)
+    assert changes(stage.watch(20)) == [("removed", "1,0:EW")]
+
+
+def test_cards_of_the_first_board_are_not_removed_under_a_plate_that_hides_all_around_them():
+    stage = Stage()
+    among = [Cell(1, 0), Cell(2, 0), Cell(3, 0), *(Cell(x, y) for x in (1, 2, 3) for y in (-1, 1))]
+    for cell in among:
+        stage.table.lay(cell, Face.parse("NESW"))
+    stage.watch()
+    stage.reader.bare = lambda image, cards: [True for _ in cards]
+    assert changes(watch_covered(stage, Cell(2, 0), 50)) == []
+    assert set(among) <= stage.trigger.board.keys()
+
+
 def watch_covered(stage, cell, radius_px):
     """While something lies over a card and it is not read."""
     middle, read = np.mean(stage.trigger.board[cell].quad_px, axis=0), stage.reader.read
