@@ -191,13 +191,13 @@ class KnownPlaces:
         """Whether just what the card covered looks otherwise, as where it was taken; not so where a thing lies over it
         and what is around it. None where neither is plain."""
         place, gone_too = _quads([card])[0], _quads(one for one in missing if one.cell != card.cell)
-        inside = self._changes.share_changed(place, self.size_px)
-        around = self._changes.share_changed_around(place, gone_too, self.size_px)
-        if around is None or self._settings.cut_out < around < self._settings.laid_over:
-            return None
-        if around >= self._settings.laid_over:
+        around, open_around = (
+            self._changes.share_changed_around(place, others, self.size_px) for others in (_quads(()), gone_too)
+        )
+        if open_around is not None and open_around >= self._settings.laid_over:
             return False
-        return True if inside >= self._settings.changed_wholly else None
+        cut_out = around is not None and around <= self._settings.cut_out
+        return (cut_out and self._changes.share_changed(place, self.size_px) >= self._settings.changed_wholly) or None
 
     def are_open(self, cards: Iterable[SeenCard], open_: Mask) -> Flags:
         """(n,) whether the cards lie wholly there. open_ : of the small picture"""
