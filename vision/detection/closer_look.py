@@ -1,7 +1,7 @@
 """Parts of a picture looked at as large as the whole: cards too small to be found in the whole are found there.
 
 in     a picture in which no table was found, or none that its cards fit, and what was detected in it
-out    Detections of one part after the other, in pixels of the whole picture, the likeliest part first
+out    Detections of one part after the other, in pixels of the whole picture, the likeliest part first; then all together
 never  says what a table is
 """
 
@@ -38,9 +38,13 @@ def closer_looks(detector: CardDetector, image: Image, seen: Detections) -> Iter
     small = _small(seen, size)
     if part.max() < CLOSER_LOOK.least_side_px or (1 - small.presence[:, 0]).sum() < CLOSER_LOOK.least_small:
         return
+    together = None
     for left, top in _likeliest(small, size, part):
-        found = detector.detect(image[top : top + part[1], left : left + part[0]])
-        yield _moved(found, np.array([left, top], float))
+        found = _moved(detector.detect(image[top : top + part[1], left : left + part[0]]), np.array([left, top], float))
+        together = found if together is None else together.merged_with(found)
+        yield found
+    if together is not None:  # a maze that no part holds
+        yield replace(together.merged_with(seen), traces=None)
 
 
 def is_small(quads_px: Quads, size_px: tuple[int, int]) -> bool:
