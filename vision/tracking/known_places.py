@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from companion.maze.geometry import Cell
+from companion.maze.geometry import START_CELL, Cell
 from companion.sight.reading import CardKind, QuadPx, Reading, SeenCard, quad_px
 from vision.arrays import Flags, Mask, Matrix, Quads
 from vision.tracking.change_detector import ChangeDetector
@@ -126,6 +126,7 @@ class KnownPlacesSettings:
     touched: float = 0.12  # looks otherwise than when the board was settled; less a neighbour's shadow changes as well
     foreign: float = 0.25  # of what is new on a card, in colours no card had: of 6 things 0.5 and more, of cards 0.06
     sure: float = 0.9  # confidence of a card that was overlooked before, and of few that are none
+    least_goals: int = 3  # of a round's first table; with fewer it may be another one, taken askew
 
 
 KNOWN_PLACES = KnownPlacesSettings()
@@ -138,16 +139,24 @@ class KnownPlaces:
     def __init__(self, changes: ChangeDetector, settings: KnownPlacesSettings = KNOWN_PLACES) -> None:
         self._changes, self._settings = changes, settings
         self._bare = BareTable()
+        self._since_the_start = False  # what looks bare looks as it did before the first card was laid
         self.size_px: SizePx = (0, 0)
 
     def forget(self) -> None:
         """How the table looks bare: who looks now looks from elsewhere."""
         self._bare.forget()
+        self._since_the_start = False
 
     def learn(self, board: CardsByCell, reading: Reading) -> None:
         """The board has settled; what lies beside it is bare table, unless a card was read there all the same."""
         self._changes.remember()
-        self._bare.learn(self._changes.small, self._small([*board.values(), *reading.cards]))
+        holds_on = self._bare.learn(self._changes.small, self._small([*board.values(), *reading.cards]))
+        self._since_the_start = self._is_fresh(board) or (self._since_the_start and holds_on)
+
+    def _is_fresh(self, board: CardsByCell) -> bool:
+        """Whether this is how a round begins: the start card, all goals and nothing else."""
+        goals = sum(card.kind is CardKind.GOAL for card in board.values())
+        return START_CELL in board and goals == len(board) - 1 >= self._settings.least_goals
 
     def all_changed(self, board: CardsByCell) -> bool:
         """Whether the cards' places look different than when the board was settled."""
@@ -204,10 +213,17 @@ class KnownPlaces:
         return np.array([open_[covered(open_.shape, quad[None], 0)].all() for quad in self._small(cards)], bool)
 
     def without_phantoms(self, reading: Reading, board: CardsByCell) -> Reading:
-        """The reading, but for new cards in places that look as they did when they were bare."""
-        doubtful = [card for card in reading.cards if card.cell not in board and card.confidence < self._settings.sure]
+        """The reading, but for new cards in places that look as they did when they were bare.
+
+        One that is read surely was overlooked then; no tunnel was that looks as before the first was laid.
+        """
+        doubtful = [card for card in reading.cards if card.cell not in board and not self._may_lie_in_bare(card)]
         phantoms = {card.cell for card in doubtful if self.looks_bare(card, reading)}
         return replace(reading, cards=tuple(card for card in reading.cards if card.cell not in phantoms))
+
+    def _may_lie_in_bare(self, card: SeenCard) -> bool:
+        was_laid = card.kind not in _NEVER_TAKEN
+        return card.confidence >= self._settings.sure and not (was_laid and self._since_the_start)
 
     def share_changed(self, card: SeenCard, reading: Reading, board: CardsByCell) -> float:
         """The share of a card's place that looks otherwise than before it came or went. board : before"""

@@ -52,22 +52,23 @@ class BareTable:
     def forget(self) -> None:
         self._begin(np.zeros((0, 0), np.float32), np.zeros((0, 0), bool))
 
-    def learn(self, grey: Plane, cards_px: Quads) -> None:
-        """cards_px : (n, 4, 2) where cards lie, or might"""
+    def learn(self, grey: Plane, cards_px: Quads) -> bool:
+        """Whether what was known holds on; else all is learnt anew. cards_px : (n, 4, 2) where cards lie, or might"""
         free = ~covered(grey.shape, cards_px, self._settings.rim_px)
         self._laid = grey.copy()
         if grey.shape != self._grey.shape or not (seen := free & self._known).any():
             self._begin(grey, free)
-            return
+            return False
         light = self._light(grey, seen)
         other = self._otherwise(grey, light)
         if other[seen].mean() > self._settings.relit:
             self._begin(grey, free)
-            return
+            return False
         self._grey = self._grey / light  # under the cards as well: what lies there is remembered in the light of now
         fresh = free & ~(self._known & other)
         self._grey[fresh] = grey[fresh]
         self._known |= free
+        return True
 
     def _begin(self, grey: Plane, free: Mask) -> None:
         self._grey, self._known, self._carried = grey.copy(), free, False

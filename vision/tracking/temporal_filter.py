@@ -35,7 +35,6 @@ class TemporalFilterSettings:
     changed_face: float = 0.12  # of a card's place; its neighbour's shadow and a nudge change less, another face more
     changed_laid: float = 0.05  # likewise for a card that came or went: even a dark card on dark cloth changes more
     kept_face: float = 0.1  # confidence in a known card's face, though another is likelier: a thing may hide the rest
-    least_goals: int = 3  # of a round's first table; with fewer it may be another one, taken askew
     odd_times: int = 3  # settled alike so often, a card that nobody was seen to lay, or another face, was there before
 
 
@@ -69,7 +68,6 @@ class TemporalFilter:
         self._doubted: dict[Cell, list[SeenCard]] = {}  # what was read of cards that came out uncertain
         self._odd: Counter[Cell] = Counter()  # how often a cell came out otherwise though nothing changed there
         self._under: set[Cell] = set()  # things lie on these cells' cards
-        self._from_the_start = False  # known since no card was laid yet: none was overlooked
         self.board: CardsByCell | None = None
 
     def add(self, reading: Reading, bare: Iterable[Cell] = ()) -> None:
@@ -105,7 +103,6 @@ class TemporalFilter:
         now = self._verdict(changed)
         self._observations.clear()
         self.board = now
-        self._from_the_start = _is_fresh(now) or (self._from_the_start and before is not None)
         return _handed_over(frame, before, now)
 
     def _agreed(self) -> bool:
@@ -139,8 +136,6 @@ class TemporalFilter:
         if new is not None and new.kind is CardKind.GOAL and not new.uncertain:
             return new  # by the rules it has lain there from the beginning, and was overlooked
         if changed(came_or_went) < self._settings.changed_laid:
-            if old is None and self._from_the_start:
-                return None  # the cloth looks like a card there, as it did before the first was laid
             self._odd[cell] += new is None or not new.uncertain
             if self._odd[cell] < self._settings.odd_times:
                 return old
@@ -185,12 +180,6 @@ class TemporalFilter:
                 return as_before
         self._odd[cell] = 0
         return new
-
-
-def _is_fresh(board: CardsByCell) -> bool:
-    """Whether this is how a round begins: the start card, all goals and nothing else."""
-    goals = sum(card.kind is CardKind.GOAL for card in board.values())
-    return START_CELL in board and goals == len(board) - 1 >= TEMPORAL_FILTER.least_goals
 
 
 def _handed_over(frame: int, before: CardsByCell | None, now: CardsByCell) -> SettledBoard:

@@ -66,6 +66,22 @@ def test_a_card_read_surely_time_and_again_was_overlooked_where_others_lay_befor
     assert ("laid", "3,1:EW") in told
 
 
+def test_a_card_that_was_not_read_when_it_was_laid_is_told_once_it_is_read_time_and_again():
+    """As its place looked bare before: on a table known since the round began it was taken for cloth for ever."""
+    stage = Stage()
+    stage.watch()
+    read = stage.reader.read
+    stage.reader.read = lambda image: without(read(image), CARD)
+    stage.table.lay(CARD, Face.parse("EW"))
+    assert changes(stage.watch()) == []
+    stage.reader.read = read
+    told = []
+    for number in range(3):
+        stage.table.lay(Cell(2 + number, 0), Face.parse("EW"))
+        told += changes(stage.watch())
+    assert ("laid", "1,0:EW") in told
+
+
 def test_a_card_is_removed_where_the_cloth_shows_again_whatever_the_cloth_looks_like(stage):
     stage.reader.bare = lambda image, cards: [False for _ in cards]
     stage.table.take(CARD)

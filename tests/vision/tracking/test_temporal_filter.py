@@ -296,17 +296,6 @@ def test_a_card_where_nothing_changed_was_overlooked_or_is_none_and_has_to_prove
     assert settled(settle, now, changed=lambda card: 0.01) == [("laid", "1,0:EW")]
 
 
-def test_on_a_table_known_since_no_card_was_laid_none_was_overlooked():
-    fresh = "0,0:NESW^ 8,-2:? 8,0:? 8,2:?"
-    settle = beginning(fresh, timed=False)
-    striped = fresh + " 1,0:EW 7,1:NS"  # the carpet's stripe at 7,1 was there before
-    laid = lambda card: 0.01 if card.cell == Cell(7, 1) else 0.5  # noqa: E731
-    assert settled(settle, striped, changed=laid) == [("laid", "1,0:EW")]
-    for _ in range(5):
-        assert settled(settle, striped, changed=lambda card: 0.01) == []
-    assert settled(settle, striped, changed=lambda card: 0.5) == [("laid", "7,1:NS")], "a card that hides the stripe"
-
-
 def test_a_goal_was_there_from_the_beginning_and_has_nothing_to_prove():
     settle = beginning()
     whole = START + " 8,2:?"
