@@ -185,23 +185,27 @@ class KnownPlaces:
         overhung = card.kind in _NEVER_TAKEN or (around is not None and around > self._settings.overhung)
         return False if overhung or (share is not None and share >= self._settings.hidden) else None
 
-    def have_left(self, missing: Sequence[SeenCard], reading: Reading) -> dict[Cell, bool | None]:
-        """Whether each of the cards that are not seen any more was taken away; None where that cannot be told."""
-        return {card.cell: self._has_left(card, missing, reading) for card in missing}
+    def have_left(self, missing: Sequence[SeenCard], reading: Reading, board: CardsByCell) -> dict[Cell, bool | None]:
+        """Whether each of the cards that are not seen any more was taken away; None where that cannot be told.
 
-    def _has_left(self, card: SeenCard, missing: Sequence[SeenCard], reading: Reading) -> bool | None:
+        board : before
+        """
+        came_or_went = [*missing, *(card for card in reading.cards if card.cell not in board)]
+        return {card.cell: self._has_left(card, reading, came_or_went) for card in missing}
+
+    def _has_left(self, card: SeenCard, reading: Reading, came_or_went: Sequence[SeenCard]) -> bool | None:
         bare = self.looks_bare(card, reading)
         if bare is not None:
             return bare
         place, others = self._small([card])[0], self._small(one for one in reading.cards if one.cell != card.cell)
-        return self._bare.is_bared(self._changes.small, place, others) or self._is_cut_out(card, missing)
+        return self._bare.is_bared(self._changes.small, place, others) or self._is_cut_out(card, came_or_went)
 
-    def _is_cut_out(self, card: SeenCard, missing: Sequence[SeenCard]) -> bool | None:
+    def _is_cut_out(self, card: SeenCard, came_or_went: Sequence[SeenCard]) -> bool | None:
         """Whether just what the card covered looks otherwise, as where it was taken; not so where a thing lies over it
         and what is around it. None where neither is plain."""
-        place, gone_too = _quads([card])[0], _quads(one for one in missing if one.cell != card.cell)
+        place, explained = _quads([card])[0], _quads(one for one in came_or_went if one.cell != card.cell)
         around, open_around = (
-            self._changes.share_changed_around(place, others, self.size_px) for others in (_quads(()), gone_too)
+            self._changes.share_changed_around(place, others, self.size_px) for others in (_quads(()), explained)
         )
         if open_around is not None and open_around >= self._settings.laid_over:
             return False

@@ -253,7 +253,7 @@ class ReadTrigger:
     def _bare_cells(self, image: Image, reading: Reading) -> list[Cell]:
         """The cells that a card has left: their places look as they did before it lay there, or like plain table."""
         missing = () if self._resized else self._filter.missing(reading)
-        known = self._places.have_left(missing, reading)
+        known = self._places.have_left(missing, reading, self.board)
         doubtful = [card for card in missing if known[card.cell] is None]
         plain = self._reader.bare(image, doubtful) if doubtful else ()
         known |= {card.cell: is_plain for card, is_plain in zip(doubtful, plain, strict=True)}

@@ -132,6 +132,21 @@ def test_a_card_of_the_first_board_is_removed_where_all_that_changed_is_its_plac
     assert changes(stage.watch(20)) == [("removed", "1,0:EW")]
 
 
+def test_cards_that_were_laid_around_one_of_the_first_board_are_no_thing_over_it():
+    """Taken, and others laid beside it, before the table came to rest: nobody looked any more whether it had left."""
+    stage = Stage()
+    stage.table.lay(CARD, Face.parse("EW"))
+    stage.watch()
+    stage.table.take(CARD)
+    around = [Cell(2, 0), Cell(1, 1), Cell(1, -1)]
+    for cell in around:
+        stage.table.lay(cell, Face.parse("NESW"))
+    while not stage.table.resting:
+        next(stage.frames)
+    stage.watch(20)
+    assert stage.trigger.board.keys() == {Cell(0, 0), *GOAL_CELLS, *around}
+
+
 def test_cards_of_the_first_board_are_not_removed_under_a_plate_that_hides_all_around_them():
     stage = Stage()
     among = [Cell(1, 0), Cell(2, 0), Cell(3, 0), *(Cell(x, y) for x in (1, 2, 3) for y in (-1, 1))]
