@@ -1,7 +1,7 @@
 """Parts of a picture looked at as large as the whole: cards too small to be found in the whole are found there.
 
 in     a picture in which no table was found, or none that its cards fit, and what was detected in it
-out    Detections of one part after the other, in pixels of the whole picture, the likeliest part first; then all together
+out    Detections of one part after the other, the likeliest first, then all together; in pixels of the whole picture
 never  says what a table is
 """
 

@@ -23,6 +23,7 @@ from vision.registration.maze_growth import grow_maze, nowhere
 from vision.registration.proof.hypothesis_proof import prove
 from vision.registration.proof.start_card_proof import with_overlooked_start
 from vision.registration.proof.table_proof import Evidence, TableProof, grid_agreement, polished, value_of
+from vision.registration.start_and_goals import tables_of_start_and_goals
 from vision.registration.table_clues import TableClues
 from vision.registration.table_hypothesis import TableHypothesis, hypothesis_of_landmarks
 
@@ -98,8 +99,8 @@ def register_table(
     proof = _best_proof(_of_game(anywhere, clues.goals), evidence)
     if proof is None and not known:
         evidence = replace(evidence, detections=_with_backs_close_up(found, probes))
-        columns = tables_anywhere(evidence.detections, clues.size_px)
-        proof = _best_proof(_of_game(columns, clues.goals), evidence)
+        for guesses in (tables_anywhere, tables_of_start_and_goals):
+            proof = proof or _best_proof(_of_game(guesses(evidence.detections, clues.size_px), clues.goals), evidence)
     return _registered(proof, evidence, Calibration.LAYOUT) if proof else clues.if_none
 
 
