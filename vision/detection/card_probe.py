@@ -153,13 +153,27 @@ def _of_what_is_seen(estimates: CardEstimates, quads: Quads, size_px: tuple[int,
     sides = (quads + np.roll(quads, -1, 1)) / 2  # N, E, S, W
     inner = sides + CARD_PROBE.tunnel_seen * (middles[:, None] - sides)
     inside = ~_outside(np.concatenate([inner, middles[:, None]], 1), size_px)
-    covered, clear = CARD_PROBE.covered, CARD_PROBE.clear
-    told = inside * np.clip((estimates.in_sight - covered) / (clear - covered), 0, 1)
-    sides_told, middle_told = told[:, :4], told[:, 4:]
-    links = 0.5 + (estimates.links - 0.5) * middle_told
-    in_sight = (sides_told == 1) & ~_outside(sides, size_px)
-    rims = np.where(in_sight[..., None], estimates.rims, np.nan)
-    return replace(estimates, mouths=0.5 + (estimates.mouths - 0.5) * sides_told, links=links, rims=rims)
+    rims = np.where(_outside(sides, size_px)[..., None], np.nan, estimates.rims)
+    return said_of(
+        replace(estimates, rims=rims), inside * rising(estimates.in_sight, CARD_PROBE.covered, CARD_PROBE.clear)
+    )
+
+
+def rising(chance: Floats, least: float, most: float) -> Floats:
+    """0 up to the one, 1 from the other on, and between them in proportion."""
+    share: Floats = np.clip((chance - least) / (most - least), 0, 1)
+    return share
+
+
+def said_of(estimates: CardEstimates, believed: Floats) -> CardEstimates:
+    """The same, with less said of mouths and joints.
+
+    believed : (n, 5) share of what is said of N, E, S, W and the middle
+    """
+    sides, middle = believed[:, :4], believed[:, 4:]
+    links = 0.5 + (estimates.links - 0.5) * middle
+    rims = np.where(sides[..., None] == 1, estimates.rims, np.nan)
+    return replace(estimates, mouths=0.5 + (estimates.mouths - 0.5) * sides, links=links, rims=rims)
 
 
 def _outside(points: Points, size_px: tuple[int, int]) -> Flags:

@@ -24,6 +24,7 @@ from vision.detection.card_estimates import CardEstimates
 from vision.detection.card_network import CardNetwork
 from vision.detection.card_probe import CardProbes, detection_probe, probes_of
 from vision.detection.closer_look import closer_looks, is_small
+from vision.detection.cover_network import CoverNetwork, sight_probe
 from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
 from vision.geometry.table_pose import TablePose
 from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells
@@ -44,12 +45,13 @@ class Reader:
 
     detector: CardDetector
     network: CardNetwork
+    cover: CoverNetwork
     deck: DeckMatcher | None = None  # a taught deck's pictures, which decide together with the network
     in_play: InPlay = ANY_GAME
 
     @classmethod
     def load(cls, deck: TaughtDeck | None = None) -> Reader:
-        return cls(CardDetector.load(), CardNetwork.load(), DeckMatcher.of(deck) if deck else None)
+        return cls(CardDetector.load(), CardNetwork.load(), CoverNetwork.load(), DeckMatcher.of(deck) if deck else None)
 
     def with_deck(self, deck: TaughtDeck | None) -> Reader:
         return replace(self, deck=DeckMatcher.of(deck) if deck else None)
@@ -107,7 +109,7 @@ def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableRe
         return TableReading(Reading(None, (), (registered,)), elapsed_s={"calibrate": middle - begin, "read": 0.0})
     located = grow_maze(probes, registered.pose, registered.cards, closely=detections.have_traces)
     pose = refined_pose(registered.pose, list(located.values()))
-    estimates = estimates_of(probes.fine, located)
+    estimates = estimates_of(probes.fine, sight_probe(picture, reader.cover), located)
     cards = read_cells(located, estimates, opinion_of(reader.deck, picture), reader.in_play)
     elapsed_s = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
     reading = Reading(registered.how, cards, hints_for(registered.pose, cards, estimates, picture))

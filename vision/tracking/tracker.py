@@ -27,6 +27,7 @@ from vision.detection.card_probe import (
     network_probe,
     remembering,
 )
+from vision.detection.cover_network import sight_probe
 from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
 from vision.geometry.card_pose import card_poses_of, corners_of, quads_of
 from vision.geometry.table_pose import TablePose
@@ -215,7 +216,7 @@ class Tracker:
         cards = self._grown(picture, probe, pose, kept, everywhere if changed is None else self._has_changed)
         known = {cell: estimates for cell, estimates in before.estimates.items() if cell in untouched}
         to_read = {cell: card for cell, card in cards.items() if cell not in known}
-        return KnownTable(pose, cards, known | estimates_of(probe, to_read))
+        return KnownTable(pose, cards, known | estimates_of(probe, sight_probe(picture, self._reader.cover), to_read))
 
     def _grown(
         self, picture: Pyramid, probe: NetworkProbe, pose: TablePose, kept: Mapping[Cell, LocatedCard], where: Where

@@ -6,6 +6,7 @@ changes nothing is put back, with the mean and spread of what the convolution sa
 
 from __future__ import annotations
 
+import copy
 import json
 from dataclasses import asdict
 from itertools import pairwise
@@ -19,7 +20,7 @@ from torch import nn
 
 from vision.arrays import Floats
 from vision.detection.card_network import Temperatures, opencv_engine
-from vision.detection.pyramid import READING_PATCH
+from vision.detection.pyramid import READING_PATCH, WIDE_PATCH
 
 LARGEST_DIFFERENCE = 2e-3  # of a logit, between OpenCV and torch
 NORMALISATION = "minus the picture's mean of each channel, divided by its spread over all channels plus 6"
@@ -37,6 +38,14 @@ def export_detection(network: nn.Module, figures: dict[str, object], out: Path) 
     """find.onnx and find.json likewise."""
     _export(network, "find", {2: "h", 3: "w"}, [(1, 3, 368, 640), (1, 3, 640, 480), (1, 3, 192, 320)], out)
     _tell("find", {"figures": figures}, out)
+
+
+def export_cover(network: nn.Module, figures: dict[str, object], out: Path) -> None:
+    """cover.onnx and cover.json likewise."""
+    plain = copy.deepcopy(network).to(memory_format=torch.contiguous_format)
+    shapes = [(count, 3, WIDE_PATCH.height, WIDE_PATCH.width) for count in (1, 7, 45)]
+    _export(plain, "cover", {0: "n"}, shapes, out)
+    _tell("cover", {"patch": asdict(WIDE_PATCH), "figures": figures}, out)
 
 
 def _export(

@@ -1,8 +1,8 @@
-"""Trains a network: `python -m vision.train.fit find --out vision/weights`, and likewise `read`.
+"""Trains a network: `python -m vision.train.fit find --out vision/weights`, and likewise `read` and `cover`.
 
 Draws its pictures first, into a scratch folder. The same arguments give the same pictures and the same order of
 batches. Weights are exported after every epoch, so that a run may be cut short. What is
-trained: see detection_task, recognition_task.
+trained: see detection_task, recognition_task, cover_task.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import numpy as np
 import torch
 from torch import nn
 
+from vision.train.cover_task import CoverTask
 from vision.train.detection_task import DetectionTask
 from vision.train.export import take_over
 from vision.train.recognition_task import RecognitionTask
@@ -28,7 +29,7 @@ from vision.train.shards import draw_shards
 from vision.train.task import Batch, TrainingTask
 
 SEED = 7
-TASKS: dict[str, TrainingTask] = {task.weights: task for task in (DetectionTask(), RecognitionTask())}
+TASKS: dict[str, TrainingTask] = {task.weights: task for task in (DetectionTask(), RecognitionTask(), CoverTask())}
 
 
 def main() -> None:

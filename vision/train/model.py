@@ -9,7 +9,8 @@ from vision.detection.card_detector import ANSWERS, KINDS
 from vision.detection.card_network import OUTPUTS
 from vision.detection.pyramid import READING_PATCH
 
-WIDTHS = {"find": (16, 24, 48, 64), "read": (24, 40, 64)}  # planes at a half, a quarter, an eighth, a sixteenth
+# planes at a half, a quarter, an eighth, a sixteenth
+WIDTHS = {"find": (16, 24, 48, 64), "read": (24, 40, 64), "cover": (16, 24, 56)}
 NARROW, HIDDEN = 16, 90  # of recognition: planes that the heads get of each place, and a head's own width
 IN_SIGHT = 5  # of recognition's answers: what of the card is in sight, from a head of its own that may learn alone
 JOINT = 32  # of detection: planes at a quarter, when the coarser ones have come back
@@ -67,6 +68,25 @@ class RecognitionModel(nn.Module):
         """planes : (n, 3, height, width) from vision.detection.card_network.normalised; returns logits (n, OUTPUTS)."""
         seen = self.body(planes)
         return torch.cat([self.head(seen), self.sight(seen)], 1)
+
+
+class CoverModel(nn.Module):
+    """Down to an eighth, where a place sees nearly all of the patch, and up again to a quarter."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        half, quarter, eighth = WIDTHS["cover"]
+        self.quarter = nn.Sequential(_conv(3, half, 2), _conv(half, quarter, 2), Separable(quarter))
+        self.eighth = nn.Sequential(_conv(quarter, eighth, 2), Residual(eighth), *(Separable(eighth) for _ in range(5)))
+        self.up = nn.Conv2d(eighth, quarter, 1)
+        self.mix = nn.Sequential(nn.ReLU(), Separable(quarter), _conv(quarter, quarter, 1, 1))
+        self.head = nn.Conv2d(quarter, 1, 1)
+        self.grow = nn.Upsample(scale_factor=2, mode="nearest")
+
+    def forward(self, planes: torch.Tensor) -> torch.Tensor:
+        """planes : (n, 3, h, w) as normalised gives them; returns logits (n, 1, h/4, w/4)."""
+        quarter = self.quarter(planes)
+        return self.head(self.mix(quarter + self.grow(self.up(self.eighth(quarter)))))
 
 
 class Residual(nn.Module):

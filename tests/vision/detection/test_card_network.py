@@ -22,6 +22,7 @@ from vision.recognition.face_posterior import identify
 from vision.simulate.art.card_art import draw_card
 from vision.simulate.art.style import house_style
 
+LOOKS = ("find", "read", "cover")
 ROOT = Path(__file__).parents[3]
 SCANS = Path(__file__).parents[4] / "shared" / "cards" / "calvinmt_scan"
 SECOND_BOX_WRONG = 0.1  # crystals are hard to see; see the model card
@@ -43,8 +44,8 @@ def on_a_table(card: np.ndarray) -> np.ndarray:
 
 def test_the_weights_are_small_and_say_how_they_were_measured():
     folder = files("vision") / "weights"
-    assert sum(len((folder / f"{look}.onnx").read_bytes()) for look in ("find", "read")) < 3_000_000
-    facts = {look: json.loads((folder / f"{look}.json").read_text(encoding="utf-8")) for look in ("find", "read")}
+    assert sum(len((folder / f"{look}.onnx").read_bytes()) for look in LOOKS) < 3_000_000
+    facts = {look: json.loads((folder / f"{look}.json").read_text(encoding="utf-8")) for look in LOOKS}
     assert all("held_out_decks" in fact["figures"] for fact in facts.values())
     assert facts["read"]["patch"] == asdict(READING_PATCH)
     assert "temperatures" in facts["read"]
@@ -140,7 +141,9 @@ def test_the_colours_of_a_rim_are_those_where_a_mouth_would_be_and_how_they_diff
     assert np.abs(rims[others, 3:]).max() < 0.01
 
 
-@pytest.mark.parametrize(("weights", "shape"), [("find", (1, 3, 192, 320)), ("read", (7, 3, 96, 64))])
+@pytest.mark.parametrize(
+    ("weights", "shape"), [("find", (1, 3, 192, 320)), ("read", (7, 3, 96, 64)), ("cover", (7, 3, 112, 72))]
+)
 def test_both_engines_give_the_same_answers(weights, shape):
     onnx = (files("vision") / "weights" / f"{weights}.onnx").read_bytes()
     planes = np.random.default_rng(5).standard_normal(shape, dtype=np.float32)
@@ -170,7 +173,7 @@ def test_where_the_quicker_engine_is_there_and_refuses_opencv_is_taken_and_it_is
         raise RuntimeError("this machine has no such instruction")
 
     monkeypatch.setattr("vision.detection.card_network.onnxruntime.InferenceSession", refuses)
-    weights = [(files("vision") / "weights" / f"{name}.onnx").read_bytes() for name in ("find", "read")]
+    weights = [(files("vision") / "weights" / f"{name}.onnx").read_bytes() for name in LOOKS]
     assert {engine_of(onnx).__qualname__ for onnx in weights} == {opencv_engine(weights[0]).__qualname__}
     (said,) = caplog.messages
     assert "OpenCV" in said and "in twice the time" in said and "no such instruction" in said

@@ -11,8 +11,9 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from vision.detection.card_estimates import CardEstimates, Presence
 from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
+from vision.detection.card_probe import EstimatedCards
 from vision.geometry.card_pose import CardPose
-from vision.reading.card_reading import read_cells
+from vision.reading.card_reading import estimates_of, read_cells
 from vision.registration.located_card import LocatedCard
 
 CELL = Cell(1, 0)
@@ -75,3 +76,32 @@ def test_of_a_goal_that_lies_face_down_nothing_can_be_hidden():
     assert card.face is None
     assert card.confidence < 0.85
     assert not card.uncertain
+
+
+def test_of_a_side_over_which_something_lies_nothing_is_said_however_sure_the_reading_network_is():
+    located = {CELL: LocatedCard(CELL, QUAD, CardPose(60.0, 0.0, 0.0), np.eye(len(Presence))[Presence.TUNNEL])}
+    seen = tunnel_east_and_west(in_sight=0.97, east=0.999)
+
+    def probe(quads, mirrored=False):
+        return EstimatedCards(seen.presence, quads, seen)
+
+    east_hidden = lambda quads: np.array([[1.0, 0.01, 1.0, 1.0, 1.0]])  # noqa: E731
+    told = estimates_of(probe, east_hidden, located)[CELL]
+    assert told.mouths[0] == pytest.approx([0.001, 0.5, 0.001, 0.999])
+    assert told.in_sight[0] == pytest.approx([1.0, 0.25, 1.0, 1.0, 1.0], abs=0.01)
+    (card,) = read_cells(located, {CELL: told})
+    assert card.uncertain
+    in_sight = lambda quads: np.ones((1, 5))  # noqa: E731
+    assert estimates_of(probe, in_sight, located)[CELL].mouths[0] == pytest.approx(seen.mouths[0])
+
+
+def test_beyond_the_picture_the_reading_network_is_believed_and_neither_is_ever_quite_sure():
+    located = {CELL: LocatedCard(CELL, QUAD, CardPose(60.0, 0.0, 0.0), np.eye(len(Presence))[Presence.TUNNEL])}
+    seen = tunnel_east_and_west(in_sight=0.3, east=0.999)
+
+    def probe(quads, mirrored=False):
+        return EstimatedCards(seen.presence, quads, seen)
+
+    for said, together in ((np.nan, 0.3), (0.5, 0.3), (1.0, 0.998), (0.0, 0.0004)):
+        told = estimates_of(probe, lambda quads, said=said: np.full((1, 5), said), located)[CELL]
+        assert told.in_sight[0, 1] == pytest.approx(together, abs=1e-3)

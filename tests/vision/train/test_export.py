@@ -9,14 +9,14 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch is of the extra `train`")
 
 
-@pytest.mark.parametrize("task", ["find", "read"])
+@pytest.mark.parametrize("task", ["find", "read", "cover"])
 def test_the_network_that_goes_on_says_what_the_shipped_one_says(task):
     from vision.detection.card_network import opencv_engine
     from vision.train.export import take_over
     from vision.train.fit import TASKS
 
     path = Path(str(files("vision"))) / "weights" / f"{task}.onnx"
-    shape = {"find": (1, 3, 192, 320), "read": (5, 3, 64, 96)}[task]
+    shape = {"find": (1, 3, 192, 320), "read": (5, 3, 64, 96), "cover": (5, 3, 112, 72)}[task]
     planes = np.random.default_rng(1).standard_normal(shape, dtype=np.float32)
     network = TASKS[task].network()
     take_over(network, path, planes)

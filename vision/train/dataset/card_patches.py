@@ -7,6 +7,7 @@ the share in sight of the places where its tunnels would be: N, E, S, W and the 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -14,6 +15,7 @@ import numpy as np
 
 from vision.arrays import Flags, Floats, Image, Images, Matrix, Points
 from vision.detection.card_estimates import Presence
+from vision.detection.cover_network import COVER_NETWORK
 from vision.detection.pyramid import WIDE_PATCH
 from vision.simulate.art.curves import HEIGHT
 from vision.train.dataset.drawn_deck import CARD_PX, HELD_OUT, DrawnCard, DrawnDeck, pick
@@ -36,8 +38,10 @@ Rng = np.random.Generator
 TALL = HEIGHT
 COVERED, CUT_OFF = 0.34, 0.04  # of the patches
 MOSTLY_HIDDEN = 0.6  # of a card: it cannot be recognised
-MOUTH = 0.36  # of a card's width: the square at the middle of a side in which its tunnel's mouth would be seen
 UNIT_CORNERS = np.array([(-0.5, -TALL / 2), (0.5, -TALL / 2), (0.5, TALL / 2), (-0.5, TALL / 2)])
+
+
+MakePatch = Callable[[DrawnDeck, DrawnDeck, Image, Rng], tuple[Image, Floats]]  # a deck, a foreign one, and a table
 
 
 @dataclass(frozen=True)
@@ -52,24 +56,28 @@ class PatchView:
 
 def make_patches(seed: int, count: int, held_out: bool = False) -> tuple[Images, Floats]:
     """`count` patches (n, h, w, 3) uint8 and their labels (n, LABELS) float32. The same seed gives the same shard."""
+    return drawn_shard(make_patch, seed, count, held_out)
+
+
+def drawn_shard(make: MakePatch, seed: int, count: int, held_out: bool) -> tuple[Images, Floats]:
+    """`count` patches with their labels, of decks and tables that change on the way."""
     cv2.setNumThreads(1)
     rng = np.random.default_rng([seed, int(held_out)])
     first = (HELD_OUT if held_out else 0) + seed * 10_000
     decks = [DrawnDeck(first + i) for i in range(10)]
     tables = [table_top(rng) for _ in range(30)]
-    patches = np.empty((count, WIDE_PATCH.height, WIDE_PATCH.width, 3), np.uint8)
-    labels = np.empty((count, LABELS), np.float32)
+    drawn = []
     for i in range(count):
         if i % 80 == 79:
             decks[(i // 80) % len(decks)] = DrawnDeck(first + len(decks) + i // 80)
             tables[int(rng.integers(len(tables)))] = table_top(rng)
-        patches[i], labels[i] = make_patch(pick(decks, rng), pick(decks, rng), pick(tables, rng), rng)
-    return patches, labels
+        drawn.append(make(pick(decks, rng), pick(decks, rng), pick(tables, rng), rng))
+    return np.stack([patch for patch, _ in drawn]), np.stack([labels for _, labels in drawn])
 
 
 def make_patch(deck: DrawnDeck, foreign: DrawnDeck, table: Image, rng: Rng) -> tuple[Image, Floats]:
     """One patch of a table laid with `deck`; `foreign` lends the odd card of another game."""
-    view = _look(rng)
+    view = look(rng)
     canvas = np.empty((view.size[1], view.size[0], 3), np.uint8)
     lay_table(canvas, table, view.unit_px, rng)
     labels = np.zeros(LABELS, np.float32)
@@ -78,16 +86,16 @@ def make_patch(deck: DrawnDeck, foreign: DrawnDeck, table: Image, rng: Rng) -> t
     if draw < 0.8:
         group = deck.fronts if draw < 0.63 else deck.starts if draw < 0.69 else deck.backs
         centre = pick(group, rng)
-        _lay_all(canvas, view, deck, (centre, np.eye(3)), rng)
+        lay_all(canvas, view, deck, (centre, np.eye(3)), rng)
         _learn_card(labels, view, centre)
     elif draw < 0.87:
-        _lay_all(canvas, view, deck, None, rng)
+        lay_all(canvas, view, deck, None, rng)
         labels[0] = Presence.NOTHING
     elif draw < 0.91:
         _lay_beside_a_seam(canvas, view, deck, rng)
         labels[0] = Presence.NOTHING
     else:
-        _lay_all(canvas, view, deck, _loose(deck, foreign, rng), rng)
+        lay_all(canvas, view, deck, loose_card(deck, foreign, rng), rng)
         labels[0] = Presence.OTHER
     _hide(labels, _covered(canvas, view, rng) | _cut_off(canvas, labels, rng), view)
     return _filmed(canvas, view, rng), labels
@@ -95,11 +103,11 @@ def make_patch(deck: DrawnDeck, foreign: DrawnDeck, table: Image, rng: Rng) -> t
 
 def make_bare_patch(deck: DrawnDeck, table: Image, rng: Rng) -> Image:
     """A place of a table where no card lies, perhaps beside some."""
-    view = _look(rng)
+    view = look(rng)
     canvas = np.empty((view.size[1], view.size[0], 3), np.uint8)
     lay_table(canvas, table, view.unit_px, rng)
     if rng.random() < 0.5:
-        _lay_all(canvas, view, deck, None, rng)
+        lay_all(canvas, view, deck, None, rng)
     return _filmed(canvas, view, rng)
 
 
@@ -110,9 +118,12 @@ def _filmed(canvas: Image, view: PatchView, rng: Rng) -> Image:
     return np.asarray(cv2.resize(picture, (WIDE_PATCH.width, WIDE_PATCH.height), interpolation=how), np.uint8)
 
 
-def _look(rng: Rng) -> PatchView:
-    """A predicted quad that is wrong by as much as a prediction is, seen by a camera of some height and slant."""
-    wide = rng.random() < 0.55
+def look(rng: Rng, near: bool = False) -> PatchView:
+    """A predicted quad that is wrong by as much as a prediction is, seen by a camera of some height and slant.
+
+    near : it was seen by the reading network
+    """
+    wide = rng.random() < 0.55 and not near
     reach = 0.2 if wide else 0.05
     shift = np.clip(rng.normal(0, reach * 0.55, 2), -reach, reach) * (1, 1.1)
     turn = np.clip(rng.normal(0, 0.07 if wide else 0.025), -0.17, 0.17)
@@ -135,9 +146,7 @@ def _look(rng: Rng) -> PatchView:
     return PatchView(to_patch, zoom @ to_patch, (int(size[0]), int(size[1])), unit_px)
 
 
-def _lay_all(
-    canvas: Image, view: PatchView, deck: DrawnDeck, centre: tuple[DrawnCard, Matrix] | None, rng: Rng
-) -> None:
+def lay_all(canvas: Image, view: PatchView, deck: DrawnDeck, centre: tuple[DrawnCard, Matrix] | None, rng: Rng) -> None:
     """The neighbours and the middle card, in any order, so that either may lie on top by a few millimetres."""
     crowd = rng.choice([0.0, 0.35, 0.75, 1.0], p=[0.14, 0.36, 0.35, 0.15])
     gap = rng.choice([rng.uniform(-0.03, 0.02), rng.uniform(0.0, 0.08), rng.uniform(0.05, 0.2)], p=[0.4, 0.42, 0.18])
@@ -147,7 +156,7 @@ def _lay_all(
         for row in (-1, 0, 1):
             if (column, row) != (0, 0) and rng.random() < crowd:
                 at = np.array([column * (1 + gap), row * (TALL + gap)]) + rng.normal(0, mess, 2)
-                laid.append((deck.any_card(rng), _pose(at, rng.normal(0, 0.03))))
+                laid.append((deck.any_card(rng), pose_at(at, rng.normal(0, 0.03))))
     if centre is not None:
         laid.append(centre)
     for index in rng.permutation(len(laid)):
@@ -164,7 +173,9 @@ def _lay_beside_a_seam(canvas: Image, view: PatchView, deck: DrawnDeck, rng: Rng
             middle = np.array([column + across, (row + down) * TALL]) + rng.normal(0, mess, 2)
             needed = abs(column + across) < 0.6 and abs(row + down) < 0.6
             if needed or rng.random() < 0.6:
-                lay(canvas, deck.any_card(rng), view.to_canvas @ _pose(middle, rng.normal(0, 0.03)), view.unit_px, rng)
+                lay(
+                    canvas, deck.any_card(rng), view.to_canvas @ pose_at(middle, rng.normal(0, 0.03)), view.unit_px, rng
+                )
 
 
 def lay(canvas: Image, card: DrawnCard, to_canvas: Matrix, unit_px: float, rng: Rng) -> None:
@@ -172,7 +183,7 @@ def lay(canvas: Image, card: DrawnCard, to_canvas: Matrix, unit_px: float, rng: 
     height, width = picture.shape[:2]
     fit = np.array([[1 / width, 0, 0.5 / width - 0.5], [0, TALL / height, 0.5 * TALL / height - TALL / 2], [0, 0, 1]])
     h, w = canvas.shape[:2]
-    corners = _project(to_canvas, UNIT_CORNERS)
+    corners = project(to_canvas, UNIT_CORNERS)
     low = np.maximum(np.floor(corners.min(0)).astype(int) - 2, 0)
     high = np.minimum(np.ceil(corners.max(0)).astype(int) + 3, (w, h))
     if (high <= low).any():
@@ -189,14 +200,14 @@ def lay(canvas: Image, card: DrawnCard, to_canvas: Matrix, unit_px: float, rng: 
     part[:] = (under + alpha * (warped[..., :3] - under)).astype(np.uint8)
 
 
-def _loose(deck: DrawnDeck, foreign: DrawnDeck, rng: Rng) -> tuple[DrawnCard, Matrix]:
+def loose_card(deck: DrawnDeck, foreign: DrawnDeck, rng: Rng) -> tuple[DrawnCard, Matrix]:
     """A card that is not part of the maze: crosswise, askew, beside its place, or of another kind."""
     draw = rng.random()
     if draw < 0.3:
-        return pick(deck.others, rng), _pose(rng.normal(0, 0.08, 2), rng.normal(0, 0.1))
+        return pick(deck.others, rng), pose_at(rng.normal(0, 0.08, 2), rng.normal(0, 0.1))
     card = deck.any_card(rng) if draw < 0.8 else pick(foreign.others, rng)
     turn = rng.choice([-1, 1]) * rng.uniform(0.45, np.pi - 0.45)
-    return card, _pose(rng.normal(0, 0.2, 2), turn)
+    return card, pose_at(rng.normal(0, 0.2, 2), turn)
 
 
 def _covered(canvas: Image, view: PatchView, rng: Rng) -> Flags:
@@ -235,7 +246,7 @@ def _hide(labels: Floats, hidden: Flags, view: PatchView) -> None:
 def share_in(mask: Flags, to_mask: Matrix, zone: Points) -> float:
     """Of a zone of the card, given in card widths about its middle. to_mask : 3x3 from these to the mask's pixels"""
     inside = np.zeros(mask.shape, np.uint8)
-    cv2.fillConvexPoly(inside, _project(to_mask, zone).astype(np.int32), 1)
+    cv2.fillConvexPoly(inside, project(to_mask, zone).astype(np.int32), 1)
     return float(mask[inside > 0].sum() / max(int(inside.sum()), 1))
 
 
@@ -243,19 +254,20 @@ def _zone(x: float, y: float, wide: float, tall: float) -> Points:
     return np.array([(x - wide, y - tall), (x + wide, y - tall), (x + wide, y + tall), (x - wide, y + tall)])
 
 
-_OUT = (0.5 - MOUTH / 2, TALL / 2 - MOUTH / 2)
+_HALF = COVER_NETWORK.mouth / 2
+_OUT = (0.5 - _HALF, TALL / 2 - _HALF)
 ZONES = (
-    _zone(0, -_OUT[1], MOUTH / 2, MOUTH / 2),
-    _zone(_OUT[0], 0, MOUTH / 2, MOUTH / 2),
-    _zone(0, _OUT[1], MOUTH / 2, MOUTH / 2),
-    _zone(-_OUT[0], 0, MOUTH / 2, MOUTH / 2),
-    _zone(0, 0, 0.2, 0.3),
+    _zone(0, -_OUT[1], _HALF, _HALF),
+    _zone(_OUT[0], 0, _HALF, _HALF),
+    _zone(0, _OUT[1], _HALF, _HALF),
+    _zone(-_OUT[0], 0, _HALF, _HALF),
+    _zone(0, 0, COVER_NETWORK.middle[0] / 2, COVER_NETWORK.middle[1] / 2),
 )
 
 
 def _learn_card(labels: Floats, view: PatchView, card: DrawnCard) -> None:
     labels[0] = card.presence
-    off_px = _project(view.to_patch, UNIT_CORNERS) - WIDE_PATCH.corners()
+    off_px = project(view.to_patch, UNIT_CORNERS) - WIDE_PATCH.corners()
     labels[CORNERS_AT] = (off_px / WIDE_PATCH.card_width_px).ravel()
     labels[CORNERS_WEIGHT_AT] = 1
     if card.face is not None:
@@ -263,12 +275,12 @@ def _learn_card(labels: Floats, view: PatchView, card: DrawnCard) -> None:
         labels[WEIGHT_AT] = 1
 
 
-def _pose(at: Points, turn_rad: float) -> Matrix:
+def pose_at(at: Points, turn_rad: float) -> Matrix:
     c, s = np.cos(turn_rad), np.sin(turn_rad)
     return np.array([[c, -s, at[0]], [s, c, at[1]], [0, 0, 1]])
 
 
-def _project(matrix: Matrix, points: Points) -> Points:
+def project(matrix: Matrix, points: Points) -> Points:
     out = np.concatenate([points, np.ones((len(points), 1))], 1) @ matrix.T
     flat: Points = out[:, :2] / out[:, 2:]
     return flat

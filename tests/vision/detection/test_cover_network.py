@@ -1,0 +1,71 @@
+"""What lies over a card is told for each of its sides and its middle."""
+
+import numpy as np
+import pytest
+
+from vision.detection.cover_network import PLACES, CoverNetwork, card_places, sight_probe
+from vision.detection.pyramid import WIDE_PATCH, Pyramid
+
+SIDES = ("N", "E", "S", "W", "middle")
+CARD = np.array([[100, 100], [160, 100], [160, 192], [100, 192]], np.float32)
+PICTURE = Pyramid(np.full((300, 300, 3), 90, np.uint8))
+
+
+class Hides:
+    """A network that sees something over a part of each patch: rows and columns as shares of it."""
+
+    def __init__(self, rows: slice, columns: slice = slice(None)) -> None:
+        self.rows, self.columns = rows, columns
+
+    def hidden(self, patches: np.ndarray) -> np.ndarray:
+        across, down = PLACES
+        hidden = np.zeros((len(patches), down, across), np.float32)
+        hidden[:, self.rows, self.columns] = 1
+        return hidden
+
+
+@pytest.mark.parametrize(
+    ("hides", "sides"),
+    [
+        (Hides(slice(0, 10)), "N"),
+        (Hides(slice(18, 28)), "S"),
+        (Hides(slice(None), slice(0, 7)), "W"),
+        (Hides(slice(None), slice(11, 18)), "E"),
+        (Hides(slice(12, 16), slice(8, 10)), ""),
+    ],
+    ids=["above", "below", "to the left", "to the right", "a crumb in the middle"],
+)
+def test_a_thing_over_a_side_hides_that_side_and_no_other(hides, sides):
+    (seen,) = sight_probe(PICTURE, hides)(CARD[None])
+    assert {side for side, share in zip(SIDES, seen, strict=True) if share < 0.3} == set(filter(None, [sides]))
+    assert all(share > 0.5 for side, share in zip(SIDES, seen, strict=True) if side not in sides)
+
+
+def test_of_a_bare_card_all_is_in_sight_and_of_one_under_a_book_nothing():
+    everywhere, nowhere = Hides(slice(None)), Hides(slice(0, 0))
+    assert sight_probe(PICTURE, nowhere)(CARD[None]) == pytest.approx(np.ones((1, 5)))
+    assert sight_probe(PICTURE, everywhere)(CARD[None]) == pytest.approx(np.zeros((1, 5)), abs=1e-6)
+
+
+def test_sides_are_those_of_the_card_as_it_lies_in_the_game_and_not_of_the_picture():
+    (seen,) = sight_probe(PICTURE, Hides(slice(0, 10)))(np.roll(CARD, 2, 0)[None])
+    assert seen.argmin() == SIDES.index("N")
+
+
+def test_of_what_is_beyond_the_picture_nothing_is_said():
+    below = CARD + np.array([0, 150])
+    for hides, north in ((Hides(slice(None)), 0.0), (Hides(slice(0, 0)), 1.0)):
+        (seen,) = sight_probe(PICTURE, hides)(below[None])
+        assert np.isnan(seen[SIDES.index("S")])
+        assert seen[SIDES.index("N")] == pytest.approx(north, abs=1e-6)
+
+
+def test_nothing_is_said_of_no_card():
+    assert sight_probe(PICTURE, CoverNetwork.load())(np.empty((0, 4, 2), np.float32)).shape == (0, 5)
+
+
+def test_the_card_is_in_the_middle_of_the_places():
+    inside = card_places()
+    assert inside.shape == (WIDE_PATCH.height // 4, WIDE_PATCH.width // 4)
+    assert (inside == inside[::-1, ::-1]).all()
+    assert inside.mean() == pytest.approx(1 / WIDE_PATCH.margin**2, abs=0.06)

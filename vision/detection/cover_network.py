@@ -1,0 +1,119 @@
+"""The covering network: what lies over the cards of a picture, place by place.
+
+in     the picture, and quads where cards lie
+out    the share in sight of the places where a card's tunnels would be
+never  says what is seen there: see card_network
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+
+from vision.arrays import Flags, Floats, Images, Matrix, Quads
+from vision.detection.card_network import engine_of, normalised
+from vision.detection.pyramid import WIDE_PATCH, Pyramid, patches_from_quads
+
+STRIDE = 4  # of a patch's pixels to a place
+PLACES = (WIDE_PATCH.width // STRIDE, WIDE_PATCH.height // STRIDE)  # columns, rows
+
+
+@dataclass(frozen=True)
+class CoverNetworkSettings:
+    """Where on a card it matters that nothing lies over it. In card widths; a card is 1 wide and 1.54 high."""
+
+    mouth: float = 0.36  # side of the square at the middle of a side, in which its tunnel's mouth would be seen
+    middle: tuple[float, float] = (0.4, 0.6)  # width, height of where tunnels meet
+
+
+COVER_NETWORK = CoverNetworkSettings()
+SightProbe = Callable[
+    [Quads], Floats
+]  # (n, 4, 2) pixels to (n, 5) probabilities that N, E, S, W, the middle are in sight
+
+
+class CoverNetwork:
+    """Not for several threads at once, as CardNetwork."""
+
+    def __init__(self, onnx: bytes) -> None:
+        self._answers = engine_of(onnx)
+
+    @classmethod
+    def load(cls) -> CoverNetwork:
+        """The weights that come with the package."""
+        return cls((files("vision") / "weights" / "cover.onnx").read_bytes())
+
+    def hidden(self, patches: Images) -> Floats:
+        """(n, rows, columns) probability of each place that something lies over it.
+
+        patches : (n, WIDE_PATCH.height, WIDE_PATCH.width, 3); n may be 0
+        """
+        columns, rows = PLACES
+        if len(patches) == 0:
+            return np.zeros((0, rows, columns), np.float32)
+        logits = self._answers(normalised(patches)).reshape(len(patches), rows, columns)
+        chances: Floats = 1 / (1 + np.exp(-np.clip(logits, -60, 60)))
+        return chances
+
+
+@cache
+def card_places() -> Flags:
+    """(rows, columns) the places whose middle is on the card."""
+    north_west, _, south_east, _ = WIDE_PATCH.corners()
+    columns, rows = (np.arange(count) * STRIDE + (STRIDE - 1) / 2 for count in PLACES)
+    across = (columns > north_west[0]) & (columns < south_east[0])
+    down = (rows > north_west[1]) & (rows < south_east[1])
+    inside: Flags = down[:, None] & across
+    return inside
+
+
+def sight_probe(picture: Pyramid, network: CoverNetwork) -> SightProbe:
+    """Asks about one picture. Of what is beyond it nothing is said."""
+    zones = _zones()
+
+    def probe(quads_px: Quads) -> Floats:
+        patches, homographies = patches_from_quads(picture, quads_px, WIDE_PATCH)
+        inside = _inside(homographies, picture.size_px)
+        covered = np.tensordot(inside * network.hidden(patches), zones, ((1, 2), (1, 2)))
+        judged = np.tensordot(inside, zones, ((1, 2), (1, 2))) > 0
+        shares: Floats = np.where(judged, 1 - covered, np.nan)
+        return shares
+
+    return probe
+
+
+def _inside(homographies: Matrix, size_px: tuple[int, int]) -> Flags:
+    """(n, rows, columns) whether a place is in the picture. homographies : (n, 3, 3) from patch to picture"""
+    columns, rows = (np.arange(count) * STRIDE + (STRIDE - 1) / 2 for count in PLACES)
+    places = np.stack([*np.meshgrid(columns, rows), np.ones((len(rows), len(columns)))], 2)
+    seen = np.einsum("rcj,nij->nrci", places, homographies)
+    points = seen[..., :2] / seen[..., 2:]
+    inside: Flags = ((points >= 0) & (points <= np.array(size_px) - 1)).all(3)
+    return inside
+
+
+@cache
+def _zones() -> Floats:
+    """(5, rows, columns) how much of N, E, S, W and the middle is in each place; each sums to 1."""
+    corners = WIDE_PATCH.corners().astype(float)
+    middle, unit, half = corners.mean(0), WIDE_PATCH.card_width_px, COVER_NETWORK.mouth / 2 * WIDE_PATCH.card_width_px
+    sides = (corners + np.roll(corners, -1, 0)) / 2
+    inward = sides + np.sign(np.round(middle - sides)) * half
+    boxes = [(at - half, at + half) for at in inward]
+    reach = np.array(COVER_NETWORK.middle) / 2 * unit
+    zones = np.array([_share(*box) for box in (*boxes, (middle - reach, middle + reach))])
+    return zones / zones.sum((1, 2), keepdims=True)
+
+
+def _share(low: Floats, high: Floats) -> Floats:
+    """(rows, columns) of each place that is between two corners (x, y), in pixels of the patch"""
+    along = []
+    for count, begin, end in zip(PLACES, low, high, strict=True):
+        edges = np.arange(count + 1) * STRIDE - 0.5
+        along.append(np.clip(np.minimum(edges[1:], end) - np.maximum(edges[:-1], begin), 0, STRIDE))
+    across, down = along
+    return np.outer(down, across)

@@ -1,0 +1,268 @@
+"""Things with a body, painted over the cards of a training picture, and where they hide what is below. No light.
+
+Each is painted in card widths at any scale, casts a shadow (which hides nothing), and tells its mask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.arrays import Alpha, FloatImage, Image, Points
+from vision.train.dataset.tops.table_tops import any_colour, lay_table
+
+Rng = np.random.Generator
+SOLID = 0.5  # opacity from which on what is below cannot be told
+SKINS = ((168, 190, 232), (120, 152, 204), (92, 126, 180), (70, 100, 148), (48, 70, 108), (30, 42, 66))  # BGR
+KINDS = ("limbs", "limbs", "rod", "cord", "block", "block", "cup", "sheet", "sheet", "patch", "heap", "glass", "lump")
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """What is painted on, and added to.
+
+    hidden : (rows, columns) 255 where nothing below can be told; tables : textures, for cloth and print
+    unit : a card's width in pixels
+    """
+
+    canvas: Image
+    hidden: Alpha
+    tables: Sequence[Image]
+    unit: float
+
+
+def put_over(scene: Scene, at: Points, rng: Rng) -> None:
+    """Any of the things. at : canvas pixels (x, y)"""
+    turn = rng.uniform(0, 2 * np.pi)
+    _DRAW[str(rng.choice(KINDS))](scene, at, np.array([np.cos(turn), np.sin(turn)]), rng)
+
+
+def _limbs(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+    """One to four fingers, or an arm, that reach in from afar; rounded."""
+    skin = np.array(SKINS[int(rng.integers(len(SKINS)))]) * rng.uniform(0.8, 1.15) + rng.normal(0, 6, 3)
+    tone = skin if rng.random() < 0.75 else np.array(any_colour(rng, 1.0))
+    side, count = np.array([-way[1], way[0]]), int(rng.integers(1, 5))
+    thick = scene.unit * rng.uniform(0.16, 0.34) * (1.0 if count > 1 or rng.random() < 0.6 else rng.uniform(1.5, 4))
+    ends = [
+        at + side * thick * 0.95 * (k - (count - 1) / 2) + way * rng.normal(0, 0.12) * scene.unit for k in range(count)
+    ]
+    root = at + way * scene.unit * rng.uniform(1.2, 2.2)
+    for end in ends:
+        bent = end + way * scene.unit * 0.55 + side * rng.normal(0, 0.08) * scene.unit
+        base = root + (end - at) * rng.uniform(0.6, 1.1)
+        _tube(scene, np.array([end, bent, base]), thick, tone * rng.uniform(0.94, 1.06), rng)
+    if count > 1 or rng.random() < 0.3:
+        _tube(scene, np.array([root, root + way * scene.unit * 4]), thick * max(count, 2) * 0.9, tone, rng)
+    if rng.random() < 0.5:
+        sleeve = root + way * scene.unit * rng.uniform(0.3, 1.0)
+        cloth = np.array(any_colour(rng, 1.0))
+        _tube(
+            scene,
+            np.array([sleeve, sleeve + way * scene.unit * 4]),
+            thick * max(count, 2) * rng.uniform(1, 1.6),
+            cloth,
+            rng,
+        )
+
+
+def _rod(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+    """A pen, a pencil, a chopstick."""
+    ends = np.array([at - way * scene.unit * rng.uniform(0.2, 2.5), at + way * scene.unit * rng.uniform(0.2, 2.5)])
+    thick, tone = scene.unit * rng.uniform(0.06, 0.2), np.array(any_colour(rng, 1.0))
+    _tube(scene, ends, thick, tone, rng)
+    if rng.random() < 0.5:
+        tip = ends[0] + (ends[1] - ends[0]) * rng.uniform(0.05, 0.3)
+        _tube(scene, np.array([ends[0], tip]), thick, np.array(any_colour(rng, 1.0)), rng)
+
+
+def _cord(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+    steps = np.cumsum(rng.standard_normal((16, 2)) * scene.unit * rng.uniform(0.02, 0.16) + way * scene.unit * 0.2, 0)
+    tone = np.array(any_colour(rng, 1.0)) if rng.random() < 0.6 else np.full(3, rng.uniform(10, 60))
+    _tube(scene, at + steps - steps[8], scene.unit * rng.uniform(0.04, 0.13), tone, rng)
+
+
+def _block(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+    """A die, a box, a phone, a book: its top, and sides in other light, as seen aslant."""
+    size = scene.unit * (rng.uniform(0.1, 0.3) if rng.random() < 0.5 else rng.uniform(0.4, 1.6))
+    along, across = way * size, np.array([-way[1], way[0]]) * size * rng.uniform(0.5, 1.0)
+    low = at + np.array([-along - across, along - across, along + across, -along + across])
+    lift = rng.normal(0, 1, 2) * size * rng.uniform(0, 0.6)
+    tone = np.array(any_colour(rng, 1.0))
+    high = low + lift
+    for k in rng.permutation(4):
+        wall = np.array([low[k], low[(k + 1) % 4], high[(k + 1) % 4], high[k]])
+        _fill(scene, wall, tone * rng.uniform(0.45, 0.9), rng, shadow=False)
+    _fill(scene, high, tone, rng)
+    _print_on(scene, high, rng)
+
+
+def _cup(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+    """A mug, a bottle, a bowl, a plate: rings that rise towards one side."""
+    radius, lift = scene.unit * rng.uniform(0.3, 1.2), way * scene.unit * rng.uniform(0, 1.5)
+    tone, steps = np.array(any_colour(rng, 1.0)), 8
+    grow = rng.uniform(0.7, 1.3)
+    for step in range(steps + 1):
+        share = step / steps
+        ring = _ring(at + lift * share, radius * (1 + (grow - 1) * share), rng)
+        _fill(scene, ring, tone * rng.uniform(0.85, 1.0), rng, shadow=step == 0)
+    top = at + lift
+    _fill(scene, _ring(top, radius * grow, rng), np.minimum(tone * 1.15 + 8, 255), rng, shadow=False)
+    inside = _ring(top, radius * grow * rng.uniform(0.6, 0.92), rng)
+    _fill(scene, inside, np.array(any_colour(rng, 0.9)), rng, shadow=False)
+
+
+def _sheet(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+    """Paper, a rulebook, a letter, another game's card: flat, white or printed."""
+    size = scene.unit * rng.uniform(0.4, 1.8)
+    along, across = way * size, np.array([-way[1], way[0]]) * size * rng.uniform(0.55, 1.0)
+    away = at + way * size * rng.uniform(0.3, 1.0)  # an edge of it comes to lie where it was put
+    quad = away + np.array([-along - across, along - across, along + across, -along + across])
+    white = np.full(3, rng.uniform(190, 250)) + rng.normal(0, 8, 3)
+    _fill(scene, quad, white if rng.random() < 0.6 else np.array(any_colour(rng, 1.0)), rng)
+    _print_on(scene, quad, rng)
+
+
+def _patch(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+    """Cloth, a sleeve, a bag, a mat: any outline, of a table top's texture."""
+    ring = _ring(at + way * scene.unit * rng.uniform(0.2, 1.0), scene.unit * rng.uniform(0.3, 1.2), rng, 0.3)
+    stuff = np.empty_like(scene.canvas)
+    lay_table(stuff, scene.tables[int(rng.integers(len(scene.tables)))], scene.unit * rng.uniform(0.4, 2), rng)
+    _fill(scene, ring, stuff.astype(np.float32), rng)
+
+
+def _heap(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+    """Coins, nuggets, tokens, sweets, crumbs."""
+    tone = np.array(any_colour(rng, 1.0))
+    for _ in range(int(rng.integers(1, 9))):
+        middle = at + rng.normal(0, 0.25, 2) * scene.unit
+        radius = scene.unit * rng.uniform(0.05, 0.18)
+        dark, rough = tone * rng.uniform(0.6, 1.1), float(rng.choice([0.0, 0.15]))
+        _fill(scene, _ring(middle, radius, rng, rough), dark, rng)
+        _fill(
+            scene,
+            _ring(middle - radius * 0.15, radius * 0.65, rng, rough),
+            np.minimum(dark * 1.3 + 10, 255),
+            rng,
+            shadow=False,
+        )
+
+
+def _glass(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+    """What is below can be guessed, or not."""
+    inside = _ring(at, scene.unit * rng.uniform(0.3, 0.9), rng)
+    _fill(scene, inside, np.array(any_colour(rng, 1.0)), rng, opacity=rng.uniform(0.15, 0.95))
+    _tube(scene, _ring(at, scene.unit * rng.uniform(0.3, 0.9), rng), scene.unit * 0.05, np.full(3, 225.0), rng)
+
+
+def _lump(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+    ring = _ring(at, scene.unit * rng.uniform(0.12, 0.6), rng, 0.25)
+    tone = np.array(any_colour(rng, 1.0))
+    _fill(scene, ring, tone, rng)
+    for _ in range(int(rng.integers(0, 4))):
+        smaller = ring.mean(0) + (ring - ring.mean(0)) * rng.uniform(0.2, 0.8) + rng.normal(0, 0.03, 2) * scene.unit
+        _fill(scene, smaller, np.clip(tone * rng.uniform(0.7, 1.4), 0, 255), rng, shadow=False)
+
+
+_DRAW: dict[str, Callable[[Scene, Points, Points, Rng], None]] = {
+    "limbs": _limbs,
+    "rod": _rod,
+    "cord": _cord,
+    "block": _block,
+    "cup": _cup,
+    "sheet": _sheet,
+    "patch": _patch,
+    "heap": _heap,
+    "glass": _glass,
+    "lump": _lump,
+}
+
+
+def _ring(middle: Points, radius: float, rng: Rng, rough: float = 0.0) -> Points:
+    angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    bumps = np.repeat(rng.normal(1, rough, 8), 3) if rough else np.ones(24)
+    return middle + np.column_stack([np.cos(angles), np.sin(angles)]) * (radius * np.abs(bumps))[:, None]
+
+
+def _print_on(scene: Scene, quad: Points, rng: Rng) -> None:
+    """Spots, lines of writing, pictures, or nothing."""
+    corner, across, down = quad[0], quad[1] - quad[0], quad[3] - quad[0]
+    draw, tone = rng.random(), np.array(any_colour(rng, 1.0))
+    if draw < 0.3:
+        return
+    if draw < 0.55:
+        for _ in range(int(rng.integers(1, 7))):
+            u, v = rng.uniform(0.15, 0.85, 2)
+            radius = max(float(np.linalg.norm(across)) * 0.08, 0.7)
+            _fill(scene, _ring(corner + across * u + down * v, radius, rng), tone, rng, shadow=False)
+        return
+    if draw < 0.8:
+        rows = int(rng.integers(3, 14))
+        for row in range(rows):
+            begin, end = rng.uniform(0.05, 0.2), rng.uniform(0.5, 0.95)
+            line = np.array([corner + across * u + down * (row + 0.5) / rows for u in (begin, end)])
+            cv2.polylines(scene.canvas, [_fixed(line)], False, tone.tolist(), 1, cv2.LINE_AA, 4)
+        return
+    for _ in range(int(rng.integers(1, 4))):
+        u, v, wide, tall = rng.uniform(0, 0.6, 2).tolist() + rng.uniform(0.1, 0.4, 2).tolist()
+        box = corner + np.array(
+            [across * a + down * b for a, b in ((u, v), (u + wide, v), (u + wide, v + tall), (u, v + tall))]
+        )
+        _fill(scene, box, np.array(any_colour(rng, 1.0)), rng, shadow=False)
+
+
+def _tube(scene: Scene, line: Points, thick: float, tone: Points, rng: Rng) -> None:
+    """Rounded: lighter along its middle than at its rim, more on one side."""
+    shape = np.zeros(scene.hidden.shape, np.uint8)
+    cv2.polylines(shape, [_fixed(line)], False, (255,), max(round(thick), 1), cv2.LINE_AA, 4)
+    inside = cv2.distanceTransform((shape > 127).astype(np.uint8), cv2.DIST_L2, 3)
+    depth = np.clip(inside / max(thick / 2, 1), 0, 1)
+    bulge = np.sqrt(np.clip(1 - (1 - depth) ** 2, 0, 1))
+    if thick > 6:
+        down, across = np.gradient(cv2.GaussianBlur(bulge.astype(np.float32), (0, 0), thick / 10))
+        slope = rng.normal(0, 1, 2)
+        bulge = bulge + np.clip((down * slope[0] + across * slope[1]) * thick * 0.12, -0.3, 0.3)
+    dark = rng.uniform(0.05, 0.45)
+    stuff = np.clip(tone, 0, 255) * (1 - dark + dark * bulge)[..., None]
+    _lay(scene, shape, np.asarray(stuff, np.float32), rng)
+
+
+def _fill(
+    scene: Scene, ring: Points, stuff: Points | FloatImage, rng: Rng, shadow: bool = True, opacity: float = 1.0
+) -> None:
+    """stuff : a colour, or a picture as large as the canvas"""
+    shape = np.zeros(scene.hidden.shape, np.uint8)
+    cv2.fillPoly(shape, [_fixed(ring)], (255,), cv2.LINE_AA, 4)
+    if not shape.any():
+        return
+    paint = np.broadcast_to(np.asarray(stuff, np.float32), scene.canvas.shape)
+    _lay(scene, shape, _uneven(paint, rng), rng, shadow, opacity)
+
+
+def _uneven(paint: FloatImage, rng: Rng) -> FloatImage:
+    """Lighter to one side, and with a grain."""
+    rows, columns = np.mgrid[0 : paint.shape[0], 0 : paint.shape[1]].astype(np.float32)
+    slope = rng.normal(0, 0.25, 2) / max(paint.shape[:2])
+    lit = 1 + slope[0] * (rows - rows.mean()) + slope[1] * (columns - columns.mean())
+    grain = rng.standard_normal(paint.shape[:2], dtype=np.float32) * float(rng.choice([0, 0, 2, 8]))
+    return np.asarray(paint * lit[..., None] + grain[..., None], np.float32)
+
+
+def _lay(scene: Scene, shape: Alpha, stuff: FloatImage, rng: Rng, shadow: bool = True, opacity: float = 1.0) -> None:
+    canvas = scene.canvas.astype(np.float32)
+    if shadow and rng.random() < 0.8:
+        fallen = rng.normal(0, 0.06, 2) * scene.unit
+        move = np.array([[1, 0, fallen[0]], [0, 1, fallen[1]]], np.float32)
+        dark = cv2.GaussianBlur(cv2.warpAffine(shape, move, shape.shape[::-1]), (0, 0), max(0.04 * scene.unit, 0.5))
+        canvas *= 1 - (dark.astype(np.float32) / 255 * rng.uniform(0.1, 0.55))[..., None]
+    share = (shape.astype(np.float32) / 255 * opacity)[..., None]
+    scene.canvas[:] = np.clip(canvas * (1 - share) + stuff * share, 0, 255).astype(np.uint8)
+    if opacity > SOLID:
+        np.maximum(scene.hidden, shape, out=scene.hidden)
+
+
+def _fixed(points: Points) -> Points:
+    """With four bits behind the point, as OpenCV draws them finely."""
+    return np.round(np.clip(points, -2000, 4000) * 16).astype(np.int32)
