@@ -1,14 +1,15 @@
 """Parts of a picture looked at as large as the whole: cards too small to be found in the whole are found there.
 
 in     a picture in which no table was found, or none that its cards fit, and what was detected in it
-out    Detections of one part after the other, the likeliest first, then all together; in pixels of the whole picture
+out    Detections of one part after the other, the likeliest first, and of all together; in pixels of the whole picture
 never  says what a table is
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 
 import numpy as np
 
@@ -38,13 +39,15 @@ def closer_looks(detector: CardDetector, image: Image, seen: Detections) -> Iter
     small = _small(seen, size)
     if part.max() < CLOSER_LOOK.least_side_px or (1 - small.presence[:, 0]).sum() < CLOSER_LOOK.least_small:
         return
-    together = None
     for left, top in _likeliest(small, size, part):
-        found = _moved(detector.detect(image[top : top + part[1], left : left + part[0]]), np.array([left, top], float))
-        together = found if together is None else together.merged_with(found)
-        yield found
-    if together is not None:  # a maze that no part holds
-        yield replace(together.merged_with(seen), traces=None)
+        found = detector.detect(image[top : top + part[1], left : left + part[0]])
+        yield _moved(found, np.array([left, top], float))
+
+
+def all_together(parts: Sequence[Detections], seen: Detections) -> Detections:
+    """What was seen in all of them, and in the whole: a maze may lie in several parts."""
+    first, *others = parts
+    return replace(reduce(Detections.merged_with, [*others, seen], first), traces=None)
 
 
 def is_small(quads_px: Quads, size_px: tuple[int, int]) -> bool:

@@ -23,7 +23,7 @@ from vision.detection.card_detector import CardDetector, Detections, detect_from
 from vision.detection.card_estimates import CardEstimates
 from vision.detection.card_network import CardNetwork
 from vision.detection.card_probe import CardProbes, detection_probe, probes_of
-from vision.detection.closer_look import closer_looks, is_small
+from vision.detection.closer_look import all_together, closer_looks, is_small
 from vision.detection.cover_network import CoverNetwork, sight_probe
 from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
 from vision.geometry.table_pose import TablePose
@@ -149,11 +149,19 @@ def _first_found(
     first = register_table(clues, seen, probes)
     if not isinstance(first, Hint) and (first.is_plain or not is_small(first.quads_px, picture.size_px)):
         return first, seen, probes
+    parts = []
     for detections in closer_looks(reader.detector, image, seen):
+        parts.append(detections)
         closer = replace(probes, coarse=detection_probe(detections))
         found = register_table(clues, detections, closer)
         if isinstance(found, Hint) or found.proof.has_a_doubtful_start:
             continue
         if isinstance(first, Hint) or (found.is_plain and found.proof.proved > first.proof.proved):
             return found, detections, closer
+    if parts and isinstance(first, Hint):
+        together = all_together(parts, seen)
+        closer = replace(probes, coarse=detection_probe(together))
+        found = register_table(clues, together, closer)
+        if not isinstance(found, Hint) and found.proof.leaves_no_doubt:  # in so much, much looks like a table
+            return found, together, closer
     return first, seen, probes

@@ -77,7 +77,9 @@ class RegisteredTable:
     @property
     def is_plain(self) -> bool:
         """No doubt is left, or most cards lie in its cells, or a frame told where it is."""
-        return self.how is not Calibration.LAYOUT or self.proof.leaves_no_doubt or self.proof.has_others_in_cells
+        if self.how is not Calibration.LAYOUT:
+            return True
+        return not self.proof.is_misfit and (self.proof.leaves_no_doubt or self.proof.has_others_in_cells)
 
 
 def register_table(
@@ -117,8 +119,10 @@ def best_explained(
     others = detections if no_doubt else _confirmed(detections, probes)
     worths = [value_of(found.proof.proved, grid_agreement(found.pose, others)) for found in finds]
     worth, best = max(zip(worths, finds, strict=True), key=lambda one: one[0])
-    told = no_doubt or best.how is not Calibration.LAYOUT
-    return best if told or worth >= REGISTERED_TABLE.least_value else None
+    if best.how is not Calibration.LAYOUT:
+        return best
+    told = not best.proof.is_misfit and (no_doubt or worth >= REGISTERED_TABLE.least_value)
+    return best if told else None
 
 
 def _confirmed(detections: Detections, probes: CardProbes) -> Detections:

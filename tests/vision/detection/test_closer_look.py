@@ -11,7 +11,7 @@ import pytest
 
 from vision.detection.card_detector import CardDetector, Detections
 from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
-from vision.detection.closer_look import CLOSER_LOOK, closer_looks, is_small
+from vision.detection.closer_look import CLOSER_LOOK, all_together, closer_looks, is_small
 from vision.detection.pyramid import Pyramid
 from vision.reading import reader as room
 from vision.reading.reader import read_table
@@ -81,9 +81,10 @@ def parts_looked_at(seen: Detections) -> int:
     return len(detector.shown)
 
 
-def test_in_the_end_all_parts_are_told_together_with_the_whole_as_a_maze_may_lie_in_several():
+def test_all_parts_are_put_together_with_the_whole_as_a_maze_may_lie_in_several():
     seen = seen_at((1280, 960), (1500, 900), (900, 1100))
-    *parts, together = closer_looks(Looked(), np.zeros(LARGE, np.uint8), seen)
+    parts = list(closer_looks(Looked(), np.zeros(LARGE, np.uint8), seen))
+    together = all_together(parts, seen)
     assert len(parts) > 1
     for one in (*parts, seen):
         assert {tuple(quad[0]) for quad in one.quads} <= {tuple(quad[0]) for quad in together.quads}
@@ -127,9 +128,9 @@ class Findings:
         return next(self.tables, NO_TABLE)
 
 
-def table_of(is_plain: bool, doubtful: bool = False, wide_px: int = 20, proved: float = 3.0):
+def table_of(is_plain: bool, doubtful: bool = False, wide_px: int = 20, proved: float = 3.0, no_doubt: bool = False):
     quads = np.array([[0, 0], [1, 0], [1, 1.55], [0, 1.55]])[None] * wide_px
-    proof = SimpleNamespace(has_a_doubtful_start=doubtful, proved=proved)
+    proof = SimpleNamespace(has_a_doubtful_start=doubtful, proved=proved, leaves_no_doubt=no_doubt)
     return SimpleNamespace(is_plain=is_plain, quads_px=quads, proof=proof)
 
 
@@ -160,7 +161,7 @@ def test_a_table_of_small_cards_that_do_not_fit_it_is_given_up_for_one_whose_car
     plain, proves_less = table_of(is_plain=True, proved=3.1), table_of(is_plain=True, proved=2.9)
     assert first_of(monkeypatch, doubted, NO_TABLE, doubted_too, plain) == (plain, 4)
     assert first_of(monkeypatch, doubted, proves_less, plain) == (plain, 3)
-    assert first_of(monkeypatch, doubted, doubted_too) == (doubted, 1 + CLOSER_LOOK.most + 1)
+    assert first_of(monkeypatch, doubted, doubted_too) == (doubted, 1 + CLOSER_LOOK.most)
 
 
 def test_a_table_of_large_cards_would_be_found_no_better_in_a_part(monkeypatch):
@@ -171,3 +172,10 @@ def test_a_table_of_large_cards_would_be_found_no_better_in_a_part(monkeypatch):
 def test_a_table_found_in_a_part_alone_needs_a_start_card_beyond_doubt(monkeypatch):
     doubted = table_of(is_plain=False)
     assert first_of(monkeypatch, NO_TABLE, table_of(is_plain=False, doubtful=True), doubted) == (doubted, 3)
+
+
+def test_what_no_part_tells_is_looked_for_in_all_of_them_and_believed_where_it_leaves_no_doubt(monkeypatch):
+    nowhere = [NO_TABLE] * (1 + CLOSER_LOOK.most)
+    plain, certain = table_of(is_plain=True), table_of(is_plain=True, no_doubt=True)
+    assert first_of(monkeypatch, *nowhere, certain) == (certain, 2 + CLOSER_LOOK.most)
+    assert first_of(monkeypatch, *nowhere, plain) == (NO_TABLE, 2 + CLOSER_LOOK.most)

@@ -32,6 +32,9 @@ class TableProofSettings:
     sure: float = 0.5  # presence of a card
     misshapen_mm: float = 9.0  # a corner from where a true card's would be
     cost_of_a_goal: float = 150.0  # of the fit: so badly explained, cards prove one goal less
+    most_misfit: float = (
+        6.5  # of the fit's cost a card: 800 tables found rightly had at most 5.7, of 8 with more none was
+    )
     one_more: float = 0.6  # what a goal beyond their row speaks against; with 0.8 a card of a steep table was lost
     twist_rad: float = 0.35  # of a card, against the goals
     worth_of_agreement: float = 1.5  # where all other cards lie in cells and not between two
@@ -106,6 +109,11 @@ class TableProof:
         """A card that looks like the start card, and from which many others lie anywhere: it may be any crossing."""
         doubtful = self.has_start and self.start < TABLE_PROOF.sure_start
         return doubtful and self.agreement < TABLE_PROOF.plain_agreement
+
+    @property
+    def is_misfit(self) -> bool:
+        """Its own cards lie as no table's do, however plainly each shows itself: they are taken for others."""
+        return self.cost > TABLE_PROOF.most_misfit * len(self.cards)
 
     @property
     def has_start(self) -> bool:
