@@ -152,8 +152,8 @@ def _of_what_is_seen(estimates: CardEstimates, quads: Quads, size_px: tuple[int,
     middles = quads.mean(1)
     sides = (quads + np.roll(quads, -1, 1)) / 2  # N, E, S, W
     inner = sides + CARD_PROBE.tunnel_seen * (middles[:, None] - sides)
-    inside = ~_outside(np.concatenate([inner, middles[:, None]], 1), size_px)
-    rims = np.where(_outside(sides, size_px)[..., None], np.nan, estimates.rims)
+    inside = ~lie_outside(np.concatenate([inner, middles[:, None]], 1), size_px)
+    rims = np.where(lie_outside(sides, size_px)[..., None], np.nan, estimates.rims)
     return said_of(
         replace(estimates, rims=rims), inside * rising(estimates.in_sight, CARD_PROBE.covered, CARD_PROBE.clear)
     )
@@ -176,7 +176,7 @@ def said_of(estimates: CardEstimates, believed: Floats) -> CardEstimates:
     return replace(estimates, mouths=0.5 + (estimates.mouths - 0.5) * sides, links=links, rims=rims)
 
 
-def _outside(points: Points, size_px: tuple[int, int]) -> Flags:
+def lie_outside(points: Points, size_px: tuple[int, int]) -> Flags:
     """(...,) of (..., 2) pixels."""
     outside: Flags = np.any((points < 0) | (points > np.array(size_px) - 1), axis=-1)
     return outside

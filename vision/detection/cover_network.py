@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+import cv2
 import numpy as np
 
-from vision.arrays import Flags, Floats, Images, Matrix, Quads
+from vision.arrays import Flags, Floats, Images, Quads
 from vision.detection.card_network import engine_of, normalised
+from vision.detection.card_probe import lie_outside
 from vision.detection.pyramid import WIDE_PATCH, Pyramid, patches_from_quads
 
 STRIDE = 4  # of a patch's pixels to a place
@@ -31,9 +33,8 @@ class CoverNetworkSettings:
 
 
 COVER_NETWORK = CoverNetworkSettings()
-SightProbe = Callable[
-    [Quads], Floats
-]  # (n, 4, 2) pixels to (n, 5) probabilities that N, E, S, W, the middle are in sight
+# (n, 4, 2) pixels to (n, 5): share in sight of N, E, S, W and the middle; nan where nothing is told of it
+SightProbe = Callable[[Quads], Floats]
 
 
 class CoverNetwork:
@@ -72,28 +73,19 @@ def card_places() -> Flags:
 
 
 def sight_probe(picture: Pyramid, network: CoverNetwork) -> SightProbe:
-    """Asks about one picture. Of what is beyond it nothing is said."""
+    """Asks about one picture; nothing is told of a side or a middle that is not in it.
+
+    Beyond its edge it goes on as in a mirror: drawn out in streaks it looks like a thing that reaches in.
+    """
     zones = _zones()
 
     def probe(quads_px: Quads) -> Floats:
-        patches, homographies = patches_from_quads(picture, quads_px, WIDE_PATCH)
-        inside = _inside(homographies, picture.size_px)
-        covered = np.tensordot(inside * network.hidden(patches), zones, ((1, 2), (1, 2)))
-        judged = np.tensordot(inside, zones, ((1, 2), (1, 2))) > 0
-        shares: Floats = np.where(judged, 1 - covered, np.nan)
-        return shares
+        patches, _ = patches_from_quads(picture, quads_px, WIDE_PATCH, cv2.BORDER_REFLECT_101)
+        shares = 1 - np.tensordot(network.hidden(patches), zones, ((1, 2), (1, 2)))
+        sides, middles = (quads_px + np.roll(quads_px, -1, 1)) / 2, quads_px.mean(1, keepdims=True)
+        return np.where(lie_outside(np.concatenate([sides, middles], 1), picture.size_px), np.nan, shares)
 
     return probe
-
-
-def _inside(homographies: Matrix, size_px: tuple[int, int]) -> Flags:
-    """(n, rows, columns) whether a place is in the picture. homographies : (n, 3, 3) from patch to picture"""
-    columns, rows = (np.arange(count) * STRIDE + (STRIDE - 1) / 2 for count in PLACES)
-    places = np.stack([*np.meshgrid(columns, rows), np.ones((len(rows), len(columns)))], 2)
-    seen = np.einsum("rcj,nij->nrci", places, homographies)
-    points = seen[..., :2] / seen[..., 2:]
-    inside: Flags = ((points >= 0) & (points <= np.array(size_px) - 1)).all(3)
-    return inside
 
 
 @cache

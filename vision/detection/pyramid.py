@@ -129,12 +129,14 @@ COLOUR_PATCH = PatchShape(12, 18, 1.0)  # the card and nothing beside it
 WIDE_PATCH = PatchShape(72, 112, 1.4)  # room for a card that lies a fifth of its width off: for drawing and comparing
 
 
-def patches_from_quads(picture: Pyramid, quads_px: Quads, shape: PatchShape) -> tuple[Images, Matrix]:
+def patches_from_quads(
+    picture: Pyramid, quads_px: Quads, shape: PatchShape, beyond: int = cv2.BORDER_REPLICATE
+) -> tuple[Images, Matrix]:
     """Cut a patch for each quad.
 
     quads_px : (n, 4, 2), N-W, N-E, S-E, S-W in the game's frame, so that the card stands upright there
+    beyond : how the picture goes on outside, as OpenCV's borders do; else it repeats its edge
     Returns patches (n, shape.height, shape.width, 3) and the homographies (n, 3, 3) from patch to picture.
-    What lies outside the picture repeats the picture's edge.
     """
     quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
     corners = shape.corners()
@@ -147,7 +149,7 @@ def patches_from_quads(picture: Pyramid, quads_px: Quads, shape: PatchShape) -> 
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     for patch, homography in zip(patches, homographies, strict=True):
         size = (shape.width, shape.height)
-        patch[:] = cv2.warpPerspective(image, to_image @ homography, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        patch[:] = cv2.warpPerspective(image, to_image @ homography, size, flags=flags, borderMode=beyond)
     return patches, homographies
 
 

@@ -76,10 +76,10 @@ def estimates_of(
         return {}
     quads = np.array([card.quad_px for card in located.values()])
     seen = estimated_with_care(probe, quads)
-    open_ = sight(quads)
-    judged, both = np.isfinite(open_), _both_say(seen.in_sight, open_)
-    believed = np.where(judged, rising(both, CARD_READING.covered, CARD_READING.clear), 1)
-    estimates = said_of(replace(seen, in_sight=np.where(judged, both, seen.in_sight)), believed)
+    shares = sight(quads)
+    told, both = np.isfinite(shares), _both_say(seen.in_sight, shares)  # of the rest the reading network's word holds
+    believed = np.where(told, rising(both, CARD_READING.covered, CARD_READING.clear), 1)
+    estimates = said_of(replace(seen, in_sight=np.where(told, both, seen.in_sight)), believed)
     return {cell: estimates[number] for number, cell in enumerate(located)}
 
 

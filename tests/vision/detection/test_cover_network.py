@@ -60,6 +60,23 @@ def test_of_what_is_beyond_the_picture_nothing_is_said():
         assert seen[SIDES.index("N")] == pytest.approx(north, abs=1e-6)
 
 
+def test_of_a_side_that_the_picture_cuts_off_nothing_is_said():
+    (seen,) = sight_probe(PICTURE, Hides(slice(0, 0)))((CARD - (105, 0))[None])
+    assert [side for side, share in zip(SIDES, seen, strict=True) if np.isnan(share)] == ["W"]
+
+
+def test_beyond_its_edge_the_picture_goes_on_as_in_a_mirror_and_not_in_streaks():
+    class Sees(Hides):
+        def hidden(self, patches):
+            self.seen = patches
+            return super().hidden(patches)
+
+    rows = np.arange(300, dtype=np.uint8)[:, None, None] % 7 * 30
+    network = Sees(slice(0))
+    sight_probe(Pyramid(np.broadcast_to(rows, (300, 300, 3)).copy()), network)((CARD - (0, 110))[None])
+    assert network.seen[0, :12, 36].std() > 20, "streaks would be of one colour"
+
+
 def test_nothing_is_said_of_no_card():
     assert sight_probe(PICTURE, CoverNetwork.load())(np.empty((0, 4, 2), np.float32)).shape == (0, 5)
 
