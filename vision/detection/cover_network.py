@@ -8,7 +8,6 @@ never  says what is seen there: see card_network
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
@@ -22,17 +21,9 @@ from vision.detection.pyramid import WIDE_PATCH, Pyramid, patches_from_quads
 
 STRIDE = 4  # of a patch's pixels to a place
 PLACES = (WIDE_PATCH.width // STRIDE, WIDE_PATCH.height // STRIDE)  # columns, rows
-
-
-@dataclass(frozen=True)
-class CoverNetworkSettings:
-    """Where on a card it matters that nothing lies over it. In card widths; a card is 1 wide and 1.54 high."""
-
-    mouth: float = 0.36  # side of the square at the middle of a side, in which its tunnel's mouth would be seen
-    middle: tuple[float, float] = (0.4, 0.6)  # width, height of where tunnels meet
-
-
-COVER_NETWORK = CoverNetworkSettings()
+# Where on a card it matters that nothing lies over it, in card widths, as both networks were taught
+MOUTH = 0.36  # side of the square at the middle of a side, in which its tunnel's mouth would be seen
+MIDDLE = (0.4, 0.6)  # width, height of where tunnels meet
 # (n, 4, 2) pixels to (n, 5): share in sight of N, E, S, W and the middle; nan where nothing is told of it
 SightProbe = Callable[[Quads], Floats]
 
@@ -92,17 +83,18 @@ def sight_probe(picture: Pyramid, network: CoverNetwork) -> SightProbe:
 def _zones() -> Floats:
     """(5, rows, columns) how much of N, E, S, W and the middle is in each place; each sums to 1."""
     corners = WIDE_PATCH.corners().astype(float)
-    middle, unit, half = corners.mean(0), WIDE_PATCH.card_width_px, COVER_NETWORK.mouth / 2 * WIDE_PATCH.card_width_px
+    middle, unit, half = corners.mean(0), WIDE_PATCH.card_width_px, MOUTH / 2 * WIDE_PATCH.card_width_px
     sides = (corners + np.roll(corners, -1, 0)) / 2
     inward = sides + np.sign(np.round(middle - sides)) * half
     boxes = [(at - half, at + half) for at in inward]
-    reach = np.array(COVER_NETWORK.middle) / 2 * unit
+    reach = np.array(MIDDLE) / 2 * unit
     zones = np.array([_share(*box) for box in (*boxes, (middle - reach, middle + reach))])
-    return zones / zones.sum((1, 2), keepdims=True)
+    shares: Floats = zones / zones.sum((1, 2), keepdims=True)
+    return shares
 
 
 def _share(low: Floats, high: Floats) -> Floats:
-    """(rows, columns) of each place that is between two corners (x, y), in pixels of the patch"""
+    """(rows, columns) how much of each place lies between two corners (x, y), in pixels of the patch."""
     along = []
     for count, begin, end in zip(PLACES, low, high, strict=True):
         edges = np.arange(count + 1) * STRIDE - 0.5

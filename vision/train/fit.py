@@ -21,12 +21,12 @@ import numpy as np
 import torch
 from torch import nn
 
-from vision.train.cover_task import CoverTask
-from vision.train.detection_task import DetectionTask
 from vision.train.export import take_over
-from vision.train.recognition_task import RecognitionTask
 from vision.train.shards import draw_shards
-from vision.train.task import Batch, TrainingTask
+from vision.train.tasks.cover_task import CoverTask
+from vision.train.tasks.detection_task import DetectionTask
+from vision.train.tasks.recognition_task import RecognitionTask
+from vision.train.tasks.task import Batch, TrainingTask
 
 SEED = 7
 TASKS: dict[str, TrainingTask] = {task.weights: task for task in (DetectionTask(), RecognitionTask(), CoverTask())}

@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.arrays import Flags, Floats, Image, Images, Matrix, Points
 from vision.detection.card_estimates import Presence
-from vision.detection.cover_network import COVER_NETWORK
+from vision.detection.cover_network import MIDDLE, MOUTH
 from vision.detection.pyramid import WIDE_PATCH
 from vision.simulate.art.curves import HEIGHT
 from vision.train.dataset.drawn_deck import CARD_PX, HELD_OUT, DrawnCard, DrawnDeck, pick
@@ -39,8 +39,6 @@ TALL = HEIGHT
 COVERED, CUT_OFF = 0.34, 0.04  # of the patches
 MOSTLY_HIDDEN = 0.6  # of a card: it cannot be recognised
 UNIT_CORNERS = np.array([(-0.5, -TALL / 2), (0.5, -TALL / 2), (0.5, TALL / 2), (-0.5, TALL / 2)])
-
-
 MakePatch = Callable[[DrawnDeck, DrawnDeck, Image, Rng], tuple[Image, Floats]]  # a deck, a foreign one, and a table
 
 
@@ -254,14 +252,14 @@ def _zone(x: float, y: float, wide: float, tall: float) -> Points:
     return np.array([(x - wide, y - tall), (x + wide, y - tall), (x + wide, y + tall), (x - wide, y + tall)])
 
 
-_HALF = COVER_NETWORK.mouth / 2
+_HALF = MOUTH / 2
 _OUT = (0.5 - _HALF, TALL / 2 - _HALF)
 ZONES = (
     _zone(0, -_OUT[1], _HALF, _HALF),
     _zone(_OUT[0], 0, _HALF, _HALF),
     _zone(0, _OUT[1], _HALF, _HALF),
     _zone(-_OUT[0], 0, _HALF, _HALF),
-    _zone(0, 0, COVER_NETWORK.middle[0] / 2, COVER_NETWORK.middle[1] / 2),
+    _zone(0, 0, MIDDLE[0] / 2, MIDDLE[1] / 2),
 )
 
 

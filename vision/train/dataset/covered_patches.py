@@ -11,7 +11,7 @@ import numpy as np
 from vision.arrays import Alpha, FloatImage, Floats, Image, Images
 from vision.detection.pyramid import WIDE_PATCH
 from vision.train.dataset.card_patches import PatchView, drawn_shard, lay, lay_all, look, loose_card, pose_at
-from vision.train.dataset.covering_things import Scene, put_over
+from vision.train.dataset.covering_things import PatchScene, put_over
 from vision.train.dataset.drawn_deck import DrawnDeck, pick
 from vision.train.dataset.face_labels import LABELS
 from vision.train.dataset.imaging import film, light
@@ -41,7 +41,7 @@ def covered_patch(deck: DrawnDeck, foreign: DrawnDeck, table: Image, rng: Rng) -
     if rng.random() < CARD_ON_TOP:
         _card_on_top(canvas, hidden, view, deck, foreign, rng)
     if rng.random() < COVERED:
-        scene = Scene(canvas, hidden, [table, foreign.fronts[0].picture[..., :3].copy()], view.unit_px)
+        scene = PatchScene(canvas, hidden, [table, foreign.fronts[0].picture[..., :3].copy()], view.unit_px)
         for _ in range(int(rng.choice([1, 2, 3], p=[0.6, 0.3, 0.1]))):
             _cover(scene, rng)
     picture = light(canvas, rng)
@@ -51,7 +51,7 @@ def covered_patch(deck: DrawnDeck, foreign: DrawnDeck, table: Image, rng: Rng) -
     return _as_patch(np.dstack([taken, hidden])), np.zeros(LABELS, np.float32)
 
 
-def _cover(scene: Scene, rng: Rng) -> None:
+def _cover(scene: PatchScene, rng: Rng) -> None:
     at = np.array(scene.canvas.shape[1::-1]) * rng.uniform(0.0, 1.0, 2)
     if rng.random() > FLAT_THING:
         put_over(scene, at, rng)

@@ -21,7 +21,7 @@ KINDS = ("limbs", "limbs", "rod", "cord", "block", "block", "cup", "sheet", "she
 
 
 @dataclass(frozen=True, eq=False)
-class Scene:
+class PatchScene:
     """What is painted on, and added to.
 
     hidden : (rows, columns) 255 where nothing below can be told; tables : textures, for cloth and print
@@ -34,13 +34,13 @@ class Scene:
     unit: float
 
 
-def put_over(scene: Scene, at: Points, rng: Rng) -> None:
+def put_over(scene: PatchScene, at: Points, rng: Rng) -> None:
     """Any of the things. at : canvas pixels (x, y)"""
     turn = rng.uniform(0, 2 * np.pi)
     _DRAW[str(rng.choice(KINDS))](scene, at, np.array([np.cos(turn), np.sin(turn)]), rng)
 
 
-def _limbs(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+def _limbs(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
     """One to four fingers, or an arm, that reach in from afar; rounded."""
     skin = np.array(SKINS[int(rng.integers(len(SKINS)))]) * rng.uniform(0.8, 1.15) + rng.normal(0, 6, 3)
     tone = skin if rng.random() < 0.75 else np.array(any_colour(rng, 1.0))
@@ -68,7 +68,7 @@ def _limbs(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
         )
 
 
-def _rod(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+def _rod(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
     """A pen, a pencil, a chopstick."""
     ends = np.array([at - way * scene.unit * rng.uniform(0.2, 2.5), at + way * scene.unit * rng.uniform(0.2, 2.5)])
     thick, tone = scene.unit * rng.uniform(0.06, 0.2), np.array(any_colour(rng, 1.0))
@@ -78,13 +78,13 @@ def _rod(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
         _tube(scene, np.array([ends[0], tip]), thick, np.array(any_colour(rng, 1.0)), rng)
 
 
-def _cord(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+def _cord(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
     steps = np.cumsum(rng.standard_normal((16, 2)) * scene.unit * rng.uniform(0.02, 0.16) + way * scene.unit * 0.2, 0)
     tone = np.array(any_colour(rng, 1.0)) if rng.random() < 0.6 else np.full(3, rng.uniform(10, 60))
     _tube(scene, at + steps - steps[8], scene.unit * rng.uniform(0.04, 0.13), tone, rng)
 
 
-def _block(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+def _block(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
     """A die, a box, a phone, a book: its top, and sides in other light, as seen aslant."""
     size = scene.unit * (rng.uniform(0.1, 0.3) if rng.random() < 0.5 else rng.uniform(0.4, 1.6))
     along, across = way * size, np.array([-way[1], way[0]]) * size * rng.uniform(0.5, 1.0)
@@ -99,7 +99,7 @@ def _block(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
     _print_on(scene, high, rng)
 
 
-def _cup(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+def _cup(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
     """A mug, a bottle, a bowl, a plate: rings that rise towards one side."""
     radius, lift = scene.unit * rng.uniform(0.3, 1.2), way * scene.unit * rng.uniform(0, 1.5)
     tone, steps = np.array(any_colour(rng, 1.0)), 8
@@ -114,7 +114,7 @@ def _cup(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
     _fill(scene, inside, np.array(any_colour(rng, 0.9)), rng, shadow=False)
 
 
-def _sheet(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+def _sheet(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
     """Paper, a rulebook, a letter, another game's card: flat, white or printed."""
     size = scene.unit * rng.uniform(0.4, 1.8)
     along, across = way * size, np.array([-way[1], way[0]]) * size * rng.uniform(0.55, 1.0)
@@ -125,7 +125,7 @@ def _sheet(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
     _print_on(scene, quad, rng)
 
 
-def _patch(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+def _patch(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
     """Cloth, a sleeve, a bag, a mat: any outline, of a table top's texture."""
     ring = _ring(at + way * scene.unit * rng.uniform(0.2, 1.0), scene.unit * rng.uniform(0.3, 1.2), rng, 0.3)
     stuff = np.empty_like(scene.canvas)
@@ -133,7 +133,7 @@ def _patch(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
     _fill(scene, ring, stuff.astype(np.float32), rng)
 
 
-def _heap(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+def _heap(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
     """Coins, nuggets, tokens, sweets, crumbs."""
     tone = np.array(any_colour(rng, 1.0))
     for _ in range(int(rng.integers(1, 9))):
@@ -150,14 +150,14 @@ def _heap(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
         )
 
 
-def _glass(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+def _glass(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
     """What is below can be guessed, or not."""
     inside = _ring(at, scene.unit * rng.uniform(0.3, 0.9), rng)
     _fill(scene, inside, np.array(any_colour(rng, 1.0)), rng, opacity=rng.uniform(0.15, 0.95))
     _tube(scene, _ring(at, scene.unit * rng.uniform(0.3, 0.9), rng), scene.unit * 0.05, np.full(3, 225.0), rng)
 
 
-def _lump(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
+def _lump(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
     ring = _ring(at, scene.unit * rng.uniform(0.12, 0.6), rng, 0.25)
     tone = np.array(any_colour(rng, 1.0))
     _fill(scene, ring, tone, rng)
@@ -166,7 +166,7 @@ def _lump(scene: Scene, at: Points, way: Points, rng: Rng) -> None:
         _fill(scene, smaller, np.clip(tone * rng.uniform(0.7, 1.4), 0, 255), rng, shadow=False)
 
 
-_DRAW: dict[str, Callable[[Scene, Points, Points, Rng], None]] = {
+_DRAW: dict[str, Callable[[PatchScene, Points, Points, Rng], None]] = {
     "limbs": _limbs,
     "rod": _rod,
     "cord": _cord,
@@ -186,7 +186,7 @@ def _ring(middle: Points, radius: float, rng: Rng, rough: float = 0.0) -> Points
     return middle + np.column_stack([np.cos(angles), np.sin(angles)]) * (radius * np.abs(bumps))[:, None]
 
 
-def _print_on(scene: Scene, quad: Points, rng: Rng) -> None:
+def _print_on(scene: PatchScene, quad: Points, rng: Rng) -> None:
     """Spots, lines of writing, pictures, or nothing."""
     corner, across, down = quad[0], quad[1] - quad[0], quad[3] - quad[0]
     draw, tone = rng.random(), np.array(any_colour(rng, 1.0))
@@ -213,7 +213,7 @@ def _print_on(scene: Scene, quad: Points, rng: Rng) -> None:
         _fill(scene, box, np.array(any_colour(rng, 1.0)), rng, shadow=False)
 
 
-def _tube(scene: Scene, line: Points, thick: float, tone: Points, rng: Rng) -> None:
+def _tube(scene: PatchScene, line: Points, thick: float, tone: Points, rng: Rng) -> None:
     """Rounded: lighter along its middle than at its rim, more on one side."""
     shape = np.zeros(scene.hidden.shape, np.uint8)
     cv2.polylines(shape, [_fixed(line)], False, (255,), max(round(thick), 1), cv2.LINE_AA, 4)
@@ -230,7 +230,7 @@ def _tube(scene: Scene, line: Points, thick: float, tone: Points, rng: Rng) -> N
 
 
 def _fill(
-    scene: Scene, ring: Points, stuff: Points | FloatImage, rng: Rng, shadow: bool = True, opacity: float = 1.0
+    scene: PatchScene, ring: Points, stuff: Points | FloatImage, rng: Rng, shadow: bool = True, opacity: float = 1.0
 ) -> None:
     """stuff : a colour, or a picture as large as the canvas"""
     shape = np.zeros(scene.hidden.shape, np.uint8)
@@ -250,7 +250,9 @@ def _uneven(paint: FloatImage, rng: Rng) -> FloatImage:
     return np.asarray(paint * lit[..., None] + grain[..., None], np.float32)
 
 
-def _lay(scene: Scene, shape: Alpha, stuff: FloatImage, rng: Rng, shadow: bool = True, opacity: float = 1.0) -> None:
+def _lay(
+    scene: PatchScene, shape: Alpha, stuff: FloatImage, rng: Rng, shadow: bool = True, opacity: float = 1.0
+) -> None:
     canvas = scene.canvas.astype(np.float32)
     if shadow and rng.random() < 0.8:
         fallen = rng.normal(0, 0.06, 2) * scene.unit

@@ -22,7 +22,7 @@ from vision.train.export import export_recognition
 from vision.train.metrics import figures
 from vision.train.model import RecognitionModel
 from vision.train.shards import load_shard, mixed
-from vision.train.task import Batch, Pictures
+from vision.train.tasks.task import Batch, Pictures
 from vision.train.temperature_scaling import fit_temperatures
 
 BATCH = 128

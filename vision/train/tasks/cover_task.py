@@ -19,7 +19,7 @@ from vision.train.dataset.covered_patches import make_covered_patches
 from vision.train.export import export_cover
 from vision.train.model import CoverModel
 from vision.train.shards import load_shard, mixed
-from vision.train.task import Batch, Pictures
+from vision.train.tasks.task import Batch, Pictures
 
 BATCH = 128
 TOGETHER = 8  # shards mixed at a time

@@ -19,7 +19,7 @@ from vision.train.dataset.table_pictures import HEIGHT, NOBODY, WIDTH, make_tabl
 from vision.train.export import export_detection
 from vision.train.model import DetectionModel
 from vision.train.shards import load_shard, mixed
-from vision.train.task import Batch, Pictures
+from vision.train.tasks.task import Batch, Pictures
 
 BATCH = 16
 TOGETHER = 6  # shards mixed at a time

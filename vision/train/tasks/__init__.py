@@ -1,0 +1,1 @@
+"""Shards in; batches, a loss, and the weights with their figures out: one task a network. The loop: see fit."""
