@@ -16,7 +16,7 @@ from companion.maze.faces import Face
 from companion.sight.reading import CardKind
 from vision.detection.card_network import CardNetwork, engine_of, opencv_engine
 from vision.detection.card_probe import estimated_with_care, network_probe
-from vision.detection.pyramid import READING_PATCH, Pyramid, patches_from_quads, refined_quads
+from vision.detection.pyramid import READING_PATCH, WIDE_PATCH, Pyramid, patches_from_quads, refined_quads
 from vision.reading.reader import Reader
 from vision.recognition.face_posterior import identify
 from vision.simulate.art.card_art import draw_card
@@ -48,6 +48,7 @@ def test_the_weights_are_small_and_say_how_they_were_measured():
     facts = {look: json.loads((folder / f"{look}.json").read_text(encoding="utf-8")) for look in LOOKS}
     assert all("held_out_decks" in fact["figures"] for fact in facts.values())
     assert facts["read"]["patch"] == asdict(READING_PATCH)
+    assert facts["cover"]["patch"] == asdict(WIDE_PATCH)
     assert "temperatures" in facts["read"]
 
 

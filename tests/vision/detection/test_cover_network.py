@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from vision.detection.cover_network import PLACES, CoverNetwork, card_places, sight_probe
+from vision.detection.cover_network import PLACES, STRIDE, CoverNetwork, card_places, sight_probe
 from vision.detection.pyramid import WIDE_PATCH, Pyramid
+from vision.train.dataset.covered_patches import make_covered_patches
 
 SIDES = ("N", "E", "S", "W", "middle")
 CARD = np.array([[100, 100], [160, 100], [160, 192], [100, 192]], np.float32)
@@ -75,6 +76,15 @@ def test_beyond_its_edge_the_picture_goes_on_as_in_a_mirror_and_not_in_streaks()
     network = Sees(slice(0))
     sight_probe(Pyramid(np.broadcast_to(rows, (300, 300, 3)).copy()), network)((CARD - (0, 110))[None])
     assert network.seen[0, :12, 36].std() > 20, "streaks would be of one colour"
+
+
+def test_the_shipped_network_tells_most_of_what_is_hidden_and_little_else():
+    patches, _ = make_covered_patches(5, 60, held_out=True)
+    across, down = PLACES
+    shares = patches[..., 3].reshape(len(patches), down, STRIDE, across, STRIDE).mean((2, 4)) / 255
+    hidden, told = shares > 0.5, CoverNetwork.load().hidden(patches[..., :3]) > 0.5
+    assert told[hidden & card_places()].mean() > 0.8
+    assert told[~hidden & card_places()].mean() < 0.05
 
 
 def test_nothing_is_said_of_no_card():
