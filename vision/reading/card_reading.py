@@ -1,6 +1,6 @@
 """What the cards are that lie in known places: each with its confidence and rivals, and whether a person is asked.
 
-in     LocatedCards and what the network says of each; a taught deck, and what is known of the game
+in     LocatedCards and what the networks say of each; a taught deck, and what is known of the game
 out    SeenCards, in the order of their cells, without what is hardly a card; the same in the picture that came
 never  finds a card, or sees more of a picture than is compared with a deck: see reader
 """
@@ -38,12 +38,8 @@ class CardReadingSettings:
     # Where every side and the middle are in sight with this probability, below this confidence a person is asked. Of 13
     # cards that only the second asks about 5 were wrong, of 23 that only the third does 7.
     certain: tuple[tuple[float, float], ...] = ((0.95, 0.6), (0.8, 0.7), (0.0, 0.85))
-    covered: float = (
-        0.5  # probability that a side is in sight, both networks' odds together: below, nothing is said of it
-    )
-    clear: float = (
-        0.98  # likewise; above, all is: of 10,262 cards in sight 1 in 70 has a side with less, of hidden 4 in 5
-    )
+    covered: float = 0.5  # probability that a side is in sight, by both networks: below, nothing is said of it
+    clear: float = 0.98  # likewise; above, all is: of 10,262 cards in sight 1 in 70 has less, of hidden ones 4 in 5
     most_of_one: float = 0.999  # probability; surer of a side than this neither is
     clear_of_next: float = 1.5  # nor may the runner-up, after the neighbours were heard, come nearer than this
     alternatives: int = 3  # a phone shows four candidates
