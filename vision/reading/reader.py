@@ -162,6 +162,6 @@ def _first_found(
         together = all_together(parts, seen)
         closer = replace(probes, coarse=detection_probe(together))
         found = register_table(clues, together, closer)
-        if not isinstance(found, Hint) and found.proof.leaves_no_doubt:  # in so much, much looks like a table
-            return found, together, closer
+        if not isinstance(found, Hint) and found.proof.has_start and not found.proof.has_a_doubtful_start:
+            return found, together, closer  # in so much that is like a card, goals alone are found anywhere
     return first, seen, probes

@@ -128,9 +128,9 @@ class Findings:
         return next(self.tables, NO_TABLE)
 
 
-def table_of(is_plain: bool, doubtful: bool = False, wide_px: int = 20, proved: float = 3.0, no_doubt: bool = False):
+def table_of(is_plain: bool, doubtful: bool = False, wide_px: int = 20, proved: float = 3.0, start: bool = True):
     quads = np.array([[0, 0], [1, 0], [1, 1.55], [0, 1.55]])[None] * wide_px
-    proof = SimpleNamespace(has_a_doubtful_start=doubtful, proved=proved, leaves_no_doubt=no_doubt)
+    proof = SimpleNamespace(has_a_doubtful_start=doubtful, proved=proved, has_start=start)
     return SimpleNamespace(is_plain=is_plain, quads_px=quads, proof=proof)
 
 
@@ -174,8 +174,9 @@ def test_a_table_found_in_a_part_alone_needs_a_start_card_beyond_doubt(monkeypat
     assert first_of(monkeypatch, NO_TABLE, table_of(is_plain=False, doubtful=True), doubted) == (doubted, 3)
 
 
-def test_what_no_part_tells_is_looked_for_in_all_of_them_and_believed_where_it_leaves_no_doubt(monkeypatch):
+def test_what_no_part_tells_is_looked_for_in_all_of_them_and_believed_where_a_start_card_is_seen(monkeypatch):
     nowhere = [NO_TABLE] * (1 + CLOSER_LOOK.most)
-    plain, certain = table_of(is_plain=True), table_of(is_plain=True, no_doubt=True)
-    assert first_of(monkeypatch, *nowhere, certain) == (certain, 2 + CLOSER_LOOK.most)
-    assert first_of(monkeypatch, *nowhere, plain) == (NO_TABLE, 2 + CLOSER_LOOK.most)
+    goals, doubted, table = table_of(False, start=False), table_of(False, doubtful=True), table_of(False)
+    assert first_of(monkeypatch, *nowhere, table) == (table, 2 + CLOSER_LOOK.most)
+    for guess in (goals, doubted):
+        assert first_of(monkeypatch, *nowhere, guess) == (NO_TABLE, 2 + CLOSER_LOOK.most)

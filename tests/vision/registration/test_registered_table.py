@@ -222,6 +222,17 @@ def test_a_table_that_left_no_doubt_is_one_whatever_was_seen_since(film, true_si
     assert best_explained([worn], *sight) is worn
 
 
+def test_a_table_whose_own_cards_lie_as_no_tables_do_is_none_but_where_markers_tell_it(film, true_sight):
+    image, truth = film(430, False, 0, 20)
+    sight = true_sight(truth)
+    found = register_table(clues_in(image), *sight)
+    askew = replace(found, proof=replace(found.proof, cost=7.0 * len(found.cards)))
+    assert found.is_plain and not askew.is_plain
+    assert best_explained([askew], *sight) is None
+    marked = replace(askew, how=Calibration.MARKERS)
+    assert best_explained([marked], *sight) is marked
+
+
 @pytest.mark.parametrize(("aside", "plain"), [(0.0, True), (0.5, False)])
 def test_a_table_with_a_goal_missing_is_plain_only_where_the_other_cards_lie_in_its_cells(
     film, true_sight, aside, plain
