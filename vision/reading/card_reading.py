@@ -36,8 +36,8 @@ class CardReadingSettings:
 
     least_presence: float = 0.75  # of any card, upright and turned together: 465 cards of path-traced tables had 0.9
     # Where every side and the middle are in sight with this probability, below this confidence a person is asked. Of 13
-    # cards that only the second asks about 5 were wrong, of 23 that only the third does 7 (by the reading network alone;
-    # with both, of four other sets of three none asks about fewer cards for as many that are wrong).
+    # cards that only the second asks about 5 were wrong, of 23 that only the third does 7: so by the reading network;
+    # of four other sets tried with both networks none asks about fewer cards for as many that are wrong.
     certain: tuple[tuple[float, float], ...] = ((0.95, 0.6), (0.8, 0.7), (0.0, 0.85))
     covered: float = 0.5  # probability that a side is in sight, by both networks: below, nothing is said of it
     clear: float = 0.98  # likewise; above, all is: of 10,262 cards in sight 1 in 70 has less, of hidden ones 4 in 5
