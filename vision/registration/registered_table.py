@@ -101,9 +101,16 @@ def register_table(
     proof = _best_proof(_of_game(anywhere, clues.goals), evidence)
     if proof is None and not known:
         evidence = replace(evidence, detections=_with_backs_close_up(found, probes))
-        for guesses in (tables_anywhere, tables_of_start_and_goals):
-            proof = proof or _best_proof(_of_game(guesses(evidence.detections, clues.size_px), clues.goals), evidence)
+        columns = tables_anywhere(evidence.detections, clues.size_px)
+        proof = _best_proof(_of_game(columns, clues.goals), evidence) or _proved_with_start(evidence, clues)
     return _registered(proof, evidence, Calibration.LAYOUT) if proof else clues.if_none
+
+
+def _proved_with_start(evidence: Evidence, clues: TableClues) -> TableProof | None:
+    """What was guessed from a start card is nothing without it."""
+    guesses = tables_of_start_and_goals(evidence.detections, clues.size_px)
+    proof = _best_proof(_of_game(guesses, clues.goals), evidence)
+    return proof if proof and proof.has_start and not proof.has_a_doubtful_start else None
 
 
 def best_explained(

@@ -260,3 +260,23 @@ def test_one_marker_alone_is_not_enough_to_call_a_picture_mirrored(film, monkeyp
     assert detect_markers(np.flip(image, 1).copy()).mirrored == 4
     monkeypatch.setattr("vision.registration.table_clues.detect_markers", lambda image: SeenMarkers({}, 1))
     assert clues_in(image) != MIRRORED
+
+
+@pytest.mark.parametrize(
+    ("start", "agreement", "is_told"),
+    [(None, 0.9, False), (0.6, 0.2, False), (0.6, 0.9, True), (0.99, 0.2, True)],
+    ids=["goals alone", "a card that may be any crossing", "... but all others lie in its cells", "a plain one"],
+)
+def test_what_was_guessed_from_a_start_card_is_nothing_without_it(
+    film, true_sight, monkeypatch, start, agreement, is_told
+):
+    image, truth = film(430, False, 0, 20)
+    sight = true_sight(truth)
+    found = register_table(clues_in(image), *sight).proof
+    presence = np.eye(len(Presence))[Presence.START] * (start or 0.0)
+    cards = [replace(card, presence=presence) if card.cell == START_CELL else card for card in found.cards]
+    kept = tuple(card for card in cards if start is not None or card.cell != START_CELL)
+    proof = replace(found, cards=kept, agreement=agreement)
+    monkeypatch.setattr(room, "_best_proof", lambda hypotheses, evidence: proof)
+    told = room._proved_with_start(Evidence(sight.detections, sight.probes), clues_in(image))
+    assert (told is proof) == is_told
