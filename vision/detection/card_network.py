@@ -190,12 +190,12 @@ def estimates_from_outputs(raw: Floats, temperatures: Temperatures) -> CardEstim
     return CardEstimates(
         presence=_softmax(raw[:, 0:5] / temperatures.presence),
         corners=raw[:, 5:13].reshape(-1, 4, 2),
-        mouths=_sigmoid(raw[:, 13:17] / temperatures.mouths),
-        links=_sigmoid(raw[:, 17:23] / temperatures.links),
+        mouths=sigmoid(raw[:, 13:17] / temperatures.mouths),
+        links=sigmoid(raw[:, 17:23] / temperatures.links),
         door=_softmax(raw[:, 23:26] / temperatures.door),
-        crystal=_sigmoid(raw[:, 26] / temperatures.crystal),
-        ladder=_sigmoid(raw[:, 27] / temperatures.ladder),
-        in_sight=_sigmoid(raw[:, 28:33]),
+        crystal=sigmoid(raw[:, 26] / temperatures.crystal),
+        ladder=sigmoid(raw[:, 27] / temperatures.ladder),
+        in_sight=sigmoid(raw[:, 28:33]),
         rims=np.full((len(raw), 4, 6), np.nan),
     )
 
@@ -206,6 +206,6 @@ def _softmax(logits: Floats) -> Floats:
     return shares
 
 
-def _sigmoid(logits: Floats) -> Floats:
+def sigmoid(logits: Floats) -> Floats:
     chances: Floats = 1.0 / (1.0 + np.exp(-np.clip(logits, -60, 60)))
     return chances

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Flags, Floats, Images, Quads
-from vision.detection.card_network import engine_of, normalised
+from vision.detection.card_network import engine_of, normalised, sigmoid
 from vision.detection.card_probe import lie_outside
 from vision.detection.pyramid import WIDE_PATCH, Pyramid, patches_from_quads
 
@@ -47,9 +47,7 @@ class CoverNetwork:
         columns, rows = PLACES
         if len(patches) == 0:
             return np.zeros((0, rows, columns), np.float32)
-        logits = self._answers(normalised(patches)).reshape(len(patches), rows, columns)
-        chances: Floats = 1 / (1 + np.exp(-np.clip(logits, -60, 60)))
-        return chances
+        return sigmoid(self._answers(normalised(patches)).reshape(len(patches), rows, columns))
 
 
 @cache

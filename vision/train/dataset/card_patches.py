@@ -110,7 +110,11 @@ def make_bare_patch(deck: DrawnDeck, table: Image, rng: Rng) -> Image:
 
 
 def _filmed(canvas: Image, view: PatchView, rng: Rng) -> Image:
-    picture = light_and_camera(canvas, view.unit_px, rng)
+    return as_wide_patch(light_and_camera(canvas, view.unit_px, rng))
+
+
+def as_wide_patch(picture: Image) -> Image:
+    """The picture at the size of a WIDE_PATCH, however many planes it has."""
     shrinks = picture.shape[0] > 1.6 * WIDE_PATCH.height
     how = cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(picture, (WIDE_PATCH.width, WIDE_PATCH.height), interpolation=how), np.uint8)

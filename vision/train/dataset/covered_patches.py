@@ -9,8 +9,16 @@ import cv2
 import numpy as np
 
 from vision.arrays import Alpha, FloatImage, Floats, Image, Images
-from vision.detection.pyramid import WIDE_PATCH
-from vision.train.dataset.card_patches import PatchView, drawn_shard, lay, lay_all, look, loose_card, pose_at
+from vision.train.dataset.card_patches import (
+    PatchView,
+    as_wide_patch,
+    drawn_shard,
+    lay,
+    lay_all,
+    look,
+    loose_card,
+    pose_at,
+)
 from vision.train.dataset.covering_things import PatchScene, put_over
 from vision.train.dataset.drawn_deck import DrawnDeck, pick
 from vision.train.dataset.face_labels import LABELS
@@ -48,7 +56,7 @@ def covered_patch(deck: DrawnDeck, foreign: DrawnDeck, table: Image, rng: Rng) -
     if rng.random() < GLARED:
         picture = _glare(picture, hidden, rng)
     taken = film(picture, view.unit_px, rng)
-    return _as_patch(np.dstack([taken, hidden])), np.zeros(LABELS, np.float32)
+    return as_wide_patch(np.dstack([taken, hidden])), np.zeros(LABELS, np.float32)
 
 
 def _cover(scene: PatchScene, rng: Rng) -> None:
@@ -84,9 +92,3 @@ def _glare(picture: FloatImage, hidden: Alpha, rng: Rng) -> FloatImage:
     shone = picture + spot[..., None] * rng.uniform(215, 255, 3).astype(np.float32)
     hidden[((shone - picture).min(2) > SHINES) & (shone.min(2) >= LIT)] = 255
     return np.asarray(shone, np.float32)
-
-
-def _as_patch(planes: Image) -> Image:
-    shrinks = planes.shape[0] > 1.6 * WIDE_PATCH.height
-    how = cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(planes, (WIDE_PATCH.width, WIDE_PATCH.height), interpolation=how), np.uint8)
