@@ -37,10 +37,13 @@ class MazeGrowthSettings:
     island_sure: float = 0.9  # a card without neighbours is more likely a loose one
     island_stray_mm: float = 13.0
     island_twist_rad: float = 0.1
+    plain_sure: float = 0.97  # surer than this, and detected so surely, an island is a card beyond doubt, which may
+    plain_detected: float = 0.8  # be twisted more: of 96 tables 4 lacked such a one, and nothing else was so plain
+    plain_twist_rad: float = 0.2
     goal_sure: float = 0.9  # where no goal lies in its place, one that plainly shows itself may lie farther off:
     goal_stray_mm: float = 30.0  # a pose from the start card and one goal told another's place 28 mm wrongly
-    sweeps: int = 3  # islands found in one may have neighbours for the next
-    beyond: int = 1  # cells around the play area and the maze, where an island may lie if it lies face up: piles do not
+    sweeps: int = 3  # islands, and overlooked cards, that one finds may have neighbours for the next
+    beyond: int = 1  # cells around the play area and the maze, where an island may lie
     seen_fraction: float = 0.45  # of a card inside the picture
 
 
@@ -52,17 +55,25 @@ class _Limits:
     """What a card must be to count. A card without neighbours is more likely a loose one.
 
     sure : in the last fine probe, besides what both probes have to say together
+    plain_twist_rad : of what is a card beyond doubt
     """
 
     sure: float
     stray_mm: float
     twist_rad: float
+    plain_twist_rad: float = 0.0
+
+    def most_twist_rad(self, card: LocatedCard) -> float:
+        is_plain = card.sure > MAZE_GROWTH.plain_sure and card.detected > MAZE_GROWTH.plain_detected
+        return max(self.twist_rad, self.plain_twist_rad) if is_plain else self.twist_rad
 
 
 _Expected = Mapping[Cell, CardPose]  # how a card would lie in each of these cells
 _BESIDE = _Limits(0.0, MAZE_GROWTH.stray_mm, MAZE_GROWTH.twist_rad)
 _GOAL_ASTRAY = _Limits(MAZE_GROWTH.goal_sure, MAZE_GROWTH.goal_stray_mm, MAZE_GROWTH.twist_rad)
-_ISLAND = _Limits(MAZE_GROWTH.island_sure, MAZE_GROWTH.island_stray_mm, MAZE_GROWTH.island_twist_rad)
+_ISLAND = _Limits(
+    MAZE_GROWTH.island_sure, MAZE_GROWTH.island_stray_mm, MAZE_GROWTH.island_twist_rad, MAZE_GROWTH.plain_twist_rad
+)
 
 
 def everywhere(quads_px: Quads) -> Flags:
@@ -96,7 +107,7 @@ def grow_maze(
         found |= _grown(probes, pose, found, asked, where)
         rest = [cell for cell in _field(found, pose.goals) if cell not in found and cell not in asked]
         empty = _in_picture(pose, rest, found, where)
-        islands = _cards_in(probes, pose, empty, found, lonely) | _outlying(probes, pose, found, lonely, where)
+        islands = _islands(probes, pose, empty, found, lonely) | _outlying(probes, pose, found, lonely, where)
         if not islands:
             break
         found.update(islands)
@@ -104,10 +115,13 @@ def grow_maze(
         pose = refined_pose(pose, list(found.values()))
         found = reposed(pose, found)
     stock = stock_of(probes.colours, pose, found)
-    overlooked = _overlooked(probes, pose, found, where, closely, stock)
-    asked -= set(_beside(overlooked))
-    grown = found | overlooked | _grown(probes, pose, found | overlooked, asked, where)
-    return grown | {card.cell: card for card in stock.likened(_in_maze(pose, grown))}
+    for _ in range(MAZE_GROWTH.sweeps):
+        overlooked = _overlooked(probes, pose, found, where, closely, stock)
+        asked -= set(_beside(overlooked))
+        found |= overlooked | _grown(probes, pose, found | overlooked, asked, where)
+        if not overlooked:
+            break
+    return found | {card.cell: card for card in stock.likened(_in_maze(pose, found))}
 
 
 def _grown(
@@ -206,7 +220,7 @@ def _believable(card: LocatedCard, expected: CardPose, limits: _Limits) -> bool:
         card.sure > limits.sure
         and card.sure + MAZE_GROWTH.coarse_weight * (card.detected - card.sure) > MAZE_GROWTH.sure
         and card.pose.worst_mm < MAZE_GROWTH.misshapen_mm
-        and abs(card.pose.twist_rad - expected.twist_rad) < limits.twist_rad
+        and abs(card.pose.twist_rad - expected.twist_rad) < limits.most_twist_rad(card)
         and card.pose.distance_mm(expected) < limits.stray_mm
     )
 
@@ -253,8 +267,15 @@ def _outlying(
     field = _field(found, pose.goals)
     beyond = set(_field(found, pose.goals, MAZE_GROWTH.beyond)) - set(field)
     around = _in_picture(pose, sorted(cell for cell in beyond if may_hold_cards(cell)), found, where)
-    seen = _cards_in(probes, pose, around, found, limits)
-    return {cell: card for cell, card in seen.items() if not card.is_back}
+    return _islands(probes, pose, around, found, limits)
+
+
+def _islands(
+    probes: CardProbes, pose: TablePose, expected: _Expected, found: Mapping[Cell, LocatedCard], limits: _Limits
+) -> dict[Cell, LocatedCard]:
+    """The cards that lie in these cells by themselves. Face down it is a pile, but for a goal."""
+    seen = _cards_in(probes, pose, expected, found, limits)
+    return {cell: card for cell, card in seen.items() if cell in pose.goals or not card.is_back}
 
 
 def _field(found: Mapping[Cell, LocatedCard], goals: Sequence[Cell], beyond: int = 0) -> list[Cell]:

@@ -24,6 +24,8 @@ from vision.registration.maze_growth import everywhere, expected_poses, grow_maz
 from vision.registration.registered_table import register_table
 from vision.registration.table_clues import clues_in
 
+SOMEWHERE = Cell(99, 99)  # a card that lies in no cell
+
 
 def cells_of(truth: dict, least: float = 0.5) -> set[tuple[int, int]]:
     return {(cell["x"], cell["y"]) for cell in truth["cells"] if cell["visible_fraction"] >= least}
@@ -51,20 +53,43 @@ def test_a_card_beside_the_maze_is_not_in_it(film, true_sight):
     assert set(found) == cells_of(truth)
 
 
-def test_an_island_left_by_a_rockfall_is_found(film, true_sight):
-    image, truth = film(412, True, 0, 15, "tidy", 12)
-    sight = true_sight(truth)
-    table = register_table(clues_in(image), *sight)
+def lonely_in(truth):
+    """A cell of the play area beside which no card lies."""
     maze = cells_of(truth)
-    lonely = next(
+    return next(
         Cell(x, y)
         for x in range(3, 7)
         for y in (-1, 0, 1)
         if not {(x, y), (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & maze
     )
+
+
+def test_an_island_left_by_a_rockfall_is_found(film, true_sight):
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    table = register_table(clues_in(image), *true_sight(truth))
+    lonely = lonely_in(truth)
     island = table.pose.quad(lonely)
     found = grow_maze(true_sight(with_one_more(truth, island)).probes, table.pose, table.cards)
     assert lonely in found
+
+
+@pytest.mark.parametrize(("twist_rad", "sure", "taken"), [(0.15, 0.96, True), (0.15, 0.7, False), (0.25, 0.96, False)])
+def test_an_island_beyond_doubt_may_be_twisted_as_carelessly_laid_cards_are(film, true_sight, twist_rad, sure, taken):
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    table = register_table(clues_in(image), *true_sight(truth))
+    lonely = lonely_in(truth)
+    twisted = with_one_more(truth, table.pose.project(loose_corners_mm(lonely.x, lonely.y, twist_rad)))
+    probes = true_sight(twisted).probes
+    seen = CardProbes(doubting(probes.coarse, twisted["cells"][-1], sure), probes.fine)
+    assert (lonely in grow_maze(seen, table.pose, table.cards)) == taken
+
+
+def test_a_pile_within_the_play_area_is_no_card_of_the_maze(film, true_sight):
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    table = register_table(clues_in(image), *true_sight(truth))
+    lonely = lonely_in(truth)
+    probes = true_sight(with_one_more(truth, table.pose.quad(lonely), face_down=True)).probes
+    assert lonely not in grow_maze(probes, table.pose, table.cards)
 
 
 def test_a_hidden_goal_is_not_made_up(film, true_sight):
@@ -141,9 +166,16 @@ def loose_corners_mm(x: float, y: float, twist_rad: float) -> np.ndarray:
     return CardPose(x * 58, y * 89, twist_rad).corners_mm()
 
 
-def with_one_more(truth, quad, face_down=False):
+def with_one_more(truth, quad, face_down=False, at=SOMEWHERE):
     """The truth of a table on which a tunnel card lies there, too."""
-    cell = {"x": 99, "y": 99, "kind": "path", "face_down": face_down, "quad_px": quad.tolist(), "visible_fraction": 1.0}
+    cell = {
+        "x": at.x,
+        "y": at.y,
+        "kind": "path",
+        "face_down": face_down,
+        "quad_px": quad.tolist(),
+        "visible_fraction": 1.0,
+    }
     return {**truth, "cells": [*truth["cells"], cell]}
 
 
@@ -171,9 +203,21 @@ def test_a_card_that_was_not_detected_is_seen_and_so_are_those_beyond_it(film, t
     assert set(found) == cells_of(truth)
 
 
-def undetected(truth, sight, overlooked, fine=None, colours=colour_blind):
-    """The probes of a table on which nobody detected the card of this cell."""
-    kept = [number for number, cell in enumerate(truth["cells"]) if (cell["x"], cell["y"]) != overlooked]
+def test_of_two_cards_in_a_row_that_nobody_detected_both_are_found(film, true_sight):
+    """The farther one lies beside nothing that was detected."""
+    image, truth = film(412, True, 0, 15, "tidy", 12)
+    table = register_table(clues_in(image), *true_sight(truth))
+    x, row = min((x, y) for x, y in cells_of(truth) if x < 7)
+    rows = [Cell(x - 1, row), Cell(x - 2, row)]
+    for cell in rows:
+        truth = with_one_more(truth, table.pose.quad(cell), at=cell)
+    probes = undetected(truth, true_sight(truth), *rows)
+    assert set(rows) <= set(grow_maze(probes, table.pose, table.cards))
+
+
+def undetected(truth, sight, *overlooked, fine=None, colours=colour_blind):
+    """The probes of a table on which nobody detected the cards of these cells."""
+    kept = [number for number, cell in enumerate(truth["cells"]) if (cell["x"], cell["y"]) not in overlooked]
     detections = Detections(sight.detections.quads[kept], sight.detections.presence[kept])
     return CardProbes(detection_probe(detections), fine or sight.probes.fine, colours)
 
@@ -189,7 +233,9 @@ def test_a_card_that_hardly_shows_itself_is_seen_by_its_colours(film, true_sight
     whole, faint = true_sight(truth), Cell(0, -3)
     table = register_table(clues_in(image), *whole)
     fine = doubting(whole.probes.fine, truth_in(truth, faint), sure)
-    probes = undetected(truth, whole, faint, fine, colour_probe(Pyramid(image)) if coloured else colour_blind)
+    probes = undetected(
+        truth, whole, faint, fine=fine, colours=colour_probe(Pyramid(image)) if coloured else colour_blind
+    )
     found = grow_maze(probes, table.pose, table.cards)
     assert (faint in found) == taken
     assert set(found) >= cells_of(truth) - {faint}
