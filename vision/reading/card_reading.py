@@ -112,8 +112,11 @@ def read_cells(
     presence = with_cell_prior(seen.presence, cells, in_play.goals)
     likeness = np.array([located[cell].likeness for cell in cells])  # of a hand, like neither card nor table, about 0
     seen = replace(seen, presence=with_likeness(presence, likeness))
-    starts = np.array([cell == START_CELL for cell in cells])
-    network = identify(seen, faces_on_table(seen, in_play.faces), starts)
+    starts, goals = (
+        np.array([cell == START_CELL for cell in cells]),
+        np.array([cell in in_play.goals for cell in cells]),
+    )
+    network = identify(seen, faces_on_table(seen, in_play.faces), starts, goals)
     posteriors = dict(zip(cells, opinion(quads, network) if opinion else network, strict=True))
     beliefs = {cell: _candidates(cell, posterior) for cell, posterior in posteriors.items()}
     none = cells_of_none(beliefs, _evidence(located, estimates), {START_CELL, *in_play.goals})

@@ -29,6 +29,8 @@ class FacePosteriorSettings:
     second_box_odds: float = -1.0  # log odds that any card of Saboteur 2 lies there, before anything was seen
     most_evidence: float = 4.0  # for or against it from one card, so that one misread card does not decide
     unprinted_prior: float = 0.06  # a face that no known box holds; with 0.04 a crystal seen at 0.92 was disbelieved
+    other_goal_prior: float = 0.1  # where a goal lies, a tunnel that no goal of the base box has: championship cards do
+    no_goal_prior: float = 0.02  # likewise a dead end, two tunnels or a mark, which no goal of any box has
     least: float = 1e-4  # probability: no single answer of the network rules a face out for good
     temperature: float = 1.0  # over the whole face, on top of the parts' own
     sure: float = 0.8  # below, a person is asked
@@ -39,6 +41,7 @@ class FacePosteriorSettings:
 
 FACE_POSTERIOR = FacePosteriorSettings()
 _LEAST = FACE_POSTERIOR.least
+_GOAL_FACES = {way for goal in BASE_GOALS for way in (goal.face, goal.face.half_turn())}
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,7 @@ class Faces:
     mouths : (f, 4) 0 or 1
     links : (f, 6) 0, 1, or -1 where a side of the pair is shut
     door : (f,) 0 none, 1 blue, 2 green
+    as_goal : (f,) how much likelier than its prior each is where a goal lies
     """
 
     faces: tuple[Face, ...]
@@ -86,16 +90,22 @@ class Faces:
     door: Indices
     crystal: Floats
     ladder: Floats
+    as_goal: Floats
 
 
-def identify(estimates: CardEstimates, faces: Faces | None = None, starts: Flags | None = None) -> list[FacePosterior]:
+def identify(
+    estimates: CardEstimates, faces: Faces | None = None, starts: Flags | None = None, goals: Flags | None = None
+) -> list[FacePosterior]:
     """One a card.
 
     faces : restricts the choice (see faces_in_play); by default it is all_faces
-    starts : (n,) bool, which of them may be the start card; by default any
+    starts, goals : (n,) bool, which of them may be the start card, by default any; which lie where goals do, none
     """
     faces = all_faces() if faces is None else faces
     presence, probabilities = estimates.presence.copy(), face_probabilities(estimates, faces)
+    if goals is not None:
+        probabilities[goals] *= faces.as_goal
+        probabilities /= probabilities.sum(1, keepdims=True)
     if starts is not None:
         elsewhere = ~np.asarray(starts, bool)
         presence[elsewhere, Presence.TUNNEL] += presence[elsewhere, Presence.START]
@@ -180,8 +190,7 @@ def faces_in_play(
 ) -> Faces:
     """The dictionary for the decks on the table. Goals and the start card are always in it."""
     prior: dict[Face, float] = {START: 1.0}
-    for goal in BASE_GOALS:
-        prior |= {goal.face: 1.0, goal.face.half_turn(): 1.0}
+    prior |= dict.fromkeys(_GOAL_FACES, 1.0)
     for share, listed in ((second_prior, second), (1.0, base)):
         for face in listed:
             prior |= {face: share, face.half_turn(): share}
@@ -229,7 +238,15 @@ def _numbered(prior: dict[Face, float]) -> Faces:
         np.array([{None: 0, Door.BLUE: 1, Door.GREEN: 2}[face.door] for face in faces]),
         np.array([float(face.crystals > 0) for face in faces]),
         np.array([float(face.ladder) for face in faces]),
+        np.array([_as_goal(face) for face in faces]),
     )
+
+
+def _as_goal(face: Face) -> float:
+    if face in _GOAL_FACES:
+        return 1.0
+    plain = len(face.passages) == 1 and not (face.passages[0].is_dead_end or face.door or face.crystals or face.ladder)
+    return FACE_POSTERIOR.other_goal_prior if plain else FACE_POSTERIOR.no_goal_prior
 
 
 def _links_of(groups: list[list[int]]) -> list[int]:

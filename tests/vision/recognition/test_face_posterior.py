@@ -101,6 +101,17 @@ def test_a_face_that_no_box_holds_needs_clearer_sight_than_a_printed_one():
     assert identify(seen(Face.parse("NSWg"), 0.995))[0].best.face == Face.parse("NSWg")
 
 
+@pytest.mark.parametrize(("elsewhere", "there"), [("N|E", "NE"), ("ES|N", "ES"), ("NESW*", "NESW")])
+def test_where_a_goal_lies_a_dead_end_and_a_mark_are_doubted_as_no_goal_has_them(elsewhere, there):
+    look = seen(Face.parse(elsewhere), 0.92)
+    named = [str(identify(look, goals=np.array([is_goal]))[0].best.face) for is_goal in (False, True)]
+    assert named == [elsewhere, there]
+
+
+def test_a_goal_that_only_the_championship_has_is_named_where_it_is_plainly_seen():
+    assert str(identify(seen(Face.parse("NEW"), 0.99), goals=np.array([True]))[0].best.face) == "NEW"
+
+
 def test_faces_in_play_leaves_out_what_the_table_does_not_hold():
     base_only = faces_in_play((card.face for card in BASE_PATHS), unprinted=False)
     probabilities = face_probabilities(seen(Face.parse("NS|EW")), base_only)[0]
