@@ -117,6 +117,22 @@ def test_a_start_card_that_was_not_detected_is_looked_for_where_the_goals_say_it
     assert any(card.cell == START_CELL for card in table.cards)
 
 
+def test_goals_that_nobody_detected_are_looked_for_where_the_maze_says_they_lie(film, true_sight):
+    """As on a dark carpet, where they were taken for other things: the maze and its start card tell the table."""
+    image, truth = film(412, False, 0, 15, "tidy", 18)
+    sight = true_sight(truth)
+    cards = without(sight.detections, Presence.BACK)
+    table = register_table(clues_in(image), cards, CardProbes(detection_probe(cards), sight.probes.fine))
+    assert off_mm(table, truth) < 8
+    assert {card.cell for card in table.cards} >= {START_CELL, *GOAL_CELLS}
+
+
+def test_a_maze_and_a_start_card_without_goals_are_no_table(film, true_sight):
+    image, truth = film(412, False, 0, 15, "tidy", 18)
+    maze = [cell for cell in truth["cells"] if cell["kind"] != "goal"]
+    assert register_table(clues_in(image), *true_sight(truth | {"cells": maze})) == NO_TABLE
+
+
 def test_goals_without_a_start_card_or_a_maze_are_no_table(film, true_sight):
     image, truth = film(1000, False, 0, 12)
     goals = [cell for cell in truth["cells"] if cell["kind"] == "goal"]
