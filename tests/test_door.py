@@ -16,6 +16,7 @@ from companion.__main__ import main
 from companion.demo.app_holds import AppHolds
 from companion.demo.players import Players
 from companion.door import speech
+from companion.editions.boxes import BASE_GOALS, CHALLENGE_GOALS
 from companion.live.session import Session
 from companion.live.tell_game import tell_game
 from companion.maze.faces import Face
@@ -175,8 +176,10 @@ def test_the_reader_hears_which_boxes_are_in_play_and_where_the_goals_lie(tmp_pa
     try:
         assert heard(told, lambda game: game.goals == GOAL_CELLS and not game.may_hold(BRIDGE))
         session.submit(ByTable(), Configure("s2-anniversary", ("new-challenges",)))
+        assert told[-1].goal_faces == {goal.face.upright() for goal in BASE_GOALS}
         five = tuple(Cell(8, y) for y in (-4, -2, 0, 2, 4))
         assert heard(told, lambda game: game.goals == five and game.may_hold(BRIDGE))
+        assert told[-1].goal_faces == {goal.face.upright() for goal in CHALLENGE_GOALS}
         assert all(told[-1].may_hold(face) for face in (None, Face.parse("NESW^"), Face.parse("SW")))
         for name in ("Ana", "Bo", "Cleo"):
             session.submit(ByTable(), AddSeat(name))

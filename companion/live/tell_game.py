@@ -19,8 +19,9 @@ def in_play(view: View) -> InPlay | None:
     if not isinstance(rules, Ruleset):
         return None
     lying = [card.cell for card in view.maze.cards if card.kind == "goal"] if view.maze else []
-    cards = (rules.start, *rules.copies, *rules.chest_paths, *(goal.face for goal in rules.goals))
-    return InPlay(tuple(sorted(lying or rules.goal_cells)), frozenset(face.upright() for face in cards))
+    goals = frozenset(goal.face.upright() for goal in rules.goals)
+    cards = frozenset(face.upright() for face in (rules.start, *rules.copies, *rules.chest_paths))
+    return InPlay(tuple(sorted(lying or rules.goal_cells)), cards | goals, goals)
 
 
 def tell_game(session: Session, tell: Callable[[InPlay], None], stop: Event) -> None:

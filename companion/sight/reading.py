@@ -28,10 +28,12 @@ class InPlay:
     """Which boxes lie on the table and where the goals are: what a reader may know before it looks.
 
     faces : of all cards that can lie in the maze, upright; None where the boxes are not known
+    goal_faces : of the goals among them, likewise
     """
 
     goals: tuple[Cell, ...] = GOAL_CELLS
     faces: frozenset[Face] | None = None
+    goal_faces: frozenset[Face] | None = None
 
     def may_hold(self, face: Face | None) -> bool:
         """Whether a card of this face is in the boxes; a back tells nothing."""

@@ -22,7 +22,7 @@ from vision.detection.card_probe import NetworkProbe, estimated_with_care, risin
 from vision.detection.cover_network import SightProbe
 from vision.detection.pyramid import Pyramid, WorkingPicture
 from vision.recognition.deck_matcher import DeckMatcher
-from vision.recognition.face_posterior import FacePosterior, faces_on_table, identify
+from vision.recognition.face_posterior import GOAL_FACES, FacePosterior, faces_on_table, identify
 from vision.recognition.fusion import read_with_deck
 from vision.recognition.table_context import cells_of_none, with_mouth_colours, with_neighbour_prior
 from vision.registration.located_card import LocatedCard, with_cell_prior, with_likeness
@@ -112,11 +112,10 @@ def read_cells(
     presence = with_cell_prior(seen.presence, cells, in_play.goals)
     likeness = np.array([located[cell].likeness for cell in cells])  # of a hand, like neither card nor table, about 0
     seen = replace(seen, presence=with_likeness(presence, likeness))
-    starts, goals = (
-        np.array([cell == START_CELL for cell in cells]),
-        np.array([cell in in_play.goals for cell in cells]),
-    )
-    network = identify(seen, faces_on_table(seen, in_play.faces), starts, goals)
+    starts = np.array([cell == START_CELL for cell in cells])
+    goals = np.array([cell in in_play.goals for cell in cells])
+    faces = faces_on_table(seen, in_play.faces)
+    network = identify(seen, faces, starts, goals, in_play.goal_faces or GOAL_FACES)
     posteriors = dict(zip(cells, opinion(quads, network) if opinion else network, strict=True))
     beliefs = {cell: _candidates(cell, posterior) for cell, posterior in posteriors.items()}
     none = cells_of_none(beliefs, _evidence(located, estimates), {START_CELL, *in_play.goals})

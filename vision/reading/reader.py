@@ -33,7 +33,12 @@ from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import LocatedCard, refined_pose, reposed
 from vision.registration.maze_growth import grow_maze
-from vision.registration.registered_table import RegisteredTable, best_explained, register_table
+from vision.registration.registered_table import (
+    RegisteredTable,
+    best_explained,
+    register_closely,
+    register_table,
+)
 from vision.registration.table_clues import TableClues, clues_in
 
 Corners: TypeAlias = ArrayLike  # (4, 2) pixels (x, y): the play area's outer corners, N-W, N-E, S-E, S-W
@@ -147,6 +152,8 @@ def _first_found(
     seen = reader.detector.detect(image)
     probes = probes_of(picture, seen, reader.network)
     first = register_table(clues, seen, probes)
+    if isinstance(first, Hint) or first.proof.is_misfit:
+        first = register_closely(clues, seen, probes) or first
     if not isinstance(first, Hint) and (first.is_plain or not is_small(first.quads_px, picture.size_px)):
         return first, seen, probes
     parts = []

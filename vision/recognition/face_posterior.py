@@ -29,7 +29,7 @@ class FacePosteriorSettings:
     second_box_odds: float = -1.0  # log odds that any card of Saboteur 2 lies there, before anything was seen
     most_evidence: float = 4.0  # for or against it from one card, so that one misread card does not decide
     unprinted_prior: float = 0.06  # a face that no known box holds; with 0.04 a crystal seen at 0.92 was disbelieved
-    other_goal_prior: float = 0.1  # where a goal lies, a tunnel that no goal of the base box has: championship cards do
+    other_goal_prior: float = 0.1  # where a goal lies, a tunnel that no goal in play has: other boxes' goals have some
     no_goal_prior: float = 0.02  # likewise a dead end, two tunnels or a mark, which no goal of any box has
     least: float = 1e-4  # probability: no single answer of the network rules a face out for good
     temperature: float = 1.0  # over the whole face, on top of the parts' own
@@ -41,7 +41,7 @@ class FacePosteriorSettings:
 
 FACE_POSTERIOR = FacePosteriorSettings()
 _LEAST = FACE_POSTERIOR.least
-_GOAL_FACES = {way for goal in BASE_GOALS for way in (goal.face, goal.face.half_turn())}
+GOAL_FACES = frozenset(goal.face.upright() for goal in BASE_GOALS)
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,6 @@ class Faces:
     mouths : (f, 4) 0 or 1
     links : (f, 6) 0, 1, or -1 where a side of the pair is shut
     door : (f,) 0 none, 1 blue, 2 green
-    as_goal : (f,) how much likelier than its prior each is where a goal lies
     """
 
     faces: tuple[Face, ...]
@@ -90,21 +89,26 @@ class Faces:
     door: Indices
     crystal: Floats
     ladder: Floats
-    as_goal: Floats
 
 
 def identify(
-    estimates: CardEstimates, faces: Faces | None = None, starts: Flags | None = None, goals: Flags | None = None
+    estimates: CardEstimates,
+    faces: Faces | None = None,
+    starts: Flags | None = None,
+    goals: Flags | None = None,
+    goal_faces: frozenset[Face] = GOAL_FACES,
 ) -> list[FacePosterior]:
     """One a card.
 
     faces : restricts the choice (see faces_in_play); by default it is all_faces
-    starts, goals : (n,) bool, which of them may be the start card, by default any; which lie where goals do, none
+    starts : (n,) bool, which of them may be the start card; by default any
+    goals : (n,) bool, which of them lie where a goal does; by default none
+    goal_faces : upright, of the goals in play
     """
     faces = all_faces() if faces is None else faces
     presence, probabilities = estimates.presence.copy(), face_probabilities(estimates, faces)
     if goals is not None:
-        probabilities[goals] *= faces.as_goal
+        probabilities[goals] *= _goal_odds(faces.faces, goal_faces)
         probabilities /= probabilities.sum(1, keepdims=True)
     if starts is not None:
         elsewhere = ~np.asarray(starts, bool)
@@ -190,7 +194,8 @@ def faces_in_play(
 ) -> Faces:
     """The dictionary for the decks on the table. Goals and the start card are always in it."""
     prior: dict[Face, float] = {START: 1.0}
-    prior |= dict.fromkeys(_GOAL_FACES, 1.0)
+    for goal in GOAL_FACES:
+        prior |= {goal: 1.0, goal.half_turn(): 1.0}
     for share, listed in ((second_prior, second), (1.0, base)):
         for face in listed:
             prior |= {face: share, face.half_turn(): share}
@@ -238,15 +243,15 @@ def _numbered(prior: dict[Face, float]) -> Faces:
         np.array([{None: 0, Door.BLUE: 1, Door.GREEN: 2}[face.door] for face in faces]),
         np.array([float(face.crystals > 0) for face in faces]),
         np.array([float(face.ladder) for face in faces]),
-        np.array([_as_goal(face) for face in faces]),
     )
 
 
-def _as_goal(face: Face) -> float:
-    if face in _GOAL_FACES:
-        return 1.0
-    plain = len(face.passages) == 1 and not (face.passages[0].is_dead_end or face.door or face.crystals or face.ladder)
-    return FACE_POSTERIOR.other_goal_prior if plain else FACE_POSTERIOR.no_goal_prior
+@lru_cache(maxsize=128)
+def _goal_odds(faces: tuple[Face, ...], goals: frozenset[Face]) -> Floats:
+    """(f,) how much likelier than elsewhere each face is where a goal lies. goals : of those in play, upright"""
+    other, none = FACE_POSTERIOR.other_goal_prior, FACE_POSTERIOR.no_goal_prior
+    plain = [len(face.open) > 1 and face == Face((Passage(face.open),)) for face in faces]
+    return np.array([1.0 if face.upright() in goals else other if plain[i] else none for i, face in enumerate(faces)])
 
 
 def _links_of(groups: list[list[int]]) -> list[int]:

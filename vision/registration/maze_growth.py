@@ -55,17 +55,17 @@ class _Limits:
     """What a card must be to count. A card without neighbours is more likely a loose one.
 
     sure : in the last fine probe, besides what both probes have to say together
-    plain_twist_rad : of what is a card beyond doubt
+    plain_twist_rad : of what is a card beyond doubt; None: no more than of any other
     """
 
     sure: float
     stray_mm: float
     twist_rad: float
-    plain_twist_rad: float = 0.0
+    plain_twist_rad: float | None = None
 
     def most_twist_rad(self, card: LocatedCard) -> float:
         is_plain = card.sure > MAZE_GROWTH.plain_sure and card.detected > MAZE_GROWTH.plain_detected
-        return max(self.twist_rad, self.plain_twist_rad) if is_plain else self.twist_rad
+        return self.plain_twist_rad if is_plain and self.plain_twist_rad is not None else self.twist_rad
 
 
 _Expected = Mapping[Cell, CardPose]  # how a card would lie in each of these cells
@@ -105,9 +105,7 @@ def grow_maze(
     asked: set[Cell] = set()
     for _ in range(MAZE_GROWTH.sweeps):
         found |= _grown(probes, pose, found, asked, where)
-        rest = [cell for cell in _field(found, pose.goals) if cell not in found and cell not in asked]
-        empty = _in_picture(pose, rest, found, where)
-        islands = _islands(probes, pose, empty, found, lonely) | _outlying(probes, pose, found, lonely, where)
+        islands = _islands(probes, pose, found, asked, lonely, where)
         if not islands:
             break
         found.update(islands)
@@ -260,26 +258,24 @@ def _holes(found: Mapping[Cell, LocatedCard], goals: Sequence[Cell]) -> list[Cel
     return sorted(likely - set(found))
 
 
-def _outlying(
-    probes: CardProbes, pose: TablePose, found: Mapping[Cell, LocatedCard], limits: _Limits, where: Where
-) -> dict[Cell, LocatedCard]:
-    """Islands just outside all else that lies there, as a rockfall leaves them."""
-    field = _field(found, pose.goals)
-    beyond = set(_field(found, pose.goals, MAZE_GROWTH.beyond)) - set(field)
-    around = _in_picture(pose, sorted(cell for cell in beyond if may_hold_cards(cell)), found, where)
-    return _islands(probes, pose, around, found, limits)
-
-
 def _islands(
-    probes: CardProbes, pose: TablePose, expected: _Expected, found: Mapping[Cell, LocatedCard], limits: _Limits
+    probes: CardProbes,
+    pose: TablePose,
+    found: Mapping[Cell, LocatedCard],
+    asked: set[Cell],
+    limits: _Limits,
+    where: Where,
 ) -> dict[Cell, LocatedCard]:
-    """The cards that lie in these cells by themselves. Face down it is a pile, but for a goal."""
-    seen = _cards_in(probes, pose, expected, found, limits)
-    return {cell: card for cell, card in seen.items() if cell in pose.goals or not card.is_back}
+    """Cards that lie by themselves, as a rockfall leaves them. A back is none but in the play area, as chests are."""
+    field = set(_field(found, pose.goals))
+    outlying = {cell for cell in _field(found, pose.goals, MAZE_GROWTH.beyond) if may_hold_cards(cell)} - field
+    empty = _in_picture(pose, sorted((field - asked - found.keys()) | outlying), found, where)
+    seen, play_area = _cards_in(probes, pose, empty, found, limits), _field({}, pose.goals)
+    return {cell: card for cell, card in seen.items() if cell in play_area or not card.is_back}
 
 
 def _field(found: Mapping[Cell, LocatedCard], goals: Sequence[Cell], beyond: int = 0) -> list[Cell]:
-    """The cells where an island may lie: the play area, and what the maze has grown beyond it."""
+    """The cells of the play area, and of what the maze has grown beyond it."""
     xs = [START_CELL.x, *(cell.x for cell in goals), *(cell.x for cell in found)]
     ys = [START_CELL.y, *(cell.y for cell in goals), *(cell.y for cell in found)]
     columns, rows = range(min(xs) - beyond, max(xs) + beyond + 1), range(min(ys) - beyond, max(ys) + beyond + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 import numpy as np
 
@@ -35,7 +35,8 @@ class RegisteredTableSettings:
     perhaps_nothing: float = 0.7  # probability, as detected; such a thing is not probed again
     least_goals: float = 0.75  # without markers: two goals that were turned up, or one that was not
     least_score: float = 1.8  # a start card, or two goals
-    plain_score: float = 3.4  # looked for closely: wrong tables had up to 3.2, the worst that was right 3.5
+    try_closely: int = 16  # guesses from the maze, 20 ms each, of which goals and start card are looked for closely
+    backs_closely: float = 1.4  # probabilities together: of 9 tables found wrongly none had 1.2, of 3 rightly all 1.48
     least_value: float = 3.0  # without markers: tables found wrongly had 2.9, rightly 3.4 and more
     least_agreement: float = -0.35  # with markers: with so many more cards between cells they tell of another place
     rival_within: float = 1.0  # where no start card was seen, proofs worth so little less than the best are as good
@@ -100,8 +101,6 @@ def register_table(
     found = evidence.detections
     anywhere = known or _by_turns(tables_of_grids(found, clues.size_px), tables_anywhere(found, clues.size_px))
     proof = _best_proof(_of_game(anywhere, clues.goals), evidence)
-    if not known and (proof is None or proof.is_misfit):
-        proof = _proved_closely(evidence, clues) or proof
     if proof is None and not known:
         evidence = replace(evidence, detections=_with_backs_close_up(found, probes))
         columns = tables_anywhere(evidence.detections, clues.size_px)
@@ -109,13 +108,22 @@ def register_table(
     return _registered(proof, evidence, Calibration.LAYOUT) if proof else clues.if_none
 
 
-def _proved_closely(evidence: Evidence, clues: TableClues) -> TableProof | None:
-    """From the maze itself: where it says that goals and start card lie they are looked for, however they were
-    detected. So much is like a card to who looks closely that only a plain start card and two plain goals count."""
-    closely = replace(evidence, probes=replace(evidence.probes, coarse=evidence.probes.fine))
-    proof = _best_proof(_of_game(tables_of_grids(evidence.detections, clues.size_px), clues.goals), closely)
-    is_plain = proof is not None and proof.start > REGISTERED_TABLE.plain and proof.score > REGISTERED_TABLE.plain_score
-    return proof if is_plain else None
+def register_closely(clues: TableClues, detections: Detections, probes: CardProbes) -> RegisteredTable | None:
+    """The table from its maze: where that says that goals and start card lie they are looked for, however they were
+    detected. So much is like a card to who looks closely that only a plain start card and plain backs count."""
+    evidence = Evidence(_confirmed(detections, probes), replace(probes, coarse=probes.fine))
+    grids = islice(tables_of_grids(evidence.detections, clues.size_px), REGISTERED_TABLE.try_closely)
+    proofs = sorted(_proofs(_of_game(grids, clues.goals), evidence), key=lambda proof: -proof.value)
+    best = next(iter(_with_starts(proofs, evidence)), None)
+    if best is None or not _is_plain_closely(best) or not _is_believed(best, evidence):
+        return None
+    table = _registered(best, evidence, Calibration.LAYOUT)
+    return None if table.proof.is_misfit else table
+
+
+def _is_plain_closely(proof: TableProof) -> bool:
+    backs = sum(float(card.presence[Presence.BACK]) for card in proof.cards)
+    return proof.start > REGISTERED_TABLE.plain and backs > REGISTERED_TABLE.backs_closely
 
 
 def _proved_with_start(evidence: Evidence, clues: TableClues) -> TableProof | None:

@@ -7,7 +7,14 @@ from companion.editions.boxes import BASE_PATHS, SECOND_PATHS, START
 from companion.maze.faces import Face
 from vision.detection.card_estimates import SIDE_PAIRS, CardEstimates, Presence
 from vision.reading.card_reading import CARD_READING
-from vision.recognition.face_posterior import all_faces, face_probabilities, faces_in_play, faces_on_table, identify
+from vision.recognition.face_posterior import (
+    GOAL_FACES,
+    all_faces,
+    face_probabilities,
+    faces_in_play,
+    faces_on_table,
+    identify,
+)
 
 PRINTED = sorted({face for card in BASE_PATHS + SECOND_PATHS for face in (card.face, card.face.half_turn())}, key=str)
 
@@ -108,7 +115,16 @@ def test_where_a_goal_lies_a_dead_end_and_a_mark_are_doubted_as_no_goal_has_them
     assert named == [elsewhere, there]
 
 
-def test_a_goal_that_only_the_championship_has_is_named_where_it_is_plainly_seen():
+@pytest.mark.parametrize("is_told", [True, False])
+def test_a_goal_of_another_box_is_believed_where_that_box_is_in_play(is_told):
+    tee = Face.parse("NEW")
+    told = GOAL_FACES | {tee.upright()} if is_told else GOAL_FACES
+    best = identify(seen(tee, 0.9), goals=np.array([True]), goal_faces=told)[0].best
+    assert (best.face == tee) == is_told
+    assert identify(seen(tee, 0.9))[0].best.face == tee
+
+
+def test_a_goal_of_a_box_that_is_not_in_play_is_named_where_it_is_plainly_seen():
     assert str(identify(seen(Face.parse("NEW"), 0.99), goals=np.array([True]))[0].best.face) == "NEW"
 
 

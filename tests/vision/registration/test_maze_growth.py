@@ -73,23 +73,37 @@ def test_an_island_left_by_a_rockfall_is_found(film, true_sight):
     assert lonely in found
 
 
-@pytest.mark.parametrize(("twist_rad", "sure", "taken"), [(0.15, 0.96, True), (0.15, 0.7, False), (0.25, 0.96, False)])
-def test_an_island_beyond_doubt_may_be_twisted_as_carelessly_laid_cards_are(film, true_sight, twist_rad, sure, taken):
+@pytest.mark.parametrize(
+    ("twist_rad", "afar", "close_by", "taken"),
+    [(0.15, 0.96, 0.98, True), (0.15, 0.7, 0.98, False), (0.15, 0.96, 0.95, False), (0.25, 0.96, 0.98, False)],
+)
+def test_an_island_beyond_doubt_may_be_twisted_as_carelessly_laid_cards_are(
+    film, true_sight, twist_rad, afar, close_by, taken
+):
     image, truth = film(412, True, 0, 15, "tidy", 12)
     table = register_table(clues_in(image), *true_sight(truth))
     lonely = lonely_in(truth)
     twisted = with_one_more(truth, table.pose.project(loose_corners_mm(lonely.x, lonely.y, twist_rad)))
-    probes = true_sight(twisted).probes
-    seen = CardProbes(doubting(probes.coarse, twisted["cells"][-1], sure), probes.fine)
+    probes, card = true_sight(twisted).probes, twisted["cells"][-1]
+    seen = CardProbes(doubting(probes.coarse, card, afar), doubting(probes.fine, card, close_by))
     assert (lonely in grow_maze(seen, table.pose, table.cards)) == taken
 
 
-def test_a_pile_within_the_play_area_is_no_card_of_the_maze(film, true_sight):
+@pytest.mark.parametrize(("row", "is_card"), [(None, True), (3, False)], ids=["a chest", "a pile beside the maze"])
+def test_face_down_an_island_lies_in_the_play_area_or_is_a_pile_however_far_the_maze_has_grown(
+    film, true_sight, row, is_card
+):
     image, truth = film(412, True, 0, 15, "tidy", 12)
     table = register_table(clues_in(image), *true_sight(truth))
-    lonely = lonely_in(truth)
+    inside = lonely_in(truth)
+    lonely = Cell(inside.x, row or inside.y)
+    south = [Cell(0, y) for y in range(1, 4) if (0, y) not in cells_of(truth)]
+    for cell in south:
+        truth = with_one_more(truth, table.pose.quad(cell), at=cell)
     probes = true_sight(with_one_more(truth, table.pose.quad(lonely), face_down=True)).probes
-    assert lonely not in grow_maze(probes, table.pose, table.cards)
+    found = grow_maze(probes, table.pose, table.cards)
+    assert set(south) <= set(found)
+    assert (lonely in found) == is_card
 
 
 def test_a_hidden_goal_is_not_made_up(film, true_sight):

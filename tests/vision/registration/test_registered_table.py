@@ -20,7 +20,12 @@ from vision.geometry.table_pose import pose_of
 from vision.registration import registered_table as room
 from vision.registration.markers import SeenMarkers, detect_markers
 from vision.registration.proof.table_proof import Evidence, TableProof
-from vision.registration.registered_table import RegisteredTable, best_explained, register_table
+from vision.registration.registered_table import (
+    RegisteredTable,
+    best_explained,
+    register_closely,
+    register_table,
+)
 from vision.registration.table_clues import MIRRORED, NO_TABLE, TOO_BRIGHT, clues_in
 from web.language import in_english
 
@@ -117,20 +122,53 @@ def test_a_start_card_that_was_not_detected_is_looked_for_where_the_goals_say_it
     assert any(card.cell == START_CELL for card in table.cards)
 
 
-def test_goals_that_nobody_detected_are_looked_for_where_the_maze_says_they_lie(film, true_sight):
-    """As on a dark carpet, where they were taken for other things: the maze and its start card tell the table."""
+@pytest.fixture
+def undetected_goals(film, true_sight):
+    """On a dark carpet they were taken for other things: the clues, the truth, what was detected, and the probes."""
     image, truth = film(412, False, 0, 15, "tidy", 18)
     sight = true_sight(truth)
     cards = without(sight.detections, Presence.BACK)
-    table = register_table(clues_in(image), cards, CardProbes(detection_probe(cards), sight.probes.fine))
+    return clues_in(image), truth, cards, CardProbes(detection_probe(cards), sight.probes.fine)
+
+
+def test_goals_that_nobody_detected_are_looked_for_where_the_maze_says_they_lie(undetected_goals):
+    clues, truth, cards, probes = undetected_goals
+    assert register_table(clues, cards, probes) == NO_TABLE
+    table = register_closely(clues, cards, probes)
     assert off_mm(table, truth) < 8
     assert {card.cell for card in table.cards} >= {START_CELL, *GOAL_CELLS}
 
 
-def test_a_maze_and_a_start_card_without_goals_are_no_table(film, true_sight):
-    image, truth = film(412, False, 0, 15, "tidy", 18)
-    maze = [cell for cell in truth["cells"] if cell["kind"] != "goal"]
-    assert register_table(clues_in(image), *true_sight(truth | {"cells": maze})) == NO_TABLE
+@pytest.mark.parametrize(("back", "is_table"), [(0.3, False), (0.9, True)])
+def test_looked_for_closely_backs_must_be_plain_as_much_is_a_little_like_one(undetected_goals, back, is_table):
+    """The third goal is under a hat; of the other two so much is seen."""
+    clues, truth, cards, probes = undetected_goals
+    hidden = np.array(next(cell["quad_px"] for cell in truth["cells"] if (cell["x"], cell["y"]) == GOAL_CELLS[2]))
+
+    def doubting(quads_px, *mirrored):
+        seen = probes.fine(quads_px, *mirrored)
+        presence = seen.presence.copy()
+        down = presence[:, Presence.BACK] > 0.5
+        under = np.linalg.norm(np.asarray(quads_px).mean(1) - hidden.mean(0), axis=1) < np.ptp(hidden[:, 0])
+        presence[down] = [1 - back, 0, 0, back, 0]
+        presence[down & under] = [1, 0, 0, 0, 0]
+        return replace(seen, presence=presence)
+
+    assert (register_closely(clues, cards, replace(probes, fine=doubting)) is not None) == is_table
+
+
+def test_looked_for_closely_a_table_has_its_start_card(undetected_goals):
+    clues, _, cards, probes = undetected_goals
+
+    def startless(quads_px, *mirrored):
+        seen = probes.fine(quads_px, *mirrored)
+        presence = seen.presence.copy()
+        presence[:, [Presence.TUNNEL, Presence.START]] = presence[:, [Presence.START, Presence.TUNNEL]]
+        presence[:, Presence.TUNNEL] += presence[:, Presence.START]
+        presence[:, Presence.START] = 0
+        return replace(seen, presence=presence)
+
+    assert register_closely(clues, cards, replace(probes, fine=startless)) is None
 
 
 def test_goals_without_a_start_card_or_a_maze_are_no_table(film, true_sight):
