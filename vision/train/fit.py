@@ -60,7 +60,7 @@ def train(task: TrainingTask, paths: list[Path], held: Path, arguments: argparse
         seen: list[float] = []
         network.train(not arguments.only)  # or the means of what is not to change would drift
         for planes, *answers in _ahead(task.batches(paths, np.random.default_rng([SEED, epoch]))):
-            with torch.autocast("cpu", torch.bfloat16):  # half the time on processors that have it
+            with torch.autocast("cpu", torch.bfloat16, enabled=arguments.bfloat16):
                 raw = network(torch.from_numpy(planes).to(memory_format=torch.channels_last))
             loss = task.loss(raw.float(), *map(torch.from_numpy, answers))
             optimiser.zero_grad()
@@ -115,6 +115,12 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--steepest", type=float, default=20.0, help="norm of a step's gradients, cut off above")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument(
+        "--bfloat16",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="half the time on processors that have it, ten times as much on others",
+    )
     parser.add_argument("--only", default="", help="part of the network that learns, as `sight`; the rest stays")
     parser.add_argument("--start", type=Path, help="weights to go on from, as vision/weights/find.onnx")
     return parser.parse_args()
