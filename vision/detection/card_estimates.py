@@ -64,6 +64,7 @@ class CardEstimates:
     door : (n, 3) none, blue, green
     crystal, ladder : (n,)
     in_sight : (n, 5) that nothing lies over the card's sides N, E, S, W where a mouth would be, and over its middle
+    covered : (n,) share of the card over which something lies, by the covering network; 0 where that was not asked
     rims : (n, 4, 6) no answer, but what the network was shown where a mouth would be: blue, green and red there, and by
         how much each differs from what lies on either side of it; nan where that is not in sight
     """
@@ -76,6 +77,7 @@ class CardEstimates:
     crystal: Floats
     ladder: Floats
     in_sight: Floats
+    covered: Floats
     rims: Floats
 
     def __len__(self) -> int:
@@ -148,6 +150,7 @@ class CardEstimates:
             _either(self.crystal, other.crystal),
             _either(self.ladder, other.ladder),
             _either(self.in_sight, other.in_sight),
+            (self.covered + other.covered) / 2,
             (self.rims + other.rims) / 2,
         )
 

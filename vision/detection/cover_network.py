@@ -1,7 +1,7 @@
 """The covering network: what lies over the cards of a picture, place by place.
 
 in     the picture, and quads where cards lie
-out    the share in sight of the places where a card's tunnels would be
+out    the share in sight of the places where a card's tunnels would be, and of the card as a whole
 never  says what is seen there: see card_network
 """
 
@@ -24,7 +24,8 @@ PLACES = (WIDE_PATCH.width // STRIDE, WIDE_PATCH.height // STRIDE)  # columns, r
 # Where on a card it matters that nothing lies over it, in card widths, as both networks were taught
 MOUTH = 0.36  # side of the square at the middle of a side, in which its tunnel's mouth would be seen
 MIDDLE = (0.4, 0.6)  # width, height of where tunnels meet
-# (n, 4, 2) pixels to (n, 5): share in sight of N, E, S, W and the middle; nan where nothing is told of it
+COVERED = 0.5  # probability; a place that is hidden more surely counts as covered
+# (n, 4, 2) pixels to (n, 6): share in sight of N, E, S, W, the middle and the card; nan where nothing is told of it
 SightProbe = Callable[[Quads], Floats]
 
 
@@ -70,9 +71,12 @@ def sight_probe(picture: Pyramid, network: CoverNetwork) -> SightProbe:
 
     def probe(quads_px: Quads) -> Floats:
         patches, _ = patches_from_quads(picture, quads_px, WIDE_PATCH, cv2.BORDER_REFLECT_101)
-        shares = 1 - np.tensordot(network.hidden(patches), zones, ((1, 2), (1, 2)))
+        hidden = network.hidden(patches)
+        shares = 1 - np.tensordot(hidden, zones, ((1, 2), (1, 2)))
         sides, middles = (quads_px + np.roll(quads_px, -1, 1)) / 2, quads_px.mean(1, keepdims=True)
-        return np.where(lie_outside(np.concatenate([sides, middles], 1), picture.size_px), np.nan, shares)
+        told = np.where(lie_outside(np.concatenate([sides, middles], 1), picture.size_px), np.nan, shares)
+        bare = (hidden[:, card_places()] < COVERED).mean(1)
+        return np.column_stack([told, bare])
 
     return probe
 

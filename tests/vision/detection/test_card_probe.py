@@ -105,6 +105,7 @@ class CardProbe:
             np.zeros(count),
             np.zeros(count),
             np.ones((count, 5)),
+            np.zeros(count),
             np.zeros((count, 4, 6)),
         )
         unsure = quads[:, 0, 0] > self.unsure_from_px

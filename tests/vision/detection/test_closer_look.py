@@ -128,9 +128,16 @@ class Findings:
         return next(self.tables, NO_TABLE)
 
 
-def table_of(is_plain: bool, doubtful: bool = False, wide_px: int = 20, proved: float = 3.0, start: bool = True):
+def table_of(
+    is_plain: bool,
+    doubtful: bool = False,
+    wide_px: int = 20,
+    proved: float = 3.0,
+    start: bool = True,
+    misfit: bool = False,
+):
     quads = np.array([[0, 0], [1, 0], [1, 1.55], [0, 1.55]])[None] * wide_px
-    proof = SimpleNamespace(has_a_doubtful_start=doubtful, proved=proved, has_start=start)
+    proof = SimpleNamespace(has_a_doubtful_start=doubtful, proved=proved, has_start=start, is_misfit=misfit)
     return SimpleNamespace(is_plain=is_plain, quads_px=quads, proof=proof)
 
 
@@ -138,13 +145,14 @@ def no_card(patches):
     return estimates_from_outputs(np.zeros((len(patches), OUTPUTS)), Temperatures())
 
 
-def first_of(monkeypatch, *tables):
-    """Which of the tables is taken, and how often one was looked for."""
+def first_of(monkeypatch, *tables, closely=None):
+    """Which of the tables is taken, and how often one was looked for. closely : what its maze foretells"""
     image = np.zeros((1440, 2560, 3), np.uint8)
     everywhere = seen_at(*((x, y) for x in range(100, 2500, 100) for y in range(100, 1400, 100)))
     detector = SimpleNamespace(detect=lambda image: everywhere)
     findings = Findings(*tables)
     monkeypatch.setattr(room, "register_table", findings)
+    monkeypatch.setattr(room, "register_closely", lambda *_: closely)
     taken, _, _ = room._first_found(
         image, Pyramid(image), SimpleNamespace(detector=detector, network=SimpleNamespace(estimate=no_card)), None
     )
@@ -154,6 +162,13 @@ def first_of(monkeypatch, *tables):
 def test_a_table_whose_cards_fit_it_is_not_looked_for_more_closely(monkeypatch):
     plain = table_of(is_plain=True)
     assert first_of(monkeypatch, plain) == (plain, 1)
+
+
+@pytest.mark.parametrize("first", [NO_TABLE, table_of(is_plain=False, misfit=True)], ids=["none", "a misfit"])
+def test_where_no_table_fits_the_one_that_the_maze_foretells_is_taken_before_any_part_is_looked_at(monkeypatch, first):
+    foretold = table_of(is_plain=True)
+    assert first_of(monkeypatch, first, closely=foretold) == (foretold, 1)
+    assert first_of(monkeypatch, table_of(is_plain=True), closely=foretold)[0] is not foretold
 
 
 def test_a_table_of_small_cards_that_do_not_fit_it_is_given_up_for_one_whose_cards_do(monkeypatch):

@@ -37,19 +37,26 @@ class Hides:
     ids=["above", "below", "to the left", "to the right", "a crumb in the middle"],
 )
 def test_a_thing_over_a_side_hides_that_side_and_no_other(hides, sides):
-    (seen,) = sight_probe(PICTURE, hides)(CARD[None])
+    seen = sight_probe(PICTURE, hides)(CARD[None])[0, :5]
     assert {side for side, share in zip(SIDES, seen, strict=True) if share < 0.3} == set(filter(None, [sides]))
     assert all(share > 0.5 for side, share in zip(SIDES, seen, strict=True) if side not in sides)
 
 
 def test_of_a_bare_card_all_is_in_sight_and_of_one_under_a_book_nothing():
     everywhere, nowhere = Hides(slice(None)), Hides(slice(0, 0))
-    assert sight_probe(PICTURE, nowhere)(CARD[None]) == pytest.approx(np.ones((1, 5)))
-    assert sight_probe(PICTURE, everywhere)(CARD[None]) == pytest.approx(np.zeros((1, 5)), abs=1e-6)
+    assert sight_probe(PICTURE, nowhere)(CARD[None]) == pytest.approx(np.ones((1, 6)))
+    assert sight_probe(PICTURE, everywhere)(CARD[None]) == pytest.approx(np.zeros((1, 6)), abs=1e-6)
+
+
+def test_of_the_card_as_a_whole_what_lies_over_a_corner_counts_and_what_lies_beside_it_does_not():
+    corner, beside = Hides(slice(4, 9), slice(3, 6)), Hides(slice(0, 2))
+    (at_corner,), (at_none,) = (sight_probe(PICTURE, hides)(CARD[None]) for hides in (corner, beside))
+    assert 0.8 < at_corner[5] < 0.97
+    assert at_none[5] == 1
 
 
 def test_sides_are_those_of_the_card_as_it_lies_in_the_game_and_not_of_the_picture():
-    (seen,) = sight_probe(PICTURE, Hides(slice(0, 10)))(np.roll(CARD, 2, 0)[None])
+    seen = sight_probe(PICTURE, Hides(slice(0, 10)))(np.roll(CARD, 2, 0)[None])[0, :5]
     assert seen.argmin() == SIDES.index("N")
 
 
@@ -62,7 +69,7 @@ def test_of_what_is_beyond_the_picture_nothing_is_said():
 
 
 def test_of_a_side_that_the_picture_cuts_off_nothing_is_said():
-    (seen,) = sight_probe(PICTURE, Hides(slice(0, 0)))((CARD - (105, 0))[None])
+    seen = sight_probe(PICTURE, Hides(slice(0, 0)))((CARD - (105, 0))[None])[0, :5]
     assert [side for side, share in zip(SIDES, seen, strict=True) if np.isnan(share)] == ["W"]
 
 
@@ -88,7 +95,7 @@ def test_the_shipped_network_tells_most_of_what_is_hidden_and_little_else():
 
 
 def test_nothing_is_said_of_no_card():
-    assert sight_probe(PICTURE, CoverNetwork.load())(np.empty((0, 4, 2), np.float32)).shape == (0, 5)
+    assert sight_probe(PICTURE, CoverNetwork.load())(np.empty((0, 4, 2), np.float32)).shape == (0, 6)
 
 
 def test_the_card_is_in_the_middle_of_the_places():
