@@ -143,7 +143,8 @@ def _certain(seen: CardEstimates) -> Floats:
     least, confidence = zip(*CARD_READING.certain, strict=True)
     certain = np.select([in_sight >= share for share in least], confidence)
     is_covered = ~is_back & (seen.covered > CARD_READING.partly_covered)
-    return np.where(is_covered, np.maximum(certain, CARD_READING.certain_covered), certain)
+    least_certain: Floats = np.where(is_covered, np.maximum(certain, CARD_READING.certain_covered), certain)
+    return least_certain
 
 
 def _evidence(located: Mapping[Cell, LocatedCard], estimates: Mapping[Cell, CardEstimates]) -> dict[Cell, float]:
