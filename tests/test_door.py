@@ -175,8 +175,8 @@ def test_the_reader_hears_which_boxes_are_in_play_and_where_the_goals_lie(tmp_pa
     reader.start()
     try:
         assert heard(told, lambda game: game.goals == GOAL_CELLS and not game.may_hold(BRIDGE))
-        session.submit(ByTable(), Configure("s2-anniversary", ("new-challenges",)))
         assert told[-1].goal_faces == {goal.face.upright() for goal in BASE_GOALS}
+        session.submit(ByTable(), Configure("s2-anniversary", ("new-challenges",)))
         five = tuple(Cell(8, y) for y in (-4, -2, 0, 2, 4))
         assert heard(told, lambda game: game.goals == five and game.may_hold(BRIDGE))
         assert told[-1].goal_faces == {goal.face.upright() for goal in CHALLENGE_GOALS}

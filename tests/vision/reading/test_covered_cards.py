@@ -35,6 +35,20 @@ def tunnel_east_and_west(in_sight: float, east: float) -> CardEstimates:
     )
 
 
+def located_card() -> dict[Cell, LocatedCard]:
+    tunnel = np.eye(len(Presence))[Presence.TUNNEL]
+    return {CELL: LocatedCard(CELL, QUAD, CardPose(60.0, 0.0, 0.0), tunnel)}
+
+
+def told_of(seen: CardEstimates, *shares: float) -> CardEstimates:
+    """What is told of a card. seen : by the reading network; shares : as a SightProbe gives them"""
+
+    def probe(quads, mirrored=False):
+        return EstimatedCards(seen.presence, quads, seen)
+
+    return estimates_of(probe, lambda quads: np.array([shares]), located_card())[CELL]
+
+
 @pytest.mark.parametrize(
     ("in_sight", "east", "is_asked"),
     [
@@ -55,8 +69,7 @@ def tunnel_east_and_west(in_sight: float, east: float) -> CardEstimates:
     ],
 )
 def test_of_a_card_under_a_finger_a_likely_face_is_asked_about(in_sight, east, is_asked):
-    located = {CELL: LocatedCard(CELL, QUAD, CardPose(60.0, 0.0, 0.0), np.eye(len(Presence))[Presence.TUNNEL])}
-    (card,) = read_cells(located, {CELL: tunnel_east_and_west(in_sight, east)})
+    (card,) = read_cells(located_card(), {CELL: tunnel_east_and_west(in_sight, east)})
     assert card.face == Face.parse("EW")
     assert card.uncertain == is_asked
 
@@ -66,22 +79,15 @@ def test_of_a_card_under_a_finger_a_likely_face_is_asked_about(in_sight, east, i
 )
 def test_of_a_card_over_whose_corner_something_lies_a_likely_face_is_asked_about(covered, east, is_asked):
     """A pen across the rock was read as a tunnel: all sides and the middle were in sight."""
-    located = {CELL: LocatedCard(CELL, QUAD, CardPose(60.0, 0.0, 0.0), np.eye(len(Presence))[Presence.TUNNEL])}
     seen = replace(tunnel_east_and_west(0.99, east), covered=np.array([covered]))
-    (card,) = read_cells(located, {CELL: seen})
+    (card,) = read_cells(located_card(), {CELL: seen})
     assert card.face == Face.parse("EW")
     assert card.uncertain == is_asked
 
 
 def test_how_much_of_a_card_is_covered_is_told_with_what_the_networks_say_of_it():
-    located = {CELL: LocatedCard(CELL, QUAD, CardPose(60.0, 0.0, 0.0), np.eye(len(Presence))[Presence.TUNNEL])}
-    seen = tunnel_east_and_west(in_sight=0.97, east=0.999)
-
-    def probe(quads, mirrored=False):
-        return EstimatedCards(seen.presence, quads, seen)
-
-    corner_hidden = lambda quads: np.array([[1.0, 1.0, 1.0, 1.0, 1.0, 0.9]])  # noqa: E731
-    assert estimates_of(probe, corner_hidden, located)[CELL].covered[0] == pytest.approx(0.1)
+    told = told_of(tunnel_east_and_west(in_sight=0.97, east=0.999), 1.0, 1.0, 1.0, 1.0, 1.0, 0.9)
+    assert told.covered[0] == pytest.approx(0.1)
 
 
 @pytest.mark.parametrize(("likeness", "is_read"), [(0.0, True), (-5.0, False)], ids=["a hand's", "the table's"])
@@ -102,29 +108,16 @@ def test_of_a_goal_that_lies_face_down_nothing_can_be_hidden():
 
 
 def test_of_a_side_over_which_something_lies_nothing_is_said_however_sure_the_reading_network_is():
-    located = {CELL: LocatedCard(CELL, QUAD, CardPose(60.0, 0.0, 0.0), np.eye(len(Presence))[Presence.TUNNEL])}
     seen = tunnel_east_and_west(in_sight=0.97, east=0.999)
-
-    def probe(quads, mirrored=False):
-        return EstimatedCards(seen.presence, quads, seen)
-
-    east_hidden = lambda quads: np.array([[1.0, 0.01, 1.0, 1.0, 1.0, 0.9]])  # noqa: E731
-    told = estimates_of(probe, east_hidden, located)[CELL]
+    told = told_of(seen, 1.0, 0.01, 1.0, 1.0, 1.0, 0.9)
     assert told.mouths[0] == pytest.approx([0.001, 0.5, 0.001, 0.999])
     assert told.in_sight[0] == pytest.approx([1.0, 0.25, 1.0, 1.0, 1.0], abs=0.01)
-    (card,) = read_cells(located, {CELL: told})
+    (card,) = read_cells(located_card(), {CELL: told})
     assert card.uncertain
-    in_sight = lambda quads: np.ones((1, 6))  # noqa: E731
-    assert estimates_of(probe, in_sight, located)[CELL].mouths[0] == pytest.approx(seen.mouths[0])
+    assert told_of(seen, *[1.0] * 6).mouths[0] == pytest.approx(seen.mouths[0])
 
 
 def test_beyond_the_picture_the_reading_network_is_believed_and_neither_is_ever_quite_sure():
-    located = {CELL: LocatedCard(CELL, QUAD, CardPose(60.0, 0.0, 0.0), np.eye(len(Presence))[Presence.TUNNEL])}
     seen = tunnel_east_and_west(in_sight=0.3, east=0.999)
-
-    def probe(quads, mirrored=False):
-        return EstimatedCards(seen.presence, quads, seen)
-
     for said, together in ((np.nan, 0.3), (0.5, 0.3), (1.0, 0.998), (0.0, 0.0004)):
-        told = estimates_of(probe, lambda quads, said=said: np.full((1, 6), said), located)[CELL]
-        assert told.in_sight[0, 1] == pytest.approx(together, abs=1e-3)
+        assert told_of(seen, *[said] * 6).in_sight[0, 1] == pytest.approx(together, abs=1e-3)

@@ -163,7 +163,6 @@ def test_looked_for_closely_a_table_has_its_start_card(undetected_goals):
     def startless(quads_px, *mirrored):
         seen = probes.fine(quads_px, *mirrored)
         presence = seen.presence.copy()
-        presence[:, [Presence.TUNNEL, Presence.START]] = presence[:, [Presence.START, Presence.TUNNEL]]
         presence[:, Presence.TUNNEL] += presence[:, Presence.START]
         presence[:, Presence.START] = 0
         return replace(seen, presence=presence)
