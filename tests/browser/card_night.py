@@ -121,6 +121,7 @@ class CardNight:
 
     def close(self) -> None:
         for phone in self.screens:
+            phone.page.unroute_all(behavior="ignoreErrors")  # what a test holds up may still be on its way
             phone.context.close()
         self.session.close()  # ends the streams, or the server waits for them
         self.server.close()
