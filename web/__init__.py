@@ -17,7 +17,7 @@ session, app_state       what pages may ask of the running table; how they get a
 config, settings         what the door tells about where they run; thresholds
 language                 sentences in the reader's language, from gettext catalogues
 compile_catalogues       makes those of the translations, for those who translate
-bundles                  style sheets and scripts, one file a page kind
+bundles                  style sheets, scripts and the icon, one file a page kind
 serve, invite            threads and addresses; the first words in the terminal
 guard                    which requests are answered (Host, Origin), headers, kind errors
 doorkeeper               which connections are kept, how much one address may send and ask: nobody freezes the evening
@@ -55,7 +55,7 @@ from web.session import Session
 
 
 def create_app(session: Session, config: WebConfig) -> Flask:
-    app = Flask(__name__)
+    app = Flask(__name__, static_folder=None)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     AppState(session, config).put_on(app)
 
@@ -86,7 +86,7 @@ def create_app(session: Session, config: WebConfig) -> Flask:
     ):
         app.register_blueprint(room.blueprint)
     app.jinja_env.globals.update(  # macros see globals only
-        languages=languages, fit=fit, style_of=bundles.style_of, script_of=bundles.script_of
+        languages=languages, fit=fit, style_of=bundles.style_of, script_of=bundles.script_of, icon=bundles.icon
     )
     app.jinja_env.filters["padded"] = padded
     app.add_url_rule("/healthz", "healthz", _healthz)

@@ -1,5 +1,6 @@
-"""Style sheets and scripts as pages fetch them: the parts of static/ joined into one file a page kind, named after what
-is in it, so that a browser may keep it for ever and an update is another name. No templates."""
+"""Style sheets, scripts and the icon as pages fetch them: the parts of static/ joined into one file a page kind, named
+after what is in it, so that a browser may keep it for ever and an update is another name. They are told from memory:
+a browser that hangs up leaves no file open. No templates."""
 
 from __future__ import annotations
 
@@ -30,7 +31,11 @@ STYLES = {
         "stage",
     ),
 }
-SCRIPTS = dict.fromkeys(STYLES, ("live", "focus", "moments", "sounds", "hold", "sight", "fields"))
+SCRIPTS = {
+    **dict.fromkeys(STYLES, ("live", "focus", "moments", "sounds", "hold", "sight", "fields")),
+    "aim": ("aim",),
+}
+MIMETYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 FOR_EVER = "public, max-age=31536000, immutable"  # a year; what is in the file is in its name
 DIGEST_CHARS = 12  # of a SHA-256, in hexadecimal: 48 bits tell any two versions apart
 
@@ -39,7 +44,7 @@ blueprint = Blueprint("bundles", __name__)
 
 @dataclass(frozen=True)
 class Bundle:
-    """`kind`: of page, phone or table."""
+    """`kind`: of page, phone or table; or what it is for, where only one page needs it or all need the same."""
 
     kind: str
     suffix: str
@@ -64,6 +69,17 @@ def script_of(kind: str) -> Bundle:
     return _joined(kind, "js", SCRIPTS[kind])
 
 
+@cache
+def icon() -> Bundle:
+    return _joined("icon", "svg", ("icon",))
+
+
+@cache
+def _by_name() -> dict[str, Bundle]:
+    every = (*(style_of(kind) for kind in STYLES), *(script_of(kind) for kind in SCRIPTS), icon())
+    return {one.name: one for one in every}
+
+
 def _joined(kind: str, suffix: str, parts: tuple[str, ...]) -> Bundle:
     return Bundle(kind, suffix, "\n".join((STATIC / f"{part}.{suffix}").read_text(encoding="utf-8") for part in parts))
 
@@ -71,9 +87,7 @@ def _joined(kind: str, suffix: str, parts: tuple[str, ...]) -> Bundle:
 @blueprint.get("/bundle/<name>")
 def bundle(name: str) -> Response:
     """What a page asks for by name; a name of another version has nothing behind it."""
-    known = {one.name: one for kind in STYLES for one in (style_of(kind), script_of(kind))}
-    if name not in known:
+    found = _by_name().get(name)
+    if found is None:
         abort(404)
-    found = known[name]
-    mimetype = "text/css" if found.suffix == "css" else "text/javascript"
-    return Response(found.text, mimetype=mimetype, headers={"Cache-Control": FOR_EVER})
+    return Response(found.text, mimetype=MIMETYPES[found.suffix], headers={"Cache-Control": FOR_EVER})

@@ -12,7 +12,7 @@ PATHS = (
     "/do/place", "/do/pass", "/do/map", "/do/role-seen", "/do/tell-role", "/do/nothing", "/review/answer",
     "/table", "/table/do/configure", "/table/do/start", "/table/do/set-hand", "/table/cell", "/table/admit",
     "/table/release", "/table/undo", "/table/resync", "/table/camera", "/table/address", "/table/aim", "/table/decks",
-    "/table/decks/begin", "/table/decks/file", "/table/decks/crop/x.png", "/static/live.js", "/healthz", "/nowhere",
+    "/table/decks/begin", "/table/decks/file", "/table/decks/crop/x.png", "/bundle/live.js", "/healthz", "/nowhere",
 )  # fmt: skip
 FIELDS = (
     "name", "seat", "cell", "face", "turned", "hand", "index", "key", "yes", "seen", "cid", "edition", "modules", "to",

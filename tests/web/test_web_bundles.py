@@ -11,7 +11,7 @@ from sample_views import PHONE_VIEWS
 from web import bundles
 
 MOST_BYTES = 150_000  # of a phone page with all that it asks for
-ASKED_FOR = re.compile(r'(?:href|src)="(/(?:bundle|static)/[^"]+)"')
+ASKED_FOR = re.compile(r'(?:href|src)="(/bundle/[^"]+)"')
 
 
 @pytest.fixture(params=["/", "/table", "/rules", "/table/rules", "/nowhere"])
@@ -30,13 +30,19 @@ def test_what_a_page_asks_for_is_there(page, stranger):
 
 
 def test_a_bundle_may_be_kept_for_ever_and_a_page_never(stranger):
-    for kind in bundles.STYLES:
-        for one in (bundles.style_of(kind), bundles.script_of(kind)):
-            answer = stranger.get(one.address)
-            assert answer.headers["Cache-Control"] == bundles.FOR_EVER
-            assert answer.headers["X-Content-Type-Options"] == "nosniff"
-            assert answer.text == one.text
+    every = [*map(bundles.style_of, bundles.STYLES), *map(bundles.script_of, bundles.SCRIPTS), bundles.icon()]
+    for one in every:
+        answer = stranger.get(one.address)
+        assert answer.headers["Cache-Control"] == bundles.FOR_EVER
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.mimetype == bundles.MIMETYPES[one.suffix]
+        assert answer.text == one.text
     assert stranger.get("/").headers["Cache-Control"] == "no-store"
+
+
+def test_no_file_is_opened_for_a_page_so_none_stays_open_where_a_browser_hangs_up(app, stranger):
+    assert not app.has_static_folder
+    assert all(not stranger.get(address).is_streamed for address in ASKED_FOR.findall(stranger.get("/").text))
 
 
 def test_another_version_has_another_name_and_an_old_name_leads_nowhere(stranger):
@@ -48,8 +54,8 @@ def test_another_version_has_another_name_and_an_old_name_leads_nowhere(stranger
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_every_style_sheet_and_script_is_in_a_bundle_or_has_a_page_of_its_own():
-    alone = {"keepsake.css", "keepsake.js", "aim.js"}
+def test_every_style_sheet_and_script_is_in_a_bundle_or_in_the_keepsake():
+    alone = {"keepsake.css", "keepsake.js"}
     joined = {f"{part}.css" for parts in bundles.STYLES.values() for part in parts}
     joined |= {f"{part}.js" for parts in bundles.SCRIPTS.values() for part in parts}
     assert {path.name for path in bundles.STATIC.iterdir() if path.suffix in (".css", ".js")} == joined | alone

@@ -52,7 +52,7 @@ def test_an_old_browser_that_tells_only_the_referring_page_is_believed(app, tabl
     assert len(table.asked) == 1
 
 
-@pytest.mark.parametrize("path", ["/", "/table", "/healthz", "/nowhere", "/static/companion.css", "/poll"])
+@pytest.mark.parametrize("path", ["/", "/table", "/healthz", "/nowhere", "/bundle/nowhere.css", "/poll"])
 def test_every_answer_carries_the_safety_headers(stranger, path):
     headers = stranger.get(path).headers
     assert headers["Cache-Control"] == "no-store"
