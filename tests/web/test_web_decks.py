@@ -17,6 +17,7 @@ from companion.sight.hints import Hint
 from companion.sight.taught import CardShown, DeckLine
 from companion.views.model import CameraView
 from web.app_state import state_of
+from web.bundles import script_of
 
 
 @pytest.fixture
@@ -128,7 +129,9 @@ def test_a_card_chosen_among_the_candidates_is_offered(school, table, phone: Bro
 
 
 def test_dragged_corners_reach_the_reader_and_can_be_given_up(school, host: Browser):
-    assert host.get("/table/aim").text.count("aim-handle") == 4
+    page = host.get("/table/aim").text
+    assert page.count("aim-handle") == 4
+    assert script_of("aim").address in page
     assert host.post("/table/aim", {"corners": "0.1,0.2 0.9,0.2 0.9,0.8 0.1,0.8"}).status_code == 303
     assert host.post("/table/aim", {}).status_code == 303
     corners = ((0.1, 0.2), (0.9, 0.2), (0.9, 0.8), (0.1, 0.8))
