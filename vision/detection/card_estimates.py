@@ -1,4 +1,4 @@
-"""What the reading network says of cards, as probabilities; turned, mirrored and averaged. Names no face.
+"""What the networks say of cards, as probabilities; turned, mirrored and averaged. Names no face.
 
 Who is asked: see card_network; which faces fit: see face_posterior.
 """
@@ -55,7 +55,8 @@ def pairs_of(sides: Sequence[int]) -> list[int]:
 
 @dataclass(frozen=True, eq=False)
 class CardEstimates:
-    """What the network says of n patches; probabilities, calibrated on decks it was not trained on.
+    """What the reading network says of n patches; probabilities, calibrated on decks it was not trained on. Of what is
+    in sight the covering one is heard as well, once it was asked.
 
     presence : (n, 5) in the order of Presence
     corners : (n, 4, 2) from the quad's corners to the card's, in card widths (x right, y down in the patch)

@@ -14,7 +14,7 @@ from vision.detection.card_detector import Detections
 from vision.detection.card_estimates import CardEstimates, Presence, card_in
 from vision.detection.card_network import CardNetwork
 from vision.detection.pyramid import COLOUR_PATCH, READING_PATCH, Pyramid, patches_from_quads, refined_quads
-from vision.geometry.card_pose import moved_onto, signed_areas
+from vision.geometry.card_pose import moved_onto, sides_and_middles, signed_areas
 from vision.geometry.dimensions import CARD_CORNERS_MM
 
 
@@ -23,8 +23,8 @@ class CardProbeSettings:
     """Which quads are asked about, and what an answer is good for."""
 
     tunnel_seen: float = 0.5  # of the way from the side to the middle: where a tunnel must be in the picture to be read
-    covered: float = 0.25  # probability that a side is in sight: below, what the network says of it is a guess
-    clear: float = 0.6  # above, it is believed
+    nothing_said: float = 0.25  # probability that a side is in sight: below, what the network says of it is a guess
+    all_said: float = 0.6  # above, it is believed
     same_place: float = 0.02  # of a card's width: a place so near to one that was probed is not probed again
     farthest: float = 4.0  # of the picture's longer side: a pose that puts a corner beyond it is none
     least_area_px: float = 60.0  # a card of 6 by 10 pixels; the network was shown none so small
@@ -149,14 +149,11 @@ def _of_what_is_seen(estimates: CardEstimates, quads: Quads, size_px: tuple[int,
 
     Of what is half covered something is said, and the less the less of it is in sight.
     """
-    middles = quads.mean(1)
-    sides = (quads + np.roll(quads, -1, 1)) / 2  # N, E, S, W
-    inner = sides + CARD_PROBE.tunnel_seen * (middles[:, None] - sides)
-    inside = ~lie_outside(np.concatenate([inner, middles[:, None]], 1), size_px)
-    rims = np.where(lie_outside(sides, size_px)[..., None], np.nan, estimates.rims)
-    return said_of(
-        replace(estimates, rims=rims), inside * rising(estimates.in_sight, CARD_PROBE.covered, CARD_PROBE.clear)
-    )
+    places = sides_and_middles(quads)
+    inner = places + CARD_PROBE.tunnel_seen * (places[:, 4:] - places)
+    rims = np.where(lie_outside(places[:, :4], size_px)[..., None], np.nan, estimates.rims)
+    believed = rising(estimates.in_sight, CARD_PROBE.nothing_said, CARD_PROBE.all_said)
+    return said_of(replace(estimates, rims=rims), ~lie_outside(inner, size_px) * believed)
 
 
 def rising(chance: Floats, least: float, most: float) -> Floats:

@@ -8,6 +8,7 @@ never  says what is seen there: see card_network
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
@@ -18,13 +19,20 @@ from vision.arrays import Flags, Floats, Images, Quads
 from vision.detection.card_network import engine_of, normalised, sigmoid
 from vision.detection.card_probe import lie_outside
 from vision.detection.pyramid import WIDE_PATCH, Pyramid, patches_from_quads
+from vision.geometry.card_pose import sides_and_middles
 
+
+@dataclass(frozen=True)
+class CoverNetworkSettings:
+    hidden: float = 0.5  # probability; a place that is hidden more surely is no part of the card in sight: even odds
+
+
+COVER_NETWORK = CoverNetworkSettings()
 STRIDE = 4  # of a patch's pixels to a place
 PLACES = (WIDE_PATCH.width // STRIDE, WIDE_PATCH.height // STRIDE)  # columns, rows
 # Where on a card it matters that nothing lies over it, in card widths, as both networks were taught
 MOUTH = 0.36  # side of the square at the middle of a side, in which its tunnel's mouth would be seen
 MIDDLE = (0.4, 0.6)  # width, height of where tunnels meet
-COVERED = 0.5  # probability; a place that is hidden more surely counts as covered
 # (n, 4, 2) pixels to (n, 6): share in sight of N, E, S, W, the middle and the card; nan where nothing is told of it
 SightProbe = Callable[[Quads], Floats]
 
@@ -73,10 +81,9 @@ def sight_probe(picture: Pyramid, network: CoverNetwork) -> SightProbe:
         patches, _ = patches_from_quads(picture, quads_px, WIDE_PATCH, cv2.BORDER_REFLECT_101)
         hidden = network.hidden(patches)
         shares = 1 - np.tensordot(hidden, zones, ((1, 2), (1, 2)))
-        sides, middles = (quads_px + np.roll(quads_px, -1, 1)) / 2, quads_px.mean(1, keepdims=True)
-        told = np.where(lie_outside(np.concatenate([sides, middles], 1), picture.size_px), np.nan, shares)
-        bare = (hidden[:, card_places()] < COVERED).mean(1)
-        return np.column_stack([told, bare])
+        told = np.where(lie_outside(sides_and_middles(quads_px), picture.size_px), np.nan, shares)
+        whole = (hidden[:, card_places()] < COVER_NETWORK.hidden).mean(1)
+        return np.column_stack([told, whole])
 
     return probe
 
@@ -85,8 +92,9 @@ def sight_probe(picture: Pyramid, network: CoverNetwork) -> SightProbe:
 def _zones() -> Floats:
     """(5, rows, columns) how much of N, E, S, W and the middle is in each place; each sums to 1."""
     corners = WIDE_PATCH.corners().astype(float)
-    middle, unit, half = corners.mean(0), WIDE_PATCH.card_width_px, MOUTH / 2 * WIDE_PATCH.card_width_px
-    sides = (corners + np.roll(corners, -1, 0)) / 2
+    unit = WIDE_PATCH.card_width_px
+    half = MOUTH / 2 * unit
+    (*sides, middle) = sides_and_middles(corners[None])[0]
     inward = sides + np.sign(np.round(middle - sides)) * half
     boxes = [(at - half, at + half) for at in inward]
     reach = np.array(MIDDLE) / 2 * unit

@@ -50,6 +50,12 @@ def card_poses_of(pose: TablePose, quads_px: Quads) -> list[CardPose]:
     return [CardPose(float(x), float(y), float(twist), float(worst)) for (x, y), twist, worst in rows]
 
 
+def sides_and_middles(quads: Quads) -> Quads:
+    """(n, 5, 2) of (n, 4, 2): the middles of a card's sides N, E, S, W, and its own."""
+    sides, middles = (quads + np.roll(quads, -1, 1)) / 2, quads.mean(1, keepdims=True)
+    return np.concatenate([sides, middles], 1)
+
+
 def card_corners_mm(middles_mm: Points, twists_rad: Floats) -> Quads:
     """(n, 4, 2) corners of cards with these middles, (n, 2), and twists, (n,)."""
     cosine, sine = np.cos(twists_rad)[:, None], np.sin(twists_rad)[:, None]

@@ -39,12 +39,12 @@ class CardReadingSettings:
     # cards that only the second asks about 5 were wrong, of 23 that only the third does 7: so by the reading network;
     # of four other sets tried with both networks none asks about fewer cards for as many that are wrong.
     certain: tuple[tuple[float, float], ...] = ((0.95, 0.6), (0.8, 0.7), (0.0, 0.85))
-    # share of a card that is covered: above, less confidence than this is asked about, whatever part it is. Of 34 cards
-    # on 276 development tables that only this asks about 7 were wrong, of 4,677 bare ones it asks about 3
-    partly_covered: float = 0.03
+    partly_covered: float = 0.03  # of a card over which something lies: above, it must be the more certain, as follows
+    # confidence, below which such a card is asked about, whatever part is covered. Of 34 cards on 276 development
+    # tables that only this asks about 7 were wrong, of 4,677 bare ones it asks about 3
     certain_covered: float = 0.9
-    covered: float = 0.5  # probability that a side is in sight, by both networks: below, nothing is said of it
-    clear: float = 0.98  # likewise; above, all is: of 10,262 cards in sight 1 in 70 has less, of hidden ones 4 in 5
+    nothing_said: float = 0.5  # probability that a side is in sight, by both networks: below, nothing is said of it
+    all_said: float = 0.98  # above, all is: of 10,262 cards in sight 1 in 70 has less, of hidden ones 4 in 5
     most_of_one: float = 0.999  # probability; surer of a side than this neither is: the other one is always heard
     clear_of_next: float = 1.5  # nor may the runner-up, after the neighbours were heard, come nearer than this
     alternatives: int = 3  # a phone shows four candidates
@@ -72,17 +72,16 @@ CARD_EVIDENCE = CardEvidenceSettings()
 def estimates_of(
     probe: NetworkProbe, sight: SightProbe, located: Mapping[Cell, LocatedCard]
 ) -> dict[Cell, CardEstimates]:
-    """What the networks say of the cards in these places, one by one; nothing of what lies under something."""
+    """What the networks say of the cards in these places, one by one; nothing of mouths and joints that are hidden."""
     if not located:
         return {}
     quads = np.array([card.quad_px for card in located.values()])
     seen = estimated_with_care(probe, quads)
-    bare = sight(quads)
-    shares, whole = bare[:, :5], bare[:, 5]
-    told, both = np.isfinite(shares), _both_say(seen.in_sight, shares)  # of the rest the reading network's word holds
-    believed = np.where(told, rising(both, CARD_READING.covered, CARD_READING.clear), 1)
-    in_sight = np.where(told, both, seen.in_sight)
-    estimates = said_of(replace(seen, in_sight=in_sight, covered=1 - whole), believed)
+    in_sight = sight(quads)
+    places, card = in_sight[:, :5], in_sight[:, 5]
+    told, both = np.isfinite(places), _both_say(seen.in_sight, places)  # of the rest the reading network's word holds
+    believed = np.where(told, rising(both, CARD_READING.nothing_said, CARD_READING.all_said), 1)
+    estimates = said_of(replace(seen, in_sight=np.where(told, both, seen.in_sight), covered=1 - card), believed)
     return {cell: estimates[number] for number, cell in enumerate(located)}
 
 

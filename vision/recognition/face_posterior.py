@@ -30,7 +30,7 @@ class FacePosteriorSettings:
     most_evidence: float = 4.0  # for or against it from one card, so that one misread card does not decide
     unprinted_prior: float = 0.06  # a face that no known box holds; with 0.04 a crystal seen at 0.92 was disbelieved
     other_goal_prior: float = 0.1  # where a goal lies, a tunnel that no goal in play has: other boxes' goals have some
-    no_goal_prior: float = 0.02  # likewise a dead end, two tunnels or a mark, which no goal of any box has
+    no_goal_prior: float = 0.02  # likewise a dead end, two tunnels or a mark, which no goal that we know of has
     least: float = 1e-4  # probability: no single answer of the network rules a face out for good
     temperature: float = 1.0  # over the whole face, on top of the parts' own
     sure: float = 0.8  # below, a person is asked

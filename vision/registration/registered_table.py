@@ -130,7 +130,7 @@ def _proved_with_start(evidence: Evidence, clues: TableClues) -> TableProof | No
     """What was guessed from a start card is nothing without it."""
     guesses = tables_of_start_and_goals(evidence.detections, clues.size_px)
     proof = _best_proof(_of_game(guesses, clues.goals), evidence)
-    return proof if proof and proof.has_start and not proof.has_a_doubtful_start else None
+    return proof if proof and proof.has_a_sure_start else None
 
 
 def best_explained(

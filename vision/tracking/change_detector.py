@@ -28,7 +28,7 @@ from vision.tracking.picture_difference import (
     share_of_quad,
     shares_of_quads,
 )
-from vision.tracking.pixel_memory import MovingBackground, covered
+from vision.tracking.pixel_memory import RIM_PX, MovingBackground, covered
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,6 @@ class ChangeDetectorSettings:
     sweeping: float = 0.004  # what only a hand moves, also where it does not reach in from an edge
     reaching: float = 0.0012  # a fingertip; what does not touch the edge of the picture reaches nowhere
     rests_s: float = 4.0  # whatever lies still that long, beside those who move on, is no arm any more
-    rim_px: int = 2  # round a card: its shadow, and how exactly it is known where it lies
     near_px: int = 9  # round what reaches in, and round a card, itself included: a quarter of a card each way
     everywhere: float = 0.45  # more cannot be an arm: the lamp or the camera changed
     redrawn: float = 0.05  # of a patch: lamps redrew 0.03 of wood and felt, hands with shadows 0.16 at least
@@ -228,7 +227,7 @@ class ChangeDetector:
         """
         if self._now is None or self._remembered is None:
             return None
-        rim, shape = self._settings.rim_px, self._now.shape[:2]
+        rim, shape = RIM_PX, self._now.shape[:2]
         place, others = (self._quads_in_small(quads, picture_px) for quads in (quad_px[None], but_for_px))
         inner, outer = (covered(shape, place, px) for px in (rim, rim + self._settings.near_px // 2))
         around = outer & ~inner & ~covered(shape, others, rim)

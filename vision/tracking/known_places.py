@@ -204,13 +204,14 @@ class KnownPlaces:
         """Whether just what the card covered looks otherwise, as where it was taken; not so where a thing lies over it
         and what is around it. None where neither is plain."""
         place, explained = _quads([card])[0], _quads(one for one in came_or_went if one.cell != card.cell)
-        around, open_around = (
-            self._changes.share_changed_around(place, others, self.size_px) for others in (_quads(()), explained)
-        )
-        if open_around is not None and open_around >= self._settings.laid_over:
+        unexplained = self._changes.share_changed_around(place, explained, self.size_px)
+        if unexplained is not None and unexplained >= self._settings.laid_over:
             return False
-        cut_out = around is not None and around <= self._settings.cut_out
-        return (cut_out and self._changes.share_changed(place, self.size_px) >= self._settings.changed_wholly) or None
+        around = self._changes.share_changed_around(place, _quads(()), self.size_px)
+        if around is None or around > self._settings.cut_out:
+            return None
+        changed_wholly = self._changes.share_changed(place, self.size_px) >= self._settings.changed_wholly
+        return True if changed_wholly else None
 
     def are_open(self, cards: Iterable[SeenCard], open_: Mask) -> Flags:
         """(n,) whether the cards lie wholly there. open_ : of the small picture"""

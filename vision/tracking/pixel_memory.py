@@ -20,7 +20,6 @@ from vision.arrays import Floats, Grey, Mask, Matrix, Plane, Quad, Quads
 class BareTableSettings:
     """Pixels of small pictures, 320 px wide."""
 
-    rim_px: int = 2  # round a card: its shadow, and how exactly it is known where it lies
     level: float = 0.12  # of the median grey: more than noise and exposure, as in picture_difference
     level_least: float = 6.0  # grey levels, likewise
     level_most: float = 12.0
@@ -37,6 +36,7 @@ class BareTableSettings:
 
 
 BARE_TABLE = BareTableSettings()
+RIM_PX = 2  # of small pictures, round a card: its shadow, and how exactly it is known where it lies
 
 
 class BareTable:
@@ -54,7 +54,7 @@ class BareTable:
 
     def learn(self, grey: Plane, cards_px: Quads) -> bool:
         """Whether what was known holds on; else all is learnt anew. cards_px : (n, 4, 2) where cards lie, or might"""
-        free = ~covered(grey.shape, cards_px, self._settings.rim_px)
+        free = ~covered(grey.shape, cards_px, RIM_PX)
         self._laid = grey.copy()
         if grey.shape != self._grey.shape or not (seen := free & self._known).any():
             self._begin(grey, free)
@@ -94,7 +94,7 @@ class BareTable:
     def share_around(self, grey: Plane, place_px: Quad, cards_px: Quads) -> float | None:
         """Likewise of the table around a place, whether the place was seen bare or not; None where none is in sight.
         What lay there before counts as table."""
-        rim = self._settings.rim_px
+        rim = RIM_PX
         inner, outer = (covered(grey.shape, place_px[None], px) for px in (rim, rim + self._settings.around_px))
         seen = self._seen(grey, outer & ~inner, cards_px, 0)
         if seen is None:
@@ -128,12 +128,12 @@ class BareTable:
         """What is known bare of a place, and in the open now. known : the share of it that must be"""
         if grey.shape != self._grey.shape:
             return None
-        seen = where & self._known & ~covered(grey.shape, cards_px, self._settings.rim_px)
+        seen = where & self._known & ~covered(grey.shape, cards_px, RIM_PX)
         return None if seen.sum() <= known * where.sum() else seen
 
     def _evened(self, grey: Plane, place_px: Quad, cards_px: Quads) -> Plane:
         """A picture in the light of the bare table, as what is in the open around a place tells it."""
-        free = ~covered(grey.shape, np.concatenate([cards_px, place_px[None]]), self._settings.rim_px)
+        free = ~covered(grey.shape, np.concatenate([cards_px, place_px[None]]), RIM_PX)
         return grey * self._light(grey, free & self._known)
 
     def _light(self, grey: Plane, seen: Mask) -> Plane:

@@ -150,7 +150,7 @@ class Tracker:
         if read.table is not None and read.table.cards:  # else what changes is what changed since the last table
             self._remember()
         if corners is self._corners and read.reading.calibration not in (None, Calibration.CORNERS):
-            self._corners = None  # the table was found, but not there: the camera has moved
+            self._corners = None  # the table was found, but not there: the camera has moved, or they were dragged amiss
             self._last = read  # gone on from, as it found the table without them
         return read
 

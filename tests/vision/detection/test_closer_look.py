@@ -137,7 +137,8 @@ def table_of(
     misfit: bool = False,
 ):
     quads = np.array([[0, 0], [1, 0], [1, 1.55], [0, 1.55]])[None] * wide_px
-    proof = SimpleNamespace(has_a_doubtful_start=doubtful, proved=proved, has_start=start, is_misfit=misfit)
+    sure = start and not doubtful
+    proof = SimpleNamespace(has_a_doubtful_start=doubtful, has_a_sure_start=sure, proved=proved, is_misfit=misfit)
     return SimpleNamespace(is_plain=is_plain, quads_px=quads, proof=proof)
 
 

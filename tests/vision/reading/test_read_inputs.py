@@ -8,9 +8,14 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.sight.reading import Calibration
 from vision.capture.picture import PictureSettings, load_picture
+from vision.detection.card_probe import probes_of
+from vision.detection.pyramid import Pyramid
 from vision.geometry.table_pose import play_area_mm
 from vision.reading.reader import read_picture, read_table
+from vision.registration.registered_table import register_table
+from vision.registration.table_clues import clues_in
 from vision.service.read_lines import read_file
 from web.language import in_english
 
@@ -80,6 +85,20 @@ def test_corners_where_no_table_lies_are_told_last(tmp_path, film, reader):
         line = read_file(tmp_path / name, in_english, reader=reader, corners=[(5, 5), (60, 5), (60, 60), (5, 60)])
         assert line["warnings"][-1] == "No table was found at the given corners, so they were not used.", name
         assert line["found"] == (name == "table.png")
+
+
+def test_corners_dragged_amiss_yield_to_the_maze_where_its_cards_lie_as_no_tables_do(film, reader):
+    """Or six cards of this board, laid carelessly, would not be seen."""
+    image, truth = film(31, False, 20, 20, "sloppy")
+    found = read_table(image, reader=reader).table
+    away = np.random.default_rng(31 + 45).normal(size=(4, 2))
+    amiss = found.pose.project(play_area_mm()) + 45 * away / np.linalg.norm(away, axis=1, keepdims=True)
+    seen = reader.detector.detect(image)
+    in_frame = register_table(clues_in(image, amiss), seen, probes_of(Pyramid(image), seen, reader.network))
+    assert in_frame.proof.is_misfit
+    reading = read_picture(image, reader=reader, corners=amiss)
+    assert reading.calibration == Calibration.LAYOUT
+    assert {(card.cell.x, card.cell.y) for card in reading.cards} == {(cell["x"], cell["y"]) for cell in truth["cells"]}
 
 
 def test_corners_that_were_used_are_not_told(tmp_path, film, reader):

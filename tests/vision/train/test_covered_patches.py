@@ -32,14 +32,16 @@ def test_some_cards_are_in_sight_and_of_others_any_part_is_hidden(patches):
 def test_a_thing_hides_what_it_paints_over_and_its_shadow_hides_nothing(kind, monkeypatch):
     monkeypatch.setattr(covering_things, "KINDS", (kind,))
     rng = np.random.default_rng(8)
-    hides = []
+    hides, shadows = [], []
     for _ in range(12):
         canvas = np.full((112, 72, 3), 128, np.uint8)
         scene = PatchScene(canvas, np.zeros(canvas.shape[:2], np.uint8), [table_top(rng)], 50.0)
         put_over(scene, np.array([36, 56]), rng)
-        solid = scene.hidden > 250
-        beside = scene.hidden == 0
+        solid, beside, painted = scene.hidden > 250, scene.hidden == 0, (canvas != 128).any(2)
+        assert painted[solid].mean() > 0.97 if solid.any() else True, "what hides is seen itself"
         assert kind == "glass" or canvas[beside].max(initial=0) <= 130, "table, or in a shadow"
         hides.append(solid.mean())
+        shadows.append((beside & painted).mean())
     assert max(hides) > 0.003
     assert min(hides) < 0.9
+    assert max(shadows) > 0.001

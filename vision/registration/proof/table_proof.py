@@ -32,9 +32,7 @@ class TableProofSettings:
     sure: float = 0.5  # presence of a card
     misshapen_mm: float = 9.0  # a corner from where a true card's would be
     cost_of_a_goal: float = 150.0  # of the fit: so badly explained, cards prove one goal less
-    most_misfit: float = (
-        6.5  # of the fit's cost a card: 800 tables found rightly had at most 5.7, of 8 with more none was
-    )
+    most_misfit: float = 6.5  # of the fit's cost a card: 800 tables found rightly had 5.7 at most, 8 with more wrongly
     one_more: float = 0.6  # what a goal beyond their row speaks against; with 0.8 a card of a steep table was lost
     twist_rad: float = 0.35  # of a card, against the goals
     worth_of_agreement: float = 1.5  # where all other cards lie in cells and not between two
@@ -109,6 +107,10 @@ class TableProof:
         """A card that looks like the start card, and from which many others lie anywhere: it may be any crossing."""
         doubtful = self.has_start and self.start < TABLE_PROOF.sure_start
         return doubtful and self.agreement < TABLE_PROOF.plain_agreement
+
+    @property
+    def has_a_sure_start(self) -> bool:
+        return self.has_start and not self.has_a_doubtful_start
 
     @property
     def is_misfit(self) -> bool:
