@@ -6,7 +6,7 @@ Goals are eight columns away and foretell the start card badly; a maze knows its
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -14,9 +14,10 @@ import numpy as np
 from companion.maze.geometry import GOAL_CELLS, Cell, Side
 from vision.arrays import Floats, Points, Quads
 from vision.detection.card_detector import Detections
-from vision.detection.card_estimates import Presence
+from vision.detection.card_estimates import Presence, card_in
+from vision.detection.card_probe import CardProbe
 from vision.geometry.card_pose import either_way_up, from_north_west, predicted_quads
-from vision.geometry.dimensions import CARD_CORNERS_MM, GOALS_MM, cell_mm
+from vision.geometry.dimensions import CARD_CORNERS_MM, GOALS_MM, PITCH_MM, cell_mm
 from vision.geometry.landmarks import Landmark, detected_goal_landmark, detected_maze_landmark
 from vision.geometry.pose_fit import find_homography, fit_pose, fit_pose_anew
 from vision.geometry.table_pose import TablePose
@@ -32,6 +33,9 @@ class CardGridSettings:
     try_grids: int = 2  # the largest
     least_cards: int = 3  # fewer do not tell a perspective
     try_starts: int = 14  # cells of the grid, from either side; 6 missed a table at 50 degrees
+    least_start: float = 0.3  # probability of what may be the start card though it lies beside no other of the grid
+    plain_start: float = 0.9  # likewise of what is seen by who looks into every cell
+    in_a_cell: float = 0.3  # of the pitch, off the middle of its cell; some cells away the grid's pose is not exact
     goal_reach_mm: float = 60.0  # from where the grid has it, eight cards on; other goals are 178 mm away
 
 
@@ -63,15 +67,37 @@ class CardGrid:
 
 
 def tables_of_grids(detections: Detections, size_px: tuple[int, int]) -> Iterator[TableHypothesis]:
-    """Tables from the maze itself, the likeliest first: some card of its grid is the start card."""
+    """Tables from the maze itself, the likeliest first: some card in its grid is the start card."""
+    for grid, pose in _largest(detections, size_px):
+        yield from _starts(grid, pose, detections)
+
+
+def starts_in_grids(detections: Detections, size_px: tuple[int, int], look: CardProbe) -> Detections:
+    """Start cards between a maze's cards or right beside them, as who looks into every cell there sees them."""
+    seen = [look(_quads_of(pose, _spanned(grid.cells, beyond=1))) for grid, pose in _largest(detections, size_px)]
+    presence = np.concatenate([np.empty((0, len(Presence))), *(answers.presence for answers in seen)])
+    quads = np.concatenate([np.empty((0, 4, 2)), *(answers.quads for answers in seen)])
+    starts = presence[:, Presence.START] > CARD_GRID.plain_start
+    return Detections(quads[starts], presence[starts])
+
+
+def _quads_of(pose: TablePose, cells: Sequence[Cell]) -> Quads:
+    """(n, 4, 2) pixels, of cards that lie neatly."""
+    corners = pose.project(np.concatenate([CARD_CORNERS_MM + cell_mm(cell) for cell in cells]))
+    return np.asarray(corners, float).reshape(-1, 4, 2)
+
+
+def _largest(detections: Detections, size_px: tuple[int, int]) -> Iterator[tuple[CardGrid, TablePose]]:
+    """The grids with most cards, and how they lie."""
     cards = np.flatnonzero(detections.presence[:, Presence.NOTHING] < CARD_GRID.most_nothing)
-    grids = sorted(card_grids(detections.quads[cards]), key=lambda grid: -len(grid.cells))
+    plain = np.maximum(2 * card_in(detections.presence[cards]) - 1, 0)  # tiles may lie in a larger grid
+    grids = sorted(card_grids(detections.quads[cards]), key=lambda grid: -plain[list(grid.numbers)].sum())
     for grid in grids[: CARD_GRID.try_grids]:
         if len(grid.cells) < CARD_GRID.least_cards:
             break
         first = _pose_of(grid, size_px)
         if first is not None:
-            yield from _starts(replace(grid, numbers=tuple(int(cards[n]) for n in grid.numbers)), first, detections)
+            yield replace(grid, numbers=tuple(int(cards[n]) for n in grid.numbers)), first
 
 
 def _pose_of(grid: CardGrid, size_px: tuple[int, int]) -> TablePose | None:
@@ -83,9 +109,9 @@ def _pose_of(grid: CardGrid, size_px: tuple[int, int]) -> TablePose | None:
 
 def _starts(grid: CardGrid, pose: TablePose, detections: Detections) -> Iterator[TableHypothesis]:
     """The grid with each likely cell as the start card's, seen from either side; that card itself may be hidden."""
-    cells = _spanned(grid.cells)
-    starts = dict(zip(grid.cells, detections.presence[list(grid.numbers), Presence.START], strict=True))
-    worth_as_start = [start_worth(float(starts.get(cell, 0.0))) for cell in cells]
+    starts = _chances_as_start(grid, pose, detections)
+    cells = list(dict.fromkeys([*_spanned(grid.cells), *starts]))
+    worth_as_start = [start_worth(starts.get(cell, 0.0)) for cell in cells]
     found = []
     for way in (1, -1):
         goals = _worth_as_goals(cells, way, pose, detections)
@@ -98,6 +124,19 @@ def _starts(grid: CardGrid, pose: TablePose, detections: Detections) -> Iterator
         yield _with_its_goals(TableHypothesis(moved, -value, (), support), row, detections)
 
 
+def _chances_as_start(grid: CardGrid, pose: TablePose, detections: Detections) -> dict[Cell, float]:
+    """How surely the start card was detected in each cell, of the grid or apart from its cards. pose : of the grid"""
+    likely = np.flatnonzero(detections.presence[:, Presence.START] > CARD_GRID.least_start)
+    flat = pose.to_table(detections.quads[likely].mean(1)) / PITCH_MM
+    found: dict[Cell, float] = {}
+    for number, (x, y) in zip(likely, flat, strict=True):
+        cell = Cell(round(float(x)), round(float(y)))
+        if max(abs(x - cell.x), abs(y - cell.y)) < CARD_GRID.in_a_cell:
+            found[cell] = max(found.get(cell, 0.0), float(detections.presence[number, Presence.START]))
+    own = detections.presence[list(grid.numbers), Presence.START]
+    return found | {cell: float(chance) for cell, chance in zip(grid.cells, own, strict=True)}
+
+
 def _worth_as_goals(cells: list[Cell], way: int, pose: TablePose, detections: Detections) -> Floats:
     """(cells, 3, n) what each card is worth as each goal, with the start card in that cell. way : 1 east, -1 west"""
     flat = pose.to_table(detections.quads.mean(1))
@@ -106,10 +145,11 @@ def _worth_as_goals(cells: list[Cell], way: int, pose: TablePose, detections: De
     return np.where(off < CARD_GRID.goal_reach_mm, goal_worth(detections.presence), 0)
 
 
-def _spanned(cells: tuple[Cell, ...]) -> list[Cell]:
-    """All cells of the rectangle around these."""
+def _spanned(cells: tuple[Cell, ...], beyond: int = 0) -> list[Cell]:
+    """All cells of the rectangle around these, and so many beyond its sides."""
     xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
-    return [Cell(x, y) for y in range(min(ys), max(ys) + 1) for x in range(min(xs), max(xs) + 1)]
+    columns, rows = range(min(xs) - beyond, max(xs) + beyond + 1), range(min(ys) - beyond, max(ys) + beyond + 1)
+    return [Cell(x, y) for y in rows for x in columns]
 
 
 def _with_its_goals(hypothesis: TableHypothesis, goals: Floats, detections: Detections) -> TableHypothesis:

@@ -16,7 +16,7 @@ from vision.detection.card_detector import Detections
 from vision.detection.card_estimates import Presence
 from vision.detection.card_probe import CardProbes, colour_blind
 from vision.geometry.table_pose import TablePose
-from vision.registration.card_grid import tables_of_grids
+from vision.registration.card_grid import starts_in_grids, tables_of_grids
 from vision.registration.goal_column import columns_in_frame, tables_anywhere
 from vision.registration.located_card import LocatedCard
 from vision.registration.maze_growth import grow_maze, nowhere
@@ -110,9 +110,12 @@ def register_table(
 
 def register_closely(clues: TableClues, detections: Detections, probes: CardProbes) -> RegisteredTable | None:
     """The table from its maze: where that says that goals and start card lie they are looked for, however they were
-    detected. So much is like a card to who looks closely that only a plain start card and plain backs count."""
-    evidence = Evidence(_confirmed(detections, probes), replace(probes, coarse=probes.fine))
-    grids = islice(tables_of_grids(evidence.detections, clues.size_px), REGISTERED_TABLE.try_closely)
+    detected. So much is like a card to who looks closely that only a plain start card counts, with plain backs or with
+    a card in each goal's place and nearly all others in cells."""
+    found = _confirmed(detections, probes)
+    found = starts_in_grids(found, clues.size_px, probes.fine).merged_with(found)
+    evidence = Evidence(found, replace(probes, coarse=probes.fine))
+    grids = islice(tables_of_grids(found, clues.size_px), REGISTERED_TABLE.try_closely)
     proofs = sorted(_proofs(_of_game(grids, clues.goals), evidence), key=lambda proof: -proof.value)
     best = next(iter(_with_starts(proofs, evidence)), None)
     if best is None or not _is_plain_closely(best) or not _is_believed(best, evidence):
@@ -123,7 +126,7 @@ def register_closely(clues: TableClues, detections: Detections, probes: CardProb
 
 def _is_plain_closely(proof: TableProof) -> bool:
     backs = sum(float(card.presence[Presence.BACK]) for card in proof.cards)
-    return proof.start > REGISTERED_TABLE.plain and backs > REGISTERED_TABLE.backs_closely
+    return proof.start > REGISTERED_TABLE.plain and (backs > REGISTERED_TABLE.backs_closely or proof.leaves_no_doubt)
 
 
 def _proved_with_start(evidence: Evidence, clues: TableClues) -> TableProof | None:

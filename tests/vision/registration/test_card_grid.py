@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
+from vision.detection.card_detector import Detections
+from vision.detection.card_probe import ProbedCards
 from vision.geometry.table_pose import TablePose
-from vision.registration.card_grid import card_grids, tables_of_grids
+from vision.registration.card_grid import card_grids, starts_in_grids, tables_of_grids
 
 POSE = TablePose((0.62, 0.03, 0.05), (-210.0, -20.0, 1250.0), 900.0, 0.0, (1280, 720))
 MAZE = [Cell(0, 0), Cell(1, 0), Cell(2, 0), Cell(2, -1), Cell(2, -2), Cell(3, -1), Cell(0, 1), Cell(-1, 0)]
@@ -78,3 +80,44 @@ def test_two_cards_tell_no_perspective_and_so_no_table(film, true_sight):
     image, truth = film(1000, False, 0, 12)
     few = {**truth, "cells": [cell for cell in truth["cells"] if cell["kind"] in ("start", "goal")]}
     assert not list(tables_of_grids(true_sight(few).detections, (image.shape[1], image.shape[0])))
+
+
+APART = [cell for cell in (Cell(x, y) for x in range(2, 7) for y in (-1, 0, 1)) if cell != Cell(4, 0)]
+PLAIN, PERHAPS_TILE, START = [0.0, 0.9, 0.0, 0.05, 0.05], [0.5, 0.3, 0.0, 0.1, 0.1], [0.0, 0.25, 0.7, 0.0, 0.05]
+
+
+def detected(*kinds: tuple[list[Cell], list[float]]) -> Detections:
+    """Cells and the presence of what lies in them."""
+    quads = [quads_of(cells, seed) for seed, (cells, _) in enumerate(kinds)]
+    return Detections(np.concatenate(quads), np.concatenate([np.tile(row, (len(cells), 1)) for cells, row in kinds]))
+
+
+def start_of(pose: TablePose) -> np.ndarray:
+    return pose.quad(START_CELL).mean(0)
+
+
+def test_a_start_card_that_lies_apart_from_the_maze_is_tried_first():
+    """One card is missing between them: so mazes lie after a rockfall."""
+    seen = detected((APART, PLAIN), ([START_CELL], START), (list(GOAL_CELLS), PLAIN))
+    first = next(tables_of_grids(seen, POSE.size_px))
+    assert np.linalg.norm(start_of(first.pose) - start_of(POSE)) < 10
+
+
+def test_tiles_in_a_larger_grid_are_tried_after_the_maze():
+    tiles = [Cell(x, y) for x in range(-14, -8) for y in range(-2, 3)]
+    seen = detected((tiles, PERHAPS_TILE), (MAZE[1:], PLAIN), ([START_CELL], START), (list(GOAL_CELLS), PLAIN))
+    first = next(tables_of_grids(seen, POSE.size_px))
+    assert np.linalg.norm(start_of(first.pose) - start_of(POSE)) < 10
+
+
+def test_a_start_card_that_nobody_detected_is_seen_by_who_looks_into_every_cell():
+    seen = detected((APART, PLAIN), ([Cell(1, 0)], PLAIN))
+
+    def look(quads: np.ndarray) -> ProbedCards:
+        near = np.linalg.norm(quads.mean(1) - start_of(POSE), axis=1) < 20
+        return ProbedCards(np.where(near[:, None], [0, 0.02, 0.98, 0, 0], PLAIN), quads)
+
+    starts = starts_in_grids(seen, POSE.size_px, look)
+    assert np.linalg.norm(starts.quads.mean(1) - start_of(POSE), axis=1).max() < 20
+    assert len(starts) == 1
+    assert len(starts_in_grids(detected(([START_CELL], START)), POSE.size_px, look)) == 0, "no maze, no grid"
