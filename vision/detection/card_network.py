@@ -28,12 +28,15 @@ except ImportError:  # not made for every machine; on Windows it needs Microsoft
     onnxruntime = None
 
 from vision.arrays import Flags, Floats, Images, Points
-from vision.detection.card_estimates import CardEstimates
+from vision.detection.card_estimates import SIDE_PAIRS, CardEstimates
 from vision.detection.pyramid import READING_PATCH
 
 LOG = logging.getLogger("companion.reader")
 Engine = Callable[[Floats], Floats]  # float32 planes (n, 3, h, w) to a network's answers
-OUTPUTS = 33  # presence 5, corners 8, mouths 4, links 6, door 3, crystal 1, ladder 1, in sight 5
+OUTPUTS = 35  # presence 5, corners 8, mouths 4, links 6, door 3, crystal 1, ladder 1, in sight 5, straight 2
+STRAIGHT_AT = slice(33, 35)
+STRAIGHT_PAIRS = (SIDE_PAIRS.index((0, 2)), SIDE_PAIRS.index((1, 3)))  # NS, EW
+TURNING_PAIRS = tuple(pair for pair in range(len(SIDE_PAIRS)) if pair not in STRAIGHT_PAIRS)
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,7 @@ class Temperatures:
     door: float = 1.0
     crystal: float = 1.0
     ladder: float = 1.0
+    straight: float = 1.0
 
 
 class CardNetwork:
@@ -187,11 +191,12 @@ def _pixels(middle: Points, reach: Points) -> tuple[slice, slice]:
 
 def estimates_from_outputs(raw: Floats, temperatures: Temperatures) -> CardEstimates:
     """Logits (n, OUTPUTS) to probabilities; they tell nothing of the rims."""
+    mouths, links = sigmoid(raw[:, 13:17] / temperatures.mouths), sigmoid(raw[:, 17:23] / temperatures.links)
     return CardEstimates(
         presence=_softmax(raw[:, 0:5] / temperatures.presence),
         corners=raw[:, 5:13].reshape(-1, 4, 2),
-        mouths=sigmoid(raw[:, 13:17] / temperatures.mouths),
-        links=sigmoid(raw[:, 17:23] / temperatures.links),
+        mouths=mouths,
+        links=_with_straight(mouths, links, sigmoid(raw[:, STRAIGHT_AT] / temperatures.straight)),
         door=_softmax(raw[:, 23:26] / temperatures.door),
         crystal=sigmoid(raw[:, 26] / temperatures.crystal),
         ladder=sigmoid(raw[:, 27] / temperatures.ladder),
@@ -199,6 +204,16 @@ def estimates_from_outputs(raw: Floats, temperatures: Temperatures) -> CardEstim
         covered=np.zeros(len(raw)),
         rims=np.full((len(raw), 4, 6), np.nan),
     )
+
+
+def _with_straight(mouths: Floats, links: Floats, straight: Floats) -> Floats:
+    """(n, 6) the links, N-S and E-W as the head for straight tunnels has them on cards with four mouths on which none
+    turns: a bridge whose lower tunnel goes into the dark is a tunnel between dead ends to the head for all cards."""
+    turns = links[:, TURNING_PAIRS].max(1)
+    asked = (mouths.min(1) * (1 - turns))[:, None]
+    heard = links.copy()
+    heard[:, STRAIGHT_PAIRS] += asked * (straight - heard[:, STRAIGHT_PAIRS])
+    return heard
 
 
 def _softmax(logits: Floats) -> Floats:

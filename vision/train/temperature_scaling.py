@@ -26,6 +26,11 @@ def fit_temperatures(raw: Floats, labels: Floats) -> Temperatures:
     )
 
 
+def fit_straight_temperature(said: Floats, joined: Floats) -> float:
+    """Of the head for straight tunnels. said : (n, 2) logits; joined : (n, 2) of 0 and 1"""
+    return _best(lambda t: _binary(said / t, joined))
+
+
 def _best(loss: Callable[[float], float]) -> float:
     grid = np.exp(np.linspace(np.log(0.6), np.log(3.0), 60))
     return float(grid[int(np.argmin([loss(t) for t in grid]))])

@@ -14,7 +14,16 @@ import pytest
 from companion.editions.boxes import BASE_PATHS, SECOND_PATHS
 from companion.maze.faces import Face
 from companion.sight.reading import CardKind
-from vision.detection.card_network import CardNetwork, engine_of, opencv_engine
+from vision.detection.card_estimates import SIDE_PAIRS, CardEstimates
+from vision.detection.card_network import (
+    OUTPUTS,
+    STRAIGHT_AT,
+    CardNetwork,
+    Temperatures,
+    engine_of,
+    estimates_from_outputs,
+    opencv_engine,
+)
 from vision.detection.card_probe import estimated_with_care, network_probe
 from vision.detection.pyramid import READING_PATCH, WIDE_PATCH, Pyramid, patches_from_quads, refined_quads
 from vision.reading.reader import Reader
@@ -127,6 +136,43 @@ def test_scans_of_the_printed_deck_are_read_at_64_by_96_pixels(reader):
             == face
         )
     assert np.mean(right) >= SCANS_RIGHT
+
+
+def said(mouths: str, joined: str, through: str) -> CardEstimates:
+    """Of one card, each answer sure. joined : pairs of sides by the head for all cards; through : by that for straight
+    tunnels"""
+    raw = np.full((1, OUTPUTS), -8.0)
+    raw[0, 13:17] = [8 if side in mouths else -8 for side in "NESW"]
+    raw[0, 17:23] = [8 if "NESW"[a] + "NESW"[b] in joined.split() else -8 for a, b in SIDE_PAIRS]
+    raw[0, STRAIGHT_AT] = [8 if pair in through.split() else -8 for pair in ("NS", "EW")]
+    return estimates_from_outputs(raw, Temperatures())
+
+
+def joined_in(estimates: CardEstimates) -> str:
+    pairs = zip(SIDE_PAIRS, estimates.links[0], strict=True)
+    return " ".join("NESW"[a] + "NESW"[b] for (a, b), chance in pairs if chance > 0.5)
+
+
+@pytest.mark.parametrize("through", ["NS EW", "NS", "EW", ""])
+@pytest.mark.parametrize("joined", ["NS EW", "NS", "EW", ""])
+def test_of_four_mouths_whose_tunnels_turn_nowhere_the_head_for_straight_ones_says_which_go_through(joined, through):
+    assert joined_in(said("NESW", joined, through)) == through
+
+
+@pytest.mark.parametrize(
+    ("mouths", "joined"),
+    [
+        ("NESW", "NE NS NW ES EW SW"),
+        ("NESW", "NE SW"),
+        ("NESW", "NE NS ES"),
+        ("NES", "NS"),
+        ("NS", "NS"),
+        ("ESW", "EW"),
+    ],
+)
+def test_of_all_other_cards_it_says_nothing(mouths, joined):
+    for through in ("NS EW", "NS", "EW", ""):
+        assert joined_in(said(mouths, joined, through)) == joined
 
 
 @pytest.mark.parametrize("side", range(4))

@@ -10,9 +10,11 @@ from vision.train.dataset.face_labels import (
     LABELS,
     MARKED,
     PLAIN,
+    STRAIGHT,
     face_numbers,
     mirrored,
     sample_face,
+    straight_face,
 )
 
 SWAP = {"across": {Side.N: Side.N, Side.E: Side.W, Side.S: Side.S, Side.W: Side.E}}
@@ -57,3 +59,11 @@ def test_patches_hold_faces_of_both_boxes_and_faces_of_none():
     taught = {sample_face(rng) for _ in range(4000)}
     assert set(PLAIN) | set(MARKED) <= taught
     assert taught - set(PLAIN) - set(MARKED)
+
+
+def test_lessons_on_straight_tunnels_hold_each_kind_as_often_as_they_say_and_other_faces():
+    rng = np.random.default_rng(2)
+    taught = [str(straight_face(rng)) for _ in range(4000)]
+    for text, share in STRAIGHT.items():
+        assert taught.count(str(Face.parse(text))) / len(taught) == pytest.approx(share, abs=0.03)
+    assert {text for text in taught if "NESW" in text}

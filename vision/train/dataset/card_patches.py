@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.maze.faces import Face
 from vision.arrays import Flags, Floats, Image, Images, Matrix, Points
 from vision.detection.card_estimates import Presence
 from vision.detection.cover_network import MIDDLE, MOUTH
@@ -29,6 +30,7 @@ from vision.train.dataset.face_labels import (
     SEEN_AT,
     WEIGHT_AT,
     face_numbers,
+    sample_face,
 )
 from vision.train.dataset.imaging import light_and_camera
 from vision.train.dataset.loose_things import put_thing
@@ -57,17 +59,19 @@ def make_patches(seed: int, count: int, held_out: bool = False) -> tuple[Images,
     return drawn_shard(make_patch, seed, count, held_out)
 
 
-def drawn_shard(make: MakePatch, seed: int, count: int, held_out: bool) -> tuple[Images, Floats]:
-    """`count` patches with their labels, of decks and tables that change on the way."""
+def drawn_shard(
+    make: MakePatch, seed: int, count: int, held_out: bool, sample: Callable[[Rng], Face] = sample_face
+) -> tuple[Images, Floats]:
+    """`count` patches with their labels, of decks and tables that change on the way. sample : what is on fronts"""
     cv2.setNumThreads(1)
     rng = np.random.default_rng([seed, int(held_out)])
     first = (HELD_OUT if held_out else 0) + seed * 10_000
-    decks = [DrawnDeck(first + i) for i in range(10)]
+    decks = [DrawnDeck(first + i, sample=sample) for i in range(10)]
     tables = [table_top(rng) for _ in range(30)]
     drawn = []
     for i in range(count):
         if i % 80 == 79:
-            decks[(i // 80) % len(decks)] = DrawnDeck(first + len(decks) + i // 80)
+            decks[(i // 80) % len(decks)] = DrawnDeck(first + len(decks) + i // 80, sample=sample)
             tables[int(rng.integers(len(tables)))] = table_top(rng)
         drawn.append(make(pick(decks, rng), pick(decks, rng), pick(tables, rng), rng))
     return np.stack([patch for patch, _ in drawn]), np.stack([labels for _, labels in drawn])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -36,13 +36,13 @@ class DrawnCard:
 
 
 class DrawnDeck:
-    """Cards of one random style, fronts, backs and others."""
+    """Cards of one random style, fronts, backs and others. sample : what is printed on a front"""
 
-    def __init__(self, seed: int, fronts: int = 30) -> None:
+    def __init__(self, seed: int, fronts: int = 30, sample: Callable[[Rng], Face] = sample_face) -> None:
         rng = np.random.default_rng(seed)
         self.style = random_style(rng)
         self._alpha = card_alpha(self.style, CARD_PX)
-        self.fronts = [self._front(sample_face(rng), CardKind.PATH, rng) for _ in range(fronts)]
+        self.fronts = [self._front(sample(rng), CardKind.PATH, rng) for _ in range(fronts)]
         lumps = [("NESW", "gold"), ("NE", "coal"), ("NW", "coal"), ("SW", "coal"), ("ES", "coal")]
         for face, lump in (lumps[0], lumps[1 + int(rng.integers(len(lumps) - 1))]):
             self.fronts.append(self._front(Face.of(face), CardKind.GOAL, rng, lump))

@@ -23,6 +23,8 @@ PLAIN = _both_turns(BASE_PATHS)
 MARKED = _both_turns(SECOND_PATHS)
 MORE_CRYSTALS = 0.15  # on faces that have none in print: they are a few pixels large and slow to be learnt
 BRIDGE = 0.04  # of all faces, besides those of the second box: printers draw it in many manners
+# Of the lessons on straight tunnels, which have a head of their own: the rest is any face
+STRAIGHT = {"NS|EW": 0.46, "NS|E|W": 0.17, "EW|N|S": 0.17, "N|E|S|W": 0.08}
 LABELS = 31
 CORNERS_AT, CORNERS_WEIGHT_AT = slice(1, 9), 9
 FACE_AT, WEIGHT_AT, HEIGHT_AT, SEEN_AT, IN_SIGHT_AT = slice(10, 23), 23, 24, 25, slice(26, 31)
@@ -43,6 +45,13 @@ def _one_face(rng: np.random.Generator) -> Face:
     if draw < 0.74:
         return MARKED[int(rng.integers(len(MARKED)))]
     return random_face(rng)
+
+
+def straight_face(rng: np.random.Generator) -> Face:
+    """A bridge half of the time; else what looks like one."""
+    shares = [*STRAIGHT.values(), 1 - sum(STRAIGHT.values())]
+    text = [*STRAIGHT, ""][int(rng.choice(len(shares), p=shares))]
+    return Face.parse(text) if text else sample_face(rng)
 
 
 def random_face(rng: np.random.Generator) -> Face:

@@ -52,7 +52,7 @@ class RecognitionTask:
     def batches(self, paths: list[Path], order: np.random.Generator) -> Iterator[Batch]:
         """Each patch once, half of them mirrored each way; as planes."""
         for rows in mixed(paths, TOGETHER, BATCH, _chosen, order):
-            patches, labels = _augmented(*_close_crops(rows, order), order)
+            patches, labels = mirrored_at_random(*close_crops(rows, order), order)
             patches, labels = covered(patches, labels, order)
             yield normalised(augmented(patches, order)), labels
 
@@ -78,8 +78,8 @@ class RecognitionTask:
 
     def keep(self, network: nn.Module, held: Path, facts: dict[str, object], arguments: Namespace) -> None:
         """Temperatures on one half of the held-out decks' patches, figures on the other; then export."""
-        patches, labels = _close_crops(zip(*load_shard(held), strict=True), np.random.default_rng(SEED))
-        raw = _answers(network, patches)
+        patches, labels = close_crops(zip(*load_shard(held), strict=True), np.random.default_rng(SEED))
+        raw = answers_of(network, patches)
         half = len(labels) // 2
         temperatures = fit_temperatures(raw[:half], labels[:half])
         found = figures(raw[half:], labels[half:], temperatures)
@@ -94,12 +94,14 @@ def _chosen(labels: Floats) -> Indices:
     return chosen
 
 
-def _close_crops(rows: Iterable[Pictures], rng: np.random.Generator) -> Pictures:
+def close_crops(rows: Iterable[Pictures], rng: np.random.Generator) -> Pictures:
+    """As the network sees them."""
     cut = [close_crop(patch, labels, rng) for patch, labels in rows]
     return np.stack([patch for patch, _ in cut]), np.stack([labels for _, labels in cut])
 
 
-def _augmented(patches: Images, labels: Floats, order: np.random.Generator) -> Pictures:
+def mirrored_at_random(patches: Images, labels: Floats, order: np.random.Generator) -> Pictures:
+    """Half of them each way."""
     for way, axis in (("across", 2), ("down", 1)):
         chosen = order.random(len(patches)) < 0.5
         patches[chosen] = np.flip(patches[chosen], axis)
@@ -107,7 +109,8 @@ def _augmented(patches: Images, labels: Floats, order: np.random.Generator) -> P
     return patches, labels
 
 
-def _answers(network: nn.Module, patches: Images) -> Floats:
+def answers_of(network: nn.Module, patches: Images) -> Floats:
+    """(n, OUTPUTS) logits."""
     network.eval()
     with torch.no_grad():
         raw = [network(torch.from_numpy(normalised(patches[i : i + 256]))).numpy() for i in range(0, len(patches), 256)]

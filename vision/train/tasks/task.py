@@ -18,7 +18,7 @@ Batch = tuple[Floats, ...]  # planes, then what ought to be answered
 
 
 class TrainingTask(Protocol):
-    weights: str  # name of the files: `find` or `read`
+    weights: str  # name of what learns, and mostly of its files
     shard_size: int  # pictures
 
     def network(self) -> nn.Module: ...
