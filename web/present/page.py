@@ -12,7 +12,7 @@ from companion.editions.cards import Role
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
 from companion.sight.hints import Hint
-from companion.state.commands import Attendance, SeatId, Tool
+from companion.state.commands import Attendance, SeatId, Supply, Tool
 from companion.state.refusals import Refusal
 from companion.views.model import (
     EditionView,
@@ -211,6 +211,12 @@ class Page(Drawings):
         if self.box is None or not self.box.least <= players <= self.box.most:
             return ()
         return prepare.steps(self.box, view.setup, players, view.round > 1)
+
+    @property
+    def laid_out_now(self) -> bool:
+        """Nobody has drawn yet, and printed dwarves leave no time before the first turn: it is read beside the mine."""
+        pile = self.box.pile(len(self.view.seats)) if self.box and self.preparation else None
+        return self.view.setup.roles is Supply.CARDS and pile is not None and self.view.pile == pile
 
     @property
     def prepared_maze(self) -> bool:

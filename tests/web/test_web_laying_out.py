@@ -1,0 +1,80 @@
+"""A table with printed dwarf cards reads what it lays out beside the mine: no time is left for it before the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sample_browser import Browser
+from sample_views import LAID, SETUP, TABLE, TABLE_VIEWS
+
+from companion.editions.compose import compose
+from companion.state.commands import Supply
+from companion.views.model import Stage
+from web import create_app
+from web.config import WebConfig
+from web.language import Speech, languages
+from web.present.sentences import Sentences
+
+
+@pytest.fixture
+def screen(table):
+    """The host's, at a table with real cards."""
+    client = create_app(table, WebConfig(8000, addresses=lambda: ("192.168.1.20",))).test_client()
+    client.set_cookie("host", "the-host", domain="192.168.1.20")
+    return lambda language="en", path="/table": Browser(client, {"Accept-Language": language}).get(path).text
+
+
+def begun(edition="anniversary-2024", roles=Supply.CARDS, **change):
+    """Nobody has drawn yet."""
+    players, box = len(TABLE.seats), compose(edition)
+    cards = tuple(card for card in TABLE.maze.cards if (card.cell.x, card.cell.y) not in LAID)
+    pool = tuple((role.value, count) for role, count in box.pool(players))
+    view = replace(TABLE, setup=replace(SETUP, edition=edition, roles=roles), maze=replace(TABLE.maze, cards=cards),
+                   pile=box.pile(players), discards=0, roles_in_play=pool)  # fmt: skip
+    return replace(view, **change)
+
+
+@pytest.mark.parametrize("language", list(languages()))
+@pytest.mark.parametrize("edition", ["anniversary-2024", "s2-anniversary", "tournament"])
+def test_who_shuffles_his_own_dwarves_reads_which_until_somebody_has_drawn(screen, table, language, edition):
+    say, view = Speech(language), begun(edition)
+    table.table = view
+    page = screen(language)
+    assert say("prepare.title") in page
+    assert say("prepare.dwarves", roles=Sentences(view, say).roles_in_play()) in page
+    assert say("prepare.shuffle", number=compose(edition).deck) in page
+    table.table = replace(view, pile=view.pile - 1)
+    assert say("prepare.title") not in screen(language)
+
+
+def test_how_many_saboteurs_and_miners_is_told_by_the_number_of_players(screen, table):
+    table.table = begun()
+    assert (
+        "Shuffle these dwarf cards: 2 saboteurs and 4 gold miners. Deal one to each player, who looks at it secretly. "
+        "1 dwarf card stays aside, face down"
+    ) in screen()
+
+
+def test_before_a_later_round_the_dwarves_are_shuffled_again(screen, table):
+    table.table = begun(round=2)
+    page = screen()
+    assert "Shuffle these dwarf cards" in page and "tunnel and action cards again" in page
+
+
+@pytest.mark.parametrize("change", [{"roles": Supply.APP}, {"stage": Stage.ROUND_OVER}])
+def test_nobody_reads_it_twice(screen, table, change):
+    """Where the app deals, it stood beside who looks at his role."""
+    table.table = begun(**change)
+    assert "Lay this on the table" not in screen()
+
+
+def test_what_is_put_right_has_the_mine_for_itself(screen, table):
+    table.table = begun()
+    assert "Lay this on the table" not in screen(path="/table?do=fix-cell")
+
+
+def test_where_the_app_deals_the_dwarves_are_no_step_of_the_list(screen, table):
+    table.table = TABLE_VIEWS["roles"]
+    page = screen()
+    assert "Lay this on the table" in page and "Shuffle these dwarf cards" not in page
