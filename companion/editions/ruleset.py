@@ -184,6 +184,13 @@ class Ruleset:
         )
         return tuple(card for card in cards if card != _SECOND_ROCKFALL) if self.second_actions == 20 else cards
 
+    @property
+    def left_in_box(self) -> tuple[tuple[Deed, int], ...]:
+        """The action cards that the box holds and this edition plays without, by their kind (CON-08, CON-14)."""
+        kinds = dict.fromkeys(card.deed for card in self.actions)
+        missing = ((deed, _copies(self.actions, deed) - _copies(self.deck_actions, deed)) for deed in kinds)
+        return tuple((deed, number) for deed, number in missing if number)
+
     @cached_property
     def deeds(self) -> frozenset[Deed]:
         """The kinds of action cards that are played with."""
@@ -191,7 +198,7 @@ class Ruleset:
 
     @cached_property
     def vetoes(self) -> int:
-        return sum(card.copies for card in self.deck_actions if card.deed == "veto")
+        return _copies(self.deck_actions, Deed("veto"))
 
     @property
     def unused_goals(self) -> int:
@@ -252,6 +259,10 @@ class Ruleset:
         """Nuggets for one of so many winners of a round of teams, never below none."""
         each = dict(self.team_reward).get(winners, self.team_reward_rest)
         return max(0, each - {name.value: less for name, less in self.gets_less}.get(role, 0))
+
+
+def _copies(cards: tuple[ActionCards, ...], deed: Deed) -> int:
+    return sum(card.copies for card in cards if card.deed == deed)
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ def test_who_shuffles_his_own_dwarves_reads_which_until_somebody_has_drawn(scree
     page = screen(language)
     assert say("prepare.title") in page
     assert say("prepare.dwarves", roles=Sentences(view, say).roles_in_play()) in page
-    assert say("prepare.shuffle", number=compose(edition).deck) in page
+    assert say("prepare.deal", number=compose(edition).hand(len(view.seats))) in page
     table.table = replace(view, pile=view.pile - 1)
     assert say("prepare.title") not in screen(language)
 

@@ -20,9 +20,9 @@ from web.present.page import Page
 from web.present.selection import Selection, read_selection
 
 
-def told(edition, *modules, players=4, again=False, gold=Supply.APP):
+def told(edition, *modules, players=4, again=False, gold=Supply.APP, options=()):
     setup = replace(SETUP, edition=edition, modules=modules, gold=gold)
-    return dict(prepare.steps(compose(edition, modules), setup, players, again))
+    return dict(prepare.steps(compose(edition, modules, options), setup, players, again))
 
 
 def test_the_base_game_is_goals_shuffling_and_dealing():
@@ -33,6 +33,27 @@ def test_saboteur_2_puts_ten_cards_aside():
     assert told("s2-anniversary")["prepare.aside"] == 10
     assert told("s2-anniversary")["prepare.shuffle"] == 118
     assert "prepare.aside" not in told("bga-s2")
+
+
+@pytest.mark.parametrize(("edition", "options", "left", "shuffled"), [
+    ("bga", (), {"map"}, 66), ("bga-s2", (), {"map"}, 117), ("revised", (("maps", "5"),), {"map"}, 66),
+    ("bga", (("maps", "6"),), set(), 67), ("s2-anniversary", (("second_actions", "20"),), {"rockfall"}, 117),
+    ("s2-anniversary", (), set(), 118),
+])  # fmt: skip
+def test_what_is_played_without_stays_in_the_box_so_that_the_rest_can_be_counted(edition, options, left, shuffled):
+    """The box holds 67 or 118 cards: who was told to shuffle one less did not know which."""
+    steps = told(edition, options=options)
+    assert {key: number for key, number in steps.items() if "without" in key} == {
+        f"prepare.without_{deed}": 1 for deed in left
+    }
+    assert steps["prepare.shuffle"] == shuffled
+    assert not [key for key in told(edition, options=options, again=True) if "without" in key]
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_the_card_half_way_is_drawn_from_the_tunnel_cards_before_the_others_are_shuffled(again):
+    steps = list(told("tournament", players=5, again=again).items())
+    assert steps[1:3] == [("prepare.midway", 1), ("prepare.shuffle_rest", 66)]
 
 
 @pytest.mark.parametrize(("module", "key", "number"), [
@@ -53,9 +74,10 @@ def test_nuggets_are_handed_out_once_and_only_where_they_are_real():
 def test_every_step_has_a_sentence(language):
     say = Speech(language)
     everything = told("s2-anniversary", "treasure-chests", "tunnel-party", "toll-tunnel", gold=Supply.CARDS)
-    for key in {*everything, "prepare.shuffle_again"}:
+    for key in {*everything, "prepare.shuffle_again", "prepare.shuffle_rest"}:
         assert say.has(key)
         assert ("7" in say(key, number=7)) == (key != "prepare.site")
+    assert all(say.has(f"prepare.{key}") for key in ("without_map", "without_rockfall", "midway"))
 
 
 def page(edition, **change):

@@ -16,7 +16,12 @@ def steps(box: Ruleset, setup: SetupView, players: int, again: bool) -> tuple[Pr
         found += [("prepare.chests", box.chests)]
     if box.site_cell:
         found += [("prepare.site", 1)]
-    found += [("prepare.shuffle_again" if again else "prepare.shuffle", box.deck)]
+    if not again:
+        found += [(f"prepare.without_{deed}", number) for deed, number in box.left_in_box]
+    if box.midway:
+        found += [("prepare.midway", 1), ("prepare.shuffle_rest", box.deck)]
+    else:
+        found += [("prepare.shuffle_again" if again else "prepare.shuffle", box.deck)]
     if box.set_aside:
         found += [("prepare.aside", box.set_aside)]
     found += [("prepare.deal", box.hand(players))]
