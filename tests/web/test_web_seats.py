@@ -11,7 +11,7 @@ from sample_views import NAMES, PHONE_VIEWS, TABLE_VIEWS
 
 from companion.state.commands import BySeat, ByTable
 from companion.state.refusals import Refusal
-from companion.views.model import SeatRequestView, Stage
+from companion.views.model import AskView, SeatRequestView, Stage
 from web import create_app
 from web.config import WebConfig
 from web.language import Speech
@@ -174,6 +174,39 @@ def test_while_a_seat_has_no_phone_the_table_screen_keeps_showing_the_way_in(hos
     table.table = replace(table.table, seats=(replace(seats[0], taken=False, simulated=False), *table.table.seats[1:]))
     assert f"No phone yet: {seats[0].name}." in host.get("/table").text
     assert "No phone yet" not in browser().get("/table").text  # only where the host looks
+
+
+def without_phone(seat, **change):
+    seats = tuple(replace(one, taken=one.seat != seat, simulated=False) for one in change.pop("seats"))
+    return {"seats": seats, **change}
+
+
+@pytest.mark.parametrize(("name", "change"), [
+    ("draft", {}), ("peek", {}), ("play", {"stage": Stage.ASK, "ask": AskView("theft", 1, (1,), False)}),
+])  # fmt: skip
+def test_who_has_no_phone_where_only_a_phone_can_answer_holds_nobody_up(host, table, name, change):
+    """A guest whom the host had typed in was to choose his gold: the table screen said so, and no more."""
+    view = TABLE_VIEWS[name]
+    table.table = replace(view, **without_phone(1, seats=view.seats, **change))
+    page = host.get("/table").text.partition('data-key="gone-1"')[2].partition("</section>")[0]
+    assert f"{NAMES[1]} has no phone yet" in page
+    assert all(Speech("en")(f"gone.{way}") in page for way in ("skip", "take_out"))
+    assert 'action="/table/release"' not in page  # there is no phone whose seat could be freed
+    table.table = replace(view, **change)
+    assert 'data-key="gone-' not in host.get("/table").text
+
+
+def test_at_his_turn_the_table_plays_for_who_has_no_phone(host, table):
+    table.table = replace(TABLE_VIEWS["play"], **without_phone(1, seats=TABLE_VIEWS["play"].seats))
+    page = host.get("/table").text
+    assert 'data-key="gone-' not in page and f"No phone yet: {NAMES[1]}" in page
+
+
+def test_while_others_share_their_gold_the_way_in_is_shown_to_who_has_no_phone(host, table):
+    view = TABLE_VIEWS["draft"]
+    table.table = replace(view, **without_phone(2, seats=view.seats))
+    page = host.get("/table").text
+    assert f"No phone yet: {NAMES[2]}" in page and 'data-key="gone-' not in page
 
 
 def test_whoever_takes_his_own_seat_on_another_phone_need_not_type_his_name(stranger, table):

@@ -240,10 +240,17 @@ class Page(Drawings):
         )
 
     @property
+    def only_phones(self) -> bool:
+        """What is waited for shows a secret to the one who presses: the table screen has no button for it."""
+        theft = self.view.ask is not None and self.view.ask.what == "theft"
+        return theft or self.view.stage in (Stage.DRAFT, Stage.PEEK, Stage.INSPECT)
+
+    @property
     def waited_in_vain(self) -> tuple[SeatView, ...]:
-        """Those who are to do something and whose phones are gone."""
-        reading = self.still_reading if self.view.stage is Stage.ROUND_OVER else ()
-        return tuple(seat for seat in self.view.seats if seat.gone and seat.seat in (*self.view.waiting_for, *reading))
+        """Those who are to do something and whose phones are gone, or have not come yet where only they can do it."""
+        awaited = (*self.view.waiting_for, *(self.still_reading if self.view.stage is Stage.ROUND_OVER else ()))
+        late = [seat for seat in self.vacant if not seat.simulated] if self.only_phones else []
+        return tuple(one for one in self.view.seats if one.seat in awaited and (one.gone or one in late))
 
     @property
     def vacant(self) -> tuple[SeatView, ...]:
