@@ -176,6 +176,9 @@ def test_while_a_seat_has_no_phone_the_table_screen_keeps_showing_the_way_in(hos
     assert "No phone yet" not in browser().get("/table").text  # only where the host looks
 
 
+CODE_BESIDE_IT = re.compile(r'Scan this code to take the seat\.</p><svg class="qr"')
+
+
 def without_phone(seat, **change):
     seats = tuple(replace(one, taken=one.seat != seat, simulated=False) for one in change.pop("seats"))
     return {"seats": seats, **change}
@@ -189,7 +192,7 @@ def test_who_has_no_phone_where_only_a_phone_can_answer_holds_nobody_up(host, ta
     view = TABLE_VIEWS[name]
     table.table = replace(view, **without_phone(1, seats=view.seats, **change))
     page = host.get("/table").text.partition('data-key="gone-1"')[2].partition("</section>")[0]
-    assert f"{NAMES[1]} has no phone yet" in page
+    assert f"{NAMES[1]} has no phone yet" in page and CODE_BESIDE_IT.search(page)
     assert all(Speech("en")(f"gone.{way}") in page for way in ("skip", "take_out"))
     assert 'action="/table/release"' not in page  # there is no phone whose seat could be freed
     table.table = replace(view, **change)
@@ -200,6 +203,7 @@ def test_at_his_turn_the_table_plays_for_who_has_no_phone(host, table):
     table.table = replace(TABLE_VIEWS["play"], **without_phone(1, seats=TABLE_VIEWS["play"].seats))
     page = host.get("/table").text
     assert 'data-key="gone-' not in page and f"No phone yet: {NAMES[1]}" in page
+    assert CODE_BESIDE_IT.search(page)  # it ended with a colon, and nothing behind it
 
 
 def test_while_others_share_their_gold_the_way_in_is_shown_to_who_has_no_phone(host, table):
