@@ -75,7 +75,7 @@ class Places:
     def _sit_down(self, name: str) -> t.Joined | Refusal:
         """On one more chair."""
         joined = self._seated(len(self._table.game.seats), c.AddSeat(name))
-        if isinstance(joined, Refusal) and joined.code == "too_many_players" and self._made_room():
+        if isinstance(joined, Refusal) and joined.code == "table_full" and self._made_room():
             return self._sit_down(name)
         return self._awaited(joined)
 

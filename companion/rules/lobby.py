@@ -52,7 +52,7 @@ def add_seat(game: Game, by: Actor, command: c.AddSeat) -> Answer:
     if not isinstance(game.pending, AtLobby):
         return Refusal("not_now")
     if len(game.seats) >= most_of_all():
-        return Refusal("too_many_players", {"most": most_of_all()})
+        return Refusal("table_full", {"most": most_of_all()})
     name = _name(game, command.name, None)
     return name if isinstance(name, Refusal) else Decision(game, e.SeatAdded(name, command.simulated))
 

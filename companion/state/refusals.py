@@ -62,6 +62,7 @@ CODES = (  # every code of a refusal; each has a sentence in every catalogue
     "names_taken",
     "too_few_players",
     "too_many_players",
+    "table_full",
     "bad_turn_time",
     # a turn
     "illegal_placement",

@@ -125,7 +125,7 @@ def full_lobby(folder: Path) -> tuple[Session, list[float]]:
     assert isinstance(guest, Joined) and session.viewer_of(guest.token) == SeatViewer(0)
     while isinstance(joined := session.join(f"x{len(table_view(session).seats)}"), Joined):
         pass
-    assert code(joined) == "too_many_players"
+    assert code(joined) == "table_full"
     return session, now
 
 
@@ -149,6 +149,6 @@ def test_a_guest_who_has_come_for_his_page_keeps_his_seat(tmp_path: Path) -> Non
     while isinstance(joined := session.join(f"guest {now[0]}"), Joined):
         session.viewer_of(joined.token)
         now[0] += 1
-    assert code(joined) == "too_many_players"
+    assert code(joined) == "table_full"
     assert table_view(session).seats[0].name == "Ada"
     session.close()
