@@ -8,6 +8,7 @@ from typing import Any
 
 import card_words as w
 import pytest
+from catalogues import EVERY
 from sample_views import TABLE
 
 from companion.cards.register import cards, kinds
@@ -18,7 +19,7 @@ from companion.maze.geometry import Cell, Side
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state.events import Event
-from companion.state.refusals import CODES, REASONS
+from companion.state.refusals import CODES, REASONS, Refusal
 from companion.state.secret import Secret
 from companion.views.lines import _LINES, line_for
 from companion.views.model import LineView
@@ -119,6 +120,17 @@ def test_a_hat_that_was_swapped_is_told_to_its_owner_in_words_of_his_own() -> No
 def test_every_code_of_a_refusal_has_its_sentence(language: str) -> None:
     say = Speech(language)
     assert [code for code in (*CODES, *REASONS) if not say.has(f"refusal.{code}")] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_one_of_something_is_not_told_in_the_plural(language: str) -> None:
+    """The host read that there are only 1 of this role."""
+    words, plurals = Sentences(TABLE, Speech(language)), EVERY[language]
+    for code, fact in (("role_used_up", "most"), ("hands_not_empty", "cards"), ("pile_not_empty", "cards")):
+        one, more = plurals[f"refusal.{code}"]
+        assert words.refusal(Refusal(code, {fact: 1, "role": "saboteur"})) == one.replace(f"{{{fact}}}", "1")
+        assert words.refusal(Refusal(code, {fact: 3, "role": "saboteur"})) == more.replace(f"{{{fact}}}", "3")
+        assert one != more
 
 
 def test_examples_cover_every_field() -> None:

@@ -14,7 +14,7 @@ from web.present.card_words import CardWords
 from web.present.endings import Endings
 
 MOST_NAMES = 3  # more would fill the top of a phone
-COUNT_FACTS = ("cards", "nuggets", "minutes")
+COUNT_FACTS = ("cards", "nuggets", "minutes", "most")
 SEAT_FACTS = frozenset({"seat", "target", "by", "turn", "starter", "left", "owner", "next", "completer", "chooser"})
 SETUP_CODES = ("needs", "needs_edition", "excludes", "not_playable_yet")  # their facts are keys of editions and modules
 WORD_FACTS = {
@@ -126,7 +126,8 @@ class Sentences(Endings):
         facts = self.facts(refusal.facts)
         if refusal.code in SETUP_CODES:
             facts = {name: self.word("edition", text) for name, text in facts.items()}
-        return self.say(f"refusal.{refusal.code}", **facts)
+        key = f"refusal.{refusal.code}"
+        return self._counted(key, refusal.facts) if self.say.has_many(key) else self.say(key, **facts)
 
     def played(self) -> str:
         """What is played, in one line; house rules are counted."""
@@ -164,11 +165,15 @@ class Sentences(Endings):
         return self.say.first(f"reason.{code}", f"refusal.{code}")
 
     def line(self, line: LineView) -> str:
-        key, facts = f"line.{line.code}", self.facts(line.facts)
+        key = f"line.{line.code}"
         if self.say.has_many(key):
-            count = next((line.facts[name] for name in COUNT_FACTS if name in line.facts), 1)
-            return self._sentence(self.say.many(key, int(str(count)), **facts))
-        return self._sentence(self.say.first(*self._of_own(key, line), key, "line.other", **facts))
+            return self._sentence(self._counted(key, line.facts))
+        return self._sentence(self.say.first(*self._of_own(key, line), key, "line.other", **self.facts(line.facts)))
+
+    def _counted(self, key: str, facts: Mapping[str, Fact]) -> str:
+        """In the singular or in the plural, by the first fact that is a number of something."""
+        count = next((facts[name] for name in COUNT_FACTS if name in facts), 1)
+        return self.say.many(key, int(str(count)), **self.facts(facts))
 
     def _of_own(self, key: str, line: LineView) -> tuple[str, ...]:
         """Where somebody does it to what is his own, another sentence than with his name twice."""
