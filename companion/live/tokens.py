@@ -13,6 +13,7 @@ from companion.state.commands import SeatId
 from companion.state.refusals import Refusal
 
 _JOINER = "\u200d"  # joins the parts of one emoji
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # fillers of Hangul and Braille: letters and signs by their kind
 TOKEN_BYTES = 16  # 128 bit
 
 
@@ -70,15 +71,21 @@ def same_token(one: str, other: str) -> bool:
 
 
 def clean_name(name: str) -> str | Refusal:
-    """A name as it is shown: composed, trimmed, single spaces; nothing that moves the cursor or hides letters.
+    """A name as it is shown: composed, trimmed, single spaces; nothing that moves the cursor or hides letters, and
+    something that is seen.
 
     Whether it is too long or somebody else's, the rules say.
     """
     name = " ".join(unicodedata.normalize("NFC", name).split())
     hidden = [letter for letter in name if unicodedata.category(letter)[0] == "C"]
-    if set(hidden) - {_JOINER} or (hidden and not set(name) - {_JOINER}):
+    if set(hidden) - {_JOINER} or (name and not any(_is_seen(letter) for letter in name)):
         return Refusal("name_unreadable")
     return name
+
+
+def _is_seen(letter: str) -> bool:
+    """By itself: no blank, nothing hidden, and no accent that wants a letter below it."""
+    return unicodedata.category(letter)[0] not in "CMZ" and letter not in _BLANKS
 
 
 def moved_seat(seat: SeatId, start: SeatId, to: SeatId) -> SeatId:

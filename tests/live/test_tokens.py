@@ -21,6 +21,12 @@ def test_a_name_that_hides_letters_is_refused(given: str) -> None:
     assert clean_name(given) == Refusal("name_unreadable")
 
 
+@pytest.mark.parametrize("given", ["\u0301", "\u0301\u200d \u0308", "\u3164"])
+def test_a_name_of_which_nothing_is_seen_is_refused(given: str) -> None:
+    """An accent without a letter: the seat looked as if nobody had it."""
+    assert clean_name(given) == Refusal("name_unreadable")
+
+
 def test_moving_a_seat_shifts_the_others_as_a_list_would() -> None:
     names = list("abcdef")
     for start in range(6):
