@@ -32,6 +32,11 @@ class OpenStreams:
         with self._lock:
             return self._newest.get(key) == number
 
+    def is_open(self, key: str) -> bool:
+        """Whether a stream of this key goes on, and was not replaced."""
+        with self._lock:
+            return key in self._newest
+
     def close(self, key: str, number: int) -> None:
         with self._lock:
             self._open[key] -= 1

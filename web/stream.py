@@ -23,11 +23,21 @@ blueprint = Blueprint("stream", __name__)
 @blueprint.get("/stream")
 @blueprint.get("/table/stream")
 def stream() -> Response:
-    token = kept_token(SEAT) if isinstance(viewer(), SeatViewer) else None
-    key = f"phone {token}" if token else "table" if at_table() and is_host() else streams().stranger_key()
+    token = _seated()
+    key = _key(token) or streams().stranger_key()
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
     events = _events(session(), streams(), key, token, gone, config().heartbeat_s)
     return Response(events, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+def _seated() -> str | None:
+    """The token of a phone that has a seat."""
+    return kept_token(SEAT) if isinstance(viewer(), SeatViewer) else None
+
+
+def _key(token: str | None) -> str | None:
+    """Of the one stream that this phone, or the host's table screen, may have; strangers have none of their own."""
+    return f"phone {token}" if token else "table" if at_table() and is_host() else None
 
 
 def _events(
@@ -66,5 +76,7 @@ def _versions(table: News, wanted: Callable[[], bool], gone: Callable[[], bool],
 @blueprint.get("/poll")
 @blueprint.get("/table/poll")
 def poll() -> Response:
-    """For phones whose stream does not get through: answers at once."""
-    return jsonify(version=session().version)
+    """For phones whose stream does not get through: answers at once. `free`: no other page of this phone has its stream
+    any more, so that one that was replaced may open it again."""
+    key = _key(_seated())
+    return jsonify(version=session().version, free=key is not None and not streams().is_open(key))

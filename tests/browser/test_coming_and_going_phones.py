@@ -118,3 +118,18 @@ def test_in_a_pause_every_screen_says_so_and_the_table_goes_on(table_of):
         one.has("[data-key=pause]")
     screen.press("[data-key=pause] button")
     ana.lacks("[data-key=pause]")
+
+
+def test_a_second_tab_of_a_seat_that_is_closed_again_leaves_the_first_one_listening(table_of):
+    """The first went on polling: at the table its phone was away, and after a while gone."""
+    ana, screen = table_of.phone(0), table_of.table()
+    screen.lacks("[data-key=players] li:nth-child(1) .away")
+    second = ana.context.new_page()
+    with ana.page.expect_response("**/poll?*"):  # it has been replaced
+        second.goto(ana.url)
+    with ana.page.expect_request("**/stream"):
+        second.close()
+    screen.lacks("[data-key=players] li:nth-child(1) .away")
+    table_of.do(0, c.Pass())
+    ana.has(f"#page[data-version='{table_of.session.version}']")
+    assert table_of.view().seats[0].online

@@ -92,4 +92,23 @@ def test_a_stream_is_an_event_stream_without_a_fixed_length(phone, path):
 
 
 def test_polling_tells_the_same_number(phone, host):
-    assert phone.get("/poll?since=3").json == host.get("/table/poll").json == {"version": 41}
+    assert phone.get("/poll?since=3").json["version"] == host.get("/table/poll").json["version"] == 41
+
+
+@pytest.mark.parametrize("who", ["phone", "host"])
+def test_a_page_that_was_replaced_hears_when_its_stream_is_free_again(browser, who):
+    """A seat opened in two tabs looked as if its phone was gone, once the newer tab was closed."""
+    here = browser(seat="token-of-one", host="the-host")
+    stream, poll = ("/stream", "/poll") if who == "phone" else ("/table/stream", "/table/poll")
+    assert here.get(poll).json["free"]
+    newer = here.client.get(stream, base_url="http://192.168.1.20:8000", buffered=False)
+    next(iter(newer.response))
+    assert not here.get(poll).json["free"]
+    assert browser(seat="token-of-one").get("/poll").json["free"] == (who == "host")  # each has one of its own
+    newer.close()
+    assert here.get(poll).json["free"]
+
+
+def test_a_stranger_whose_stream_was_replaced_goes_on_polling(stranger):
+    """They share a few, and would take them from each other for ever."""
+    assert not stranger.get("/poll").json["free"]

@@ -173,7 +173,11 @@
     if (document.hidden) return;
     fetch(page.dataset.poll + "?since=" + page.dataset.version, { cache: "no-store", credentials: "same-origin" })
       .then(function (answer) { return answer.json(); })
-      .then(function (said) { reached(); news(said.version); }, unreached);
+      .then(function (said) {
+        reached();
+        if (replaced && said.free) { replaced = false; listen(); }  /* the other tab was closed */
+        news(said.version);
+      }, unreached);
   }
 
   function reached() { failures = 0; lost.hidden = true; }
