@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import count
 
 from companion.live import tokens as t
@@ -23,24 +22,6 @@ from companion.views.lines import Note
 from companion.views.model import SeatRequestView, SeatViewer, TableViewer, Viewer
 
 
-@dataclass(frozen=True, repr=False)
-class SeatRequest:
-    """A phone that asks for a seat in mid-round, as it would see what the seat knows. `token`: the hash of its own."""
-
-    key: int
-    seat: c.SeatId
-    name: str
-    token: str
-
-
-@dataclass(frozen=True, repr=False)
-class Newcomer:
-    """Who came late and sits down before the next round. `token`: the hash of his phone's own."""
-
-    name: str
-    token: str
-
-
 class Places:
     """Not thread-safe: the session calls it under its own lock."""
 
@@ -48,10 +29,10 @@ class Places:
         self._table, self._ledger, self._clock = table, table.ledger, clock
         self._unmet: dict[str, float] = {}  # tokens handed out to phones that have not come back yet, and when
         self._streams: Counter[str] = Counter()  # by the phone's token, as seats move
-        self._requests: dict[int, SeatRequest] = {}  # by their keys, which phone and table screen show
+        self._requests: dict[int, t.SeatRequest] = {}  # by their keys, which phone and table screen show
         self._keys = count(1)
         self._wrong_codes: Counter[str] = Counter()  # typed for the seat of a phone, by its token
-        self._joining: list[Newcomer] = []
+        self._joining: list[t.Newcomer] = []
         self._silent: dict[str, float] = {}  # phones that do not listen, and since when
         self._told_gone: frozenset[c.SeatId] = frozenset()
 
@@ -133,7 +114,7 @@ class Places:
         if refusal:
             return refusal
         token = t.new_token()
-        self._joining.append(Newcomer(tidy, t.token_hash(token)))
+        self._joining.append(t.Newcomer(tidy, t.token_hash(token)))
         self._ledger.version += 1
         return t.SeatAsked(token, None)
 
@@ -141,7 +122,7 @@ class Places:
         if sum(one.seat == seat for one in self._requests.values()) >= REQUESTS_A_SEAT:
             return Refusal("seat_asked_for", {"seat": seat})
         token, key = t.new_token(), next(self._keys)
-        self._requests[key] = SeatRequest(key, seat, name, t.token_hash(token))
+        self._requests[key] = t.SeatRequest(key, seat, name, t.token_hash(token))
         self._ledger.version += 1
         return t.SeatAsked(token, seat)
 
@@ -171,11 +152,11 @@ class Places:
         return next(asked, None)
 
     @property
-    def requests(self) -> tuple[SeatRequest, ...]:
+    def requests(self) -> tuple[t.SeatRequest, ...]:
         """Of seats that are still without a phone."""
         return tuple(one for one in self._asking() if one.seat not in self._ledger.tokens.values())
 
-    def _asking(self) -> tuple[SeatRequest, ...]:
+    def _asking(self) -> tuple[t.SeatRequest, ...]:
         """In the lobby nobody needs to ask; a game that was given up and goes on after all still knows who did."""
         return tuple(self._requests.values()) if self._table.game.round is not None else ()
 
@@ -185,7 +166,7 @@ class Places:
         return any(one.token == phone for one in self.newcomers)
 
     @property
-    def newcomers(self) -> tuple[Newcomer, ...]:
+    def newcomers(self) -> tuple[t.Newcomer, ...]:
         """In the lobby nobody needs to wait; a game that was given up and goes on after all still knows who did."""
         return tuple(self._joining) if self._table.game.round is not None else ()
 
@@ -248,15 +229,26 @@ class Places:
         return self._ledger.seat(tokens, Note("seat_freed_in_play" if playing else "seat_freed", {"seat": seat}))
 
     def leave(self, token: str | None, seen: int | None) -> Done | Refusal:
-        """Before a game nobody sits there any more. In one, or in one that may go on after all, the seat stays."""
+        """Before a game nobody sits there any more. In one, or in one that may go on after all, the seat stays.
+
+        Whoever only asks for a seat asks no more.
+        """
         seat = self._ledger.tokens.get(t.token_hash(token)) if token else None
         if seat is None:
+            self._ask_no_more(token)
             return Done(self._ledger.version)
         if seen is not None and seen < self._ledger.round_began:  # it said something else about leaving
             return Refusal("stale")
         if self._table.game.round is not None or may_go_on(last_undoable(self._ledger.story)):
             return Done(self._ledger.version)
         return self._table.do(c.BySeat(seat), c.RemoveSeat(seat), None)
+
+    def _ask_no_more(self, token: str | None) -> None:
+        """The phone may ask for another seat then, and nobody at the table is asked about this one."""
+        request = self.asked_for(token)
+        if request is not None:
+            del self._requests[request.key]
+            self._ledger.version += 1
 
     def viewer_of(self, token: str | None) -> Viewer:
         phone = t.token_hash(token) if token else ""

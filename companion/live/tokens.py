@@ -36,6 +36,24 @@ class SeatAsked:
     seat: SeatId | None
 
 
+@dataclass(frozen=True, repr=False)
+class SeatRequest:
+    """A phone that asks for a seat in mid-round, as it would see what the seat knows. `token`: the hash of its own."""
+
+    key: int
+    seat: SeatId
+    name: str
+    token: str
+
+
+@dataclass(frozen=True, repr=False)
+class Newcomer:
+    """Who came late and sits down before the next round. `token`: the hash of his phone's own."""
+
+    name: str
+    token: str
+
+
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is read as another
 CODE_LENGTH = 6  # 887 million codes, of which a stranger may try five
 

@@ -58,6 +58,20 @@ def test_a_no_leaves_the_seat_as_it_was_and_the_phone_with_nothing(tmp_path: Pat
     session.close()
 
 
+def test_a_phone_that_asked_for_the_wrong_seat_takes_it_back_and_asks_for_another(tmp_path: Path) -> None:
+    """It waited for the table's answer, and all other seats were gone from its page."""
+    session = freed(tmp_path)
+    done(session.release(ByTable(), 1))
+    phone, other = asked(session, "Bo", 2), asked(session, "Cy", 2)
+    before = session.version
+    done(session.leave(phone.token))
+    assert session.version > before and session.asked_for(phone.token) is None
+    assert [request.name for request in table_view(session).seat_requests] == ["Cy"]
+    assert asked_seat(session, other) == 2
+    assert asked_seat(session, asked(session, "Bo", 1)) == 1
+    session.close()
+
+
 def test_a_stranger_who_asks_first_keeps_the_true_guest_out_of_nothing(tmp_path: Path) -> None:
     """Each phone shows the number that the table reads beside its name, as both may call themselves Cy."""
     session = freed(tmp_path)

@@ -276,6 +276,21 @@ def test_a_phone_that_asked_for_a_seat_reads_that_the_table_is_asked(browser, ta
     page = browser(seat="asked-token").get("/").text
     assert "The table is asked whether you are" in page and NAMES[2] in page
     assert 'action="/join"' not in page and "lost-seat" not in page
+    assert 'action="/leave"' in page.partition('data-key="asked-for"')[2].partition("</section>")[0]
+
+
+def test_a_phone_that_takes_back_what_it_asked_for_finds_the_seats_again(browser, table):
+    answer = browser(seat="asked-token").post("/leave", {})
+    assert table.asked == [("leave", "asked-token", {"seen": None})]
+    assert answer.location == "/" and "Expires=Thu, 01 Jan 1970" in cookies(answer)["seat"]
+
+
+@pytest.mark.parametrize(("name", "asked"), [
+    (NAMES[2], f"A phone wants {NAMES[2]}&#39;s seat"), ("Max", f"Max wants to sit on {NAMES[2]}&#39;s seat"),
+])  # fmt: skip
+def test_the_host_reads_no_name_twice_where_a_phone_asks_for_a_seat(host, table, name, asked):
+    table.table = replace(TABLE_VIEWS["play"], seat_requests=(SeatRequestView(5, 2, name),))
+    assert asked in host.get("/table").text
 
 
 def test_the_table_lets_a_phone_in_or_does_not(host, table):
