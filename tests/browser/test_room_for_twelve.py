@@ -20,6 +20,18 @@ IN_SIGHT = """css => [...document.querySelectorAll(css)].map(e => e.getBoundingC
                 box.bottom <= innerHeight + 1 && box.right <= innerWidth)"""
 
 
+CUT_ABOVE_OR_BELOW = """() => [...document.querySelectorAll('.big-list .who b')].filter(name => {
+  const text = document.createRange();
+  text.selectNodeContents(name);
+  const ink = text.getBoundingClientRect();
+  for (let box = name; !box.matches('.big-list'); box = box.parentElement) {
+    const edge = box.getBoundingClientRect();
+    if (getComputedStyle(box).overflowY !== 'visible' && (ink.top < edge.top || ink.bottom > edge.bottom)) return true;
+  }
+}).map(name => name.textContent)"""
+ACCENTS = ("Ñandú", "Übermut", "Żaneta", "Ángela", "Çelik", "Ģirts")
+
+
 def no_longer_than_the_screen(page):
     return page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
@@ -32,6 +44,17 @@ def test_in_play_all_twelve_are_in_sight_with_what_takes_a_step_back(look, fake,
     shown = ".big-list li, .big-list .tool, .turn, .side-foot .button:not(.how-link), .side-foot button"
     assert screen.evaluate(IN_SIGHT, shown)
     assert no_longer_than_the_screen(screen)
+
+
+@pytest.mark.parametrize(("name", "crowd"), [("play", True), ("ask", True), ("ask", False)])
+def test_a_name_keeps_its_accents_where_the_list_of_players_is_low(look, fake, name, crowd):
+    """Ñ, Ü and Ż were read as N, U and Z."""
+    view = twelve(TABLE_VIEWS[name]) if crowd else TABLE_VIEWS[name]
+    seats = (replace(seat, name=ACCENTS[seat.seat % 6] + "I" * (seat.seat // 6)) for seat in view.seats)
+    fake.table = replace(view, seats=tuple(seats))
+    screen = look("/table?key=the-host", size=SCREEN)
+    assert screen.locator(".big-list .who b").count() == len(view.seats)
+    assert screen.evaluate(CUT_ABOVE_OR_BELOW) == []
 
 
 @pytest.mark.parametrize("language", SPOKEN)
