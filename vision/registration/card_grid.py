@@ -30,7 +30,7 @@ class CardGridSettings:
 
     neighbour_reach: float = 0.2  # of the diagonal: how well one card's perspective foretells its neighbour's corners
     most_nothing: float = 0.6  # probability; in the grid a card may be hardly seen
-    try_grids: int = 2  # the largest
+    try_grids: int = 2  # those with most that plainly are cards
     least_cards: int = 3  # fewer do not tell a perspective
     try_starts: int = 14  # cells of the grid, from either side; 6 missed a table at 50 degrees
     least_start: float = 0.3  # probability of what may be the start card though it lies beside no other of the grid
@@ -68,13 +68,13 @@ class CardGrid:
 
 def tables_of_grids(detections: Detections, size_px: tuple[int, int]) -> Iterator[TableHypothesis]:
     """Tables from the maze itself, the likeliest first: some card in its grid is the start card."""
-    for grid, pose in _largest(detections, size_px):
+    for grid, pose in _plainest(detections, size_px):
         yield from _starts(grid, pose, detections)
 
 
 def starts_in_grids(detections: Detections, size_px: tuple[int, int], look: CardProbe) -> Detections:
     """Start cards between a maze's cards or right beside them, as who looks into every cell there sees them."""
-    seen = [look(_quads_of(pose, _spanned(grid.cells, beyond=1))) for grid, pose in _largest(detections, size_px)]
+    seen = [look(_quads_of(pose, _spanned(grid.cells, beyond=1))) for grid, pose in _plainest(detections, size_px)]
     presence = np.concatenate([np.empty((0, len(Presence))), *(answers.presence for answers in seen)])
     quads = np.concatenate([np.empty((0, 4, 2)), *(answers.quads for answers in seen)])
     starts = presence[:, Presence.START] > CARD_GRID.plain_start
@@ -87,14 +87,13 @@ def _quads_of(pose: TablePose, cells: Sequence[Cell]) -> Quads:
     return np.asarray(corners, float).reshape(-1, 4, 2)
 
 
-def _largest(detections: Detections, size_px: tuple[int, int]) -> Iterator[tuple[CardGrid, TablePose]]:
-    """The grids with most cards, and how they lie."""
+def _plainest(detections: Detections, size_px: tuple[int, int]) -> Iterator[tuple[CardGrid, TablePose]]:
+    """The grids with most that plainly are cards, and how they lie."""
     cards = np.flatnonzero(detections.presence[:, Presence.NOTHING] < CARD_GRID.most_nothing)
     plain = np.maximum(2 * card_in(detections.presence[cards]) - 1, 0)  # tiles may lie in a larger grid
-    grids = sorted(card_grids(detections.quads[cards]), key=lambda grid: -plain[list(grid.numbers)].sum())
-    for grid in grids[: CARD_GRID.try_grids]:
-        if len(grid.cells) < CARD_GRID.least_cards:
-            break
+    grids = [grid for grid in card_grids(detections.quads[cards]) if len(grid.cells) >= CARD_GRID.least_cards]
+    plainest = sorted(grids, key=lambda grid: -plain[list(grid.numbers)].sum())
+    for grid in plainest[: CARD_GRID.try_grids]:
         first = _pose_of(grid, size_px)
         if first is not None:
             yield replace(grid, numbers=tuple(int(cards[n]) for n in grid.numbers)), first

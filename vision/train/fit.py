@@ -38,6 +38,8 @@ TASKS: dict[str, TrainingTask] = {
 def main() -> None:
     arguments = _arguments()
     task = TASKS[arguments.task]
+    if task.alone and (arguments.start is None or arguments.only != task.alone):
+        raise SystemExit(f"{arguments.task} learns alone: --only {task.alone} --start vision/weights/read.onnx")
     os.nice(5)
     torch.manual_seed(SEED)
     torch.set_num_threads(arguments.threads)

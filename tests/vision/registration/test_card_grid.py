@@ -121,3 +121,9 @@ def test_a_start_card_that_nobody_detected_is_seen_by_who_looks_into_every_cell(
     assert np.linalg.norm(starts.quads.mean(1) - start_of(POSE), axis=1).max() < 20
     assert len(starts) == 1
     assert len(starts_in_grids(detected(([START_CELL], START)), POSE.size_px, look)) == 0, "no maze, no grid"
+
+
+def test_two_sure_cards_side_by_side_do_not_keep_a_faint_maze_from_being_tried():
+    faint = [0.55, 0.4, 0.02, 0.02, 0.01]
+    loose = [Cell(-12, 3), Cell(-11, 3)]
+    assert list(tables_of_grids(detected((APART, faint), (loose, PLAIN), (list(GOAL_CELLS), PLAIN)), POSE.size_px))

@@ -48,7 +48,7 @@ def _one_face(rng: np.random.Generator) -> Face:
 
 
 def straight_face(rng: np.random.Generator) -> Face:
-    """A bridge half of the time; else what looks like one."""
+    """A bridge half of the time, else mostly what looks like one."""
     shares = [*STRAIGHT.values(), 1 - sum(STRAIGHT.values())]
     text = [*STRAIGHT, ""][int(rng.choice(len(shares), p=shares))]
     return Face.parse(text) if text else sample_face(rng)

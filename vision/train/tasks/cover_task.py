@@ -31,6 +31,7 @@ TOLD = (0.3, 0.5, 0.7)  # probabilities at which it is counted how much is told
 class CoverTask:
     weights = "cover"
     shard_size = 4096
+    alone = ""
 
     def network(self) -> nn.Module:
         return CoverModel()

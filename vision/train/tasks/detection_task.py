@@ -31,6 +31,7 @@ SURE = 0.5  # of any card
 class DetectionTask:
     weights = "find"
     shard_size = 2048
+    alone = ""
 
     def network(self) -> nn.Module:
         return DetectionModel()

@@ -1,4 +1,7 @@
-"""Training the recognition network: patches of single cards. The loop: see fit."""
+"""Training the recognition network: patches of single cards. The loop: see fit.
+
+Its head for straight tunnels learns nothing here, and has to learn anew on what the rest has become: see straight_task.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +42,7 @@ SEED = 7
 class RecognitionTask:
     weights = "read"
     shard_size = 4096
+    alone = ""
 
     def network(self) -> nn.Module:
         return RecognitionModel()

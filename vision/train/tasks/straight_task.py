@@ -36,6 +36,7 @@ SEED = 7
 class StraightTask:
     weights = "straight"
     shard_size = 4096
+    alone = "straight"
 
     def network(self) -> nn.Module:
         return RecognitionModel()

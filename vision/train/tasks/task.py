@@ -20,6 +20,7 @@ Batch = tuple[Floats, ...]  # planes, then what ought to be answered
 class TrainingTask(Protocol):
     weights: str  # name of what learns, and mostly of its files
     shard_size: int  # pictures
+    alone: str  # the part that learns while all else is held fast, going on from what is shipped; empty: the whole
 
     def network(self) -> nn.Module: ...
 
