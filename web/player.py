@@ -80,7 +80,7 @@ def undo() -> AnyResponse | tuple[str, int]:
 
 @blueprint.post("/leave")
 def leave() -> AnyResponse | tuple[str, int]:
-    """This phone forgets its seat, or the one it asked for, once the session has let it go: see Places.leave."""
+    """This phone forgets its seat, or the taken one it asked for, once the session has let it go: see Places.leave."""
     done = session().leave(kept_token(SEAT), seen=seen_of(request.form))
     if not isinstance(done, Refusal):
         response = redirect("/", 303)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 import unicodedata
 from collections.abc import Mapping
@@ -13,7 +14,9 @@ from companion.state.commands import SeatId
 from companion.state.refusals import Refusal
 
 _JOINER = "\u200d"  # joins the parts of one emoji
-_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # fillers of Hangul and Braille: letters and signs by their kind
+# Not seen though letters, signs or accents by their kind: fillers of Hangul and Braille, and what only joins letters
+_BLANKS = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
+_CHOSEN_LOOK = re.compile("(?<=[^\\W\\d_])[\ufe0e\ufe0f]")  # of a sign that has two: a letter looks the same with it
 TOKEN_BYTES = 16  # 128 bit
 
 
@@ -94,16 +97,16 @@ def clean_name(name: str) -> str | Refusal:
 
     Whether it is too long or somebody else's, the rules say.
     """
-    name = " ".join(unicodedata.normalize("NFC", name).split())
+    name = _CHOSEN_LOOK.sub("", " ".join(unicodedata.normalize("NFC", name).split()))
     hidden = [letter for letter in name if unicodedata.category(letter)[0] == "C"]
-    if set(hidden) - {_JOINER} or (name and not any(_is_seen(letter) for letter in name)):
+    if set(hidden) - {_JOINER} or set(name) & _BLANKS or (name and not any(_is_seen(letter) for letter in name)):
         return Refusal("name_unreadable")
     return name
 
 
 def _is_seen(letter: str) -> bool:
     """By itself: no blank, nothing hidden, and no accent that wants a letter below it."""
-    return unicodedata.category(letter)[0] not in "CMZ" and letter not in _BLANKS
+    return unicodedata.category(letter)[0] not in "CMZ"
 
 
 def moved_seat(seat: SeatId, start: SeatId, to: SeatId) -> SeatId:

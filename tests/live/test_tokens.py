@@ -10,13 +10,21 @@ from companion.state.refusals import Refusal
 
 @pytest.mark.parametrize(
     ("given", "shown"),
-    [("  Ana ", "Ana"), ("Ana   Luz", "Ana Luz"), ("Jose\u0301", "José"), ("👩\u200d🌾", "👩\u200d🌾"), (" \n ", "")],
+    [
+        ("  Ana ", "Ana"),
+        ("Ana   Luz", "Ana Luz"),
+        ("Jose\u0301", "José"),
+        ("👩\u200d🌾", "👩\u200d🌾"),
+        (" \n ", ""),
+        ("Ana\ufe0f", "Ana"),
+        ("❤\ufe0f", "❤\ufe0f"),
+    ],
 )
 def test_a_name_is_shown_trimmed_and_composed(given: str, shown: str) -> None:
     assert clean_name(given) == shown
 
 
-@pytest.mark.parametrize("given", ["\u200d", "a\x07b", "ab\u202ecd", "a\ud800"])
+@pytest.mark.parametrize("given", ["\u200d", "a\x07b", "ab\u202ecd", "a\ud800", "Ana\u3164", "An\u034fa"])
 def test_a_name_that_hides_letters_is_refused(given: str) -> None:
     assert clean_name(given) == Refusal("name_unreadable")
 
