@@ -6,7 +6,7 @@ Goals are eight columns away and foretell the start card badly; a maze knows its
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -74,17 +74,11 @@ def tables_of_grids(detections: Detections, size_px: tuple[int, int]) -> Iterato
 
 def starts_in_grids(detections: Detections, size_px: tuple[int, int], look: CardProbe) -> Detections:
     """Start cards between a maze's cards or right beside them, as who looks into every cell there sees them."""
-    seen = [look(_quads_of(pose, _spanned(grid.cells, beyond=1))) for grid, pose in _plainest(detections, size_px)]
-    presence = np.concatenate([np.empty((0, len(Presence))), *(answers.presence for answers in seen)])
-    quads = np.concatenate([np.empty((0, 4, 2)), *(answers.quads for answers in seen)])
-    starts = presence[:, Presence.START] > CARD_GRID.plain_start
-    return Detections(quads[starts], presence[starts])
-
-
-def _quads_of(pose: TablePose, cells: Sequence[Cell]) -> Quads:
-    """(n, 4, 2) pixels, of cards that lie neatly."""
-    corners = pose.project(np.concatenate([CARD_CORNERS_MM + cell_mm(cell) for cell in cells]))
-    return np.asarray(corners, float).reshape(-1, 4, 2)
+    grids = _plainest(detections, size_px)
+    quads = [pose.quad(cell) for grid, pose in grids for cell in _spanned(grid.cells, beyond=1)]
+    seen = look(np.array(quads).reshape(-1, 4, 2))
+    starts = seen.presence[:, Presence.START] > CARD_GRID.plain_start
+    return Detections(seen.quads[starts], seen.presence[starts])
 
 
 def _plainest(detections: Detections, size_px: tuple[int, int]) -> Iterator[tuple[CardGrid, TablePose]]:
