@@ -251,6 +251,18 @@ def test_a_role_that_turns_over_in_the_hand_drops_no_frame(stage, fake, chromium
     assert min(longest_ms(chromium, page, looked) for _ in range(TRIES)) <= MOST_MS
 
 
+@pytest.mark.parametrize("kind", ["table", "phone"])
+def test_what_falls_goes_on_falling_while_other_news_are_heard(stage, fake, kind):
+    fake.table, fake.phones = TABLE, {1: of_phone(TABLE)}
+    page = stage("/table?key=the-host", 1280, 720) if kind == "table" else stage("/", 390, 844)
+    page.evaluate("window.setTimeout = () => 0")  # nothing ends by itself
+    for version, after in ((900, FELL), (901, replace(FELL, maze=TABLE.maze)), (902, replace(FELL, maze=LAID))):
+        news(fake, page, after if kind == "table" else of_phone(after), version)
+        assert page.locator(".passing circle").count() == 7, version
+        cards = page.evaluate("[...document.querySelectorAll('.maze [data-key]')].map(one => one.dataset.key)")
+        assert len(cards) == len(set(cards)) and ("card-5-0" in cards) == (version == 902)
+
+
 def test_who_was_what_is_shown_before_anything_tells_it(stage, fake):
     fake.table = TABLE
     screen = stage("/table?key=the-host", 1280, 720)

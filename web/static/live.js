@@ -68,7 +68,8 @@
     if (notice.querySelector(".notice")) notice.scrollIntoView({ block: "nearest" });
   }
 
-  /* Change `old` into `fresh` in place, so that focus, scroll, open panels, a held card and half-typed text stay. */
+  /* Change `old` into `fresh` in place, so that focus, scroll, open panels, a held card and half-typed text stay, and
+     what passes over the mine for a moment, which no fresh page holds. */
   function morph(old, fresh) {
     attributes(old, fresh);
     if (old.hasAttribute("data-hold") && old.innerHTML !== fresh.innerHTML) old.dispatchEvent(new Event("another", { bubbles: true }));
@@ -92,15 +93,17 @@
         old.insertBefore(document.importNode(want, true), at);
       }
     });
-    while (at) { var next = at.nextSibling; old.removeChild(at); at = next; }
+    while (at) { var next = at.nextSibling; if (!isPassing(at)) old.removeChild(at); at = next; }
   }
 
   function keyOf(node) {
     return node.nodeType === 1 ? node.id || node.getAttribute("data-key") : "";
   }
 
+  function isPassing(node) { return node.nodeType === 1 && node.classList.contains("passing"); }
+
   function same(a, b) {
-    return a.nodeType === b.nodeType && a.nodeName === b.nodeName && !keyOf(a) && !keyOf(b) &&
+    return a.nodeType === b.nodeType && a.nodeName === b.nodeName && !keyOf(a) && !keyOf(b) && !isPassing(a) &&
       (a.nodeName !== "INPUT" || a.name + a.type === b.name + b.type) &&
       (a.nodeName !== "BUTTON" || a.name + a.value === b.name + b.value);  /* none becomes another under a thumb */
   }
