@@ -203,6 +203,7 @@ GOLD = replace(WON, cards=tuple(
     else replace(card, face=None, goal=None) if card.kind == "goal" else card for card in WON.cards))  # fmt: skip
 FELL = replace(TABLE, lines=(*TABLE.lines, LineView(7, "rock_fell", {"seat": 0, "cell": Cell(5, -1)})),
                maze=replace(TABLE.maze, cards=tuple(c for c in TABLE.maze.cards if c.cell != Cell(5, -1))))  # fmt: skip
+KINDS = ("table", "phone")
 NIGHT = {  # before it, after it, and when it tells most, in milliseconds: see fixtures/pictures/moments.py
     "laid": (TABLE, replace(TABLE, maze=LAID), 300),
     "fell": (TABLE, FELL, 700),
@@ -211,6 +212,7 @@ NIGHT = {  # before it, after it, and when it tells most, in milliseconds: see f
     "gold": (replace(TABLE_VIEWS["draft"]), replace(TABLE, **OVER), 600),
     "end": (replace(TABLE, **OVER), TABLE_VIEWS["game-over"], 1200),
 }
+MOMENTS = [(kind, moment) for kind in KINDS for moment in in_turn(NIGHT, kind, KINDS)]
 
 
 def of_phone(view: View) -> View:
@@ -219,9 +221,9 @@ def of_phone(view: View) -> View:
                    me=view.seats[1], offers=OffersView())  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", ["table", "phone"])
-@pytest.mark.parametrize("moment", NIGHT)
+@pytest.mark.parametrize(("kind", "moment"), MOMENTS)
 def test_a_moment_drops_no_frame(stage, fake, chromium, moment, kind):
+    """The screens take turns with the moments."""
     before, after, _ = NIGHT[moment]
     longest = []
     for version in range(900, 900 + TRIES):
@@ -251,7 +253,7 @@ def test_a_role_that_turns_over_in_the_hand_drops_no_frame(stage, fake, chromium
     assert min(longest_ms(chromium, page, looked) for _ in range(TRIES)) <= MOST_MS
 
 
-@pytest.mark.parametrize("kind", ["table", "phone"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_what_falls_goes_on_falling_while_other_news_are_heard(stage, fake, kind):
     fake.table, fake.phones = TABLE, {1: of_phone(TABLE)}
     page = stage("/table?key=the-host", 1280, 720) if kind == "table" else stage("/", 390, 844)
