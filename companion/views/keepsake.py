@@ -12,7 +12,7 @@ from companion.state.pending import GameOver
 from companion.views import model as m
 from companion.views.lines import line_for
 from companion.views.project_maze import maze_of
-from companion.views.project_score import result_of
+from companion.views.project_score import result_of, rounds_of
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,16 @@ def keepsake_of(start: Game, steps: Iterable[tuple[int, tuple[Event, ...]]]) -> 
                 rounds = [*(rounds if event.number > 1 else []), KeptRound(event.number, ())]
             if rounds:
                 rounds[-1] = _with(rounds[-1], game, event, number)
-    return tuple(rounds) if isinstance(game.pending, GameOver) and rounds else None
+    return tuple(_with_gold(kept, game) for kept in rounds) if isinstance(game.pending, GameOver) and rounds else None
+
+
+def _with_gold(kept: KeptRound, game: Game) -> KeptRound:
+    """What each dwarf won in that round, which nobody was told before the end."""
+    gold = next((line.nuggets for line in rounds_of(game) if line.number == kept.number), None)
+    if kept.result is None or gold is None:
+        return kept
+    scores = tuple(replace(score, nuggets=gold[score.seat]) for score in kept.result.scores)
+    return replace(kept, result=replace(kept.result, scores=scores))
 
 
 def _with(kept: KeptRound, game: Game, event: Event, number: int) -> KeptRound:

@@ -52,6 +52,14 @@ def test_every_round_is_kept_with_its_moves_its_roles_and_the_mine_as_it_lay(ove
     }
 
 
+def test_what_each_round_brought_is_told_and_comes_to_what_everybody_has(over: Session) -> None:
+    kept = over.keepsake()
+    assert kept is not None
+    rounds = [[score.nuggets or 0 for score in one.result.scores] for one in kept if one.result is not None]
+    assert [sum(gold) for gold in zip(*rounds, strict=True)] == [score.nuggets for score in table_view(over).final]
+    assert sum(1 for gold in rounds if any(gold)) > 1  # not of the last round alone
+
+
 def test_while_a_game_is_played_nothing_is_kept(tmp_path: Path) -> None:
     session, table = demo(tmp_path, 4, 3)
     for stage in (Stage.PLAY, Stage.ROUND_OVER, Stage.PLAY):
