@@ -116,10 +116,12 @@ def test_a_start_card_that_nobody_detected_is_seen_by_who_looks_there_closely(ta
     assert has_it_at(with_overlooked_start(goals, overlooked), start_quad(truth))
 
 
-def test_it_is_not_looked_for_closely_where_the_goals_do_not_lie_there_plainly(table):
-    goals, evidence, _ = table
-    two_plain = replace(goals, score=2.0)
-    assert with_overlooked_start(two_plain, keeping(evidence, kinds(evidence) == Presence.BACK)) is None
+def test_it_is_looked_for_closely_where_two_goals_lie_face_down_and_not_where_less_is_plain(table):
+    goals, evidence, truth = table
+    overlooked = keeping(evidence, kinds(evidence) == Presence.BACK)
+    two_plain, one_plain = replace(goals, score=2.0), replace(goals, score=1.4)
+    assert has_it_at(with_overlooked_start(two_plain, overlooked), start_quad(truth))
+    assert with_overlooked_start(one_plain, overlooked) is None
 
 
 def test_where_no_start_card_lies_none_is_seen_however_closely_one_looks(table, true_sight):
