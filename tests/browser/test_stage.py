@@ -265,6 +265,16 @@ def test_what_falls_goes_on_falling_while_other_news_are_heard(stage, fake, kind
         assert len(cards) == len(set(cards)) and ("card-5-0" in cards) == (version == 902)
 
 
+def test_a_key_ends_what_falls_and_leaves_nothing_in_the_mine(stage, fake):
+    fake.table = TABLE
+    screen = stage("/table?key=the-host", 1280, 720)
+    screen.evaluate("window.setTimeout = () => 0")
+    news(fake, screen, FELL, 900)
+    assert screen.locator(".passing circle").count() == 7
+    screen.keyboard.press("a")
+    assert screen.locator(".passing").count() == 0
+
+
 def test_who_was_what_is_shown_before_anything_tells_it(stage, fake):
     fake.table = TABLE
     screen = stage("/table?key=the-host", 1280, 720)

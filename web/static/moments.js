@@ -52,6 +52,7 @@
     queue.forEach(tell);
     queue = [];
     running.forEach(function (one) { one.cancel(); });
+    all(".passing").forEach(function (one) { one.remove(); });
     end();
   }
   document.addEventListener("pointerdown", skip, true);
