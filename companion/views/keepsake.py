@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.rules.evolve import evolve
@@ -47,15 +47,20 @@ def keepsake_of(start: Game, steps: Iterable[tuple[int, tuple[Event, ...]]]) -> 
                 rounds = [*(rounds if event.number > 1 else []), KeptRound(event.number, ())]
             if rounds:
                 rounds[-1] = _with(rounds[-1], game, event, number)
-    return tuple(_with_gold(kept, game) for kept in rounds) if isinstance(game.pending, GameOver) and rounds else None
+    if not rounds or not isinstance(game.pending, GameOver):
+        return None
+    gold = {line.number: line.nuggets for line in rounds_of(game)}
+    return tuple(_with_gold(kept, gold) for kept in rounds)
 
 
-def _with_gold(kept: KeptRound, game: Game) -> KeptRound:
-    """What each dwarf won in that round, which nobody was told before the end."""
-    gold = next((line.nuggets for line in rounds_of(game) if line.number == kept.number), None)
-    if kept.result is None or gold is None:
+def _with_gold(kept: KeptRound, gold: Mapping[int, tuple[int | None, ...]]) -> KeptRound:
+    """The round's gold as the table of the night tells it: with what was secret while the game went on, without thefts.
+
+    gold : by the round's number, of each seat
+    """
+    if kept.result is None or kept.number not in gold:
         return kept
-    scores = tuple(replace(score, nuggets=gold[score.seat]) for score in kept.result.scores)
+    scores = tuple(replace(score, nuggets=gold[kept.number][score.seat]) for score in kept.result.scores)
     return replace(kept, result=replace(kept.result, scores=scores))
 
 

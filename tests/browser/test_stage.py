@@ -19,9 +19,9 @@ from sample_views import phone as phone_view
 from screens import in_turn
 
 from companion.editions.cards import Role
-from companion.maze.geometry import Cell
+from companion.maze.geometry import Cell, Side
 from companion.state.commands import GoalKind
-from companion.views.model import CardView, LineView, OffersView, TurnClockView, View
+from companion.views.model import CardView, LineView, OffersView, TollView, TurnClockView, View
 
 pytestmark = pytest.mark.browser
 
@@ -203,7 +203,7 @@ GOLD = replace(WON, cards=tuple(
     else replace(card, face=None, goal=None) if card.kind == "goal" else card for card in WON.cards))  # fmt: skip
 FELL = replace(TABLE, lines=(*TABLE.lines, LineView(7, "rock_fell", {"seat": 0, "cell": Cell(5, -1)})),
                maze=replace(TABLE.maze, cards=tuple(c for c in TABLE.maze.cards if c.cell != Cell(5, -1))))  # fmt: skip
-KINDS = ("table", "phone")
+KINDS = ("phone", "table")
 NIGHT = {  # before it, after it, and when it tells most, in milliseconds: see fixtures/pictures/moments.py
     "laid": (TABLE, replace(TABLE, maze=LAID), 300),
     "fell": (TABLE, FELL, 700),
@@ -258,11 +258,14 @@ def test_what_falls_goes_on_falling_while_other_news_are_heard(stage, fake, kind
     fake.table, fake.phones = TABLE, {1: of_phone(TABLE)}
     page = stage("/table?key=the-host", 1280, 720) if kind == "table" else stage("/", 390, 844)
     page.evaluate("window.setTimeout = () => 0")  # nothing ends by itself
-    for version, after in ((900, FELL), (901, replace(FELL, maze=TABLE.maze)), (902, replace(FELL, maze=LAID))):
+    built = replace(LAID, tolls=(TollView(Cell(2, 0), Side.E, Cell(3, 0), 1),))  # drawn last, as rocks are
+    for version, lies in ((900, FELL.maze), (901, TABLE.maze), (902, LAID), (903, built)):
+        after = replace(FELL, maze=lies)
         news(fake, page, after if kind == "table" else of_phone(after), version)
         assert page.locator(".passing circle").count() == 7, version
         cards = page.evaluate("[...document.querySelectorAll('.maze [data-key]')].map(one => one.dataset.key)")
-        assert len(cards) == len(set(cards)) and ("card-5-0" in cards) == (version == 902)
+        assert len(cards) == len(set(cards)) and ("card-5-0" in cards) == (version > 901)
+    assert page.locator("g.toll:not(.passing)").count() == 1
 
 
 def test_a_key_ends_what_falls_and_leaves_nothing_in_the_mine(stage, fake):

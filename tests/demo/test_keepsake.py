@@ -52,12 +52,12 @@ def test_every_round_is_kept_with_its_moves_its_roles_and_the_mine_as_it_lay(ove
     }
 
 
-def test_what_each_round_brought_is_told_and_comes_to_what_everybody_has(over: Session) -> None:
-    kept = over.keepsake()
+def test_each_round_has_the_gold_that_the_table_of_the_night_tells_and_not_the_last_alone(over: Session) -> None:
+    kept, night = over.keepsake(), table_view(over).rounds_played
     assert kept is not None
-    rounds = [[score.nuggets or 0 for score in one.result.scores] for one in kept if one.result is not None]
-    assert [sum(gold) for gold in zip(*rounds, strict=True)] == [score.nuggets for score in table_view(over).final]
-    assert sum(1 for gold in rounds if any(gold)) > 1  # not of the last round alone
+    gold = [tuple(score.nuggets for score in one.result.scores) for one in kept if one.result is not None]
+    assert gold == [line.nuggets for line in night]
+    assert sum(any(round_) for round_ in gold) > 1
 
 
 def test_while_a_game_is_played_nothing_is_kept(tmp_path: Path) -> None:

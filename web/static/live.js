@@ -69,7 +69,7 @@
   }
 
   /* Change `old` into `fresh` in place, so that focus, scroll, open panels, a held card and half-typed text stay, and
-     what passes over the mine for a moment, which no fresh page holds. */
+     what passes over the mine for a moment, which no fresh page holds, as long as the mine itself stays. */
   function morph(old, fresh) {
     attributes(old, fresh);
     if (old.hasAttribute("data-hold") && old.innerHTML !== fresh.innerHTML) old.dispatchEvent(new Event("another", { bubbles: true }));

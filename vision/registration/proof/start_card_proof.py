@@ -39,7 +39,7 @@ class StartCardProofSettings:
     tries_at_once: int = 6  # and no more of them if one of these is the start card
     probes: int = 3  # of these, probed finely
     plain_goals: int = 2  # face down, where so many are in play: then an overlooked start card is looked for closely
-    plain_goal: float = 0.9  # worth of each of these
+    plain_goal: float = 0.9  # presence of a back that counts as one of these
     step_mm: float = 20.0  # from place to place that is probed: a card 10 mm off, a sixth of its width, is seen
     same_card: float = 0.5  # of a card's width: nearer to each other, two places showed the same card
 
@@ -67,9 +67,9 @@ def with_start(proof: TableProof, evidence: Evidence, in_grid: bool) -> TablePro
 
 def with_overlooked_start(proof: TableProof, evidence: Evidence) -> TableProof | None:
     """The proof with the start card, which may show itself to who looks there though none was detected: on a busy
-    cloth. None where it does not, or where the goals do not lie there plainly."""
-    plain = min(START_CARD_PROOF.plain_goals, len(proof.pose.goals))
-    if proof.score < START_CARD_PROOF.plain_goal * plain:
+    cloth. None where it does not, or where fewer than two goals lie face down there plainly."""
+    plain = sum(card.presence[Presence.BACK] > START_CARD_PROOF.plain_goal for card in proof.cards)
+    if plain < min(START_CARD_PROOF.plain_goals, len(proof.pose.goals)):
         return None
     fine = evidence.probes.fine
     seen = fine(quads_of(proof.pose, _places_about_the_start()))

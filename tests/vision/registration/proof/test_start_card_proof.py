@@ -116,12 +116,26 @@ def test_a_start_card_that_nobody_detected_is_seen_by_who_looks_there_closely(ta
     assert has_it_at(with_overlooked_start(goals, overlooked), start_quad(truth))
 
 
-def test_it_is_looked_for_closely_where_two_goals_lie_face_down_and_not_where_less_is_plain(table):
-    goals, evidence, truth = table
+def of_goals(table: tuple[TableProof, Evidence, dict[str, Any]], kept: list[int]) -> tuple[TableProof, Evidence]:
+    """The proof from some of its goals alone, and nothing detected but backs."""
+    goals, evidence, _ = table
     overlooked = keeping(evidence, kinds(evidence) == Presence.BACK)
-    two_plain, one_plain = replace(goals, score=2.0), replace(goals, score=1.4)
-    assert has_it_at(with_overlooked_start(two_plain, overlooked), start_quad(truth))
-    assert with_overlooked_start(one_plain, overlooked) is None
+    return refitted(goals.pose, [goals.cards[number] for number in kept], overlooked), overlooked
+
+
+@pytest.mark.parametrize("kept", [[0, 1], [0, 2], [1, 2]])
+def test_two_goals_that_lie_face_down_are_enough_to_look_for_it_closely(table, kept):
+    assert has_it_at(with_overlooked_start(*of_goals(table, kept)), start_quad(table[2]))
+
+
+def test_one_goal_is_not_enough_and_neither_are_any_that_were_turned_up(table):
+    assert with_overlooked_start(*of_goals(table, [1])) is None
+    proof, overlooked = of_goals(table, [0, 1, 2])
+    turned_up = tuple(
+        card if number == 1 else replace(card, presence=np.eye(len(Presence))[Presence.TUNNEL])
+        for number, card in enumerate(proof.cards)
+    )
+    assert with_overlooked_start(replace(proof, cards=turned_up), overlooked) is None
 
 
 def test_where_no_start_card_lies_none_is_seen_however_closely_one_looks(table, true_sight):
