@@ -42,9 +42,8 @@ def export_detection(network: nn.Module, figures: dict[str, object], out: Path) 
 
 def export_cover(network: nn.Module, figures: dict[str, object], out: Path) -> None:
     """cover.onnx and cover.json likewise."""
-    plain = copy.deepcopy(network).to(memory_format=torch.contiguous_format)
     shapes = [(count, 3, WIDE_PATCH.height, WIDE_PATCH.width) for count in (1, 7, 45)]
-    _export(plain, "cover", {0: "n"}, shapes, out)
+    _export(network, "cover", {0: "n"}, shapes, out)
     _tell("cover", {"patch": asdict(WIDE_PATCH), "figures": figures}, out)
 
 
@@ -53,7 +52,7 @@ def _export(
 ) -> None:
     out.mkdir(parents=True, exist_ok=True)
     path = out / f"{look}.onnx"
-    network = network.eval()
+    network = copy.deepcopy(network).to(memory_format=torch.contiguous_format).eval()
     torch.onnx.export(
         network,
         (torch.zeros(shapes[-1]),),

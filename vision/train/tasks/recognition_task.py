@@ -5,7 +5,6 @@ Its head for straight tunnels learns nothing here, and has to learn anew on what
 
 from __future__ import annotations
 
-import copy
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -88,8 +87,7 @@ class RecognitionTask:
         temperatures = fit_temperatures(raw[:half], labels[:half])
         found = figures(raw[half:], labels[half:], temperatures)
         print(found, flush=True)
-        plain = copy.deepcopy(network).to(memory_format=torch.contiguous_format)
-        export_recognition(plain, temperatures, facts | {"held_out_decks": found}, arguments.out)
+        export_recognition(network, temperatures, facts | {"held_out_decks": found}, arguments.out)
 
 
 def _chosen(labels: Floats) -> Indices:

@@ -5,7 +5,6 @@ A head of its own learns alone: `python -m vision.train.fit straight --only stra
 
 from __future__ import annotations
 
-import copy
 import json
 from argparse import Namespace
 from collections.abc import Iterator
@@ -23,14 +22,13 @@ from vision.train.dataset.face_labels import IN_SIGHT_AT, WEIGHT_AT, straight_fa
 from vision.train.export import export_recognition
 from vision.train.model import RecognitionModel
 from vision.train.shards import load_shard, mixed
-from vision.train.tasks.recognition_task import BATCH, TOGETHER, answers_of, close_crops, mirrored_at_random
+from vision.train.tasks.recognition_task import BATCH, SEED, TOGETHER, answers_of, close_crops, mirrored_at_random
 from vision.train.tasks.task import Batch, Pictures
 from vision.train.temperature_scaling import fit_straight_temperature
 
 SHOWN = 0.9  # of the middle and of each side in sight: what is covered is not to be guessed
 LINKS_AT = slice(14, 20)  # of the labels
 KINDS = {"bridge": (1, 1), "through_n_s": (1, 0), "through_e_w": (0, 1), "neither": (0, 0)}
-SEED = 7
 
 
 class StraightTask:
@@ -72,8 +70,7 @@ class StraightTask:
         before = json.loads(arguments.start.with_suffix(".json").read_text(encoding="utf-8"))
         temperatures = Temperatures(**before["temperatures"] | {"straight": temperature})
         figures = before["figures"] | {"straight": facts | {"held_out_decks": found}}
-        plain = copy.deepcopy(network).to(memory_format=torch.contiguous_format)
-        export_recognition(plain, temperatures, figures, arguments.out)
+        export_recognition(network, temperatures, figures, arguments.out)
 
 
 def kinds_told(said: Floats, joined: Floats) -> dict[str, float]:
