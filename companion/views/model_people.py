@@ -30,6 +30,11 @@ class SeatView:
     presence: Attendance = Attendance.HERE
     gone: bool = False  # its phone has not been heard of for a while
 
+    @property
+    def lacks_phone(self) -> bool:
+        """A guest sits there, and no phone has taken the seat."""
+        return not self.taken and not self.simulated
+
 
 @dataclass(frozen=True)
 class SeatRequestView:

@@ -249,8 +249,8 @@ class Page(Drawings):
     def waited_in_vain(self) -> tuple[SeatView, ...]:
         """Those who are to do something and whose phones are gone, or have not come yet where only they can do it."""
         awaited = (*self.view.waiting_for, *(self.still_reading if self.view.stage is Stage.ROUND_OVER else ()))
-        late = [seat for seat in self.vacant if not seat.simulated] if self.only_phones else []
-        return tuple(one for one in self.view.seats if one.seat in awaited and (one.gone or one in late))
+        late = self.only_phones
+        return tuple(one for one in self.view.seats if one.seat in awaited and (one.gone or (late and one.lacks_phone)))
 
     @property
     def vacant(self) -> tuple[SeatView, ...]:
