@@ -18,7 +18,7 @@ from companion.maze.geometry import START_CELL, Cell
 from companion.sight.reading import ANY_GAME, Candidate, CardKind, InPlay, Reading, SeenCard, quad_px
 from vision.arrays import Floats, Quads
 from vision.detection.card_estimates import CardEstimates, Presence
-from vision.detection.card_probe import NetworkProbe, estimated_with_care, rising, said_of
+from vision.detection.card_probe import NetworkProbe, estimated_with_care, said_of
 from vision.detection.cover_network import SightProbe
 from vision.detection.pyramid import Pyramid, WorkingPicture
 from vision.recognition.deck_matcher import DeckMatcher
@@ -80,7 +80,8 @@ def estimates_of(
     in_sight = sight(quads)
     places, card = in_sight[:, :5], in_sight[:, 5]
     told, both = np.isfinite(places), _both_say(seen.in_sight, places)  # of the rest the reading network's word holds
-    believed = np.where(told, rising(both, CARD_READING.nothing_said, CARD_READING.all_said), 1)
+    least, most = CARD_READING.nothing_said, CARD_READING.all_said
+    believed = np.where(told, np.clip((both - least) / (most - least), 0, 1), 1)
     estimates = said_of(replace(seen, in_sight=np.where(told, both, seen.in_sight), covered=1 - card), believed)
     return {cell: estimates[number] for number, cell in enumerate(located)}
 

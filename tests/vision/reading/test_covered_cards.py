@@ -117,6 +117,18 @@ def test_of_a_side_over_which_something_lies_nothing_is_said_however_sure_the_re
     assert told_of(seen, *[1.0] * 6).mouths[0] == pytest.approx(seen.mouths[0])
 
 
+def test_of_a_side_over_which_something_lies_no_colours_are_told():
+    seen = replace(tunnel_east_and_west(in_sight=0.97, east=0.999), rims=np.zeros((1, 4, 6)))
+    told = told_of(seen, 1.0, 0.01, 1.0, 1.0, 1.0, 0.9)
+    assert np.isfinite(told.rims[0]).all(1).tolist() == [True, False, True, True]
+
+
+def test_of_what_lies_half_under_a_hand_less_is_said():
+    told = told_of(tunnel_east_and_west(in_sight=1.0, east=0.999), 1.0, 1.0, 1.0, 1.0, 0.003, 0.9)
+    assert told.mouths[0] == pytest.approx([0.001, 0.999, 0.001, 0.999])
+    assert (told.links > 0.6).all() and (told.links < 0.9).all()
+
+
 def test_beyond_the_picture_the_reading_network_is_believed_and_neither_is_ever_quite_sure():
     seen = tunnel_east_and_west(in_sight=0.3, east=0.999)
     for said, together in ((np.nan, 0.3), (0.5, 0.3), (1.0, 0.998), (0.0, 0.0004)):
