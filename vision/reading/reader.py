@@ -165,7 +165,9 @@ def _in_whole(image: Image, picture: Pyramid, reader: Reader, clues: TableClues)
     probes = probes_of(picture, seen, reader.network)
     table = register_table(clues, seen, probes)
     if isinstance(table, Hint) or table.proof.is_misfit:
-        table = register_closely(clues, seen, probes) or table
+        closely = register_closely(clues, seen, probes)
+        if closely and (isinstance(table, Hint) or table.yields_to(closely)):
+            table = closely
     return table, seen, probes
 
 
@@ -176,7 +178,7 @@ def _in_parts(looks: Iterable[Detections], clues: TableClues, whole: _Find) -> _
     parts = []
     for detections in looks:
         parts.append(detections)
-        closer = replace(probes, coarse=detection_probe(detections))
+        closer = replace(probes, coarse=detection_probe(detections.merged_with(seen)))  # a goal may lie beside the part
         found = register_table(clues, detections, closer)
         if isinstance(found, Hint) or found.proof.has_a_doubtful_start:
             continue

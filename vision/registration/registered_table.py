@@ -47,6 +47,7 @@ class RegisteredTableSettings:
     least_maze: int = 4  # cards without which goals alone are no table, where neither start nor markers are seen
     least_maze_in_frame: int = 1  # likewise with markers
     plain: float = 0.9  # presence of a card that counts as one of those
+    as_plain: float = 0.02  # presence of a start card; with 0.03 less, bare cloth was one, and the true one not
     perhaps_back: float = 0.3  # probability, detection and fine probe together; such a card's corners are looked at
     plain_back: float = 0.9  # likewise of the fine probe alone: 9 of 10 lie within 11 % of a width, as detected 17 %
     maze_columns: range = range(-2, 8)  # where those lie: between goals and start card, or a little beyond
@@ -75,6 +76,10 @@ class RegisteredTable:
     def quads_px(self) -> Quads:
         """(n, 4, 2) of these."""
         return np.array([card.quad_px for card in self.cards])
+
+    def yields_to(self, other: RegisteredTable) -> bool:
+        """Its cards lie as no table's do, and the other's start card is as plain: careless rows lie badly, too."""
+        return self.proof.is_misfit and other.proof.start > self.proof.start - REGISTERED_TABLE.as_plain
 
     @property
     def is_plain(self) -> bool:

@@ -13,11 +13,13 @@ from companion.sight.reading import Calibration
 from vision.detection.card_detector import Detections
 from vision.detection.card_estimates import Presence
 from vision.detection.card_probe import CardProbes, ProbedCards, detection_probe
+from vision.geometry.card_pose import CardPose
 from vision.geometry.dimensions import CARD_CORNERS_MM, cell_mm
 from vision.geometry.landmarks import Landmark
 from vision.geometry.pose_fit import fit_pose
 from vision.geometry.table_pose import pose_of
 from vision.registration import registered_table as room
+from vision.registration.located_card import LocatedCard
 from vision.registration.markers import SeenMarkers, detect_markers
 from vision.registration.proof.table_proof import Evidence, TableProof
 from vision.registration.registered_table import (
@@ -30,6 +32,7 @@ from vision.registration.table_clues import MIRRORED, NO_TABLE, TOO_BRIGHT, clue
 from web.language import in_english
 
 NOTHING_FOUND = Detections(np.zeros((0, 4, 2)), np.zeros((0, len(Presence))))
+POSE = pose_of(np.array([0.4, -0.1, 0.2, -240.0, -30.0, 900.0, np.log(980.0), -0.03]), (1280, 720))
 SIDES = [(0, 12), (55, 35), (90, 20), (180, 30), (-120, 25), (-35, 45)]
 
 
@@ -157,6 +160,16 @@ def test_looked_for_closely_backs_must_be_plain_as_much_is_a_little_like_one(und
     assert (register_closely(clues, cards, replace(probes, fine=doubting)) is not None) == is_table
 
 
+@pytest.mark.parametrize(("cost", "start", "yields"), [(30.0, 0.99, True), (30.0, 0.97, False), (5.0, 0.99, False)])
+def test_a_table_whose_cards_lie_as_no_tables_do_yields_to_one_whose_start_card_is_as_plain(cost, start, yields):
+    def registered(cost: float, start: float) -> RegisteredTable:
+        presence = np.eye(len(Presence))[Presence.START] * start
+        card = LocatedCard(START_CELL, POSE.quad(START_CELL), CardPose(0.0, 0.0, 0.0), presence)
+        return RegisteredTable(Calibration.LAYOUT, TableProof(POSE, (card,), cost=cost))
+
+    assert registered(cost, 1.0).yields_to(registered(1.0, start)) == yields
+
+
 def test_looked_for_closely_a_table_has_its_start_card(undetected_goals):
     clues, _, cards, probes = undetected_goals
 
@@ -187,8 +200,7 @@ def test_two_goals_that_were_turned_up_and_the_start_card_are_a_table_though_the
 @pytest.mark.parametrize(("better_by", "cards", "is_told"), [(0.0, 18, False), (0.3, 18, True), (0.0, 9, True)])
 def test_a_table_and_the_same_turned_by_half_are_not_told_apart_by_chance(monkeypatch, better_by, cards, is_told):
     """Two goals are seen and no start card: they may be those in the north, or those in the south."""
-    pose = pose_of(np.array([0.4, -0.1, 0.2, -240.0, -30.0, 900.0, np.log(980.0), -0.03]), (1280, 720))
-    one, turned = TableProof(pose, score=2.0 + better_by), TableProof(pose.moved((900.0, 0.0), np.pi), score=2.0)
+    one, turned = TableProof(POSE, score=2.0 + better_by), TableProof(POSE.moved((900.0, 0.0), np.pi), score=2.0)
     sizes = {id(one): 18, id(turned): cards}
     monkeypatch.setattr(room, "_maze_size", lambda proof, evidence: sizes[id(proof)])
     evidence = Evidence(NOTHING_FOUND, CardProbes(detection_probe(NOTHING_FOUND), unasked))

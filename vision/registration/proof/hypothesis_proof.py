@@ -29,6 +29,7 @@ class HypothesisProofSettings:
 
     sure: float = 0.5  # presence of a card
     goal_reach_mm: float = 25.0  # from where the hypothesis has it
+    beyond_reach_mm: float = 45.0  # likewise of one more, in whose place the pose may err further
 
 
 HYPOTHESIS_PROOF = HypothesisProofSettings()
@@ -46,14 +47,20 @@ def prove(hypothesis: TableHypothesis, evidence: Evidence, least_goals: float) -
 def _with_goals(pose: TablePose, evidence: Evidence) -> TableProof:
     """The hypothesis with the goals that are truly there; the less worth, the more goals there would be."""
     proof = refitted(pose, _goals_in(pose.goals, pose, evidence), evidence)
-    one_more = _goals_in(_beyond(pose.goals), proof.pose, evidence) if proof.score else []
+    reach_mm = HYPOTHESIS_PROOF.beyond_reach_mm
+    one_more = _goals_in(_beyond(pose.goals), proof.pose, evidence, reach_mm) if proof.score else []
     return replace(proof, too_many=sum(float(card.presence[Presence.BACK]) for card in one_more))
 
 
-def _goals_in(cells: Iterable[Cell], pose: TablePose, evidence: Evidence) -> list[LocatedCard]:
+def _goals_in(
+    cells: Iterable[Cell],
+    pose: TablePose,
+    evidence: Evidence,
+    reach_mm: float = HYPOTHESIS_PROOF.goal_reach_mm,
+) -> list[LocatedCard]:
     places = ((cell, cell_mm(cell)) for cell in cells)
     asked = [LocatedCard.expected(cell, CardPose(float(x), float(y), 0.0)) for cell, (x, y) in places]
-    return [card for card in probed_coarse_to_fine(evidence.probes, pose, asked) if _is_goal(card)]
+    return [card for card in probed_coarse_to_fine(evidence.probes, pose, asked) if _is_goal(card, reach_mm)]
 
 
 def _beyond(goals: Sequence[Cell]) -> list[Cell]:
@@ -62,6 +69,6 @@ def _beyond(goals: Sequence[Cell]) -> list[Cell]:
     return [Cell(2 * last.x - next_to.x, 2 * last.y - next_to.y) for last, next_to in ends]
 
 
-def _is_goal(card: LocatedCard) -> bool:
+def _is_goal(card: LocatedCard, reach_mm: float) -> bool:
     off_mm = np.hypot(*(np.array([card.pose.x_mm, card.pose.y_mm]) - cell_mm(card.cell)))
-    return bool(card.sure > HYPOTHESIS_PROOF.sure and off_mm < HYPOTHESIS_PROOF.goal_reach_mm)
+    return bool(card.sure > HYPOTHESIS_PROOF.sure and off_mm < reach_mm)

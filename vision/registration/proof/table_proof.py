@@ -34,6 +34,7 @@ class TableProofSettings:
     cost_of_a_goal: float = 150.0  # of the fit: so badly explained, cards prove one goal less
     most_misfit: float = 6.5  # of the fit's cost a card: 800 tables found rightly had 5.7 at most, 8 with more wrongly
     one_more: float = 0.6  # what a goal beyond their row speaks against; with 0.8 a card of a steep table was lost
+    one_more_for_one: float = 1.2  # likewise where one of the row was not seen: they are the goals, but a step further
     twist_rad: float = 0.35  # of a card, against the goals
     worth_of_agreement: float = 1.5  # where all other cards lie in cells and not between two
     sure_agreement: float = 0.4  # so many more lie in cells that the rest of the hypotheses need not be tried
@@ -80,7 +81,9 @@ class TableProof:
     def proved(self) -> float:
         """The score, less what the fit leaves unexplained; a card that only may be the start card proves nothing."""
         doubtful = start_worth(self.start) if self.has_a_doubtful_start else 0.0
-        return self.score - doubtful - TABLE_PROOF.one_more * self.too_many - self.cost / TABLE_PROOF.cost_of_a_goal
+        seen = sum(card.cell in self.pose.goals for card in self.cards)
+        one_more = TABLE_PROOF.one_more if seen == len(self.pose.goals) else TABLE_PROOF.one_more_for_one
+        return self.score - doubtful - one_more * self.too_many - self.cost / TABLE_PROOF.cost_of_a_goal
 
     @property
     def value(self) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -42,6 +44,15 @@ def test_what_only_may_be_the_start_card_is_doubted_where_the_other_cards_lie_an
 def test_a_crossing_beside_a_start_card_under_a_hand_proves_less_than_the_cards_that_lie_in_cells_without_it():
     assert proof(0.79, 0.5).value < proof(None, 0.9).value
     assert proof(0.79, 0.8).value > proof(None, 0.8).value
+
+
+def test_two_goals_with_one_more_in_their_row_and_a_crossing_like_a_start_card_prove_less_than_three_without_any():
+    """The start card lies under a hand; a step further on a crossing passes for it."""
+    further_on = [seen(cell, Presence.BACK, 1.0) for cell in GOAL_CELLS[:2]] + [seen(START_CELL, Presence.START, 1.0)]
+    other = TableProof(POSE, tuple(further_on), 4.0, agreement=0.4, too_many=1.0)
+    assert other.value < proof(None, 0.7).value < replace(other, too_many=0.0).value
+    four = replace(proof(0.99, 0.4), too_many=1.0)
+    assert four.proved == pytest.approx(four.score - 0.6)
 
 
 def test_goals_that_were_turned_up_leave_no_doubt_where_all_three_and_the_start_are_plain_and_the_rest_fits():
