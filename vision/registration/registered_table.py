@@ -207,7 +207,7 @@ def _best_proof(hypotheses: Iterable[TableHypothesis], evidence: Evidence) -> Ta
     best = next((proof for proof in proofs if proof.score > REGISTERED_TABLE.least_score), None)
     if best is None or not _is_believed(best, evidence):
         return None
-    return best if best.has_start else _proved_by_the_maze(best, proofs, evidence)
+    return best if best.has_a_sure_start else _proved_by_the_maze(best, proofs, evidence)
 
 
 def _with_starts(proofs: Sequence[TableProof], evidence: Evidence) -> Sequence[TableProof]:

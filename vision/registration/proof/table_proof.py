@@ -81,8 +81,7 @@ class TableProof:
     def proved(self) -> float:
         """The score, less what the fit leaves unexplained; a card that only may be the start card proves nothing."""
         doubtful = start_worth(self.start) if self.has_a_doubtful_start else 0.0
-        seen = sum(card.cell in self.pose.goals for card in self.cards)
-        one_more = TABLE_PROOF.one_more if seen == len(self.pose.goals) else TABLE_PROOF.one_more_for_one
+        one_more = TABLE_PROOF.one_more_for_one if self.lacks_a_goal else TABLE_PROOF.one_more
         return self.score - doubtful - one_more * self.too_many - self.cost / TABLE_PROOF.cost_of_a_goal
 
     @property
@@ -107,9 +106,15 @@ class TableProof:
 
     @property
     def has_a_doubtful_start(self) -> bool:
-        """A card that looks like the start card, and from which many others lie anywhere: it may be any crossing."""
+        """A card that looks like the start card, and from which many others lie anywhere: it may be any crossing. So it
+        may where a goal was not seen: two rows further on all lie in cells as well."""
         doubtful = self.has_start and self.start < TABLE_PROOF.sure_start
-        return doubtful and self.agreement < TABLE_PROOF.plain_agreement
+        return doubtful and (self.lacks_a_goal or self.agreement < TABLE_PROOF.plain_agreement)
+
+    @property
+    def lacks_a_goal(self) -> bool:
+        """The others may be those that lie beside it: they are alike."""
+        return sum(card.cell in self.pose.goals for card in self.cards) < len(self.pose.goals)
 
     @property
     def has_a_sure_start(self) -> bool:

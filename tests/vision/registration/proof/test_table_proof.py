@@ -41,6 +41,14 @@ def test_what_only_may_be_the_start_card_is_doubted_where_the_other_cards_lie_an
     assert proof(start, agreement).has_a_doubtful_start == doubtful
 
 
+def test_what_only_may_be_the_start_card_is_doubted_where_a_goal_was_not_seen_however_the_other_cards_lie():
+    """Two rows further on they lie in cells as well."""
+    of_three = proof(0.83, 0.9)
+    of_two = replace(of_three, cards=of_three.cards[1:])
+    assert of_two.has_a_doubtful_start and not of_three.has_a_doubtful_start
+    assert not replace(of_two, cards=(*of_two.cards[:-1], seen(START_CELL, Presence.START, 0.95))).has_a_doubtful_start
+
+
 def test_a_crossing_beside_a_start_card_under_a_hand_proves_less_than_the_cards_that_lie_in_cells_without_it():
     assert proof(0.79, 0.5).value < proof(None, 0.9).value
     assert proof(0.79, 0.8).value > proof(None, 0.8).value
