@@ -262,6 +262,49 @@ def test_of_two_finds_of_a_table_the_one_is_kept_that_has_more_to_show(film, tru
         assert best_explained([wrong, found], *sight) is found
 
 
+@pytest.mark.parametrize(("worth_more", "columns", "is_taken"), [(1.0, 3, False), (2.0, 3, True), (1.0, 1, True)])
+def test_a_table_elsewhere_must_show_much_more_than_the_one_in_whose_cells_the_picture_was_laid_out(
+    film, true_sight, worth_more, columns, is_taken
+):
+    """Laid out so, a carpet once passed for another table with a start card."""
+    image, truth = film(430, False, 0, 20)
+    sight = true_sight(truth)
+    found = register_table(clues_in(image), *sight)
+    first = replace(found, proof=replace(found.proof, score=found.proof.score - worth_more))
+    other = replace(found, proof=replace(found.proof, pose=found.pose.moved((58.0 * columns, 0.0))))
+    assert best_explained([other, first], *sight) is (other if is_taken else first)
+
+
+@pytest.mark.parametrize(("score", "is_told"), [(4.5, True), (2.4, False)])
+def test_a_start_card_of_which_doubt_is_left_needs_more_that_speaks_for_it(film, true_sight, score, is_told):
+    """A card half under a hand, and other cards half in its cells and half between them."""
+    image, truth = film(430, False, 0, 20)
+    sight = true_sight(truth)
+    found = register_table(clues_in(image), *sight)
+    goals = [card for card in found.cards if card.cell != GOAL_CELLS[0]]
+    doubted = replace(found, proof=replace(found.proof, cards=tuple(goals), score=score, agreement=0.3))
+    assert not doubted.proof.leaves_no_doubt
+    assert best_explained([doubted], *sight) is (doubted if is_told else None)
+
+
+def test_goals_that_were_all_turned_up_are_none_where_they_hardly_show_themselves(film, true_sight):
+    """A carpet's squares are as much like them as any tunnel cards."""
+    image, truth = film(1000, False, 0, 12)
+    late = [cell | {"face_down": False} if cell["kind"] == "goal" else cell for cell in truth["cells"]]
+    sight = true_sight(truth | {"cells": late})
+    found = register_table(clues_in(image), *sight)
+    assert isinstance(found, RegisteredTable)
+    assert best_explained([found], *sight) is found
+
+    def doubting(quads_px, *mirrored):
+        seen = sight.probes.fine(quads_px, *mirrored)
+        return replace(seen, presence=0.9 * seen.presence + 0.1 * np.eye(len(Presence))[Presence.NOTHING])
+
+    assert register_table(clues_in(image), sight.detections, replace(sight.probes, fine=doubting)) == NO_TABLE
+    cards = tuple(replace(card, presence=0.9 * card.presence) for card in found.cards)
+    assert best_explained([replace(found, proof=replace(found.proof, cards=cards))], *sight) is None
+
+
 @pytest.mark.parametrize("aside_mm", [0.0, 29.0])
 def test_a_table_whose_start_card_nobody_saw_is_none_where_the_other_cards_lie_between_its_cells(
     film, true_sight, aside_mm

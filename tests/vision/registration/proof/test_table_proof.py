@@ -49,6 +49,36 @@ def test_what_only_may_be_the_start_card_is_doubted_where_a_goal_was_not_seen_ho
     assert not replace(of_two, cards=(*of_two.cards[:-1], seen(START_CELL, Presence.START, 0.95))).has_a_doubtful_start
 
 
+@pytest.mark.parametrize(
+    ("goals", "start", "may_be"),
+    [((0, 1), None, True), ((1, 2), 0.8, True), ((0, 2), None, False), ((0, 1), 0.99, False), ((0, 1, 2), None, False)],
+    ids=["two neighbours", "and what only may be the start card", "both ends", "a plain start card", "all three"],
+)
+def test_two_goals_that_lie_side_by_side_without_a_start_card_may_be_those_of_the_next_rows(goals, start, may_be):
+    cards = [seen(GOAL_CELLS[number], Presence.BACK, 1.0) for number in goals]
+    cards += [] if start is None else [seen(START_CELL, Presence.START, start)]
+    assert TableProof(POSE, tuple(cards), agreement=0.9).may_be_rows_off == may_be
+
+
+@pytest.mark.parametrize(
+    ("goals", "start", "kind", "may_be"),
+    [
+        (1.0, 1.0, Presence.TUNNEL, False),
+        (0.95, 1.0, Presence.TUNNEL, True),
+        (1.0, 0.95, Presence.TUNNEL, True),
+        (0.95, 0.95, Presence.BACK, False),
+    ],
+    ids=["all plain", "goals that are hardly seen", "a start card that is", "goals that lie face down"],
+)
+def test_goals_that_were_turned_up_may_be_any_cards_where_they_or_the_start_card_are_not_plain(
+    goals, start, kind, may_be
+):
+    cards = [*(seen(cell, kind, goals) for cell in GOAL_CELLS), seen(START_CELL, Presence.START, start)]
+    table = TableProof(POSE, tuple(cards), 3.2, agreement=0.9)
+    assert table.may_be_any_cards == may_be
+    assert not (table.leaves_no_doubt and may_be)
+
+
 def test_a_crossing_beside_a_start_card_under_a_hand_proves_less_than_the_cards_that_lie_in_cells_without_it():
     assert proof(0.79, 0.5).value < proof(None, 0.9).value
     assert proof(0.79, 0.8).value > proof(None, 0.8).value
