@@ -123,7 +123,7 @@ def network_probe(picture: Pyramid, network: CardNetwork) -> NetworkProbe:
         asked = np.where(sound[:, None, None], quads, _ANY_QUAD)
         patches, homographies = patches_from_quads(picture, asked, READING_PATCH)
         seen = network.estimate(patches[:, :, ::-1]).mirrored() if mirrored else network.estimate(patches)
-        estimates = _of_what_is_in_it(seen, asked, picture.size_px)
+        estimates = _of_what_the_picture_shows(seen, asked, picture.size_px)
         presence = np.where(sound[:, None], estimates.presence, _NOTHING)
         refined = refined_quads(homographies, estimates.corners, READING_PATCH)
         return EstimatedCards(presence, np.where(sound[:, None, None], refined, quads), estimates)
@@ -145,7 +145,7 @@ def _sound(quads: Quads, largest: float) -> Flags:
     return np.asarray(convex & (signed_areas(quads) > CARD_PROBE.least_area_px))
 
 
-def _of_what_is_in_it(estimates: CardEstimates, quads: Quads, size_px: tuple[int, int]) -> CardEstimates:
+def _of_what_the_picture_shows(estimates: CardEstimates, quads: Quads, size_px: tuple[int, int]) -> CardEstimates:
     """The same, but nothing is said of tunnels that the picture shows too little of, nor of joints outside it.
 
     A tunnel that runs out of the picture goes on as it does at its edge: so the patches are filled.

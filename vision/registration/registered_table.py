@@ -37,20 +37,20 @@ class RegisteredTableSettings:
     least_score: float = 1.8  # a start card, or two goals
     try_closely: int = 16  # guesses from the maze, 20 ms each, of which goals and start card are looked for closely
     backs_closely: float = 1.4  # probabilities together: of 9 tables found wrongly none had 1.2, of 3 rightly all 1.48
-    least_value: float = 3.0  # without markers: tables found wrongly had 2.9, rightly 3.4 and more
+    least_value: float = 3.0  # without markers; in the end, without a start card, tables found rightly had 3.2 and more
     least_with_start: float = 3.95  # likewise in the end: of 752 those found rightly had 4.03, 4 found wrongly less
     least_agreement: float = -0.35  # with markers: with so many more cards between cells they tell of another place
-    rival_within: float = 1.0  # where no start card was seen, proofs worth so little less than the best are as good
+    rival_within: float = 1.0  # where no start card is sure, proofs worth so little less than the best are as good
     most_rivals: int = 3  # of these, a tenth of a second each, as their mazes are grown, or the start card looked for
     as_many: float = 0.85  # of the most cards in a rival's maze: as many but for one or two that are seen or not
     told_apart: float = 0.05  # of a goal's worth: nearer, it is chance which of two rivals is the better
     rival_apart: float = 0.5  # of a card's width: proofs that differ by less are of the same table
     elsewhere: float = 1.5  # so much more a table must be worth than the first, in whose cells the picture was laid out
-    elsewhere_by: float = 1.5  # of a card's width between their start cells; by less the first is not exact
+    elsewhere_by: float = 1.5  # of a card's width between their start cells; nearer, it is the first, found inexactly
     least_maze: int = 4  # cards without which goals alone are no table, where neither start nor markers are seen
     least_maze_in_frame: int = 1  # likewise with markers
     plain: float = 0.9  # presence of a card that counts as one of those
-    as_plain: float = 0.02  # presence of a start card; with 0.03 less, bare cloth was one, and the true one not
+    as_plain: float = 0.02  # presence that a start card may lack and be as plain; with 0.03 less, bare cloth was one
     perhaps_back: float = 0.3  # probability, detection and fine probe together; such a card's corners are looked at
     plain_back: float = 0.9  # likewise of the fine probe alone: 9 of 10 lie within 11 % of a width, as detected 17 %
     maze_columns: range = range(-2, 8)  # where those lie: between goals and start card, or a little beyond
@@ -149,23 +149,24 @@ def best_explained(
 ) -> RegisteredTable | None:
     """Of finds of one table, the one with most goals, the surest start card, and most of the other cards in cells.
 
-    One elsewhere must be worth much more than the first: the picture was laid out in the cells of that one. None where
-    none left no doubt and, now that all was seen, even this is worth too little: of two goals and a hand
-    three goals are made soon, and the cards that were seen since speak against them. Of 556 pictures so are two, both
-    found wrongly.
+    finds : the last is the first, in whose cells the picture was laid out: one elsewhere must be worth much more
+
+    None of those that may be another is told; nor, where none leaves no doubt, what is worth too little now that all
+    was seen: of two goals and a hand three goals are made soon, and the other cards speak against them.
     """
+    finds = [found for found in finds if found.how is not Calibration.LAYOUT or not found.proof.may_be_another]
+    if not finds:
+        return None
     no_doubt = any(found.proof.leaves_no_doubt for found in finds)
     others = detections if no_doubt else _confirmed(detections, probes)
     worths = [value_of(found.proof.proved, grid_agreement(found.pose, others)) for found in finds]
     worth, best = max(zip(worths, finds, strict=True), key=lambda one: one[0])
-    if _is_elsewhere(best, finds[-1]) and worth < worths[-1] + REGISTERED_TABLE.elsewhere:
-        worth, best = worths[-1], finds[-1]
     if best.how is not Calibration.LAYOUT:
         return best
-    least = REGISTERED_TABLE.least_with_start if best.proof.has_a_sure_start else REGISTERED_TABLE.least_value
-    told = no_doubt or worth >= least
-    doubted = best.proof.is_misfit or best.proof.may_be_any_cards or best.proof.may_be_rows_off
-    return best if told and not doubted else None
+    if _is_elsewhere(best, finds[-1]) and worth < worths[-1] + REGISTERED_TABLE.elsewhere:
+        worth, best = worths[-1], finds[-1]
+    with_start, without = REGISTERED_TABLE.least_with_start, REGISTERED_TABLE.least_value
+    return best if no_doubt or worth >= (with_start if best.proof.has_a_sure_start else without) else None
 
 
 def _is_elsewhere(one: RegisteredTable, other: RegisteredTable) -> bool:
@@ -218,11 +219,13 @@ def _of_game(hypotheses: Iterable[TableHypothesis], goals: tuple[Cell, ...]) -> 
 def _best_proof(hypotheses: Iterable[TableHypothesis], evidence: Evidence) -> TableProof | None:
     """Of the hypotheses the one whose start card and goals are truly there; None where that says too little."""
     proofs = _with_starts(sorted(_proofs(hypotheses, evidence), key=lambda proof: -proof.value), evidence)
-    told = [proof for proof in proofs if evidence.landmarks or not (proof.may_be_any_cards or proof.may_be_rows_off)]
-    best = next((proof for proof in told if proof.score > REGISTERED_TABLE.least_score), None)
+    if not evidence.landmarks:
+        proofs = [proof for proof in proofs if not (proof.may_be_any_cards or proof.may_be_rows_off)]
+    best = next((proof for proof in proofs if proof.score > REGISTERED_TABLE.least_score), None)
     if best is None or not _is_believed(best, evidence):
         return None
-    return best if best.has_a_sure_start else _proved_by_the_maze(best, proofs, evidence)
+    is_told = best.has_a_sure_start or (best.has_start and evidence.landmarks)
+    return best if is_told else _proved_by_the_maze(best, proofs, evidence)
 
 
 def _with_starts(proofs: Sequence[TableProof], evidence: Evidence) -> Sequence[TableProof]:

@@ -276,7 +276,7 @@ def test_a_table_elsewhere_must_show_much_more_than_the_one_in_whose_cells_the_p
 
 
 @pytest.mark.parametrize(("score", "is_told"), [(4.5, True), (2.4, False)])
-def test_a_start_card_of_which_doubt_is_left_needs_more_that_speaks_for_it(film, true_sight, score, is_told):
+def test_a_table_with_a_start_card_that_leaves_doubt_needs_more_that_speaks_for_it(film, true_sight, score, is_told):
     """A card half under a hand, and other cards half in its cells and half between them."""
     image, truth = film(430, False, 0, 20)
     sight = true_sight(truth)
@@ -302,7 +302,10 @@ def test_goals_that_were_all_turned_up_are_none_where_they_hardly_show_themselve
 
     assert register_table(clues_in(image), sight.detections, replace(sight.probes, fine=doubting)) == NO_TABLE
     cards = tuple(replace(card, presence=0.9 * card.presence) for card in found.cards)
-    assert best_explained([replace(found, proof=replace(found.proof, cards=cards))], *sight) is None
+    doubted = replace(found, proof=replace(found.proof, cards=cards))
+    assert best_explained([doubted], *sight) is None
+    worth_more = replace(doubted, proof=replace(doubted.proof, score=9.0))
+    assert best_explained([worth_more, found], *sight) is found
 
 
 @pytest.mark.parametrize("aside_mm", [0.0, 29.0])

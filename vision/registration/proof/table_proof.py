@@ -34,7 +34,7 @@ class TableProofSettings:
     cost_of_a_goal: float = 150.0  # of the fit: so badly explained, cards prove one goal less
     most_misfit: float = 6.5  # of the fit's cost a card: 800 tables found rightly had 5.7 at most, 8 with more wrongly
     one_more: float = 0.6  # what a goal beyond their row speaks against; with 0.8 a card of a steep table was lost
-    one_more_for_one: float = 1.2  # likewise where one of the row was not seen: they are the goals, but a step further
+    one_more_instead: float = 1.2  # likewise where one of the row was not seen: they are the goals, but a step further
     twist_rad: float = 0.35  # of a card, against the goals
     worth_of_agreement: float = 1.5  # where all other cards lie in cells and not between two
     sure_agreement: float = 0.4  # so many more lie in cells that the rest of the hypotheses need not be tried
@@ -42,8 +42,9 @@ class TableProofSettings:
     sure_within: float = 1.5  # of the most that a table can be worth: the rest need not be tried
     plain_within: float = 0.15  # likewise where goals and start card are all plain, whatever else looks like cards
     plain_start: float = 0.97  # likewise where goals lie face up: the start card, and a card in each goal's place
-    plain_goals: float = 0.9  # worth of what lies face down, under which turned-up goals are all that there is
-    plain_turned_up: float = 0.955  # presence of start card and each goal then: of 752 tables 3 found wrongly had less
+    least_back: float = 0.75  # presence; with less in every goal's place they all count as turned up
+    # presence of start card and each goal then: of 752 tables those found rightly had 0.99, 3 found wrongly less
+    plain_turned_up: float = 0.955
     sure_start: float = 0.9  # of 120 tables that were found rightly none had less, a crossing taken for it 0.83
     detected_misshapen_mm: float = 20.0  # a corner of what may be a card, as it was detected
     in_a_cell: float = 0.27  # of the pitch, off the cell's middle: chance puts 3 of 10 so near
@@ -83,7 +84,7 @@ class TableProof:
     def proved(self) -> float:
         """The score, less what the fit leaves unexplained; a card that only may be the start card proves nothing."""
         doubtful = start_worth(self.start) if self.has_a_doubtful_start else 0.0
-        one_more = TABLE_PROOF.one_more_for_one if self.lacks_a_goal else TABLE_PROOF.one_more
+        one_more = TABLE_PROOF.one_more_instead if self.lacks_a_goal else TABLE_PROOF.one_more
         return self.score - doubtful - one_more * self.too_many - self.cost / TABLE_PROOF.cost_of_a_goal
 
     @property
@@ -116,24 +117,33 @@ class TableProof:
         return doubtful and (self.lacks_a_goal or self.agreement < TABLE_PROOF.plain_agreement)
 
     @property
+    def may_be_another(self) -> bool:
+        """Its cards lie as no table's do, or may be any cards, or those of other rows."""
+        return self.is_misfit or self.may_be_any_cards or self.may_be_rows_off
+
+    @property
     def may_be_any_cards(self) -> bool:
         """Its goals were all turned up, so that any tunnel cards look like them, and they or the start card hardly show
         themselves: so a carpet passes for a table."""
-        goals = [card for card in self.cards if card.cell in self.pose.goals]
-        backs = sum(float(card.presence[Presence.BACK]) for card in goals)
+        goals = self._goals
+        turned_up = all(card.presence[Presence.BACK] < TABLE_PROOF.least_back for card in goals)
         least = min([self.start, *(card.sure for card in goals)])
-        return bool(goals) and backs < TABLE_PROOF.plain_goals and least < TABLE_PROOF.plain_turned_up
+        return bool(goals) and turned_up and least < TABLE_PROOF.plain_turned_up
 
     @property
     def may_be_rows_off(self) -> bool:
         """Neither a start card nor both ends of the goals' row were seen: so a row further on all fits as well."""
-        seen = {card.cell for card in self.cards if card.cell in self.pose.goals}
-        return bool(seen) and not self.has_a_sure_start and not seen >= {self.pose.goals[0], self.pose.goals[-1]}
+        ends = {self.pose.goals[0], self.pose.goals[-1]}
+        return bool(self._goals) and not self.has_a_sure_start and not ends <= {card.cell for card in self._goals}
 
     @property
     def lacks_a_goal(self) -> bool:
-        """The others may be those that lie beside it: they are alike."""
-        return sum(card.cell in self.pose.goals for card in self.cards) < len(self.pose.goals)
+        """Not every goal was seen."""
+        return len(self._goals) < len(self.pose.goals)
+
+    @property
+    def _goals(self) -> list[LocatedCard]:
+        return [card for card in self.cards if card.cell in self.pose.goals]
 
     @property
     def has_a_sure_start(self) -> bool:

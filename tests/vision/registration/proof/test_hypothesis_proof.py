@@ -29,7 +29,7 @@ def test_goals_taken_for_their_neighbours_prove_less_by_the_one_that_lies_where_
         -1: [*GOAL_CELLS[1:]],
     }[rows]
     assert tried.too_many == pytest.approx(abs(rows), abs=0.25)
-    assert tried.proved == pytest.approx(tried.score - TABLE_PROOF.one_more_for_one * tried.too_many, abs=0.1)
+    assert tried.proved == pytest.approx(tried.score - TABLE_PROOF.one_more_instead * tried.too_many, abs=0.1)
 
 
 def test_the_true_pose_is_proved_by_three_goals_and_the_start_card(film, true_sight):

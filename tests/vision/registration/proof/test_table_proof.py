@@ -67,8 +67,9 @@ def test_two_goals_that_lie_side_by_side_without_a_start_card_may_be_those_of_th
         (0.95, 1.0, Presence.TUNNEL, True),
         (1.0, 0.95, Presence.TUNNEL, True),
         (0.95, 0.95, Presence.BACK, False),
+        (0.85, 0.99, Presence.BACK, False),
     ],
-    ids=["all plain", "goals that are hardly seen", "a start card that is", "goals that lie face down"],
+    ids=["all plain", "goals that are hardly seen", "a start card that is", "goals face down", "goals in glare"],
 )
 def test_goals_that_were_turned_up_may_be_any_cards_where_they_or_the_start_card_are_not_plain(
     goals, start, kind, may_be
