@@ -80,8 +80,7 @@ def estimates_of(
     in_sight = sight(quads)
     places, card = in_sight[:, :5], in_sight[:, 5]
     told, both = np.isfinite(places), _both_say(seen.in_sight, places)  # of the rest the reading network's word holds
-    least, most = CARD_READING.nothing_said, CARD_READING.all_said
-    believed = np.where(told, np.clip((both - least) / (most - least), 0, 1), 1)
+    believed = np.where(told, np.interp(both, (CARD_READING.nothing_said, CARD_READING.all_said), (0, 1)), 1)
     estimates = said_of(replace(seen, in_sight=np.where(told, both, seen.in_sight), covered=1 - card), believed)
     return {cell: estimates[number] for number, cell in enumerate(located)}
 

@@ -163,16 +163,11 @@ def best_explained(
     worth, best = max(zip(worths, finds, strict=True), key=lambda one: one[0])
     if best.how is not Calibration.LAYOUT:
         return best
-    if _is_elsewhere(best, finds[-1]) and worth < worths[-1] + REGISTERED_TABLE.elsewhere:
+    is_elsewhere = _apart(finds[-1].pose, best.pose, (START_CELL,)) > REGISTERED_TABLE.elsewhere_by
+    if is_elsewhere and worth < worths[-1] + REGISTERED_TABLE.elsewhere:
         worth, best = worths[-1], finds[-1]
     with_start, without = REGISTERED_TABLE.least_with_start, REGISTERED_TABLE.least_value
     return best if no_doubt or worth >= (with_start if best.proof.has_a_sure_start else without) else None
-
-
-def _is_elsewhere(one: RegisteredTable, other: RegisteredTable) -> bool:
-    places = (one.pose.quad(START_CELL), other.pose.quad(START_CELL))
-    wide = np.linalg.norm(places[1][1] - places[1][0])
-    return bool(np.abs(places[0] - places[1]).max() > REGISTERED_TABLE.elsewhere_by * wide)
 
 
 def _confirmed(detections: Detections, probes: CardProbes) -> Detections:
@@ -257,7 +252,7 @@ def _is_believed(proof: TableProof, evidence: Evidence) -> bool:
 
 
 def _proved_by_the_maze(best: TableProof, proofs: Sequence[TableProof], evidence: Evidence) -> TableProof | None:
-    """Where no start card was seen: of the proofs about as good, the best of those with most cards in their mazes.
+    """Where no start card is sure: of the proofs about as good, the best of those with most cards in their mazes.
 
     None where the next of these is no worse: from two goals a table and the same one turned by half look alike.
     """
@@ -275,13 +270,19 @@ def _proved_by_the_maze(best: TableProof, proofs: Sequence[TableProof], evidence
 
 def _different(proofs: Sequence[TableProof]) -> list[TableProof]:
     """Of those that lay the same table in the same place the first."""
-    kept: list[tuple[TableProof, Quads]] = []
+    kept: list[TableProof] = []
     for proof in proofs:
-        place = np.array([proof.pose.quad(cell) for cell in (START_CELL, *proof.pose.goals)])
-        wide = np.linalg.norm(place[:, 1] - place[:, 0], axis=1).max()
-        if all(np.abs(place - other).max() > REGISTERED_TABLE.rival_apart * wide for _, other in kept):
-            kept.append((proof, place))
-    return [proof for proof, _ in kept]
+        cells = (START_CELL, *proof.pose.goals)
+        if all(_apart(proof.pose, other.pose, cells) > REGISTERED_TABLE.rival_apart for other in kept):
+            kept.append(proof)
+    return kept
+
+
+def _apart(one: TablePose, other: TablePose, cells: Sequence[Cell]) -> float:
+    """How far the other has the corners of these cards from where the one has them, in widths of its largest card."""
+    place, elsewhere = (np.array([pose.quad(cell) for cell in cells]) for pose in (one, other))
+    wide = np.linalg.norm(place[:, 1] - place[:, 0], axis=1).max()
+    return float(np.abs(place - elsewhere).max() / wide)
 
 
 def _maze_size(proof: TableProof, evidence: Evidence) -> int:
