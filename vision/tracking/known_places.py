@@ -218,16 +218,19 @@ class KnownPlaces:
         return np.array([open_[covered(open_.shape, quad[None], 0)].all() for quad in self._small(cards)], bool)
 
     def without_phantoms(self, reading: Reading, board: CardsByCell) -> Reading:
-        """The reading, but for new cards in places that look as they did when they were bare.
+        """The reading, but for new cards in places that look as they did when they were bare, and for what is hardly
+        read in a hole that a card has left: a knot in the wood.
 
         One that is read surely was overlooked then; no tunnel was that looks as before the first was laid.
         """
-        doubtful = [card for card in reading.cards if card.cell not in board and not self._may_lie_in_bare(card)]
+        doubtful = [card for card in reading.cards if not self._may_lie_in_bare(card, is_known=card.cell in board)]
         phantoms = {card.cell for card in doubtful if self.looks_bare(card, reading)}
         return replace(reading, cards=tuple(card for card in reading.cards if card.cell not in phantoms))
 
-    def _may_lie_in_bare(self, card: SeenCard) -> bool:
+    def _may_lie_in_bare(self, card: SeenCard, is_known: bool) -> bool:
         was_laid = card.kind not in _NEVER_TAKEN
+        if is_known:
+            return not (card.uncertain and was_laid)
         return card.confidence >= self._settings.sure and not (was_laid and self._since_the_start)
 
     def share_changed(self, card: SeenCard, reading: Reading, board: CardsByCell) -> float:

@@ -88,6 +88,21 @@ def test_a_card_is_removed_where_the_cloth_shows_again_whatever_the_cloth_looks_
     assert changes(stage.watch(20)) == [("removed", "1,0:EW")]
 
 
+def test_a_card_is_removed_where_the_cloth_shows_again_though_the_hole_may_as_well_be_a_card(stage):
+    """A knot in the wood, read as a dead end in doubt: it was told only when the next card was laid."""
+    knot = replace(stage.trigger.board[CARD], face=Face.parse("N"), confidence=0.23, uncertain=True)
+    read = stage.reader.read
+
+    def with_knot(image):
+        reading = read(image)
+        seen = {card.cell: card for card in (knot, *reading.cards)}
+        return replace(reading, cards=tuple(seen.values()))
+
+    stage.reader.read = with_knot
+    stage.table.take(CARD)
+    assert changes(stage.watch(20)) == [("removed", "1,0:EW")]
+
+
 def test_a_card_under_a_thing_that_looks_like_cloth_is_not_removed(stage):
     stage.reader.bare = lambda image, cards: [True for _ in cards]
     assert changes(watch_covered(stage, CARD, 14)) == []
