@@ -22,6 +22,8 @@ class LandmarkSettings:
     goal_mm: float = 3.0  # goals and start are laid out with care
     card_mm: float = 6.0  # the maze drifts while it grows
     card_rad: float = 0.035  # two degrees
+    loose_mm: float = 1000.0  # a card of which nobody knows where it lies tells by its size alone
+    loose_rad: float = 0.1  # but nobody lays one askew
     card_px: float = 1.5  # a corner that was probed
     detected_px: float = 0.08  # of a card's width: a corner that was only detected
     marker_mm: float = 60.0  # "anywhere around the play area near its corners"
@@ -67,6 +69,11 @@ def detected_goal_landmark(cell: Cell, quad_px: Quad) -> Landmark:
 
 def detected_maze_landmark(cell: Cell, quad_px: Quad) -> Landmark:
     return _card(cell, quad_px, LANDMARKS.card_mm, _detected_px(quad_px))
+
+
+def loose_landmark(place_mm: tuple[float, float], quad_px: Quad) -> Landmark:
+    """A card that was detected, in no cell that is known. place_mm : about where it lies"""
+    return Landmark(CARD_CORNERS_MM, place_mm, quad_px, LANDMARKS.loose_mm, LANDMARKS.loose_rad, _detected_px(quad_px))
 
 
 def _card(cell: Cell, quad_px: Quad, slack_mm: float, noise_px: float) -> Landmark:

@@ -23,7 +23,14 @@ from vision.geometry.landmarks import detected_goal_landmark, goal_landmark
 from vision.geometry.pose_fit import fit_pose
 from vision.geometry.table_pose import TablePose
 from vision.registration.located_card import LocatedCard, probed_coarse_to_fine
-from vision.registration.proof.table_proof import Evidence, TableProof, grid_agreement, refitted
+from vision.registration.proof.table_proof import (
+    Evidence,
+    TableProof,
+    best_posed,
+    grid_agreement,
+    pose_by_sizes,
+    refitted,
+)
 
 
 @dataclass(frozen=True)
@@ -34,6 +41,10 @@ class StartCardProofSettings:
     reach_mm: tuple[float, float] = (150.0, 80.0)  # where the likelihood that it lies there has fallen to a third
     reach_in_grid_mm: tuple[float, float] = (15.0, 15.0)  # likewise; the grid knows its own cards' places
     most_off: float = 2.0  # so many times as far it is not looked for
+    # likewise from where the pose by sizes has it: farther off it is one with which nearly all others
+    # lie in cells, or none: of 4 cards on 250 tables that were wrongly taken for it all lay farther off
+    sized_mm: tuple[float, float] = (25.0, 18.0)
+    plain_agreement: float = 0.7
     twist_rad: float = 0.35  # of a card, against the goals
     tries: int = 30  # cards with which the pose is fitted, some milliseconds each
     tries_at_once: int = 6  # and no more of them if one of these is the start card
@@ -53,11 +64,13 @@ def with_start(proof: TableProof, evidence: Evidence, in_grid: bool) -> TablePro
     in_grid : the pose was fitted to the maze's own cards as well, and foretells the place better
     """
     reach_mm = START_CARD_PROOF.reach_in_grid_mm if in_grid else START_CARD_PROOF.reach_mm
+    foretold = None if in_grid else pose_by_sizes(proof, evidence)
     alone = replace(proof, agreement=grid_agreement(proof.pose, evidence.detections))
+    alone = best_posed(alone, foretold, evidence)
     found: list[TableProof] = []
     hidden = [alone]  # a start card in glare or under a hand is known by the others
     for tried in _starts_tried(proof, evidence, reach_mm):
-        seen = (_start_seen(proof, fit, evidence) for fit in tried[: START_CARD_PROOF.probes])
+        seen = (_start_seen(proof, fit, evidence, foretold) for fit in tried[: START_CARD_PROOF.probes])
         found += [fit for fit in seen if fit is not None]
         hidden += [replace(fit, cards=proof.cards) for fit in tried if fit.has_others_in_cells]
         if any(fit.has_others_in_cells for fit in found):
@@ -77,7 +90,8 @@ def with_overlooked_start(proof: TableProof, evidence: Evidence) -> TableProof |
     likely = [seen.quads[number] for number in np.argsort(-starts) if starts[number] > START_CARD_PROOF.sure]
     placed = (_placed(quad, proof, evidence) for quad in _each_once(likely)[: START_CARD_PROOF.probes])
     closely = replace(evidence, probes=CardProbes(fine, fine))
-    found = [fit for fit in (_start_seen(proof, fit, closely) for fit in placed) if fit is not None]
+    foretold = pose_by_sizes(proof, evidence)
+    found = [fit for fit in (_start_seen(proof, fit, closely, foretold) for fit in placed) if fit is not None]
     return max((fit for fit in found if fit.value > proof.value), key=lambda fit: fit.value, default=None)
 
 
@@ -114,14 +128,28 @@ def _placed(quad: Quad, proof: TableProof, evidence: Evidence) -> TableProof:
     return TableProof(fit.pose, cards, proof.score, fit.cost, agreement, proof.too_many)
 
 
-def _start_seen(proof: TableProof, fit: TableProof, evidence: Evidence) -> TableProof | None:
-    """The proof with the start card of `fit`, if a fine probe shows that it is one."""
+def _start_seen(
+    proof: TableProof, fit: TableProof, evidence: Evidence, foretold: TablePose | None
+) -> TableProof | None:
+    """The proof with the start card of `fit`, if a fine probe shows that it is one.
+
+    foretold : the pose by sizes; far from where this has it a card is one with which nearly all others lie in cells
+    """
     seen = probed_coarse_to_fine(evidence.probes, fit.pose, fit.cards[-1:])
     if not seen or seen[0].presence[Presence.START] <= START_CARD_PROOF.sure:
         return None
     found = refitted(fit.pose, [*proof.cards, *seen], evidence)
     agreement = grid_agreement(found.pose, evidence.detections)
-    return replace(found, agreement=agreement, too_many=proof.too_many) if found.score else None
+    is_told = agreement >= START_CARD_PROOF.plain_agreement or _is_near(seen[0].quad_px, foretold)
+    return replace(found, agreement=agreement, too_many=proof.too_many) if found.score and is_told else None
+
+
+def _is_near(start_px: Quad, foretold: TablePose | None) -> bool:
+    """Whether it lies where that pose has it; also where there is none."""
+    if foretold is None:
+        return True
+    off = np.abs(foretold.to_table(start_px).mean(0)) / START_CARD_PROOF.sized_mm
+    return bool(off.sum() < START_CARD_PROOF.most_off)
 
 
 def _places_about_the_start() -> list[CardPose]:

@@ -94,6 +94,18 @@ def test_what_looks_like_an_overlooked_start_card_from_many_places_is_one_card_a
     assert has_it_at(proof, start_quad(truth))
 
 
+@pytest.mark.parametrize(("others", "is_taken"), [(["goal"], True), (["goal", "path"], False)], ids=["goals", "all"])
+def test_a_crossing_a_cell_beside_a_hidden_start_card_is_not_taken_for_it_where_other_cards_tell_by_their_size(
+    table, true_sight, others, is_taken
+):
+    goals, _, truth = table
+    quad = start_quad(truth)
+    crossing = {"kind": "start", "face_down": False, "quad_px": quad - (quad[1] - quad[0])}
+    shown = [cell for cell in truth["cells"] if cell["kind"] in others]
+    evidence = Evidence(*true_sight({"cells": [*shown, crossing]}))
+    assert with_start(goals, evidence, in_grid=False).has_start == is_taken
+
+
 def test_a_start_card_in_glare_is_no_card_of_the_proof_but_tells_the_pose_with_which_the_others_lie_in_cells(table):
     """It was detected, and none is seen there by who looks closely."""
     goals, evidence, _ = table

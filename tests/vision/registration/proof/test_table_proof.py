@@ -14,7 +14,15 @@ from vision.detection.card_probe import CardProbes, ProbedCards, detection_probe
 from vision.geometry.card_pose import CardPose
 from vision.geometry.table_pose import TablePose, pose_of
 from vision.registration.located_card import LocatedCard
-from vision.registration.proof.table_proof import Evidence, TableProof, grid_agreement, polished, refitted
+from vision.registration.proof.table_proof import (
+    Evidence,
+    TableProof,
+    best_posed,
+    grid_agreement,
+    polished,
+    pose_by_sizes,
+    refitted,
+)
 
 POSE = pose_of(np.array([0.4, -0.1, 0.2, -240.0, -30.0, 900.0, np.log(980.0), -0.03]), (1280, 720))
 
@@ -122,6 +130,41 @@ def test_a_pose_puts_the_other_cards_in_cells_and_one_half_a_card_off_puts_them_
     found = detected(POSE)
     assert grid_agreement(POSE, found) == pytest.approx(0.8)
     assert grid_agreement(POSE.moved((29.0, 0.0)), found) == pytest.approx(-0.8)
+
+
+def of_trembling_goals(seed: int = 0) -> TableProof:
+    """The proof of three goals whose corners are seen some pixels off, as of cards 50 pixels wide."""
+    rng = np.random.default_rng(seed)
+    goals = [seen(cell, Presence.BACK, 1.0) for cell in GOAL_CELLS]
+    trembling = [replace(card, quad_px=card.quad_px + rng.normal(0, 3.0, (4, 2))) for card in goals]
+    return refitted(POSE, trembling, evidence(1.0))
+
+
+def start_off_mm(pose: TablePose) -> float:
+    return float(np.linalg.norm(pose.to_table(POSE.quad(START_CELL)).mean(0)))
+
+
+def test_the_sizes_of_the_other_cards_foretell_the_start_card_where_goals_alone_do_so_badly():
+    all_seen = replace(evidence(1.0), detections=detected(POSE))
+    goals = [of_trembling_goals(seed) for seed in range(10)]
+    by_sizes = [pose_by_sizes(proof, all_seen) for proof in goals]
+    assert np.mean([*map(start_off_mm, by_sizes)]) < 0.7 * np.mean([start_off_mm(proof.pose) for proof in goals])
+
+
+@pytest.mark.parametrize("found", [NOTHING_FOUND, detected(POSE, Presence.BACK)], ids=["no cards", "face down"])
+def test_without_cards_that_lie_face_up_no_sizes_are_heard(found):
+    assert pose_by_sizes(of_trembling_goals(), replace(evidence(1.0), detections=found)) is None
+
+
+def test_a_pose_by_sizes_is_taken_where_more_of_the_other_cards_lie_in_cells_then():
+    """Half-hidden cards seem smaller, and tell it worse than goals alone."""
+    all_seen, goals = replace(evidence(1.0), detections=detected(POSE)), of_trembling_goals()
+    between = POSE.moved((29.0, 0.0))
+    askew = replace(goals, agreement=grid_agreement(between, all_seen.detections))
+    assert best_posed(askew, POSE, all_seen).pose == POSE
+    assert best_posed(askew, POSE, all_seen).agreement == pytest.approx(0.8)
+    assert best_posed(replace(goals, agreement=0.8), between, all_seen).pose == goals.pose
+    assert best_posed(goals, None, all_seen) is goals
 
 
 def test_cards_face_down_and_a_table_without_cards_speak_neither_for_a_pose_nor_against_it():
