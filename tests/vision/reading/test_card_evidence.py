@@ -49,8 +49,11 @@ def test_its_colours_speak_for_a_card_or_against_it(likeness):
     assert shown(0.9, 0.6, likeness=likeness) == pytest.approx(shown(0.9, 0.6) + likeness)
 
 
-def test_the_colours_of_what_hides_a_card_do_not_speak_against_it():
-    assert shown(PLAIN, 0.9, in_sight=0.4, likeness=-4.0) == shown(PLAIN, 0.9, in_sight=0.4)
+def test_what_hides_a_card_is_like_neither_card_nor_table_and_speaks_against_it_where_it_is_like_the_table():
+    """Newspaper beside a goal was taken for a card under something all night."""
+    hidden = shown(PLAIN, 0.9, in_sight=0.4)
+    assert shown(PLAIN, 0.9, in_sight=0.4, likeness=2.0) == hidden
+    assert shown(PLAIN, 0.9, in_sight=0.4, likeness=-4.0) == pytest.approx(hidden - 4.0)
 
 
 def test_by_its_colours_a_card_of_the_maze_becomes_likelier_beside_all_else():

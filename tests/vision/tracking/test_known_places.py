@@ -66,6 +66,32 @@ def test_a_card_read_surely_time_and_again_was_overlooked_where_others_lay_befor
     assert ("laid", "3,1:EW") in told
 
 
+@pytest.mark.parametrize(
+    ("from_the_first", "stays"), [(True, False), (False, True)], ids=["from the first", "seen to be laid"]
+)
+def test_what_was_never_surely_a_card_goes_when_it_is_read_no_more_unless_it_was_laid(from_the_first, stays):
+    """A newspaper's columns: once there are cards to compare them with, they have no card's colours."""
+    stage = Stage()
+    if not from_the_first:
+        stage.watch()
+    stage.table.lay(CARD, Face.parse("EW"))
+    stage.reader.bare = lambda image, cards: [False for _ in cards]
+    read = stage.reader.read
+
+    def in_doubt(image):
+        reading = read(image)
+        return replace(reading, cards=tuple(replace(card, uncertain=card.cell == CARD) for card in reading.cards))
+
+    stage.reader.read = in_doubt
+    stage.watch()
+    assert stage.trigger.board[CARD].uncertain
+    stage.reader.read = lambda image: without(read(image), CARD)
+    for number in range(3):
+        stage.table.lay(Cell(1 + number, 1), Face.parse("EW"))
+        stage.watch(20)
+    assert (CARD in stage.trigger.board) == stays
+
+
 def test_a_card_that_was_not_read_when_it_was_laid_is_told_once_it_is_read_time_and_again():
     """As its place looked bare before: on a table known since the round began it was taken for cloth for ever."""
     stage = Stage()
