@@ -92,6 +92,11 @@ class Face:
         """The colour of the card's door; no printed card has two."""
         return next((passage.door for passage in self.passages if passage.door), None)
 
+    @property
+    def is_one_tunnel(self) -> bool:
+        """A single tunnel that goes through, without a door or a mark, as on all goals that we know of."""
+        return len(self.open) > 1 and self == Face((Passage(self.open),))
+
     def half_turn(self) -> Face:
         """The same card turned by 180 degrees (PLACE-14)."""
         return self._half_turn

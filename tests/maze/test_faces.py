@@ -55,6 +55,16 @@ def test_tunnels_are_compared_in_any_order() -> None:
     assert Face.parse("WE") == Face.parse("EW")
 
 
+@pytest.mark.parametrize(("text", "is_one"), [("EW", True), ("NESW", True), ("W", False), ("NS|EW", False)])
+def test_one_tunnel_goes_through_and_is_alone(text: str, is_one: bool) -> None:
+    assert Face.parse(text).is_one_tunnel == is_one
+
+
+@pytest.mark.parametrize("text", ["EWb", "EW*", "NESW^"])
+def test_a_tunnel_with_a_door_or_a_mark_is_not_one_tunnel(text: str) -> None:
+    assert not Face.parse(text).is_one_tunnel
+
+
 def test_a_door_closes_its_tunnel_to_the_other_team_only() -> None:
     face = Face.parse("NSg|E")
     assert face.through(1 << Side.N, Door.GREEN) == face.through(1 << Side.N) != 0

@@ -194,12 +194,14 @@ def _seen(
     runner_up = max((candidate.confidence for candidate in row[1:]), default=0.0)
     clear = confidence >= certain and best.confidence >= CARD_READING.clear_of_next * runner_up
     others = tuple(candidate for candidate in row[1:] if candidate.confidence > CARD_READING.least_alternative)
+    kind = _kind(located.cell, best.face, in_play.goals)
+    is_strange = kind is CardKind.GOAL and best.face is not None and not best.face.is_one_tunnel  # a die on its back
     return SeenCard(
         located.cell,
-        _kind(located.cell, best.face, in_play.goals),
+        kind,
         best.face,
         confidence,
-        not clear or not in_play.may_hold(best.face),
+        not clear or is_strange or not in_play.may_hold(best.face),
         quad_px(located.quad_px),
         others[: CARD_READING.alternatives],
     )

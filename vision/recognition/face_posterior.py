@@ -250,8 +250,7 @@ def _numbered(prior: dict[Face, float]) -> Faces:
 def _goal_odds(faces: tuple[Face, ...], goals: frozenset[Face]) -> Floats:
     """(f,) how much likelier than elsewhere each face is where a goal lies. goals : of those in play, upright"""
     other, none = FACE_POSTERIOR.other_goal_prior, FACE_POSTERIOR.no_goal_prior
-    plain = [len(face.open) > 1 and face == Face((Passage(face.open),)) for face in faces]
-    return np.array([1.0 if face.upright() in goals else other if plain[i] else none for i, face in enumerate(faces)])
+    return np.array([1.0 if face.upright() in goals else other if face.is_one_tunnel else none for face in faces])
 
 
 def _links_of(groups: list[list[int]]) -> list[int]:

@@ -107,6 +107,17 @@ def test_of_a_goal_that_lies_face_down_nothing_can_be_hidden():
     assert not card.uncertain
 
 
+@pytest.mark.parametrize(("east", "face", "is_asked"), [(0.999, "EW", False), (0.001, "W", True)])
+def test_a_goal_that_shows_what_no_goal_has_is_asked_about_however_plain_it_is(east, face, is_asked):
+    """A die on its back was read as a dead end with a crystal."""
+    goal = Cell(8, 0)
+    place = LocatedCard(goal, QUAD, CardPose(464.0, 0.0, 0.0), np.eye(len(Presence))[Presence.TUNNEL])
+    (card,) = read_cells({goal: place}, {goal: tunnel_east_and_west(0.999, east)})
+    assert card.face == Face.parse(face)
+    assert card.confidence > 0.8
+    assert card.uncertain == is_asked
+
+
 def test_of_a_side_over_which_something_lies_nothing_is_said_however_sure_the_reading_network_is():
     seen = tunnel_east_and_west(in_sight=0.97, east=0.999)
     told = told_of(seen, 1.0, 0.01, 1.0, 1.0, 1.0, 0.9)
