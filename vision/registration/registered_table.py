@@ -14,13 +14,13 @@ from companion.sight.reading import Calibration
 from vision.arrays import Quads
 from vision.detection.card_detector import Detections
 from vision.detection.card_estimates import Presence
-from vision.detection.card_probe import CardProbes, colour_blind
+from vision.detection.card_probe import CardProbes
 from vision.geometry.table_pose import TablePose
 from vision.registration.card_grid import starts_in_grids, tables_of_grids
 from vision.registration.goal_column import columns_in_frame, tables_anywhere
 from vision.registration.located_card import LocatedCard
-from vision.registration.maze_growth import grow_maze, nowhere
 from vision.registration.proof.hypothesis_proof import prove
+from vision.registration.proof.rival_proofs import apart, proved_by_the_maze, rivals_among
 from vision.registration.proof.start_card_proof import with_overlooked_start
 from vision.registration.proof.table_proof import Evidence, TableProof, grid_agreement, polished, value_of
 from vision.registration.start_and_goals import tables_of_start_and_goals
@@ -40,20 +40,12 @@ class RegisteredTableSettings:
     least_value: float = 3.0  # without markers; in the end, without a start card, tables found rightly had 3.2 and more
     least_with_start: float = 3.95  # likewise in the end: of 752 those found rightly had 4.03, 4 found wrongly less
     least_agreement: float = -0.35  # with markers: with so many more cards between cells they tell of another place
-    rival_within: float = 1.0  # where no start card is sure, proofs worth so little less than the best are as good
-    most_rivals: int = 3  # of these, a tenth of a second each, as their mazes are grown, or the start card looked for
-    as_many: float = 0.85  # of the most cards in a rival's maze: as many but for one or two that are seen or not
-    told_apart: float = 0.05  # of a goal's worth: nearer, it is chance which of two rivals is the better
-    rival_apart: float = 0.5  # of a card's width: proofs that differ by less are of the same table
     elsewhere: float = 1.5  # so much more a table must be worth than the first, in whose cells the picture was laid out
     elsewhere_by: float = 1.5  # of a card's width between their start cells; nearer, it is the first, found inexactly
-    least_maze: int = 4  # cards without which goals alone are no table, where neither start nor markers are seen
-    least_maze_in_frame: int = 1  # likewise with markers
-    plain: float = 0.9  # presence of a card that counts as one of those
+    plain: float = 0.9  # presence of a start card that counts where goals are looked for closely
     as_plain: float = 0.02  # presence that a start card may lack and be as plain; with 0.03 less, bare cloth was one
     perhaps_back: float = 0.3  # probability, detection and fine probe together; such a card's corners are looked at
     plain_back: float = 0.9  # likewise of the fine probe alone: 9 of 10 lie within 11 % of a width, as detected 17 %
-    maze_columns: range = range(-2, 8)  # where those lie: between goals and start card, or a little beyond
 
 
 REGISTERED_TABLE = RegisteredTableSettings()
@@ -149,7 +141,8 @@ def best_explained(
 ) -> RegisteredTable | None:
     """Of finds of one table, the one with most goals, the surest start card, and most of the other cards in cells.
 
-    finds : the last is the first, in whose cells the picture was laid out: one elsewhere must be worth much more
+    finds : the last is the first, in whose cells the picture was laid out: one elsewhere must be worth much more,
+        unless the first one's goals go on in their row
 
     None of those that may be another is told; nor, where none leaves no doubt, what is worth too little now that all
     was seen: of two goals and a hand three goals are made soon, and the other cards speak against them.
@@ -163,9 +156,10 @@ def best_explained(
     worth, best = max(zip(worths, finds, strict=True), key=lambda one: one[0])
     if best.how is not Calibration.LAYOUT:
         return best
-    is_elsewhere = _apart(finds[-1].pose, best.pose, (START_CELL,)) > REGISTERED_TABLE.elsewhere_by
-    if is_elsewhere and worth < worths[-1] + REGISTERED_TABLE.elsewhere:
-        worth, best = worths[-1], finds[-1]
+    first, much_more = finds[-1], worths[-1] + REGISTERED_TABLE.elsewhere
+    is_elsewhere = apart(first.pose, best.pose, (START_CELL,)) > REGISTERED_TABLE.elsewhere_by
+    if is_elsewhere and worth < much_more and not first.proof.has_a_goal_too_many:
+        worth, best = worths[-1], first
     with_start, without = REGISTERED_TABLE.least_with_start, REGISTERED_TABLE.least_value
     return best if no_doubt or worth >= (with_start if best.proof.has_a_sure_start else without) else None
 
@@ -220,14 +214,14 @@ def _best_proof(hypotheses: Iterable[TableHypothesis], evidence: Evidence) -> Ta
     if best is None or not _is_believed(best, evidence):
         return None
     is_told = best.has_a_sure_start or (best.has_start and evidence.landmarks)
-    return best if is_told else _proved_by_the_maze(best, proofs, evidence)
+    return best if is_told else proved_by_the_maze(best, proofs, evidence)
 
 
 def _with_starts(proofs: Sequence[TableProof], evidence: Evidence) -> Sequence[TableProof]:
     """The proofs, best first; where none has a start card, also the best of them with one that was overlooked."""
     if any(proof.has_start for proof in proofs):
         return proofs
-    best = _different(proofs)[: REGISTERED_TABLE.most_rivals]
+    best = rivals_among(proofs)
     found = [proof for proof in (with_overlooked_start(one, evidence) for one in best) if proof]
     return sorted([*found, *proofs], key=lambda proof: -proof.value)
 
@@ -249,48 +243,6 @@ def _is_believed(proof: TableProof, evidence: Evidence) -> bool:
     if evidence.landmarks:
         return proof.agreement >= REGISTERED_TABLE.least_agreement
     return proof.value >= REGISTERED_TABLE.least_value
-
-
-def _proved_by_the_maze(best: TableProof, proofs: Sequence[TableProof], evidence: Evidence) -> TableProof | None:
-    """Where no start card is sure: of the proofs about as good, the best of those with most cards in their mazes.
-
-    None where the next of these is no worse: from two goals a table and the same one turned by half look alike.
-    """
-    as_good = [proof for proof in proofs if proof.value > best.value - REGISTERED_TABLE.rival_within]
-    rivals = _different(as_good)[: REGISTERED_TABLE.most_rivals]
-    sizes = [_maze_size(proof, evidence) for proof in rivals]
-    most = max(sizes)
-    least = REGISTERED_TABLE.least_maze_in_frame if evidence.landmarks else REGISTERED_TABLE.least_maze
-    if most < least:
-        return None
-    likely = [rival for rival, size in zip(rivals, sizes, strict=True) if size >= REGISTERED_TABLE.as_many * most]
-    told_apart = len(likely) == 1 or likely[0].value - likely[1].value > REGISTERED_TABLE.told_apart
-    return likely[0] if told_apart else None
-
-
-def _different(proofs: Sequence[TableProof]) -> list[TableProof]:
-    """Of those that lay the same table in the same place the first."""
-    kept: list[TableProof] = []
-    for proof in proofs:
-        cells = (START_CELL, *proof.pose.goals)
-        if all(_apart(proof.pose, other.pose, cells) > REGISTERED_TABLE.rival_apart for other in kept):
-            kept.append(proof)
-    return kept
-
-
-def _apart(one: TablePose, other: TablePose, cells: Sequence[Cell]) -> float:
-    """How far the other has the corners of these cards from where the one has them, in widths of its largest card."""
-    place, elsewhere = (np.array([pose.quad(cell) for cell in cells]) for pose in (one, other))
-    wide = np.linalg.norm(place[:, 1] - place[:, 0], axis=1).max()
-    return float(np.abs(place - elsewhere).max() / wide)
-
-
-def _maze_size(proof: TableProof, evidence: Evidence) -> int:
-    """How many cards plainly lie where a maze does."""
-    probes = replace(evidence.probes, colours=colour_blind)  # as they were detected; nothing is looked for
-    found = grow_maze(probes, proof.pose, proof.cards, closely=nowhere)
-    columns, plain = REGISTERED_TABLE.maze_columns, REGISTERED_TABLE.plain
-    return sum(cell.x in columns and card.sure > plain for cell, card in found.items())
 
 
 def _registered(proof: TableProof, evidence: Evidence, how: Calibration) -> RegisteredTable:

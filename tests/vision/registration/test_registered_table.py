@@ -197,16 +197,6 @@ def test_two_goals_that_were_turned_up_and_the_start_card_are_a_table_though_the
     assert off_mm(table, truth) < 8
 
 
-@pytest.mark.parametrize(("better_by", "cards", "is_told"), [(0.0, 18, False), (0.3, 18, True), (0.0, 9, True)])
-def test_a_table_and_the_same_turned_by_half_are_not_told_apart_by_chance(monkeypatch, better_by, cards, is_told):
-    """Two goals are seen and no start card: they may be those in the north, or those in the south."""
-    one, turned = TableProof(POSE, score=2.0 + better_by), TableProof(POSE.moved((900.0, 0.0), np.pi), score=2.0)
-    sizes = {id(one): 18, id(turned): cards}
-    monkeypatch.setattr(room, "_maze_size", lambda proof, evidence: sizes[id(proof)])
-    evidence = Evidence(NOTHING_FOUND, CardProbes(detection_probe(NOTHING_FOUND), unasked))
-    assert room._proved_by_the_maze(one, [one, turned], evidence) is (one if is_told else None)
-
-
 @pytest.mark.parametrize(("share", "hint"), [(0.15, NO_TABLE), (0.25, TOO_BRIGHT)])
 def test_where_no_table_is_found_and_much_of_the_picture_is_white_it_was_too_bright(film, share, hint):
     image, _ = film(1000, True, 0, 12)
@@ -262,15 +252,19 @@ def test_of_two_finds_of_a_table_the_one_is_kept_that_has_more_to_show(film, tru
         assert best_explained([wrong, found], *sight) is found
 
 
-@pytest.mark.parametrize(("worth_more", "columns", "is_taken"), [(1.0, 3, False), (2.0, 3, True), (1.0, 1, True)])
+@pytest.mark.parametrize(
+    ("worth_more", "columns", "too_many", "is_taken"),
+    [(1.0, 3, 0.0, False), (2.0, 3, 0.0, True), (1.0, 1, 0.0, True), (0.5, 3, 0.9, True)],
+    ids=["a little more", "much more", "beside it", "its goals go on"],
+)
 def test_a_table_elsewhere_must_show_much_more_than_the_one_in_whose_cells_the_picture_was_laid_out(
-    film, true_sight, worth_more, columns, is_taken
+    film, true_sight, worth_more, columns, too_many, is_taken
 ):
-    """Laid out so, a carpet once passed for another table with a start card."""
+    """Laid out so, a carpet once passed for another table with a start card; but two rows beside it a crossing did."""
     image, truth = film(430, False, 0, 20)
     sight = true_sight(truth)
     found = register_table(clues_in(image), *sight)
-    first = replace(found, proof=replace(found.proof, score=found.proof.score - worth_more))
+    first = replace(found, proof=replace(found.proof, score=found.proof.score - worth_more, too_many=too_many))
     other = replace(found, proof=replace(found.proof, pose=found.pose.moved((58.0 * columns, 0.0))))
     assert best_explained([other, first], *sight) is (other if is_taken else first)
 

@@ -139,6 +139,10 @@ class TableProof:
         return bool(self._goals) and not self.has_a_sure_start and not ends <= {card.cell for card in self._goals}
 
     @property
+    def has_a_goal_too_many(self) -> bool:
+        return self.too_many > TABLE_PROOF.sure
+
+    @property
     def lacks_a_goal(self) -> bool:
         """Not every goal was seen."""
         return len(self._goals) < len(self.pose.goals)

@@ -1,0 +1,46 @@
+"""Of tables that are proved about as well the one is believed in whose maze most cards lie."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.maze.geometry import GOAL_CELLS, START_CELL
+from vision.detection.card_detector import Detections
+from vision.detection.card_estimates import Presence
+from vision.detection.card_probe import CardProbes, detection_probe
+from vision.geometry.table_pose import pose_of
+from vision.registration.proof import rival_proofs as room
+from vision.registration.proof.rival_proofs import apart, proved_by_the_maze, rivals_among
+from vision.registration.proof.table_proof import Evidence, TableProof
+
+NOTHING_FOUND = Detections(np.zeros((0, 4, 2)), np.zeros((0, len(Presence))))
+POSE = pose_of(np.array([0.4, -0.1, 0.2, -240.0, -30.0, 900.0, np.log(980.0), -0.03]), (1280, 720))
+
+
+def unasked(quads_px):
+    pytest.fail("nobody should look")
+
+
+@pytest.mark.parametrize(("better_by", "cards", "is_told"), [(0.0, 18, False), (0.3, 18, True), (0.0, 9, True)])
+def test_a_table_and_the_same_turned_by_half_are_not_told_apart_by_chance(monkeypatch, better_by, cards, is_told):
+    """Two goals are seen and no start card: they may be those in the north, or those in the south."""
+    one, turned = TableProof(POSE, score=2.0 + better_by), TableProof(POSE.moved((900.0, 0.0), np.pi), score=2.0)
+    sizes = {id(one): 18, id(turned): cards}
+    monkeypatch.setattr(room, "_maze_size", lambda proof, evidence: sizes[id(proof)])
+    evidence = Evidence(NOTHING_FOUND, CardProbes(detection_probe(NOTHING_FOUND), unasked))
+    assert proved_by_the_maze(one, [one, turned], evidence) is (one if is_told else None)
+
+
+def test_proofs_of_the_same_table_in_the_same_place_are_no_rivals():
+    one = TableProof(POSE, score=3.0)
+    nearly, turned = replace(one, pose=POSE.moved((10.0, 0.0))), replace(one, pose=POSE.moved((900.0, 0.0), np.pi))
+    assert rivals_among([one, nearly, turned]) == [one, turned]
+
+
+def test_how_far_two_poses_lay_a_card_apart_is_told_in_cards_widths():
+    cells = (START_CELL, *GOAL_CELLS)
+    assert apart(POSE, POSE, cells) == 0.0
+    assert apart(POSE, POSE.moved((58.0, 0.0)), (START_CELL,)) == pytest.approx(1.0, abs=0.15)

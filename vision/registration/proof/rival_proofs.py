@@ -1,0 +1,79 @@
+"""Of proofs of different tables the one that is believed: by how many cards lie in each one's maze.
+
+in     TableProofs, best first, and the Evidence
+out    one of them, or None where they cannot be told apart
+never  looks for goals or a start card: see hypothesis_proof, start_card_proof
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from companion.maze.geometry import START_CELL, Cell
+from vision.detection.card_probe import colour_blind
+from vision.geometry.table_pose import TablePose
+from vision.registration.maze_growth import grow_maze, nowhere
+from vision.registration.proof.table_proof import Evidence, TableProof
+
+
+@dataclass(frozen=True)
+class RivalProofsSettings:
+    """Which proofs are as good as the best, and what tells them apart. Worth is counted in goals."""
+
+    rival_within: float = 1.0  # where no start card is sure, proofs worth so little less than the best are as good
+    most_rivals: int = 3  # of these, a tenth of a second each, as their mazes are grown, or the start card looked for
+    as_many: float = 0.85  # of the most cards in a rival's maze: as many but for one or two that are seen or not
+    told_apart: float = 0.05  # of a goal's worth: nearer, it is chance which of two rivals is the better
+    rival_apart: float = 0.5  # of a card's width: proofs that differ by less are of the same table
+    least_maze: int = 4  # cards without which goals alone are no table, where neither start nor markers are seen
+    least_maze_in_frame: int = 1  # likewise with markers
+    maze_columns: range = range(-2, 8)  # where those lie: between goals and start card, or a little beyond
+    plain: float = 0.9  # presence of a card that counts as one of the maze
+
+
+RIVAL_PROOFS = RivalProofsSettings()
+
+
+def proved_by_the_maze(best: TableProof, proofs: Sequence[TableProof], evidence: Evidence) -> TableProof | None:
+    """Where no start card is sure: of the proofs about as good, the best of those with most cards in their mazes.
+
+    None where the next of these is no worse: from two goals a table and the same one turned by half look alike.
+    """
+    as_good = [proof for proof in proofs if proof.value > best.value - RIVAL_PROOFS.rival_within]
+    rivals = rivals_among(as_good)
+    sizes = [_maze_size(proof, evidence) for proof in rivals]
+    most = max(sizes)
+    least = RIVAL_PROOFS.least_maze_in_frame if evidence.landmarks else RIVAL_PROOFS.least_maze
+    if most < least:
+        return None
+    likely = [rival for rival, size in zip(rivals, sizes, strict=True) if size >= RIVAL_PROOFS.as_many * most]
+    told_apart = len(likely) == 1 or likely[0].value - likely[1].value > RIVAL_PROOFS.told_apart
+    return likely[0] if told_apart else None
+
+
+def rivals_among(proofs: Sequence[TableProof]) -> list[TableProof]:
+    """The first ones, each of another table, or of the same in another place."""
+    kept: list[TableProof] = []
+    for proof in proofs:
+        cells = (START_CELL, *proof.pose.goals)
+        if all(apart(proof.pose, other.pose, cells) > RIVAL_PROOFS.rival_apart for other in kept):
+            kept.append(proof)
+    return kept[: RIVAL_PROOFS.most_rivals]
+
+
+def apart(one: TablePose, other: TablePose, cells: Sequence[Cell]) -> float:
+    """How far the other has the corners of these cards from where the one has them, in widths of its largest card."""
+    place, elsewhere = (np.array([pose.quad(cell) for cell in cells]) for pose in (one, other))
+    wide = np.linalg.norm(place[:, 1] - place[:, 0], axis=1).max()
+    return float(np.abs(place - elsewhere).max() / wide)
+
+
+def _maze_size(proof: TableProof, evidence: Evidence) -> int:
+    """How many cards plainly lie where a maze does."""
+    probes = replace(evidence.probes, colours=colour_blind)  # as they were detected; nothing is looked for
+    found = grow_maze(probes, proof.pose, proof.cards, closely=nowhere)
+    columns, plain = RIVAL_PROOFS.maze_columns, RIVAL_PROOFS.plain
+    return sum(cell.x in columns and card.sure > plain for cell, card in found.items())
