@@ -226,7 +226,7 @@ def _vote(one: Observation, cell: Cell) -> str:
 
 @dataclass(frozen=True)
 class EarlyReadingSettings:
-    """When a part of the table is read by itself."""
+    """When a part of the table is read by itself, and what was laid or turned up there is told."""
 
     after_s: float = 2.5  # that somebody is over the table: a hand that lays a card has left by then
     still_s: float = 0.3  # without motion in a place: longer than for a whole table at rest
@@ -262,16 +262,16 @@ class EarlyReading:
         if self._changes.share_changed_in(in_open) < limits.laid or not self._is_in_sight(board, in_open):
             return None
         reading = self._read(image)
-        laid = [] if not reading.found or is_bumped(board, reading) else self._laid(reading, board, in_open)
-        if not laid:
+        told = [] if not reading.found or is_bumped(board, reading) else self._to_tell(reading, board, in_open)
+        if not told:
             self._filter.disturb()
             self._not_before = clock_s + limits.again_s
             return None
         self._filter.board = board
-        self._filter.add(replace(reading, cards=(*board.values(), *laid)))
+        self._filter.add(replace(reading, cards=tuple((board | {card.cell: card for card in told}).values())))
         settled = self._filter.settle(frame, changed=lambda card: self._places.share_changed(card, reading, board))
         if settled is not None:
-            self._changes.remember_at(np.array([card.quad_px for card in laid]), self._places.size_px)
+            self._changes.remember_at(np.array([card.quad_px for card in told]), self._places.size_px)
         return settled
 
     def _is_in_sight(self, board: CardsByCell, in_open: Mask) -> bool:
@@ -279,10 +279,15 @@ class EarlyReading:
         start = [seen for cell, seen in zip(board, cards, strict=True) if cell == START_CELL]
         return all(start) and bool(np.mean(cards) >= EARLY_READING.in_sight)
 
-    def _laid(self, reading: Reading, board: CardsByCell, in_open: Mask) -> list[SeenCard]:
+    def _to_tell(self, reading: Reading, board: CardsByCell, in_open: Mask) -> list[SeenCard]:
+        """The cards in the open that were laid or turned up."""
         shown = self._places.without_phantoms(reading, board).cards
-        new = [card for card in shown if card.cell not in board and _is_sure(card)]
+        new = [card for card in shown if _is_new(card, board.get(card.cell)) and _is_sure(card)]
         return [card for card, seen in zip(new, self._places.are_open(new, in_open), strict=True) if seen]
+
+
+def _is_new(card: SeenCard, before: SeenCard | None) -> bool:
+    return before is None or (before.face is None and card.face is not None)
 
 
 def _is_sure(card: SeenCard) -> bool:

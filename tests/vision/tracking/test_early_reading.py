@@ -28,15 +28,15 @@ def changes(told):
     return [word for word in words(told) if len(word) > 1]
 
 
-def watch_leaning(stage, over, deed, sways_px=0, frames=10):
+def watch_leaning(stage, over, deed, sways_px=0, leaning=LEANING):
     """An arm lies over a cell's place for a while before a deed, until it is done and for a second more."""
     told, at = [], place(stage, over)
-    for _ in range(LEANING):
+    for _ in range(leaning):
         told += stage.trigger.see(with_arm(next(stage.frames), at, sways_px))
     deed(stage.table)
     while not stage.table.resting:
         told += stage.trigger.see(with_arm(next(stage.frames), at, sways_px))
-    for _ in range(frames):
+    for _ in range(10):
         told += stage.trigger.see(with_arm(next(stage.frames), at, sways_px))
     return changes(told)
 
@@ -67,6 +67,12 @@ def test_two_cards_laid_one_after_the_other_are_both_told(stage):
     assert watch_leaning(stage, Cell(8, 0), lambda table: table.lay(Cell(2, 0), Face.parse("NES"))) == [
         ("laid", "2,0:NES")
     ]
+
+
+def test_a_goal_that_is_turned_up_is_told_while_something_reaches_over_another_part(stage):
+    """The moment that all wait for: it was told seconds later, once what had been put down counted as no arm."""
+    turned = watch_leaning(stage, Cell(4, -2), lambda table: table.turn(Cell(8, 2), Face.parse("NW")), leaning=10)
+    assert turned == [("turned", "8,2:NW")]
 
 
 def test_a_card_beside_the_arm_waits(stage):
