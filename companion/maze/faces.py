@@ -94,7 +94,7 @@ class Face:
 
     @property
     def is_one_tunnel(self) -> bool:
-        """A single tunnel that goes through, without a door or a mark, as on all goals that we know of."""
+        """A single tunnel that goes through, without a door or a mark."""
         return len(self.open) > 1 and self == Face((Passage(self.open),))
 
     def half_turn(self) -> Face:

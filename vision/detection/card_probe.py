@@ -66,6 +66,14 @@ Where = Callable[[Quads], Flags]  # (n, 4, 2) pixels to (n,): whether these plac
 ColourProbe = Callable[[Quads], Colours]  # (n, 4, 2) pixels to what most of each looks like
 
 
+def both(one: Where, other: Where) -> Where:
+    return lambda quads_px: one(quads_px) & other(quads_px)
+
+
+def either(one: Where, other: Where) -> Where:
+    return lambda quads_px: one(quads_px) | other(quads_px)
+
+
 class NetworkProbe(Protocol):
     """Asks a network about one picture."""
 

@@ -158,7 +158,8 @@ def best_explained(
         return best
     first, much_more = finds[-1], worths[-1] + REGISTERED_TABLE.elsewhere
     is_elsewhere = apart(first.pose, best.pose, (START_CELL,)) > REGISTERED_TABLE.elsewhere_by
-    if is_elsewhere and worth < much_more and not first.proof.has_a_goal_too_many:
+    goals_go_on = first.proof.has_a_goal_too_many and not best.proof.has_a_goal_too_many
+    if is_elsewhere and worth < much_more and not goals_go_on:
         worth, best = worths[-1], first
     with_start, without = REGISTERED_TABLE.least_with_start, REGISTERED_TABLE.least_value
     return best if no_doubt or worth >= (with_start if best.proof.has_a_sure_start else without) else None

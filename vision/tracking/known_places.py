@@ -123,7 +123,7 @@ class KnownPlacesSettings:
     changed_wholly: float = 0.6
     cut_out: float = 0.04  # changed around a place, at most, where a card was taken
     laid_over: float = 0.2  # likewise at least, where a thing lies over it
-    as_it_was: float = 0.05  # looks otherwise than when the board was settled, at most, where nothing lies over it
+    untouched: float = 0.05  # looks otherwise than when the board was settled, at most, where no card was taken
     touched: float = 0.12  # looks otherwise than when the board was settled; less a neighbour's shadow changes as well
     foreign: float = 0.25  # of what is new on a card, in colours no card had: of 6 things 0.5 and more, of cards 0.06
     sure: float = 0.9  # confidence of a card that was overlooked before, and of few that are none
@@ -199,13 +199,7 @@ class KnownPlaces:
         if bare is not None:
             return bare
         place, others = self._small([card])[0], self._small(one for one in reading.cards if one.cell != card.cell)
-        was_there_first = self._bare.share_otherwise(self._changes.small, place, others) is None
-        if was_there_first and card.uncertain and self._is_as_it_was(card):
-            return True  # nobody was ever sure that it is a card
         return self._bare.is_bared(self._changes.small, place, others) or self._is_cut_out(card, came_or_went)
-
-    def _is_as_it_was(self, card: SeenCard) -> bool:
-        return self._changes.share_changed(np.array(card.quad_px), self.size_px) < self._settings.as_it_was
 
     def _is_cut_out(self, card: SeenCard, came_or_went: Sequence[SeenCard]) -> bool | None:
         """Whether just what the card covered looks otherwise, as where it was taken; not so where a thing lies over it
@@ -230,15 +224,23 @@ class KnownPlaces:
 
         One that is read surely was overlooked then; no tunnel was that looks as before the first was laid.
         """
-        doubtful = [card for card in reading.cards if not self._may_lie_in_bare(card, is_known=card.cell in board)]
+        doubtful = [
+            card
+            for card in reading.cards
+            if (self._may_be_hole(card) if card.cell in board else not self._may_lie_in_bare(card))
+        ]
         phantoms = {card.cell for card in doubtful if self.looks_bare(card, reading)}
         return replace(reading, cards=tuple(card for card in reading.cards if card.cell not in phantoms))
 
-    def _may_lie_in_bare(self, card: SeenCard, is_known: bool) -> bool:
+    def _may_lie_in_bare(self, card: SeenCard) -> bool:
         was_laid = card.kind not in _NEVER_TAKEN
-        if is_known:
-            return not (card.uncertain and was_laid)
         return card.confidence >= self._settings.sure and not (was_laid and self._since_the_start)
+
+    def _may_be_hole(self, card: SeenCard) -> bool:
+        """Whether what is read in a known card's place may be the table, as a card was taken from it."""
+        if not card.uncertain or card.kind in _NEVER_TAKEN:
+            return False
+        return self._changes.share_changed(np.array(card.quad_px), self.size_px) > self._settings.untouched
 
     def share_changed(self, card: SeenCard, reading: Reading, board: CardsByCell) -> float:
         """The share of a card's place that looks otherwise than before it came or went. board : before"""

@@ -15,15 +15,17 @@ import numpy as np
 
 from companion.maze.geometry import START_CELL, Cell
 from companion.sight.reading import Calibration, InPlay, Reading, SeenCard
-from vision.arrays import Flags, Image, Quad, Quads
+from vision.arrays import Flags, Floats, Image, Quad, Quads
 from vision.detection.card_detector import detect_from_above
 from vision.detection.card_estimates import Presence
 from vision.detection.card_probe import (
     CardProbes,
     NetworkProbe,
     Where,
+    both,
     colour_probe,
     detection_probe,
+    either,
     network_probe,
     remembering,
 )
@@ -39,8 +41,8 @@ from vision.registration.located_card import (
     LocatedCard,
     refined_pose,
     reposed,
+    show_table,
     with_cell_prior,
-    with_likeness,
     with_rare_backs,
 )
 from vision.registration.maze_growth import everywhere, grow_maze, stock_of
@@ -54,7 +56,6 @@ class TrackerSettings:
     sure: float = 0.5  # probability that a card still lies there
     kept: float = 0.6  # of the cards; with fewer the camera was bumped or a new round begun
     misshapen_mm: float = 9.0  # a corner from where a true card's would be
-    bare: float = 0.5  # probability that a place shows plain table
     same_shape: float = 0.01  # of a picture's width to its height: 854 x 480 is 1280 x 720 made smaller
     moved: float = 0.04  # of a card's width: nearer to its old place, a card lies where it lay
     rounded_mm: float = 0.01  # a card that kept its place keeps it but for the way from table to picture and back
@@ -131,17 +132,20 @@ class Tracker:
     def bare(self, image: Image, cards: Sequence[SeenCard]) -> list[bool]:
         """For each card's place in the picture: it is in sight and shows plain table, by its colours as well.
 
-        What looks like a back is one where a card lay face down; elsewhere it is rather the hole that a card left.
+        What looks like a back is one where a card lay face down; elsewhere it is rather the hole that a card left. What
+        was never surely a card is table where it has the table's colours, whatever is drawn on it.
         """
         quads = np.array([card.quad_px for card in cards], np.float32)
         presence = network_probe(Pyramid(image), self._reader.network)(quads).presence
         face_up = np.array([card.face is not None for card in cards], bool)
         presence[face_up] = with_rare_backs(presence[face_up])
         table, working = self._last.table if self._last else None, WorkingPicture.of(image)
+        odds: Floats = np.zeros(len(cards))
         if table is not None and table.pose.size_px == working.size_px:
             stock = stock_of(colour_probe(Pyramid(working.image)), table.pose, table.cards)
-            presence = with_likeness(presence, stock.log_odds(working.inward(quads)))
-        return [bool(plain > TRACKER.bare) for plain in presence[:, Presence.NOTHING]]
+            odds = stock.log_odds(working.inward(quads))
+        doubted = np.array([card.uncertain for card in cards], bool)
+        return [bool(plain) for plain in show_table(presence, odds, doubted)]
 
     def _anew(self, working: WorkingPicture) -> TableReading:
         corners = self._corners
@@ -225,7 +229,7 @@ class Tracker:
         located, seen = kept, None
         while (birds_eye := birds_eye_of(pose, _faces_up(located))) != seen:
             seen, detections = birds_eye, detect_from_above(self._reader.detector, picture, birds_eye)
-            closely = _both(self._has_changed, _either(detections.have_traces, self._may_be_laid))
+            closely = both(self._has_changed, either(detections.have_traces, self._may_be_laid))
             located = grow_maze(
                 CardProbes(detection_probe(detections), probe, colour_probe(picture)),
                 pose,
@@ -262,14 +266,6 @@ class Tracker:
 def _faces_up(located: Mapping[Cell, LocatedCard]) -> Quads:
     """Pixels: nothing is laid beside a card that lies face down."""
     return np.array([card.quad_px for card in located.values() if not card.is_back]).reshape(-1, 4, 2)
-
-
-def _both(one: Where, other: Where) -> Where:
-    return lambda quads_px: one(quads_px) & other(quads_px)
-
-
-def _either(one: Where, other: Where) -> Where:
-    return lambda quads_px: one(quads_px) | other(quads_px)
 
 
 def _shifted(before: Mapping[Cell, LocatedCard], kept: Mapping[Cell, LocatedCard]) -> bool:

@@ -18,6 +18,7 @@ from vision.registration.located_card import (
     probed_coarse_to_fine,
     refined_pose,
     reposed,
+    show_table,
     with_cell_prior,
 )
 from vision.registration.registered_table import register_table
@@ -214,3 +215,20 @@ def test_of_no_places_there_are_no_odds():
     known = stock(table())
     assert known.log_odds(np.empty((0, 4, 2))).shape == (0,)
     assert known.likened([]) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "odds", "doubted", "is_table"),
+    [
+        (Presence.NOTHING, 0.0, False, True),
+        (Presence.TUNNEL, -3.0, False, False),
+        (Presence.TUNNEL, -3.0, True, True),
+        (Presence.TUNNEL, -1.0, True, False),
+        (Presence.OTHER, -3.0, True, False),
+    ],
+    ids=["bare", "a card of the table's colours", "newspaper", "a card in doubt", "a napkin over one"],
+)
+def test_what_never_surely_was_a_card_is_table_where_it_has_the_tables_colours(kind, odds, doubted, is_table):
+    presence = np.full((1, len(Presence)), 0.005)
+    presence[0, kind] = 0.98
+    assert show_table(presence, np.array([odds]), np.array([doubted])).tolist() == [is_table]
