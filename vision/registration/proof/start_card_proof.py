@@ -43,7 +43,7 @@ class StartCardProofSettings:
     most_off: float = 2.0  # so many times as far it is not looked for
     # so far (and `most_off` times that at most) from where the pose by sizes has it; farther off it must be plain, and
     # the other cards lie in cells with it no worse than without. On 50 tables all 17 true ones that lay farther off had
-    # a presence of 0.98 and more; of 33 false ones 6 had as much, and with 5 of these the others lay worse
+    # a presence of 0.98 and more; of 32 false ones 5 had as much, and with 4 of these the others lay worse
     sized_mm: tuple[float, float] = (25.0, 18.0)
     plain: float = 0.97
     twist_rad: float = 0.35  # of a card, against the goals

@@ -12,6 +12,7 @@ from companion.maze.geometry import START_CELL
 from vision.detection.card_detector import Detections
 from vision.detection.card_estimates import Presence
 from vision.detection.card_probe import CardProbes, ProbedCards, detection_probe
+from vision.registration.proof import start_card_proof as room
 from vision.registration.proof.start_card_proof import with_overlooked_start, with_start
 from vision.registration.proof.table_proof import Evidence, TableProof, refitted
 from vision.registration.registered_table import register_table
@@ -94,16 +95,41 @@ def test_what_looks_like_an_overlooked_start_card_from_many_places_is_one_card_a
     assert has_it_at(proof, start_quad(truth))
 
 
-@pytest.mark.parametrize(("others", "is_taken"), [(["goal"], True), (["goal", "path"], False)], ids=["goals", "all"])
+@pytest.mark.parametrize(("paths", "sure", "is_taken"), [(0, 0.96, True), (5, 0.96, False), (14, 0.99, False)])
 def test_a_crossing_a_cell_beside_a_hidden_start_card_is_not_taken_for_it_where_other_cards_tell_by_their_size(
-    table, true_sight, others, is_taken
+    table, true_sight, paths, sure, is_taken
 ):
     goals, _, truth = table
     quad = start_quad(truth)
     crossing = {"kind": "start", "face_down": False, "quad_px": quad - (quad[1] - quad[0])}
-    shown = [cell for cell in truth["cells"] if cell["kind"] in others]
-    evidence = Evidence(*true_sight({"cells": [*shown, crossing]}))
+    shown = [cell for cell in truth["cells"] if cell["kind"] == "goal"]
+    shown += [cell for cell in truth["cells"] if cell["kind"] == "path"][:paths]
+    evidence = as_plain(Evidence(*true_sight({"cells": [*shown, crossing]})), sure)
     assert with_start(goals, evidence, in_grid=False).has_start == is_taken
+
+
+@pytest.mark.parametrize(("sure", "is_taken"), [(0.99, True), (0.7, False)], ids=["plain", "likely"])
+def test_far_from_where_sizes_have_it_a_start_card_must_be_plain(table, monkeypatch, sure, is_taken):
+    """Cards half under hands seem smaller, and have it a card off."""
+    goals, evidence, truth = table
+    monkeypatch.setattr(room, "pose_by_sizes", lambda proof, evidence: proof.pose.moved((70.0, 0.0)))
+    proof = with_start(goals, as_plain(evidence, sure), in_grid=False)
+    assert proof.has_start == is_taken
+    assert has_it_at(proof, start_quad(truth)) == is_taken
+
+
+def as_plain(evidence: Evidence, sure: float) -> Evidence:
+    """The same, where a fine probe is so sure of what it takes for the start card."""
+
+    def fine(quads_px: np.ndarray) -> ProbedCards:
+        seen = evidence.probes.fine(quads_px)
+        presence = seen.presence.copy()
+        starts = presence.argmax(1) == Presence.START
+        presence[starts] = 0
+        presence[starts, Presence.START], presence[starts, Presence.NOTHING] = sure, 1 - sure
+        return ProbedCards(presence, seen.quads)
+
+    return replace(evidence, probes=CardProbes(evidence.probes.coarse, fine))
 
 
 def test_a_start_card_in_glare_is_no_card_of_the_proof_but_tells_the_pose_with_which_the_others_lie_in_cells(table):
