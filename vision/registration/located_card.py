@@ -158,7 +158,7 @@ def show_table(presence: Floats, odds: Floats, doubted: Flags) -> Flags:
     doubted : what was taken for a card there never surely was one: then its colours tell, unless a thing lies there
     """
     plain = with_likeness(presence, odds)[:, Presence.NOTHING] > CARD_STOCK.bare
-    has_its_colours = (odds < CARD_STOCK.of_the_table) & (presence[:, Presence.OTHER] < CARD_STOCK.bare)
+    has_its_colours = (odds < CARD_STOCK.of_the_table) & (presence[:, Presence.OTHER] < CARD_STOCK.thing)
     return np.asarray(plain | (doubted & has_its_colours))
 
 
@@ -185,6 +185,7 @@ class CardStockSettings:
     sure: float = 0.97  # of a card that shows what colours the others have
     likely: float = -1.5  # log odds: what has more is probed finely though no trace was seen, one bare place in 30
     bare: float = 0.5  # probability that a place shows plain table
+    thing: float = 0.5  # probability that a thing lies there, whose colours tell nothing of what it hides
     of_the_table: float = -2.0  # log odds: a place has the table's colours; of 5,272 cards 1 in 200 had less than -1.3
     hardly: float = -4.0  # likewise: what has less is not; of 5,272 cards 5 had so little, of 8,822 bare places most
 

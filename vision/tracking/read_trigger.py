@@ -21,8 +21,9 @@ from vision.capture.source import BROKEN, Frame
 from vision.detection.pyramid import Pyramid
 from vision.tracking import known_places
 from vision.tracking.change_detector import Change, ChangeDetector
+from vision.tracking.early_reading import EarlyReading
 from vision.tracking.known_places import CardsByCell, KnownPlaces, SizePx
-from vision.tracking.temporal_filter import EarlyReading, TemporalFilter
+from vision.tracking.temporal_filter import TemporalFilter
 
 BUMPED = Hint("camera.bumped")
 

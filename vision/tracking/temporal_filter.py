@@ -1,8 +1,8 @@
-"""Readings over time become a settled board; and so does a card in the open while the rest is still covered.
+"""Readings over time become a settled board.
 
-in     Reading after Reading of a table at rest, and the cells that were seen bare; for what is told early, pictures too
+in     Reading after Reading of a table at rest, and the cells that were seen bare
 out    SettledBoard, once they agree
-never  says when the whole table is to be read: see read_trigger
+never  says when the table is to be read: see read_trigger, early_reading
 """
 
 from __future__ import annotations
@@ -12,15 +12,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-import numpy as np
-
 from companion.maze.faces import Face
-from companion.maze.geometry import START_CELL, Cell
+from companion.maze.geometry import Cell
 from companion.sight.reading import Candidate, CardKind, Reading, SeenCard
 from companion.sight.settled_board import SettledBoard
-from vision.arrays import Image, Mask
-from vision.tracking.change_detector import ChangeDetector
-from vision.tracking.known_places import CardsByCell, KnownPlaces, is_bumped
+from vision.tracking.known_places import CardsByCell
 
 
 @dataclass(frozen=True)
@@ -68,6 +64,7 @@ class TemporalFilter:
         self._doubted: dict[Cell, list[SeenCard]] = {}  # what was read of cards that came out uncertain
         self._odd: Counter[Cell] = Counter()  # how often a cell came out otherwise though nothing changed there
         self._under: set[Cell] = set()  # things lie on these cells' cards
+        self._ever_sure: set[Cell] = set()  # cells whose cards came out sure once
         self.board: CardsByCell | None = None
 
     def add(self, reading: Reading, bare: Iterable[Cell] = ()) -> None:
@@ -78,9 +75,10 @@ class TemporalFilter:
         self._observations.clear()
 
     def missing(self, reading: Reading) -> tuple[SeenCard, ...]:
-        """Cards of the board that a reading does not show: hidden, or gone."""
+        """Cards of the board that a reading does not show: hidden, or gone. Uncertain are those never sure yet."""
         shown = {card.cell for card in reading.cards}
-        return tuple(card for cell, card in (self.board or {}).items() if cell not in shown)
+        cards = [card for cell, card in (self.board or {}).items() if cell not in shown]
+        return tuple(replace(card, uncertain=card.cell not in self._ever_sure) for card in cards)
 
     def settle(
         self,
@@ -102,6 +100,7 @@ class TemporalFilter:
         self._under = (self._under - laid_over.keys()) | {cell for cell, is_thing in laid_over.items() if is_thing}
         now = self._verdict(changed)
         self._observations.clear()
+        self._ever_sure = {c for c in now if not now[c].uncertain or (before is not None and c in self._ever_sure)}
         self.board = now
         return _handed_over(frame, before, now)
 
@@ -222,73 +221,3 @@ def _kind(old: SeenCard, new: SeenCard) -> CardKind:
 def _vote(one: Observation, cell: Cell) -> str:
     card = one.cards.get(cell)
     return f"{card.face}" if card else "bare" if cell in one.bare else "hidden"
-
-
-@dataclass(frozen=True)
-class EarlyReadingSettings:
-    """When a part of the table is read by itself, and what was laid or turned up there is told."""
-
-    after_s: float = 2.5  # that somebody is over the table: a hand that lays a card has left by then
-    still_s: float = 0.3  # without motion in a place: longer than for a whole table at rest
-    laid: float = 0.0015  # of the picture that differs in the open: a third of a small card
-    in_sight: float = 0.6  # of the cards, and the start card: from fewer it is not told where the others are
-    sure: float = 0.9  # confidence; a card less sure waits until nothing casts a shadow over it
-    again_s: float = 0.7  # between two tries that showed no card
-
-
-EARLY_READING = EarlyReadingSettings()
-
-
-class EarlyReading:
-    """Used by a ReadTrigger, with whose changes and places it works."""
-
-    def __init__(self, changes: ChangeDetector, places: KnownPlaces, read: Callable[[Image], Reading]) -> None:
-        self._changes, self._places, self._read = changes, places, read
-        self._filter = TemporalFilter(timed=True)
-        self._not_before: float | None = None  # clock; None while nobody is over the table
-
-    def forget(self) -> None:
-        """Nobody is over the table, or it is seen from elsewhere now."""
-        self._not_before = None
-        self._filter = TemporalFilter(timed=True)
-
-    def settle(self, frame: int, clock_s: float, image: Image, board: CardsByCell) -> SettledBoard | None:
-        limits = EARLY_READING
-        if self._not_before is None:
-            self._not_before = clock_s + limits.after_s
-        if not board or clock_s < self._not_before or not self._changes.remembers:
-            return None
-        in_open = self._changes.open(limits.still_s)
-        if self._changes.share_changed_in(in_open) < limits.laid or not self._is_in_sight(board, in_open):
-            return None
-        reading = self._read(image)
-        told = [] if not reading.found or is_bumped(board, reading) else self._to_tell(reading, board, in_open)
-        if not told:
-            self._filter.disturb()
-            self._not_before = clock_s + limits.again_s
-            return None
-        self._filter.board = board
-        self._filter.add(replace(reading, cards=tuple((board | {card.cell: card for card in told}).values())))
-        settled = self._filter.settle(frame, changed=lambda card: self._places.share_changed(card, reading, board))
-        if settled is not None:
-            self._changes.remember_at(np.array([card.quad_px for card in told]), self._places.size_px)
-        return settled
-
-    def _is_in_sight(self, board: CardsByCell, in_open: Mask) -> bool:
-        cards = self._places.are_open(board.values(), in_open)
-        start = [seen for cell, seen in zip(board, cards, strict=True) if cell == START_CELL]
-        return all(start) and bool(np.mean(cards) >= EARLY_READING.in_sight)
-
-    def _to_tell(self, reading: Reading, board: CardsByCell, in_open: Mask) -> list[SeenCard]:
-        """The cards in the open that were laid or turned up."""
-        shown = self._places.without_phantoms(reading, board).cards
-        new = [card for card in shown if _is_new(card, board.get(card.cell)) and _is_sure(card)]
-        return [card for card, seen in zip(new, self._places.are_open(new, in_open), strict=True) if seen]
-
-
-def _is_new(card: SeenCard, before: SeenCard | None) -> bool:
-    return before is None or (before.face is None and card.face is not None)
-
-
-def _is_sure(card: SeenCard) -> bool:
-    return not card.uncertain and card.confidence >= EARLY_READING.sure

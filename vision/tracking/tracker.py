@@ -133,7 +133,7 @@ class Tracker:
         """For each card's place in the picture: it is in sight and shows plain table, by its colours as well.
 
         What looks like a back is one where a card lay face down; elsewhere it is rather the hole that a card left. What
-        was never surely a card is table where it has the table's colours, whatever is drawn on it.
+        is uncertain was never surely a card: it is table where it has the table's colours, whatever is drawn on it.
         """
         quads = np.array([card.quad_px for card in cards], np.float32)
         presence = network_probe(Pyramid(image), self._reader.network)(quads).presence
@@ -144,7 +144,7 @@ class Tracker:
         if table is not None and table.pose.size_px == working.size_px:
             stock = stock_of(colour_probe(Pyramid(working.image)), table.pose, table.cards)
             odds = stock.log_odds(working.inward(quads))
-        doubted = np.array([card.uncertain for card in cards], bool)
+        doubted = face_up & np.array([card.uncertain for card in cards], bool)
         return [bool(plain) for plain in show_table(presence, odds, doubted)]
 
     def _anew(self, working: WorkingPicture) -> TableReading:

@@ -1,4 +1,4 @@
-"""Cards laid while somebody leans over another part of the table are told before he sits back."""
+"""Cards laid or turned up while somebody leans over another part of the table are told before he sits back."""
 
 from dataclasses import replace
 
@@ -73,6 +73,20 @@ def test_a_goal_that_is_turned_up_is_told_while_something_reaches_over_another_p
     """The moment that all wait for: it was told seconds later, once what had been put down counted as no arm."""
     turned = watch_leaning(stage, Cell(4, -2), lambda table: table.turn(Cell(8, 2), Face.parse("NW")), leaning=10)
     assert turned == [("turned", "8,2:NW")]
+
+
+def test_a_goal_that_nobody_touched_is_not_told_as_turned_up_however_often_it_is_misread(stage):
+    read = stage.reader.read
+
+    def misread(image):
+        seen = read(image)
+        turned = {"face": Face.parse("NW"), "confidence": 0.97}
+        return replace(
+            seen, cards=tuple(replace(card, **turned) if card.cell == Cell(8, 2) else card for card in seen.cards)
+        )
+
+    stage.reader.read = misread
+    assert watch_leaning(stage, Cell(4, -2), lambda table: table.lay(CELL, Face.parse("EW")), leaning=10) == LAID
 
 
 def test_a_card_beside_the_arm_waits(stage):

@@ -67,7 +67,7 @@ def test_a_card_read_surely_time_and_again_was_overlooked_where_others_lay_befor
 
 
 def test_what_was_never_surely_a_card_goes_only_where_the_table_is_seen_though_it_is_read_no_more():
-    """A newspaper's columns go, as the reader sees; a card in doubt under a rulebook stays."""
+    """A newspaper's columns go, as the reader says that it sees the table there; what it cannot see stays."""
     stage = Stage()
     read = stage.reader.read
 

@@ -227,6 +227,17 @@ def test_a_doubtful_card_that_is_hidden_for_a_while_keeps_what_was_read_of_it():
     assert settle.board[Cell(1, 0)].uncertain
 
 
+def test_a_card_that_is_missing_is_uncertain_only_if_it_was_never_sure():
+    """One that was plain all night is no newspaper, though it was read in doubt before it was hidden."""
+    settle = beginning()
+    for text, looks in (("1,0:EW", (False, True)), ("2,0:EW", (True, True))):
+        for is_doubtful in looks:
+            one = card(text, 0.4 if is_doubtful else 0.95, uncertain=is_doubtful)
+            two_looks(settle, one, changed=lambda card: 1.0 if card.cell not in (settle.board or {}) else 0.0)
+    missing = {one.cell: one.uncertain for one in settle.missing(reading(START))}
+    assert missing == {Cell(1, 0): False, Cell(2, 0): True}
+
+
 def test_a_card_once_uncertain_that_was_touched_since_is_read_anew():
     settle = TemporalFilter(timed=False)
     settle.add(Reading(Calibration.LAYOUT, (card("1,0:EW", 0.4, uncertain=True),)))

@@ -96,7 +96,7 @@ def test_what_looks_like_an_overlooked_start_card_from_many_places_is_one_card_a
 
 
 @pytest.mark.parametrize(("paths", "sure", "is_taken"), [(0, 0.96, True), (5, 0.96, False), (14, 0.99, False)])
-def test_a_crossing_a_cell_beside_a_hidden_start_card_is_not_taken_for_it_where_other_cards_tell_by_their_size(
+def test_a_crossing_a_cell_beside_a_hidden_start_card_is_taken_for_it_by_goals_alone_and_not_where_sizes_are_heard(
     table, true_sight, paths, sure, is_taken
 ):
     goals, _, truth = table
