@@ -118,7 +118,6 @@ class ReadTrigger:
         change = self._changes.change() if pushed else change
         if self._is_busy(change):
             return pushed + self._wait(change) + self._read_early(frame.image)
-        self._early.forget()
         seen = self._uncovered() + pushed
         if not self._is_time_to_read(change):
             return seen
@@ -209,6 +208,7 @@ class ReadTrigger:
     def _uncovered(self) -> list[Seen]:
         if self._still_since is None:
             self._still_since = self._then  # nothing has moved since the picture before
+            self._early.forget()
         if not self._covered:
             return []
         self._covered = False
