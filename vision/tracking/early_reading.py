@@ -92,8 +92,7 @@ class EarlyReading:
         """Whether it lay face down, and its place looks otherwise now: a back is misread for once."""
         if card.face is None or board[card.cell].face is not None:
             return False
-        changed = self._changes.share_changed(np.array(card.quad_px), self._places.size_px)
-        return changed > EARLY_READING.turned
+        return self._places.looks_otherwise(card) > EARLY_READING.turned
 
 
 def _is_sure(card: SeenCard) -> bool:

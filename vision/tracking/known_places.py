@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.maze.geometry import START_CELL, Cell
 from companion.sight.reading import CardKind, QuadPx, Reading, SeenCard, quad_px
-from vision.arrays import Flags, Mask, Matrix, Quads
+from vision.arrays import Flags, Mask, Matrix, Quad, Quads
 from vision.tracking.change_detector import ChangeDetector
 from vision.tracking.pixel_memory import BareTable, covered
 
@@ -149,9 +149,12 @@ class KnownPlaces:
         self._since_the_start = False
 
     def learn(self, board: CardsByCell, reading: Reading) -> None:
-        """The board has settled; what lies beside it is bare table, unless a card was read there all the same."""
+        """The board has settled; what lies beside it is bare table, unless a card was read there all the same. Where a
+        card lies that looks like what was bare, it had been overlooked."""
         self._changes.remember()
         holds_on = self._bare.learn(self._changes.small, self._small([*board.values(), *reading.cards]))
+        overlooked = [card for card in board.values() if self._shows_bare(card, board.values())]
+        self._bare.unlearn(self._small(overlooked))
         self._since_the_start = self._is_fresh(board) or (self._since_the_start and holds_on)
 
     def _is_fresh(self, board: CardsByCell) -> bool:
@@ -178,7 +181,7 @@ class KnownPlaces:
         It does not where something else is seen there, or over the table around it, that hides the place as well; nor
         where a card lies for certain, if the place was never seen bare: a thing that looks like plain table lies on it.
         """
-        place, others = self._small([card])[0], self._small(one for one in reading.cards if one.cell != card.cell)
+        place, others = self._place_and_others(card, reading.cards)
         share = self._bare.share_otherwise(self._changes.small, place, others)
         if share is not None and share <= self._settings.like_bare:
             return True
@@ -198,7 +201,7 @@ class KnownPlaces:
         bare = self.looks_bare(card, reading)
         if bare is not None:
             return bare
-        place, others = self._small([card])[0], self._small(one for one in reading.cards if one.cell != card.cell)
+        place, others = self._place_and_others(card, reading.cards)
         return self._bare.is_bared(self._changes.small, place, others) or self._is_cut_out(card, came_or_went)
 
     def _is_cut_out(self, card: SeenCard, came_or_went: Sequence[SeenCard]) -> bool | None:
@@ -211,8 +214,7 @@ class KnownPlaces:
         around = self._changes.share_changed_around(place, _quads(()), self.size_px)
         if around is None or around > self._settings.cut_out:
             return None
-        changed_wholly = self._changes.share_changed(place, self.size_px) >= self._settings.changed_wholly
-        return True if changed_wholly else None
+        return True if self.looks_otherwise(card) >= self._settings.changed_wholly else None
 
     def are_open(self, cards: Iterable[SeenCard], open_: Mask) -> Flags:
         """(n,) whether the cards lie wholly there. open_ : of the small picture"""
@@ -240,12 +242,16 @@ class KnownPlaces:
         """Whether what is read in a known card's place may be the table, as a card was taken from it."""
         if not card.uncertain or card.kind in _NEVER_TAKEN:
             return False
-        return self._changes.share_changed(np.array(card.quad_px), self.size_px) > self._settings.untouched
+        return self.looks_otherwise(card) > self._settings.untouched
 
     def share_changed(self, card: SeenCard, reading: Reading, board: CardsByCell) -> float:
         """The share of a card's place that looks otherwise than before it came or went. board : before"""
         if self.looks_bare(card, reading):
             return 1.0 if card.cell in board else 0.0
+        return self.looks_otherwise(card)
+
+    def looks_otherwise(self, card: SeenCard) -> float:
+        """The share of a card's place that looks otherwise than when the board was settled."""
         return self._changes.share_changed(np.array(card.quad_px), self.size_px)
 
     def laid_over(self, board: CardsByCell) -> dict[Cell, bool]:
@@ -276,6 +282,15 @@ class KnownPlaces:
         self._changes.carry_along(way, self.size_px)
         self._bare.carry_along(self._changes.in_small(way, self.size_px))
         return there
+
+    def _shows_bare(self, card: SeenCard, cards: Iterable[SeenCard]) -> bool:
+        """Whether what is in the open of a card's place looks as it did when it was bare."""
+        share = self._bare.share_otherwise(self._changes.small, *self._place_and_others(card, cards))
+        return share is not None and share <= self._settings.like_bare
+
+    def _place_and_others(self, card: SeenCard, cards: Iterable[SeenCard]) -> tuple[Quad, Quads]:
+        """In the small picture. cards : among them those that may lie over its place"""
+        return self._small([card])[0], self._small(one for one in cards if one.cell != card.cell)
 
     def _small(self, cards: Iterable[SeenCard]) -> Quads:
         return _quads(cards) * self._changes.scale_of(self.size_px)

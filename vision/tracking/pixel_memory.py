@@ -70,6 +70,10 @@ class BareTable:
         self._known |= free
         return True
 
+    def unlearn(self, cards_px: Quads) -> None:
+        """What was taken for bare table there is none."""
+        self._known &= ~covered(self._known.shape, cards_px, RIM_PX)
+
     def _begin(self, grey: Plane, free: Mask) -> None:
         self._grey, self._known, self._carried = grey.copy(), free, False
 

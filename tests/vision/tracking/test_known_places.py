@@ -117,6 +117,24 @@ def test_a_card_that_was_overlooked_first_does_not_come_and_go_as_it_is_read_sur
     assert told == [("laid", "1,0:EW")]
 
 
+def test_a_card_that_was_overlooked_first_is_told_when_it_is_taken():
+    """Its place was learnt as bare table, with the card on it: without the card it looked like none."""
+    stage = Stage()
+    read = stage.reader.read
+    stage.reader.read = lambda image: without(read(image), CARD)
+    stage.reader.bare = lambda image, cards: [False for _ in cards]
+    stage.table.lay(CARD, Face.parse("EW"))
+    stage.table.lay(Cell(0, 1), Face.parse("NS"))
+    stage.watch()
+    stage.reader.read = read
+    for number in range(3):
+        stage.table.lay(Cell(1 + number, 1), Face.parse("NES"))
+        stage.watch(20)
+    assert CARD in stage.trigger.board
+    stage.table.take(CARD)
+    assert changes(stage.watch(30)) == [("removed", "1,0:EW")]
+
+
 def test_a_card_that_was_not_read_when_it_was_laid_is_told_once_it_is_read_time_and_again():
     """As its place looked bare before: on a table known since the round began it was taken for cloth for ever."""
     stage = Stage()
