@@ -65,7 +65,9 @@ class CardEstimates:
     door : (n, 3) none, blue, green
     crystal, ladder : (n,)
     in_sight : (n, 5) that nothing lies over the card's sides N, E, S, W where a mouth would be, and over its middle
-    covered : (n,) share of the card over which something lies, by the covering network; 0 where that was not asked
+    in_picture : (n, 5) whether the card's sides and its middle are within the picture's edges; bool
+    covered : (n,) share of what of the card is in the picture over which something lies, by the covering network; 0
+        where that was not asked
     rims : (n, 4, 6) no answer, but what the network was shown where a mouth would be: blue, green and red there, and by
         how much each differs from what lies on either side of it; nan where that is not in sight
     """
@@ -78,6 +80,7 @@ class CardEstimates:
     crystal: Floats
     ladder: Floats
     in_sight: Floats
+    in_picture: Flags
     covered: Floats
     rims: Floats
 
@@ -137,6 +140,7 @@ class CardEstimates:
             mouths=self.mouths[:, sides],
             links=self.links[:, pairs_of(sides)],
             in_sight=self.in_sight[:, [*sides, len(sides)]],
+            in_picture=self.in_picture[:, [*sides, len(sides)]],
             rims=self.rims[:, sides],
         )
 
@@ -151,6 +155,7 @@ class CardEstimates:
             _either(self.crystal, other.crystal),
             _either(self.ladder, other.ladder),
             _either(self.in_sight, other.in_sight),
+            self.in_picture & other.in_picture,
             (self.covered + other.covered) / 2,
             (self.rims + other.rims) / 2,
         )

@@ -201,6 +201,7 @@ def estimates_from_outputs(raw: Floats, temperatures: Temperatures) -> CardEstim
         crystal=sigmoid(raw[:, 26] / temperatures.crystal),
         ladder=sigmoid(raw[:, 27] / temperatures.ladder),
         in_sight=sigmoid(raw[:, 28:33]),
+        in_picture=np.ones((len(raw), 5), bool),
         covered=np.zeros(len(raw)),
         rims=np.full((len(raw), 4, 6), np.nan),
     )

@@ -160,8 +160,9 @@ def _of_what_the_picture_shows(estimates: CardEstimates, quads: Quads, size_px: 
     """
     places = sides_and_middles(quads)
     inner = places + CARD_PROBE.tunnel_seen * (places[:, 4:] - places)
-    rims = np.where(lie_outside(places[:, :4], size_px)[..., None], np.nan, estimates.rims)
-    return said_of(replace(estimates, rims=rims), 1.0 - lie_outside(inner, size_px))
+    in_picture = ~lie_outside(places, size_px)
+    rims = np.where(in_picture[:, :4, None], estimates.rims, np.nan)
+    return said_of(replace(estimates, in_picture=in_picture, rims=rims), 1.0 - lie_outside(inner, size_px))
 
 
 def said_of(estimates: CardEstimates, believed: Floats) -> CardEstimates:

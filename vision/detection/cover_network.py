@@ -1,7 +1,7 @@
 """The covering network: what lies over the cards of a picture, place by place.
 
 in     the picture, and quads where cards lie
-out    the share in sight of the places where a card's tunnels would be, and of the card as a whole
+out    the share in sight of the places where a card's tunnels would be, and of all of the card that is in the picture
 never  says what is seen there: see card_network
 """
 
@@ -15,10 +15,10 @@ from importlib.resources import files
 import cv2
 import numpy as np
 
-from vision.arrays import Flags, Floats, Images, Quads
+from vision.arrays import Flags, Floats, Images, Points, Quads
 from vision.detection.card_network import engine_of, normalised, sigmoid
 from vision.detection.card_probe import lie_outside
-from vision.detection.pyramid import WIDE_PATCH, Pyramid, patches_from_quads
+from vision.detection.pyramid import WIDE_PATCH, Pyramid, patches_from_quads, projected
 from vision.geometry.card_pose import sides_and_middles
 
 
@@ -63,11 +63,21 @@ class CoverNetwork:
 def card_places() -> Flags:
     """(rows, columns) the places whose middle is on the card."""
     north_west, _, south_east, _ = WIDE_PATCH.corners()
-    columns, rows = (np.arange(count) * STRIDE + (STRIDE - 1) / 2 for count in PLACES)
-    across = (columns > north_west[0]) & (columns < south_east[0])
-    down = (rows > north_west[1]) & (rows < south_east[1])
-    inside: Flags = down[:, None] & across
+    middles = _grid_of_middles()
+    inside: Flags = ((middles > north_west) & (middles < south_east)).all(2)
     return inside
+
+
+@cache
+def _middles_of_places() -> Points:
+    """(k, 2) pixels of the patch: the middles of card_places."""
+    return _grid_of_middles()[card_places()]
+
+
+def _grid_of_middles() -> Points:
+    """(rows, columns, 2) pixels of the patch"""
+    columns, rows = (np.arange(count) * STRIDE + (STRIDE - 1) / 2 for count in PLACES)
+    return np.stack(np.meshgrid(columns, rows), 2)
 
 
 def sight_probe(picture: Pyramid, network: CoverNetwork) -> SightProbe:
@@ -78,11 +88,14 @@ def sight_probe(picture: Pyramid, network: CoverNetwork) -> SightProbe:
     zones = _zones()
 
     def probe(quads_px: Quads) -> Floats:
-        patches, _ = patches_from_quads(picture, quads_px, WIDE_PATCH, cv2.BORDER_REFLECT_101)
+        patches, homographies = patches_from_quads(picture, quads_px, WIDE_PATCH, cv2.BORDER_REFLECT_101)
         hidden = network.hidden(patches)
         shares = 1 - np.tensordot(hidden, zones, ((1, 2), (1, 2)))
         told = np.where(lie_outside(sides_and_middles(quads_px), picture.size_px), np.nan, shares)
-        whole = (hidden[:, card_places()] < COVER_NETWORK.hidden).mean(1)
+        bare = hidden[:, card_places()] < COVER_NETWORK.hidden
+        in_picture = ~lie_outside(projected(homographies, _middles_of_places()), picture.size_px)
+        with np.errstate(invalid="ignore"):
+            whole = (bare & in_picture).sum(1) / in_picture.sum(1)
         return np.column_stack([told, whole])
 
     return probe

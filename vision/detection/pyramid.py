@@ -158,9 +158,14 @@ def refined_quads(homographies: Matrix, offsets: Floats, shape: PatchShape) -> Q
 
     homographies : as patches_from_quads gives them; offsets : (n, 4, 2) from the quad's corners, in card widths
     """
-    corners = shape.corners() + offsets * shape.card_width_px
-    points = np.concatenate([corners, np.ones((*corners.shape[:2], 1))], 2) @ np.swapaxes(homographies, 1, 2)
-    return (points[..., :2] / points[..., 2:]).astype(np.float32)
+    return projected(homographies, shape.corners() + offsets * shape.card_width_px).astype(np.float32)
+
+
+def projected(homographies: Matrix, points: Points) -> Points:
+    """(n, k, 2) the points under each homography. homographies : (n, 3, 3); points : (k, 2), or (n, k, 2) for each"""
+    whole = np.concatenate([points, np.ones((*points.shape[:-1], 1))], -1) @ np.swapaxes(homographies, 1, 2)
+    out: Points = whole[..., :2] / whole[..., 2:]
+    return out
 
 
 # ---- the table from above -------------------------------------------------------------------------------------------

@@ -54,6 +54,13 @@ def test_of_a_side_outside_the_picture_no_colours_are_told():
         assert np.isfinite(beyond.rims[0]).all(1).tolist() == [True, True, False, True]
 
 
+@pytest.mark.parametrize("turned", [0, 2])
+def test_which_sides_and_whether_the_middle_are_in_the_picture_is_told(turned):
+    half_out = estimates_of(np.roll(CARD + np.array([100, 400 - 60]), turned, 0))
+    assert half_out.in_picture[0].tolist() == [turned == 0, True, turned == 2, True, True]
+    assert half_out.half_turned().in_picture[0].tolist() == [turned == 2, True, turned == 0, True, True]
+
+
 def test_nothing_is_said_of_joints_that_lie_outside_the_picture():
     estimates = estimates_of(CARD + np.array([600 - 20, 100]))
     assert estimates.mouths[0, 1] == 0.5
@@ -88,6 +95,7 @@ class CardProbe:
             np.zeros(count),
             np.zeros(count),
             np.ones((count, 5)),
+            np.ones((count, 5), bool),
             np.zeros(count),
             np.zeros((count, 4, 6)),
         )

@@ -55,6 +55,18 @@ def test_of_the_card_as_a_whole_what_lies_over_a_corner_counts_and_what_lies_bes
     assert at_none[5] == 1
 
 
+def test_of_a_card_that_the_picture_cuts_off_what_lies_over_the_rest_is_told():
+    """Mirrored at the edge, what is beyond it was taken for a thing over the card."""
+    half_out = CARD - (130, 0)  # its western half
+    for hides, share in ((Hides(slice(None), slice(0, 9)), 1.0), (Hides(slice(None), slice(9, 18)), 0.0)):
+        (seen,) = sight_probe(PICTURE, hides)(half_out[None])
+        assert seen[5] == pytest.approx(share, abs=0.03)
+
+
+def test_of_a_card_outside_the_picture_nothing_is_told():
+    assert np.isnan(sight_probe(PICTURE, Hides(slice(0, 0)))((CARD - (200, 0))[None])).all()
+
+
 def test_sides_are_those_of_the_card_as_it_lies_in_the_game_and_not_of_the_picture():
     seen = sight_probe(PICTURE, Hides(slice(0, 10)))(np.roll(CARD, 2, 0)[None])[0, :5]
     assert seen.argmin() == SIDES.index("N")

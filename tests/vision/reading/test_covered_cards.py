@@ -85,6 +85,21 @@ def test_of_a_card_over_whose_corner_something_lies_a_likely_face_is_asked_about
     assert card.uncertain == is_asked
 
 
+@pytest.mark.parametrize(
+    ("in_sight", "in_picture", "east", "is_asked"),
+    [(0.3, True, 0.83, True), (0.3, False, 0.83, False), (0.3, False, 0.72, True), (0.99, False, 0.83, False)],
+    ids=["a finger over its mouth", "cut off, but likely", "cut off and doubtful", "cut off, and not missed"],
+)
+def test_a_card_that_the_pictures_edge_cuts_off_need_not_be_as_plain_as_one_under_a_finger(
+    in_sight, in_picture, east, is_asked
+):
+    seen = tunnel_east_and_west(in_sight, east)
+    cut = replace(seen, in_picture=np.array([[True, in_picture, True, True, True]]))
+    (card,) = read_cells(located_card(), {CELL: cut})
+    assert card.face == Face.parse("EW")
+    assert card.uncertain == is_asked
+
+
 def test_how_much_of_a_card_is_covered_is_told_with_what_the_networks_say_of_it():
     told = told_of(tunnel_east_and_west(in_sight=0.97, east=0.999), 1.0, 1.0, 1.0, 1.0, 1.0, 0.9)
     assert told.covered[0] == pytest.approx(0.1)

@@ -36,6 +36,7 @@ def seen(face: Face, sure: float = 0.97, presence: Presence = Presence.TUNNEL) -
         crystal=np.array([sure if face.crystals else 1 - sure]),
         ladder=np.array([sure if face.ladder else 1 - sure]),
         in_sight=np.ones((1, 5)),
+        in_picture=np.ones((1, 5), bool),
         covered=np.zeros(1),
         rims=np.full((1, 4, 6), np.nan),
     )
