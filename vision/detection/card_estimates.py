@@ -62,6 +62,7 @@ class CardEstimates:
     corners : (n, 4, 2) from the quad's corners to the card's, in card widths (x right, y down in the patch)
     mouths : (n, 4) a tunnel mouth on N, E, S, W; given that a card lies face up
     links : (n, 6) the pair of SIDE_PAIRS is joined inside the card; given that both its sides are open
+    plugged : (n,) a plug in the middle closes all of its tunnels, so that none is joined; as often as in its lessons
     door : (n, 3) none, blue, green
     crystal, ladder : (n,)
     in_sight : (n, 5) that nothing lies over the card's sides N, E, S, W where a mouth would be, and over its middle
@@ -76,6 +77,7 @@ class CardEstimates:
     corners: Floats
     mouths: Floats
     links: Floats
+    plugged: Floats
     door: Floats
     crystal: Floats
     ladder: Floats
@@ -151,6 +153,7 @@ class CardEstimates:
             (self.corners + other.corners) / 2,
             _either(self.mouths, other.mouths),
             _either(self.links, other.links),
+            _either(self.plugged, other.plugged),
             _among(self.door, other.door),
             _either(self.crystal, other.crystal),
             _either(self.ladder, other.ladder),

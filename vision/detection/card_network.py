@@ -33,8 +33,9 @@ from vision.detection.pyramid import READING_PATCH
 
 LOG = logging.getLogger("companion.reader")
 Engine = Callable[[Floats], Floats]  # float32 planes (n, 3, h, w) to a network's answers
-OUTPUTS = 35  # presence 5, corners 8, mouths 4, links 6, door 3, crystal 1, ladder 1, in sight 5, straight 2
-STRAIGHT_AT = slice(33, 35)
+# presence 5, corners 8, mouths 4, links 6, door 3, crystal 1, ladder 1, in sight 5, straight 2, plugged 1
+OUTPUTS = 36
+STRAIGHT_AT, PLUGGED_AT = slice(33, 35), 35
 STRAIGHT_PAIRS = (SIDE_PAIRS.index((0, 2)), SIDE_PAIRS.index((1, 3)))  # NS, EW
 TURNING_PAIRS = tuple(pair for pair in range(len(SIDE_PAIRS)) if pair not in STRAIGHT_PAIRS)
 
@@ -63,6 +64,7 @@ class Temperatures:
     crystal: float = 1.0
     ladder: float = 1.0
     straight: float = 1.0
+    plugged: float = 1.0
 
 
 class CardNetwork:
@@ -197,6 +199,7 @@ def estimates_from_outputs(raw: Floats, temperatures: Temperatures) -> CardEstim
         corners=raw[:, 5:13].reshape(-1, 4, 2),
         mouths=mouths,
         links=_with_straight(mouths, links, sigmoid(raw[:, STRAIGHT_AT] / temperatures.straight)),
+        plugged=sigmoid(raw[:, PLUGGED_AT] / temperatures.plugged),
         door=_softmax(raw[:, 23:26] / temperatures.door),
         crystal=sigmoid(raw[:, 26] / temperatures.crystal),
         ladder=sigmoid(raw[:, 27] / temperatures.ladder),

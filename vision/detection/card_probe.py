@@ -171,9 +171,13 @@ def said_of(estimates: CardEstimates, believed: Floats) -> CardEstimates:
     believed : (n, 5) share of what is said of N, E, S, W and the middle
     """
     sides, middle = believed[:, :4], believed[:, 4:]
-    links = 0.5 + (estimates.links - 0.5) * middle
-    rims = np.where(sides[..., None] == 1, estimates.rims, np.nan)
-    return replace(estimates, mouths=0.5 + (estimates.mouths - 0.5) * sides, links=links, rims=rims)
+    return replace(
+        estimates,
+        mouths=0.5 + (estimates.mouths - 0.5) * sides,
+        links=0.5 + (estimates.links - 0.5) * middle,
+        plugged=estimates.plugged * middle[:, 0],
+        rims=np.where(sides[..., None] == 1, estimates.rims, np.nan),
+    )
 
 
 def lie_outside(points: Points, size_px: tuple[int, int]) -> Flags:

@@ -25,6 +25,7 @@ from vision.reading.reader import Reader
 from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.face_posterior import FacePosterior, faces_on_table, identify
 from vision.recognition.fusion import read_with_deck
+from vision.recognition.table_context import with_plugs
 from vision.recognition.taught_deck import EXAMPLE_PX, TaughtDeck
 
 
@@ -63,7 +64,8 @@ def find_spread_cards(image: Image, reader: Reader, taught: TaughtDeck | None = 
     quads, estimates = _loose_cards(network_probe(picture, reader.network), reader.detector.detect(image).quads)
     if not len(quads):
         return []
-    posteriors: Sequence[FacePosterior] = identify(estimates, faces_on_table(estimates))
+    seen = with_plugs(estimates)
+    posteriors: Sequence[FacePosterior] = identify(seen, faces_on_table(seen))
     if taught is not None and taught.examples:
         posteriors = read_with_deck(picture, quads, posteriors, DeckMatcher.of(taught))
     shown = [

@@ -1,8 +1,8 @@
-"""Trains a network: `python -m vision.train.fit find --out vision/weights`, likewise `read`, `straight`, `cover`.
+"""Trains a network: `python -m vision.train.fit find --out vision/weights`, likewise `read`, `cover` and two heads.
 
 Draws its pictures first, into a scratch folder. The same arguments give the same pictures and the same order of
 batches. Weights are exported after every epoch, so that a run may be cut short. What is
-trained: see detection_task, recognition_task, straight_task, cover_task.
+trained: see detection_task, recognition_task, straight_task, plug_task, cover_task.
 """
 
 from __future__ import annotations
@@ -25,13 +25,14 @@ from vision.train.export import take_over
 from vision.train.shards import draw_shards
 from vision.train.tasks.cover_task import CoverTask
 from vision.train.tasks.detection_task import DetectionTask
+from vision.train.tasks.plug_task import PlugTask
 from vision.train.tasks.recognition_task import RecognitionTask
 from vision.train.tasks.straight_task import StraightTask
 from vision.train.tasks.task import Batch, TrainingTask
 
 SEED = 7
 TASKS: dict[str, TrainingTask] = {
-    task.weights: task for task in (DetectionTask(), RecognitionTask(), StraightTask(), CoverTask())
+    task.weights: task for task in (DetectionTask(), RecognitionTask(), StraightTask(), PlugTask(), CoverTask())
 }
 
 

@@ -13,10 +13,10 @@ from vision.detection.pyramid import READING_PATCH
 WIDTHS = {"find": (16, 24, 48, 64), "read": (24, 40, 64), "cover": (16, 24, 56)}
 AT_EIGHTH = 6  # of recognition's parts, so many are at an eighth or larger
 NARROW, HIDDEN = 16, 90  # of recognition: planes that the heads get of each place, and a head's own width
-# Of recognition's answers: what of the card is in sight, and which straight tunnels go through, from heads of their own
-# that may learn alone
-IN_SIGHT, STRAIGHT = 5, 2
-FINE, FEW = 32, 8  # of the head for straight tunnels: planes, then fewer; where one ends is told in a few pixels
+# Of recognition's answers: what of the card is in sight, which straight tunnels go through, and whether a plug closes
+# all, from heads of their own that may learn alone
+IN_SIGHT, STRAIGHT, PLUGGED = 5, 2, 1
+FINE, FEW = 32, 8  # of the heads for tunnels' ends: planes, then fewer; where one ends is told in a few pixels
 JOINT = 32  # of detection: planes at a quarter, when the coarser ones have come back
 RARE = -4.0  # logit of a card's middle before anything was learnt: nearly all places hold none
 
@@ -66,25 +66,14 @@ class RecognitionModel(nn.Module):
             _conv(eighth, NARROW, 1, 1),
         )
         places = -(-READING_PATCH.height // 16) * -(-READING_PATCH.width // 16)
-        self.head, self.sight = _head(places, OUTPUTS - IN_SIGHT - STRAIGHT), _head(places, IN_SIGHT)
-        self.straight = nn.Sequential(
-            nn.Conv2d(eighth, FINE, 3, padding=1),
-            nn.ReLU(),
-            nn.Conv2d(FINE, FINE, 3, padding=1),
-            nn.ReLU(),
-            nn.Conv2d(FINE, FEW, 1),
-            nn.ReLU(),
-            nn.Flatten(),
-            nn.Linear(FEW * 4 * places, FINE),
-            nn.ReLU(),
-            nn.Linear(FINE, STRAIGHT),
-        )
+        self.head, self.sight = _head(places, OUTPUTS - IN_SIGHT - STRAIGHT - PLUGGED), _head(places, IN_SIGHT)
+        self.straight, self.plugged = (_fine_head(eighth, 4 * places, answers) for answers in (STRAIGHT, PLUGGED))
 
     def forward(self, planes: torch.Tensor) -> torch.Tensor:
         """planes : (n, 3, height, width) from vision.detection.card_network.normalised; returns logits (n, OUTPUTS)."""
         fine = self.body[:AT_EIGHTH](planes)
         seen = self.body[AT_EIGHTH:](fine)
-        return torch.cat([self.head(seen), self.sight(seen), self.straight(fine)], 1)
+        return torch.cat([self.head(seen), self.sight(seen), self.straight(fine), self.plugged(fine)], 1)
 
 
 class CoverModel(nn.Module):
@@ -131,6 +120,21 @@ class Separable(nn.Module):
 
     def forward(self, planes: torch.Tensor) -> torch.Tensor:
         return torch.relu(planes + self.parts(planes))
+
+
+def _fine_head(planes: int, places: int, answers: int) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(planes, FINE, 3, padding=1),
+        nn.ReLU(),
+        nn.Conv2d(FINE, FINE, 3, padding=1),
+        nn.ReLU(),
+        nn.Conv2d(FINE, FEW, 1),
+        nn.ReLU(),
+        nn.Flatten(),
+        nn.Linear(FEW * places, FINE),
+        nn.ReLU(),
+        nn.Linear(FINE, answers),
+    )
 
 
 def _head(places: int, answers: int) -> nn.Sequential:

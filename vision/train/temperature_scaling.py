@@ -26,9 +26,9 @@ def fit_temperatures(raw: Floats, labels: Floats) -> Temperatures:
     )
 
 
-def fit_straight_temperature(said: Floats, joined: Floats) -> float:
-    """Of the head for straight tunnels. said : (n, 2) logits; joined : (n, 2) of 0 and 1"""
-    return _best(lambda t: _binary(said / t, joined))
+def fit_binary_temperature(said: Floats, truth: Floats) -> float:
+    """Of a head that answers yes or no. said : (n, answers) logits; truth : likewise, of 0 and 1"""
+    return _best(lambda t: _binary(said / t, truth))
 
 
 def _best(loss: Callable[[float], float]) -> float:

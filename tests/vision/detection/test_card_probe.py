@@ -65,6 +65,7 @@ def test_nothing_is_said_of_joints_that_lie_outside_the_picture():
     estimates = estimates_of(CARD + np.array([600 - 20, 100]))
     assert estimates.mouths[0, 1] == 0.5
     assert (estimates.links == 0.5).all()
+    assert (estimates.plugged == 0).all()
 
 
 def test_a_card_given_from_its_other_end_loses_its_other_mouth():
@@ -91,6 +92,7 @@ class CardProbe:
             np.zeros((count, 4, 2)),
             np.ones((count, 4)),
             np.ones((count, 6)),
+            np.zeros(count),
             np.tile([1.0, 0.0, 0.0], (count, 1)),
             np.zeros(count),
             np.zeros(count),

@@ -32,6 +32,7 @@ def seen(face: Face, sure: float = 0.97, presence: Presence = Presence.TUNNEL) -
         corners=np.zeros((1, 4, 2)),
         mouths=np.where(open_sides, sure, 1 - sure)[None],
         links=np.where(links, sure, 1 - sure)[None],
+        plugged=np.zeros(1),
         door=doors,
         crystal=np.array([sure if face.crystals else 1 - sure]),
         ladder=np.array([sure if face.ladder else 1 - sure]),

@@ -12,7 +12,7 @@ from companion.maze.geometry import Cell
 from companion.sight.reading import Candidate
 from vision.detection.card_estimates import CardEstimates, Presence
 from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
-from vision.recognition.table_context import cells_of_none, with_mouth_colours, with_neighbour_prior
+from vision.recognition.table_context import cells_of_none, with_mouth_colours, with_neighbour_prior, with_plugs
 
 # ---- the colours of their tunnels -----------------------------------------------------------------------------------
 
@@ -92,6 +92,42 @@ def test_a_back_teaches_nothing_of_tunnels():
 
 def test_no_card_is_no_trouble():
     assert len(with_mouth_colours(table(np.empty((0, 4)), np.empty((0, 4), bool)))) == 0
+
+
+# ---- the plugs in their tunnels -------------------------------------------------------------------------------------
+
+
+def joined(*plugged: float, door: float = 0.0) -> list[float]:
+    """How surely the tunnels of cards are joined that the network takes for joined. plugged : likewise of a plug"""
+    seen = table(np.full((len(plugged), 4), 0.99), np.ones((len(plugged), 4), bool))
+    doors = np.tile([1 - door, door, 0.0], (len(plugged), 1))
+    seen = replace(seen, links=np.full((len(plugged), 6), 0.9), plugged=np.array(plugged), door=doors)
+    return with_plugs(seen).links[:, 0].tolist()
+
+
+def test_where_a_plug_is_plain_no_tunnel_of_the_card_is_joined_and_likely_ones_are_believed_on_the_rest():
+    plain, likely, hardly, none = joined(0.999, 0.97, 0.5, 0.001)
+    assert plain < 0.01
+    assert likely < 0.2
+    assert hardly > 0.7
+    assert none == pytest.approx(0.9, abs=0.01)
+
+
+def test_where_none_is_plain_a_deck_has_no_plugs():
+    """Junctions in the dark look like some."""
+    assert min(joined(0.97, 0.97, 0.5)) > 0.7
+
+
+def test_a_door_is_no_plug_and_tells_nothing_of_others():
+    assert min(joined(0.999, door=0.99)) > 0.85
+    assert joined(0.97, door=0.99) == pytest.approx([0.9], abs=0.01)
+
+
+def test_what_may_be_no_card_tells_nothing_of_plugs():
+    seen = table(np.full((2, 4), 0.99), np.ones((2, 4), bool))
+    presence = np.array([[0.5, 0.5, 0, 0, 0], [0, 1, 0, 0, 0]])
+    seen = replace(seen, presence=presence, plugged=np.array([0.999, 0.97]), links=np.full((2, 6), 0.9))
+    assert with_plugs(seen).links[1, 0] > 0.7
 
 
 # ---- where their tunnels lead: doubt is raised, what was seen is never replaced -------------------------------------

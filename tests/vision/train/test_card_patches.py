@@ -6,8 +6,8 @@ import pytest
 from vision.detection.card_estimates import Presence
 from vision.detection.pyramid import WIDE_PATCH
 from vision.train.dataset.card_patches import make_patch, make_patches
-from vision.train.dataset.drawn_deck import DrawnDeck
-from vision.train.dataset.face_labels import IN_SIGHT_AT, SEEN_AT, WEIGHT_AT
+from vision.train.dataset.drawn_deck import PLUGS, DeckPlan, DrawnDeck, more_plugs
+from vision.train.dataset.face_labels import IN_SIGHT_AT, LINKS_AT, PLUG_AT, SEEN_AT, WEIGHT_AT, parted_face
 from vision.train.dataset.tops.table_tops import table_top
 
 
@@ -48,3 +48,20 @@ def test_a_card_of_which_most_is_hidden_is_none_to_be_recognised(labels):
     assert len(mostly) > 10
     assert (mostly[:, 0] == Presence.OTHER).all()
     assert (mostly[:, WEIGHT_AT] == 0).all()
+
+
+def test_a_plug_is_taught_where_one_closes_every_tunnel_of_a_card_and_nowhere_else():
+    rng = np.random.default_rng(8)
+    decks = [DrawnDeck(seed, 12, DeckPlan(parted_face, more_plugs)) for seed in range(40, 60)]
+    plugging = [deck for deck in decks if deck.style.dead_end == "plug"]
+    assert len(plugging) / len(decks) == pytest.approx(PLUGS, abs=0.2)
+    fronts = [card for deck in plugging for card in deck.fronts]
+    assert all(card.is_plugged == (not card.face.links and not card.face.ladder) for card in fronts)
+    assert not any(card.is_plugged for deck in decks if deck not in plugging for card in deck.fronts)
+    assert not any(card.is_plugged for deck in decks for card in (*deck.starts, *deck.backs, *deck.others))
+    table = table_top(rng)
+    labels = np.array([make_patch(plugging[0], plugging[1], table, rng)[1] for _ in range(60)])
+    plugged = labels[:, PLUG_AT] == 1
+    assert plugged.any()
+    assert (labels[plugged][:, LINKS_AT] <= 0).all()
+    assert (labels[plugged][:, WEIGHT_AT] == 1).all()

@@ -13,6 +13,7 @@ from vision.train.dataset.face_labels import (
     STRAIGHT,
     face_numbers,
     mirrored,
+    parted_face,
     sample_face,
     straight_face,
 )
@@ -67,3 +68,13 @@ def test_lessons_on_straight_tunnels_hold_each_kind_as_often_as_they_say_and_oth
     for text, share in STRAIGHT.items():
         assert taught.count(str(Face.parse(text))) / len(taught) == pytest.approx(share, abs=0.03)
     assert {text for text in taught if "NESW" in text}
+
+
+def test_lessons_on_plugs_hold_cards_of_two_tunnels_and_more_that_are_all_shut_and_any_others():
+    rng = np.random.default_rng(3)
+    taught = [parted_face(rng) for _ in range(2000)]
+    shut = [face for face in taught if not face.links and len(face.open) > 1]
+    assert {len(face.open) for face in shut} == {2, 3, 4}
+    assert 0.5 < len(shut) / len(taught) < 0.7, "a half, and those among any faces"
+    assert any(face.crystals for face in shut)
+    assert {face.door for face in taught} > {None}

@@ -2,7 +2,8 @@
 
 Labels of a patch, one row of LABELS numbers: 0 presence; 1..8 corner offsets in card widths; 9 their weight; 10..22 the
 face (see face_labels.face_numbers); 23 its weight; 24 the card's height in camera pixels; 25 its share in sight; 26..30
-the share in sight of the places where its tunnels would be: N, E, S, W and the middle.
+the share in sight of the places where its tunnels would be: N, E, S, W and the middle; 31 whether a plug closes all of
+its tunnels in the middle.
 """
 
 from __future__ import annotations
@@ -13,13 +14,12 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.maze.faces import Face
 from vision.arrays import Flags, Floats, Image, Images, Matrix, Points
 from vision.detection.card_estimates import Presence
 from vision.detection.cover_network import MIDDLE, MOUTH
 from vision.detection.pyramid import WIDE_PATCH
 from vision.simulate.art.curves import HEIGHT
-from vision.train.dataset.drawn_deck import CARD_PX, HELD_OUT, DrawnCard, DrawnDeck, pick
+from vision.train.dataset.drawn_deck import ANY_DECK, CARD_PX, HELD_OUT, DeckPlan, DrawnCard, DrawnDeck, pick
 from vision.train.dataset.face_labels import (
     CORNERS_AT,
     CORNERS_WEIGHT_AT,
@@ -27,10 +27,10 @@ from vision.train.dataset.face_labels import (
     HEIGHT_AT,
     IN_SIGHT_AT,
     LABELS,
+    PLUG_AT,
     SEEN_AT,
     WEIGHT_AT,
     face_numbers,
-    sample_face,
 )
 from vision.train.dataset.imaging import light_and_camera
 from vision.train.dataset.loose_things import put_thing
@@ -60,18 +60,18 @@ def make_patches(seed: int, count: int, held_out: bool = False) -> tuple[Images,
 
 
 def drawn_shard(
-    make: MakePatch, seed: int, count: int, held_out: bool, sample: Callable[[Rng], Face] = sample_face
+    make: MakePatch, seed: int, count: int, held_out: bool, plan: DeckPlan = ANY_DECK
 ) -> tuple[Images, Floats]:
-    """`count` patches with their labels, of decks and tables that change on the way. sample : what is on fronts"""
+    """`count` patches with their labels, of decks and tables that change on the way."""
     cv2.setNumThreads(1)
     rng = np.random.default_rng([seed, int(held_out)])
     first = (HELD_OUT if held_out else 0) + seed * 10_000
-    decks = [DrawnDeck(first + i, sample=sample) for i in range(10)]
+    decks = [DrawnDeck(first + i, plan=plan) for i in range(10)]
     tables = [table_top(rng) for _ in range(30)]
     drawn = []
     for i in range(count):
         if i % 80 == 79:
-            decks[(i // 80) % len(decks)] = DrawnDeck(first + len(decks) + i // 80, sample=sample)
+            decks[(i // 80) % len(decks)] = DrawnDeck(first + len(decks) + i // 80, plan=plan)
             tables[int(rng.integers(len(tables)))] = table_top(rng)
         drawn.append(make(pick(decks, rng), pick(decks, rng), pick(tables, rng), rng))
     return np.stack([patch for patch, _ in drawn]), np.stack([labels for _, labels in drawn])
@@ -279,6 +279,7 @@ def _learn_card(labels: Floats, view: PatchView, card: DrawnCard) -> None:
     if card.face is not None:
         labels[FACE_AT] = face_numbers(card.face)
         labels[WEIGHT_AT] = 1
+        labels[PLUG_AT] = card.is_plugged
 
 
 def pose_at(at: Points, turn_rad: float) -> Matrix:

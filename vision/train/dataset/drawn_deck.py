@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import cv2
@@ -15,12 +15,15 @@ from vision.arrays import Image
 from vision.detection.card_estimates import Presence
 from vision.simulate.art.backs import draw_action, draw_back, draw_gold
 from vision.simulate.art.card_art import card_alpha, draw_card
+from vision.simulate.art.style import Style
+from vision.simulate.art.tunnel_layout import plugged_together
 from vision.simulate.random_decks import random_style
 from vision.train.dataset.face_labels import sample_face
 
 Rng = np.random.Generator
 T = TypeVar("T")
 CARD_PX = 96  # height at which the pool's cards are drawn; a patch shows them 80 high
+PLUGS = 0.6  # of the decks in lessons on plugs
 HELD_OUT = 1_000_000_000  # decks drawn from seeds above are never trained on
 START = Face.of("NESW", ladder=True)
 
@@ -33,16 +36,34 @@ class DrawnCard:
     small: Image
     face: Face | None
     presence: Presence
+    is_plugged: bool = False
+
+
+@dataclass(frozen=True)
+class DeckPlan:
+    """What decks are drawn for a lesson. front : what is printed on one; style : how a deck looks"""
+
+    front: Callable[[Rng], Face] = sample_face
+    style: Callable[[Rng], Style] = random_style
+
+
+ANY_DECK = DeckPlan()
+
+
+def more_plugs(rng: Rng) -> Style:
+    """Any deck, more often than else one whose dead ends are closed by plugs."""
+    style = random_style(rng)
+    return replace(style, dead_end="plug") if rng.random() < PLUGS else style
 
 
 class DrawnDeck:
-    """Cards of one random style, fronts, backs and others. sample : what is printed on a front"""
+    """Cards of one style, fronts, backs and others."""
 
-    def __init__(self, seed: int, fronts: int = 30, sample: Callable[[Rng], Face] = sample_face) -> None:
+    def __init__(self, seed: int, fronts: int = 30, plan: DeckPlan = ANY_DECK) -> None:
         rng = np.random.default_rng(seed)
-        self.style = random_style(rng)
+        self.style = plan.style(rng)
         self._alpha = card_alpha(self.style, CARD_PX)
-        self.fronts = [self._front(sample(rng), CardKind.PATH, rng) for _ in range(fronts)]
+        self.fronts = [self._front(plan.front(rng), CardKind.PATH, rng) for _ in range(fronts)]
         lumps = [("NESW", "gold"), ("NE", "coal"), ("NW", "coal"), ("SW", "coal"), ("ES", "coal")]
         for face, lump in (lumps[0], lumps[1 + int(rng.integers(len(lumps) - 1))]):
             self.fronts.append(self._front(Face.of(face), CardKind.GOAL, rng, lump))
@@ -56,12 +77,13 @@ class DrawnDeck:
 
     def _front(self, face: Face, kind: CardKind, rng: Rng, lump: str | None = None) -> DrawnCard:
         presence = Presence.START if kind is CardKind.START else Presence.TUNNEL
-        return self._card(draw_card(face, kind, self.style, CARD_PX, rng, lump), face, presence)
+        picture = draw_card(face, kind, self.style, CARD_PX, rng, lump)
+        return self._card(picture, face, presence, plugged_together(face, self.style))
 
-    def _card(self, picture: Image, face: Face | None, presence: Presence) -> DrawnCard:
+    def _card(self, picture: Image, face: Face | None, presence: Presence, is_plugged: bool = False) -> DrawnCard:
         full = np.dstack([picture, self._alpha])
         small = np.asarray(cv2.resize(full, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
-        return DrawnCard(full, small, face, presence)
+        return DrawnCard(full, small, face, presence, is_plugged)
 
     def any_card(self, rng: Rng) -> DrawnCard:
         draw = rng.random()

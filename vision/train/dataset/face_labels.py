@@ -25,9 +25,11 @@ MORE_CRYSTALS = 0.15  # on faces that have none in print: they are a few pixels 
 BRIDGE = 0.04  # of all faces, besides those of the second box: printers draw it in many manners
 # Of the lessons on straight tunnels, which have a head of their own: the rest is any face
 STRAIGHT = {"NS|EW": 0.46, "NS|E|W": 0.17, "EW|N|S": 0.17, "N|E|S|W": 0.08}
-LABELS = 31
+PLUGGED = 0.5  # of the lessons on plugs: tunnels of which none is joined to another; the rest is any face
+LABELS = 32
 CORNERS_AT, CORNERS_WEIGHT_AT = slice(1, 9), 9
-FACE_AT, WEIGHT_AT, HEIGHT_AT, SEEN_AT, IN_SIGHT_AT = slice(10, 23), 23, 24, 25, slice(26, 31)
+FACE_AT, MOUTHS_AT, LINKS_AT = slice(10, 23), slice(10, 14), slice(14, 20)
+WEIGHT_AT, HEIGHT_AT, SEEN_AT, IN_SIGHT_AT, PLUG_AT = 23, 24, 25, slice(26, 31), 31
 
 
 def sample_face(rng: np.random.Generator) -> Face:
@@ -52,6 +54,15 @@ def straight_face(rng: np.random.Generator) -> Face:
     shares = [*STRAIGHT.values(), 1 - sum(STRAIGHT.values())]
     text = [*STRAIGHT, ""][int(rng.choice(len(shares), p=shares))]
     return Face.parse(text) if text else sample_face(rng)
+
+
+def parted_face(rng: np.random.Generator) -> Face:
+    """Half of the time two tunnels or more, none of them joined to another; else any face."""
+    if rng.random() > PLUGGED:
+        return sample_face(rng)
+    sides = rng.permutation(list("NESW"))[: int(rng.integers(2, 5))]
+    face = Face.parse("|".join(sides))
+    return replace(face, crystals=1) if rng.random() < MORE_CRYSTALS else face
 
 
 def random_face(rng: np.random.Generator) -> Face:
