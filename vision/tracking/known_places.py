@@ -149,12 +149,10 @@ class KnownPlaces:
         self._since_the_start = False
 
     def learn(self, board: CardsByCell, reading: Reading) -> None:
-        """The board has settled; what lies beside it is bare table, unless a card was read there all the same. Where a
-        card lies that looks like what was bare, it had been overlooked."""
+        """The board has settled; what lies beside it is bare table, unless a card was read there all the same."""
         self._changes.remember()
-        holds_on = self._bare.learn(self._changes.small, self._small([*board.values(), *reading.cards]))
-        overlooked = [card for card in board.values() if self._shows_bare(card, board.values())]
-        self._bare.unlearn(self._small(overlooked))
+        known, seen = self._small(board.values()), self._small(reading.cards)
+        holds_on = self._bare.learn(self._changes.small, known, seen)
         self._since_the_start = self._is_fresh(board) or (self._since_the_start and holds_on)
 
     def _is_fresh(self, board: CardsByCell) -> bool:
@@ -282,11 +280,6 @@ class KnownPlaces:
         self._changes.carry_along(way, self.size_px)
         self._bare.carry_along(self._changes.in_small(way, self.size_px))
         return there
-
-    def _shows_bare(self, card: SeenCard, cards: Iterable[SeenCard]) -> bool:
-        """Whether what is in the open of a card's place looks as it did when it was bare."""
-        share = self._bare.share_otherwise(self._changes.small, *self._place_and_others(card, cards))
-        return share is not None and share <= self._settings.like_bare
 
     def _place_and_others(self, card: SeenCard, cards: Iterable[SeenCard]) -> tuple[Quad, Quads]:
         """In the small picture. cards : among them those that may lie over its place"""
