@@ -161,12 +161,12 @@ def cells_of_none(
 class _Neighbour:
     """A cell as the cells around it see it, the less of it the less likely a card lies there.
 
-    row : what may lie there, best first
+    best : what lies there most likely
     mouths : for each side the probability of a tunnel mouth, one half where nothing is known
     tunnels : likewise, of a tunnel that is seen to go on there
     """
 
-    row: Sequence[Candidate]
+    best: Candidate
     mouths: tuple[float, ...]
     tunnels: tuple[float, ...]
 
@@ -174,24 +174,17 @@ class _Neighbour:
     def of(cls, row: Sequence[Candidate], is_card: float) -> _Neighbour:
         shares = [candidate.confidence for candidate in row]
         mouths = tuple(0.5 + is_card * (mouth - 0.5) for mouth in _mouths(row, shares))
-        return cls(row, mouths, tuple(is_card * tunnel for tunnel in _mouths(row, shares, unseen=0.0)))
+        return cls(row[0], mouths, tuple(is_card * tunnel for tunnel in _mouths(row, shares, unseen=0.0)))
 
 
 def _support(cell: Cell, around: Mapping[Cell, _Neighbour]) -> float:
-    """Log odds for a card from how well it fits those around it, and from whether its tunnels go on in any of them:
-    whichever of its candidates it is, as a card that is misread fits nowhere."""
+    """Log odds for a card from how well it fits those around it, and from whether its tunnels go on in any of them."""
+    best = around[cell].best
     beside = {side: around[cell.beside(side)] for side in Side if cell.beside(side) in around}
-    mouths = {cell.beside(side): other.mouths for side, other in beside.items()}
-    row = around[cell].row
-    fits = sum(c.confidence * _fit(c, cell, mouths) * _goes_on(c, beside) for c in row) / sum(c.confidence for c in row)
-    return max(log(fits) - len(beside) * log(0.5), -NEIGHBOUR_PRIOR.most_against)
-
-
-def _goes_on(candidate: Candidate, beside: Mapping[Side, _Neighbour]) -> float:
-    """How probable it is that any of its tunnels goes on in a card beside it, or none has to."""
-    open_sides = candidate.face.open if candidate.face else ()
+    fit = _fit(best, cell, {cell.beside(side): other.mouths for side, other in beside.items()}) / 0.5 ** len(beside)
+    open_sides = best.face.open if best.face else ()
     ends = prod(1 - other.tunnels[side.opposite] for side, other in beside.items() if side in open_sides)
-    return 1 - (1 - NEIGHBOUR_PRIOR.lonely) * ends
+    return max(log(fit) + log(1 - (1 - NEIGHBOUR_PRIOR.lonely) * ends), -NEIGHBOUR_PRIOR.most_against)
 
 
 def _chance(log_odds: float) -> float:

@@ -184,14 +184,6 @@ def test_a_weak_card_that_does_not_fit_is_none():
     assert none_of({**START, Cell(1, 0): (seen("NS", 0.9),)}, Cell(1, 0)) == {Cell(1, 0)}
 
 
-@pytest.mark.parametrize(("as_well", "is_card"), [("NSW", True), ("NES", False)])
-def test_a_card_that_is_misread_is_one_if_what_it_may_be_as_well_fits(as_well, is_card):
-    """A card whose western mouth was in doubt was overlooked, as without it it fits nowhere."""
-    beliefs = {**START, Cell(1, 0): (seen("NS", 0.6), seen(as_well, 0.35))}
-    none = cells_of_none(beliefs, {Cell(0, 0): PLAIN, Cell(1, 0): 5.5}, {Cell(0, 0)})
-    assert none == (set() if is_card else {Cell(1, 0)})
-
-
 def test_a_weak_card_far_from_all_others_is_none():
     assert none_of({**START, Cell(4, 2): (seen("NESW", 0.9),)}, Cell(4, 2)) == {Cell(4, 2)}
 
