@@ -141,18 +141,22 @@ class KnownPlaces:
         self._changes, self._settings = changes, settings
         self._bare = BareTable()
         self._since_the_start = False  # what looks bare looks as it did before the first card was laid
+        self._held: frozenset[Cell] = frozenset()  # of the board as it settled last
         self.size_px: SizePx = (0, 0)
 
     def forget(self) -> None:
         """How the table looks bare: who looks now looks from elsewhere."""
         self._bare.forget()
         self._since_the_start = False
+        self._held = frozenset()
 
     def learn(self, board: CardsByCell, reading: Reading) -> None:
         """The board has settled; what lies beside it is bare table, unless a card was read there all the same."""
         self._changes.remember()
-        known, seen = self._small(board.values()), self._small(reading.cards)
-        holds_on = self._bare.learn(self._changes.small, known, seen)
+        new = [card for cell, card in board.items() if cell not in self._held]
+        held = [card for cell, card in board.items() if cell in self._held]
+        holds_on = self._bare.learn(self._changes.small, self._small(new), self._small([*held, *reading.cards]))
+        self._held = frozenset(board)
         self._since_the_start = self._is_fresh(board) or (self._since_the_start and holds_on)
 
     def _is_fresh(self, board: CardsByCell) -> bool:

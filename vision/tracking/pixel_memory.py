@@ -31,7 +31,7 @@ class BareTableSettings:
     around_px: int = 4  # round a card and its rim: a quarter of a card
     known: float = 0.4  # of a place, seen bare and now in the open: a card laid askew beside it leaves more
     mostly: float = 0.9  # of what a thing left behind: seen bare before, and bare again but for where it cast a shadow
-    overlooked: float = 0.05  # of a card's place that looks otherwise than when it was bare: no card was seen with less
+    overlooked: float = 0.05  # of a new card's place that looks otherwise than when it was bare, as for like_bare
     bared: float = 0.6  # of what a card hid of the table, before it has left though a die or a glass hides the rest
     card_left: float = 0.35  # likewise that looks as it did with the card: more, and it is the card
 
@@ -53,13 +53,14 @@ class BareTable:
     def forget(self) -> None:
         self._begin(np.zeros((0, 0), np.float32), np.zeros((0, 0), bool))
 
-    def learn(self, grey: Plane, cards_px: Quads, maybe_px: Quads) -> bool:
-        """Whether what was known holds on; else all is learnt anew. Where a card lies that looks like what was known to
-        be bare, it had been overlooked, and nothing is known.
+    def learn(self, grey: Plane, new_px: Quads, others_px: Quads) -> bool:
+        """Whether what was known holds on; else all is learnt anew. Where a card has come that looks like what was
+        known to be bare, it lay there before, overlooked, and nothing is known. One that was there before and looks so
+        is not touched: it was taken, and its hole is misread.
 
-        cards_px, maybe_px : (n, 4, 2) where cards lie, and where some might
+        new_px, others_px : (n, 4, 2) where cards have come, and where others lie or might
         """
-        free = ~covered(grey.shape, np.concatenate([cards_px, maybe_px]), RIM_PX)
+        free = ~covered(grey.shape, np.concatenate([new_px, others_px]), RIM_PX)
         self._laid = grey.copy()
         if grey.shape != self._grey.shape or not (seen := free & self._known).any():
             self._begin(grey, free)
@@ -73,7 +74,7 @@ class BareTable:
         fresh = free & ~(self._known & other)
         self._grey[fresh] = grey[fresh]
         self._known |= free
-        overlooked = [quad for quad in cards_px if self._was_there(quad, other)]
+        overlooked = [quad for quad in new_px if self._was_there(quad, other)]
         self._known &= ~covered(grey.shape, np.array(overlooked), RIM_PX)
         return True
 

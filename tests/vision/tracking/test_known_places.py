@@ -118,7 +118,7 @@ def test_a_card_that_was_overlooked_first_does_not_come_and_go_as_it_is_read_sur
 
 
 def test_a_card_that_was_overlooked_first_is_told_when_it_is_taken():
-    """Its place was learnt as bare table, with the card on it: without the card it looked like none."""
+    """Its place was learnt as bare table, with the card on it: without the card it looked like no table."""
     stage = Stage()
     read = stage.reader.read
     stage.reader.read = lambda image: without(read(image), CARD)
@@ -133,6 +133,28 @@ def test_a_card_that_was_overlooked_first_is_told_when_it_is_taken():
     assert CARD in stage.trigger.board
     stage.table.take(CARD)
     assert changes(stage.watch(30)) == [("removed", "1,0:EW")]
+
+
+def test_a_card_that_was_taken_is_told_though_its_hole_was_misread_surely_for_a_while(stage):
+    """Its place looks as when it was bare because it is: it was not overlooked then."""
+    hole = replace(stage.trigger.board[CARD], face=Face.parse("N"), confidence=0.7)
+    read = stage.reader.read
+    stage.reader.bare = lambda image, cards: [False for _ in cards]
+
+    def with_hole(image):
+        reading = read(image)
+        return replace(reading, cards=tuple({card.cell: card for card in (hole, *reading.cards)}.values()))
+
+    stage.reader.read = with_hole
+    stage.table.take(CARD)
+    told = changes(stage.watch(20))
+    stage.table.lay(Cell(0, 1), Face.parse("NS"))
+    told += changes(stage.watch(20))
+    stage.reader.read = read
+    told += changes(stage.watch(20))
+    stage.table.lay(Cell(0, 2), Face.parse("NS"))
+    told += changes(stage.watch(20))
+    assert ("removed", "1,0:EW") in told or ("removed", "1,0:N") in told
 
 
 def test_a_card_that_was_not_read_when_it_was_laid_is_told_once_it_is_read_time_and_again():
