@@ -18,9 +18,7 @@ from companion.sight.hints import Hint
 from companion.sight.reading import SeenCard
 from vision.arrays import Image, Quads
 from vision.detection.card_estimates import CardEstimates
-from vision.detection.card_probe import lie_outside
 from vision.detection.pyramid import READING_PATCH, Pyramid, patches_from_quads
-from vision.geometry.card_pose import sides_and_middles
 from vision.geometry.table_pose import TablePose, play_area_mm
 
 
@@ -51,7 +49,7 @@ def hints_for(
 ) -> tuple[Hint, ...]:
     """estimates : what the network said of the cards, one a cell"""
     look = hints_of_look(picture, cards)
-    return (*look, *_place(pose, _quads(cards)), *_covers(pose, cards, estimates), *_size(cards))
+    return (*look, *_place(pose, _quads(cards)), *_covers(cards, estimates), *_size(cards))
 
 
 def hints_of_look(picture: Pyramid, cards: Sequence[SeenCard]) -> tuple[Hint, ...]:
@@ -85,13 +83,11 @@ def sharpness(patch: Image) -> float:
     return float(np.linalg.norm(fine - middle) / max(float(np.linalg.norm(middle - coarse)), 1.0))
 
 
-def _covers(pose: TablePose, cards: Sequence[SeenCard], estimates: Mapping[Cell, CardEstimates]) -> tuple[Hint, ...]:
+def _covers(cards: Sequence[SeenCard], estimates: Mapping[Cell, CardEstimates]) -> tuple[Hint, ...]:
     """Whether something lies over a card, told of the sides and middles that are in the picture."""
-    if not cards:
-        return ()
-    inside = ~lie_outside(sides_and_middles(_quads(cards)), pose.size_px)
-    in_sight = np.concatenate([estimates[card.cell].in_sight for card in cards])
-    return (Hint("table.covered"),) if (inside & (in_sight < HINTS.hidden)).any() else ()
+    seen = [estimates[card.cell] for card in cards]
+    hidden = any((one.in_picture & (one.in_sight < HINTS.hidden)).any() for one in seen)
+    return (Hint("table.covered"),) if hidden else ()
 
 
 def _size(cards: Sequence[SeenCard]) -> tuple[Hint, ...]:

@@ -32,17 +32,18 @@ def card(width: float) -> SeenCard:
     return SeenCard(Cell(0, 0), CardKind.START, Face.parse("NESW^"), 0.9, False, quad)
 
 
-def seen(north: float = 1.0) -> dict[Cell, CardEstimates]:
-    """What the network says of the card: its north is in sight as far as that."""
+def seen(north: float = 1.0, in_picture: bool = True) -> dict[Cell, CardEstimates]:
+    """What the network says of the card: its north is in sight as far as that, and in the picture or not."""
     estimates = estimates_from_outputs(np.zeros((1, OUTPUTS), np.float32), Temperatures())
-    return {Cell(0, 0): replace(estimates, in_sight=np.array([[north, 1, 1, 1, 1]], np.float32))}
+    in_sight, whole = np.array([[north, 1, 1, 1, 1]], np.float32), np.array([[in_picture, True, True, True, True]])
+    return {Cell(0, 0): replace(estimates, in_sight=in_sight, in_picture=whole)}
 
 
 def codes(
     pose: TablePose = POSE, width: float = 60, image: np.ndarray = PRINTED, north: float = 1.0, down: float = 0.0
 ) -> list[str]:
     cards = [moved(card(80), down), moved(card(width), down)]
-    return [hint.code for hint in hints_for(pose, cards, seen(north), Pyramid(image))]
+    return [hint.code for hint in hints_for(pose, cards, seen(north, in_picture=down == 0), Pyramid(image))]
 
 
 def moved(card: SeenCard, down: float) -> SeenCard:
