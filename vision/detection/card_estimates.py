@@ -62,13 +62,14 @@ class CardEstimates:
     corners : (n, 4, 2) from the quad's corners to the card's, in card widths (x right, y down in the patch)
     mouths : (n, 4) a tunnel mouth on N, E, S, W; given that a card lies face up
     links : (n, 6) the pair of SIDE_PAIRS is joined inside the card; given that both its sides are open
-    plugged : (n,) a plug in the middle closes all of its tunnels, so that none is joined; as often as in its lessons
+    plugged : (n,) a plug in the middle closes all of its tunnels, so that none is joined; three in ten had one in its
+        lessons, on a table it is rarer: see table_context.with_plugs
     door : (n, 3) none, blue, green
     crystal, ladder : (n,)
     in_sight : (n, 5) that nothing lies over the card's sides N, E, S, W where a mouth would be, and over its middle
     in_picture : (n, 5) whether the card's sides and its middle are within the picture's edges; bool
     covered : (n,) share of what of the card is in the picture over which something lies, by the covering network; 0
-        where that was not asked
+        where that was not asked, nan of a card that is wholly outside
     rims : (n, 4, 6) no answer, but what the network was shown where a mouth would be: blue, green and red there, and by
         how much each differs from what lies on either side of it; nan where that is not in sight
     """

@@ -118,12 +118,12 @@ def read_cells(
     if not cells:
         return ()
     quads = np.array([located[cell].quad_px for cell in cells])
-    seen = with_plugs(with_mouth_colours(CardEstimates.of([estimates[cell] for cell in cells])))
+    starts = np.array([cell == START_CELL for cell in cells])
+    goals = np.array([cell in in_play.goals for cell in cells])
+    seen = with_plugs(with_mouth_colours(CardEstimates.of([estimates[cell] for cell in cells])), starts | goals)
     presence = with_cell_prior(seen.presence, cells, in_play.goals)
     likeness = np.array([located[cell].likeness for cell in cells])  # of a hand, like neither card nor table, about 0
     seen = replace(seen, presence=with_likeness(presence, likeness))
-    starts = np.array([cell == START_CELL for cell in cells])
-    goals = np.array([cell in in_play.goals for cell in cells])
     faces = faces_on_table(seen, in_play.faces)
     network = identify(seen, faces, starts, goals, in_play.goal_faces or GOAL_FACES)
     posteriors = dict(zip(cells, opinion(quads, network) if opinion else network, strict=True))

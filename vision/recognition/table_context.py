@@ -2,8 +2,8 @@
 
 in     CardEstimates of all of them; Candidates of each cell, best first, and how plainly a card lies there
 out    the same estimates and Candidates, with other probabilities; the cells that hold no card
-never  sees a picture, or knows a deck: every table tells its own colours; puts another Candidate first: neighbours may
-       raise doubt, they do not change what was seen
+never  sees a picture, or knows a deck: every table tells its own colours and plugs; puts another Candidate first:
+       neighbours may raise doubt, they do not change what was seen
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.maze.geometry import Cell, Side
 from companion.sight.reading import Candidate
-from vision.arrays import Floats
+from vision.arrays import Flags, Floats
 from vision.detection.card_estimates import CardEstimates
 
 # ---- the colours of their tunnels ----------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ class PlugsSettings:
     """Of 459 development tables of strangers 42 hold a plain plug, all of them truly. On these 90 of 95 plugs have log
     odds of 2.2 and more, of 464 junctions one has 1.3; elsewhere junctions in the dark have up to 3.4, a door 4.0."""
 
-    plain: float = 0.985  # probability of a plug that tells what this deck does with dead ends
+    plain: float = 0.985  # probability (log odds of 4.2) of a plug that tells what this deck does with dead ends
     on_others: float = -2.0  # log odds of a plug on another card of such a deck, besides what is seen; -1.5 is worse
     elsewhere: float = -5.0  # likewise where none is plain
 
@@ -88,9 +88,15 @@ class PlugsSettings:
 PLUGS = PlugsSettings()
 
 
-def with_plugs(seen: CardEstimates) -> CardEstimates:
-    """The same cards, without the joints of tunnels that a plug closes: a deck has plugs, or it has none."""
+def with_plugs(seen: CardEstimates, never: Flags | None = None) -> CardEstimates:
+    """The same cards, without the joints of tunnels that a plug closes: a deck has plugs, or it has none.
+
+    never : (n,) which of them have none by the rules: the start card, and goals, on which coal looks like one. Of 720
+        drawn coal goals 3 would have told that a deck without plugs has some. By default none of them
+    """
     plugged = seen.plugged * seen.door[:, 0]  # a door looks like one
+    if never is not None:
+        plugged = np.where(never, 0.0, plugged)
     is_plain = bool((plugged * seen.lies_face_up > PLUGS.plain).any())
     chance = _shifted(plugged, PLUGS.on_others if is_plain else PLUGS.elsewhere)
     return replace(seen, links=seen.links * (1 - chance)[:, None])

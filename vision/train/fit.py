@@ -1,4 +1,5 @@
-"""Trains a network: `python -m vision.train.fit find --out vision/weights`, likewise `read`, `cover` and two heads.
+"""Trains a network: `python -m vision.train.fit find --out vision/weights`, likewise `read` and `cover`; or a head of
+the reading one alone, `straight` or `plugged`: see lone_head.
 
 Draws its pictures first, into a scratch folder. The same arguments give the same pictures and the same order of
 batches. Weights are exported after every epoch, so that a run may be cut short. What is

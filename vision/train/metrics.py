@@ -7,7 +7,7 @@ import numpy as np
 from vision.arrays import Flags, Floats
 from vision.detection.card_estimates import CardEstimates, Presence
 from vision.detection.card_network import Temperatures, estimates_from_outputs
-from vision.train.dataset.face_labels import HEIGHT_AT, IN_SIGHT_AT, SEEN_AT, WEIGHT_AT
+from vision.train.dataset.face_labels import HEIGHT_AT, IN_SIGHT_AT, LINKS_AT, MOUTHS_AT, SEEN_AT, WEIGHT_AT
 
 
 def figures(raw: Floats, labels: Floats, temperatures: Temperatures) -> dict[str, float]:
@@ -35,9 +35,9 @@ def figures(raw: Floats, labels: Floats, temperatures: Temperatures) -> dict[str
 
 def parts_right(looks: CardEstimates, labels: Floats) -> dict[str, Flags]:
     """Which patches have each part of the face right; links count only where both sides are open."""
-    links = labels[:, 14:20]
+    links = labels[:, LINKS_AT]
     return {
-        "mouths": ((looks.mouths > 0.5) == (labels[:, 10:14] > 0.5)).all(1),
+        "mouths": ((looks.mouths > 0.5) == (labels[:, MOUTHS_AT] > 0.5)).all(1),
         "links": (((looks.links > 0.5) == (links > 0.5)) | (links < 0)).all(1),
         "door": looks.door.argmax(1) == labels[:, 20],
         "crystal": (looks.crystal > 0.5) == (labels[:, 21] > 0.5),

@@ -8,18 +8,18 @@ import numpy as np
 
 from vision.arrays import Floats
 from vision.detection.card_network import Temperatures
-from vision.train.dataset.face_labels import WEIGHT_AT
+from vision.train.dataset.face_labels import LINKS_AT, MOUTHS_AT, WEIGHT_AT
 
 
 def fit_temperatures(raw: Floats, labels: Floats) -> Temperatures:
     """Each head's temperature by least log loss over a grid."""
     face = labels[:, WEIGHT_AT] > 0
     faces, truth = raw[face], labels[face]
-    asked = truth[:, 14:20] >= 0
+    asked = truth[:, LINKS_AT] >= 0
     return Temperatures(
         presence=_best(lambda t: _cross_entropy(raw[:, 0:5] / t, labels[:, 0])),
-        mouths=_best(lambda t: _binary(faces[:, 13:17] / t, truth[:, 10:14])),
-        links=_best(lambda t: _binary((faces[:, 17:23] / t)[asked], truth[:, 14:20][asked])),
+        mouths=_best(lambda t: _binary(faces[:, 13:17] / t, truth[:, MOUTHS_AT])),
+        links=_best(lambda t: _binary((faces[:, 17:23] / t)[asked], truth[:, LINKS_AT][asked])),
         door=_best(lambda t: _cross_entropy(faces[:, 23:26] / t, truth[:, 20])),
         crystal=_best(lambda t: _binary(faces[:, 26] / t, truth[:, 21])),
         ladder=_best(lambda t: _binary(faces[:, 27] / t, truth[:, 22])),

@@ -97,12 +97,14 @@ def test_no_card_is_no_trouble():
 # ---- the plugs in their tunnels -------------------------------------------------------------------------------------
 
 
-def joined(*plugged: float, door: float = 0.0) -> list[float]:
-    """How surely the tunnels of cards are joined that the network takes for joined. plugged : likewise of a plug"""
+def joined(*plugged: float, doors: tuple[int, ...] = (), never: tuple[int, ...] = ()) -> list[float]:
+    """How surely the tunnels of cards are joined that the network takes for joined. plugged : likewise of a plug;
+    doors : numbers of the cards on which a door is seen; never : likewise of those that have none by the rules"""
     seen = table(np.full((len(plugged), 4), 0.99), np.ones((len(plugged), 4), bool))
-    doors = np.tile([1 - door, door, 0.0], (len(plugged), 1))
-    seen = replace(seen, links=np.full((len(plugged), 6), 0.9), plugged=np.array(plugged), door=doors)
-    return with_plugs(seen).links[:, 0].tolist()
+    numbers = np.arange(len(plugged))
+    door = np.where(np.isin(numbers, doors)[:, None], (0.01, 0.99, 0.0), (1.0, 0.0, 0.0))
+    seen = replace(seen, links=np.full((len(plugged), 6), 0.9), plugged=np.array(plugged), door=door)
+    return with_plugs(seen, np.isin(numbers, never)).links[:, 0].tolist()
 
 
 def test_where_a_plug_is_plain_no_tunnel_of_the_card_is_joined_and_likely_ones_are_believed_on_the_rest():
@@ -119,8 +121,15 @@ def test_where_none_is_plain_a_deck_has_no_plugs():
 
 
 def test_a_door_is_no_plug_and_tells_nothing_of_others():
-    assert min(joined(0.999, door=0.99)) > 0.85
-    assert joined(0.97, door=0.99) == pytest.approx([0.9], abs=0.01)
+    door, other = joined(0.999, 0.97, doors=(0,))
+    assert door > 0.85
+    assert other > 0.7
+
+
+def test_the_coal_of_a_goal_is_no_plug_and_tells_nothing_of_others():
+    goal, other = joined(0.999, 0.97, never=(0,))
+    assert goal == 0.9
+    assert other > 0.7
 
 
 def test_what_may_be_no_card_tells_nothing_of_plugs():

@@ -23,7 +23,7 @@ from vision.train.dataset.face_labels import sample_face
 Rng = np.random.Generator
 T = TypeVar("T")
 CARD_PX = 96  # height at which the pool's cards are drawn; a patch shows them 80 high
-PLUGS = 0.6  # of the decks in lessons on plugs
+PLUG_DECKS = 0.6  # of the decks in lessons on plugs, besides those that happen to have some: one in ten else
 HELD_OUT = 1_000_000_000  # decks drawn from seeds above are never trained on
 START = Face.of("NESW", ladder=True)
 
@@ -53,7 +53,7 @@ ANY_DECK = DeckPlan()
 def more_plugs(rng: Rng) -> Style:
     """Any deck, more often than else one whose dead ends are closed by plugs."""
     style = random_style(rng)
-    return replace(style, dead_end="plug") if rng.random() < PLUGS else style
+    return replace(style, dead_end="plug") if rng.random() < PLUG_DECKS else style
 
 
 class DrawnDeck:

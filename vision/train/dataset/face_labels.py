@@ -25,7 +25,7 @@ MORE_CRYSTALS = 0.15  # on faces that have none in print: they are a few pixels 
 BRIDGE = 0.04  # of all faces, besides those of the second box: printers draw it in many manners
 # Of the lessons on straight tunnels, which have a head of their own: the rest is any face
 STRAIGHT = {"NS|EW": 0.46, "NS|E|W": 0.17, "EW|N|S": 0.17, "N|E|S|W": 0.08}
-PLUGGED = 0.5  # of the lessons on plugs: tunnels of which none is joined to another; the rest is any face
+PARTED = 0.5  # of the lessons on plugs: tunnels of which none is joined to another; the rest is any face
 LABELS = 32
 CORNERS_AT, CORNERS_WEIGHT_AT = slice(1, 9), 9
 FACE_AT, MOUTHS_AT, LINKS_AT = slice(10, 23), slice(10, 14), slice(14, 20)
@@ -58,7 +58,7 @@ def straight_face(rng: np.random.Generator) -> Face:
 
 def parted_face(rng: np.random.Generator) -> Face:
     """Half of the time two tunnels or more, none of them joined to another; else any face."""
-    if rng.random() > PLUGGED:
+    if rng.random() > PARTED:
         return sample_face(rng)
     sides = rng.permutation(list("NESW"))[: int(rng.integers(2, 5))]
     face = Face.parse("|".join(sides))
@@ -109,8 +109,8 @@ def mirrored(labels: Floats, way: str) -> Floats:
     """Labels (n, LABELS) of the same patches seen in a mirror."""
     out = labels.copy()
     sides, corners = MIRROR_SIDES[way], MIRROR_CORNERS[way]
-    out[:, 10:14] = labels[:, 10:14][:, sides]
-    out[:, 14:20] = labels[:, 14:20][:, pairs_of(sides)]
+    out[:, MOUTHS_AT] = labels[:, MOUTHS_AT][:, sides]
+    out[:, LINKS_AT] = labels[:, LINKS_AT][:, pairs_of(sides)]
     points = labels[:, 1:9].reshape(-1, 4, 2)[:, corners]
     points = points * ((-1, 1) if way == "across" else (1, -1))
     out[:, 1:9] = points.reshape(-1, 8)

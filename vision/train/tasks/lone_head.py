@@ -1,6 +1,6 @@
 """Training one of recognition's own heads while all else that is shipped is held fast.
 
-`python -m vision.train.fit HEAD --only HEAD --start vision/weights/read.onnx`. There are: straight_task, plug_task.
+`python -m vision.train.fit HEAD --only HEAD --start vision/weights/read.onnx`, where HEAD is `straight` or `plugged`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Training the recognition network: patches of single cards. The loop: see fit.
 
-Its head for straight tunnels learns nothing here, and has to learn anew on what the rest has become: see straight_task.
+Its heads for straight tunnels and for plugs learn nothing here, and have to learn anew on what the rest has become: see
+lone_head.
 """
 
 from __future__ import annotations
@@ -19,7 +20,15 @@ from vision.train.dataset.augmentation.close_crops import close_crop
 from vision.train.dataset.augmentation.covers import covered
 from vision.train.dataset.augmentation.other_light import augmented
 from vision.train.dataset.card_patches import make_patches
-from vision.train.dataset.face_labels import CORNERS_WEIGHT_AT, IN_SIGHT_AT, SEEN_AT, WEIGHT_AT, mirrored
+from vision.train.dataset.face_labels import (
+    CORNERS_WEIGHT_AT,
+    IN_SIGHT_AT,
+    LINKS_AT,
+    MOUTHS_AT,
+    SEEN_AT,
+    WEIGHT_AT,
+    mirrored,
+)
 from vision.train.export import export_recognition
 from vision.train.metrics import figures
 from vision.train.model import RecognitionModel
@@ -69,9 +78,9 @@ class RecognitionTask:
         binary = nn.functional.binary_cross_entropy_with_logits
         seen = (labels[:, IN_SIGHT_AT] > HIDDEN_BELOW).float()  # what is covered is not to be guessed
         sides, middle = seen[:, :4] * face[:, None], seen[:, 4:]
-        asked = face[:, None] * (labels[:, 14:20] >= 0) * middle
-        mouths = binary(raw[:, 13:17], labels[:, 10:14], reduction="none") * sides
-        links = binary(raw[:, 17:23], labels[:, 14:20].clamp(min=0), reduction="none") * asked
+        asked = face[:, None] * (labels[:, LINKS_AT] >= 0) * middle
+        mouths = binary(raw[:, 13:17], labels[:, MOUTHS_AT], reduction="none") * sides
+        links = binary(raw[:, 17:23], labels[:, LINKS_AT].clamp(min=0), reduction="none") * asked
         whole = face * (labels[:, SEEN_AT] > MARKS_BELOW)
         door = nn.functional.cross_entropy(raw[:, 23:26], labels[:, 20].long(), reduction="none") * whole
         marks = binary(raw[:, 26:28], labels[:, 21:23], reduction="none") * whole[:, None]
