@@ -7,7 +7,7 @@ never  says when to read, or what to believe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 
 import cv2
@@ -20,7 +20,6 @@ from vision.tracking.change_detector import ChangeDetector
 from vision.tracking.pixel_memory import BareTable, covered
 
 CardsByCell = dict[Cell, SeenCard]
-
 SizePx = tuple[int, int]  # across and down
 
 
@@ -142,21 +141,22 @@ class KnownPlaces:
         self._bare = BareTable()
         self._since_the_start = False  # what looks bare looks as it did before the first card was laid
         self._held: frozenset[Cell] = frozenset()  # of the board as it settled last
+        self._overlooked: Set[Cell] = self._held  # of these, where one came to what looked bare; or it is none
         self.size_px: SizePx = (0, 0)
 
     def forget(self) -> None:
         """How the table looks bare: who looks now looks from elsewhere."""
         self._bare.forget()
         self._since_the_start = False
-        self._held = frozenset()
+        self._held = self._overlooked = frozenset()
 
     def learn(self, board: CardsByCell, reading: Reading) -> None:
         """The board has settled; what lies beside it is bare table, unless a card was read there all the same."""
         self._changes.remember()
-        new = [card for cell, card in board.items() if cell not in self._held]
-        held = [card for cell, card in board.items() if cell in self._held]
-        holds_on = self._bare.learn(self._changes.small, self._small(new), self._small([*held, *reading.cards]))
+        lay_there = {cell for cell in board.keys() - self._held if self._shows_bare(board[cell], board)}
+        self._overlooked = lay_there | (self._overlooked & board.keys())
         self._held = frozenset(board)
+        holds_on = self._bare.learn(self._changes.small, self._small([*board.values(), *reading.cards]))
         self._since_the_start = self._is_fresh(board) or (self._since_the_start and holds_on)
 
     def _is_fresh(self, board: CardsByCell) -> bool:
@@ -166,8 +166,8 @@ class KnownPlaces:
 
     def all_changed(self, board: CardsByCell) -> bool:
         """Whether the cards' places look different than when the board was settled."""
-        shares = self._changes.shares_changed(_quads(board.values()), self.size_px)
-        return float(np.median(shares)) > self._settings.all_changed
+        changed = np.median(self._changes.shares_changed(_quads(board.values()), self.size_px))
+        return float(changed) > self._settings.all_changed
 
     def redrawn(self, board: CardsByCell) -> bool:
         """Whether what is drawn in one of the cards' places differs, whatever the light."""
@@ -182,6 +182,7 @@ class KnownPlaces:
 
         It does not where something else is seen there, or over the table around it, that hides the place as well; nor
         where a card lies for certain, if the place was never seen bare: a thing that looks like plain table lies on it.
+        Learnt as bare with a card on it that was overlooked, it looks like something else without the card.
         """
         place, others = self._place_and_others(card, reading.cards)
         share = self._bare.share_otherwise(self._changes.small, place, others)
@@ -189,7 +190,8 @@ class KnownPlaces:
             return True
         around = self._bare.share_around(self._changes.small, place, others)
         overhung = card.kind in _NEVER_TAKEN or (around is not None and around > self._settings.overhung)
-        return False if overhung or (share is not None and share >= self._settings.hidden) else None
+        hidden = share is not None and share >= self._settings.hidden and card.cell not in self._overlooked
+        return False if overhung or hidden else None
 
     def have_left(self, missing: Sequence[SeenCard], reading: Reading, board: CardsByCell) -> dict[Cell, bool | None]:
         """Whether each of the cards that are not seen any more was taken away; None where that cannot be told.
@@ -203,8 +205,8 @@ class KnownPlaces:
         bare = self.looks_bare(card, reading)
         if bare is not None:
             return bare
-        place, others = self._place_and_others(card, reading.cards)
-        return self._bare.is_bared(self._changes.small, place, others) or self._is_cut_out(card, came_or_went)
+        is_bared = self._bare.is_bared(self._changes.small, *self._place_and_others(card, reading.cards))
+        return is_bared or self._is_cut_out(card, came_or_went)
 
     def _is_cut_out(self, card: SeenCard, came_or_went: Sequence[SeenCard]) -> bool | None:
         """Whether just what the card covered looks otherwise, as where it was taken; not so where a thing lies over it
@@ -242,9 +244,8 @@ class KnownPlaces:
 
     def _may_be_hole(self, card: SeenCard) -> bool:
         """Whether what is read in a known card's place may be the table, as a card was taken from it."""
-        if not card.uncertain or card.kind in _NEVER_TAKEN:
-            return False
-        return self.looks_otherwise(card) > self._settings.untouched
+        may_go = card.uncertain and card.kind not in _NEVER_TAKEN
+        return may_go and self.looks_otherwise(card) > self._settings.untouched
 
     def share_changed(self, card: SeenCard, reading: Reading, board: CardsByCell) -> float:
         """The share of a card's place that looks otherwise than before it came or went. board : before"""
@@ -264,11 +265,8 @@ class KnownPlaces:
         tunnels = [card for card in board.values() if card.face is not None and card.kind is CardKind.PATH]
         quads = _quads(tunnels)
         changed = self._changes.shares_changed(quads, self.size_px) > self._settings.touched
-        foreign = self._settings.foreign
-        return {
-            tunnels[number].cell: self._changes.share_foreign(quads[number], quads, self.size_px) > foreign
-            for number in np.flatnonzero(changed)
-        }
+        foreign = {n: self._changes.share_foreign(quads[n], quads, self.size_px) for n in np.flatnonzero(changed)}
+        return {tunnels[number].cell: share > self._settings.foreign for number, share in foreign.items()}
 
     def follow_camera(self, board: CardsByCell) -> CardsByCell | None:
         """Where the picture shows the same from elsewhere, the board as it lies there; None where it does not.
@@ -278,12 +276,16 @@ class KnownPlaces:
         if not board or not self.all_changed(board):
             return None
         way = self._changes.camera_shift(_quads(board.values()), self.size_px)
-        there = None if way is None else carried_along(board, way)
-        if way is None or there is None or is_in_place(board, there):
+        if way is None or is_in_place(board, there := carried_along(board, way)):
             return None
         self._changes.carry_along(way, self.size_px)
         self._bare.carry_along(self._changes.in_small(way, self.size_px))
         return there
+
+    def _shows_bare(self, card: SeenCard, board: CardsByCell) -> bool:
+        """Whether a card lies where what is in the open looks as it did when it was bare."""
+        share = self._bare.share_otherwise(self._changes.small, *self._place_and_others(card, board.values()))
+        return share is not None and share <= self._settings.like_bare
 
     def _place_and_others(self, card: SeenCard, cards: Iterable[SeenCard]) -> tuple[Quad, Quads]:
         """In the small picture. cards : among them those that may lie over its place"""

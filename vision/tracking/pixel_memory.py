@@ -31,7 +31,6 @@ class BareTableSettings:
     around_px: int = 4  # round a card and its rim: a quarter of a card
     known: float = 0.4  # of a place, seen bare and now in the open: a card laid askew beside it leaves more
     mostly: float = 0.9  # of what a thing left behind: seen bare before, and bare again but for where it cast a shadow
-    overlooked: float = 0.05  # of a new card's place that looks otherwise than when it was bare, as for like_bare
     bared: float = 0.6  # of what a card hid of the table, before it has left though a die or a glass hides the rest
     card_left: float = 0.35  # likewise that looks as it did with the card: more, and it is the card
 
@@ -53,14 +52,9 @@ class BareTable:
     def forget(self) -> None:
         self._begin(np.zeros((0, 0), np.float32), np.zeros((0, 0), bool))
 
-    def learn(self, grey: Plane, new_px: Quads, others_px: Quads) -> bool:
-        """Whether what was known holds on; else all is learnt anew. Where a card has come that looks like what was
-        known to be bare, it lay there before, overlooked, and nothing is known. One that was there before and looks so
-        is not touched: it was taken, and its hole is misread.
-
-        new_px, others_px : (n, 4, 2) where cards have come, and where others lie or might
-        """
-        free = ~covered(grey.shape, np.concatenate([new_px, others_px]), RIM_PX)
+    def learn(self, grey: Plane, cards_px: Quads) -> bool:
+        """Whether what was known holds on; else all is learnt anew. cards_px : (n, 4, 2) where cards lie, or might"""
+        free = ~covered(grey.shape, cards_px, RIM_PX)
         self._laid = grey.copy()
         if grey.shape != self._grey.shape or not (seen := free & self._known).any():
             self._begin(grey, free)
@@ -74,15 +68,7 @@ class BareTable:
         fresh = free & ~(self._known & other)
         self._grey[fresh] = grey[fresh]
         self._known |= free
-        overlooked = [quad for quad in new_px if self._was_there(quad, other)]
-        self._known &= ~covered(grey.shape, np.array(overlooked), RIM_PX)
         return True
-
-    def _was_there(self, card_px: Quad, other: Mask) -> bool:
-        """Whether a card's place was known to be bare with the card on it. other : where it looks otherwise now"""
-        place = covered(other.shape, card_px[None], 0)
-        seen = place & self._known
-        return bool(seen.sum() > self._settings.known * place.sum() and other[seen].mean() <= self._settings.overlooked)
 
     def _begin(self, grey: Plane, free: Mask) -> None:
         self._grey, self._known, self._carried = grey.copy(), free, False

@@ -157,6 +157,22 @@ def test_a_card_that_was_taken_is_told_though_its_hole_was_misread_surely_for_a_
     assert ("removed", "1,0:EW") in told or ("removed", "1,0:N") in told
 
 
+def test_a_medallion_that_was_read_surely_for_a_while_goes_as_its_place_looks_bare():
+    """When it came it looked like a card that had been overlooked."""
+    stage = Stage()
+    stage.table.lay(CARD, Face.parse("EW"))
+    stage.watch()
+    read = stage.reader.read
+    misread(stage, 0.97)
+    for number in range(3):
+        stage.table.lay(Cell(2 + number, 0), Face.parse("EW"))
+        stage.watch()
+    assert MEDALLION in stage.trigger.board
+    stage.reader.read, stage.reader.bare = read, lambda image, cards: [False for _ in cards]
+    stage.table.lay(Cell(0, 1), Face.parse("NS"))
+    assert ("removed", "3,1:EW") in changes(stage.watch(20))
+
+
 def test_a_card_that_was_not_read_when_it_was_laid_is_told_once_it_is_read_time_and_again():
     """As its place looked bare before: on a table known since the round began it was taken for cloth for ever."""
     stage = Stage()

@@ -43,7 +43,7 @@ def dim(picture):
 @pytest.fixture
 def table():
     table = BareTable()
-    table.learn(noisy(cloth()), NOWHERE, NOWHERE)
+    table.learn(noisy(cloth()), NOWHERE)
     return table
 
 
@@ -69,22 +69,8 @@ def test_a_dark_or_bright_thing_put_down_beside_it_makes_no_place_look_otherwise
 
 
 def test_a_place_is_known_again_after_a_card_lay_there(table):
-    table.learn(noisy(with_card(cloth(), PLACE)), PLACE[None], NOWHERE)
+    table.learn(noisy(with_card(cloth(), PLACE)), PLACE[None])
     assert share(table, cloth()) < LIKE
-
-
-@pytest.mark.parametrize("light", [lambda picture: picture, dim, lamp], ids=["as before", "dimmer", "a lamp"])
-def test_of_a_place_that_was_learnt_as_bare_with_a_card_on_it_nothing_is_known_once_the_card_is(light):
-    table = BareTable()
-    laid = with_card(cloth(), PLACE)
-    table.learn(noisy(laid), NOWHERE, NOWHERE)
-    table.learn(noisy(light(laid)), NOWHERE, PLACE[None])
-    assert share(table, light(laid)) < LIKE, "what might be a card may be none"
-    assert table.learn(noisy(light(laid)), PLACE[None], NOWHERE)
-    assert share(table, light(laid)) is None
-    assert share(table, light(cloth())) is None
-    table.learn(noisy(light(cloth())), NOWHERE, NOWHERE)
-    assert share(table, light(cloth())) < LIKE, "bare at last"
 
 
 def with_thing(picture, off, size, grey):
@@ -125,13 +111,13 @@ BOOK = ((-4, -2), (12, 40), 108)  # as grey as the cloth is there, over half of 
     ],
 )
 def test_a_card_has_left_where_the_cloth_shows_again_in_most_of_its_place(table, light, before, now, is_bared):
-    table.learn(noisy(before), PLACE[None], NOWHERE)
+    table.learn(noisy(before), PLACE[None])
     assert table.is_bared(noisy(light(now), 6), PLACE, NOWHERE) == is_bared
 
 
 def test_a_glass_that_stood_beside_a_place_before_hides_no_more_of_it_than_then(table):
     beside = ((18, 0), (20, 24), 25)
-    table.learn(noisy(with_thing(with_card(cloth(), PLACE), *beside)), PLACE[None], NOWHERE)
+    table.learn(noisy(with_thing(with_card(cloth(), PLACE), *beside)), PLACE[None])
     assert table.share_around(noisy(with_thing(cloth(), *beside), 6), PLACE, NOWHERE) < LIKE
     leaning = ((-20, -20), (60, 60), 60)
     assert table.share_around(noisy(with_thing(cloth(), *leaning), 6), PLACE, NOWHERE) > UNLIKE
@@ -151,13 +137,13 @@ def test_where_a_mug_stood_the_cloth_shows_again_and_under_an_arm_it_does_not(ta
 
 def test_what_lies_under_a_card_is_remembered_in_another_light(table):
     for light in (1.0, 0.9, 0.8, 0.7):
-        table.learn(noisy(with_card(cloth(), PLACE) * np.float32(light)), PLACE[None], NOWHERE)
+        table.learn(noisy(with_card(cloth(), PLACE) * np.float32(light)), PLACE[None])
     assert share(table, dim(cloth())) < LIKE
 
 
 def test_a_thing_put_down_is_not_taken_for_the_table(table):
     for _ in range(5):
-        table.learn(noisy(with_card(cloth(), PLACE)), NOWHERE, NOWHERE)
+        table.learn(noisy(with_card(cloth(), PLACE)), NOWHERE)
     assert share(table, cloth()) < LIKE
     assert share(table, with_card(cloth(), PLACE)) > UNLIKE
 
@@ -165,14 +151,14 @@ def test_a_thing_put_down_is_not_taken_for_the_table(table):
 def test_of_a_place_that_was_never_bare_nothing_is_known():
     table = BareTable()
     assert share(table, cloth()) is None
-    table.learn(noisy(with_card(cloth(), PLACE)), PLACE[None], NOWHERE)
+    table.learn(noisy(with_card(cloth(), PLACE)), PLACE[None])
     assert share(table, cloth()) is None
 
 
 @pytest.mark.parametrize("light", [lambda picture: picture, dim, lamp], ids=["as before", "dimmer", "a lamp"])
 def test_round_a_place_that_was_never_bare_the_table_is_seen_to_be_free_or_hidden(light):
     table = BareTable()
-    table.learn(noisy(with_card(cloth(), PLACE)), PLACE[None], NOWHERE)
+    table.learn(noisy(with_card(cloth(), PLACE)), PLACE[None])
     thing = cv2.circle(cloth(), (157, 91), 30, 60, -1)
     around = [table.share_around(noisy(light(one), 6), PLACE, NOWHERE) for one in (cloth(), thing)]
     assert around[0] < LIKE
@@ -181,14 +167,14 @@ def test_round_a_place_that_was_never_bare_the_table_is_seen_to_be_free_or_hidde
 
 def test_of_the_table_around_a_place_nothing_is_known_where_cards_lie_all_about_it():
     table = BareTable()
-    table.learn(noisy(cloth()), (CARD * 3 + np.array((130, 60)))[None], NOWHERE)
+    table.learn(noisy(cloth()), (CARD * 3 + np.array((130, 60)))[None])
     assert table.share_around(noisy(cloth(), 6), PLACE, NOWHERE) is None
 
 
 def test_another_cloth_is_learnt_anew(table):
     other = cloth(seed=4)
     assert share(table, other) > UNLIKE
-    table.learn(noisy(other), NOWHERE, NOWHERE)
+    table.learn(noisy(other), NOWHERE)
     assert share(table, other) < LIKE
 
 
