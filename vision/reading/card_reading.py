@@ -143,14 +143,20 @@ def read_cells(
 def _certain(seen: CardEstimates) -> Floats:
     """(n,) the confidence from which a card is not asked about; on a back there is nothing to be hidden."""
     is_back = seen.presence[:, Presence.BACK] > 0.5
-    in_sight = np.where(is_back[:, None] | ~seen.in_picture, 1.0, seen.in_sight).min(1)
-    least, confidence = zip(*CARD_READING.certain, strict=True)
-    certain = np.select([in_sight >= share for share in least], confidence)
-    is_cut_off = ~is_back & ~seen.in_picture.all(1)
-    certain = np.where(is_cut_off, np.maximum(certain, CARD_READING.certain_cut_off), certain)
+    in_sight = np.where(is_back[:, None], 1.0, seen.in_sight)
+    rest_of_it = _certain_in_sight(np.where(seen.in_picture, in_sight, 1.0).min(1))
+    cut_off = np.maximum(rest_of_it, CARD_READING.certain_cut_off)
+    certain = np.minimum(_certain_in_sight(in_sight.min(1)), cut_off)
     is_covered = ~is_back & (seen.covered > CARD_READING.partly_covered)
     least_certain: Floats = np.where(is_covered, np.maximum(certain, CARD_READING.certain_covered), certain)
     return least_certain
+
+
+def _certain_in_sight(in_sight: Floats) -> Floats:
+    """(n,) likewise, where so much is in sight of what is least so."""
+    least, confidence = zip(*CARD_READING.certain, strict=True)
+    certain: Floats = np.select([in_sight >= share for share in least], confidence)
+    return certain
 
 
 def _evidence(located: Mapping[Cell, LocatedCard], estimates: Mapping[Cell, CardEstimates]) -> dict[Cell, float]:
