@@ -22,7 +22,7 @@ from vision.train.dataset.augmentation.other_light import augmented
 from vision.train.dataset.card_patches import drawn_shard, make_patch
 from vision.train.dataset.drawn_deck import DeckPlan
 from vision.train.dataset.face_labels import IN_SIGHT_AT, WEIGHT_AT
-from vision.train.export import export_recognition
+from vision.train.export import export_recognition, hold_fast
 from vision.train.model import RecognitionModel
 from vision.train.shards import load_shard, mixed
 from vision.train.tasks.recognition_task import BATCH, SEED, TOGETHER, answers_of, close_crops, mirrored_at_random
@@ -87,6 +87,7 @@ class LoneHeadTask(ABC):
         temperatures = replace(Temperatures(**before["temperatures"]), **{self.weights: temperature})
         figures = before["figures"] | {self.weights: facts | {"held_out_decks": found}}
         export_recognition(network, temperatures, figures, arguments.out)
+        hold_fast(arguments.out / "read.onnx", arguments.start, self.alone)
 
 
 def shown(labels: Floats) -> Flags:
