@@ -20,7 +20,7 @@ from vision.registration.card_grid import starts_in_grids, tables_of_grids
 from vision.registration.goal_column import columns_in_frame, tables_anywhere
 from vision.registration.located_card import LocatedCard
 from vision.registration.proof.hypothesis_proof import prove
-from vision.registration.proof.rival_proofs import apart, proved_by_the_maze, rivals_among
+from vision.registration.proof.rival_proofs import apart, not_outdone, proved_by_the_maze, rivals_among
 from vision.registration.proof.start_card_proof import with_overlooked_start
 from vision.registration.proof.table_proof import Evidence, TableProof, grid_agreement, polished, value_of
 from vision.registration.start_and_goals import tables_of_start_and_goals
@@ -210,7 +210,8 @@ def _best_proof(hypotheses: Iterable[TableHypothesis], evidence: Evidence) -> Ta
     """Of the hypotheses the one whose start card and goals are truly there; None where that says too little."""
     proofs = _with_starts(sorted(_proofs(hypotheses, evidence), key=lambda proof: -proof.value), evidence)
     if not evidence.landmarks:
-        proofs = [proof for proof in proofs if not (proof.may_be_any_cards or proof.may_be_rows_off)]
+        told = not_outdone(proofs)
+        proofs = [proof for proof in told if not (proof.may_be_any_cards or proof.may_be_rows_off)]
     best = next((proof for proof in proofs if proof.score > REGISTERED_TABLE.least_score), None)
     if best is None or not _is_believed(best, evidence):
         return None

@@ -18,7 +18,7 @@ from vision.reading.reader import read_picture
 
 @pytest.mark.parametrize(
     "seed",
-    [4_995_000_132, 4_995_000_141, 4_995_000_444, 4_100_000_015, 4_100_000_085, 4_100_000_140],
+    [4_995_000_132, 4_995_000_141, 4_995_000_444, 4_100_000_015, 4_100_000_085, 4_100_000_140, 4_310_000_077],
     ids=[
         "bare cloth passes for the start card of two goals",
         "a crossing does, and the third goal is beside the part",
@@ -26,6 +26,7 @@ from vision.reading.reader import read_picture
         "two goals side by side pass for the two beside them",
         "a crossing a cell from the hidden start card passes for it",
         "a crossing two rows away does, and the first goal is under a bottle",
+        "a crossing under a coin does, and the third goal is hidden",
     ],
 )
 def test_a_table_is_not_taken_for_one_elsewhere(reader, seed):

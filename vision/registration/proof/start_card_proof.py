@@ -81,9 +81,11 @@ def with_start(proof: TableProof, evidence: Evidence, in_grid: bool) -> TablePro
 
 def with_overlooked_start(proof: TableProof, evidence: Evidence) -> TableProof | None:
     """The proof with the start card, which may show itself to who looks there though none was detected: on a busy
-    cloth. None where it does not, or where fewer than two goals lie face down there plainly."""
+    cloth. None where it does not, or where fewer than two goals lie face down there plainly, or one, the others turned
+    up, and other cards anywhere."""
     plain = sum(card.presence[Presence.BACK] > START_CARD_PROOF.plain_goal for card in proof.cards)
-    if plain < min(START_CARD_PROOF.plain_goals, len(proof.pose.goals)):
+    are_goals = plain > 0 and proof.has_others_in_cells and not proof.lacks_a_goal
+    if plain < min(START_CARD_PROOF.plain_goals, len(proof.pose.goals)) and not are_goals:
         return None
     fine = evidence.probes.fine
     seen = fine(quads_of(proof.pose, _places_about_the_start()))

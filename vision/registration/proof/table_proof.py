@@ -140,6 +140,11 @@ class TableProof:
         return bool(self._goals) and not self.has_a_sure_start and not ends <= {card.cell for card in self._goals}
 
     @property
+    def goals_score(self) -> float:
+        """What its goals alone are worth."""
+        return sum(_worth(card) for card in self._goals)
+
+    @property
     def has_a_goal_too_many(self) -> bool:
         return self.too_many > TABLE_PROOF.sure
 

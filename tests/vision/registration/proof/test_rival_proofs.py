@@ -11,9 +11,11 @@ from companion.maze.geometry import GOAL_CELLS, START_CELL
 from vision.detection.card_detector import Detections
 from vision.detection.card_estimates import Presence
 from vision.detection.card_probe import CardProbes, detection_probe
+from vision.geometry.card_pose import CardPose
 from vision.geometry.table_pose import pose_of
+from vision.registration.located_card import LocatedCard
 from vision.registration.proof import rival_proofs as room
-from vision.registration.proof.rival_proofs import apart, proved_by_the_maze, rivals_among
+from vision.registration.proof.rival_proofs import apart, not_outdone, proved_by_the_maze, rivals_among
 from vision.registration.proof.table_proof import Evidence, TableProof
 
 NOTHING_FOUND = Detections(np.zeros((0, 4, 2)), np.zeros((0, len(Presence))))
@@ -32,6 +34,33 @@ def test_a_table_and_the_same_turned_by_half_are_not_told_apart_by_chance(monkey
     monkeypatch.setattr(room, "_maze_size", lambda proof, evidence: sizes[id(proof)])
     evidence = Evidence(NOTHING_FOUND, CardProbes(detection_probe(NOTHING_FOUND), unasked))
     assert proved_by_the_maze(one, [one, turned], evidence) is (one if is_told else None)
+
+
+def seen(cell, kind):
+    return LocatedCard(cell, POSE.quad(cell), CardPose(0.0, 0.0, 0.0), np.eye(len(Presence))[kind])
+
+
+GOALS = tuple(seen(cell, Presence.BACK) for cell in GOAL_CELLS)
+A_CROSSING = seen(START_CELL, Presence.START)  # under a coin
+
+
+@pytest.mark.parametrize(
+    ("goals", "agreement", "is_outdone"),
+    [(2, 0.9, True), (3, 0.9, True), (1, 0.9, False), (2, 0.7, False)],
+    ids=["as many goals", "more", "fewer", "hardly more of the others in cells"],
+)
+def test_a_table_whose_other_cards_lie_between_cells_yields_to_one_with_as_many_goals_in_whose_cells_they_lie(
+    goals, agreement, is_outdone
+):
+    wrong = TableProof(POSE, (*GOALS[:2], A_CROSSING), score=4.0, agreement=0.25)
+    right = TableProof(POSE, GOALS[:goals], score=float(goals), agreement=agreement)
+    assert wrong.value > right.value or goals == 3
+    assert not_outdone([wrong, right]) == ([right] if is_outdone else [wrong, right])
+
+
+def test_a_table_that_leaves_no_doubt_is_not_outdone_as_on_a_carpet_much_looks_like_a_card_between_cells():
+    plain = TableProof(POSE, (*GOALS, A_CROSSING), score=5.0, agreement=-0.1)
+    assert not_outdone([plain, TableProof(POSE, GOALS, score=3.0, agreement=0.9)])[0] is plain
 
 
 def test_proofs_of_the_same_table_in_the_same_place_are_no_rivals():

@@ -14,7 +14,7 @@ from vision.detection.card_estimates import Presence
 from vision.detection.card_probe import CardProbes, ProbedCards, detection_probe
 from vision.registration.proof import start_card_proof as room
 from vision.registration.proof.start_card_proof import with_overlooked_start, with_start
-from vision.registration.proof.table_proof import Evidence, TableProof, refitted
+from vision.registration.proof.table_proof import Evidence, TableProof, grid_agreement, refitted
 from vision.registration.registered_table import register_table
 from vision.registration.table_clues import clues_in
 
@@ -169,11 +169,24 @@ def test_two_goals_that_lie_face_down_are_enough_to_look_for_it_closely(table, k
 def test_one_goal_is_not_enough_and_neither_are_any_that_were_turned_up(table):
     assert with_overlooked_start(*of_goals(table, [1])) is None
     proof, overlooked = of_goals(table, [0, 1, 2])
-    turned_up = tuple(
-        card if number == 1 else replace(card, presence=np.eye(len(Presence))[Presence.TUNNEL])
-        for number, card in enumerate(proof.cards)
-    )
-    assert with_overlooked_start(replace(proof, cards=turned_up), overlooked) is None
+    assert with_overlooked_start(turned_up(proof, but=[1]), overlooked) is None
+
+
+def turned_up(proof: TableProof, but: list[int]) -> TableProof:
+    """The same, all its goals but these with their fronts up."""
+    front = np.eye(len(Presence))[Presence.TUNNEL]
+    cards = [card if number in but else replace(card, presence=front) for number, card in enumerate(proof.cards)]
+    return replace(proof, cards=tuple(cards))
+
+
+def test_late_in_a_round_one_goal_face_down_is_enough_with_a_card_in_each_goals_place_and_the_others_in_cells(table):
+    goals, evidence, truth = table
+    overlooked = keeping(evidence, kinds(evidence) != Presence.START)
+    late = replace(turned_up(goals, but=[1]), agreement=grid_agreement(goals.pose, overlooked.detections))
+    assert has_it_at(with_overlooked_start(late, overlooked), start_quad(truth))
+    of_two = replace(late, cards=late.cards[:2])
+    for too_little in (of_two, turned_up(late, but=[]), replace(late, agreement=0.3)):
+        assert with_overlooked_start(too_little, overlooked) is None
 
 
 def test_where_no_start_card_lies_none_is_seen_however_closely_one_looks(table, true_sight):
