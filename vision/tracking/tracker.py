@@ -17,7 +17,6 @@ from companion.maze.geometry import START_CELL, Cell
 from companion.sight.reading import Calibration, InPlay, Reading, SeenCard
 from vision.arrays import Flags, Floats, Image, Quad, Quads
 from vision.detection.card_detector import detect_from_above
-from vision.detection.card_estimates import Presence
 from vision.detection.card_probe import (
     CardProbes,
     NetworkProbe,
@@ -31,7 +30,6 @@ from vision.detection.card_probe import (
 )
 from vision.detection.cover_network import sight_probe
 from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
-from vision.geometry.card_pose import card_poses_of, corners_of, quads_of
 from vision.geometry.table_pose import TablePose
 from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells
 from vision.reading.hints import hints_of_look
@@ -42,24 +40,19 @@ from vision.registration.located_card import (
     refined_pose,
     reposed,
     show_table,
-    with_cell_prior,
     with_rare_backs,
 )
 from vision.registration.maze_growth import everywhere, grow_maze, stock_of
 from vision.tracking.change_detector import Change, ChangeDetector
+from vision.tracking.kept_cards import have_shifted, most_moved, still_there
 
 
 @dataclass(frozen=True)
 class TrackerSettings:
     """Going on from the places the cards had."""
 
-    sure: float = 0.5  # probability that a card still lies there
     kept: float = 0.6  # of the cards; with fewer the camera was bumped or a new round begun
-    misshapen_mm: float = 9.0  # a corner from where a true card's would be
     same_shape: float = 0.01  # of a picture's width to its height: 854 x 480 is 1280 x 720 made smaller
-    moved: float = 0.04  # of a card's width: nearer to its old place, a card lies where it lay
-    rounded_mm: float = 0.01  # a card that kept its place keeps it but for the way from table to picture and back
-    shifted: float = 0.2  # of the cards that lie elsewhere; fewer were nudged, and the camera stands where it stood
     changed: float = 0.02  # of a card's place, before it is read again: six pixels of those that are compared
     laid: float = 0.3  # of a place, before a card may lie there though none was detected: on a carpet they look alike
     most_changed: float = 0.4  # of the cards; where more look otherwise it was the light or the camera
@@ -163,9 +156,9 @@ class Tracker:
         last = self._last
         if last is None or last.table is None or not last.table.cards or last.table.pose.size_px != self._working_px:
             return None
-        changed = self._changed(last.table)
+        changed, known = self._changed(last.table), self._without_phantoms(last.table, last.reading.cards)
         self._partly += changed is not None
-        table = self._followed(picture, self._carried_along(last.table) if changed is None else last.table, changed)
+        table = self._followed(picture, self._carried_along(known) if changed is None else known, changed)
         if table is None:
             return None
         opinion = opinion_of(self._reader.deck, picture)
@@ -188,6 +181,15 @@ class Tracker:
         found = anew.table.cards if anew.table else {}
         return anew if found.keys() >= goals and len(found) >= len(table.cards) else again
 
+    def _without_phantoms(self, table: KnownTable, read: Sequence[SeenCard]) -> KnownTable:
+        """The table without what was no card when it was `read` and looks otherwise now: a card that is laid there lies
+        as its neighbours do, not as a flower of the cloth does."""
+        held = {START_CELL, *self._reader.in_play.goals, *(card.cell for card in read)}
+        phantoms = [cell for cell in table.cards if cell not in held]
+        changed = self._has_changed(np.array([table.cards[cell].quad_px for cell in phantoms]).reshape(-1, 4, 2))
+        gone = {phantoms[number] for number in np.flatnonzero(changed)}
+        return replace(table, cards={cell: card for cell, card in table.cards.items() if cell not in gone})
+
     def _carried_along(self, table: KnownTable) -> KnownTable:
         """The table where it lies now, if most of it is drawn elsewhere in the picture than when all was read."""
         quads = np.array([card.quad_px for card in table.cards.values()], np.float32)
@@ -197,8 +199,7 @@ class Tracker:
         if way is None:
             return table
         moved = np.asarray(cv2.perspectiveTransform(quads.reshape(1, -1, 2), way), float).reshape(-1, 4, 2)
-        wide = np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)
-        if np.median(np.abs(moved - quads).max((1, 2)) / wide) < TRACKER.moved:
+        if not most_moved(quads, moved):
             return table
         cards = {card.cell: replace(card, quad_px=quad) for card, quad in zip(table.cards.values(), moved, strict=True)}
         pose = refined_pose(table.pose, list(cards.values()))
@@ -209,12 +210,12 @@ class Tracker:
         probe = remembering(network_probe(picture, self._reader.network))
         untouched = {cell: card for cell, card in before.cards.items() if changed is not None and cell not in changed}
         touched = {cell: card for cell, card in before.cards.items() if cell not in untouched}
-        kept = untouched | _still_there(probe, before.pose, touched)
+        kept = untouched | still_there(probe, before.pose, touched)
         anchored = START_CELL in kept or kept.keys() >= {*before.pose.goals}  # a napkin may lie on the start card
         if not anchored or len(kept) < TRACKER.kept * len(before.cards):
             return None
         pose = before.pose
-        if _shifted(before.cards, kept):
+        if have_shifted(before.cards, kept):
             pose = refined_pose(pose, list(kept.values()))
             kept = reposed(pose, kept)
         cards = self._grown(picture, probe, pose, kept, everywhere if changed is None else self._has_changed)
@@ -266,31 +267,3 @@ class Tracker:
 def _faces_up(located: Mapping[Cell, LocatedCard]) -> Quads:
     """Pixels: nothing is laid beside a card that lies face down."""
     return np.array([card.quad_px for card in located.values() if not card.is_back]).reshape(-1, 4, 2)
-
-
-def _shifted(before: Mapping[Cell, LocatedCard], kept: Mapping[Cell, LocatedCard]) -> bool:
-    """Whether so many cards lie elsewhere that it was the camera; fitting the pose takes as long as finding cards."""
-    now, then = (corners_of([cards[cell].pose for cell in kept]) for cards in (kept, before))
-    return float(np.mean(np.abs(now - then).max((1, 2)) > TRACKER.rounded_mm)) > TRACKER.shifted
-
-
-def _still_there(probe: NetworkProbe, pose: TablePose, located: Mapping[Cell, LocatedCard]) -> dict[Cell, LocatedCard]:
-    """The cards that still lie within a sliver of their places; the start card only if it still shows itself.
-
-    Each probe begins with a true card's corners: corners found on found corners would wander off in time.
-    """
-    rigid = quads_of(pose, [card.pose for card in located.values()]).astype(np.float32)
-    probed = probe(rigid)
-    wide = np.linalg.norm(rigid[:, 1] - rigid[:, 0], axis=1)
-    moved = np.abs(probed.quads - rigid).max((1, 2)) > TRACKER.moved * wide
-    places = np.where(moved[:, None, None], probed.quads, rigid)  # a probe is not so exact that a place should tremble
-    presence = with_cell_prior(probed.presence, list(located), pose.goals)
-    seen = zip(located.values(), places, card_poses_of(pose, places), presence, strict=True)
-    now = (replace(card, quad_px=quad, pose=lying, presence=row) for card, quad, lying, row in seen)
-    return {card.cell: card for card in now if _is_still_one(card)}
-
-
-def _is_still_one(card: LocatedCard) -> bool:
-    is_start = bool(card.presence[Presence.START] > TRACKER.sure)
-    sound = card.pose.worst_mm < TRACKER.misshapen_mm
-    return card.sure > TRACKER.sure and (card.cell == START_CELL) == is_start and sound
