@@ -128,7 +128,7 @@ class TableProof:
     def may_be_any_cards(self) -> bool:
         """Its goals were all turned up, so that any tunnel cards look like them, and they or the start card hardly show
         themselves: so a carpet passes for a table."""
-        goals = self._goals
+        goals = self.goals
         turned_up = all(card.presence[Presence.BACK] < TABLE_PROOF.least_back for card in goals)
         least = min([self.start, *(card.sure for card in goals)])
         return bool(goals) and turned_up and least < TABLE_PROOF.plain_turned_up
@@ -137,12 +137,7 @@ class TableProof:
     def may_be_rows_off(self) -> bool:
         """Neither a start card nor both ends of the goals' row were seen: so a row further on all fits as well."""
         ends = {self.pose.goals[0], self.pose.goals[-1]}
-        return bool(self._goals) and not self.has_a_sure_start and not ends <= {card.cell for card in self._goals}
-
-    @property
-    def goals_score(self) -> float:
-        """What its goals alone are worth."""
-        return sum(_worth(card) for card in self._goals)
+        return bool(self.goals) and not self.has_a_sure_start and not ends <= {card.cell for card in self.goals}
 
     @property
     def has_a_goal_too_many(self) -> bool:
@@ -151,10 +146,11 @@ class TableProof:
     @property
     def lacks_a_goal(self) -> bool:
         """Not every goal was seen."""
-        return len(self._goals) < len(self.pose.goals)
+        return len(self.goals) < len(self.pose.goals)
 
     @property
-    def _goals(self) -> list[LocatedCard]:
+    def goals(self) -> list[LocatedCard]:
+        """Those that were seen."""
         return [card for card in self.cards if card.cell in self.pose.goals]
 
     @property

@@ -44,23 +44,31 @@ GOALS = tuple(seen(cell, Presence.BACK) for cell in GOAL_CELLS)
 A_CROSSING = seen(START_CELL, Presence.START)  # under a coin
 
 
+ROW_OFF = tuple(replace(card, cell=cell) for card, cell in zip(GOALS[1:], GOAL_CELLS[:2], strict=True))
+
+
 @pytest.mark.parametrize(
     ("goals", "agreement", "is_outdone"),
-    [(2, 0.9, True), (3, 0.9, True), (1, 0.9, False), (2, 0.7, False)],
-    ids=["as many goals", "more", "fewer", "hardly more of the others in cells"],
+    [
+        (GOALS[1:], 0.9, True),
+        (ROW_OFF, 0.9, True),
+        (GOALS, 0.9, True),
+        (GOALS[1:], 0.7, False),
+        (GOALS[:2], 0.9, False),
+    ],
+    ids=["the same", "taken for those a row off", "one more", "hardly more of the others in cells", "others"],
 )
-def test_a_table_whose_other_cards_lie_between_cells_yields_to_one_with_as_many_goals_in_whose_cells_they_lie(
+def test_a_table_whose_other_cards_lie_between_cells_yields_to_one_of_the_same_goals_in_whose_cells_they_lie(
     goals, agreement, is_outdone
 ):
-    wrong = TableProof(POSE, (*GOALS[:2], A_CROSSING), score=4.0, agreement=0.25)
-    right = TableProof(POSE, GOALS[:goals], score=float(goals), agreement=agreement)
-    assert wrong.value > right.value or goals == 3
+    wrong = TableProof(POSE, (*GOALS[1:], A_CROSSING), score=4.0, agreement=0.25)
+    right = TableProof(POSE, goals, score=float(len(goals)), agreement=agreement)
     assert not_outdone([wrong, right]) == ([right] if is_outdone else [wrong, right])
 
 
-def test_a_table_that_leaves_no_doubt_is_not_outdone_as_on_a_carpet_much_looks_like_a_card_between_cells():
-    plain = TableProof(POSE, (*GOALS, A_CROSSING), score=5.0, agreement=-0.1)
-    assert not_outdone([plain, TableProof(POSE, GOALS, score=3.0, agreement=0.9)])[0] is plain
+def test_a_table_of_which_start_card_and_all_goals_are_seen_yields_to_none_as_on_a_carpet_much_looks_like_a_card():
+    seen_all = TableProof(POSE, (*GOALS, A_CROSSING), score=4.4, agreement=0.1)
+    assert not_outdone([seen_all, TableProof(POSE, GOALS, score=3.0, agreement=0.9)])[0] is seen_all
 
 
 def test_proofs_of_the_same_table_in_the_same_place_are_no_rivals():
