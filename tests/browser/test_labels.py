@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from sample_card_views import CARD_HAND, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS
@@ -11,9 +12,10 @@ from screens import EVERY, READ_OUT, SCREEN, SPOKEN, in_turn
 from swap import swap
 
 from companion.cards.register import cards
+from companion.editions.cards import Role
 from companion.maze.geometry import Cell
-from companion.views.model import HeldView
-from web.language import Speech
+from companion.views.model import HeldView, RoleView
+from web.language import Speech, languages
 
 pytestmark = pytest.mark.browser
 
@@ -39,6 +41,17 @@ BROKEN = """() => {
   }
   return found;
 }"""
+
+
+ROLE_OUT_OF_PLACE = """() => { const card = document.querySelector('.role-hold .hold-secret');
+  const edge = card.getBoundingClientRect(), dwarf = card.querySelector('.dwarf').getBoundingClientRect();
+  let above = edge.top;
+  return [...card.querySelectorAll('small, b, span')].filter(e => { const text = document.createRange();
+    text.selectNodeContents(e);
+    const box = text.getBoundingClientRect(), from = above;
+    above = box.bottom;
+    return box.left < dwarf.right || box.right > edge.right || box.top < from - 4 || box.bottom > edge.bottom;
+  }).map(e => e.textContent); }"""  # lines of text stand in boxes that are taller than their letters
 
 
 def at_every_width(page, language):
@@ -101,3 +114,14 @@ def test_the_table_screen_breaks_no_name_of_a_card_that_waits(look, fake, langua
         fake.table = replace(view, ask=replace(view.ask, held=HeldView(deed, cells=(Cell(1, 0),))))
         swap(page, "/table")
         assert page.evaluate(BROKEN) == [], deed
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_role_in_the_hand_is_read_to_its_end_beside_its_dwarf(look, fake, language):
+    """What a boss is to do ran over his name and under the card's edge, and at 320 px under the dwarf, too."""
+    page = look(language=language)
+    for stage, role in product(("roles", "play"), Role):
+        show(fake, page, replace(PHONE_VIEWS[stage], role=RoleView(True, role, False)))
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 568})
+            assert page.evaluate(ROLE_OUT_OF_PLACE) == [], (stage, role, width)
