@@ -7,19 +7,21 @@ from itertools import product
 
 import pytest
 from sample_card_views import CARD_HAND, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS
-from sample_views import PHONE_VIEWS
-from screens import EVERY, READ_OUT, SCREEN, SPOKEN, in_turn
+from sample_views import PHONE_VIEWS, TABLE_VIEWS
+from screens import EVERY, PHONE, READ_OUT, SCREEN, SPOKEN, in_turn
 from swap import swap
 
 from companion.cards.register import cards
+from companion.editions import EDITIONS
 from companion.editions.cards import Role
 from companion.maze.geometry import Cell
-from companion.views.model import HeldView, RoleView
+from companion.views.model import EditionView, HeldView, RoleView
 from web.language import Speech, languages
 
 pytestmark = pytest.mark.browser
 
 WIDTHS = (320, 360, 390)
+SCREENS = (SCREEN, {"width": 1024, "height": 768}, PHONE)
 LONG_WORDS = "de"  # whatever fits there fits in the others on a wider phone: they are looked at on the narrowest
 BROKEN = """() => {
   const found = [], walker = document.createTreeWalker(document.getElementById('page'), NodeFilter.SHOW_TEXT);
@@ -52,6 +54,13 @@ ROLE_OUT_OF_PLACE = """() => { const card = document.querySelector('.role-hold .
     above = box.bottom;
     return box.left < dwarf.right || box.right > edge.right || box.top < from - 4 || box.bottom > edge.bottom;
   }).map(e => e.textContent); }"""  # lines of text stand in boxes that are taller than their letters
+
+
+BOX_NAME_OUT_OF_PLACE = """() => [...document.querySelectorAll('.box b')].filter(e => {
+  const edge = e.parentElement.getBoundingClientRect(), text = document.createRange();
+  text.selectNodeContents(e);
+  const box = text.getBoundingClientRect(), high = parseFloat(getComputedStyle(e).fontSize);
+  return e.offsetHeight > 2 * high || box.left < edge.left || box.right > edge.right; }).map(e => e.textContent)"""
 
 
 def at_every_width(page, language):
@@ -125,3 +134,17 @@ def test_a_role_in_the_hand_is_read_to_its_end_beside_its_dwarf(look, fake, lang
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 568})
             assert page.evaluate(ROLE_OUT_OF_PLACE) == [], (stage, role, width)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_box_keeps_its_name_on_one_line_where_it_is_chosen(look, fake, language):
+    """On a laptop the tick of "Tournament" stood above it."""
+    page = look("/table?key=the-host", language=language)
+    boxes = tuple(EditionView(box.key, 3, 10) for box in EDITIONS if box.playable)
+    for size, chosen in product(SCREENS, boxes):
+        setup = replace(TABLE_VIEWS["lobby"].setup, editions=boxes, edition=chosen.key)
+        fake.table = replace(TABLE_VIEWS["lobby"], setup=setup)
+        swap(page, "/table")
+        page.set_viewport_size(size)
+        assert page.locator(".box").count() == 3
+        assert page.evaluate(BOX_NAME_OUT_OF_PLACE) == [], (size, chosen.key)
