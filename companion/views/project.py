@@ -18,7 +18,7 @@ from companion.editions.cards import Mark
 from companion.maze.geometry import Cell
 from companion.state import pending as p
 from companion.state.commands import SeatId
-from companion.state.events import Configured, Event, LobbyOpened, PlayBegan, RoundBegan, SeatRemoved
+from companion.state.events import Configured, Event, PlayBegan, RoundBegan, SeatMoved, SeatRemoved
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 from companion.state.secret import Secret
@@ -81,14 +81,9 @@ class Desk:
 
     @cached_property
     def told_since(self) -> int:
-        """The step with which somebody was taken out of a game: what was told before names seats by other numbers."""
-        since, playing = 0, False
-        for entry, event in self.story:
-            if isinstance(event, RoundBegan | LobbyOpened):
-                playing = isinstance(event, RoundBegan)
-            elif playing and isinstance(event, SeatRemoved):
-                since = entry
-        return since
+        """The last step with which seats got other numbers: what was told before may be of people who are gone, and
+        names the others by the numbers they had."""
+        return max((entry for entry, event in self.story if isinstance(event, SeatRemoved | SeatMoved)), default=0)
 
     @cached_property
     def openings(self) -> Mapping[int, Configured]:

@@ -200,6 +200,27 @@ def test_a_line_keeps_its_number_when_others_are_taken_back(tmp_path: Path) -> N
     session.close()
 
 
+@pytest.mark.parametrize("command", [c.RemoveSeat(0), c.MoveSeat(0, 4)])
+def test_before_the_game_seats_get_other_numbers_and_no_line_names_the_wrong_ones(
+    tmp_path: Path, command: c.Command
+) -> None:
+    """A guest whom the host had taken off the list was read to have sat down all through the first round, and the
+    line of a seat that was freed named the neighbour."""
+    session = opened(tmp_path, seed=1)
+    for name in NAMES[:5]:
+        session.join(name)
+    done(session.release(ByTable(), 2))
+    assert [line.code for line in table_view(session).lines] == ["seat_added"] * 5 + ["seat_freed"]
+    done(session.submit(ByTable(), command))
+    assert table_view(session).lines == ()
+    session.join("Zoe")
+    done(session.submit(ByTable(), c.StartGame(0)))
+    lines = table_view(session).lines
+    assert [line.code for line in lines] == ["seat_added", "round_began", "roles_dealt"]
+    assert lines[0].facts["name"] == "Zoe"
+    session.close()
+
+
 # ---- lines --------------------------------------------------------------------------------------------------------
 
 
