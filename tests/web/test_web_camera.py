@@ -1,14 +1,17 @@
 """The host may choose the camera on the table screen, where it can be changed at all."""
 
 from dataclasses import replace
+from html import unescape
 
 import pytest
 from sample_browser import Browser
-from sample_views import ASK
+from sample_views import ASK, TABLE_VIEWS
 
 from companion.sight.hints import Hint
+from companion.views.model import CameraView
 from web import create_app
 from web.app_state import state_of
+from web.language import Speech, languages
 
 
 @pytest.fixture
@@ -68,3 +71,11 @@ def test_only_the_host_chooses_the_camera(phone, used):
 
 def test_the_demo_table_has_no_other_camera(host):
     assert host.post("/table/camera", {"source": "2"}).status_code == 404
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_film_that_was_seen_to_its_end_is_not_called_a_camera_that_lost_the_table(browser, table, language):
+    say = Speech(language)
+    table.table = replace(TABLE_VIEWS["lobby"], camera=CameraView("lost", (Hint("source.ended"),), False))
+    page = unescape(browser(host="the-host", language=language).get("/table").text)
+    assert say("hint.source.ended") in page and say("camera.lost") not in page

@@ -40,6 +40,7 @@ class CameraThreadSettings:
 
 
 CAMERA_THREAD = CameraThreadSettings()
+ENDED = Hint("source.ended")
 STOPPED = Hint("camera.stopped")
 STUMBLED = Hint("camera.stumbled")
 
@@ -66,6 +67,7 @@ class CameraThread:
         self._lock = Lock()
         self._last: Frame | None = None
         self._silent = False  # no picture comes any more
+        self._ended = False  # a film or a folder has been seen to its end
         self._ask_board, self._stopped = Event(), Event()
         self._thread = Thread(target=self._run, name="camera", daemon=True)
 
@@ -95,7 +97,8 @@ class CameraThread:
         with self._lock:
             trigger, last = self._trigger, self._last
         if self._thread.ident is not None and not self.running:  # its pictures have ended, or something broke
-            return CameraStatus(last.number if last else 0, CameraState.LOST, (STOPPED,), ())
+            why = ENDED if self._ended else STOPPED
+            return CameraStatus(last.number if last else 0, CameraState.LOST, (why,), ())
         if trigger is None:
             return CameraStatus(0, CameraState.STARTING, (), ())
         cards = tuple(trigger.board.values())
@@ -145,6 +148,7 @@ class CameraThread:
                 if self._stopped.is_set():
                     return
             self._pass_on(trigger.end())
+            self._ended = True
         except Exception as error:
             LOG.error("The camera stopped: %s", error)
             LOG.debug("The camera stopped.", exc_info=True)

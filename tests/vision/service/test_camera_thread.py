@@ -15,7 +15,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
 from companion.sight.hints import Hint
 from vision.capture.source import SOURCE, Frame, open_source
-from vision.service.camera_thread import STOPPED, CameraThread
+from vision.service.camera_thread import ENDED, STOPPED, CameraThread
 from vision.service.watch_lines import SourceError, WatchLines, watch_source
 from vision.simulate.demo_table import DemoTable
 from vision.tracking.read_trigger import BUMPED, CameraState
@@ -276,23 +276,32 @@ def test_the_cameras_thread_tells_what_happens_and_keeps_a_picture():
     assert not watch.running
 
 
-def test_a_camera_whose_thread_has_ended_is_not_said_to_see():
-    """Its pictures ended or it broke, and the page went on saying that the camera sees the table."""
+class Ending:
+    """One picture; then no more come, or something breaks."""
 
-    class Ending:
-        timed = False
+    timed = False
 
-        def frames(self):
-            yield Frame(0, 0.0, np.full((90, 160, 3), 90, np.uint8))
+    def __init__(self, *, breaks):
+        self.breaks = breaks
 
-        def close(self):
-            pass
+    def frames(self):
+        yield Frame(0, 0.0, np.full((90, 160, 3), 90, np.uint8))
+        if self.breaks:
+            raise RuntimeError("a bad day")
 
-    watch = CameraThread(Ending(), lambda seen: None, SimpleNamespace(read=lambda image: DARK))
+    def close(self):
+        pass
+
+
+@pytest.mark.parametrize(("breaks", "why"), [(True, STOPPED), (False, ENDED)])
+def test_a_camera_whose_thread_has_ended_is_not_said_to_see(breaks, why):
+    """Its pictures ended or it broke, and the page went on saying that the camera sees the table; then that the camera
+    has stopped, whoever had let it see a film."""
+    watch = CameraThread(Ending(breaks=breaks), lambda seen: None, SimpleNamespace(read=lambda image: DARK))
     assert watch.status().state is CameraState.STARTING
     watch.start()
     wait_for(lambda: not watch.running)
-    assert (watch.status().state, watch.status().hints) == (CameraState.LOST, (STOPPED,))
+    assert (watch.status().state, watch.status().hints) == (CameraState.LOST, (why,))
     assert watch.picture(overlay=True) is not None
 
 
