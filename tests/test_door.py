@@ -24,7 +24,7 @@ from companion.maze.geometry import GOAL_CELLS, Cell
 from companion.sight.hints import Hint
 from companion.state.commands import AddSeat, ByTable, Configure, StartGame
 from companion.views.model import TableViewer
-from vision.service.camera_service import CameraService
+from vision.service.camera_service import CameraService, Report
 
 BRIDGE = Face.parse("NS|EW")
 
@@ -110,6 +110,25 @@ def test_no_camera_is_no_reason_not_to_play(play, monkeypatch):
     result = play()
     assert (result.exit_code, seen) == (0, ["off"])
     assert "Ninguna cámara responde." in result.output
+
+
+def test_a_camera_that_gives_no_picture_is_told_in_the_terminal_once(play, monkeypatch):
+    """`--camera 9` was told on the page only, where nobody looks who waits at the terminal."""
+
+    def dark(_tell: object, report: Report) -> SimpleNamespace:
+        idle = dict.fromkeys(("use", "play", "close"), lambda *_: None)
+        return SimpleNamespace(report=report, **idle)
+
+    def serve(session: Session, camera: SimpleNamespace, *_: object) -> None:
+        for _time in range(3):
+            camera.report("lost", (Hint("source.no_camera"), Hint("table.dim")), False)
+        assert session.view(TableViewer()).camera.hints[0] == Hint("source.no_camera")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("companion.door.evening.CameraService", dark)
+    monkeypatch.setattr(door, "serve", serve)
+    told, good_night = play("--camera", "9").output.splitlines()
+    assert told == "La cámara no da imagen. ¿Está conectada? ¿La usa otro programa?" and "noches" in good_night
 
 
 def test_simulated_players_sit_before_the_first_phone_can_come_in(play, monkeypatch):

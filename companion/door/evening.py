@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -9,12 +10,14 @@ import click
 from companion.door.give_up import give_up
 from companion.live.holder import Holder
 from companion.live.session import Session
+from companion.sight.hints import Hint
 from companion.state.refusals import Refusal
 from companion.views.model import TableViewer
-from vision.service.camera_service import CameraService
+from vision.service.camera_service import CameraService, Report
 from web.language import Speech
 
 _AT_THE_START = ("journal_put_aside", "journal_mended")  # whoever starts the evening misses the story's first line
+_NO_PICTURE = ("source.no_camera", "source.no_stream", "source.ended", "camera.stopped")
 
 
 def open_session(folder: Path, holder: Holder | None, seed: str | None, say: Speech) -> Session:
@@ -28,10 +31,25 @@ def open_session(folder: Path, holder: Holder | None, seed: str | None, say: Spe
 
 
 def open_camera(session: Session, source: str | None, say: Speech) -> CameraService:
-    camera = CameraService(session.observe, session.camera)
+    camera = CameraService(session.observe, _and_aloud(session.camera, say))
     trouble = camera.use(source)
     if trouble is not None:
         camera.close()
         session.close()
         give_up(say.hint(trouble))
     return camera
+
+
+def _and_aloud(report: Report, say: Speech) -> Report:
+    """The same report; and why no picture comes, once, in the terminal in which the camera was chosen."""
+    said = set[str]()
+
+    def tell(state: str, hints: tuple[Hint, ...], has_picture: bool) -> None:
+        report(state, hints, has_picture)
+        for hint in hints:
+            if hint.code in _NO_PICTURE and hint.code not in said:
+                said.add(hint.code)
+                with suppress(OSError):  # nobody reads the terminal any more; the pages are still told
+                    click.echo(say.hint(hint))
+
+    return tell
