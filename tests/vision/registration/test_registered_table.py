@@ -331,9 +331,11 @@ def test_a_table_whose_own_cards_lie_as_no_tables_do_is_none_but_where_markers_t
     image, truth = film(430, False, 0, 20)
     sight = true_sight(truth)
     found = register_table(clues_in(image), *sight)
-    askew = replace(found, proof=replace(found.proof, cost=7.0 * len(found.cards)))
+    askew = replace(found, proof=replace(found.proof, cost=11.0 * len(found.cards)))
     assert found.is_plain and not askew.is_plain
     assert best_explained([askew], *sight) is None
+    between_cells = replace(found, proof=replace(found.proof, cost=7.0 * len(found.cards), agreement=0.5))
+    assert best_explained([between_cells], *sight) is None
     marked = replace(askew, how=Calibration.MARKERS)
     assert best_explained([marked], *sight) is marked
 

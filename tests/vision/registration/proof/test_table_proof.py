@@ -58,6 +58,19 @@ def test_what_only_may_be_the_start_card_is_doubted_where_a_goal_was_not_seen_ho
 
 
 @pytest.mark.parametrize(
+    ("start", "agreement", "is_misfit"),
+    [(0.99, 0.83, False), (0.99, 0.6, True), (0.8, 0.83, True), (None, 0.83, True)],
+    ids=["plain", "others between cells", "no plain start card", "none"],
+)
+def test_cards_that_lie_as_no_tables_do_are_laid_carelessly_where_all_are_plain_and_the_others_lie_in_cells(
+    start, agreement, is_misfit
+):
+    laid = proof(start, agreement)
+    lie = {badly: replace(laid, cost=badly * len(laid.cards)) for badly in (6.0, 7.4, 11.0)}
+    assert [lie[badly].is_misfit for badly in (6.0, 7.4, 11.0)] == [False, is_misfit, True]
+
+
+@pytest.mark.parametrize(
     ("goals", "start", "may_be"),
     [((0, 1), None, True), ((1, 2), 0.8, True), ((0, 2), None, False), ((0, 1), 0.99, False), ((0, 1, 2), None, False)],
     ids=["two neighbours", "and what only may be the start card", "both ends", "a plain start card", "all three"],
