@@ -30,6 +30,7 @@ class TemporalFilterSettings:
     readings_kept: int = 12  # of a card that came out uncertain, the last ones: seven sure ones then make it sure
     changed_face: float = 0.12  # of a card's place; its neighbour's shadow and a nudge change less, another face more
     changed_laid: float = 0.05  # likewise for a card that came or went: even a dark card on dark cloth changes more
+    changed_plain: float = 0.025  # likewise for one that came and is read surely: grey rock on grey cloth changed 0.038
     kept_face: float = 0.1  # confidence in a known card's face, though another is likelier: a thing may hide the rest
     odd_times: int = 3  # settled alike so often, a card that nobody was seen to lay, or another face, was there before
 
@@ -134,8 +135,9 @@ class TemporalFilter:
             return self._same_place(old, new, changed)
         if new is not None and new.kind is CardKind.GOAL and not new.uncertain:
             return new  # by the rules it has lain there from the beginning, and was overlooked
-        if changed(came_or_went) < self._settings.changed_laid:
-            self._odd[cell] += new is None or not new.uncertain
+        is_plain = new is not None and not new.uncertain
+        if changed(came_or_went) < (self._settings.changed_plain if is_plain else self._settings.changed_laid):
+            self._odd[cell] += new is None or is_plain
             if self._odd[cell] < self._settings.odd_times:
                 return old
         self._odd[cell] = 0

@@ -28,7 +28,7 @@ from vision.registration.registered_table import (
     register_closely,
     register_table,
 )
-from vision.registration.table_clues import MIRRORED, NO_TABLE, TOO_BRIGHT, clues_in
+from vision.registration.table_clues import MIRRORED, NO_TABLE, TOO_BRIGHT, TOO_DARK, TableClues, clues_in
 from web.language import in_english
 
 NOTHING_FOUND = Detections(np.zeros((0, 4, 2)), np.zeros((0, len(Presence))))
@@ -236,6 +236,17 @@ def test_a_picture_that_shows_nothing_says_why(picture, code):
     assert isinstance(hint, Hint)
     assert hint.code == code
     assert in_english(hint)
+
+
+@pytest.mark.parametrize(("level", "is_looked_at"), [(20, True), (9, False)])
+def test_a_table_at_night_is_looked_for_and_where_none_is_found_it_is_too_dark(film, level, is_looked_at):
+    """A dark table on which a person sees all cards was not looked at before something bright lay there."""
+    image, _ = film(1000, False, 0, 12)
+    bright = np.percentile(image.max(2), 98)
+    clues = clues_in((image * (level / bright)).astype(np.uint8))
+    assert isinstance(clues, TableClues) == is_looked_at
+    assert (clues.if_none if isinstance(clues, TableClues) else clues) == TOO_DARK
+    assert clues_in(image).if_none == NO_TABLE
 
 
 def test_of_two_finds_of_a_table_the_one_is_kept_that_has_more_to_show(film, true_sight):

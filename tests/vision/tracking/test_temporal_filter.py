@@ -307,6 +307,16 @@ def test_a_card_where_nothing_changed_was_overlooked_or_is_none_and_has_to_prove
     assert settled(settle, now, changed=lambda card: 0.01) == [("laid", "1,0:EW")]
 
 
+@pytest.mark.parametrize(("uncertain", "told"), [(False, [("laid", "1,0:EW")]), (True, [])])
+def test_a_card_of_the_cloths_colour_changes_little_and_is_told_at_once_where_it_is_read_surely(uncertain, told):
+    """Grey rock was laid on grey cloth, and only its thin tunnels showed."""
+    settle = beginning(timed=False)
+    before, laid = settle.board, card("1,0:EW", uncertain=uncertain)
+    settle.add(Reading(Calibration.LAYOUT, (*reading(START).cards, laid)))
+    seen = settle.settle(7, changed=lambda card: 0.038)
+    assert [(one.what, *map(word, one.cards)) for one in told_of(seen, before)] == told
+
+
 def test_a_goal_was_there_from_the_beginning_and_has_nothing_to_prove():
     settle = beginning()
     whole = START + " 8,2:?"
