@@ -164,7 +164,8 @@ class TemporalFilter:
     def _same_place(self, old: SeenCard, new: SeenCard, changed: Callable[[SeenCard], float]) -> SeenCard:
         """A card in sight surely shows another face; one that may as well show its old one, or any, is half hidden.
 
-        Where nothing changed it shows another one only if it does so again and again: then it was misread before.
+        Where nothing changed it shows another one only if it does so again and again, surely or not: then it was
+        misread before, when less of the table was known to read it by.
         """
         cell, new, as_before = old.cell, replace(new, kind=_kind(old, new)), replace(old, quad_px=new.quad_px)
         if cell in self._under:
@@ -173,12 +174,13 @@ class TemporalFilter:
             self._odd[cell] = 0
             return new
         as_well = any(one.face == old.face and one.confidence > self._settings.kept_face for one in new.alternatives)
-        if (new.uncertain or as_well) and not old.uncertain and old.face is not None:
+        if changed(old) > self._settings.changed_face:
+            self._odd[cell] = 0
+            may_be_hidden = (new.uncertain or as_well) and not old.uncertain and old.face is not None
+            return as_before if may_be_hidden else new
+        self._odd[cell] += not (new.uncertain and old.uncertain)
+        if self._odd[cell] < self._settings.odd_times:
             return as_before
-        if changed(old) <= self._settings.changed_face:
-            self._odd[cell] += not new.uncertain
-            if self._odd[cell] < self._settings.odd_times:
-                return as_before
         self._odd[cell] = 0
         return new
 

@@ -299,6 +299,19 @@ def test_another_face_where_nothing_changed_has_to_be_read_surely_again_and_agai
     assert settled(settle, misread, changed=still) == [("removed", "1,0:NESW"), ("laid", "1,0:NES")]
 
 
+@pytest.mark.parametrize("uncertain", [False, True], ids=["surely", "in doubt"])
+def test_a_card_that_was_misread_when_little_was_known_is_read_anew_or_asked_about_though_nothing_changed(uncertain):
+    """Strokes at a card's side were a tunnel for sure, until enough tunnels lay there to compare their colours with."""
+    settle = beginning(START + " 1,0:NES", timed=False)
+    better = card("1,0:NS", 0.72, uncertain=uncertain, others=[("NES", 0.25)])
+    for _ in range(3):
+        assert settle.board[Cell(1, 0)].face == Face.parse("NES")
+        settle.add(Reading(Calibration.LAYOUT, (*reading(START).cards, better)))
+        settle.settle(7, changed=lambda card: 0.01)
+    now = settle.board[Cell(1, 0)]
+    assert (now.face, now.uncertain) == (Face.parse("NS"), uncertain)
+
+
 def test_a_card_where_nothing_changed_was_overlooked_or_is_none_and_has_to_prove_itself():
     settle = beginning(timed=False)
     now = START + " 1,0:EW"
