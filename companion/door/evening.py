@@ -41,15 +41,17 @@ def open_camera(session: Session, source: str | None, say: Speech) -> CameraServ
 
 
 def _and_aloud(report: Report, say: Speech) -> Report:
-    """The same report; and why no picture comes, once, in the terminal in which the camera was chosen."""
+    """The same report; and in the terminal in which the camera was chosen why no picture comes, once until one does."""
     said = set[str]()
 
     def tell(state: str, hints: tuple[Hint, ...], has_picture: bool) -> None:
         report(state, hints, has_picture)
+        if state == "seeing":
+            said.clear()
         for hint in hints:
             if hint.code in _NO_PICTURE and hint.code not in said:
                 said.add(hint.code)
-                with suppress(OSError):  # nobody reads the terminal any more; the pages are still told
+                with suppress(OSError, ValueError):  # nobody reads the terminal any more; the pages are still told
                     click.echo(say.hint(hint))
 
     return tell

@@ -83,7 +83,7 @@ class Desk:
     def told_since(self) -> int:
         """The last step with which seats got other numbers: what was told before may be of people who are gone, and
         names the others by the numbers they had."""
-        return max((entry for entry, event in self.story if isinstance(event, SeatRemoved | SeatMoved)), default=0)
+        return max((entry for entry, event in self.story if _renumbers(event)), default=0)
 
     @cached_property
     def openings(self) -> Mapping[int, Configured]:
@@ -99,6 +99,11 @@ class Desk:
             elif isinstance(event, PlayBegan) and first and chosen is not None:
                 found[entry], first = chosen, False
         return found
+
+
+def _renumbers(event: Event | Note) -> bool:
+    """Whether seats have other numbers after it."""
+    return isinstance(event, SeatRemoved) or (isinstance(event, SeatMoved) and event.seat != event.to)
 
 
 def project(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:

@@ -127,13 +127,16 @@ def test_the_table_screen_breaks_no_name_of_a_card_that_waits(look, fake, langua
 
 @pytest.mark.parametrize("language", languages())
 def test_a_role_in_the_hand_is_read_to_its_end_beside_its_dwarf(look, fake, language):
-    """What a boss is to do ran over his name and under the card's edge, and at 320 px under the dwarf, too."""
-    page = look(language=language)
+    """What a boss is to do ran over his name and under the card's edge, and at 320 px under the dwarf, too. No card is
+    taller than another's, which would tell."""
+    page, heights = look(language=language), dict[tuple[str, int], set[float]]()
     for stage, role in product(("roles", "play"), Role):
         show(fake, page, replace(PHONE_VIEWS[stage], role=RoleView(True, role, False)))
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 568})
             assert page.evaluate(ROLE_OUT_OF_PLACE) == [], (stage, role, width)
+            heights.setdefault((stage, width), set()).add(page.locator(".role-hold").bounding_box()["height"])
+    assert {place for place, seen in heights.items() if len(seen) > 1} == set()
 
 
 @pytest.mark.parametrize("language", languages())

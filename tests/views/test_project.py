@@ -221,6 +221,15 @@ def test_before_the_game_seats_get_other_numbers_and_no_line_names_the_wrong_one
     session.close()
 
 
+def test_a_seat_that_is_moved_to_where_it_is_takes_no_line_off_the_story(tmp_path: Path) -> None:
+    session = opened(tmp_path, seed=1)
+    for name in NAMES[:3]:
+        session.join(name)
+    done(session.submit(ByTable(), c.MoveSeat(1, 1)))
+    assert [line.code for line in table_view(session).lines] == ["seat_added"] * 3
+    session.close()
+
+
 # ---- lines --------------------------------------------------------------------------------------------------------
 
 

@@ -8,15 +8,15 @@ never  remembers a picture, or what was read of it; says what a card is: see car
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from numpy.typing import ArrayLike
 
-from companion.maze.geometry import START_CELL, Cell
+from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
-from companion.sight.reading import ANY_GAME, Calibration, InPlay, Reading, SeenCard
+from companion.sight.reading import ANY_GAME, Calibration, InPlay, Reading
 from vision.arrays import Image, Quad
 from vision.capture.picture import as_picture
 from vision.detection.card_detector import CardDetector, Detections, detect_from_above
@@ -76,14 +76,6 @@ class KnownTable:
     cards: Mapping[Cell, LocatedCard]
     estimates: Mapping[Cell, CardEstimates]
 
-    def holding(self, read: Sequence[SeenCard]) -> KnownTable:
-        """The same without what is no card, as a flower of the cloth: a card that is laid there lies as its neighbours
-        do, and is not sought where the flower lies. Start and goals are kept, read or not.
-        """
-        held = {START_CELL, *self.pose.goals, *(card.cell for card in read)}
-        cards = {cell: card for cell, card in self.cards.items() if cell in held}
-        return replace(self, cards=cards, estimates={cell: self.estimates[cell] for cell in cards})
-
 
 @dataclass(frozen=True)
 class TableReading:
@@ -121,13 +113,12 @@ def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableRe
     if isinstance(registered, Hint):
         return TableReading(Reading(None, (), (registered,)), elapsed_s={"calibrate": middle - begin, "read": 0.0})
     located = grow_maze(probes, registered.pose, registered.cards, closely=detections.have_traces)
+    pose = refined_pose(registered.pose, list(located.values()))
     estimates = estimates_of(probes.fine, sight_probe(picture, reader.cover), located)
     cards = read_cells(located, estimates, opinion_of(reader.deck, picture), reader.in_play)
-    table = KnownTable(registered.pose, located, estimates).holding(cards)
-    pose = refined_pose(table.pose, list(table.cards.values()))
     elapsed_s = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
     reading = Reading(registered.how, cards, hints_for(registered.pose, cards, estimates, picture))
-    return TableReading(reading, replace(table, pose=pose, cards=reposed(pose, table.cards)), elapsed_s)
+    return TableReading(reading, KnownTable(pose, reposed(pose, located), estimates), elapsed_s)
 
 
 _Find: TypeAlias = tuple[RegisteredTable | Hint, Detections, CardProbes]  # in which of the detections, and their probes

@@ -30,8 +30,8 @@ class MouthColoursSettings:
 
     plain: float = 0.97  # probability that a side has a mouth, or that it has none: its colours are learnt from
     face_up: float = 0.9  # likewise of the card, that it lies with its front up
-    least: int = 4  # plain sides of either kind: with fewer one odd card decides; on 459 tables it is as good as 8,
-    enough: int = 8  # and on the first boards of a round it is heard sooner; with fewer than enough it weighs the less
+    least: int = 4  # plain sides of either kind; on 459 tables as good as 8, and heard on a round's first boards
+    enough: int = 8  # likewise; the fewer than these are known, the less they weigh, as one odd card may decide
     ridge: float = 0.1  # of the colours' variance, in spreads of a patch squared: few cards tell little of it
     weight: float = 0.5  # of their log odds: the network has seen the same pixels; with 0.3 or 0.8 as good
     most: float = 4.0  # log odds, for or against: what the network gives 0.98 or more is not overruled
@@ -55,8 +55,8 @@ def with_mouth_colours(seen: CardEstimates) -> CardEstimates:
         return seen
     odds = np.zeros(len(rims))
     odds[shown] = _log_odds(rims[shown], rims[mouths], rims[walls])
-    weight = MOUTH_COLOURS.weight * min(1.0, known / MOUTH_COLOURS.enough)
-    heard = np.clip(weight * odds, -MOUTH_COLOURS.most, MOUTH_COLOURS.most)
+    share = min(1.0, known / MOUTH_COLOURS.enough)
+    heard = share * np.clip(MOUTH_COLOURS.weight * odds, -MOUTH_COLOURS.most, MOUTH_COLOURS.most)
     return replace(seen, mouths=_shifted(seen.mouths, heard.reshape(seen.mouths.shape)))
 
 

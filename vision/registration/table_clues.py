@@ -84,12 +84,13 @@ def _why_unusable(image: Image, small: Image) -> Hint | None:
     if _level(small) < TABLE_CLUES.black_level:
         return TOO_DARK
     if cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).std() < TABLE_CLUES.flat_level:
-        return TOO_BRIGHT if _is_washed_out(small) else NOTHING_TO_SEE
+        hint = _why_not_found(small)
+        return NOTHING_TO_SEE if hint is NO_TABLE else hint
     return None
 
 
 def _why_not_found(small: Image) -> Hint:
-    """What is said of a picture in which there is something to see, and yet no table."""
+    """What is said of a picture in which no table is found."""
     if _is_washed_out(small):
         return TOO_BRIGHT
     return TOO_DARK if _level(small) < TABLE_CLUES.dark_level else NO_TABLE

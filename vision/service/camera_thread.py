@@ -148,7 +148,7 @@ class CameraThread:
                 if self._stopped.is_set():
                     return
             self._pass_on(trigger.end())
-            self._ended = True
+            self._ended = not self._stopped.is_set()  # a live source ends as well where it is closed
         except Exception as error:
             LOG.error("The camera stopped: %s", error)
             LOG.debug("The camera stopped.", exc_info=True)

@@ -29,7 +29,7 @@ class TemporalFilterSettings:
     readings_most: int = 6  # that do not agree become one uncertain reading
     readings_kept: int = 12  # of a card that came out uncertain, the last ones: seven sure ones then make it sure
     changed_face: float = 0.12  # of a card's place; its neighbour's shadow and a nudge change less, another face more
-    changed_laid: float = 0.05  # likewise for a card that came or went: even a dark card on dark cloth changes more
+    changed_laid: float = 0.05  # likewise for a card that came or went: mostly a dark card on dark cloth changes more
     changed_plain: float = 0.025  # likewise for one that came and is read surely: grey rock on grey cloth changed 0.038
     kept_face: float = 0.1  # confidence in a known card's face, though another is likelier: a thing may hide the rest
     odd_times: int = 3  # settled alike so often, a card that nobody was seen to lay, or another face, was there before

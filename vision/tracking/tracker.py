@@ -156,9 +156,9 @@ class Tracker:
         last = self._last
         if last is None or last.table is None or not last.table.cards or last.table.pose.size_px != self._working_px:
             return None
-        changed = self._changed(last.table)
+        changed, known = self._changed(last.table), self._without_phantoms(last.table, last.reading.cards)
         self._partly += changed is not None
-        table = self._followed(picture, self._carried_along(last.table) if changed is None else last.table, changed)
+        table = self._followed(picture, self._carried_along(known) if changed is None else known, changed)
         if table is None:
             return None
         opinion = opinion_of(self._reader.deck, picture)
@@ -169,7 +169,7 @@ class Tracker:
         if self._change is not None and not self._change.has_changed:
             hints = (*hints_of_look(picture, cards), *(hint for hint in hints if hint.code not in LOOKS))
         how = last.reading.calibration or Calibration.LAYOUT
-        return TableReading(Reading(how, cards, hints), table.holding(cards))
+        return TableReading(Reading(how, cards, hints), table)
 
     def _or_whole(self, again: TableReading, working: WorkingPicture) -> TableReading:
         """A table that lacks a goal may lie otherwise than it was taken to: every few looks it is found anew."""
@@ -180,6 +180,15 @@ class Tracker:
         anew = read_table(working.image, reader=self._reader) if self._in_vain % TRACKER.in_vain == 1 else again
         found = anew.table.cards if anew.table else {}
         return anew if found.keys() >= goals and len(found) >= len(table.cards) else again
+
+    def _without_phantoms(self, table: KnownTable, read: Sequence[SeenCard]) -> KnownTable:
+        """The table without what was no card when it was `read` and looks otherwise now: a card that is laid there lies
+        as its neighbours do, not as a flower of the cloth does. What a finger hid for a moment is gone on from."""
+        held = {START_CELL, *self._reader.in_play.goals, *(card.cell for card in read)}
+        phantoms = [cell for cell in table.cards if cell not in held]
+        changed = self._has_changed(np.array([table.cards[cell].quad_px for cell in phantoms]).reshape(-1, 4, 2))
+        gone = {phantoms[number] for number in np.flatnonzero(changed)}
+        return replace(table, cards={cell: card for cell, card in table.cards.items() if cell not in gone})
 
     def _carried_along(self, table: KnownTable) -> KnownTable:
         """The table where it lies now, if most of it is drawn elsewhere in the picture than when all was read."""

@@ -91,11 +91,3 @@ def test_a_card_in_a_picture_that_was_made_smaller_is_told_where_it_lies_in_the_
     card = SeenCard(Cell(1, 0), CardKind.PATH, Face.parse("EW"), 0.9, False, quad_px(working.inward(quad)))
     outward = as_it_came(Reading(Calibration.LAYOUT, (card,)), working)
     assert np.allclose(outward.cards[0].quad_px, quad)
-
-
-def test_a_known_table_holds_what_was_read_and_start_and_goals_whether_they_were_or_not(from_fifty_degrees):
-    _, _, found = from_fifty_degrees
-    paths = [card for card in found.reading.cards if card.kind is CardKind.PATH]
-    table = found.table.holding(paths[1:])
-    assert table.cards.keys() == table.estimates.keys() == found.table.cards.keys() - {paths[0].cell}
-    assert table.pose == found.table.pose

@@ -226,6 +226,7 @@ def test_a_table_in_the_shade_of_a_bright_picture_is_found(film, true_sight):
     ("picture", "code"),
     [
         (np.zeros((720, 1280, 3), np.uint8), "table.too_dark"),
+        (np.full((720, 1280, 3), 18, np.uint8), "table.too_dark"),
         (np.full((720, 1280, 3), 200, np.uint8), "table.nothing"),
         (np.full((720, 1280, 3), 250, np.uint8), "table.too_bright"),
         (np.full((40, 60, 3), 200, np.uint8), "table.too_small"),

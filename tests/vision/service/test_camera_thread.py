@@ -305,6 +305,17 @@ def test_a_camera_whose_thread_has_ended_is_not_said_to_see(breaks, why):
     assert watch.picture(overlay=True) is not None
 
 
+def test_a_camera_that_was_let_go_is_not_said_to_be_at_its_end():
+    """A host who chose another camera read for a moment that the pictures of the first had come to an end."""
+    frames = DemoTable(camera=SMALL, frames_per_s=40.0)
+    watch = CameraThread(frames, lambda seen: None, SimpleNamespace(read=lambda image: DARK))
+    watch.start()
+    wait_for(lambda: watch.has_picture)
+    watch.stop()
+    wait_for(lambda: not watch.running)
+    assert watch.status().hints == (STOPPED,)
+
+
 def test_the_cameras_thread_survives_a_reader_and_a_listener_that_fail(caplog):
     table = DemoTable(camera=SMALL, frames_per_s=40.0)
     reader = TruthReader(table)

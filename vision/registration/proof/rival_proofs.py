@@ -57,7 +57,8 @@ def proved_by_the_maze(best: TableProof, proofs: Sequence[TableProof], evidence:
 
 def not_outdone(proofs: Sequence[TableProof]) -> list[TableProof]:
     """Without those that lack a goal and that another outdoes from the same goals: far more of the other cards lie in
-    cells with it, however much like the start card looks what lies a card beside that."""
+    cells with it, however much like the start card looks what lies a card beside that. The other may be no table to
+    believe either: better none is told than the wrong one."""
     return [one for one in proofs if not (one.lacks_a_goal and any(_outdoes(other, one) for other in proofs))]
 
 
@@ -69,7 +70,7 @@ def _outdoes(one: TableProof, other: TableProof) -> bool:
 def _has_goals_of(one: TableProof, other: TableProof) -> bool:
     """Whether each card that is a goal to the other is one to this as well, of whichever row."""
     mine, its = (np.array([card.quad_px for card in proof.goals]).reshape(-1, 4, 2) for proof in (one, other))
-    if not len(mine):
+    if not len(mine) or not len(its):
         return False
     near = RIVAL_PROOFS.rival_apart * np.linalg.norm(its[:, 1] - its[:, 0], axis=1)
     apart_px = np.linalg.norm(its.mean(1)[:, None] - mine.mean(1)[None], axis=2).min(1)

@@ -39,7 +39,9 @@ class TableProofSettings:
     twist_rad: float = 0.35  # of a card, against the goals
     worth_of_agreement: float = 1.5  # where all other cards lie in cells and not between two
     sure_agreement: float = 0.4  # so many more lie in cells that the rest of the hypotheses need not be tried
-    plain_agreement: float = 0.7  # likewise before a doubtful start card is believed: rightly found, 3 had 0.8 and more
+    # likewise before a doubtful start card is believed, or careless cards are: rightly found, 3 had 0.8 and more; fewer
+    # than five others never agree so well
+    plain_agreement: float = 0.7
     sure_within: float = 1.5  # of the most that a table can be worth: the rest need not be tried
     plain_within: float = 0.15  # likewise where goals and start card are all plain, whatever else looks like cards
     plain_start: float = 0.97  # likewise where goals lie face up: the start card, and a card in each goal's place
