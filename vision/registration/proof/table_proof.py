@@ -48,6 +48,8 @@ class TableProofSettings:
     least_back: float = 0.75  # presence; with less in every goal's place they all count as turned up
     # presence of start card and each goal then: of 752 tables those found rightly had 0.99, 3 found wrongly less
     plain_turned_up: float = 0.955
+    # agreement of the other cards then: of 77 such tables found rightly 76 had 0.78 and more, a wrong one 0.48
+    turned_up_agreement: float = 0.6
     sure_start: float = 0.9  # of 120 tables that were found rightly none had less, a crossing taken for it 0.83
     plainly_up: float = 0.7  # presence of a card that lies face up, before its size is heard
     sizes: int = 4  # cards; fewer tell little
@@ -130,11 +132,13 @@ class TableProof:
     @property
     def may_be_any_cards(self) -> bool:
         """Its goals were all turned up, so that any tunnel cards look like them, and they or the start card hardly show
-        themselves: so a carpet passes for a table."""
+        themselves, so a carpet passes for a table; or others lie between its cells, as three cards of the maze may lie
+        like goals a column on."""
         goals = self.goals
         turned_up = all(card.presence[Presence.BACK] < TABLE_PROOF.least_back for card in goals)
         least = min([self.start, *(card.sure for card in goals)])
-        return bool(goals) and turned_up and least < TABLE_PROOF.plain_turned_up
+        is_plain = least >= TABLE_PROOF.plain_turned_up and self.agreement > TABLE_PROOF.turned_up_agreement
+        return bool(goals) and turned_up and not is_plain
 
     @property
     def may_be_rows_off(self) -> bool:

@@ -101,6 +101,15 @@ def test_goals_that_were_turned_up_may_be_any_cards_where_they_or_the_start_card
     assert not (table.leaves_no_doubt and may_be)
 
 
+@pytest.mark.parametrize(("goals", "agreement", "may_be"), [(0, 0.5, True), (0, 0.7, False), (1, 0.5, False)])
+def test_goals_that_were_all_turned_up_may_be_any_cards_where_others_lie_between_cells(goals, agreement, may_be):
+    """Three cards of a maze lay like goals a column before them, and each of them was plain."""
+    kinds = [Presence.BACK] * goals + [Presence.TUNNEL] * (3 - goals)
+    cards = [seen(cell, kind, 1.0) for cell, kind in zip(GOAL_CELLS, kinds, strict=True)]
+    table = TableProof(POSE, (*cards, seen(START_CELL, Presence.START, 1.0)), 3.2, agreement=agreement)
+    assert table.may_be_any_cards == may_be
+
+
 def test_a_crossing_beside_a_start_card_under_a_hand_proves_less_than_the_cards_that_lie_in_cells_without_it():
     assert proof(0.79, 0.5).value < proof(None, 0.9).value
     assert proof(0.79, 0.8).value > proof(None, 0.8).value
