@@ -31,6 +31,9 @@ class LocatedCardSettings:
     moved_mm: float = 6.0  # detected so far from where it was expected, a card is probed in both places
     back: float = 0.5  # of the presence of any card: more for its back than for its front
     fine_rounds: int = 2  # each where the last one saw the card's corners
+    still_sure: float = 0.5  # probability that a known card still lies there
+    still_misshapen_mm: float = 9.0  # a corner from where a true card's would be
+    still_within: float = 0.04  # of a card's width: nearer to its old place, a card lies where it lay
 
 
 LOCATED_CARD = LocatedCardSettings()
@@ -115,6 +118,28 @@ def probed(probe: CardProbe, pose: TablePose, cards: Sequence[LocatedCard]) -> l
         for card, corners, lying, row in zip(cards, answers.quads, poses, presence, strict=True)
         if np.isfinite(corners).all()
     ]
+
+
+def still_there(probe: NetworkProbe, pose: TablePose, located: Mapping[Cell, LocatedCard]) -> dict[Cell, LocatedCard]:
+    """The cards that still lie within a sliver of their places; the start card only if it still shows itself.
+
+    Each probe begins with a true card's corners: corners found on found corners would wander off in time.
+    """
+    rigid = quads_of(pose, [card.pose for card in located.values()]).astype(np.float32)
+    probed = probe(rigid)
+    wide = np.linalg.norm(rigid[:, 1] - rigid[:, 0], axis=1)
+    moved = np.abs(probed.quads - rigid).max((1, 2)) > LOCATED_CARD.still_within * wide
+    places = np.where(moved[:, None, None], probed.quads, rigid)  # a probe is not so exact that a place should tremble
+    presence = with_cell_prior(probed.presence, list(located), pose.goals)
+    seen = zip(located.values(), places, card_poses_of(pose, places), presence, strict=True)
+    now = (replace(card, quad_px=quad, pose=lying, presence=row) for card, quad, lying, row in seen)
+    return {card.cell: card for card in now if _is_still_one(card)}
+
+
+def _is_still_one(card: LocatedCard) -> bool:
+    is_start = bool(card.presence[Presence.START] > LOCATED_CARD.still_sure)
+    sound = card.pose.worst_mm < LOCATED_CARD.still_misshapen_mm
+    return card.sure > LOCATED_CARD.still_sure and (card.cell == START_CELL) == is_start and sound
 
 
 def refined_pose(pose: TablePose, cards: Sequence[LocatedCard]) -> TablePose:

@@ -30,6 +30,7 @@ from vision.detection.card_probe import (
 )
 from vision.detection.cover_network import sight_probe
 from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
+from vision.geometry.card_pose import corners_of
 from vision.geometry.table_pose import TablePose
 from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells
 from vision.reading.hints import hints_of_look
@@ -40,11 +41,11 @@ from vision.registration.located_card import (
     refined_pose,
     reposed,
     show_table,
+    still_there,
     with_rare_backs,
 )
 from vision.registration.maze_growth import everywhere, grow_maze, stock_of
 from vision.tracking.change_detector import Change, ChangeDetector
-from vision.tracking.kept_cards import have_shifted, most_moved, still_there
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,9 @@ class TrackerSettings:
     """Going on from the places the cards had."""
 
     kept: float = 0.6  # of the cards; with fewer the camera was bumped or a new round begun
+    carried: float = 0.04  # of a card's width: with less the camera stands where it stood
+    rounded_mm: float = 0.01  # a card that kept its place keeps it but for the way from table to picture and back
+    shifted: float = 0.2  # of the cards that lie elsewhere; fewer were nudged, and the camera stands where it stood
     same_shape: float = 0.01  # of a picture's width to its height: 854 x 480 is 1280 x 720 made smaller
     changed: float = 0.02  # of a card's place, before it is read again: six pixels of those that are compared
     laid: float = 0.3  # of a place, before a card may lie there though none was detected: on a carpet they look alike
@@ -199,7 +203,8 @@ class Tracker:
         if way is None:
             return table
         moved = np.asarray(cv2.perspectiveTransform(quads.reshape(1, -1, 2), way), float).reshape(-1, 4, 2)
-        if not most_moved(quads, moved):
+        wide = np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)
+        if np.median(np.abs(moved - quads).max((1, 2)) / wide) < TRACKER.carried:
             return table
         cards = {card.cell: replace(card, quad_px=quad) for card, quad in zip(table.cards.values(), moved, strict=True)}
         pose = refined_pose(table.pose, list(cards.values()))
@@ -215,7 +220,7 @@ class Tracker:
         if not anchored or len(kept) < TRACKER.kept * len(before.cards):
             return None
         pose = before.pose
-        if have_shifted(before.cards, kept):
+        if _shifted(before.cards, kept):
             pose = refined_pose(pose, list(kept.values()))
             kept = reposed(pose, kept)
         cards = self._grown(picture, probe, pose, kept, everywhere if changed is None else self._has_changed)
@@ -267,3 +272,9 @@ class Tracker:
 def _faces_up(located: Mapping[Cell, LocatedCard]) -> Quads:
     """Pixels: nothing is laid beside a card that lies face down."""
     return np.array([card.quad_px for card in located.values() if not card.is_back]).reshape(-1, 4, 2)
+
+
+def _shifted(before: Mapping[Cell, LocatedCard], kept: Mapping[Cell, LocatedCard]) -> bool:
+    """Whether so many cards lie elsewhere that it was the camera; fitting the pose takes as long as finding cards."""
+    now, then = (corners_of([cards[cell].pose for cell in kept]) for cards in (kept, before))
+    return float(np.mean(np.abs(now - then).max((1, 2)) > TRACKER.rounded_mm)) > TRACKER.shifted
