@@ -48,12 +48,12 @@ BROKEN = """() => {
 ROLE_OUT_OF_PLACE = """() => { const card = document.querySelector('.role-hold .hold-secret');
   const edge = card.getBoundingClientRect(), dwarf = card.querySelector('.dwarf').getBoundingClientRect();
   let above = edge.top;
-  return [...card.querySelectorAll('small, b, span')].filter(e => { const text = document.createRange();
+  return [[...card.querySelectorAll('small, b, span')].filter(e => { const text = document.createRange();
     text.selectNodeContents(e);
     const box = text.getBoundingClientRect(), from = above;
     above = box.bottom;
     return box.left < dwarf.right || box.right > edge.right || box.top < from - 4 || box.bottom > edge.bottom;
-  }).map(e => e.textContent); }"""  # lines of text stand in boxes that are taller than their letters
+  }).map(e => e.textContent), card.parentElement.offsetHeight]; }"""  # lines stand in boxes taller than their letters
 
 
 BOX_NAME_OUT_OF_PLACE = """() => [...document.querySelectorAll('.box b')].filter(e => {
@@ -132,10 +132,11 @@ def test_a_role_in_the_hand_is_read_to_its_end_beside_its_dwarf(look, fake, lang
     page, heights = look(language=language), dict[tuple[str, int], set[float]]()
     for stage, role in product(("roles", "play"), Role):
         show(fake, page, replace(PHONE_VIEWS[stage], role=RoleView(True, role, False)))
-        for width in WIDTHS:
+        for width in (WIDTHS[0], WIDTHS[-1]):
             page.set_viewport_size({"width": width, "height": 568})
-            assert page.evaluate(ROLE_OUT_OF_PLACE) == [], (stage, role, width)
-            heights.setdefault((stage, width), set()).add(page.locator(".role-hold").bounding_box()["height"])
+            out_of_place, height = page.evaluate(ROLE_OUT_OF_PLACE)
+            assert out_of_place == [], (stage, role, width)
+            heights.setdefault((stage, width), set()).add(height)
     assert {place for place, seen in heights.items() if len(seen) > 1} == set()
 
 
@@ -144,7 +145,8 @@ def test_a_box_keeps_its_name_on_one_line_where_it_is_chosen(look, fake, languag
     """On a laptop the tick of "Tournament" stood above it."""
     page = look("/table?key=the-host", language=language)
     boxes = tuple(EditionView(box.key, 3, 10) for box in EDITIONS if box.playable)
-    for size, chosen in product(SCREENS, boxes):
+    sizes = SCREENS if EVERY or language in ("en", LONG_WORDS) else SCREENS[:1]  # the English word is the longest
+    for size, chosen in product(sizes, boxes):
         setup = replace(TABLE_VIEWS["lobby"].setup, editions=boxes, edition=chosen.key)
         fake.table = replace(TABLE_VIEWS["lobby"], setup=setup)
         swap(page, "/table")

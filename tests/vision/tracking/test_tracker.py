@@ -292,12 +292,9 @@ def with_a_flower(read: TableReading, askew_mm: tuple[float, float], twist_rad: 
     return replace(read, table=KnownTable(table.pose, cards, estimates))
 
 
-@pytest.mark.parametrize(("askew_mm", "twist_rad"), [((14.0, 0.0), 0.1), ((-10.0, 12.0), -0.12), ((0.0, -18.0), 0.0)])
-def test_a_card_that_is_laid_on_what_was_taken_for_one_is_seen_where_it_lies(
-    film, reader, monkeypatch, askew_mm, twist_rad
-):
+def test_a_card_that_is_laid_on_what_was_taken_for_one_is_seen_where_it_lies(film, reader, monkeypatch):
     """On a carpet a flower lay under it: sought from where that lay it was found askew, and taken for none."""
-    before = with_a_flower(read_table(film["before"], reader=reader), askew_mm, twist_rad)
+    before = with_a_flower(read_table(film["before"], reader=reader), (14.0, 0.0), 0.1)
     monkeypatch.setattr("vision.tracking.tracker.read_table", lambda image, **how: before)
     tracker = Tracker(reader)
     assert LAID not in {card.cell for card in tracker.read(film["before"]).cards}
