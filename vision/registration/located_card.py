@@ -25,7 +25,7 @@ from vision.geometry.table_pose import TablePose
 
 @dataclass(frozen=True)
 class LocatedCardSettings:
-    """From a coarse probe to a fine one."""
+    """From a coarse probe to a fine one; and whether a known card lies where it lay."""
 
     least_coarse: float = 0.2  # presence of a card, as it was detected, to be probed finely
     moved_mm: float = 6.0  # detected so far from where it was expected, a card is probed in both places
@@ -126,11 +126,11 @@ def still_there(probe: NetworkProbe, pose: TablePose, located: Mapping[Cell, Loc
     Each probe begins with a true card's corners: corners found on found corners would wander off in time.
     """
     rigid = quads_of(pose, [card.pose for card in located.values()]).astype(np.float32)
-    probed = probe(rigid)
+    answers = probe(rigid)
     wide = np.linalg.norm(rigid[:, 1] - rigid[:, 0], axis=1)
-    moved = np.abs(probed.quads - rigid).max((1, 2)) > LOCATED_CARD.still_within * wide
-    places = np.where(moved[:, None, None], probed.quads, rigid)  # a probe is not so exact that a place should tremble
-    presence = with_cell_prior(probed.presence, list(located), pose.goals)
+    moved = np.abs(answers.quads - rigid).max((1, 2)) > LOCATED_CARD.still_within * wide
+    places = np.where(moved[:, None, None], answers.quads, rigid)  # a probe is not so exact that a place should tremble
+    presence = with_cell_prior(answers.presence, list(located), pose.goals)
     seen = zip(located.values(), places, card_poses_of(pose, places), presence, strict=True)
     now = (replace(card, quad_px=quad, pose=lying, presence=row) for card, quad, lying, row in seen)
     return {card.cell: card for card in now if _is_still_one(card)}
