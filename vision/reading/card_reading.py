@@ -24,7 +24,13 @@ from vision.detection.pyramid import Pyramid, WorkingPicture
 from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.face_posterior import GOAL_FACES, FacePosterior, faces_on_table, identify
 from vision.recognition.fusion import read_with_deck
-from vision.recognition.table_context import cells_of_none, with_mouth_colours, with_neighbour_prior, with_plugs
+from vision.recognition.table_context import (
+    cells_of_none,
+    with_mouth_colours,
+    with_neighbour_prior,
+    with_one_start,
+    with_plugs,
+)
 from vision.registration.located_card import LocatedCard, with_cell_prior, with_likeness
 
 Opinion = Callable[[Quads, list[FacePosterior]], list[FacePosterior]]  # of cards, on what the network made of them
@@ -123,7 +129,7 @@ def read_cells(
     seen = with_plugs(with_mouth_colours(CardEstimates.of([estimates[cell] for cell in cells])), starts | goals)
     presence = with_cell_prior(seen.presence, cells, in_play.goals)
     likeness = np.array([located[cell].likeness for cell in cells])  # of a hand, like neither card nor table, about 0
-    seen = replace(seen, presence=with_likeness(presence, likeness))
+    seen = replace(seen, presence=with_one_start(with_likeness(presence, likeness), starts))
     faces = faces_on_table(seen, in_play.faces)
     network = identify(seen, faces, starts, goals, in_play.goal_faces or GOAL_FACES)
     posteriors = dict(zip(cells, opinion(quads, network) if opinion else network, strict=True))

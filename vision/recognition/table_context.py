@@ -18,7 +18,7 @@ import numpy as np
 from companion.maze.geometry import Cell, Side
 from companion.sight.reading import Candidate
 from vision.arrays import Flags, Floats
-from vision.detection.card_estimates import CardEstimates
+from vision.detection.card_estimates import CardEstimates, Presence
 
 # ---- the colours of their tunnels ----------------------------------------------------------------------------------
 
@@ -103,6 +103,36 @@ def with_plugs(seen: CardEstimates, never: Flags | None = None) -> CardEstimates
     is_plain = bool((plugged * seen.lies_face_up > PLUGS.plain).any())
     chance = _shifted(plugged, PLUGS.on_others if is_plain else PLUGS.elsewhere)
     return replace(seen, links=seen.links * (1 - chance)[:, None])
+
+
+# ---- the one start card --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class OneStartSettings:
+    """Of 459 development tables of strangers the network takes 12 start cards for a tunnel card rather."""
+
+    elsewhere: float = 0.05  # odds that none of the cards is the start card: the table was taken for another
+    most: float = 1e9  # odds of one card
+
+
+ONE_START = OneStartSettings()
+
+
+def with_one_start(presence: Floats, starts: Flags) -> Floats:
+    """Presence, (n, 5), where one card of the table is the start card: the one in its cell is that as surely as no
+    other looks like it, however much it looks like a tunnel card itself.
+
+    starts : (n,) which lies in the start cell, at most one
+    """
+    chance = presence[:, Presence.START]
+    odds = chance / np.maximum(1 - chance, 1 / ONE_START.most)
+    share = odds / (odds.sum() + ONE_START.elsewhere)
+    face_up = presence[:, Presence.TUNNEL] + chance
+    weighed = presence.copy()
+    weighed[starts, Presence.START] = (face_up * share)[starts]
+    weighed[starts, Presence.TUNNEL] = (face_up * (1 - share))[starts]
+    return weighed
 
 
 # ---- where their tunnels lead --------------------------------------------------------------------------------------

@@ -12,7 +12,13 @@ from companion.maze.geometry import Cell
 from companion.sight.reading import Candidate
 from vision.detection.card_estimates import CardEstimates, Presence
 from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
-from vision.recognition.table_context import cells_of_none, with_mouth_colours, with_neighbour_prior, with_plugs
+from vision.recognition.table_context import (
+    cells_of_none,
+    with_mouth_colours,
+    with_neighbour_prior,
+    with_one_start,
+    with_plugs,
+)
 
 # ---- the colours of their tunnels -----------------------------------------------------------------------------------
 
@@ -139,6 +145,38 @@ def test_what_may_be_no_card_tells_nothing_of_plugs():
     presence = np.array([[0.5, 0.5, 0, 0, 0], [0, 1, 0, 0, 0]])
     seen = replace(seen, presence=presence, plugged=np.array([0.999, 0.97]), links=np.full((2, 6), 0.9))
     assert with_plugs(seen).links[1, 0] > 0.7
+
+
+# ---- the one start card ---------------------------------------------------------------------------------------------
+
+
+def start_beside(own: float, *others: float) -> float:
+    """How surely the card in the start cell is the start card. own, others : so said by itself, and of other cards"""
+    presence = np.zeros((1 + len(others), len(Presence)))
+    presence[:, Presence.START] = own, *others
+    presence[:, Presence.TUNNEL] = 1 - presence[:, Presence.START]
+    weighed = with_one_start(presence, np.arange(len(presence)) == 0)
+    assert (weighed[1:] == presence[1:]).all()
+    assert weighed.sum(1) == pytest.approx(1)
+    return float(weighed[0, Presence.START])
+
+
+def test_a_start_card_that_looks_like_a_tunnel_card_is_known_as_no_other_looks_like_it():
+    assert start_beside(0.3, *[0.002] * 20) > 0.75
+
+
+def test_a_start_card_is_asked_about_where_another_looks_like_it_as_well():
+    assert start_beside(0.3, 0.3, *[0.002] * 20) < 0.5
+    assert start_beside(0.99, 0.999) < 0.5
+
+
+def test_what_looks_nothing_like_the_start_card_is_not_it_however_alone_it_is():
+    assert start_beside(0.01) < 0.25
+
+
+def test_of_what_lies_face_down_in_the_start_cell_nothing_more_is_said():
+    presence = np.eye(len(Presence))[[Presence.BACK, Presence.TUNNEL]]
+    assert (with_one_start(presence, np.array([True, False])) == presence).all()
 
 
 # ---- where their tunnels lead: doubt is raised, what was seen is never replaced -------------------------------------
