@@ -130,6 +130,13 @@ def moved_onto(quads: Quads, others: Quads) -> Quads:
     return moved
 
 
+def widths_moved(before: Quads, after: Quads) -> Floats:
+    """(n,) how far the corner that went farthest lies from where it lay, in the card's own widths."""
+    farthest = np.abs(after - before).max((1, 2))
+    widths: Floats = farthest / np.linalg.norm(before[:, 1] - before[:, 0], axis=1)
+    return widths
+
+
 def either_way_up(quad: Quad, expected: Quad) -> tuple[int, float]:
     """How a card lies that is expected there: rolled by 0 or 2 corners, and how far these are off then, in pixels."""
     wrong = {roll: float(np.linalg.norm(np.roll(quad, -roll, 0) - expected, axis=1).mean()) for roll in (0, 2)}

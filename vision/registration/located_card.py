@@ -17,7 +17,7 @@ from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from vision.arrays import Colours, Flags, Floats, Plane, Quad, Quads
 from vision.detection.card_estimates import Presence, card_in
 from vision.detection.card_probe import CardProbe, CardProbes, ColourProbe, EstimatedCards, NetworkProbe, Where
-from vision.geometry.card_pose import CardPose, card_poses_of, quads_of
+from vision.geometry.card_pose import CardPose, card_poses_of, quads_of, widths_moved
 from vision.geometry.landmarks import goal_landmark, maze_landmark
 from vision.geometry.pose_fit import fit_pose
 from vision.geometry.table_pose import TablePose
@@ -127,8 +127,7 @@ def still_there(probe: NetworkProbe, pose: TablePose, located: Mapping[Cell, Loc
     """
     rigid = quads_of(pose, [card.pose for card in located.values()]).astype(np.float32)
     answers = probe(rigid)
-    wide = np.linalg.norm(rigid[:, 1] - rigid[:, 0], axis=1)
-    moved = np.abs(answers.quads - rigid).max((1, 2)) > LOCATED_CARD.still_within * wide
+    moved = widths_moved(rigid, answers.quads) > LOCATED_CARD.still_within
     places = np.where(moved[:, None, None], answers.quads, rigid)  # a probe is not so exact that a place should tremble
     presence = with_cell_prior(answers.presence, list(located), pose.goals)
     seen = zip(located.values(), places, card_poses_of(pose, places), presence, strict=True)

@@ -30,7 +30,7 @@ from vision.detection.card_probe import (
 )
 from vision.detection.cover_network import sight_probe
 from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
-from vision.geometry.card_pose import corners_of
+from vision.geometry.card_pose import corners_of, widths_moved
 from vision.geometry.table_pose import TablePose
 from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells
 from vision.reading.hints import hints_of_look
@@ -203,8 +203,7 @@ class Tracker:
         if way is None:
             return table
         moved = np.asarray(cv2.perspectiveTransform(quads.reshape(1, -1, 2), way), float).reshape(-1, 4, 2)
-        wide = np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)
-        if np.median(np.abs(moved - quads).max((1, 2)) / wide) < TRACKER.carried:
+        if np.median(widths_moved(quads, moved)) < TRACKER.carried:
             return table
         cards = {card.cell: replace(card, quad_px=quad) for card, quad in zip(table.cards.values(), moved, strict=True)}
         pose = refined_pose(table.pose, list(cards.values()))

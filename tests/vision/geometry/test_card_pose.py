@@ -16,6 +16,7 @@ from vision.geometry.card_pose import (
     predicted_quads,
     quad_of,
     signed_area,
+    widths_moved,
 )
 from vision.geometry.dimensions import cell_mm
 from vision.geometry.table_pose import TablePose
@@ -72,3 +73,9 @@ def test_a_quad_moved_onto_another_keeps_its_shape():
 def test_a_card_seen_from_its_other_end_is_the_same_card():
     assert either_way_up(CARD + 2.0, CARD) == (0, pytest.approx(np.sqrt(8)))
     assert either_way_up(np.roll(CARD, 2, 0), CARD) == (2, 0.0)
+
+
+def test_how_far_a_card_moved_is_told_by_the_corner_that_went_farthest_in_its_own_widths():
+    moved = CARD.copy()
+    moved[2, 1] += 28.0
+    assert widths_moved(np.stack([CARD, 3 * CARD]), np.stack([moved, 3 * moved])) == pytest.approx([0.5, 0.5])
