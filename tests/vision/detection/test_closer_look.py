@@ -1,20 +1,28 @@
-"""A table that is a small part of a large picture is found by looking at parts of it."""
+"""A table whose cards are small in the picture is found by looking at it larger, and at parts of it."""
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import cv2
 import numpy as np
 import pytest
 
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+
+from exam.strata import still
+from scoring import scored
+
+from companion.sight.reading_json import card_json
 from vision.detection.card_detector import CardDetector, Detections
 from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
-from vision.detection.closer_look import CLOSER_LOOK, all_together, closer_looks, is_small
+from vision.detection.closer_look import CLOSER_LOOK, all_together, closer_looks, is_small, larger_look
 from vision.detection.pyramid import Pyramid
 from vision.reading import reader as room
-from vision.reading.reader import read_table
+from vision.reading.reader import read_picture, read_table
 from vision.registration.table_clues import NO_TABLE
 
 LARGE, WIDE = (1920, 2560, 3), 800  # start card, goals and maze cover a fortieth of the picture
@@ -47,8 +55,9 @@ class Looked:
     def __init__(self) -> None:
         self.shown: list[np.ndarray] = []
 
-    def detect(self, image: np.ndarray) -> Detections:
+    def detect(self, image: np.ndarray, long_side_px: int = 640) -> Detections:
         self.shown.append(image)
+        self.long_side_px = long_side_px
         quad = np.array([[[0, 0], [20, 0], [20, 31], [0, 31]]], float)
         return Detections(quad, np.array([[0.1, 0.9, 0, 0, 0]]))
 
@@ -57,6 +66,21 @@ def seen_at(*middles: tuple[float, float]) -> Detections:
     quad = np.array([[-10, -15], [10, -15], [10, 15], [-10, 15]], float)
     quads = np.array([quad + middle for middle in middles]).reshape(-1, 4, 2)
     return Detections(quads, np.tile([0.4, 0.6, 0, 0, 0], (len(quads), 1)))
+
+
+def test_the_whole_is_looked_at_larger_where_there_is_more_to_see_in_it():
+    detector = Looked()
+    assert larger_look(detector, np.zeros((540, 960, 3), np.uint8))
+    assert detector.long_side_px == 960
+    assert larger_look(detector, np.zeros((720, 900, 3), np.uint8)) is None
+
+
+@pytest.mark.parametrize("seed", [4_360_000_024, 4_360_000_127], ids=["none", "not believed from above"])
+def test_a_table_that_was_not_found_at_first_is_found_in_the_picture_seen_larger(reader, seed):
+    """All three goals lie face up."""
+    shown = still("goals-up", seed)
+    cards = [card_json(card) for card in read_picture(shown.picture, reader=reader).cards]
+    assert scored(shown.truth, {"cells": cards}).exact
 
 
 def test_the_part_with_most_that_is_like_cards_is_looked_at_first_and_told_in_pixels_of_the_whole():
@@ -151,7 +175,7 @@ def first_of(monkeypatch, *tables, closely=None):
     """Which of the tables is taken, and how often one was looked for. closely : what its maze foretells"""
     image = np.zeros((1440, 2560, 3), np.uint8)
     everywhere = seen_at(*((x, y) for x in range(100, 2500, 100) for y in range(100, 1400, 100)))
-    detector = SimpleNamespace(detect=lambda image: everywhere)
+    detector = SimpleNamespace(detect=lambda image, long_side_px=640: everywhere)
     findings = Findings(*tables)
     monkeypatch.setattr(room, "register_table", findings)
     monkeypatch.setattr(room, "register_closely", lambda *_: closely)
@@ -174,12 +198,18 @@ def test_where_no_table_fits_the_one_that_the_maze_foretells_is_taken_before_any
     assert all(first_of(monkeypatch, table, closely=foretold)[0] is table for table in stays)
 
 
+def test_a_plain_table_in_the_whole_seen_larger_is_taken_before_any_part_is_looked_at(monkeypatch):
+    plain, without_start = table_of(is_plain=True), table_of(is_plain=True, start=False)
+    assert first_of(monkeypatch, NO_TABLE, plain) == (plain, 2)
+    assert first_of(monkeypatch, NO_TABLE, without_start) == (NO_TABLE, 3 + CLOSER_LOOK.most)
+
+
 def test_a_table_of_small_cards_that_do_not_fit_it_is_given_up_for_one_whose_cards_do(monkeypatch):
     doubted, doubted_too = table_of(is_plain=False), table_of(is_plain=False)
     plain, proves_less = table_of(is_plain=True, proved=3.1), table_of(is_plain=True, proved=2.9)
     assert first_of(monkeypatch, doubted, NO_TABLE, doubted_too, plain) == (plain, 4)
     assert first_of(monkeypatch, doubted, proves_less, plain) == (plain, 3)
-    assert first_of(monkeypatch, doubted, doubted_too) == (doubted, 1 + CLOSER_LOOK.most)
+    assert first_of(monkeypatch, doubted, doubted_too) == (doubted, 2 + CLOSER_LOOK.most)
 
 
 def test_a_table_of_large_cards_would_be_found_no_better_in_a_part(monkeypatch):
@@ -193,8 +223,8 @@ def test_a_table_found_in_a_part_alone_needs_a_start_card_beyond_doubt(monkeypat
 
 
 def test_what_no_part_tells_is_looked_for_in_all_of_them_and_believed_where_a_start_card_is_seen(monkeypatch):
-    nowhere = [NO_TABLE] * (1 + CLOSER_LOOK.most)
+    nowhere = [NO_TABLE] * (2 + CLOSER_LOOK.most)
     goals, doubted, table = table_of(False, start=False), table_of(False, doubtful=True), table_of(False)
-    assert first_of(monkeypatch, *nowhere, table) == (table, 2 + CLOSER_LOOK.most)
+    assert first_of(monkeypatch, *nowhere, table) == (table, 3 + CLOSER_LOOK.most)
     for guess in (goals, doubted):
-        assert first_of(monkeypatch, *nowhere, guess) == (NO_TABLE, 2 + CLOSER_LOOK.most)
+        assert first_of(monkeypatch, *nowhere, guess) == (NO_TABLE, 3 + CLOSER_LOOK.most)
