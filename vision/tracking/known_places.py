@@ -17,7 +17,7 @@ from companion.maze.geometry import START_CELL, Cell
 from companion.sight.reading import CardKind, QuadPx, Reading, SeenCard, quad_px
 from vision.arrays import Flags, Mask, Matrix, Quad, Quads
 from vision.tracking.change_detector import ChangeDetector
-from vision.tracking.pixel_memory import BareTable, covered
+from vision.tracking.pixel_memory import BareTable, BurntLight, covered
 
 CardsByCell = dict[Cell, SeenCard]
 SizePx = tuple[int, int]  # across and down
@@ -38,11 +38,7 @@ CAMERA_SHIFT = CameraShiftSettings()
 
 def resized(board: CardsByCell, before_px: SizePx, now_px: SizePx) -> CardsByCell:
     """The board in a picture that shows the same in another size."""
-    across, down = now_px[0] / before_px[0], now_px[1] / before_px[1]
-    return {
-        cell: replace(card, quad_px=quad_px((x * across, y * down) for x, y in card.quad_px))
-        for cell, card in board.items()
-    }
+    return carried_along(board, np.diag([now_px[0] / before_px[0], now_px[1] / before_px[1], 1.0]))
 
 
 def carried_along(board: CardsByCell, way_px: Matrix) -> CardsByCell:
@@ -138,7 +134,7 @@ class KnownPlaces:
 
     def __init__(self, changes: ChangeDetector, settings: KnownPlacesSettings = KNOWN_PLACES) -> None:
         self._changes, self._settings = changes, settings
-        self._bare = BareTable()
+        self._bare, self._burnt = BareTable(), BurntLight()
         self._since_the_start = False  # what looks bare looks as it did before the first card was laid
         self._held: frozenset[Cell] = frozenset()  # of the board as it settled last
         self._overlooked: Set[Cell] = self._held  # of these, where one came to what looked bare; or it is none
@@ -147,6 +143,7 @@ class KnownPlaces:
     def forget(self) -> None:
         """How the table looks bare: who looks now looks from elsewhere."""
         self._bare.forget()
+        self._burnt.forget()
         self._since_the_start = False
         self._held = self._overlooked = frozenset()
 
@@ -156,6 +153,7 @@ class KnownPlaces:
         lay_there = {cell for cell in board.keys() - self._held if self._shows_bare(board[cell], board)}
         self._overlooked = lay_there | (self._overlooked & board.keys())
         self._held = frozenset(board)
+        self._burnt.learn(self._changes.small, {card.cell: self._small([card])[0] for card in reading.cards})
         holds_on = self._bare.learn(self._changes.small, self._small([*board.values(), *reading.cards]))
         self._since_the_start = self._is_fresh(board) or (self._since_the_start and holds_on)
 
@@ -202,11 +200,13 @@ class KnownPlaces:
         return {card.cell: self._has_left(card, reading, came_or_went) for card in missing}
 
     def _has_left(self, card: SeenCard, reading: Reading, came_or_went: Sequence[SeenCard]) -> bool | None:
+        place_and_others = self._place_and_others(card, reading.cards)
+        if self._burnt.may_hide(card.cell, self._changes.small, *place_and_others):
+            return False  # so bright now that the card may lie there, unseen
         bare = self.looks_bare(card, reading)
         if bare is not None:
             return bare
-        is_bared = self._bare.is_bared(self._changes.small, *self._place_and_others(card, reading.cards))
-        return is_bared or self._is_cut_out(card, came_or_went)
+        return self._bare.is_bared(self._changes.small, *place_and_others) or self._is_cut_out(card, came_or_went)
 
     def _is_cut_out(self, card: SeenCard, came_or_went: Sequence[SeenCard]) -> bool | None:
         """Whether just what the card covered looks otherwise, as where it was taken; not so where a thing lies over it

@@ -1,18 +1,21 @@
-"""What is remembered of every pixel of the small pictures: how the bare table looks there, and whether it ever rests.
+"""What is remembered of the small pictures: how the bare table looks, in what light each card was seen, and whether a
+place ever rests.
 
 in     small grey pictures, Quads in them where cards lie, and masks of what has just moved, with the clock in seconds
-out    shares of a Quad that look otherwise than the bare table; Mask of a background that never comes to rest
+out    shares of a Quad that look otherwise than the bare table; whether a card may lie unseen in a light that burns out
+       the table; Mask of a background that never comes to rest
 never  knows what a card is, and finds none
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
+from companion.maze.geometry import Cell
 from vision.arrays import Floats, Grey, Mask, Matrix, Plane, Quad, Quads
 
 
@@ -184,6 +187,61 @@ def covered(shape: tuple[int, ...], quads_px: Quads, rim_px: int) -> Mask:
         cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
     side = 2 * rim_px + 1
     return np.asarray(cv2.dilate(mask, np.ones((side, side), np.uint8)) > 0)
+
+
+@dataclass(frozen=True)
+class BurntLightSettings:
+    """Of 13 places from which pale cards vanished in a lamp's light 0.62 and more of the table around was burnt out, and
+    none of it before."""
+
+    level: float = 250.0  # grey level from which on nothing is left of what is printed there
+    around: float = 0.6  # share of the table around a place that is burnt out: a hole is as well, and so may a card be
+    before: float = (
+        0.5  # likewise, at most, when the card was seen: what is told from a burnt table leaves a hole in it
+    )
+    pale: float = 0.6  # grey of a card beside that of the table around it; darker ones are seen by any light: backs 0.4
+    around_px: int = 4  # round a card and its rim: a quarter of a card
+
+
+BURNT_LIGHT = BurntLightSettings()
+
+
+class BurntLight:
+    """Remembers which cards a brighter light would make vanish: pale ones, seen on a table that was not burnt out."""
+
+    def __init__(self, settings: BurntLightSettings = BURNT_LIGHT) -> None:
+        self._settings = settings
+        self._may_vanish: set[Cell] = set()
+
+    def forget(self) -> None:
+        self._may_vanish.clear()
+
+    def learn(self, grey: Plane, seen_px: Mapping[Cell, Quad]) -> None:
+        """seen_px : where the cards lie that are seen now; of the others, and of those that are seen in a burning light,
+        what was seen before holds"""
+        cards = np.array(list(seen_px.values())).reshape(-1, 4, 2)
+        for number, cell in enumerate(seen_px):
+            place, around = self._place_and_around(grey, cards[number], np.delete(cards, number, 0))
+            if around.any() and self._burnt(grey[around]) < self._settings.before:
+                self._may_vanish.discard(cell)
+                if grey[place].mean() > self._settings.pale * grey[around].mean():
+                    self._may_vanish.add(cell)
+
+    def may_hide(self, cell: Cell, grey: Plane, place_px: Quad, cards_px: Quads) -> bool:
+        """Whether the card that lay there may still do so. cards_px : (n, 4, 2) where others lie"""
+        if cell not in self._may_vanish:
+            return False
+        _, around = self._place_and_around(grey, place_px, cards_px)
+        return self._burnt(grey[around]) > self._settings.around
+
+    def _place_and_around(self, grey: Plane, place_px: Quad, cards_px: Quads) -> tuple[Mask, Mask]:
+        place, inner, outer = (
+            covered(grey.shape, place_px[None], px) for px in (0, RIM_PX, RIM_PX + self._settings.around_px)
+        )
+        return place, outer & ~inner & ~covered(grey.shape, cards_px, RIM_PX)
+
+    def _burnt(self, levels: Plane) -> float:
+        return float((levels >= self._settings.level).mean()) if levels.size else 0.0
 
 
 @dataclass(frozen=True)
