@@ -128,6 +128,17 @@ def test_where_none_is_plain_a_deck_has_no_plugs():
     assert min(joined(0.97, 0.97, 0.5)) > 0.7
 
 
+@pytest.mark.parametrize(("plugged", "is_plug"), [(0.9, True), (0.05, False)])
+def test_a_card_that_looks_like_the_start_card_elsewhere_is_plugged_where_it_is_like_that_too(plugged, is_plug):
+    """A disc in the middle of four dead ends looks like an emblem, or like a ladder."""
+    seen = table(np.full((1, 4), 0.99), np.ones((1, 4), bool))
+    presence = np.eye(len(Presence))[[Presence.START]]
+    seen = replace(seen, presence=presence, links=np.full((1, 6), 0.9), plugged=np.array([plugged]))
+    told = with_plugs(replace(seen, ladder=np.array([0.98]), door=np.array([[1.0, 0, 0]])), np.array([False]))
+    assert (told.links[0, 0] < 0.2) == is_plug
+    assert (told.ladder[0] < 0.2) == is_plug
+
+
 def test_a_door_is_no_plug_and_tells_nothing_of_others():
     door, other = joined(0.999, 0.97, doors=(0,))
     assert door > 0.85
