@@ -15,14 +15,16 @@ from functools import reduce
 import numpy as np
 
 from vision.arrays import Floats, Image, Points, Quads
-from vision.detection.card_detector import CARD_DETECTOR, CardDetector, Detections
+from vision.detection.card_detector import CardDetector, Detections
 
 
 @dataclass(frozen=True)
 class CloserLookSettings:
     """How much larger the whole is looked at, which parts are, and how many."""
 
-    larger: float = 1.5  # than at first: 4 of 4 development tables with goals up that were not found are then
+    # long side of the whole, half as large again as at first: 4 of 4 development tables with goals up that were not
+    # found are then
+    larger_px: int = 960
     share: float = 0.5  # of either side of the picture: a card is seen twice as large, one of 7 px becomes one of 14
     step: float = 0.25  # of either side between two parts
     most: int = 4  # parts, 30 ms each and what is tried with their cards
@@ -36,8 +38,8 @@ CLOSER_LOOK = CloserLookSettings()
 
 def larger_look(detector: CardDetector, image: Image) -> Detections | None:
     """The whole picture; None where there is no more to see in it."""
-    long_side_px = int(CLOSER_LOOK.larger * CARD_DETECTOR.long_side_px)
-    return detector.detect(image, long_side_px) if max(image.shape[:2]) >= long_side_px else None
+    has_more = max(image.shape[:2]) >= CLOSER_LOOK.larger_px
+    return detector.detect(image, CLOSER_LOOK.larger_px) if has_more else None
 
 
 def closer_looks(detector: CardDetector, image: Image, seen: Detections) -> Iterator[Detections]:
