@@ -191,7 +191,7 @@ def covered(shape: tuple[int, ...], quads_px: Quads, rim_px: int) -> Mask:
 
 @dataclass(frozen=True)
 class BurntLightSettings:
-    """Of 13 places from which pale cards vanished in a lamp's light 0.62 and more of the table around was burnt out, and
+    """Around 13 places from which pale cards vanished in a lamp's light 0.62 and more of the table was burnt out, and
     none of it before."""
 
     level: float = 250.0  # grey level from which on nothing is left of what is printed there
@@ -217,8 +217,10 @@ class BurntLight:
         self._may_vanish.clear()
 
     def learn(self, grey: Plane, seen_px: Mapping[Cell, Quad]) -> None:
-        """seen_px : where the cards lie that are seen now; of the others, and of those that are seen in a burning light,
-        what was seen before holds"""
+        """seen_px : where the cards lie that are seen now
+
+        Of others, and where the table is burnt out now, holds what was seen before.
+        """
         cards = np.array(list(seen_px.values())).reshape(-1, 4, 2)
         for number, cell in enumerate(seen_px):
             place, around = self._place_and_around(grey, cards[number], np.delete(cards, number, 0))
