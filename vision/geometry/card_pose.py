@@ -131,9 +131,9 @@ def moved_onto(quads: Quads, others: Quads) -> Quads:
 
 
 def widths_moved(before: Quads, after: Quads) -> Floats:
-    """(n,) how far the corner that went farthest lies from where it lay, in the card's own widths; nan where a corner
-    is beyond the horizon."""
-    with np.errstate(invalid="ignore"):
+    """(n,) how far the corner that went farthest lies from where it lay, in the card's own widths; nan or inf where
+    corners have no place in the picture."""
+    with np.errstate(invalid="ignore", divide="ignore"):
         farthest = np.abs(after - before).max((1, 2))
         widths: Floats = farthest / np.linalg.norm(before[:, 1] - before[:, 0], axis=1)
     return widths

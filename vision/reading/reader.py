@@ -8,8 +8,9 @@ never  remembers a picture, or what was read of it; says what a card is: see car
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TypeAlias
 
 from numpy.typing import ArrayLike
@@ -127,12 +128,16 @@ _Find: TypeAlias = tuple[RegisteredTable | Hint, Detections, CardProbes]  # in w
 def _table_in(image: Image, picture: Pyramid, reader: Reader, clues: TableClues) -> _Find:
     """The table as it was found by what the camera sees, and again by what is seen from above then; one that is not
     believed any more then is looked for in the picture seen larger."""
-    first = _first_found(image, picture, reader, clues)
+
+    @cache
+    def larger() -> _Find | None:
+        return _seen_larger(image, picture, reader, clues)
+
+    first = _first_found(image, picture, reader, clues, larger)
     find = _from_above(first, picture, reader, clues)
-    if isinstance(find[0], Hint) and not isinstance(first[0], Hint):
-        larger = _seen_larger(image, picture, reader, clues, find[0])
-        return _from_above(larger, picture, reader, clues) if larger else find
-    return find
+    is_disbelieved = isinstance(find[0], Hint) and not isinstance(first[0], Hint)
+    instead = larger() if is_disbelieved else None
+    return find if instead is None or instead is first else _from_above(instead, picture, reader, clues)
 
 
 def _from_above(find: _Find, picture: Pyramid, reader: Reader, clues: TableClues) -> _Find:
@@ -154,7 +159,9 @@ def _from_above(find: _Find, picture: Pyramid, reader: Reader, clues: TableClues
     return best_explained(finds, detections, probes) or clues.if_none, detections, probes
 
 
-def _first_found(image: Image, picture: Pyramid, reader: Reader, clues: TableClues) -> _Find:
+def _first_found(
+    image: Image, picture: Pyramid, reader: Reader, clues: TableClues, larger: Callable[[], _Find | None]
+) -> _Find:
     """In the whole picture, or else in it seen larger, or else in its parts.
 
     Also where one was found, but its other cards do not lie in its cells: so in 12 of 642 pictures, in 5 wrongly.
@@ -163,22 +170,25 @@ def _first_found(image: Image, picture: Pyramid, reader: Reader, clues: TableClu
     table, seen, _ = whole
     if not isinstance(table, Hint) and (table.is_plain or not is_small(table.quads_px, picture.size_px)):
         return whole
-    larger = _seen_larger(image, picture, reader, clues, table)
-    return larger or _in_parts(closer_looks(reader.detector, image, seen), clues, whole) or whole
+    found = larger()
+    if found and (isinstance(table, Hint) or _proved(found) > table.proof.proved):
+        return found
+    return _in_parts(closer_looks(reader.detector, image, seen), clues, whole) or whole
 
 
-def _seen_larger(
-    image: Image, picture: Pyramid, reader: Reader, clues: TableClues, first: RegisteredTable | Hint
-) -> _Find | None:
-    """In the whole picture seen larger: with a start card beyond doubt, plain, and more than was found at first."""
+def _proved(find: _Find) -> float:
+    return 0.0 if isinstance(find[0], Hint) else find[0].proof.proved
+
+
+def _seen_larger(image: Image, picture: Pyramid, reader: Reader, clues: TableClues) -> _Find | None:
+    """A plain table with a start card beyond doubt, in the whole picture seen larger."""
     seen = larger_look(reader.detector, image)
     if seen is None:
         return None
     find = _found_in(seen, picture, reader, clues)
     table = find[0]
-    if isinstance(table, Hint) or not table.is_plain or not table.proof.has_a_sure_start:
-        return None
-    return find if isinstance(first, Hint) or table.proof.proved > first.proof.proved else None
+    is_sure = not isinstance(table, Hint) and table.is_plain and table.proof.has_a_sure_start
+    return find if is_sure else None
 
 
 def _found_in(seen: Detections, picture: Pyramid, reader: Reader, clues: TableClues) -> _Find:

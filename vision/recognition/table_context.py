@@ -106,8 +106,9 @@ def with_plugs(seen: CardEstimates, never: Flags | None = None) -> CardEstimates
     if never is not None:
         plugged = np.where(never, 0.0, plugged)
     is_plain = bool((plugged * seen.lies_face_up > PLUGS.plain).any())
-    is_like_the_start = seen.presence[:, Presence.START] > PLUGS.start
-    odds = np.where(is_like_the_start, PLUGS.like_the_start, PLUGS.on_others if is_plain else PLUGS.elsewhere)
+    odds = np.full(len(seen), PLUGS.on_others if is_plain else PLUGS.elsewhere)
+    if never is not None:  # else the start card itself may be among them
+        odds[seen.presence[:, Presence.START] > PLUGS.start] = PLUGS.like_the_start
     chance = _shifted(plugged, odds)
     return replace(seen, links=seen.links * (1 - chance)[:, None], ladder=seen.ladder * (1 - chance))
 
@@ -119,8 +120,10 @@ def with_plugs(seen: CardEstimates, never: Flags | None = None) -> CardEstimates
 class OneStartSettings:
     """Of 459 development tables of strangers the network takes 12 start cards for a tunnel card rather."""
 
-    elsewhere: float = 0.05  # odds that none of the cards is the start card: the table was taken for another
-    most: float = 1e9  # odds of one card
+    elsewhere: float = (
+        0.05  # odds, after those of its cell, that none is the start card: the table was taken for another
+    )
+    most: float = 1e9  # odds of one card: a probability of 1 is none that can be weighed
 
 
 ONE_START = OneStartSettings()
@@ -128,7 +131,7 @@ ONE_START = OneStartSettings()
 
 def with_one_start(presence: Floats, starts: Flags) -> Floats:
     """Presence, (n, 5), where one card of the table is the start card: the one in its cell is that as surely as no
-    other looks like it, however much it looks like a tunnel card itself.
+    other looks like it, however much it looks like a tunnel card itself, and however much like the start card.
 
     starts : (n,) which lies in the start cell, at most one
     """

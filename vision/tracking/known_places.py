@@ -153,7 +153,8 @@ class KnownPlaces:
         lay_there = {cell for cell in board.keys() - self._held if self._shows_bare(board[cell], board)}
         self._overlooked = lay_there | (self._overlooked & board.keys())
         self._held = frozenset(board)
-        self._burnt.learn(self._changes.small, {card.cell: self._small([card])[0] for card in reading.cards})
+        seen_px = {card.cell: self._small([card])[0] for card in reading.cards}
+        self._burnt.learn(self._changes.small, seen_px, board.keys())
         holds_on = self._bare.learn(self._changes.small, self._small([*board.values(), *reading.cards]))
         self._since_the_start = self._is_fresh(board) or (self._since_the_start and holds_on)
 

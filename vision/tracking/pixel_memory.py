@@ -9,7 +9,7 @@ never  knows what a card is, and finds none
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 
 import cv2
@@ -196,9 +196,6 @@ class BurntLightSettings:
 
     level: float = 250.0  # grey level from which on nothing is left of what is printed there
     around: float = 0.6  # share of the table around a place that is burnt out: a hole is as well, and so may a card be
-    before: float = (
-        0.5  # likewise, at most, when the card was seen: what is told from a burnt table leaves a hole in it
-    )
     pale: float = 0.6  # grey of a card beside that of the table around it; darker ones are seen by any light: backs 0.4
     around_px: int = 4  # round a card and its rim: a quarter of a card
 
@@ -207,7 +204,10 @@ BURNT_LIGHT = BurntLightSettings()
 
 
 class BurntLight:
-    """Remembers which cards a brighter light would make vanish: pale ones, seen on a table that was not burnt out."""
+    """Remembers which cards a brighter light may make vanish: pale ones, seen last on a table that was not burnt out.
+
+    Of one that others hem in on all sides nothing is said.
+    """
 
     def __init__(self, settings: BurntLightSettings = BURNT_LIGHT) -> None:
         self._settings = settings
@@ -216,34 +216,32 @@ class BurntLight:
     def forget(self) -> None:
         self._may_vanish.clear()
 
-    def learn(self, grey: Plane, seen_px: Mapping[Cell, Quad]) -> None:
-        """seen_px : where the cards lie that are seen now
-
-        Of others, and where the table is burnt out now, holds what was seen before.
-        """
+    def learn(self, grey: Plane, seen_px: Mapping[Cell, Quad], board: Set[Cell]) -> None:
+        """seen_px : where the cards lie that are seen now; of others on the board holds what was seen before"""
+        self._may_vanish &= board
         cards = np.array(list(seen_px.values())).reshape(-1, 4, 2)
-        for number, cell in enumerate(seen_px):
-            place, around = self._place_and_around(grey, cards[number], np.delete(cards, number, 0))
-            if around.any() and self._burnt(grey[around]) < self._settings.before:
-                self._may_vanish.discard(cell)
-                if grey[place].mean() > self._settings.pale * grey[around].mean():
-                    self._may_vanish.add(cell)
+        table = ~covered(grey.shape, cards, RIM_PX)
+        for cell, place_px in seen_px.items():
+            place, around = covered(grey.shape, place_px[None], 0), self._around(table, place_px)
+            if not (place.any() and around.any()):
+                continue
+            is_pale = grey[place].mean() > self._settings.pale * grey[around].mean()
+            self._may_vanish.discard(cell)
+            if is_pale and not self._is_burnt(grey[around]):
+                self._may_vanish.add(cell)
 
     def may_hide(self, cell: Cell, grey: Plane, place_px: Quad, cards_px: Quads) -> bool:
         """Whether the card that lay there may still do so. cards_px : (n, 4, 2) where others lie"""
         if cell not in self._may_vanish:
             return False
-        _, around = self._place_and_around(grey, place_px, cards_px)
-        return self._burnt(grey[around]) > self._settings.around
+        table = ~covered(grey.shape, np.concatenate([cards_px, place_px[None]]), RIM_PX)
+        return self._is_burnt(grey[self._around(table, place_px)])
 
-    def _place_and_around(self, grey: Plane, place_px: Quad, cards_px: Quads) -> tuple[Mask, Mask]:
-        place, inner, outer = (
-            covered(grey.shape, place_px[None], px) for px in (0, RIM_PX, RIM_PX + self._settings.around_px)
-        )
-        return place, outer & ~inner & ~covered(grey.shape, cards_px, RIM_PX)
+    def _around(self, table: Mask, place_px: Quad) -> Mask:
+        return table & covered(table.shape, place_px[None], RIM_PX + self._settings.around_px)
 
-    def _burnt(self, levels: Plane) -> float:
-        return float((levels >= self._settings.level).mean()) if levels.size else 0.0
+    def _is_burnt(self, levels: Plane) -> bool:
+        return bool(levels.size) and float((levels >= self._settings.level).mean()) > self._settings.around
 
 
 @dataclass(frozen=True)

@@ -68,7 +68,7 @@ def seen_at(*middles: tuple[float, float]) -> Detections:
     return Detections(quads, np.tile([0.4, 0.6, 0, 0, 0], (len(quads), 1)))
 
 
-def test_the_whole_is_looked_at_larger_where_there_is_more_to_see_in_it():
+def test_the_whole_is_looked_at_larger_where_it_need_not_be_enlarged():
     detector = Looked()
     assert larger_look(detector, np.zeros((540, 960, 3), np.uint8))
     assert detector.long_side_px == 960
@@ -179,9 +179,9 @@ def first_of(monkeypatch, *tables, closely=None):
     findings = Findings(*tables)
     monkeypatch.setattr(room, "register_table", findings)
     monkeypatch.setattr(room, "register_closely", lambda *_: closely)
-    taken, _, _ = room._first_found(
-        image, Pyramid(image), SimpleNamespace(detector=detector, network=SimpleNamespace(estimate=no_card)), None
-    )
+    reader = SimpleNamespace(detector=detector, network=SimpleNamespace(estimate=no_card))
+    seen_in = (image, Pyramid(image), reader, None)
+    taken, _, _ = room._first_found(*seen_in, lambda: room._seen_larger(*seen_in))
     return taken, findings.asked
 
 

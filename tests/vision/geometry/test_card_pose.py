@@ -79,3 +79,5 @@ def test_how_far_a_card_moved_is_told_by_the_corner_that_went_farthest_in_its_ow
     moved = CARD.copy()
     moved[2, 1] += 28.0
     assert widths_moved(np.stack([CARD, 3 * CARD]), np.stack([moved, 3 * moved])) == pytest.approx([0.5, 0.5])
+    nowhere = np.full_like(CARD, np.inf)
+    assert not np.isfinite(widths_moved(np.stack([nowhere, CARD]), np.stack([nowhere, nowhere]))).any()

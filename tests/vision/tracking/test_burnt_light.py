@@ -27,7 +27,7 @@ def picture(table: float, **cards: float) -> np.ndarray:
 
 def may_lie_unseen(before: np.ndarray, now: np.ndarray) -> bool:
     light = BurntLight()
-    light.learn(before, QUADS)
+    light.learn(before, QUADS, QUADS.keys())
     return light.may_hide(CARD, now, QUADS[CARD], QUADS[OTHER][None])
 
 
@@ -56,11 +56,36 @@ def test_a_card_may_lie_unseen_where_it_was_pale_and_the_table_around_is_burnt_o
 
 def test_of_a_card_that_was_not_seen_in_another_light_nothing_is_said():
     light, burnt = BurntLight(), picture(255, card=255, other=255)
-    light.learn(picture(180, card=150, other=150), {OTHER: QUADS[OTHER]})
+    light.learn(picture(180, card=150, other=150), {OTHER: QUADS[OTHER]}, QUADS.keys())
     assert not light.may_hide(CARD, burnt, QUADS[CARD], QUADS[OTHER][None])
     assert light.may_hide(OTHER, burnt, QUADS[OTHER], QUADS[CARD][None])
     light.forget()
     assert not light.may_hide(OTHER, burnt, QUADS[OTHER], QUADS[CARD][None])
+
+
+def test_what_was_seen_in_the_burning_light_as_well_is_known_to_be_taken_there():
+    light, usual, lit = BurntLight(), picture(180, card=150, other=150), picture(255, card=240, other=240)
+    for seen in (usual, lit):
+        light.learn(seen, QUADS, QUADS.keys())
+    assert not light.may_hide(CARD, picture(255, card=255, other=240), QUADS[CARD], QUADS[OTHER][None])
+
+
+def test_of_a_card_that_has_left_the_board_nothing_is_remembered():
+    light, usual = BurntLight(), picture(180, card=150, other=150)
+    light.learn(usual, QUADS, QUADS.keys())
+    light.learn(usual, {OTHER: QUADS[OTHER]}, {OTHER})
+    assert not light.may_hide(CARD, picture(255, card=255, other=255), QUADS[CARD], QUADS[OTHER][None])
+
+
+def test_a_card_that_is_read_in_a_burning_light_and_taken_there_is_told_as_taken():
+    stage = Stage()
+    stage.watch()
+    stage.table.lay(CARD, Face.parse("EW"))
+    stage.watch()
+    watched(stage, light=2.0)
+    stage.table.take(CARD)
+    told = watched(stage, light=2.0, frames=80)
+    assert [word for word in words(told) if len(word) > 1] == [("removed", "1,0:EW")]
 
 
 def test_a_card_that_vanishes_in_a_lamp_is_not_told_as_taken_and_is_there_when_the_lamp_is_out_again():
@@ -80,10 +105,13 @@ def watched(stage: Stage, light: float, unseen: Cell | None = None, frames: int 
         reading = read(image)
         return type(reading)(reading.calibration, tuple(card for card in reading.cards if card.cell != unseen))
 
-    stage.reader.read, stage.reader.bare = without, lambda image, cards: [card.cell == unseen for card in cards]
+    bare = stage.reader.bare
+    stage.reader.read = without
+    if unseen is not None:
+        stage.reader.bare = lambda image, cards: [card.cell == unseen for card in cards]
     for _ in range(frames):
         frame = next(stage.frames)
         lit = np.clip(frame.image * light, 0, 255).astype(np.uint8)
         told += stage.trigger.see(replace_image(frame, lit))
-    stage.reader.read = read
+    stage.reader.read, stage.reader.bare = read, bare
     return told
