@@ -110,6 +110,18 @@ def test_goals_that_were_all_turned_up_may_be_any_cards_where_others_lie_between
     assert table.may_be_any_cards == may_be
 
 
+@pytest.mark.parametrize(
+    ("backs", "start", "may_be"),
+    [((0.99, 0.99, 0.5), None, False), ((0.98, 0.83, 0.55), None, True), ((0.98, 0.83, 0.55), 0.95, False)],
+    ids=["two are plain", "one is", "one is, and the start card is seen"],
+)
+def test_without_a_start_card_two_goals_must_plainly_lie_face_down(backs, start, may_be):
+    """A box and a card of another game passed for goals of a table that lay elsewhere, all of its own turned up."""
+    cards = [seen(cell, Presence.BACK, back) for cell, back in zip(GOAL_CELLS, backs, strict=True)]
+    cards += [] if start is None else [seen(START_CELL, Presence.START, start)]
+    assert TableProof(POSE, tuple(cards), 2.4, agreement=0.9).may_be_any_cards == may_be
+
+
 def test_a_crossing_beside_a_start_card_under_a_hand_proves_less_than_the_cards_that_lie_in_cells_without_it():
     assert proof(0.79, 0.5).value < proof(None, 0.9).value
     assert proof(0.79, 0.8).value > proof(None, 0.8).value
