@@ -120,9 +120,8 @@ def with_plugs(seen: CardEstimates, never: Flags | None = None) -> CardEstimates
 class OneStartSettings:
     """Of 459 development tables of strangers the network takes 12 start cards for a tunnel card rather."""
 
-    elsewhere: float = (
-        0.05  # odds, after those of its cell, that none is the start card: the table was taken for another
-    )
+    # odds, after those of its cell, that none of the cards is the start card: the table was taken for another
+    elsewhere: float = 0.05
     most: float = 1e9  # odds of one card: a probability of 1 is none that can be weighed
 
 
