@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
-from companion.sight.reading import ANY_GAME, Calibration, InPlay, Reading
+from companion.sight.reading import ANY_GAME, Calibration, CardKind, InPlay, Reading
 from vision.arrays import Image, Quad
 from vision.capture.picture import as_picture
 from vision.detection.card_detector import CardDetector, Detections, detect_from_above
@@ -42,6 +42,7 @@ from vision.registration.registered_table import (
 )
 from vision.registration.table_clues import TableClues, clues_in
 
+OF_A_MAZE = (CardKind.START, CardKind.PATH)  # without any, and without a frame, goals tell no table
 Corners: TypeAlias = ArrayLike  # (4, 2) pixels (x, y): the play area's outer corners, N-W, N-E, S-E, S-W
 
 
@@ -118,6 +119,8 @@ def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableRe
     estimates = estimates_of(probes.fine, sight_probe(picture, reader.cover), located)
     cards = read_cells(located, estimates, opinion_of(reader.deck, picture), reader.in_play)
     elapsed_s = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
+    if registered.how is Calibration.LAYOUT and not any(card.kind in OF_A_MAZE for card in cards):
+        return TableReading(Reading(None, (), (clues.if_none,)), elapsed_s=elapsed_s)  # three tiles of a floor
     reading = Reading(registered.how, cards, hints_for(registered.pose, cards, estimates, picture))
     return TableReading(reading, KnownTable(pose, reposed(pose, located), estimates), elapsed_s)
 

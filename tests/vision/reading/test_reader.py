@@ -91,3 +91,13 @@ def test_a_card_in_a_picture_that_was_made_smaller_is_told_where_it_lies_in_the_
     card = SeenCard(Cell(1, 0), CardKind.PATH, Face.parse("EW"), 0.9, False, quad_px(working.inward(quad)))
     outward = as_it_came(Reading(Calibration.LAYOUT, (card,)), working)
     assert np.allclose(outward.cards[0].quad_px, quad)
+
+
+@pytest.mark.parametrize("markers", [False, True], ids=["no frame", "markers"])
+def test_goals_alone_are_no_table_where_no_frame_tells_it(reader, film, monkeypatch, markers):
+    """Three tiles of a floor passed for them."""
+    read_cells = read.read_cells
+    monkeypatch.setattr(
+        read, "read_cells", lambda *seen: tuple(card for card in read_cells(*seen) if card.kind is CardKind.GOAL)
+    )
+    assert read_table(film(31, markers, 0, 20)[0], reader=reader).reading.found == markers
