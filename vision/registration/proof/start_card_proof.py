@@ -50,8 +50,6 @@ class StartCardProofSettings:
     tries: int = 30  # cards with which the pose is fitted, some milliseconds each
     tries_at_once: int = 6  # and no more of them if one of these is the start card
     probes: int = 3  # of these, probed finely
-    plain_goals: int = 2  # face down, where so many are in play: then an overlooked start card is looked for closely
-    plain_goal: float = 0.9  # presence of a back that counts as one of these
     step_mm: float = 20.0  # from place to place that is probed: a card 10 mm off, a sixth of its width, is seen
     same_card: float = 0.5  # of a card's width: nearer to each other, two places showed the same card
 
@@ -83,9 +81,8 @@ def with_overlooked_start(proof: TableProof, evidence: Evidence) -> TableProof |
     """The proof with the start card, which may show itself to who looks there though none was detected: on a busy
     cloth. None where it does not, or where fewer than two goals lie face down there plainly, or one, the others turned
     up, and other cards anywhere."""
-    plain = sum(card.presence[Presence.BACK] > START_CARD_PROOF.plain_goal for card in proof.cards)
-    are_goals = plain > 0 and proof.has_others_in_cells and not proof.lacks_a_goal
-    if plain < min(START_CARD_PROOF.plain_goals, len(proof.pose.goals)) and not are_goals:
+    are_goals = proof.has_plain_backs(1) and proof.has_others_in_cells and not proof.lacks_a_goal
+    if not proof.has_plain_backs() and not are_goals:
         return None
     fine = evidence.probes.fine
     seen = fine(quads_of(proof.pose, _places_about_the_start()))

@@ -138,13 +138,17 @@ class TableProof:
         themselves, so a carpet passes for a table; or others lie between its cells, as three cards of the maze may lie
         like goals a column on. Or no start card was seen, and hardly a goal that lies face down."""
         goals = self.goals
-        plain_backs = sum(card.presence[Presence.BACK] > TABLE_PROOF.plain_back for card in goals)
-        if goals and not self.has_start and plain_backs < min(TABLE_PROOF.plain_backs, len(self.pose.goals)):
+        if goals and not self.has_start and not self.has_plain_backs():
             return True
         turned_up = all(card.presence[Presence.BACK] < TABLE_PROOF.least_back for card in goals)
         least = min([self.start, *(card.sure for card in goals)])
         is_plain = least >= TABLE_PROOF.plain_turned_up and self.agreement > TABLE_PROOF.turned_up_agreement
         return bool(goals) and turned_up and not is_plain
+
+    def has_plain_backs(self, least: int = TABLE_PROOF.plain_backs) -> bool:
+        """Whether so many of its goals, or all that are in play, plainly lie face down."""
+        plain = sum(bool(card.presence[Presence.BACK] > TABLE_PROOF.plain_back) for card in self.goals)
+        return plain >= min(least, len(self.pose.goals))
 
     @property
     def may_be_rows_off(self) -> bool:
