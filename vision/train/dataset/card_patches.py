@@ -9,16 +9,13 @@ its tunnels in the middle.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
-from vision.arrays import Flags, Floats, Image, Images, Matrix, Points
+from vision.arrays import Flags, Floats, Image, Images, Matrix
 from vision.detection.card_estimates import Presence
-from vision.detection.cover_network import MIDDLE, MOUTH
 from vision.detection.pyramid import WIDE_PATCH
-from vision.simulate.art.curves import HEIGHT
 from vision.train.dataset.drawn_deck import ANY_DECK, CARD_PX, HELD_OUT, DeckPlan, DrawnCard, DrawnDeck, pick
 from vision.train.dataset.face_labels import (
     CORNERS_AT,
@@ -33,25 +30,14 @@ from vision.train.dataset.face_labels import (
     face_numbers,
 )
 from vision.train.dataset.imaging import light_and_camera
-from vision.train.dataset.loose_things import put_thing
+from vision.train.dataset.patch_views import TALL, UNIT_CORNERS, ZONES, PatchView, look, pose_at, project, share_in
+from vision.train.dataset.things.loose_things import put_thing
 from vision.train.dataset.tops.table_tops import lay_table, table_top
 
 Rng = np.random.Generator
-TALL = HEIGHT
 COVERED, CUT_OFF = 0.34, 0.04  # of the patches
 MOSTLY_HIDDEN = 0.6  # of a card: it cannot be recognised
-UNIT_CORNERS = np.array([(-0.5, -TALL / 2), (0.5, -TALL / 2), (0.5, TALL / 2), (-0.5, TALL / 2)])
 MakePatch = Callable[[DrawnDeck, DrawnDeck, Image, Rng], tuple[Image, Floats]]  # a deck, a foreign one, and a table
-
-
-@dataclass(frozen=True)
-class PatchView:
-    """How a patch looks at the table. to_patch, to_canvas : 3x3 from card widths around the middle cell."""
-
-    to_patch: Matrix
-    to_canvas: Matrix
-    size: tuple[int, int]
-    unit_px: float
 
 
 def make_patches(seed: int, count: int, held_out: bool = False) -> tuple[Images, Floats]:
@@ -80,8 +66,7 @@ def drawn_shard(
 def make_patch(deck: DrawnDeck, foreign: DrawnDeck, table: Image, rng: Rng) -> tuple[Image, Floats]:
     """One patch of a table laid with `deck`; `foreign` lends the odd card of another game."""
     view = look(rng)
-    canvas = np.empty((view.size[1], view.size[0], 3), np.uint8)
-    lay_table(canvas, table, view.unit_px, rng)
+    canvas = bare_table(view, table, rng)
     labels = np.zeros(LABELS, np.float32)
     labels[HEIGHT_AT] = view.unit_px * TALL
     draw = rng.random()
@@ -89,7 +74,7 @@ def make_patch(deck: DrawnDeck, foreign: DrawnDeck, table: Image, rng: Rng) -> t
         group = deck.fronts if draw < 0.63 else deck.starts if draw < 0.69 else deck.backs
         centre = pick(group, rng)
         lay_all(canvas, view, deck, (centre, np.eye(3)), rng)
-        _learn_card(labels, view, centre)
+        learn_card(labels, view, centre)
     elif draw < 0.87:
         lay_all(canvas, view, deck, None, rng)
         labels[0] = Presence.NOTHING
@@ -99,18 +84,23 @@ def make_patch(deck: DrawnDeck, foreign: DrawnDeck, table: Image, rng: Rng) -> t
     else:
         lay_all(canvas, view, deck, loose_card(deck, foreign, rng), rng)
         labels[0] = Presence.OTHER
-    _hide(labels, _covered(canvas, view, rng) | _cut_off(canvas, labels, rng), view)
+    hide_some(canvas, labels, view, rng)
     return _filmed(canvas, view, rng), labels
 
 
 def make_bare_patch(deck: DrawnDeck, table: Image, rng: Rng) -> Image:
     """A place of a table where no card lies, perhaps beside some."""
     view = look(rng)
-    canvas = np.empty((view.size[1], view.size[0], 3), np.uint8)
-    lay_table(canvas, table, view.unit_px, rng)
+    canvas = bare_table(view, table, rng)
     if rng.random() < 0.5:
         lay_all(canvas, view, deck, None, rng)
     return _filmed(canvas, view, rng)
+
+
+def bare_table(view: PatchView, table: Image, rng: Rng) -> Image:
+    canvas = np.empty((view.size[1], view.size[0], 3), np.uint8)
+    lay_table(canvas, table, view.unit_px, rng)
+    return canvas
 
 
 def _filmed(canvas: Image, view: PatchView, rng: Rng) -> Image:
@@ -122,34 +112,6 @@ def as_wide_patch(picture: Image) -> Image:
     shrinks = picture.shape[0] > 1.6 * WIDE_PATCH.height
     how = cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(picture, (WIDE_PATCH.width, WIDE_PATCH.height), interpolation=how), np.uint8)
-
-
-def look(rng: Rng, near: bool = False) -> PatchView:
-    """A predicted quad that is wrong by as much as a prediction is, seen by a camera of some height and slant.
-
-    near : it was seen by the reading network
-    """
-    wide = rng.random() < 0.55 and not near
-    reach = 0.2 if wide else 0.05
-    shift = np.clip(rng.normal(0, reach * 0.55, 2), -reach, reach) * (1, 1.1)
-    turn = np.clip(rng.normal(0, 0.07 if wide else 0.025), -0.17, 0.17)
-    grow = np.exp(rng.normal(0, 0.035 if wide else 0.012, 2))
-    shear = rng.normal(0, 0.03 if wide else 0.01)
-    c, s = np.cos(turn), np.sin(turn)
-    error = np.array([[c * grow[0], -s + shear, shift[0]], [s, c * grow[1], shift[1]], [0, 0, 1]])
-    error[2, :2] = rng.normal(0, 0.02, 2)
-    middle = WIDE_PATCH.corners().mean(0)
-    place = np.array([[WIDE_PATCH.card_width_px, 0, middle[0]], [0, WIDE_PATCH.card_width_px, middle[1]], [0, 0, 1]])
-    to_patch = place @ error
-    height = float(np.exp(rng.uniform(np.log(42), np.log(145))))
-    squeeze = np.exp(rng.normal(0, 0.12))
-    tall = height / (TALL * WIDE_PATCH.card_width_px)
-    scale = np.array([tall * squeeze, tall / squeeze])
-    size = np.maximum(np.round(scale * (WIDE_PATCH.width, WIDE_PATCH.height)), 24).astype(int)
-    stretch = size / (WIDE_PATCH.width, WIDE_PATCH.height)
-    zoom = np.array([[stretch[0], 0, (stretch[0] - 1) / 2], [0, stretch[1], (stretch[1] - 1) / 2], [0, 0, 1]])
-    unit_px = float(WIDE_PATCH.card_width_px * stretch.mean())
-    return PatchView(to_patch, zoom @ to_patch, (int(size[0]), int(size[1])), unit_px)
 
 
 def lay_all(canvas: Image, view: PatchView, deck: DrawnDeck, centre: tuple[DrawnCard, Matrix] | None, rng: Rng) -> None:
@@ -216,10 +178,15 @@ def loose_card(deck: DrawnDeck, foreign: DrawnDeck, rng: Rng) -> tuple[DrawnCard
     return card, pose_at(rng.normal(0, 0.2, 2), turn)
 
 
-def _covered(canvas: Image, view: PatchView, rng: Rng) -> Flags:
-    """(rows, columns) where things were laid over the scene, on some patches."""
+def hide_some(canvas: Image, labels: Floats, view: PatchView, rng: Rng, covered: float = COVERED) -> None:
+    """Things over a share of the patches, a few cut off; labels tell what is left in sight."""
+    _hide(labels, _covered(canvas, view, covered, rng) | _cut_off(canvas, labels, rng), view)
+
+
+def _covered(canvas: Image, view: PatchView, share: float, rng: Rng) -> Flags:
+    """(rows, columns) where things were laid over the scene, on a share of the patches."""
     before = canvas.copy()
-    for _ in range(int(rng.integers(1, 3)) if rng.random() < COVERED else 0):
+    for _ in range(int(rng.integers(1, 3)) if rng.random() < share else 0):
         at = np.array(view.size) * rng.uniform(-0.1, 1.1, 2)
         put_thing(canvas, at, view.unit_px, rng)
     covered: Flags = np.any(before != canvas, 2)
@@ -249,29 +216,7 @@ def _hide(labels: Floats, hidden: Flags, view: PatchView) -> None:
         labels[0] = Presence.OTHER
 
 
-def share_in(mask: Flags, to_mask: Matrix, zone: Points) -> float:
-    """Of a zone of the card, given in card widths about its middle. to_mask : 3x3 from these to the mask's pixels"""
-    inside = np.zeros(mask.shape, np.uint8)
-    cv2.fillConvexPoly(inside, project(to_mask, zone).astype(np.int32), 1)
-    return float(mask[inside > 0].sum() / max(int(inside.sum()), 1))
-
-
-def _zone(x: float, y: float, wide: float, tall: float) -> Points:
-    return np.array([(x - wide, y - tall), (x + wide, y - tall), (x + wide, y + tall), (x - wide, y + tall)])
-
-
-_HALF = MOUTH / 2
-_OUT = (0.5 - _HALF, TALL / 2 - _HALF)
-ZONES = (
-    _zone(0, -_OUT[1], _HALF, _HALF),
-    _zone(_OUT[0], 0, _HALF, _HALF),
-    _zone(0, _OUT[1], _HALF, _HALF),
-    _zone(-_OUT[0], 0, _HALF, _HALF),
-    _zone(0, 0, MIDDLE[0] / 2, MIDDLE[1] / 2),
-)
-
-
-def _learn_card(labels: Floats, view: PatchView, card: DrawnCard) -> None:
+def learn_card(labels: Floats, view: PatchView, card: DrawnCard) -> None:
     labels[0] = card.presence
     off_px = project(view.to_patch, UNIT_CORNERS) - WIDE_PATCH.corners()
     labels[CORNERS_AT] = (off_px / WIDE_PATCH.card_width_px).ravel()
@@ -280,14 +225,3 @@ def _learn_card(labels: Floats, view: PatchView, card: DrawnCard) -> None:
         labels[FACE_AT] = face_numbers(card.face)
         labels[WEIGHT_AT] = 1
         labels[PLUG_AT] = card.is_plugged
-
-
-def pose_at(at: Points, turn_rad: float) -> Matrix:
-    c, s = np.cos(turn_rad), np.sin(turn_rad)
-    return np.array([[c, -s, at[0]], [s, c, at[1]], [0, 0, 1]])
-
-
-def project(matrix: Matrix, points: Points) -> Points:
-    out = np.concatenate([points, np.ones((len(points), 1))], 1) @ matrix.T
-    flat: Points = out[:, :2] / out[:, 2:]
-    return flat

@@ -10,21 +10,19 @@ import numpy as np
 
 from vision.arrays import Alpha, FloatImage, Floats, Image, Images
 from vision.train.dataset.card_patches import (
-    PatchView,
     as_wide_patch,
+    bare_table,
     drawn_shard,
     lay,
     lay_all,
-    look,
     loose_card,
-    pose_at,
 )
-from vision.train.dataset.covering_things import PatchScene, put_over
 from vision.train.dataset.drawn_deck import DrawnDeck, pick
 from vision.train.dataset.face_labels import LABELS
 from vision.train.dataset.imaging import film, light
-from vision.train.dataset.loose_things import put_thing
-from vision.train.dataset.tops.table_tops import lay_table
+from vision.train.dataset.patch_views import PatchView, look, pose_at
+from vision.train.dataset.things.covering_things import PatchScene, put_over
+from vision.train.dataset.things.loose_things import put_thing
 
 Rng = np.random.Generator
 COVERED, GLARED, CARD_ON_TOP = 0.65, 0.12, 0.06  # of the patches
@@ -40,8 +38,7 @@ def make_covered_patches(seed: int, count: int, held_out: bool = False) -> tuple
 
 def covered_patch(deck: DrawnDeck, foreign: DrawnDeck, table: Image, rng: Rng) -> tuple[Image, Floats]:
     view = look(rng, near=True)
-    canvas = np.empty((view.size[1], view.size[0], 3), np.uint8)
-    lay_table(canvas, table, view.unit_px, rng)
+    canvas = bare_table(view, table, rng)
     draw = rng.random()
     centre = pick(deck.fronts if draw < 0.86 else deck.starts if draw < 0.93 else deck.backs, rng)
     lay_all(canvas, view, deck, (centre, np.eye(3)), rng)

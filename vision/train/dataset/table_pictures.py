@@ -17,10 +17,11 @@ from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell, Side
 from vision.arrays import Floats, Image, Images, Points, Quad
 from vision.geometry.dimensions import CARD_CORNERS_MM, CARD_WIDTH_MM, cell_mm
 from vision.simulate.webcam import Camera
-from vision.train.dataset.card_patches import UNIT_CORNERS, lay
+from vision.train.dataset.card_patches import lay
 from vision.train.dataset.drawn_deck import HELD_OUT, DrawnCard, DrawnDeck, pick
 from vision.train.dataset.imaging import film, light
-from vision.train.dataset.loose_things import put_thing
+from vision.train.dataset.patch_views import UNIT_CORNERS
+from vision.train.dataset.things.loose_things import put_thing
 from vision.train.dataset.tops.table_tops import TEXTURE_PX, table_top
 
 Rng = np.random.Generator

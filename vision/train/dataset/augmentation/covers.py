@@ -11,8 +11,9 @@ import numpy as np
 from vision.arrays import Flags, Floats, Image, Images
 from vision.detection.card_estimates import Presence
 from vision.detection.pyramid import READING_PATCH
-from vision.train.dataset.card_patches import MOSTLY_HIDDEN, UNIT_CORNERS, ZONES, share_in
+from vision.train.dataset.card_patches import MOSTLY_HIDDEN
 from vision.train.dataset.face_labels import CORNERS_AT, CORNERS_WEIGHT_AT, IN_SIGHT_AT, SEEN_AT, WEIGHT_AT
+from vision.train.dataset.patch_views import UNIT_CORNERS, ZONES, share_in
 
 Rng = np.random.Generator
 COVERED, CUT_OFF = 0.10, 0.05  # of the patches with a card
