@@ -1,6 +1,7 @@
 """Writes the weights for OpenCV, proves that it computes what torch does, and takes them over again. No training.
 
-In the file each convolution has taken in the normalisation behind it. Where training goes on from there, one that
+In the file each convolution has taken in the normalisation behind it, and numbers that are many have 16 bits, in half
+the space: they are made whole again when the file is read. Where training goes on from there, one that
 changes nothing is put back, with the mean and spread of what the convolution says of some pictures.
 """
 
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
@@ -15,14 +17,18 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
-from onnx import numpy_helper
+from onnx import helper, numpy_helper
 from torch import nn
 
 from vision.arrays import Floats
 from vision.detection.card_network import Temperatures, opencv_engine
 from vision.detection.pyramid import READING_PATCH, WIDE_PATCH
+from vision.train.model import SIGN, FaceModel
 
+OPSET = 17  # the first that has the normalisation of layers
 LARGEST_DIFFERENCE = 2e-3  # of a logit, between OpenCV and torch
+HALVES_DIFFERENCE = 5e-2  # likewise with numbers of 16 bits; of what is shipped, on noise: 0.016, detection's
+MANY = 256  # numbers; fewer, as what is added to a plane, keep their 32 bits
 NORMALISATION = "minus the picture's mean of each channel, divided by its spread over all channels plus 6"
 
 
@@ -47,9 +53,30 @@ def export_cover(network: nn.Module, figures: dict[str, object], out: Path) -> N
     _tell("cover", {"patch": asdict(WIDE_PATCH), "figures": figures}, out)
 
 
-def _export(
-    network: nn.Module, look: str, free: dict[int, str], shapes: list[tuple[int, int, int, int]], out: Path
-) -> None:
+def export_faces(network: FaceModel, figures: dict[str, object], out: Path) -> None:
+    """face.onnx, which gives signs of cards, table.onnx, which reads one table's signs, and face.json likewise."""
+    planes = [(count, 3, READING_PATCH.height, READING_PATCH.width) for count in (1, 7, 45)]
+    _export(_Signs(network), "face", {0: "n"}, planes, out)
+    _export(_Together(network), "table", {1: "n"}, [(1, count, SIGN) for count in (1, 7, 45)], out)
+    _tell("face", {"patch": asdict(READING_PATCH), "figures": figures}, out)
+
+
+class _Signs(nn.Module):
+    def __init__(self, network: FaceModel) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self, planes: torch.Tensor) -> torch.Tensor:
+        return self.network.signs(planes)
+
+
+class _Together(_Signs):
+    def forward(self, signs: torch.Tensor) -> torch.Tensor:
+        _, together = self.network.together(signs)
+        return together
+
+
+def _export(network: nn.Module, look: str, free: dict[int, str], shapes: Sequence[tuple[int, ...]], out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     path = out / f"{look}.onnx"
     network = copy.deepcopy(network).to(memory_format=torch.contiguous_format).eval()
@@ -60,17 +87,42 @@ def _export(
         input_names=["pictures"],
         output_names=["answers"],
         dynamic_axes={"pictures": free},
-        opset_version=13,
+        opset_version=OPSET,
         dynamo=False,
     )
+    _compare(path, network, shapes, LARGEST_DIFFERENCE)
+    keep_halves(path)
+    _compare(path, network, shapes, HALVES_DIFFERENCE)
+
+
+def _compare(path: Path, network: nn.Module, shapes: Sequence[tuple[int, ...]], most: float) -> None:
     answers = opencv_engine(path.read_bytes())
     for shape in shapes:
         planes = np.random.default_rng(shape[0]).standard_normal(shape, dtype=np.float32)
         with torch.no_grad():
             ours = network(torch.from_numpy(planes)).numpy()
         apart = np.abs(answers(planes).reshape(ours.shape) - ours).max()
-        if apart > LARGEST_DIFFERENCE:
+        if apart > most:
             raise ValueError(f"OpenCV differs from torch by {apart:.4f} with {shape}")
+
+
+def keep_halves(path: Path) -> None:
+    """Gives the numbers of an .onnx file that are many 16 bits, under the same names, and makes them whole before they
+    are used. Changes nothing in a file that has them."""
+    model = onnx.load(str(path))
+    whole: dict[str, str] = {}
+    for part in model.graph.initializer:
+        if part.data_type == onnx.TensorProto.FLOAT and np.prod(part.dims) >= MANY:
+            halves = numpy_helper.to_array(part).astype(np.float16)
+            part.CopyFrom(numpy_helper.from_array(halves, part.name))
+            whole[part.name] = f"{part.name}.whole"
+    for node in model.graph.node:
+        node.input[:] = [whole.get(name, name) for name in node.input]
+    casts = [helper.make_node("Cast", [name], [to], to=onnx.TensorProto.FLOAT) for name, to in whole.items()]
+    nodes = [*casts, *model.graph.node]
+    del model.graph.node[:]
+    model.graph.node.extend(nodes)
+    onnx.save(model, str(path))
 
 
 def _tell(look: str, facts: dict[str, object], out: Path) -> None:
@@ -81,7 +133,8 @@ def _tell(look: str, facts: dict[str, object], out: Path) -> None:
 def hold_fast(exported: Path, before: Path, learnt: str) -> None:
     """Gives an exported file back, to the bit, what it had before and did not learn: folded anew, it differs by 1e-6.
 
-    learnt : the part that did. Raises ValueError where the two have other parts, or parts of other shapes
+    learnt : the part that did. Where the two files keep numbers in different types, those of the exported one hold.
+    Raises ValueError where the two have other parts, or parts of other shapes
     """
     model, shipped = onnx.load(str(exported)), onnx.load(str(before))
     now, then = (
@@ -90,7 +143,8 @@ def hold_fast(exported: Path, before: Path, learnt: str) -> None:
     for part, kept in zip(now, then, strict=True):
         if list(part.dims) != list(kept.dims):
             raise ValueError(f"{part.name} has another shape than in {before}")
-        part.CopyFrom(numpy_helper.from_array(numpy_helper.to_array(kept), part.name))
+        numbers = numpy_helper.to_array(kept).astype(numpy_helper.to_array(part).dtype)
+        part.CopyFrom(numpy_helper.from_array(numbers, part.name))
     onnx.save(model, str(exported))
 
 
@@ -99,7 +153,8 @@ def take_over(network: nn.Module, path: Path, planes: Floats) -> None:
 
     planes : (n, 3, h, w) pictures as `normalised` gives them, for means and spreads
     """
-    kept = {one.name: torch.tensor(numpy_helper.to_array(one)) for one in onnx.load(str(path)).graph.initializer}
+    parts = onnx.load(str(path)).graph.initializer
+    kept = {one.name: torch.tensor(numpy_helper.to_array(one).astype(np.float32)) for one in parts}
     own = network.state_dict()
     for name in [name for name in kept if name in own]:
         own[name].copy_(kept.pop(name))

@@ -15,8 +15,9 @@ import queue
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 import torch
@@ -29,8 +30,9 @@ from vision.train.tasks.detection_task import DetectionTask
 from vision.train.tasks.plug_task import PlugTask
 from vision.train.tasks.recognition_task import RecognitionTask
 from vision.train.tasks.straight_task import StraightTask
-from vision.train.tasks.task import Batch, TrainingTask
+from vision.train.tasks.task import TrainingTask
 
+T = TypeVar("T")
 SEED = 7
 TASKS: dict[str, TrainingTask] = {
     task.weights: task for task in (DetectionTask(), RecognitionTask(), StraightTask(), PlugTask(), CoverTask())
@@ -66,7 +68,7 @@ def train(task: TrainingTask, paths: list[Path], held: Path, arguments: argparse
     for epoch in range(arguments.epochs):
         seen: list[float] = []
         network.train(not arguments.only)  # or the means of what is not to change would drift
-        for planes, *answers in _ahead(task.batches(paths, np.random.default_rng([SEED, epoch]))):
+        for planes, *answers in ahead(task.batches(paths, np.random.default_rng([SEED, epoch]))):
             with torch.autocast("cpu", torch.bfloat16, enabled=arguments.bfloat16):
                 raw = network(torch.from_numpy(planes).to(memory_format=torch.channels_last))
             loss = task.loss(raw.float(), *map(torch.from_numpy, answers))
@@ -76,16 +78,16 @@ def train(task: TrainingTask, paths: list[Path], held: Path, arguments: argparse
             optimiser.step()
             schedule.step()
             step += 1
-            _follow(average, network, min(0.999, 1 - 1 / (step + 1)))
+            follow(average.state_dict().values(), network.state_dict().values(), min(0.999, 1 - 1 / (step + 1)))
             seen.append(float(loss.detach()))
         print(f"epoch {epoch} loss {np.mean(seen):.4f} after {time.monotonic() - began:.0f} s", flush=True)
         facts: dict[str, object] = {"epochs": epoch + 1, "pictures": len(paths) * task.shard_size}
         task.keep(copy.deepcopy(average), held, facts, arguments)
 
 
-def _ahead(batches: Iterator[Batch]) -> Iterator[Batch]:
+def ahead(batches: Iterator[T]) -> Iterator[T]:
     """The same batches, made on another thread while the network learns."""
-    ready: queue.Queue[Batch | BaseException | None] = queue.Queue(8)
+    ready: queue.Queue[T | BaseException | None] = queue.Queue(8)
 
     def make() -> None:
         try:
@@ -102,9 +104,10 @@ def _ahead(batches: Iterator[Batch]) -> Iterator[Batch]:
         yield batch
 
 
-def _follow(average: nn.Module, network: nn.Module, share: float) -> None:
+def follow(average: Iterable[torch.Tensor], network: Iterable[torch.Tensor], share: float) -> None:
+    """A running mean of a network's numbers, which keeps a `share` of what it was."""
     with torch.no_grad():
-        for slow, fast in zip(average.state_dict().values(), network.state_dict().values(), strict=True):
+        for slow, fast in zip(average, network, strict=True):
             if slow.dtype.is_floating_point:
                 slow.lerp_(fast, 1 - share)
             else:

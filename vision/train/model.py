@@ -10,7 +10,7 @@ from vision.detection.card_network import OUTPUTS
 from vision.detection.pyramid import READING_PATCH
 
 # planes at a half, a quarter, an eighth, a sixteenth
-WIDTHS = {"find": (16, 24, 48, 64), "read": (24, 40, 64), "cover": (16, 24, 56)}
+WIDTHS = {"find": (16, 24, 48, 64), "read": (24, 40, 64), "cover": (16, 24, 56), "face": (24, 48, 80)}
 AT_EIGHTH = 6  # of recognition's parts, so many are at an eighth or larger
 NARROW, HIDDEN = 16, 90  # of recognition: planes that the heads get of each place, and a head's own width
 # Of recognition's answers: what of the card is in sight, which straight tunnels go through, and whether a plug closes
@@ -18,6 +18,11 @@ NARROW, HIDDEN = 16, 90  # of recognition: planes that the heads get of each pla
 IN_SIGHT, STRAIGHT, PLUGGED = 5, 2, 1
 FINE, FEW = 32, 8  # of the heads for tunnels' ends: planes, then fewer; where one ends is told in a few pixels
 JOINT = 32  # of detection: planes at a quarter, when the coarser ones have come back
+# Of faces: planes before a sign, numbers of a sign, rounds of looking at the others, each in so many manners at once,
+# and how much wider a card is thought about than said
+FACE_FEW, SIGN, ROUNDS, MANNERS, WIDER = 10, 96, 2, 4, 2
+FACE_ANSWERS = 15  # mouths 4, links 6, a blue door, a green one, crystal, ladder, plugged
+LEFT_OUT = -1e9  # added to the attention for a card that is not to be looked at
 RARE = -4.0  # logit of a card's middle before anything was learnt: nearly all places hold none
 
 
@@ -93,6 +98,73 @@ class CoverModel(nn.Module):
         """planes : (n, 3, h, w) as normalised gives them; returns logits (n, 1, h/4, w/4)."""
         quarter = self.quarter(planes)
         return self.head(self.mix(quarter + self.grow(self.up(self.eighth(quarter)))))
+
+
+class FaceModel(nn.Module):
+    """What is printed on cards: a sign of each alone, then what the signs of a table say of each other."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        half, quarter, eighth = WIDTHS["face"]
+        places = -(-READING_PATCH.height // 8) * -(-READING_PATCH.width // 8)
+        self.body = nn.Sequential(
+            _conv(3, half, 2),
+            _conv(half, quarter, 2),
+            Residual(quarter),
+            Residual(quarter),
+            _conv(quarter, eighth, 2),
+            Residual(eighth),
+            Residual(eighth),
+            Residual(eighth),
+            _conv(eighth, FACE_FEW, 1, 1),
+            nn.Flatten(),
+        )
+        self.sign = nn.Linear(FACE_FEW * places, SIGN)
+        self.alone = nn.Linear(SIGN, FACE_ANSWERS)
+        self.rounds = nn.ModuleList(Attention(SIGN) for _ in range(ROUNDS))
+        self.norm = nn.LayerNorm(SIGN)
+        self.change = nn.Linear(SIGN, FACE_ANSWERS)
+        nn.init.zeros_(self.change.weight)  # at first company changes nothing
+        nn.init.zeros_(self.change.bias)
+
+    def signs(self, planes: torch.Tensor) -> torch.Tensor:
+        """planes : (n, 3, height, width) from vision.detection.card_network.normalised; returns (n, SIGN)."""
+        return self.sign(self.body(planes))
+
+    def together(self, signs: torch.Tensor, mask: torch.Tensor | None = None) -> tuple[torch.Tensor, torch.Tensor]:
+        """Logits (g, n, FACE_ANSWERS) of each card as if it lay alone, and beside the others of its table.
+
+        signs : (g, n, SIGN); mask : (g, n) which cards are looked at by the others; all, where there is none
+        """
+        alone = self.alone(torch.relu(signs))
+        bias = None if mask is None else torch.where(mask, 0.0, LEFT_OUT)[:, None, None, :]
+        for one in self.rounds:
+            signs = one(signs, bias)
+        return alone, alone + self.change(self.norm(signs))
+
+
+class Attention(nn.Module):
+    """Each card of a table looks at all of them, then is thought about by itself."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.before = nn.LayerNorm(width)
+        self.asked = nn.Linear(width, 3 * width)
+        self.heard = nn.Linear(width, width)
+        self.between = nn.LayerNorm(width)
+        self.thought = nn.Sequential(nn.Linear(width, WIDER * width), nn.ReLU(), nn.Linear(WIDER * width, width))
+
+    def forward(self, signs: torch.Tensor, bias: torch.Tensor | None) -> torch.Tensor:
+        """signs : (g, n, width). Plain products, which every engine for .onnx files has."""
+        groups, cards, width = signs.shape
+        parts = self.asked(self.before(signs)).reshape(groups, cards, 3, MANNERS, width // MANNERS)
+        query, key, value = parts.permute(2, 0, 3, 1, 4).unbind(0)
+        weight = (query @ key.transpose(-1, -2)) * (width // MANNERS) ** -0.5
+        if bias is not None:
+            weight = weight + bias
+        seen = (weight.softmax(-1) @ value).permute(0, 2, 1, 3).reshape(groups, cards, width)
+        signs = signs + self.heard(seen)
+        return signs + self.thought(self.between(signs))
 
 
 class Residual(nn.Module):

@@ -57,6 +57,21 @@ def film(picture: FloatImage, unit: float, rng: Rng) -> Image:
     return out
 
 
+def mild_camera(canvas: Image, unit: float, lamp: Rng, rng: Rng) -> Image:
+    """An even light and a fair camera; BGR uint8. lamp : chance of what is common to the cards of a table"""
+    height, width = canvas.shape[:2]
+    picture = canvas.astype(np.float32)
+    picture *= (np.exp(lamp.normal(-0.1, 0.2)) * np.exp(lamp.normal(0, 0.08, 3))).astype(np.float32)
+    slope = lamp.uniform(-0.2, 0.2, 2)
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    picture *= (1 + slope[0] * (x / width - 0.5) + slope[1] * (y / height - 0.5))[..., None]
+    picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), max(unit * lamp.uniform(0.002, 0.02), 0.3)))
+    picture += rng.standard_normal(picture.shape, dtype=np.float32) * lamp.uniform(0, 4)
+    quality = [cv2.IMWRITE_JPEG_QUALITY, int(lamp.uniform(60, 96))]
+    out = np.clip(picture, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.imdecode(cv2.imencode(".jpg", out, quality)[1], cv2.IMREAD_COLOR), np.uint8)
+
+
 def _shadow(picture: FloatImage, rng: Rng) -> FloatImage:
     height, width = picture.shape[:2]
     mask = np.zeros((height, width), np.float32)

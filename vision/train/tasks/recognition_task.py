@@ -20,19 +20,12 @@ from vision.train.dataset.augmentation.close_crops import close_crop
 from vision.train.dataset.augmentation.covers import covered
 from vision.train.dataset.augmentation.other_light import augmented
 from vision.train.dataset.card_patches import make_patches
-from vision.train.dataset.face_labels import (
-    CORNERS_WEIGHT_AT,
-    IN_SIGHT_AT,
-    LINKS_AT,
-    MOUTHS_AT,
-    SEEN_AT,
-    WEIGHT_AT,
-    mirrored,
-)
+from vision.train.dataset.face_labels import CORNERS_WEIGHT_AT, IN_SIGHT_AT, WEIGHT_AT, mirrored
 from vision.train.export import export_recognition
 from vision.train.metrics import figures
 from vision.train.model import RecognitionModel
 from vision.train.shards import load_shard, mixed
+from vision.train.tasks.face_lessons import face_losses
 from vision.train.tasks.task import Batch, Pictures
 from vision.train.temperature_scaling import fit_temperatures
 
@@ -42,8 +35,6 @@ TOGETHER = 8  # shards mixed at a time
 BARE = 2  # one in so many patches without a card is enough for reading
 CORNER_SCALE = 0.05  # card widths: an error of this size weighs about as much as a wrong mouth
 SIGHT = 1.5  # weight of what is in sight: most of it is, and a hand over a side is rare
-HIDDEN_BELOW = 0.2  # of a place in sight: what would be seen there is not asked
-MARKS_BELOW = 0.8  # of the card in sight: doors, crystals and ladders are not asked, as they may lie anywhere
 SEED = 7
 
 
@@ -76,15 +67,8 @@ class RecognitionTask:
             raw[:, 5:13] / CORNER_SCALE, labels[:, 1:9] / CORNER_SCALE, reduction="none"
         )
         binary = nn.functional.binary_cross_entropy_with_logits
-        seen = (labels[:, IN_SIGHT_AT] > HIDDEN_BELOW).float()  # what is covered is not to be guessed
-        sides, middle = seen[:, :4] * face[:, None], seen[:, 4:]
-        asked = face[:, None] * (labels[:, LINKS_AT] >= 0) * middle
-        mouths = binary(raw[:, 13:17], labels[:, MOUTHS_AT], reduction="none") * sides
-        links = binary(raw[:, 17:23], labels[:, LINKS_AT].clamp(min=0), reduction="none") * asked
-        whole = face * (labels[:, SEEN_AT] > MARKS_BELOW)
-        door = nn.functional.cross_entropy(raw[:, 23:26], labels[:, 20].long(), reduction="none") * whole
-        marks = binary(raw[:, 26:28], labels[:, 21:23], reduction="none") * whole[:, None]
-        parts = mouths.sum() + links.sum() + SMALL_THINGS * (door.sum() + marks.sum())
+        tunnels, door, marks = face_losses(raw[:, 13:28], labels)
+        parts = tunnels + SMALL_THINGS * (door + marks)
         parts += SIGHT * (binary(raw[:, 28:33], labels[:, IN_SIGHT_AT], reduction="none") * face[:, None]).sum()
         return presence + 0.4 * (corners.mean(1) * labels[:, 9]).mean() + parts / len(raw)
 
