@@ -15,6 +15,8 @@ from vision.arrays import Flags, Floats, Indices
 
 SIDE_PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))  # NE NS NW ES EW SW, sides in the order N, E, S, W
 _HALF_TURN, _MIRROR = [2, 3, 0, 1], [0, 3, 2, 1]  # of N, E, S, W
+SIGNS = 96  # numbers in which the face network says what it sees of a card
+_MOST_UNLIKELY = 1e-6  # a probability of 0 has no log odds
 _LEAST = 1e-12  # below it both answers were no
 
 
@@ -72,6 +74,8 @@ class CardEstimates:
         where that was not asked, nan of a card that is wholly outside
     rims : (n, 4, 6) no answer, but what the network was shown where a mouth would be: blue, green and red there, and by
         how much each differs from what lies on either side of it; nan where that is not in sight
+    signs : (n, SIGNS) what the face network makes of them, to be compared with others of the table; nan where that was
+        not asked
     """
 
     presence: Floats
@@ -86,6 +90,7 @@ class CardEstimates:
     in_picture: Flags
     covered: Floats
     rims: Floats
+    signs: Floats
 
     def __len__(self) -> int:
         return len(self.presence)
@@ -147,6 +152,22 @@ class CardEstimates:
             rims=self.rims[:, sides],
         )
 
+    def weighed_with(self, faces: Floats, heard: Floats) -> CardEstimates:
+        """The same cards, their mouths, links, doors, crystals and ladders as likely as another answer has them too.
+
+        faces : (n, FACES) logits, as FaceNetwork.compared gives them
+        heard : (n, 5) how much they are heard of what is at N, E, S, W and the middle, 0 to 1
+        """
+        sides, middle, whole = heard[:, :4], heard[:, 4:], heard.min(1)
+        return replace(
+            self,
+            mouths=_shifted_to(self.mouths, faces[:, 0:4], sides),
+            links=_shifted_to(self.links, faces[:, 4:10], middle),
+            door=_softmax_to(self.door, np.insert(faces[:, 10:12], 0, 0.0, axis=1), whole[:, None]),
+            crystal=_shifted_to(self.crystal, faces[:, 12], whole),
+            ladder=_shifted_to(self.ladder, faces[:, 13], whole),
+        )
+
     def averaged_with(self, other: CardEstimates) -> CardEstimates:
         """Two answers about the same cards: the mean of their logits."""
         return CardEstimates(
@@ -162,6 +183,7 @@ class CardEstimates:
             self.in_picture & other.in_picture,
             (self.covered + other.covered) / 2,
             (self.rims + other.rims) / 2,
+            self.signs,
         )
 
 
@@ -176,4 +198,20 @@ def _among(one: Floats, two: Floats) -> Floats:
     """One of several."""
     both = np.sqrt(one * two)
     shares: Floats = both / np.maximum(both.sum(1, keepdims=True), _LEAST)
+    return shares
+
+
+def _shifted_to(chances: Floats, logits: Floats, share: Floats) -> Floats:
+    """Yes or no: the log odds moved by a share of the way to others."""
+    within = np.clip(chances, _MOST_UNLIKELY, 1 - _MOST_UNLIKELY)
+    own = np.log(within / (1 - within))
+    shifted: Floats = 1 / (1 + np.exp(-(own + share * (logits - own))))
+    return shifted
+
+
+def _softmax_to(chances: Floats, logits: Floats, share: Floats) -> Floats:
+    """One of several: likewise, in (n, k)."""
+    own = np.log(np.clip(chances, _MOST_UNLIKELY, 1))
+    both = np.exp(own + share * (logits - (own - own[:, :1])))
+    shares: Floats = both / both.sum(1, keepdims=True)
     return shares

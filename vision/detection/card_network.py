@@ -1,4 +1,5 @@
-"""The reading network: patches of a picture in, CardEstimates of what lies in them out.
+"""The reading network: patches of a picture in, CardEstimates of what lies in them out. Beside it the face network,
+which compares the cards of a table.
 
     network = CardNetwork.load()
     patches, homographies = patches_from_quads(Pyramid(image), quads, READING_PATCH)
@@ -28,13 +29,14 @@ except ImportError:  # not made for every machine; on Windows it needs Microsoft
     onnxruntime = None
 
 from vision.arrays import Flags, Floats, Images, Points
-from vision.detection.card_estimates import SIDE_PAIRS, CardEstimates
+from vision.detection.card_estimates import SIDE_PAIRS, SIGNS, CardEstimates
 from vision.detection.pyramid import READING_PATCH
 
 LOG = logging.getLogger("companion.reader")
 Engine = Callable[[Floats], Floats]  # float32 planes (n, 3, h, w) to a network's answers
 # presence 5, corners 8, mouths 4, links 6, door 3, crystal 1, ladder 1, in sight 5, straight 2, plugged 1
 OUTPUTS = 36
+FACES = 15  # of the face network: see FaceNetwork.compared
 STRAIGHT_AT, PLUGGED_AT = slice(33, 35), 35
 STRAIGHT_PAIRS = (SIDE_PAIRS.index((0, 2)), SIDE_PAIRS.index((1, 3)))  # NS, EW
 TURNING_PAIRS = tuple(pair for pair in range(len(SIDE_PAIRS)) if pair not in STRAIGHT_PAIRS)
@@ -90,6 +92,38 @@ class CardNetwork:
         estimates = estimates_from_outputs(outputs, self._temperatures)
         estimates.presence[_blank(planes)] = CARD_NETWORK.blank_presence
         return replace(estimates, rims=_rims(planes))
+
+
+class FaceNetwork:
+    """What is printed on cards, told by each of them and by the others of its table. Not for several threads at once.
+
+    What one deck's tunnels, dead ends, doors and crystals look like is seen best where its cards lie side by side: of
+    459 development tables of strangers 384 are read exactly without it and 412 with it, and 32 and 13 cards wrongly
+    though surely; 412 and 9 where each is shown from its other end as well, for twice the time (25 ms a table).
+    """
+
+    def __init__(self, signs: bytes, compared: bytes) -> None:
+        self._signs, self._compared = engine_of(signs), engine_of(compared)
+
+    @classmethod
+    def load(cls) -> FaceNetwork:
+        """The weights that come with the package."""
+        folder = files("vision") / "weights"
+        return cls((folder / "face.onnx").read_bytes(), (folder / "table.onnx").read_bytes())
+
+    def signs(self, patches: Images) -> Floats:
+        """(n, SIGNS) what is seen of each. patches : as for CardNetwork.estimate; n may be 0"""
+        if len(patches) == 0:
+            return np.zeros((0, SIGNS), np.float32)
+        return self._signs(normalised(patches)).reshape(len(patches), SIGNS)
+
+    def compared(self, signs: Floats) -> Floats:
+        """(n, FACES) logits of the cards of one table, n of them, at least one: mouths 4, links 6, door (blue, green
+        beside none) 2, crystal, ladder, and a plug, of which the reading network's head tells more.
+
+        signs : (n, SIGNS) as in CardEstimates
+        """
+        return self._compared(signs[None].astype(np.float32)).reshape(len(signs), FACES)
 
 
 def engine_of(onnx: bytes) -> Engine:
@@ -207,6 +241,7 @@ def estimates_from_outputs(raw: Floats, temperatures: Temperatures) -> CardEstim
         in_picture=np.ones((len(raw), 5), bool),
         covered=np.zeros(len(raw)),
         rims=np.full((len(raw), 4, 6), np.nan),
+        signs=np.full((len(raw), SIGNS), np.nan),
     )
 
 

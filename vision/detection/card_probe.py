@@ -12,7 +12,7 @@ import numpy as np
 from vision.arrays import Colours, Flags, Floats, Indices, Points, Quads
 from vision.detection.card_detector import Detections
 from vision.detection.card_estimates import CardEstimates, Presence, card_in
-from vision.detection.card_network import CardNetwork
+from vision.detection.card_network import CardNetwork, FaceNetwork
 from vision.detection.pyramid import COLOUR_PATCH, READING_PATCH, Pyramid, patches_from_quads, refined_quads
 from vision.geometry.card_pose import moved_onto, sides_and_middles, signed_areas
 from vision.geometry.dimensions import CARD_CORNERS_MM
@@ -63,6 +63,7 @@ class EstimatedCards(ProbedCards):
 
 CardProbe = Callable[[Quads], ProbedCards]  # (n, 4, 2) pixels to answers, for one picture
 Where = Callable[[Quads], Flags]  # (n, 4, 2) pixels to (n,): whether these places matter
+SignsProbe = Callable[[Quads], Floats]  # (n, 4, 2) pixels to (n, SIGNS): see CardEstimates
 ColourProbe = Callable[[Quads], Colours]  # (n, 4, 2) pixels to what most of each looks like
 
 
@@ -137,6 +138,11 @@ def network_probe(picture: Pyramid, network: CardNetwork) -> NetworkProbe:
         return EstimatedCards(presence, np.where(sound[:, None, None], refined, quads), estimates)
 
     return probe
+
+
+def signs_probe(picture: Pyramid, network: FaceNetwork) -> SignsProbe:
+    """Asks the face network about one picture."""
+    return lambda quads_px: network.signs(patches_from_quads(picture, quads_px, READING_PATCH)[0])
 
 
 _ANY_QUAD = (CARD_CORNERS_MM - CARD_CORNERS_MM[0]).astype(np.float32)

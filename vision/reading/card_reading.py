@@ -18,7 +18,8 @@ from companion.maze.geometry import START_CELL, Cell
 from companion.sight.reading import ANY_GAME, Candidate, CardKind, InPlay, Reading, SeenCard, quad_px
 from vision.arrays import Floats, Quads
 from vision.detection.card_estimates import CardEstimates, Presence
-from vision.detection.card_probe import NetworkProbe, estimated_with_care, said_of
+from vision.detection.card_network import FaceNetwork
+from vision.detection.card_probe import NetworkProbe, SignsProbe, estimated_with_care, said_of
 from vision.detection.cover_network import SightProbe
 from vision.detection.pyramid import Pyramid, WorkingPicture
 from vision.recognition.deck_matcher import DeckMatcher
@@ -54,6 +55,9 @@ class CardReadingSettings:
     certain_cut_off: float = 0.75
     nothing_said: float = 0.5  # probability that a side is in sight, by both networks: below, nothing is said of it
     all_said: float = 0.98  # above, all is: of 10,262 cards in sight 1 in 70 has less, of hidden ones 4 in 5
+    # of what the face network says of a card beside the others, the rest is the reading network's. Of 459 development
+    # tables 384 are exact without it (32 cards wrong though sure), with 0.5, 0.6 and 0.7 409 (11), 412 (13), 413 (14)
+    of_the_company: float = 0.6
     most_of_one: float = 0.999  # probability; surer of a side than this neither is: the other one is always heard
     clear_of_next: float = 1.5  # nor may the runner-up, after the neighbours were heard, come nearer than this
     alternatives: int = 3  # a phone shows four candidates
@@ -81,9 +85,12 @@ CARD_EVIDENCE = CardEvidenceSettings()
 
 
 def estimates_of(
-    probe: NetworkProbe, sight: SightProbe, located: Mapping[Cell, LocatedCard]
+    probe: NetworkProbe, sight: SightProbe, located: Mapping[Cell, LocatedCard], signs: SignsProbe | None = None
 ) -> dict[Cell, CardEstimates]:
-    """What the networks say of the cards in these places, one by one; nothing of mouths and joints that are hidden."""
+    """What the networks say of the cards in these places, one by one; nothing of mouths and joints that are hidden.
+
+    signs : how the face network is asked of them, for read_cells to compare; by default it is not
+    """
     if not located:
         return {}
     quads = np.array([card.quad_px for card in located.values()])
@@ -91,9 +98,19 @@ def estimates_of(
     in_sight = sight(quads)
     places, card = in_sight[:, :5], in_sight[:, 5]
     told, both = np.isfinite(places), _both_say(seen.in_sight, places)  # of the rest the reading network's word holds
-    believed = np.where(told, np.interp(both, (CARD_READING.nothing_said, CARD_READING.all_said), (0, 1)), 1)
-    estimates = said_of(replace(seen, in_sight=np.where(told, both, seen.in_sight), covered=1 - card), believed)
+    estimates = said_of(
+        replace(seen, in_sight=np.where(told, both, seen.in_sight), covered=1 - card),
+        np.where(told, _believed(both), 1),
+    )
+    if signs is not None:
+        estimates = replace(estimates, signs=signs(quads))
     return {cell: estimates[number] for number, cell in enumerate(located)}
+
+
+def _believed(in_sight: Floats) -> Floats:
+    """How much is said of what is in sight with these probabilities."""
+    believed: Floats = np.interp(in_sight, (CARD_READING.nothing_said, CARD_READING.all_said), (0, 1))
+    return believed
 
 
 def _both_say(one: Floats, other: Floats) -> Floats:
@@ -118,15 +135,20 @@ def read_cells(
     estimates: Mapping[Cell, CardEstimates],
     opinion: Opinion | None = None,
     in_play: InPlay = ANY_GAME,
+    company: FaceNetwork | None = None,
 ) -> tuple[SeenCard, ...]:
-    """What the cards are that lie in these places, in the order of their cells."""
+    """What the cards are that lie in these places, in the order of their cells.
+
+    company : what compares them, where their signs were asked for
+    """
     cells = sorted(located)
     if not cells:
         return ()
     quads = np.array([located[cell].quad_px for cell in cells])
     starts = np.array([cell == START_CELL for cell in cells])
     goals = np.array([cell in in_play.goals for cell in cells])
-    seen = with_plugs(with_mouth_colours(CardEstimates.of([estimates[cell] for cell in cells])), starts | goals)
+    seen = _compared(CardEstimates.of([estimates[cell] for cell in cells]), company)
+    seen = with_plugs(with_mouth_colours(seen), starts | goals)
     presence = with_cell_prior(seen.presence, cells, in_play.goals)
     likeness = np.array([located[cell].likeness for cell in cells])  # of a hand, like neither card nor table, about 0
     seen = replace(seen, presence=with_one_start(with_likeness(presence, likeness), starts))
@@ -137,13 +159,22 @@ def read_cells(
     none = cells_of_none(beliefs, _evidence(located, estimates), {START_CELL, *in_play.goals})
     if none:  # they would speak for their neighbours, and for a box that nobody has brought
         rest = {cell: card for cell, card in located.items() if cell not in none}
-        return read_cells(rest, estimates, opinion, in_play)
+        return read_cells(rest, estimates, opinion, in_play, company)
     believed = with_neighbour_prior(beliefs)
     certain = dict(zip(cells, _certain(seen), strict=True))
     cards = (
         _seen(located[cell], posteriors[cell].on_maze, row, certain[cell], in_play) for cell, row in believed.items()
     )
     return tuple(card for card in cards if card is not None)
+
+
+def _compared(seen: CardEstimates, company: FaceNetwork | None) -> CardEstimates:
+    """The same cards, each as the face network sees it beside the others as well; of what is hidden or outside the
+    picture it is not heard."""
+    if company is None:
+        return seen
+    heard = CARD_READING.of_the_company * np.where(seen.in_picture, _believed(seen.in_sight), 0.0)
+    return seen.weighed_with(company.compared(seen.signs), heard)
 
 
 def _certain(seen: CardEstimates) -> Floats:

@@ -22,8 +22,8 @@ from vision.arrays import Image, Quad
 from vision.capture.picture import as_picture
 from vision.detection.card_detector import CardDetector, Detections, detect_from_above
 from vision.detection.card_estimates import CardEstimates
-from vision.detection.card_network import CardNetwork
-from vision.detection.card_probe import CardProbes, detection_probe, probes_of
+from vision.detection.card_network import CardNetwork, FaceNetwork
+from vision.detection.card_probe import CardProbes, detection_probe, probes_of, signs_probe
 from vision.detection.closer_look import all_together, closer_looks, is_small, larger_look
 from vision.detection.cover_network import CoverNetwork, sight_probe
 from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
@@ -53,12 +53,14 @@ class Reader:
     detector: CardDetector
     network: CardNetwork
     cover: CoverNetwork
+    faces: FaceNetwork
     deck: DeckMatcher | None = None  # a taught deck's pictures, which decide together with the network
     in_play: InPlay = ANY_GAME
 
     @classmethod
     def load(cls, deck: TaughtDeck | None = None) -> Reader:
-        return cls(CardDetector.load(), CardNetwork.load(), CoverNetwork.load(), DeckMatcher.of(deck) if deck else None)
+        networks = CardDetector.load(), CardNetwork.load(), CoverNetwork.load(), FaceNetwork.load()
+        return cls(*networks, DeckMatcher.of(deck) if deck else None)
 
     def with_deck(self, deck: TaughtDeck | None) -> Reader:
         return replace(self, deck=DeckMatcher.of(deck) if deck else None)
@@ -116,8 +118,9 @@ def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableRe
         return TableReading(Reading(None, (), (registered,)), elapsed_s={"calibrate": middle - begin, "read": 0.0})
     located = grow_maze(probes, registered.pose, registered.cards, closely=detections.have_traces)
     pose = refined_pose(registered.pose, list(located.values()))
-    estimates = estimates_of(probes.fine, sight_probe(picture, reader.cover), located)
-    cards = read_cells(located, estimates, opinion_of(reader.deck, picture), reader.in_play)
+    signs = signs_probe(picture, reader.faces)
+    estimates = estimates_of(probes.fine, sight_probe(picture, reader.cover), located, signs)
+    cards = read_cells(located, estimates, opinion_of(reader.deck, picture), reader.in_play, reader.faces)
     elapsed_s = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
     if registered.how is Calibration.LAYOUT and not any(card.kind in OF_A_MAZE for card in cards):
         return TableReading(Reading(None, (), (clues.if_none,)), elapsed_s=elapsed_s)  # three tiles of a floor

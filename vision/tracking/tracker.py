@@ -27,6 +27,7 @@ from vision.detection.card_probe import (
     either,
     network_probe,
     remembering,
+    signs_probe,
 )
 from vision.detection.cover_network import sight_probe
 from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
@@ -166,7 +167,7 @@ class Tracker:
         if table is None:
             return None
         opinion = opinion_of(self._reader.deck, picture)
-        cards = read_cells(table.cards, table.estimates, opinion, self._reader.in_play)
+        cards = read_cells(table.cards, table.estimates, opinion, self._reader.in_play, self._reader.faces)
         hints = tuple(hint for hint in last.reading.hints if hint.code not in PASSING)
         if changed is None:
             self._remember()
@@ -225,7 +226,8 @@ class Tracker:
         cards = self._grown(picture, probe, pose, kept, everywhere if changed is None else self._has_changed)
         known = {cell: estimates for cell, estimates in before.estimates.items() if cell in untouched}
         to_read = {cell: card for cell, card in cards.items() if cell not in known}
-        return KnownTable(pose, cards, known | estimates_of(probe, sight_probe(picture, self._reader.cover), to_read))
+        sight, signs = sight_probe(picture, self._reader.cover), signs_probe(picture, self._reader.faces)
+        return KnownTable(pose, cards, known | estimates_of(probe, sight, to_read, signs))
 
     def _grown(
         self, picture: Pyramid, probe: NetworkProbe, pose: TablePose, kept: Mapping[Cell, LocatedCard], where: Where

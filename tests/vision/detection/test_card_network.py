@@ -14,7 +14,7 @@ import pytest
 from companion.editions.boxes import BASE_PATHS, SECOND_PATHS
 from companion.maze.faces import Face
 from companion.sight.reading import CardKind
-from vision.detection.card_estimates import SIDE_PAIRS, CardEstimates
+from vision.detection.card_estimates import SIDE_PAIRS, SIGNS, CardEstimates
 from vision.detection.card_network import (
     OUTPUTS,
     STRAIGHT_AT,
@@ -31,7 +31,7 @@ from vision.recognition.face_posterior import identify
 from vision.simulate.art.card_art import draw_card
 from vision.simulate.art.style import house_style
 
-LOOKS = ("find", "read", "cover")
+LOOKS = ("find", "read", "cover", "face")
 ROOT = Path(__file__).parents[3]
 SCANS = Path(__file__).parents[4] / "shared" / "cards" / "calvinmt_scan"
 SECOND_BOX_WRONG = 0.1  # crystals are hard to see; see the model card
@@ -53,7 +53,7 @@ def on_a_table(card: np.ndarray) -> np.ndarray:
 
 def test_the_weights_are_small_and_say_how_they_were_measured():
     folder = files("vision") / "weights"
-    assert sum(len((folder / f"{look}.onnx").read_bytes()) for look in LOOKS) < 3_000_000
+    assert sum(len((folder / f"{look}.onnx").read_bytes()) for look in (*LOOKS, "table")) < 3_000_000
     facts = {look: json.loads((folder / f"{look}.json").read_text(encoding="utf-8")) for look in LOOKS}
     assert all("held_out_decks" in fact["figures"] for fact in facts.values())
     assert facts["read"]["patch"] == asdict(READING_PATCH)
@@ -189,7 +189,14 @@ def test_the_colours_of_a_rim_are_those_where_a_mouth_would_be_and_how_they_diff
 
 
 @pytest.mark.parametrize(
-    ("weights", "shape"), [("find", (1, 3, 192, 320)), ("read", (7, 3, 96, 64)), ("cover", (7, 3, 112, 72))]
+    ("weights", "shape"),
+    [
+        ("find", (1, 3, 192, 320)),
+        ("read", (7, 3, 96, 64)),
+        ("cover", (7, 3, 112, 72)),
+        ("face", (7, 3, 96, 64)),
+        ("table", (1, 45, SIGNS)),
+    ],
 )
 def test_both_engines_give_the_same_answers(weights, shape):
     onnx = (files("vision") / "weights" / f"{weights}.onnx").read_bytes()

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.detection.card_estimates import CardEstimates
+from vision.detection.card_estimates import SIGNS, CardEstimates
 from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
 from vision.detection.card_probe import EstimatedCards, estimated_with_care, network_probe, remembering
 from vision.detection.pyramid import Pyramid
@@ -100,6 +100,7 @@ class CardProbe:
             np.ones((count, 5), bool),
             np.zeros(count),
             np.zeros((count, 4, 6)),
+            np.zeros((count, SIGNS)),
         )
         unsure = quads[:, 0, 0] > self.unsure_from_px
         return EstimatedCards(

@@ -1,0 +1,102 @@
+"""The face network: what it says of a card depends on the cards beside it, and counts where the card is in sight."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.maze.faces import Face
+from companion.sight.reading import CardKind
+from vision.arrays import Images
+from vision.detection.card_estimates import SIGNS, CardEstimates
+from vision.detection.card_network import FACES, FaceNetwork
+from vision.detection.card_probe import signs_probe
+from vision.detection.pyramid import READING_PATCH, Pyramid, patches_from_quads
+from vision.simulate.art.card_art import draw_card
+from vision.simulate.art.style import house_style
+
+PRINTED = ("NS", "EW", "NESW", "N|S", "NE", "SW", "NES", "NESWb", "N|E|S|W", "NS|EW", "ESW*")
+MOUTHS, CRYSTAL = slice(0, 4), 12
+
+
+@pytest.fixture(scope="module")
+def network(reader) -> FaceNetwork:
+    return reader.faces
+
+
+@pytest.fixture(scope="module")
+def patches() -> Images:
+    """PRINTED in our own deck, as the network sees them."""
+    quad = np.array([[(60, 40), (137, 40), (137, 160), (60, 160)]], np.float32)
+    seen = []
+    for number, name in enumerate(PRINTED):
+        table = np.full((200, 200, 3), (70, 100, 130), np.uint8)
+        rng = np.random.default_rng(number)
+        table[40:160, 60:137] = draw_card(Face.parse(name), CardKind.PATH, house_style(), 120, rng)
+        seen.append(patches_from_quads(Pyramid(table), quad, READING_PATCH)[0][0])
+    return np.stack(seen)
+
+
+def test_no_patch_has_no_signs(network, patches):
+    assert network.signs(patches[:0]).shape == (0, SIGNS)
+
+
+def test_cards_side_by_side_are_told_by_their_mouths(network, patches):
+    faces = network.compared(network.signs(patches))
+    assert faces.shape == (len(PRINTED), FACES)
+    truth = np.array([[side in Face.parse(name).open for side in range(4)] for name in PRINTED])
+    assert ((faces[:, MOUTHS] > 0) == truth).mean() > 0.95
+
+
+def test_what_is_said_of_a_card_depends_on_those_beside_it_but_not_on_their_order(network, patches):
+    signs = network.signs(patches)
+    together, alone = network.compared(signs), network.compared(signs[:1])
+    assert np.abs(together[0] - alone[0]).max() > 0.1
+    assert network.compared(signs[::-1])[::-1] == pytest.approx(together, abs=1e-3)
+
+
+def test_the_signs_of_a_picture_are_those_of_its_cards(network):
+    picture = np.random.default_rng(3).integers(0, 255, (200, 300, 3), np.uint8)
+    quads = np.array([[(60, 40), (137, 40), (137, 160), (60, 160)]], np.float32)
+    signs = signs_probe(Pyramid(picture), network)(quads)
+    patch, _ = patches_from_quads(Pyramid(picture), quads, READING_PATCH)
+    assert signs == pytest.approx(network.signs(patch))
+    assert signs_probe(Pyramid(picture), network)(quads[:0]).shape == (0, SIGNS)
+
+
+def one_card(mouths: float, crystal: float) -> CardEstimates:
+    return CardEstimates(
+        presence=np.array([[0.0, 1.0, 0.0, 0.0, 0.0]]),
+        corners=np.zeros((1, 4, 2)),
+        mouths=np.full((1, 4), mouths),
+        links=np.full((1, 6), 0.5),
+        plugged=np.zeros(1),
+        door=np.array([[0.9, 0.1, 0.0]]),
+        crystal=np.array([crystal]),
+        ladder=np.zeros(1),
+        in_sight=np.ones((1, 5)),
+        in_picture=np.ones((1, 5), bool),
+        covered=np.zeros(1),
+        rims=np.full((1, 4, 6), np.nan),
+        signs=np.zeros((1, SIGNS)),
+    )
+
+
+def test_another_answer_counts_for_as_much_of_the_log_odds_as_it_is_heard():
+    faces = np.zeros((1, FACES))
+    faces[0, MOUTHS], faces[0, 10:12], faces[0, CRYSTAL] = 4.0, (2.0, -2.0), -3.0
+    heard = np.array([[0.5, 0.5, 0.5, 0.0, 1.0]])
+    seen = one_card(0.5, 0.5).weighed_with(faces, heard)
+    assert seen.mouths[0] == pytest.approx([1 / (1 + np.exp(-2))] * 3 + [0.5])
+    assert seen.links == pytest.approx(np.full((1, 6), 0.5))
+    assert seen.crystal == pytest.approx([0.5])  # a side is hidden, and it may lie there
+    everywhere = one_card(0.5, 0.5).weighed_with(faces, np.ones((1, 5)))
+    assert everywhere.crystal == pytest.approx([1 / (1 + np.exp(3))])
+    assert everywhere.door[0, 1] / everywhere.door[0, 0] == pytest.approx(np.exp(2))
+
+
+def test_an_answer_that_is_not_heard_changes_nothing():
+    certain = replace(one_card(0.9999999, 0.0), door=np.array([[1.0, 0.0, 0.0]]))
+    same = certain.weighed_with(np.full((1, FACES), 9.0), np.zeros((1, 5)))
+    for name in ("mouths", "links", "door", "crystal", "ladder"):
+        assert getattr(same, name) == pytest.approx(getattr(certain, name), abs=1e-5)
