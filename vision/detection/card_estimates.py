@@ -74,8 +74,8 @@ class CardEstimates:
         where that was not asked, nan of a card that is wholly outside
     rims : (n, 4, 6) no answer, but what the network was shown where a mouth would be: blue, green and red there, and by
         how much each differs from what lies on either side of it; nan where that is not in sight
-    signs : (n, SIGNS) what the face network makes of them, to be compared with others of the table; nan where that was
-        not asked
+    signs : (n, SIGNS) what the face network makes of them as they lie, to be compared with others of the table; nan
+        where that was not asked. They are given once all looks are averaged, and are neither turned nor averaged
     """
 
     presence: Floats
@@ -163,7 +163,7 @@ class CardEstimates:
             self,
             mouths=_shifted_to(self.mouths, faces[:, 0:4], sides),
             links=_shifted_to(self.links, faces[:, 4:10], middle),
-            door=_softmax_to(self.door, np.insert(faces[:, 10:12], 0, 0.0, axis=1), whole[:, None]),
+            door=_one_shifted_to(self.door, np.insert(faces[:, 10:12], 0, 0.0, axis=1), whole[:, None]),
             crystal=_shifted_to(self.crystal, faces[:, 12], whole),
             ladder=_shifted_to(self.ladder, faces[:, 13], whole),
         )
@@ -209,7 +209,7 @@ def _shifted_to(chances: Floats, logits: Floats, share: Floats) -> Floats:
     return shifted
 
 
-def _softmax_to(chances: Floats, logits: Floats, share: Floats) -> Floats:
+def _one_shifted_to(chances: Floats, logits: Floats, share: Floats) -> Floats:
     """One of several: likewise, in (n, k)."""
     own = np.log(np.clip(chances, _MOST_UNLIKELY, 1))
     both = np.exp(own + share * (logits - (own - own[:, :1])))

@@ -99,7 +99,7 @@ class FaceNetwork:
 
     What one deck's tunnels, dead ends, doors and crystals look like is seen best where its cards lie side by side: of
     459 development tables of strangers 384 are read exactly without it and 412 with it, and 32 and 13 cards wrongly
-    though surely; 412 and 9 where each is shown from its other end as well, for twice the time (25 ms a table).
+    though surely; more in vision/train/MODEL_CARD.md. It learnt from tables of 3 to 30 cards.
     """
 
     def __init__(self, signs: bytes, compared: bytes) -> None:

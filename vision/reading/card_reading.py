@@ -169,12 +169,16 @@ def read_cells(
 
 
 def _compared(seen: CardEstimates, company: FaceNetwork | None) -> CardEstimates:
-    """The same cards, each as the face network sees it beside the others as well; of what is hidden or outside the
-    picture it is not heard."""
-    if company is None:
+    """The same cards, each as the face network sees it beside the others as well, where their signs were asked for.
+
+    It is not heard about what is hidden or outside the picture; such a card still speaks to the others.
+    """
+    signed = np.flatnonzero(np.isfinite(seen.signs).all(1))
+    if company is None or not len(signed):
         return seen
-    heard = CARD_READING.of_the_company * np.where(seen.in_picture, _believed(seen.in_sight), 0.0)
-    return seen.weighed_with(company.compared(seen.signs), heard)
+    asked = seen[signed]
+    heard = CARD_READING.of_the_company * np.where(asked.in_picture, _believed(asked.in_sight), 0.0)
+    return seen.put(signed, asked.weighed_with(company.compared(asked.signs), heard))
 
 
 def _certain(seen: CardEstimates) -> Floats:

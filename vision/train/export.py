@@ -21,9 +21,10 @@ from onnx import helper, numpy_helper
 from torch import nn
 
 from vision.arrays import Floats
+from vision.detection.card_estimates import SIGNS
 from vision.detection.card_network import Temperatures, opencv_engine
 from vision.detection.pyramid import READING_PATCH, WIDE_PATCH
-from vision.train.model import SIGN, FaceModel
+from vision.train.model import FaceModel
 
 OPSET = 17  # the first that has the normalisation of layers
 LARGEST_DIFFERENCE = 2e-3  # of a logit, between OpenCV and torch
@@ -57,7 +58,7 @@ def export_faces(network: FaceModel, figures: dict[str, object], out: Path) -> N
     """face.onnx, which gives signs of cards, table.onnx, which reads one table's signs, and face.json likewise."""
     planes = [(count, 3, READING_PATCH.height, READING_PATCH.width) for count in (1, 7, 45)]
     _export(_Signs(network), "face", {0: "n"}, planes, out)
-    _export(_Together(network), "table", {1: "n"}, [(1, count, SIGN) for count in (1, 7, 45)], out)
+    _export(_Together(network), "table", {1: "n"}, [(1, count, SIGNS) for count in (1, 7, 45)], out)
     _tell("face", {"patch": asdict(READING_PATCH), "figures": figures}, out)
 
 

@@ -6,7 +6,8 @@ import torch
 from torch import nn
 
 from vision.detection.card_detector import ANSWERS, KINDS
-from vision.detection.card_network import OUTPUTS
+from vision.detection.card_estimates import SIGNS
+from vision.detection.card_network import FACES, OUTPUTS
 from vision.detection.pyramid import READING_PATCH
 
 # planes at a half, a quarter, an eighth, a sixteenth
@@ -18,10 +19,9 @@ NARROW, HIDDEN = 16, 90  # of recognition: planes that the heads get of each pla
 IN_SIGHT, STRAIGHT, PLUGGED = 5, 2, 1
 FINE, FEW = 32, 8  # of the heads for tunnels' ends: planes, then fewer; where one ends is told in a few pixels
 JOINT = 32  # of detection: planes at a quarter, when the coarser ones have come back
-# Of faces: planes before a sign, numbers of a sign, rounds of looking at the others, each in so many manners at once,
+# Of faces: planes before the signs, rounds of looking at the others, each in so many manners at once,
 # and how much wider a card is thought about than said
-FACE_FEW, SIGN, ROUNDS, MANNERS, WIDER = 10, 96, 2, 4, 2
-FACE_ANSWERS = 15  # mouths 4, links 6, a blue door, a green one, crystal, ladder, plugged
+FACE_FEW, ROUNDS, MANNERS, WIDER = 10, 2, 4, 2
 LEFT_OUT = -1e9  # added to the attention for a card that is not to be looked at
 RARE = -4.0  # logit of a card's middle before anything was learnt: nearly all places hold none
 
@@ -119,22 +119,22 @@ class FaceModel(nn.Module):
             _conv(eighth, FACE_FEW, 1, 1),
             nn.Flatten(),
         )
-        self.sign = nn.Linear(FACE_FEW * places, SIGN)
-        self.alone = nn.Linear(SIGN, FACE_ANSWERS)
-        self.rounds = nn.ModuleList(Attention(SIGN) for _ in range(ROUNDS))
-        self.norm = nn.LayerNorm(SIGN)
-        self.change = nn.Linear(SIGN, FACE_ANSWERS)
+        self.sign = nn.Linear(FACE_FEW * places, SIGNS)
+        self.alone = nn.Linear(SIGNS, FACES)
+        self.rounds = nn.ModuleList(Attention(SIGNS) for _ in range(ROUNDS))
+        self.norm = nn.LayerNorm(SIGNS)
+        self.change = nn.Linear(SIGNS, FACES)
         nn.init.zeros_(self.change.weight)  # at first company changes nothing
         nn.init.zeros_(self.change.bias)
 
     def signs(self, planes: torch.Tensor) -> torch.Tensor:
-        """planes : (n, 3, height, width) from vision.detection.card_network.normalised; returns (n, SIGN)."""
+        """planes : (n, 3, height, width) from vision.detection.card_network.normalised; returns (n, SIGNS)."""
         return self.sign(self.body(planes))
 
     def together(self, signs: torch.Tensor, mask: torch.Tensor | None = None) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logits (g, n, FACE_ANSWERS) of each card as if it lay alone, and beside the others of its table.
+        """Logits (g, n, FACES) of each card as if it lay alone, and beside the others of its table.
 
-        signs : (g, n, SIGN); mask : (g, n) which cards are looked at by the others; all, where there is none
+        signs : (g, n, SIGNS); mask : (g, n) which cards are looked at by the others; all, where there is none
         """
         alone = self.alone(torch.relu(signs))
         bias = None if mask is None else torch.where(mask, 0.0, LEFT_OUT)[:, None, None, :]

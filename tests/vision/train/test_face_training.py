@@ -10,6 +10,7 @@ pytest.importorskip("torch", reason="torch is of the extra `train`")
 
 import torch
 
+from vision.detection.card_estimates import SIGNS
 from vision.detection.card_network import normalised, opencv_engine
 from vision.detection.pyramid import READING_PATCH, WIDE_PATCH
 from vision.train.dataset.augmentation.group_crops import Chance, crops, mirrored_planes
@@ -18,7 +19,7 @@ from vision.train.dataset.face_labels import CORNERS_AT, LABELS, WEIGHT_AT, mirr
 from vision.train.dataset.table_groups import make_groups
 from vision.train.export import HALVES_DIFFERENCE, export_faces
 from vision.train.fit_faces import measure, rate_at, train
-from vision.train.model import SIGN, FaceModel
+from vision.train.model import FaceModel
 from vision.train.shards import keep_shard
 from vision.train.tasks.face_lessons import face_loss
 
@@ -37,7 +38,7 @@ def network() -> FaceModel:
 
 @torch.no_grad()
 def test_a_card_left_out_changes_nothing_of_what_is_said_of_the_others(network):
-    signs = torch.randn(2, 6, SIGN)
+    signs = torch.randn(2, 6, SIGNS)
     mask = torch.tensor([True, True, False, True, True, False]).expand(2, 6)
     _, among = network.together(signs, mask)
     _, without = network.together(signs[:, mask[0]])
@@ -46,8 +47,8 @@ def test_a_card_left_out_changes_nothing_of_what_is_said_of_the_others(network):
 
 @torch.no_grad()
 def test_what_is_said_of_a_card_depends_on_its_company_and_what_is_said_of_it_alone_does_not(network):
-    signs = torch.randn(1, 6, SIGN)
-    other = torch.cat([signs[:, :1], torch.randn(1, 5, SIGN)], 1)
+    signs = torch.randn(1, 6, SIGNS)
+    other = torch.cat([signs[:, :1], torch.randn(1, 5, SIGNS)], 1)
     (alone, together), (alone_there, together_there) = network.together(signs), network.together(other)
     assert torch.allclose(alone[:, 0], alone_there[:, 0], atol=1e-6)
     assert (together[:, 0] - together_there[:, 0]).abs().max() > 0.01
@@ -55,7 +56,7 @@ def test_what_is_said_of_a_card_depends_on_its_company_and_what_is_said_of_it_al
 
 @torch.no_grad()
 def test_before_anything_is_learnt_company_changes_nothing():
-    alone, together = FaceModel().together(torch.randn(1, 4, SIGN))
+    alone, together = FaceModel().together(torch.randn(1, 4, SIGNS))
     assert torch.equal(alone, together)
 
 

@@ -1,7 +1,8 @@
 """Training groups: cards of one deck, on one table, in one light, filmed by one camera. Never learns.
 
 A network that sees the cards of a table together learns from them how that deck draws a tunnel, a door or a plug. So
-the manner is common to a group; what is printed, and where things lie over it, is each card's own.
+the manner is common to a group; what is printed, and where things lie over it, is each card's own. So should noise and
+the place of a shadow be: where the light is not mild they are the same on many cards of a group, as in no real picture.
 """
 
 from __future__ import annotations

@@ -41,27 +41,27 @@ def whole_cards(labels: torch.Tensor) -> torch.Tensor:
 
 
 def face_loss(raw: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
-    """Of one card in the mean. raw : (n, FACE_ANSWERS) as FaceModel gives them"""
+    """Of one card in the mean. raw : (n, FACES) as FaceModel gives them"""
     tunnels, door, marks = face_losses(_with_no_door(raw), labels)
     plugs = functional.binary_cross_entropy_with_logits(raw[:, 14], labels[:, PLUG_AT], reduction="none")
     parts = tunnels + SMALL_THINGS * (door + marks) + PLUGS * (plugs * whole_cards(labels)).sum()
     return parts / len(raw)
 
 
-def wrong(raw: torch.Tensor, labels: torch.Tensor) -> dict[str, float]:
-    """Shares of the cards shown wholly of which a part of the face, or any, is told wrongly."""
+def told_rightly(raw: torch.Tensor, labels: torch.Tensor) -> dict[str, float]:
+    """Shares of the cards shown wholly of which a part of the face, or all of it, is told rightly."""
     shown = (labels[:, WEIGHT_AT] > 0) & (labels[:, SEEN_AT] > SHOWN) & (labels[:, IN_SIGHT_AT] > SHOWN).all(1)
     raw, labels = raw[shown], labels[shown]
     doors = _with_no_door(raw)[:, 10:13].argmax(1)
     linked = labels[:, LINKS_AT]
     parts = {
-        "mouths": ((raw[:, 0:4] > 0) != (labels[:, MOUTHS_AT] > 0)).any(1),
-        "links": (((raw[:, 4:10] > 0) != (linked > 0)) & (linked >= 0)).any(1),
-        "door": doors != labels[:, DOOR_AT],
-        "crystal": (raw[:, 12] > 0) != (labels[:, MARKS_AT.start] > 0),
-        "ladder": (raw[:, 13] > 0) != (labels[:, MARKS_AT.start + 1] > 0),
+        "mouths": ((raw[:, 0:4] > 0) == (labels[:, MOUTHS_AT] > 0)).all(1),
+        "links": (((raw[:, 4:10] > 0) == (linked > 0)) | (linked < 0)).all(1),
+        "door": doors == labels[:, DOOR_AT],
+        "crystal": (raw[:, 12] > 0) == (labels[:, MARKS_AT.start] > 0),
+        "ladder": (raw[:, 13] > 0) == (labels[:, MARKS_AT.start + 1] > 0),
     }
-    parts["face"] = torch.stack(list(parts.values())).any(0)
+    parts["face"] = torch.stack(list(parts.values())).all(0)
     return {name: round(float(cards.float().mean()), 4) if len(cards) else 0.0 for name, cards in parts.items()}
 
 

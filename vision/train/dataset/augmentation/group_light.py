@@ -11,7 +11,7 @@ from torch.nn import functional
 
 from vision.train.dataset.augmentation.group_crops import Chance
 
-OTHER_LIGHT = 0.5  # of the cards
+OTHER_LIGHT = 0.5  # of the cards are brighter or darker; the tinge and the curve are on all
 BRIGHTER, TINGE, GAMMA = 0.1, 0.04, 0.12  # one standard deviation of the logarithms, of each card
 STRANGE, NEGATIVE, TEXTURED, NOISY = 0.3, 0.1, 0.12, 0.35  # of the groups; NEGATIVE of the strange ones
 MIXED, COLOUR_GAMMA = 0.35, 0.35  # of strange groups: how far colours are mixed; logarithm of each one's curve
