@@ -114,16 +114,10 @@ def follow(average: Iterable[torch.Tensor], network: Iterable[torch.Tensor], sha
                 slow.copy_(fast)
 
 
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("task", choices=sorted(TASKS))
+def machine_options(parser: argparse.ArgumentParser) -> None:
+    """Where a training puts what it makes, and what of the machine it uses."""
     parser.add_argument("--out", type=Path, default=Path("vision/weights"))
     parser.add_argument("--scratch", type=Path, default=Path(tempfile.gettempdir()) / "saboteur-companion-training")
-    parser.add_argument("--shards", type=int, default=80, help="of 2048 tables or 4096 patches each")
-    parser.add_argument("--first-seed", type=int, default=0)
-    parser.add_argument("--epochs", type=int, default=12)
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--steepest", type=float, default=20.0, help="norm of a step's gradients, cut off above")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument(
         "--bfloat16",
@@ -131,6 +125,17 @@ def _arguments() -> argparse.Namespace:
         default=True,
         help="half the time on processors that have it, ten times as much on others",
     )
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("task", choices=sorted(TASKS))
+    machine_options(parser)
+    parser.add_argument("--shards", type=int, default=80, help="of 2048 tables or 4096 patches each")
+    parser.add_argument("--first-seed", type=int, default=0)
+    parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--steepest", type=float, default=20.0, help="norm of a step's gradients, cut off above")
     parser.add_argument("--only", default="", help="part of the network that learns, as `sight`; the rest stays")
     parser.add_argument("--start", type=Path, help="weights to go on from, as vision/weights/find.onnx")
     return parser.parse_args()

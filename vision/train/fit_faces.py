@@ -13,7 +13,6 @@ import argparse
 import copy
 import math
 import os
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,7 +26,7 @@ from vision.train.dataset.augmentation.group_crops import Chance, crops, mirrore
 from vision.train.dataset.augmentation.group_light import normalised_planes, relit
 from vision.train.dataset.table_groups import CARDS, make_groups
 from vision.train.export import export_faces
-from vision.train.fit import ahead, follow
+from vision.train.fit import ahead, follow, machine_options
 from vision.train.model import FaceModel
 from vision.train.shards import draw_shards, load_shard, mixed
 from vision.train.tasks.face_lessons import face_loss, told_rightly
@@ -150,20 +149,12 @@ def _all(labels: Floats) -> Indices:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=Path("vision/weights"))
-    parser.add_argument("--scratch", type=Path, default=Path(tempfile.gettempdir()) / "saboteur-companion-training")
+    machine_options(parser)
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
     parser.add_argument("--shards", type=int, default=342, help=f"of {SHARD} groups of {CARDS} cards each")
     parser.add_argument("--passes", type=int, default=40)
     parser.add_argument("--batch", type=int, default=64, help="groups")
     parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument(
-        "--bfloat16",
-        action=argparse.BooleanOptionalAction,
-        default=True,
-        help="half the time on processors that have it, ten times as much on others",
-    )
     return parser.parse_args()
 
 

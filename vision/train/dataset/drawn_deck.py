@@ -50,10 +50,10 @@ class DeckPlan:
 ANY_DECK = DeckPlan()
 
 
-def more_plugs(rng: Rng) -> Style:
+def more_plugs(rng: Rng, share: float = PLUG_DECKS) -> Style:
     """Any deck, more often than else one whose dead ends are closed by plugs."""
     style = random_style(rng)
-    return replace(style, dead_end="plug") if rng.random() < PLUG_DECKS else style
+    return replace(style, dead_end="plug") if rng.random() < share else style
 
 
 class DrawnDeck:

@@ -8,7 +8,8 @@ the place of a shadow be: where the light is not mild they are the same on many 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 
 import cv2
 import numpy as np
@@ -17,10 +18,8 @@ from companion.editions.boxes import BASE_PATHS, SECOND_PATHS
 from companion.editions.cards import PathCards
 from companion.maze.faces import Face
 from vision.arrays import Floats, Image, Images
-from vision.simulate.art.style import Style
-from vision.simulate.random_decks import random_style
 from vision.train.dataset.card_patches import as_wide_patch, bare_table, hide_some, lay_all, learn_card
-from vision.train.dataset.drawn_deck import HELD_OUT, DeckPlan, DrawnCard, DrawnDeck, pick
+from vision.train.dataset.drawn_deck import HELD_OUT, DeckPlan, DrawnCard, DrawnDeck, more_plugs, pick
 from vision.train.dataset.face_labels import HEIGHT_AT, LABELS, parted_face, sample_face, straight_face
 from vision.train.dataset.imaging import film, light, mild_camera
 from vision.train.dataset.patch_views import TALL, CardScale, any_scale, look
@@ -62,7 +61,7 @@ def make_groups(seed: int, count: int, held_out: bool = False) -> tuple[Images, 
     drawn: list[tuple[Images, Floats]] = []
     for number in range(first, first + -(-count // GROUPS_OF_A_DECK)):
         rng = np.random.default_rng([STREAM, number])
-        deck = DrawnDeck(number, plan=DeckPlan(front=_fronts(rng), style=_style))
+        deck = DrawnDeck(number, plan=DeckPlan(front=_fronts(rng), style=partial(more_plugs, share=PLUGGED)))
         drawn += [make_group(deck, rng) for _ in range(GROUPS_OF_A_DECK)]
     return np.stack([pictures for pictures, _ in drawn[:count]]), np.stack([labels for _, labels in drawn[:count]])
 
@@ -103,11 +102,6 @@ def _card(card: DrawnCard, deck: DrawnDeck, scene: GroupScene, rng: Rng) -> tupl
         lamp = rng if rng.random() < scene.apart else np.random.default_rng(scene.lit)
         taken = film(light(canvas, lamp), view.unit_px, np.random.default_rng(scene.filmed))
     return as_wide_patch(taken), labels
-
-
-def _style(rng: Rng) -> Style:
-    style = random_style(rng)
-    return replace(style, dead_end="plug") if rng.random() < PLUGGED else style
 
 
 def _fronts(rng: Rng) -> Callable[[Rng], Face]:
