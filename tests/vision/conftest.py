@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
+from vision.detection.answer_places import READING_AT
 from vision.detection.card_detector import Detections
 from vision.detection.card_estimates import Presence
-from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
+from vision.detection.card_network import Temperatures, estimates_from_outputs
 from vision.detection.card_probe import CardProbes, EstimatedCards, detection_probe
 from vision.reading.reader import Reader
 from vision.simulate.art.style import house_style
@@ -89,7 +90,7 @@ class TrueProbe:
             else:
                 presence[row, Presence.NOTHING] = 0.96
         return EstimatedCards(
-            presence, corners, estimates_from_outputs(np.zeros((len(quads_px), OUTPUTS)), Temperatures())
+            presence, corners, estimates_from_outputs(np.zeros((len(quads_px), READING_AT.answers)), Temperatures())
         )
 
 

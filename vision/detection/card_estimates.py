@@ -15,7 +15,6 @@ from vision.arrays import Flags, Floats, Indices
 
 SIDE_PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))  # NE NS NW ES EW SW, sides in the order N, E, S, W
 _HALF_TURN, _MIRROR = [2, 3, 0, 1], [0, 3, 2, 1]  # of N, E, S, W
-SIGNS = 96  # numbers in which the face network says what it sees of a card
 _MOST_UNLIKELY = 1e-6  # a probability of 0 has no log odds
 _LEAST = 1e-12  # below it both answers were no
 
@@ -56,6 +55,21 @@ def pairs_of(sides: Sequence[int]) -> list[int]:
 
 
 @dataclass(frozen=True, eq=False)
+class FaceOdds:
+    """What is printed on n cards, as log odds.
+
+    mouths : (n, 4) N, E, S, W; links : (n, 6) in the order of SIDE_PAIRS; door : (n, 3) none, blue, green, each beside
+    none; crystal, ladder : (n,)
+    """
+
+    mouths: Floats
+    links: Floats
+    door: Floats
+    crystal: Floats
+    ladder: Floats
+
+
+@dataclass(frozen=True, eq=False)
 class CardEstimates:
     """What the reading network says of n patches; probabilities, calibrated on decks it was not trained on. Of what is
     in sight the covering one is heard as well, once it was asked.
@@ -74,8 +88,6 @@ class CardEstimates:
         where that was not asked, nan of a card that is wholly outside
     rims : (n, 4, 6) no answer, but what the network was shown where a mouth would be: blue, green and red there, and by
         how much each differs from what lies on either side of it; nan where that is not in sight
-    signs : (n, SIGNS) what the face network makes of them as they lie, to be compared with others of the table; nan
-        where that was not asked. They are given once all looks are averaged, and are neither turned nor averaged
     """
 
     presence: Floats
@@ -90,7 +102,6 @@ class CardEstimates:
     in_picture: Flags
     covered: Floats
     rims: Floats
-    signs: Floats
 
     def __len__(self) -> int:
         return len(self.presence)
@@ -152,20 +163,19 @@ class CardEstimates:
             rims=self.rims[:, sides],
         )
 
-    def weighed_with(self, faces: Floats, heard: Floats) -> CardEstimates:
+    def weighed_with(self, faces: FaceOdds, heard: Floats) -> CardEstimates:
         """The same cards, their mouths, links, doors, crystals and ladders as likely as another answer has them too.
 
-        faces : (n, FACES) logits, as FaceNetwork.compared gives them
-        heard : (n, 5) how much they are heard of what is at N, E, S, W and the middle, 0 to 1
+        heard : (n, 5) how much it is heard of what is at N, E, S, W and the middle, 0 to 1
         """
         sides, middle, whole = heard[:, :4], heard[:, 4:], heard.min(1)
         return replace(
             self,
-            mouths=_shifted_to(self.mouths, faces[:, 0:4], sides),
-            links=_shifted_to(self.links, faces[:, 4:10], middle),
-            door=_one_shifted_to(self.door, np.insert(faces[:, 10:12], 0, 0.0, axis=1), whole[:, None]),
-            crystal=_shifted_to(self.crystal, faces[:, 12], whole),
-            ladder=_shifted_to(self.ladder, faces[:, 13], whole),
+            mouths=_shifted_to(self.mouths, faces.mouths, sides),
+            links=_shifted_to(self.links, faces.links, middle),
+            door=_one_shifted_to(self.door, faces.door, whole[:, None]),
+            crystal=_shifted_to(self.crystal, faces.crystal, whole),
+            ladder=_shifted_to(self.ladder, faces.ladder, whole),
         )
 
     def averaged_with(self, other: CardEstimates) -> CardEstimates:
@@ -183,7 +193,6 @@ class CardEstimates:
             self.in_picture & other.in_picture,
             (self.covered + other.covered) / 2,
             (self.rims + other.rims) / 2,
-            self.signs,
         )
 
 

@@ -29,15 +29,12 @@ except ImportError:  # not made for every machine; on Windows it needs Microsoft
     onnxruntime = None
 
 from vision.arrays import Flags, Floats, Images, Points
-from vision.detection.card_estimates import SIDE_PAIRS, SIGNS, CardEstimates
+from vision.detection.answer_places import FACES_AT, READING_AT, SIGNS
+from vision.detection.card_estimates import SIDE_PAIRS, CardEstimates, FaceOdds
 from vision.detection.pyramid import READING_PATCH
 
 LOG = logging.getLogger("companion.reader")
 Engine = Callable[[Floats], Floats]  # float32 planes (n, 3, h, w) to a network's answers
-# presence 5, corners 8, mouths 4, links 6, door 3, crystal 1, ladder 1, in sight 5, straight 2, plugged 1
-OUTPUTS = 36
-FACES = 15  # of the face network: see FaceNetwork.compared
-STRAIGHT_AT, PLUGGED_AT = slice(33, 35), 35
 STRAIGHT_PAIRS = (SIDE_PAIRS.index((0, 2)), SIDE_PAIRS.index((1, 3)))  # NS, EW
 TURNING_PAIRS = tuple(pair for pair in range(len(SIDE_PAIRS)) if pair not in STRAIGHT_PAIRS)
 
@@ -86,9 +83,9 @@ class CardNetwork:
     def estimate(self, patches: Images) -> CardEstimates:
         """patches : (n, READING_PATCH.height, READING_PATCH.width, 3); n may be 0."""
         if len(patches) == 0:
-            return estimates_from_outputs(np.zeros((0, OUTPUTS), np.float32), self._temperatures)
+            return estimates_from_outputs(np.zeros((0, READING_AT.answers), np.float32), self._temperatures)
         planes = normalised(patches)
-        outputs = self._answers(planes).reshape(len(patches), OUTPUTS)
+        outputs = self._answers(planes).reshape(len(patches), READING_AT.answers)
         estimates = estimates_from_outputs(outputs, self._temperatures)
         estimates.presence[_blank(planes)] = CARD_NETWORK.blank_presence
         return replace(estimates, rims=_rims(planes))
@@ -117,13 +114,14 @@ class FaceNetwork:
             return np.zeros((0, SIGNS), np.float32)
         return self._signs(normalised(patches)).reshape(len(patches), SIGNS)
 
-    def compared(self, signs: Floats) -> Floats:
-        """(n, FACES) logits of the cards of one table, n of them, at least one: mouths 4, links 6, door (blue, green
-        beside none) 2, crystal, ladder, and a plug, of which the reading network's head tells more.
+    def compared(self, signs: Floats) -> FaceOdds:
+        """Of the cards of one table, each beside the others; of plugs the reading network tells more.
 
-        signs : (n, SIGNS) as in CardEstimates
+        signs : (n, SIGNS), of at least one
         """
-        return self._compared(signs[None].astype(np.float32)).reshape(len(signs), FACES)
+        odds, at = self._compared(signs[None].astype(np.float32)).reshape(len(signs), FACES_AT.answers), FACES_AT
+        doors = np.insert(odds[:, at.door], 0, 0.0, axis=1)
+        return FaceOdds(odds[:, at.mouths], odds[:, at.links], doors, odds[:, at.crystal], odds[:, at.ladder])
 
 
 def engine_of(onnx: bytes) -> Engine:
@@ -226,22 +224,22 @@ def _pixels(middle: Points, reach: Points) -> tuple[slice, slice]:
 
 
 def estimates_from_outputs(raw: Floats, temperatures: Temperatures) -> CardEstimates:
-    """Logits (n, OUTPUTS) to probabilities; they tell nothing of the rims."""
-    mouths, links = sigmoid(raw[:, 13:17] / temperatures.mouths), sigmoid(raw[:, 17:23] / temperatures.links)
+    """The reading network's answers, (n, READING_AT.answers), to probabilities; they tell nothing of the rims."""
+    at = READING_AT
+    mouths, links = sigmoid(raw[:, at.mouths] / temperatures.mouths), sigmoid(raw[:, at.links] / temperatures.links)
     return CardEstimates(
-        presence=_softmax(raw[:, 0:5] / temperatures.presence),
-        corners=raw[:, 5:13].reshape(-1, 4, 2),
+        presence=_softmax(raw[:, at.presence] / temperatures.presence),
+        corners=raw[:, at.corners].reshape(-1, 4, 2),
         mouths=mouths,
-        links=_with_straight(mouths, links, sigmoid(raw[:, STRAIGHT_AT] / temperatures.straight)),
-        plugged=sigmoid(raw[:, PLUGGED_AT] / temperatures.plugged),
-        door=_softmax(raw[:, 23:26] / temperatures.door),
-        crystal=sigmoid(raw[:, 26] / temperatures.crystal),
-        ladder=sigmoid(raw[:, 27] / temperatures.ladder),
-        in_sight=sigmoid(raw[:, 28:33]),
+        links=_with_straight(mouths, links, sigmoid(raw[:, at.straight] / temperatures.straight)),
+        plugged=sigmoid(raw[:, at.plugged] / temperatures.plugged),
+        door=_softmax(raw[:, at.door] / temperatures.door),
+        crystal=sigmoid(raw[:, at.crystal] / temperatures.crystal),
+        ladder=sigmoid(raw[:, at.ladder] / temperatures.ladder),
+        in_sight=sigmoid(raw[:, at.in_sight]),
         in_picture=np.ones((len(raw), 5), bool),
         covered=np.zeros(len(raw)),
         rims=np.full((len(raw), 4, 6), np.nan),
-        signs=np.full((len(raw), SIGNS), np.nan),
     )
 
 

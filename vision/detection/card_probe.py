@@ -63,7 +63,7 @@ class EstimatedCards(ProbedCards):
 
 CardProbe = Callable[[Quads], ProbedCards]  # (n, 4, 2) pixels to answers, for one picture
 Where = Callable[[Quads], Flags]  # (n, 4, 2) pixels to (n,): whether these places matter
-SignsProbe = Callable[[Quads], Floats]  # (n, 4, 2) pixels to (n, SIGNS): see CardEstimates
+SignsProbe = Callable[[Quads], Floats]  # (n, 4, 2) pixels to (n, SIGNS): see FaceNetwork
 ColourProbe = Callable[[Quads], Colours]  # (n, 4, 2) pixels to what most of each looks like
 
 

@@ -18,10 +18,10 @@ from companion.maze.geometry import START_CELL, Cell
 from companion.sight.reading import ANY_GAME, Candidate, CardKind, InPlay, Reading, SeenCard, quad_px
 from vision.arrays import Floats, Quads
 from vision.detection.card_estimates import CardEstimates, Presence
-from vision.detection.card_network import FaceNetwork
 from vision.detection.card_probe import NetworkProbe, SignsProbe, estimated_with_care, said_of
 from vision.detection.cover_network import SightProbe
 from vision.detection.pyramid import Pyramid, WorkingPicture
+from vision.recognition.company import Company
 from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.face_posterior import GOAL_FACES, FacePosterior, faces_on_table, identify
 from vision.recognition.fusion import read_with_deck
@@ -55,9 +55,6 @@ class CardReadingSettings:
     certain_cut_off: float = 0.75
     nothing_said: float = 0.5  # probability that a side is in sight, by both networks: below, nothing is said of it
     all_said: float = 0.98  # above, all is: of 10,262 cards in sight 1 in 70 has less, of hidden ones 4 in 5
-    # of what the face network says of a card beside the others, the rest is the reading network's. Of 459 development
-    # tables 384 are exact without it (32 cards wrong though sure), with 0.5, 0.6 and 0.7 409 (11), 412 (13), 413 (14)
-    of_the_company: float = 0.6
     most_of_one: float = 0.999  # probability; surer of a side than this neither is: the other one is always heard
     clear_of_next: float = 1.5  # nor may the runner-up, after the neighbours were heard, come nearer than this
     alternatives: int = 3  # a phone shows four candidates
@@ -85,12 +82,9 @@ CARD_EVIDENCE = CardEvidenceSettings()
 
 
 def estimates_of(
-    probe: NetworkProbe, sight: SightProbe, located: Mapping[Cell, LocatedCard], signs: SignsProbe | None = None
+    probe: NetworkProbe, sight: SightProbe, located: Mapping[Cell, LocatedCard]
 ) -> dict[Cell, CardEstimates]:
-    """What the networks say of the cards in these places, one by one; nothing of mouths and joints that are hidden.
-
-    signs : how the face network is asked of them, for read_cells to compare; by default it is not
-    """
+    """What the networks say of the cards in these places, one by one; nothing of mouths and joints that are hidden."""
     if not located:
         return {}
     quads = np.array([card.quad_px for card in located.values()])
@@ -102,9 +96,13 @@ def estimates_of(
         replace(seen, in_sight=np.where(told, both, seen.in_sight), covered=1 - card),
         np.where(told, _believed(both), 1),
     )
-    if signs is not None:
-        estimates = replace(estimates, signs=signs(quads))
     return {cell: estimates[number] for number, cell in enumerate(located)}
+
+
+def signs_of(probe: SignsProbe, located: Mapping[Cell, LocatedCard]) -> dict[Cell, Floats]:
+    """(SIGNS,) of the cards in these places, as Company compares them."""
+    quads = np.array([card.quad_px for card in located.values()]).reshape(-1, 4, 2)
+    return dict(zip(located, probe(quads), strict=True))
 
 
 def _believed(in_sight: Floats) -> Floats:
@@ -135,19 +133,18 @@ def read_cells(
     estimates: Mapping[Cell, CardEstimates],
     opinion: Opinion | None = None,
     in_play: InPlay = ANY_GAME,
-    company: FaceNetwork | None = None,
+    company: Company | None = None,
 ) -> tuple[SeenCard, ...]:
-    """What the cards are that lie in these places, in the order of their cells.
-
-    company : what compares them, where their signs were asked for
-    """
+    """What the cards are that lie in these places, in the order of their cells. company : by default none is heard"""
     cells = sorted(located)
     if not cells:
         return ()
     quads = np.array([located[cell].quad_px for cell in cells])
     starts = np.array([cell == START_CELL for cell in cells])
     goals = np.array([cell in in_play.goals for cell in cells])
-    seen = _compared(CardEstimates.of([estimates[cell] for cell in cells]), company)
+    seen = CardEstimates.of([estimates[cell] for cell in cells])
+    if company is not None:  # not heard about what is hidden or outside the picture
+        seen = company.heard_of(cells, seen, np.where(seen.in_picture, _believed(seen.in_sight), 0.0))
     seen = with_plugs(with_mouth_colours(seen), starts | goals)
     presence = with_cell_prior(seen.presence, cells, in_play.goals)
     likeness = np.array([located[cell].likeness for cell in cells])  # of a hand, like neither card nor table, about 0
@@ -166,19 +163,6 @@ def read_cells(
         _seen(located[cell], posteriors[cell].on_maze, row, certain[cell], in_play) for cell, row in believed.items()
     )
     return tuple(card for card in cards if card is not None)
-
-
-def _compared(seen: CardEstimates, company: FaceNetwork | None) -> CardEstimates:
-    """The same cards, each as the face network sees it beside the others as well, where their signs were asked for.
-
-    It is not heard about what is hidden or outside the picture; such a card still speaks to the others.
-    """
-    signed = np.flatnonzero(np.isfinite(seen.signs).all(1))
-    if company is None or not len(signed):
-        return seen
-    asked = seen[signed]
-    heard = CARD_READING.of_the_company * np.where(asked.in_picture, _believed(asked.in_sight), 0.0)
-    return seen.put(signed, asked.weighed_with(company.compared(asked.signs), heard))
 
 
 def _certain(seen: CardEstimates) -> Floats:

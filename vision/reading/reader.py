@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import ANY_GAME, Calibration, CardKind, InPlay, Reading
-from vision.arrays import Image, Quad
+from vision.arrays import Floats, Image, Quad
 from vision.capture.picture import as_picture
 from vision.detection.card_detector import CardDetector, Detections, detect_from_above
 from vision.detection.card_estimates import CardEstimates
@@ -28,8 +28,9 @@ from vision.detection.closer_look import all_together, closer_looks, is_small, l
 from vision.detection.cover_network import CoverNetwork, sight_probe
 from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
 from vision.geometry.table_pose import TablePose
-from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells
+from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells, signs_of
 from vision.reading.hints import hints_for
+from vision.recognition.company import Company
 from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import LocatedCard, refined_pose, reposed
@@ -73,12 +74,13 @@ class Reader:
 class KnownTable:
     """A table whose cards were read, to go on from; in pixels of the working picture.
 
-    cards : where each lies; estimates : what the network said of it, one a cell
+    cards : where each lies; estimates : what the networks said of it, one a cell; signs : likewise, see Company
     """
 
     pose: TablePose
     cards: Mapping[Cell, LocatedCard]
     estimates: Mapping[Cell, CardEstimates]
+    signs: Mapping[Cell, Floats] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -118,14 +120,14 @@ def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableRe
         return TableReading(Reading(None, (), (registered,)), elapsed_s={"calibrate": middle - begin, "read": 0.0})
     located = grow_maze(probes, registered.pose, registered.cards, closely=detections.have_traces)
     pose = refined_pose(registered.pose, list(located.values()))
-    signs = signs_probe(picture, reader.faces)
-    estimates = estimates_of(probes.fine, sight_probe(picture, reader.cover), located, signs)
-    cards = read_cells(located, estimates, opinion_of(reader.deck, picture), reader.in_play, reader.faces)
+    estimates = estimates_of(probes.fine, sight_probe(picture, reader.cover), located)
+    company = Company(reader.faces, signs_of(signs_probe(picture, reader.faces), located))
+    cards = read_cells(located, estimates, opinion_of(reader.deck, picture), reader.in_play, company)
     elapsed_s = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
     if registered.how is Calibration.LAYOUT and not any(card.kind in OF_A_MAZE for card in cards):
         return TableReading(Reading(None, (), (clues.if_none,)), elapsed_s=elapsed_s)  # three tiles of a floor
     reading = Reading(registered.how, cards, hints_for(registered.pose, cards, estimates, picture))
-    return TableReading(reading, KnownTable(pose, reposed(pose, located), estimates), elapsed_s)
+    return TableReading(reading, KnownTable(pose, reposed(pose, located), estimates, company.signs), elapsed_s)
 
 
 _Find: TypeAlias = tuple[RegisteredTable | Hint, Detections, CardProbes]  # in which of the detections, and their probes

@@ -33,9 +33,10 @@ from vision.detection.cover_network import sight_probe
 from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
 from vision.geometry.card_pose import corners_of, widths_moved
 from vision.geometry.table_pose import TablePose
-from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells
+from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells, signs_of
 from vision.reading.hints import hints_of_look
 from vision.reading.reader import KnownTable, Reader, TableReading, read_table
+from vision.recognition.company import Company
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import (
     LocatedCard,
@@ -167,7 +168,8 @@ class Tracker:
         if table is None:
             return None
         opinion = opinion_of(self._reader.deck, picture)
-        cards = read_cells(table.cards, table.estimates, opinion, self._reader.in_play, self._reader.faces)
+        company = Company(self._reader.faces, table.signs)
+        cards = read_cells(table.cards, table.estimates, opinion, self._reader.in_play, company)
         hints = tuple(hint for hint in last.reading.hints if hint.code not in PASSING)
         if changed is None:
             self._remember()
@@ -190,9 +192,7 @@ class Tracker:
         """The table without what was no card when it was `read` and looks otherwise now: a card that is laid there lies
         as its neighbours do, not as a flower of the cloth does. What a finger hid for a moment is gone on from."""
         held = {START_CELL, *self._reader.in_play.goals, *(card.cell for card in read)}
-        phantoms = [cell for cell in table.cards if cell not in held]
-        changed = self._has_changed(np.array([table.cards[cell].quad_px for cell in phantoms]).reshape(-1, 4, 2))
-        gone = {phantoms[number] for number in np.flatnonzero(changed)}
+        gone = self._touched({cell: card for cell, card in table.cards.items() if cell not in held})
         return replace(table, cards={cell: card for cell, card in table.cards.items() if cell not in gone})
 
     def _carried_along(self, table: KnownTable) -> KnownTable:
@@ -208,7 +208,7 @@ class Tracker:
             return table
         cards = {card.cell: replace(card, quad_px=quad) for card, quad in zip(table.cards.values(), moved, strict=True)}
         pose = refined_pose(table.pose, list(cards.values()))
-        return KnownTable(pose, reposed(pose, cards), table.estimates)
+        return replace(table, pose=pose, cards=reposed(pose, cards))
 
     def _followed(self, picture: Pyramid, before: KnownTable, changed: set[Cell] | None) -> KnownTable | None:
         """The table as it lies now; None where too few cards lie where they lay. changed : the cells to read again"""
@@ -226,8 +226,16 @@ class Tracker:
         cards = self._grown(picture, probe, pose, kept, everywhere if changed is None else self._has_changed)
         known = {cell: estimates for cell, estimates in before.estimates.items() if cell in untouched}
         to_read = {cell: card for cell, card in cards.items() if cell not in known}
-        sight, signs = sight_probe(picture, self._reader.cover), signs_probe(picture, self._reader.faces)
-        return KnownTable(pose, cards, known | estimates_of(probe, sight, to_read, signs))
+        estimates = known | estimates_of(probe, sight_probe(picture, self._reader.cover), to_read)
+        return KnownTable(pose, cards, estimates, self._signs(picture, before, cards))
+
+    def _signs(self, picture: Pyramid, before: KnownTable, cards: Mapping[Cell, LocatedCard]) -> dict[Cell, Floats]:
+        """Of these cards. A card is shown to the face network once, until it looks otherwise: a table of 45 cards read
+        as a whole takes two thirds of the work."""
+        touched = self._touched(before.cards)
+        known = {cell: signs for cell, signs in before.signs.items() if cell in cards and cell not in touched}
+        to_show = {cell: card for cell, card in cards.items() if cell not in known}
+        return known | signs_of(signs_probe(picture, self._reader.faces), to_show)
 
     def _grown(
         self, picture: Pyramid, probe: NetworkProbe, pose: TablePose, kept: Mapping[Cell, LocatedCard], where: Where
@@ -258,10 +266,13 @@ class Tracker:
         nothing = self._change is None or not self._change.has_changed or not self._changes.remembers
         if nothing or self._partly >= TRACKER.partly:
             return None
-        touched = self._has_changed(np.array([card.quad_px for card in table.cards.values()]))
-        if touched.mean() > TRACKER.most_changed:
-            return None
-        return {cell for cell, changed in zip(table.cards, touched, strict=True) if changed}
+        touched = self._touched(table.cards)
+        return None if len(touched) > TRACKER.most_changed * len(table.cards) else touched
+
+    def _touched(self, cards: Mapping[Cell, LocatedCard]) -> set[Cell]:
+        """Where the picture is another one than when all were read; everywhere, if that was never."""
+        quads = np.array([card.quad_px for card in cards.values()]).reshape(-1, 4, 2)
+        return {cell for cell, changed in zip(cards, self._has_changed(quads), strict=True) if changed}
 
     def _has_changed(self, quads_px: Quads) -> Flags:
         return self._changes.shares_changed(quads_px, self._working_px) > TRACKER.changed

@@ -21,7 +21,7 @@ from onnx import helper, numpy_helper
 from torch import nn
 
 from vision.arrays import Floats
-from vision.detection.card_estimates import SIGNS
+from vision.detection.answer_places import SIGNS
 from vision.detection.card_network import Temperatures, opencv_engine
 from vision.detection.pyramid import READING_PATCH, WIDE_PATCH
 from vision.train.model import FaceModel

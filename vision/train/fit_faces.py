@@ -107,7 +107,10 @@ def lesson(network: FaceModel, pictures: torch.Tensor, labels: torch.Tensor, bfl
 def answers_of(
     network: FaceModel, planes: torch.Tensor, mask: torch.Tensor, bfloat16: bool
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Alone and together, (g * n, FACES). planes : (g * n, 3, h, w); mask : (g, n) which cards are looked at"""
+    """Alone and together, (g * n, FACES_AT.answers).
+
+    planes : (g * n, 3, h, w); mask : (g, n) which cards are looked at
+    """
     with torch.autocast(planes.device.type, torch.bfloat16, enabled=bfloat16):
         signs = network.signs(planes.to(memory_format=torch.channels_last))
     alone, together = network.together(signs.float().unflatten(0, mask.shape), mask)

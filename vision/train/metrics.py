@@ -7,7 +7,19 @@ import numpy as np
 from vision.arrays import Flags, Floats
 from vision.detection.card_estimates import CardEstimates, Presence
 from vision.detection.card_network import Temperatures, estimates_from_outputs
-from vision.train.dataset.face_labels import HEIGHT_AT, IN_SIGHT_AT, LINKS_AT, MOUTHS_AT, SEEN_AT, WEIGHT_AT
+from vision.train.dataset.face_labels import (
+    CORNERS_AT,
+    CORNERS_WEIGHT_AT,
+    CRYSTAL_AT,
+    DOOR_AT,
+    HEIGHT_AT,
+    IN_SIGHT_AT,
+    LADDER_AT,
+    LINKS_AT,
+    MOUTHS_AT,
+    SEEN_AT,
+    WEIGHT_AT,
+)
 
 
 def figures(raw: Floats, labels: Floats, temperatures: Temperatures) -> dict[str, float]:
@@ -16,7 +28,7 @@ def figures(raw: Floats, labels: Floats, temperatures: Temperatures) -> dict[str
     has_face = labels[:, WEIGHT_AT] > 0
     clear = has_face & (labels[:, SEEN_AT] > 0.9)
     right = parts_right(looks, labels)
-    corners = np.abs(looks.corners.reshape(-1, 8) - labels[:, 1:9])[labels[:, 9] > 0]
+    corners = np.abs(looks.corners.reshape(-1, 8) - labels[:, CORNERS_AT])[labels[:, CORNERS_WEIGHT_AT] > 0]
     out = {
         "presence": float((looks.presence.argmax(1) == labels[:, 0]).mean()),
         "card_or_not": float((_is_card(looks.presence.argmax(1)) == _is_card(labels[:, 0])).mean()),
@@ -39,9 +51,9 @@ def parts_right(looks: CardEstimates, labels: Floats) -> dict[str, Flags]:
     return {
         "mouths": ((looks.mouths > 0.5) == (labels[:, MOUTHS_AT] > 0.5)).all(1),
         "links": (((looks.links > 0.5) == (links > 0.5)) | (links < 0)).all(1),
-        "door": looks.door.argmax(1) == labels[:, 20],
-        "crystal": (looks.crystal > 0.5) == (labels[:, 21] > 0.5),
-        "ladder": (looks.ladder > 0.5) == (labels[:, 22] > 0.5),
+        "door": looks.door.argmax(1) == labels[:, DOOR_AT],
+        "crystal": (looks.crystal > 0.5) == (labels[:, CRYSTAL_AT] > 0.5),
+        "ladder": (looks.ladder > 0.5) == (labels[:, LADDER_AT] > 0.5),
     }
 
 

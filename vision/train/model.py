@@ -5,9 +5,8 @@ from __future__ import annotations
 import torch
 from torch import nn
 
+from vision.detection.answer_places import FACES_AT, READING_AT, SIGNS
 from vision.detection.card_detector import ANSWERS, KINDS
-from vision.detection.card_estimates import SIGNS
-from vision.detection.card_network import FACES, OUTPUTS
 from vision.detection.pyramid import READING_PATCH
 
 # planes at a half, a quarter, an eighth, a sixteenth
@@ -71,11 +70,14 @@ class RecognitionModel(nn.Module):
             _conv(eighth, NARROW, 1, 1),
         )
         places = -(-READING_PATCH.height // 16) * -(-READING_PATCH.width // 16)
-        self.head, self.sight = _head(places, OUTPUTS - IN_SIGHT - STRAIGHT - PLUGGED), _head(places, IN_SIGHT)
+        self.head, self.sight = (
+            _head(places, READING_AT.answers - IN_SIGHT - STRAIGHT - PLUGGED),
+            _head(places, IN_SIGHT),
+        )
         self.straight, self.plugged = (_fine_head(eighth, 4 * places, answers) for answers in (STRAIGHT, PLUGGED))
 
     def forward(self, planes: torch.Tensor) -> torch.Tensor:
-        """planes : (n, 3, height, width) from vision.detection.card_network.normalised; returns logits (n, OUTPUTS)."""
+        """planes : (n, 3, height, width) as normalised gives them; returns (n, READING_AT.answers)."""
         fine = self.body[:AT_EIGHTH](planes)
         seen = self.body[AT_EIGHTH:](fine)
         return torch.cat([self.head(seen), self.sight(seen), self.straight(fine), self.plugged(fine)], 1)
@@ -120,10 +122,10 @@ class FaceModel(nn.Module):
             nn.Flatten(),
         )
         self.sign = nn.Linear(FACE_FEW * places, SIGNS)
-        self.alone = nn.Linear(SIGNS, FACES)
+        self.alone = nn.Linear(SIGNS, FACES_AT.answers)
         self.rounds = nn.ModuleList(Attention(SIGNS) for _ in range(ROUNDS))
         self.norm = nn.LayerNorm(SIGNS)
-        self.change = nn.Linear(SIGNS, FACES)
+        self.change = nn.Linear(SIGNS, FACES_AT.answers)
         nn.init.zeros_(self.change.weight)  # at first company changes nothing
         nn.init.zeros_(self.change.bias)
 
@@ -132,7 +134,7 @@ class FaceModel(nn.Module):
         return self.sign(self.body(planes))
 
     def together(self, signs: torch.Tensor, mask: torch.Tensor | None = None) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logits (g, n, FACES) of each card as if it lay alone, and beside the others of its table.
+        """Logits (g, n, FACES_AT.answers) of each card as if it lay alone, and beside the others of its table.
 
         signs : (g, n, SIGNS); mask : (g, n) which cards are looked at by the others; all, where there is none
         """

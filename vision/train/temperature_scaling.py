@@ -7,22 +7,23 @@ from collections.abc import Callable
 import numpy as np
 
 from vision.arrays import Floats
+from vision.detection.answer_places import READING_AT
 from vision.detection.card_network import Temperatures
-from vision.train.dataset.face_labels import LINKS_AT, MOUTHS_AT, WEIGHT_AT
+from vision.train.dataset.face_labels import CRYSTAL_AT, DOOR_AT, LADDER_AT, LINKS_AT, MOUTHS_AT, WEIGHT_AT
 
 
 def fit_temperatures(raw: Floats, labels: Floats) -> Temperatures:
     """Each head's temperature by least log loss over a grid."""
-    face = labels[:, WEIGHT_AT] > 0
+    face, at = labels[:, WEIGHT_AT] > 0, READING_AT
     faces, truth = raw[face], labels[face]
     asked = truth[:, LINKS_AT] >= 0
     return Temperatures(
-        presence=_best(lambda t: _cross_entropy(raw[:, 0:5] / t, labels[:, 0])),
-        mouths=_best(lambda t: _binary(faces[:, 13:17] / t, truth[:, MOUTHS_AT])),
-        links=_best(lambda t: _binary((faces[:, 17:23] / t)[asked], truth[:, LINKS_AT][asked])),
-        door=_best(lambda t: _cross_entropy(faces[:, 23:26] / t, truth[:, 20])),
-        crystal=_best(lambda t: _binary(faces[:, 26] / t, truth[:, 21])),
-        ladder=_best(lambda t: _binary(faces[:, 27] / t, truth[:, 22])),
+        presence=_best(lambda t: _cross_entropy(raw[:, at.presence] / t, labels[:, 0])),
+        mouths=_best(lambda t: _binary(faces[:, at.mouths] / t, truth[:, MOUTHS_AT])),
+        links=_best(lambda t: _binary((faces[:, at.links] / t)[asked], truth[:, LINKS_AT][asked])),
+        door=_best(lambda t: _cross_entropy(faces[:, at.door] / t, truth[:, DOOR_AT])),
+        crystal=_best(lambda t: _binary(faces[:, at.crystal] / t, truth[:, CRYSTAL_AT])),
+        ladder=_best(lambda t: _binary(faces[:, at.ladder] / t, truth[:, LADDER_AT])),
     )
 
 

@@ -14,10 +14,9 @@ import pytest
 from companion.editions.boxes import BASE_PATHS, SECOND_PATHS
 from companion.maze.faces import Face
 from companion.sight.reading import CardKind
-from vision.detection.card_estimates import SIDE_PAIRS, SIGNS, CardEstimates
+from vision.detection.answer_places import READING_AT, SIGNS
+from vision.detection.card_estimates import SIDE_PAIRS, CardEstimates
 from vision.detection.card_network import (
-    OUTPUTS,
-    STRAIGHT_AT,
     CardNetwork,
     Temperatures,
     engine_of,
@@ -141,10 +140,10 @@ def test_scans_of_the_printed_deck_are_read_at_64_by_96_pixels(reader):
 def said(mouths: str, joined: str, through: str) -> CardEstimates:
     """Of one card, each answer sure. joined : pairs of sides by the head for all cards; through : by that for straight
     tunnels"""
-    raw = np.full((1, OUTPUTS), -8.0)
-    raw[0, 13:17] = [8 if side in mouths else -8 for side in "NESW"]
-    raw[0, 17:23] = [8 if "NESW"[a] + "NESW"[b] in joined.split() else -8 for a, b in SIDE_PAIRS]
-    raw[0, STRAIGHT_AT] = [8 if pair in through.split() else -8 for pair in ("NS", "EW")]
+    raw = np.full((1, READING_AT.answers), -8.0)
+    raw[0, READING_AT.mouths] = [8 if side in mouths else -8 for side in "NESW"]
+    raw[0, READING_AT.links] = [8 if "NESW"[a] + "NESW"[b] in joined.split() else -8 for a, b in SIDE_PAIRS]
+    raw[0, READING_AT.straight] = [8 if pair in through.split() else -8 for pair in ("NS", "EW")]
     return estimates_from_outputs(raw, Temperatures())
 
 

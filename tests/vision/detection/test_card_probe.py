@@ -7,8 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.detection.card_estimates import SIGNS, CardEstimates
-from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
+from vision.detection.answer_places import READING_AT
+from vision.detection.card_estimates import CardEstimates
+from vision.detection.card_network import Temperatures, estimates_from_outputs
 from vision.detection.card_probe import EstimatedCards, estimated_with_care, network_probe, remembering
 from vision.detection.pyramid import Pyramid
 
@@ -17,7 +18,7 @@ class SureNetwork:
     """Says that every card has all four mouths, all joined."""
 
     def estimate(self, patches: np.ndarray):
-        looks = estimates_from_outputs(np.full((len(patches), OUTPUTS), 6.0), Temperatures())
+        looks = estimates_from_outputs(np.full((len(patches), READING_AT.answers), 6.0), Temperatures())
         return replace(looks, rims=np.zeros((len(patches), 4, 6)))
 
 
@@ -100,7 +101,6 @@ class CardProbe:
             np.ones((count, 5), bool),
             np.zeros(count),
             np.zeros((count, 4, 6)),
-            np.zeros((count, SIGNS)),
         )
         unsure = quads[:, 0, 0] > self.unsure_from_px
         return EstimatedCards(

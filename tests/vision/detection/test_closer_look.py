@@ -17,8 +17,9 @@ from exam.strata import still
 from scoring import scored
 
 from companion.sight.reading_json import card_json
+from vision.detection.answer_places import READING_AT
 from vision.detection.card_detector import CardDetector, Detections
-from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
+from vision.detection.card_network import Temperatures, estimates_from_outputs
 from vision.detection.closer_look import CLOSER_LOOK, all_together, closer_looks, is_small, larger_look
 from vision.detection.pyramid import Pyramid
 from vision.reading import reader as room
@@ -168,7 +169,7 @@ def table_of(
 
 
 def no_card(patches):
-    return estimates_from_outputs(np.zeros((len(patches), OUTPUTS)), Temperatures())
+    return estimates_from_outputs(np.zeros((len(patches), READING_AT.answers)), Temperatures())
 
 
 def first_of(monkeypatch, *tables, closely=None):

@@ -8,15 +8,15 @@ import pytest
 from companion.maze.faces import Face
 from companion.sight.reading import CardKind
 from vision.arrays import Images
-from vision.detection.card_estimates import SIGNS, CardEstimates
-from vision.detection.card_network import FACES, FaceNetwork
+from vision.detection.answer_places import SIGNS
+from vision.detection.card_estimates import CardEstimates, FaceOdds
+from vision.detection.card_network import FaceNetwork
 from vision.detection.card_probe import signs_probe
 from vision.detection.pyramid import READING_PATCH, Pyramid, patches_from_quads
 from vision.simulate.art.card_art import draw_card
 from vision.simulate.art.style import house_style
 
 PRINTED = ("NS", "EW", "NESW", "N|S", "NE", "SW", "NES", "NESWb", "N|E|S|W", "NS|EW", "ESW*")
-MOUTHS, CRYSTAL = slice(0, 4), 12
 
 
 @pytest.fixture(scope="module")
@@ -43,16 +43,17 @@ def test_no_patch_has_no_signs(network, patches):
 
 def test_cards_side_by_side_are_told_by_their_mouths(network, patches):
     faces = network.compared(network.signs(patches))
-    assert faces.shape == (len(PRINTED), FACES)
     truth = np.array([[side in Face.parse(name).open for side in range(4)] for name in PRINTED])
-    assert ((faces[:, MOUTHS] > 0) == truth).mean() > 0.95
+    assert ((faces.mouths > 0) == truth).mean() > 0.95
 
 
 def test_what_is_said_of_a_card_depends_on_those_beside_it_but_not_on_their_order(network, patches):
     signs = network.signs(patches)
     together, alone = network.compared(signs), network.compared(signs[:1])
-    assert np.abs(together[0] - alone[0]).max() > 0.1
-    assert network.compared(signs[::-1])[::-1] == pytest.approx(together, abs=1e-3)
+    assert np.abs(together.mouths[0] - alone.mouths[0]).max() > 0.1
+    turned_about = network.compared(signs[::-1])
+    for name in FaceOdds.__dataclass_fields__:
+        assert getattr(turned_about, name)[::-1] == pytest.approx(getattr(together, name), abs=1e-3)
 
 
 def test_the_signs_of_a_picture_are_those_of_its_cards(network):
@@ -78,13 +79,12 @@ def one_card(mouths: float, crystal: float) -> CardEstimates:
         in_picture=np.ones((1, 5), bool),
         covered=np.zeros(1),
         rims=np.full((1, 4, 6), np.nan),
-        signs=np.zeros((1, SIGNS)),
     )
 
 
 def test_another_answer_counts_for_as_much_of_the_log_odds_as_it_is_heard():
-    faces = np.zeros((1, FACES))
-    faces[0, MOUTHS], faces[0, 10:12], faces[0, CRYSTAL] = 4.0, (2.0, -2.0), -3.0
+    no = np.zeros((1, 6))
+    faces = FaceOdds(np.full((1, 4), 4.0), no, np.array([[0.0, 2.0, -2.0]]), np.full(1, -3.0), no[:, 0])
     heard = np.array([[0.5, 0.5, 0.5, 0.0, 1.0]])
     seen = one_card(0.5, 0.5).weighed_with(faces, heard)
     assert seen.mouths[0] == pytest.approx([1 / (1 + np.exp(-2))] * 3 + [0.5])
@@ -97,6 +97,7 @@ def test_another_answer_counts_for_as_much_of_the_log_odds_as_it_is_heard():
 
 def test_an_answer_that_is_not_heard_changes_nothing():
     certain = replace(one_card(0.9999999, 0.0), door=np.array([[1.0, 0.0, 0.0]]))
-    same = certain.weighed_with(np.full((1, FACES), 9.0), np.zeros((1, 5)))
+    nines = FaceOdds(*(np.full(shape, 9.0) for shape in ((1, 4), (1, 6), (1, 3), 1, 1)))
+    same = certain.weighed_with(nines, np.zeros((1, 5)))
     for name in ("mouths", "links", "door", "crystal", "ladder"):
         assert getattr(same, name) == pytest.approx(getattr(certain, name), abs=1e-5)

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from companion.maze.geometry import Cell
+from vision.detection.answer_places import READING_AT
 from vision.detection.card_estimates import CardEstimates, Presence
-from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
+from vision.detection.card_network import Temperatures, estimates_from_outputs
 from vision.geometry.card_pose import CardPose
 from vision.reading.card_reading import CARD_EVIDENCE, card_evidence
 from vision.registration.located_card import LocatedCard, with_likeness
@@ -17,9 +18,9 @@ PLAIN = 0.999
 
 def looked_at(sure: float, in_sight: float = 0.99) -> CardEstimates:
     """A card of which the reading network is so sure."""
-    raw = np.zeros((1, OUTPUTS), np.float32)
-    raw[:, :5] = [np.log(1 - sure), np.log(sure), -30, -30, -30]
-    raw[:, 28:] = np.log(in_sight / (1 - in_sight))
+    raw = np.zeros((1, READING_AT.answers), np.float32)
+    raw[:, READING_AT.presence] = [np.log(1 - sure), np.log(sure), -30, -30, -30]
+    raw[:, READING_AT.in_sight] = np.log(in_sight / (1 - in_sight))
     return estimates_from_outputs(raw, Temperatures())
 
 

@@ -6,38 +6,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from told_cards import QUAD, TUNNEL, located, tunnel_east_and_west
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from vision.detection.card_estimates import CardEstimates, Presence
-from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
 from vision.detection.card_probe import EstimatedCards
 from vision.geometry.card_pose import CardPose
 from vision.reading.card_reading import estimates_of, read_cells
 from vision.registration.located_card import LocatedCard
 
 CELL = Cell(1, 0)
-QUAD = np.array([(100, 100), (160, 100), (160, 193), (100, 193)], float)
-
-
-def tunnel_east_and_west(in_sight: float, east: float) -> CardEstimates:
-    """east : probability of a tunnel mouth there; the western one is plain, and both are joined if there are two."""
-    plain = estimates_from_outputs(np.zeros((1, OUTPUTS), np.float32), Temperatures())
-    return replace(
-        plain,
-        presence=np.eye(len(Presence))[[Presence.TUNNEL]] * 0.98 + 0.004,
-        mouths=np.array([[0.001, east, 0.001, 0.999]]),
-        links=np.full((1, 6), 0.999),
-        door=np.array([[0.998, 0.001, 0.001]]),
-        crystal=np.array([0.001]),
-        ladder=np.array([0.001]),
-        in_sight=np.array([[1.0, in_sight, 1.0, 1.0, 1.0]]),
-    )
-
-
-def located_card() -> dict[Cell, LocatedCard]:
-    tunnel = np.eye(len(Presence))[Presence.TUNNEL]
-    return {CELL: LocatedCard(CELL, QUAD, CardPose(60.0, 0.0, 0.0), tunnel)}
 
 
 def told_of(seen: CardEstimates, *shares: float) -> CardEstimates:
@@ -46,7 +25,7 @@ def told_of(seen: CardEstimates, *shares: float) -> CardEstimates:
     def probe(quads, mirrored=False):
         return EstimatedCards(seen.presence, quads, seen)
 
-    return estimates_of(probe, lambda quads: np.array([shares]), located_card())[CELL]
+    return estimates_of(probe, lambda quads: np.array([shares]), located(CELL))[CELL]
 
 
 @pytest.mark.parametrize(
@@ -69,7 +48,7 @@ def told_of(seen: CardEstimates, *shares: float) -> CardEstimates:
     ],
 )
 def test_of_a_card_under_a_finger_a_likely_face_is_asked_about(in_sight, east, is_asked):
-    (card,) = read_cells(located_card(), {CELL: tunnel_east_and_west(in_sight, east)})
+    (card,) = read_cells(located(CELL), {CELL: tunnel_east_and_west(in_sight, east)})
     assert card.face == Face.parse("EW")
     assert card.uncertain == is_asked
 
@@ -80,7 +59,7 @@ def test_of_a_card_under_a_finger_a_likely_face_is_asked_about(in_sight, east, i
 def test_of_a_card_over_whose_corner_something_lies_a_likely_face_is_asked_about(covered, east, is_asked):
     """A pen across the rock was read as a tunnel: all sides and the middle were in sight."""
     seen = replace(tunnel_east_and_west(0.99, east), covered=np.array([covered]))
-    (card,) = read_cells(located_card(), {CELL: seen})
+    (card,) = read_cells(located(CELL), {CELL: seen})
     assert card.face == Face.parse("EW")
     assert card.uncertain == is_asked
 
@@ -95,7 +74,7 @@ def test_a_card_that_the_pictures_edge_cuts_off_need_not_be_as_plain_as_one_unde
 ):
     seen = tunnel_east_and_west(in_sight, east)
     cut = replace(seen, in_picture=np.array([[True, in_picture, True, True, True]]))
-    (card,) = read_cells(located_card(), {CELL: cut})
+    (card,) = read_cells(located(CELL), {CELL: cut})
     assert card.face == Face.parse("EW")
     assert card.uncertain == is_asked
 
@@ -107,8 +86,7 @@ def test_how_much_of_a_card_is_covered_is_told_with_what_the_networks_say_of_it(
 
 @pytest.mark.parametrize(("likeness", "is_read"), [(0.0, True), (-5.0, False)], ids=["a hand's", "the table's"])
 def test_of_what_is_half_hidden_the_colours_tell_whether_a_card_lies_there_still(likeness, is_read):
-    tunnel = np.eye(len(Presence))[Presence.TUNNEL]
-    place = LocatedCard(CELL, QUAD, CardPose(60.0, 0.0, 0.0), tunnel, likeness=likeness)
+    place = LocatedCard(CELL, QUAD, CardPose(60.0, 0.0, 0.0), TUNNEL, likeness=likeness)
     assert bool(read_cells({CELL: place}, {CELL: tunnel_east_and_west(0.1, 0.9)})) == is_read
 
 
@@ -138,7 +116,7 @@ def test_of_a_side_over_which_something_lies_nothing_is_said_however_sure_the_re
     told = told_of(seen, 1.0, 0.01, 1.0, 1.0, 1.0, 0.9)
     assert told.mouths[0] == pytest.approx([0.001, 0.5, 0.001, 0.999])
     assert told.in_sight[0] == pytest.approx([1.0, 0.25, 1.0, 1.0, 1.0], abs=0.01)
-    (card,) = read_cells(located_card(), {CELL: told})
+    (card,) = read_cells(located(CELL), {CELL: told})
     assert card.uncertain
     assert told_of(seen, *[1.0] * 6).mouths[0] == pytest.approx(seen.mouths[0])
 

@@ -12,8 +12,9 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import CardKind, SeenCard
+from vision.detection.answer_places import READING_AT
 from vision.detection.card_estimates import CardEstimates
-from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
+from vision.detection.card_network import Temperatures, estimates_from_outputs
 from vision.detection.pyramid import Pyramid
 from vision.geometry.table_pose import TablePose
 from vision.reading.hints import hints_for, sharpness
@@ -34,7 +35,7 @@ def card(width: float) -> SeenCard:
 
 def seen(north: float = 1.0, in_picture: bool = True) -> dict[Cell, CardEstimates]:
     """What the network says of the card: its north is in sight as far as that, and in the picture or not."""
-    estimates = estimates_from_outputs(np.zeros((1, OUTPUTS), np.float32), Temperatures())
+    estimates = estimates_from_outputs(np.zeros((1, READING_AT.answers), np.float32), Temperatures())
     in_sight, whole = np.array([[north, 1, 1, 1, 1]], np.float32), np.array([[in_picture, True, True, True, True]])
     return {Cell(0, 0): replace(estimates, in_sight=in_sight, in_picture=whole)}
 

@@ -5,7 +5,7 @@ import pytest
 
 from companion.editions.boxes import BASE_PATHS, SECOND_PATHS, START
 from companion.maze.faces import Face
-from vision.detection.card_estimates import SIDE_PAIRS, SIGNS, CardEstimates, Presence
+from vision.detection.card_estimates import SIDE_PAIRS, CardEstimates, Presence
 from vision.reading.card_reading import CARD_READING
 from vision.recognition.face_posterior import (
     GOAL_FACES,
@@ -40,7 +40,6 @@ def seen(face: Face, sure: float = 0.97, presence: Presence = Presence.TUNNEL) -
         in_picture=np.ones((1, 5), bool),
         covered=np.zeros(1),
         rims=np.full((1, 4, 6), np.nan),
-        signs=np.full((1, SIGNS), np.nan),
     )
 
 

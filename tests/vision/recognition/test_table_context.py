@@ -10,8 +10,9 @@ import pytest
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.reading import Candidate
+from vision.detection.answer_places import READING_AT
 from vision.detection.card_estimates import CardEstimates, Presence
-from vision.detection.card_network import OUTPUTS, Temperatures, estimates_from_outputs
+from vision.detection.card_network import Temperatures, estimates_from_outputs
 from vision.recognition.table_context import (
     cells_of_none,
     with_mouth_colours,
@@ -31,7 +32,7 @@ def table(mouths: np.ndarray, pale: np.ndarray, seed: int = 5) -> CardEstimates:
     rng, count = np.random.default_rng(seed), len(mouths)
     at = np.where(pale[..., None], PALE, DARK) + rng.normal(0, 0.4, (count, 4, 3))
     return replace(
-        estimates_from_outputs(np.zeros((count, OUTPUTS), np.float32), Temperatures()),
+        estimates_from_outputs(np.zeros((count, READING_AT.answers), np.float32), Temperatures()),
         presence=np.tile(np.eye(len(Presence))[Presence.TUNNEL], (count, 1)),
         mouths=mouths,
         rims=np.concatenate([at, at - DARK], 2),

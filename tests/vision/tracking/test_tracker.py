@@ -42,6 +42,17 @@ class Counting:
         return self._net.estimate(patches)
 
 
+class CountingFaces:
+    """The face network, and how many cards it was shown."""
+
+    def __init__(self, faces):
+        self._faces, self.shown, self.compared = faces, 0, faces.compared
+
+    def signs(self, patches):
+        self.shown += len(patches)
+        return self._faces.signs(patches)
+
+
 class Undecided(Counting):
     """It cannot tell a bare place from what lies there: a tunnel card, or something else."""
 
@@ -113,6 +124,25 @@ def test_a_card_that_was_taken_is_missed_without_looking_at_the_others(read):
 
 def test_a_picture_in_which_nothing_changed_is_read_as_a_whole_for_somebody_asks(read):
     assert read("before")[1] >= CARDS
+
+
+def test_the_face_network_is_shown_a_card_once_until_it_looks_otherwise(film, reader):
+    """Also where the table is read as a whole: the other cards look as they did."""
+    faces = CountingFaces(reader.faces)
+    tracker = Tracker(replace(reader, faces=faces))
+
+    def shown(name):
+        before = faces.shown
+        tracker.read(film[name])
+        return faces.shown - before
+
+    assert [shown("before") for _ in range(2)] == [CARDS, 0]
+    assert shown("laid") == 1
+    for _ in range(TRACKER.partly):
+        shown("laid")
+    assert shown("laid") == 0
+    tracker.doubt()
+    assert shown("laid") > CARDS
 
 
 def test_now_and_then_every_card_is_looked_at(read):

@@ -10,7 +10,7 @@ pytest.importorskip("torch", reason="torch is of the extra `train`")
 
 import torch
 
-from vision.detection.card_estimates import SIGNS
+from vision.detection.answer_places import FACES_AT, SIGNS
 from vision.detection.card_network import normalised, opencv_engine
 from vision.detection.pyramid import READING_PATCH, WIDE_PATCH
 from vision.train.dataset.augmentation.group_crops import Chance, crops, mirrored_planes
@@ -112,7 +112,7 @@ def test_nothing_is_taught_by_a_card_that_shows_no_face():
     torch.manual_seed(5)
     labels = torch.rand(6, LABELS).round()
     labels[:, WEIGHT_AT] = 0
-    assert face_loss(torch.randn(6, 15), labels) == 0
+    assert face_loss(torch.randn(6, FACES_AT.answers), labels) == 0
 
 
 def test_the_rate_rises_at_first_and_falls_to_nearly_nothing():

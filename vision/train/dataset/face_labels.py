@@ -28,7 +28,7 @@ STRAIGHT = {"NS|EW": 0.46, "NS|E|W": 0.17, "EW|N|S": 0.17, "N|E|S|W": 0.08}
 PARTED = 0.5  # of the lessons on plugs: tunnels of which none is joined to another; the rest is any face
 LABELS = 32
 CORNERS_AT, CORNERS_WEIGHT_AT = slice(1, 9), 9
-FACE_AT, MOUTHS_AT, LINKS_AT = slice(10, 23), slice(10, 14), slice(14, 20)
+FACE_AT, MOUTHS_AT, LINKS_AT, DOOR_AT, CRYSTAL_AT, LADDER_AT = slice(10, 23), slice(10, 14), slice(14, 20), 20, 21, 22
 WEIGHT_AT, HEIGHT_AT, SEEN_AT, IN_SIGHT_AT, PLUG_AT = 23, 24, 25, slice(26, 31), 31
 
 
@@ -111,8 +111,8 @@ def mirrored(labels: Floats, way: str) -> Floats:
     sides, corners = MIRROR_SIDES[way], MIRROR_CORNERS[way]
     out[:, MOUTHS_AT] = labels[:, MOUTHS_AT][:, sides]
     out[:, LINKS_AT] = labels[:, LINKS_AT][:, pairs_of(sides)]
-    points = labels[:, 1:9].reshape(-1, 4, 2)[:, corners]
+    points = labels[:, CORNERS_AT].reshape(-1, 4, 2)[:, corners]
     points = points * ((-1, 1) if way == "across" else (1, -1))
-    out[:, 1:9] = points.reshape(-1, 8)
+    out[:, CORNERS_AT] = points.reshape(-1, 8)
     out[:, IN_SIGHT_AT] = labels[:, IN_SIGHT_AT][:, [*sides, len(sides)]]
     return out

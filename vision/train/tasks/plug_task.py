@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.arrays import Floats, Indices
-from vision.detection.card_network import PLUGGED_AT
+from vision.detection.answer_places import READING_AT
 from vision.train.dataset.drawn_deck import DeckPlan, more_plugs
 from vision.train.dataset.face_labels import MOUTHS_AT, PLUG_AT, WEIGHT_AT, parted_face
 from vision.train.tasks.lone_head import LoneHeadTask, shown
@@ -13,7 +13,7 @@ from vision.train.tasks.lone_head import LoneHeadTask, shown
 
 class PlugTask(LoneHeadTask):
     weights = alone = "plugged"
-    answers_at = slice(PLUGGED_AT, PLUGGED_AT + 1)
+    answers_at = slice(READING_AT.plugged, READING_AT.plugged + 1)
     plan = DeckPlan(front=parted_face, style=more_plugs)
 
     def chosen(self, labels: Floats) -> Indices:

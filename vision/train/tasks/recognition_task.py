@@ -15,12 +15,13 @@ import torch
 from torch import nn
 
 from vision.arrays import Floats, Images, Indices
+from vision.detection.answer_places import READING_AT
 from vision.detection.card_network import normalised
 from vision.train.dataset.augmentation.close_crops import close_crop
 from vision.train.dataset.augmentation.covers import covered
 from vision.train.dataset.augmentation.other_light import augmented
 from vision.train.dataset.card_patches import make_patches
-from vision.train.dataset.face_labels import CORNERS_WEIGHT_AT, IN_SIGHT_AT, WEIGHT_AT, mirrored
+from vision.train.dataset.face_labels import CORNERS_AT, CORNERS_WEIGHT_AT, IN_SIGHT_AT, WEIGHT_AT, mirrored
 from vision.train.export import export_recognition
 from vision.train.metrics import figures
 from vision.train.model import RecognitionModel
@@ -61,16 +62,16 @@ class RecognitionTask:
 
     def loss(self, raw: torch.Tensor, *answers: torch.Tensor) -> torch.Tensor:
         (labels,) = answers
-        face = labels[:, WEIGHT_AT]
-        presence = nn.functional.cross_entropy(raw[:, 0:5], labels[:, 0].long())
+        at, face = READING_AT, labels[:, WEIGHT_AT]
+        presence = nn.functional.cross_entropy(raw[:, at.presence], labels[:, 0].long())
         corners = nn.functional.smooth_l1_loss(
-            raw[:, 5:13] / CORNER_SCALE, labels[:, 1:9] / CORNER_SCALE, reduction="none"
+            raw[:, at.corners] / CORNER_SCALE, labels[:, CORNERS_AT] / CORNER_SCALE, reduction="none"
         )
         binary = nn.functional.binary_cross_entropy_with_logits
-        tunnels, door, marks = face_losses(raw[:, 13:28], labels)
+        tunnels, door, marks = face_losses(raw, labels, at)
         parts = tunnels + SMALL_THINGS * (door + marks)
-        parts += SIGHT * (binary(raw[:, 28:33], labels[:, IN_SIGHT_AT], reduction="none") * face[:, None]).sum()
-        return presence + 0.4 * (corners.mean(1) * labels[:, 9]).mean() + parts / len(raw)
+        parts += SIGHT * (binary(raw[:, at.in_sight], labels[:, IN_SIGHT_AT], reduction="none") * face[:, None]).sum()
+        return presence + 0.4 * (corners.mean(1) * labels[:, CORNERS_WEIGHT_AT]).mean() + parts / len(raw)
 
     def keep(self, network: nn.Module, held: Path, facts: dict[str, object], arguments: Namespace) -> None:
         """Temperatures on one half of the held-out decks' patches, figures on the other; then export."""
@@ -105,7 +106,7 @@ def mirrored_at_random(patches: Images, labels: Floats, order: np.random.Generat
 
 
 def answers_of(network: nn.Module, patches: Images) -> Floats:
-    """(n, OUTPUTS) logits."""
+    """(n, READING_AT.answers)"""
     network.eval()
     with torch.no_grad():
         raw = [network(torch.from_numpy(normalised(patches[i : i + 256]))).numpy() for i in range(0, len(patches), 256)]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from vision.arrays import Floats, Indices
-from vision.detection.card_network import STRAIGHT_AT, STRAIGHT_PAIRS
+from vision.detection.answer_places import READING_AT
+from vision.detection.card_network import STRAIGHT_PAIRS
 from vision.train.dataset.drawn_deck import DeckPlan
 from vision.train.dataset.face_labels import LINKS_AT, straight_face
 from vision.train.tasks.lone_head import LoneHeadTask, shown
@@ -15,7 +16,7 @@ KINDS = {"bridge": (1, 1), "through_n_s": (1, 0), "through_e_w": (0, 1), "neithe
 
 class StraightTask(LoneHeadTask):
     weights = alone = "straight"
-    answers_at = STRAIGHT_AT
+    answers_at = READING_AT.straight
     plan = DeckPlan(front=straight_face)
 
     def chosen(self, labels: Floats) -> Indices:
