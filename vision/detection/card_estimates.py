@@ -68,6 +68,17 @@ class FaceOdds:
     crystal: Floats
     ladder: Floats
 
+    def half_turned(self, which: Flags) -> FaceOdds:
+        """The same, where some of the cards were seen from their other ends. which : (n,)"""
+        mouths, links, turned = self.mouths[:, _HALF_TURN], self.links[:, pairs_of(_HALF_TURN)], which[:, None]
+        return replace(self, mouths=np.where(turned, mouths, self.mouths), links=np.where(turned, links, self.links))
+
+    def mean_of_each(self, first: Indices) -> FaceOdds:
+        """Of several answers about each card, one after the other. first : (m,) the number of each card's first one"""
+        count = np.diff([*first, len(self.crystal)])
+        sums = (np.add.reduceat(odds, first, axis=0) for odds in (getattr(self, n) for n in self.__dataclass_fields__))
+        return FaceOdds(*((odds.T / count).T for odds in sums))
+
 
 @dataclass(frozen=True, eq=False)
 class CardEstimates:

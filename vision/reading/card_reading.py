@@ -18,7 +18,7 @@ from companion.maze.geometry import START_CELL, Cell
 from companion.sight.reading import ANY_GAME, Candidate, CardKind, InPlay, Reading, SeenCard, quad_px
 from vision.arrays import Floats, Quads
 from vision.detection.card_estimates import CardEstimates, Presence
-from vision.detection.card_probe import NetworkProbe, SignsProbe, estimated_with_care, said_of
+from vision.detection.card_probe import NetworkProbe, SignsProbe, estimated_with_care, said_of, signs_with_care
 from vision.detection.cover_network import SightProbe
 from vision.detection.pyramid import Pyramid, WorkingPicture
 from vision.recognition.company import Company
@@ -99,10 +99,15 @@ def estimates_of(
     return {cell: estimates[number] for number, cell in enumerate(located)}
 
 
-def signs_of(probe: SignsProbe, located: Mapping[Cell, LocatedCard]) -> dict[Cell, Floats]:
-    """(SIGNS,) of the cards in these places, as Company compares them."""
-    quads = np.array([card.quad_px for card in located.values()]).reshape(-1, 4, 2)
-    return dict(zip(located, probe(quads), strict=True))
+def signs_of(
+    probe: SignsProbe, located: Mapping[Cell, LocatedCard], estimates: Mapping[Cell, CardEstimates]
+) -> dict[Cell, Floats]:
+    """(1 or 2, SIGNS) of the cards in these places, as Company compares them."""
+    if not located:
+        return {}
+    quads = np.array([card.quad_px for card in located.values()])
+    signs = signs_with_care(probe, quads, CardEstimates.of([estimates[cell] for cell in located]))
+    return dict(zip(located, signs, strict=True))
 
 
 def _believed(in_sight: Floats) -> Floats:

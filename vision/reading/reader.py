@@ -121,7 +121,7 @@ def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableRe
     located = grow_maze(probes, registered.pose, registered.cards, closely=detections.have_traces)
     pose = refined_pose(registered.pose, list(located.values()))
     estimates = estimates_of(probes.fine, sight_probe(picture, reader.cover), located)
-    company = Company(reader.faces, signs_of(signs_probe(picture, reader.faces), located))
+    company = Company(reader.faces, signs_of(signs_probe(picture, reader.faces), located, estimates))
     cards = read_cells(located, estimates, opinion_of(reader.deck, picture), reader.in_play, company)
     elapsed_s = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
     if registered.how is Calibration.LAYOUT and not any(card.kind in OF_A_MAZE for card in cards):

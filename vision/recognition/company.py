@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.maze.geometry import Cell
 from vision.arrays import Floats
-from vision.detection.card_estimates import CardEstimates
+from vision.detection.card_estimates import CardEstimates, FaceOdds
 from vision.detection.card_network import FaceNetwork
 
 
@@ -32,7 +32,8 @@ COMPANY = CompanySettings()
 class Company:
     """Cards of one table, to be compared.
 
-    signs : (SIGNS,) of each, as the network gave them; a cell whose card was not shown to it has none
+    signs : (1 or 2, SIGNS) of each, as the network gave them: of the card as it lies, then as it is seen from its other
+        end; a cell whose card was not shown to it has none
     """
 
     network: FaceNetwork
@@ -48,5 +49,12 @@ class Company:
         signed = np.array([number for number, cell in enumerate(cells) if cell in self.signs], int)
         if not len(signed):
             return seen
-        said = self.network.compared(np.stack([self.signs[cells[number]] for number in signed]))
+        said = self._compared([self.signs[cells[number]] for number in signed])
         return seen.put(signed, seen[signed].weighed_with(said, COMPANY.weight * believed[signed]))
+
+    def _compared(self, looks: Sequence[Floats]) -> FaceOdds:
+        """One answer a card. A card that was seen twice counts twice for the others."""
+        first = np.cumsum([0, *map(len, looks[:-1])])
+        turned = np.ones(sum(map(len, looks)), bool)
+        turned[first] = False
+        return self.network.compared(np.concatenate(looks)).half_turned(turned).mean_of_each(first)

@@ -227,15 +227,17 @@ class Tracker:
         known = {cell: estimates for cell, estimates in before.estimates.items() if cell in untouched}
         to_read = {cell: card for cell, card in cards.items() if cell not in known}
         estimates = known | estimates_of(probe, sight_probe(picture, self._reader.cover), to_read)
-        return KnownTable(pose, cards, estimates, self._signs(picture, before, cards))
+        now = KnownTable(pose, cards, estimates)
+        return replace(now, signs=self._signs(picture, before, now))
 
-    def _signs(self, picture: Pyramid, before: KnownTable, cards: Mapping[Cell, LocatedCard]) -> dict[Cell, Floats]:
-        """Of these cards. A card is shown to the face network once, until it looks otherwise: a table of 45 cards read
-        as a whole takes two thirds of the work."""
+    def _signs(self, picture: Pyramid, before: KnownTable, now: KnownTable) -> dict[Cell, Floats]:
+        """Of the cards there are now. A card is shown to the face network again where it looks otherwise: so a table of
+        45 cards, read as a whole, takes two thirds of the work.
+        """
         touched = self._touched(before.cards)
-        known = {cell: signs for cell, signs in before.signs.items() if cell in cards and cell not in touched}
-        to_show = {cell: card for cell, card in cards.items() if cell not in known}
-        return known | signs_of(signs_probe(picture, self._reader.faces), to_show)
+        known = {cell: signs for cell, signs in before.signs.items() if cell in now.cards and cell not in touched}
+        to_show = {cell: card for cell, card in now.cards.items() if cell not in known}
+        return known | signs_of(signs_probe(picture, self._reader.faces), to_show, now.estimates)
 
     def _grown(
         self, picture: Pyramid, probe: NetworkProbe, pose: TablePose, kept: Mapping[Cell, LocatedCard], where: Where

@@ -11,7 +11,7 @@ from vision.arrays import Images
 from vision.detection.answer_places import SIGNS
 from vision.detection.card_estimates import CardEstimates, FaceOdds
 from vision.detection.card_network import FaceNetwork
-from vision.detection.card_probe import signs_probe
+from vision.detection.card_probe import signs_probe, signs_with_care
 from vision.detection.pyramid import READING_PATCH, Pyramid, patches_from_quads
 from vision.simulate.art.card_art import draw_card
 from vision.simulate.art.style import house_style
@@ -63,6 +63,23 @@ def test_the_signs_of_a_picture_are_those_of_its_cards(network):
     patch, _ = patches_from_quads(Pyramid(picture), quads, READING_PATCH)
     assert signs == pytest.approx(network.signs(patch))
     assert signs_probe(Pyramid(picture), network)(quads[:0]).shape == (0, SIGNS)
+
+
+def test_what_the_reading_network_doubts_is_shown_from_its_other_end_as_well():
+    quads = np.array([[(60, 40), (137, 40), (137, 160), (60, 160)]], np.float32) + [
+        [[shift, 0.0]] for shift in (0, 80, 160)
+    ]
+    shown = []
+
+    def probe(quads_px):
+        shown.extend(quads_px)
+        return quads_px[:, 0]
+
+    estimates = CardEstimates.of([one_card(mouths, 0.0) for mouths in (0.999, 0.7, 0.999)])
+    signs = signs_with_care(probe, quads, replace(estimates, links=np.ones((3, 6)), door=np.eye(3)[[0, 0, 0]]))
+    assert [len(looks) for looks in signs] == [1, 2, 1]
+    assert signs[1] == pytest.approx(quads[1, [0, 2]])
+    assert len(shown) == 4
 
 
 def one_card(mouths: float, crystal: float) -> CardEstimates:

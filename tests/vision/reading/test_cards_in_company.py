@@ -33,7 +33,7 @@ class EastTeller:
 
 
 def in_company(*signed: Cell) -> Company:
-    return Company(EastTeller(), {cell: np.zeros(SIGNS) for cell in signed})
+    return Company(EastTeller(), {cell: np.zeros((1, SIGNS)) for cell in signed})
 
 
 def face_in(company: Company | None, seen: CardEstimates) -> Face | None:
@@ -54,6 +54,33 @@ def test_of_a_side_that_is_outside_the_picture_they_are_not_heard():
     seen = tunnel_east_and_west(1.0, DOUBTFUL)
     cut = replace(seen, in_picture=np.array([[True, False, True, True, True]]))
     assert face_in(in_company(*CELLS), cut) == Face.parse("W")
+
+
+class Echo:
+    """Says of a card what its signs say: log odds of the mouths N, E, S and W; all of them are joined."""
+
+    def compared(self, signs: Floats) -> FaceOdds:
+        sure = np.full(len(signs), 7.0)
+        return FaceOdds(signs[:, :4], np.full((len(signs), 6), 7.0), np.stack([sure, -sure, -sure], 1), -sure, -sure)
+
+
+def mouths(*odds: float) -> Floats:
+    return np.pad(np.array(odds), (0, SIGNS - len(odds)))
+
+
+@pytest.mark.parametrize(
+    ("upright", "turned", "face"),
+    [(6.0, 6.0, "EW"), (-2.0, 8.0, "EW"), (2.0, -8.0, "W")],
+    ids=["agreed", "rather the other end", "rather as it lies"],
+)
+def test_a_card_that_is_shown_from_both_ends_is_what_both_say_in_the_mean(upright, turned, face):
+    """What was east is west from the other end."""
+    looks = np.stack([mouths(-7, upright, -7, 7), mouths(-7, 7, -7, turned)])
+    company = Company(Echo(), {CELLS[0]: looks, CELLS[1]: looks[:1]})
+    seen = dict.fromkeys(CELLS, tunnel_east_and_west(1.0, 0.5))
+    first, second = read_cells(located(*CELLS), seen, company=company)
+    assert first.face == Face.parse(face)
+    assert second.face == Face.parse("EW" if upright > 0 else "W")
 
 
 @pytest.mark.parametrize("signed", [CELLS[:1], CELLS[1:], ()], ids=["one", "the other", "none"])
