@@ -22,8 +22,9 @@ from vision.detection.card_detector import CardDetector, Detections
 from vision.detection.card_network import Temperatures, estimates_from_outputs
 from vision.detection.closer_look import CLOSER_LOOK, all_together, closer_looks, is_small, larger_look
 from vision.detection.pyramid import Pyramid
-from vision.reading import reader as room
+from vision.reading import table_search as room
 from vision.reading.reader import read_picture, read_table
+from vision.reading.table_search import TableSearch
 from vision.registration.table_clues import NO_TABLE
 
 LARGE, WIDE = (1920, 2560, 3), 800  # start card, goals and maze cover a fortieth of the picture
@@ -180,9 +181,8 @@ def first_of(monkeypatch, *tables, closely=None):
     findings = Findings(*tables)
     monkeypatch.setattr(room, "register_table", findings)
     monkeypatch.setattr(room, "register_closely", lambda *_: closely)
-    reader = SimpleNamespace(detector=detector, network=SimpleNamespace(estimate=no_card))
-    seen_in = (image, Pyramid(image), reader, None)
-    taken, _, _ = room._first_found(*seen_in, lambda: room._seen_larger(*seen_in))
+    search = TableSearch(Pyramid(image), detector, SimpleNamespace(estimate=no_card), None)
+    taken, _, _ = search.looked_at_closely(search.found_in(everywhere))
     return taken, findings.asked
 
 

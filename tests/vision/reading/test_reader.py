@@ -15,6 +15,7 @@ from vision.detection.card_detector import detect_from_above
 from vision.detection.card_estimates import Presence
 from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
 from vision.reading import reader as read
+from vision.reading import table_search
 from vision.reading.card_reading import as_it_came
 from vision.reading.reader import read_table
 from vision.registration.registered_table import RegisteredTable, register_table
@@ -77,7 +78,7 @@ def test_a_second_look_that_tells_less_leaves_the_table_as_it_was_found(film, re
     """Markers and dragged corners are facts, which no better guess outweighs."""
     image, truth = film(412, True, 0, 15, "tidy", 12)
     twice = Twice(second)
-    monkeypatch.setattr(read, "register_table", twice)
+    monkeypatch.setattr(table_search, "register_table", twice)
     found = read_table(image, reader=reader)
     assert found.reading.calibration is twice.first.how is Calibration.MARKERS
     assert {(card.cell.x, card.cell.y) for card in found.reading.cards} == {
