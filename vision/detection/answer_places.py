@@ -12,7 +12,7 @@ class FacePlaces:
     """Where logits of what is printed on a card stand.
 
     answers : how many there are in all
-    door : none, blue, green; or blue and green only, each beside none
+    door : none, blue, green; or, of two, blue and green: the logit of none is 0 then
     """
 
     answers: int

@@ -260,11 +260,10 @@ def estimated_with_care(probe: NetworkProbe, quads_px: Quads) -> CardEstimates:
 
 def signs_with_care(probe: SignsProbe, quads_px: Quads, estimates: CardEstimates) -> list[Floats]:
     """(1, SIGNS) of each card, or (2, SIGNS), also from its other end, where its estimates are not quite sure."""
-    unsure = estimates.least_sure() < CARD_PROBE.sure_alone
-    turned = iter(probe(np.roll(quads_px[unsure], 2, 1)))
-    return [
-        np.stack([sign, next(turned)] if twice else [sign]) for sign, twice in zip(probe(quads_px), unsure, strict=True)
-    ]
+    unsure = np.flatnonzero(estimates.least_sure() < CARD_PROBE.sure_alone)
+    seen = probe(np.concatenate([quads_px, np.roll(quads_px[unsure], 2, 1)]))
+    turned = dict(zip(unsure.tolist(), seen[len(quads_px) :], strict=True))
+    return [np.stack([seen[card], turned[card]] if card in turned else [seen[card]]) for card in range(len(quads_px))]
 
 
 def detection_probe(detections: Detections) -> CardProbe:

@@ -28,7 +28,8 @@ class PlainClothSettings:
     spread: float = 0.4  # of the parts in which a colour of the cloth is found; few mazes reach so far
     contrast: float = 50.0  # between two of its colours; wood, felt and light that falls off have less
     alike: float = 16.0  # what is so near to a colour of the cloth, or to a mix of two, and to no other, is cloth
-    mixes: tuple[float, ...] = (0.0, 0.25, 0.5, 0.75)  # of two colours, at the edge between two squares
+    mixes: tuple[float, ...] = (0.0, 0.25, 0.5)  # of two colours, at the edge between two squares, either way round
+    levels: int = 32  # of blue, green and red each, by which colours are told apart
     grain_px: int = 5  # threads and noise are smoothed away by a median of so many pixels
     light_px: int = 64  # long side of the picture in which the light is seen
     light_reach: float = 0.1  # of that side: so slowly light falls off
@@ -36,7 +37,6 @@ class PlainClothSettings:
 
 
 PLAIN_CLOTH = PlainClothSettings()
-LEVELS = 32  # of each of blue, green and red, by which colours are told apart
 
 
 def with_plain_cloth(image: Image) -> Image | None:
@@ -44,7 +44,8 @@ def with_plain_cloth(image: Image) -> Image | None:
     small = _shrunk(image, PLAIN_CLOTH.long_side_px, cv2.INTER_AREA)
     colours = np.asarray(cv2.medianBlur(_evenly_lit(small), PLAIN_CLOTH.grain_px), np.uint8)
     cloth, others = _palette(_shrunk(colours, PLAIN_CLOTH.palette_px, cv2.INTER_NEAREST))
-    if len(cloth) < 2 or _distances(cloth, cloth).max() < PLAIN_CLOTH.contrast:
+    contrast = max((np.linalg.norm(cloth - colour, axis=1).max() for colour in cloth), default=0.0)
+    if contrast < PLAIN_CLOTH.contrast:
         return None
     is_cloth = _in_colours(colours, cloth, others)
     if not is_cloth.any():
@@ -91,20 +92,22 @@ def _palette(image: Image) -> tuple[Floats, Floats]:
 
 def _in_colours(image: Image, cloth: Floats, others: Floats) -> Mask:
     """Which pixels have these colours, or mixes of them, rather than the others."""
-    shrink = 256 // LEVELS
-    level = (image // shrink).astype(np.intp)
-    colour: Indices = (level[..., 0] * LEVELS + level[..., 1]) * LEVELS + level[..., 2]
-    present = np.flatnonzero(np.bincount(colour.ravel(), minlength=LEVELS**3))
-    levels = np.stack(np.unravel_index(present, (LEVELS,) * 3), -1).astype(np.uint8) * shrink + shrink // 2
-    lab = cv2.cvtColor(levels[None].astype(np.uint8), cv2.COLOR_BGR2LAB)[0].astype(np.float32)
+    levels = PLAIN_CLOTH.levels
+    step, shape = 256 // levels, (levels,) * 3
+    colour: Indices = np.ravel_multi_index(tuple(np.moveaxis(image // step, 2, 0).astype(np.intp)), shape)
+    present = np.flatnonzero(np.bincount(colour.ravel(), minlength=levels**3))
+    shown = np.stack(np.unravel_index(present, shape), -1) * step + step // 2
+    lab = cv2.cvtColor(shown[None].astype(np.uint8), cv2.COLOR_BGR2LAB)[0].astype(np.float32)
     mixes = np.concatenate([one + (cloth - one) * part for one in cloth for part in PLAIN_CLOTH.mixes])
-    near, far = _distances(lab, mixes).min(1), _distances(lab, others).min(1, initial=np.inf)
-    is_cloth = np.zeros(LEVELS**3, bool)
+    near, far = _to_the_nearest(np.unique(mixes, axis=0), lab), _to_the_nearest(others, lab)
+    is_cloth = np.zeros(levels**3, bool)
     is_cloth[present] = (near < PLAIN_CLOTH.alike) & (near < far)
     return np.asarray(is_cloth[colour])
 
 
-def _distances(some: Floats, others: Floats) -> Floats:
-    """(n, m) between (n, 3) and (m, 3) colours."""
-    apart: Floats = np.linalg.norm(some[:, None] - others[None], axis=2)
-    return apart
+def _to_the_nearest(some: Floats, colours: Floats) -> Floats:
+    """(n,) from (n, 3) colours; one after the other, as all distances at once take a hundred megabytes."""
+    nearest: Floats = np.full(len(colours), np.inf)
+    for one in some:
+        nearest = np.minimum(nearest, np.linalg.norm(colours - one, axis=1))
+    return nearest

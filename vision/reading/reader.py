@@ -67,13 +67,14 @@ class Reader:
 class KnownTable:
     """A table whose cards were read, to go on from; in pixels of the working picture.
 
-    cards : where each lies; estimates : what the networks said of it, one a cell; signs : likewise, see Company
+    cards : where each lies; estimates : what the networks said of it, one a cell
+    signs : what the face network did, see Company; from an earlier picture where a card looks as it did
     """
 
     pose: TablePose
     cards: Mapping[Cell, LocatedCard]
     estimates: Mapping[Cell, CardEstimates]
-    signs: Mapping[Cell, Floats] = field(default_factory=dict)
+    signs: Mapping[Cell, Floats]
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The table looked for in one picture, look after look, until one is found that its cards fit.
+"""The table looked for in one picture, look after look, also without its cloth's pattern, until one fits its cards.
 
 in     a Pyramid of the picture and the TableClues in it; the finding network, and the reading one for what is in doubt
 out    Find: the table or a hint that says that none was found, in which Detections, and the CardProbes for its cards
@@ -48,17 +48,24 @@ class TableSearch:
         3,950 cards missed, none and 13 made up.
         """
         whole = self.found_in(self.detector.detect(self.picture.image))
-        usual = self._from_above(whole, self.picture)
-        if _leaves_no_doubt(usual):
+        is_small = self._may_be_too_small(whole)
+        usual = whole if is_small else self._from_above(whole, self.picture)
+        if _leaves_no_doubt(usual) and not is_small:
             return usual
         plain = self.on_plain_cloth()
-        if plain is not None and _value(plain) > _value(usual):
+        if plain is not None and _is_worth_more(plain, usual):
             return plain
         first = self.looked_at_closely(whole)
-        find = usual if first is whole else self._from_above(first, self.picture)
+        find = self._from_above(first, self.picture) if is_small else usual
         is_disbelieved = isinstance(find[0], Hint) and not isinstance(first[0], Hint)
         instead = self._seen_larger if is_disbelieved else None
         return find if instead is None or instead is first else self._from_above(instead, self.picture)
+
+    def _may_be_too_small(self, whole: Find) -> bool:
+        """Where none was found, or one whose other cards do not lie in its cells: so in 12 of 642 pictures, in 5
+        wrongly."""
+        table = whole[0]
+        return isinstance(table, Hint) or (not table.is_plain and is_small(table.quads_px, self.picture.size_px))
 
     def on_plain_cloth(self) -> Find | None:
         """A table whose cloth has a pattern of few colours, found without the pattern, with a start card beyond doubt.
@@ -69,7 +76,7 @@ class TableSearch:
         if plain is None:
             return None
         table, seen, probes = self._from_above(self.found_in(self.detector.detect(plain)), Pyramid(plain))
-        if isinstance(table, Hint) or not (table.is_plain and table.proof.has_a_sure_start):
+        if isinstance(table, Hint) or not _is_sure(table):
             return None
         patterned = detect_from_above(self.detector, self.picture, birds_eye_of(table.pose, seen.quads))
         everything = patterned.merged_with(seen)
@@ -94,12 +101,9 @@ class TableSearch:
         return best_explained(finds, detections, probes) or self.clues.if_none, detections, probes
 
     def looked_at_closely(self, whole: Find) -> Find:
-        """What was found in the whole picture, or else in it seen larger, or else in its parts.
-
-        Also where one was found, but its other cards do not lie in its cells: so in 12 of 642 pictures, in 5 wrongly.
-        """
+        """What was found in the whole; or, where its cards may be too small, seen larger, or else in its parts."""
         table, seen, _ = whole
-        if not isinstance(table, Hint) and (table.is_plain or not is_small(table.quads_px, self.picture.size_px)):
+        if not self._may_be_too_small(whole):
             return whole
         found = self._seen_larger
         if found and (isinstance(table, Hint) or _proved(found) > table.proof.proved):
@@ -114,8 +118,7 @@ class TableSearch:
             return None
         find = self.found_in(seen)
         table = find[0]
-        is_sure = not isinstance(table, Hint) and table.is_plain and table.proof.has_a_sure_start
-        return find if is_sure else None
+        return None if isinstance(table, Hint) or not _is_sure(table) else find
 
     def found_in(self, seen: Detections) -> Find:
         """By what was detected; where that finds none, or one whose cards lie as no table's do, by what its maze
@@ -155,12 +158,22 @@ class TableSearch:
         return found, together, closer
 
 
+def _is_sure(table: RegisteredTable) -> bool:
+    """A plain table with a start card beyond doubt."""
+    return table.is_plain and table.proof.has_a_sure_start
+
+
 def _leaves_no_doubt(find: Find) -> bool:
     return not isinstance(find[0], Hint) and find[0].proof.leaves_no_doubt
 
 
-def _value(find: Find) -> float:
-    return 0.0 if isinstance(find[0], Hint) else find[0].proof.value
+def _is_worth_more(plain: Find, usual: Find) -> bool:
+    """Each by what was detected in its own picture: squares that pass for cards speak for a table among them. What was
+    found from markers or corners yields to no guess."""
+    found, other = plain[0], usual[0]
+    if isinstance(found, Hint) or isinstance(other, Hint):
+        return not isinstance(found, Hint)
+    return other.how in (Calibration.LAYOUT, found.how) and found.proof.value > other.proof.value
 
 
 def _proved(find: Find) -> float:

@@ -85,6 +85,7 @@ class Tracker:
         self._change: Change | None = None  # since then
         self._in_vain = 0  # looks at a table without one of its goals
         self._partly = 0  # how many pictures were read since, in which only some were
+        self._shown: set[Cell] | None = None  # to the face network since; None where the table was just found
 
     def use_deck(self, deck: TaughtDeck | None) -> None:
         """From the next picture on. May be called from another thread."""
@@ -152,6 +153,7 @@ class Tracker:
         read = read_table(working.image, reader=self._reader, corners=by_hand)
         if read.table is not None and read.table.cards:  # else what changes is what changed since the last table
             self._remember()
+            self._shown = None
         if corners is self._corners and read.reading.calibration not in (None, Calibration.CORNERS):
             self._corners = None  # the table was found, but not there: the camera has moved, or they were dragged amiss
             self._last = read  # gone on from, as it found the table without them
@@ -186,7 +188,10 @@ class Tracker:
         self._in_vain += 1
         anew = read_table(working.image, reader=self._reader) if self._in_vain % TRACKER.in_vain == 1 else again
         found = anew.table.cards if anew.table else {}
-        return anew if found.keys() >= goals and len(found) >= len(table.cards) else again
+        if not (found.keys() >= goals and len(found) >= len(table.cards)):
+            return again
+        self._shown = None
+        return anew
 
     def _without_phantoms(self, table: KnownTable, read: Sequence[SeenCard]) -> KnownTable:
         """The table without what was no card when it was `read` and looks otherwise now: a card that is laid there lies
@@ -227,16 +232,17 @@ class Tracker:
         known = {cell: estimates for cell, estimates in before.estimates.items() if cell in untouched}
         to_read = {cell: card for cell, card in cards.items() if cell not in known}
         estimates = known | estimates_of(probe, sight_probe(picture, self._reader.cover), to_read)
-        now = KnownTable(pose, cards, estimates)
-        return replace(now, signs=self._signs(picture, before, now))
+        now = KnownTable(pose, cards, estimates, {})
+        return replace(now, signs=self._signs(picture, before, now, changed is None))
 
-    def _signs(self, picture: Pyramid, before: KnownTable, now: KnownTable) -> dict[Cell, Floats]:
-        """Of the cards there are now. A card is shown to the face network again where it looks otherwise: so a table of
-        45 cards, read as a whole, takes two thirds of the work.
-        """
-        touched = self._touched(before.cards)
-        known = {cell: signs for cell, signs in before.signs.items() if cell in now.cards and cell not in touched}
+    def _signs(self, picture: Pyramid, before: KnownTable, now: KnownTable, whole: bool) -> dict[Cell, Floats]:
+        """Of the cards there are now. Also as a whole only those are asked for that look otherwise or were in passing,
+        and all that were as the table was found, as the focus may; so 45 cards take two thirds of the work."""
+        again = {*now.cards} if whole and self._shown is None else self._touched(now.cards) | (self._shown or set())
+        known = {cell: signs for cell, signs in before.signs.items() if cell in now.cards and cell not in again}
         to_show = {cell: card for cell, card in now.cards.items() if cell not in known}
+        if self._shown is not None:
+            self._shown |= to_show.keys()
         return known | signs_of(signs_probe(picture, self._reader.faces), to_show, now.estimates)
 
     def _grown(
@@ -259,7 +265,7 @@ class Tracker:
     def _remember(self) -> None:
         """Every card is read in this picture."""
         self._changes.remember()
-        self._partly = 0
+        self._partly, self._shown = 0, set()
 
     def _changed(self, table: KnownTable) -> set[Cell] | None:
         """The cells whose cards look otherwise than when all were read; None where all are to be read again:

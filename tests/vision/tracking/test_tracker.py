@@ -69,7 +69,7 @@ class Undecided(Counting):
 
 @pytest.fixture(scope="module")
 def film():
-    """Pictures of the table before a card is laid, with it, and without another one."""
+    """Pictures of the table before a card is laid, with it, without another one, and with another face in its place."""
     table = DemoTable(paced=False)
     scene = table.scene
     for cell, face in MAZE.items():
@@ -83,7 +83,9 @@ def film():
             next(frames)
         return [next(frames).image for _ in range(3)][-1]
 
-    return {name: shot(shown) for name, shown in (("before", scene), ("laid", laid), ("taken", take(laid, Cell(3, 0))))}
+    taken = take(laid, Cell(3, 0))
+    shown = {"before": scene, "laid": laid, "taken": taken, "other": lay(taken, Cell(3, 0), Face.parse("EW"))}
+    return {name: shot(scene) for name, scene in shown.items()}
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +128,9 @@ def test_a_picture_in_which_nothing_changed_is_read_as_a_whole_for_somebody_asks
     assert read("before")[1] >= CARDS
 
 
-def test_the_face_network_is_shown_a_card_once_until_it_looks_otherwise(film, reader):
+def test_the_face_network_is_shown_a_card_once_more_after_the_table_was_found_and_then_where_it_looks_otherwise(
+    film, reader
+):
     """Also where the table is read as a whole: the other cards look as they did."""
     faces = CountingFaces(reader.faces)
     tracker = Tracker(replace(reader, faces=faces))
@@ -137,13 +141,39 @@ def test_the_face_network_is_shown_a_card_once_until_it_looks_otherwise(film, re
         return faces.shown - before
 
     assert shown("before") >= CARDS
+    assert shown("before") >= CARDS
     assert shown("before") == 0
-    assert 1 <= shown("laid") <= 2, "from both ends, where it is in doubt"
-    for _ in range(TRACKER.partly):
-        shown("laid")
+    for _ in range(TRACKER.partly + 1):
+        assert 1 <= shown("laid") <= 2, "from both ends, where it is in doubt"
     assert shown("laid") == 0
     tracker.doubt()
     assert shown("laid") > CARDS
+
+
+def signs_after(reader, *pictures):
+    """Of each card, as they are known once these were read."""
+    tracker = Tracker(reader)
+    for picture in pictures:
+        tracker.read(picture)
+    return tracker._last.table.signs
+
+
+def differ_by(one, other):
+    """The most in any of their numbers. one, other : by cell"""
+    return max(float(np.abs(one[cell][0] - other[cell][0]).max()) for cell in other)
+
+
+@pytest.mark.parametrize("passing", ["other", "blurred"])
+def test_what_the_face_network_saw_in_passing_is_forgotten_when_all_is_read_again(film, reader, passing):
+    """Another card that lay there for one picture, or a camera that had not found its focus yet when the table was
+    found: a card was told by it all evening."""
+    blurred = cv2.GaussianBlur(film["laid"], (0, 0), 3)
+    begin = [film["laid"], film["laid"], film["other"]] if passing == "other" else [blurred]
+    fresh = signs_after(reader, film["laid"])
+    later = signs_after(reader, *begin, *[film["laid"]] * (TRACKER.partly + 2))
+    in_passing = differ_by(signs_after(reader, *begin), fresh)
+    assert in_passing > 2
+    assert differ_by(later, fresh) < in_passing / 2, "a corner may still lie by half a pixel where it lay"
 
 
 def test_now_and_then_every_card_is_looked_at(read):
@@ -293,7 +323,7 @@ def askew(read):
     told = tuple(card for card in read.reading.cards if card.cell != first)
     estimates = {cell: table.estimates[taken_for.get(cell, cell)] for cell in cards}
     return replace(
-        read, reading=replace(read.reading, cards=told), table=KnownTable(pose, reposed(pose, cards), estimates)
+        read, reading=replace(read.reading, cards=told), table=KnownTable(pose, reposed(pose, cards), estimates, {})
     )
 
 
@@ -319,8 +349,8 @@ def with_a_flower(read: TableReading, askew_mm: tuple[float, float], twist_rad: 
     x_mm, y_mm = cell_mm(LAID) + askew_mm
     lies = CardPose(float(x_mm), float(y_mm), twist_rad)
     flower = replace(table.cards[Cell(3, 0)], cell=LAID, pose=lies, quad_px=quad_of(table.pose, lies))
-    cards, estimates = {**table.cards, LAID: flower}, {**table.estimates, LAID: table.estimates[Cell(3, 0)]}
-    return replace(read, table=KnownTable(table.pose, cards, estimates))
+    seen = ({**known, LAID: known[Cell(3, 0)]} for known in (table.estimates, table.signs))
+    return replace(read, table=KnownTable(table.pose, {**table.cards, LAID: flower}, *seen))
 
 
 def test_a_card_that_is_laid_on_what_was_taken_for_one_is_seen_where_it_lies(film, reader, monkeypatch):
@@ -332,6 +362,8 @@ def test_a_card_that_is_laid_on_what_was_taken_for_one_is_seen_where_it_lies(fil
     seen = {card.cell: card for card in tracker.read(film["laid"]).cards}
     true = {card.cell: card for card in read_table(film["laid"], reader=reader).reading.cards}
     assert seen[LAID].face == true[LAID].face
+    flower, laid = before.table.signs[LAID], tracker._last.table.signs[LAID]
+    assert np.abs(flower[0] - laid[0]).max() > 2
     assert np.array(seen[LAID].quad_px) == pytest.approx(np.array(true[LAID].quad_px), abs=1.5)
 
 
