@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -114,14 +114,19 @@ class FaceNetwork:
             return np.zeros((0, SIGNS), np.float32)
         return self._signs(normalised(patches)).reshape(len(patches), SIGNS)
 
-    def compared(self, signs: Floats) -> FaceOdds:
+    def compared(self, signs: Sequence[Floats]) -> FaceOdds:
         """Of the cards of one table, each beside the others; of plugs the reading network tells more.
 
-        signs : (n, SIGNS), of at least one
+        signs : of each card, of at least one, (1 or 2, SIGNS): as it lies, and as it is seen from its other end; one
+            that was seen twice counts twice for the others, and what is said of both is averaged
         """
-        odds, at = self._compared(signs[None].astype(np.float32)).reshape(len(signs), FACES_AT.answers), FACES_AT
+        looks, at = np.concatenate(signs), FACES_AT
+        first = np.cumsum([0, *map(len, signs[:-1])])
+        turned = ~np.isin(np.arange(len(looks)), first)
+        odds = self._compared(looks[None].astype(np.float32)).reshape(len(looks), at.answers)
         doors = np.insert(odds[:, at.door], 0, 0.0, axis=1)
-        return FaceOdds(odds[:, at.mouths], odds[:, at.links], doors, odds[:, at.crystal], odds[:, at.ladder])
+        told = FaceOdds(odds[:, at.mouths], odds[:, at.links], doors, odds[:, at.crystal], odds[:, at.ladder])
+        return told.half_turned(turned).mean_of_each(first)
 
 
 def engine_of(onnx: bytes) -> Engine:

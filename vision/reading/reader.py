@@ -26,10 +26,9 @@ from vision.detection.card_probe import signs_probe
 from vision.detection.cover_network import CoverNetwork, sight_probe
 from vision.detection.pyramid import Pyramid, WorkingPicture
 from vision.geometry.table_pose import TablePose
-from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells, signs_of
+from vision.reading.card_reading import Company, as_it_came, estimates_of, opinion_of, read_cells, signs_of
 from vision.reading.hints import hints_for
 from vision.reading.table_search import TableSearch
-from vision.recognition.company import Company
 from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import LocatedCard, refined_pose, reposed
@@ -68,7 +67,7 @@ class KnownTable:
     """A table whose cards were read, to go on from; in pixels of the working picture.
 
     cards : where each lies; estimates : what the networks said of it, one a cell
-    signs : what the face network did, see Company; from an earlier picture where a card looks as it did
+    signs : what the face network did, see signs_of; from an earlier picture where a card looks as it did
     """
 
     pose: TablePose

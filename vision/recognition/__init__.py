@@ -5,8 +5,7 @@ faces of the boxes on the table where they are known; TaughtDeck, pictures BGR u
 Out: FacePosterior, one a card: candidates with confidences from 0 to 1, and how likely a card of the maze lies there.
 Never: finds a card; lets a neighbour or a deck hide a doubt.
 
-company asks the face network what each card is beside the others of its table; table_context hears them as well: each
-side is weighed by the colours of the table's plain tunnels, and at last what does not fit its neighbours is doubted;
-between these face_posterior weighs faces by the estimates, deck_matcher compares cards with a taught_deck, fusion
-brings both together.
+table_context hears what the cards of one table say of each other: each side is weighed by the colours of the table's
+plain tunnels, and at last what does not fit its neighbours is doubted; between these face_posterior weighs faces by the
+networks' estimates, deck_matcher compares cards with a taught_deck, fusion brings both together.
 """

@@ -7,7 +7,7 @@ import pytest
 
 from companion.maze.faces import Face
 from companion.sight.reading import CardKind
-from vision.arrays import Images
+from vision.arrays import Floats, Images
 from vision.detection.answer_places import SIGNS
 from vision.detection.card_estimates import CardEstimates, FaceOdds
 from vision.detection.card_network import FaceNetwork
@@ -37,21 +37,26 @@ def patches() -> Images:
     return np.stack(seen)
 
 
+def alone_each(signs: Floats) -> list[Floats]:
+    """Of cards that were seen once each."""
+    return [sign[None] for sign in signs]
+
+
 def test_no_patch_has_no_signs(network, patches):
     assert network.signs(patches[:0]).shape == (0, SIGNS)
 
 
 def test_cards_side_by_side_are_told_by_their_mouths(network, patches):
-    faces = network.compared(network.signs(patches))
+    faces = network.compared(alone_each(network.signs(patches)))
     truth = np.array([[side in Face.parse(name).open for side in range(4)] for name in PRINTED])
     assert ((faces.mouths > 0) == truth).mean() > 0.95
 
 
 def test_what_is_said_of_a_card_depends_on_those_beside_it_but_not_on_their_order(network, patches):
     signs = network.signs(patches)
-    together, alone = network.compared(signs), network.compared(signs[:1])
+    together, alone = network.compared(alone_each(signs)), network.compared(alone_each(signs[:1]))
     assert np.abs(together.mouths[0] - alone.mouths[0]).max() > 0.1
-    turned_about = network.compared(signs[::-1])
+    turned_about = network.compared(alone_each(signs[::-1]))
     for name in FaceOdds.__dataclass_fields__:
         assert getattr(turned_about, name)[::-1] == pytest.approx(getattr(together, name), abs=1e-3)
 

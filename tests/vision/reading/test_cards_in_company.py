@@ -1,5 +1,6 @@
 """What the other cards of a table say of a card is heard where it is in sight, and only where it has signs."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -9,10 +10,10 @@ from told_cards import located, tunnel_east_and_west
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from vision.arrays import Floats
-from vision.detection.answer_places import SIGNS
+from vision.detection.answer_places import FACES_AT, SIGNS
 from vision.detection.card_estimates import CardEstimates, FaceOdds
-from vision.reading.card_reading import read_cells
-from vision.recognition.company import Company
+from vision.detection.card_network import FaceNetwork
+from vision.reading.card_reading import Company, read_cells
 
 CELLS = (Cell(1, 0), Cell(4, 2))
 EAST = 1
@@ -25,7 +26,7 @@ class EastTeller:
     def __init__(self) -> None:
         self.asked: list[int] = []
 
-    def compared(self, signs: Floats) -> FaceOdds:
+    def compared(self, signs: Sequence[Floats]) -> FaceOdds:
         self.asked.append(len(signs))
         mouths, no = np.full((len(signs), 4), -7.0), np.full(len(signs), -7.0)
         mouths[:, [EAST, 3]] = 7.0
@@ -56,12 +57,11 @@ def test_of_a_side_that_is_outside_the_picture_they_are_not_heard():
     assert face_in(in_company(*CELLS), cut) == Face.parse("W")
 
 
-class Echo:
-    """Says of a card what its signs say: log odds of the mouths N, E, S and W; all of them are joined."""
-
-    def compared(self, signs: Floats) -> FaceOdds:
-        sure = np.full(len(signs), 7.0)
-        return FaceOdds(signs[:, :4], np.full((len(signs), 6), 7.0), np.stack([sure, -sure, -sure], 1), -sure, -sure)
+def echo(looks: Floats) -> Floats:
+    """Answers of a card with what its signs say: log odds of the mouths N, E, S and W; all of them are joined."""
+    said = np.full((looks.shape[1], FACES_AT.answers), -7.0)
+    said[:, FACES_AT.mouths], said[:, FACES_AT.links] = looks[0, :, :4], 7.0
+    return said
 
 
 def mouths(*odds: float) -> Floats:
@@ -76,7 +76,9 @@ def mouths(*odds: float) -> Floats:
 def test_a_card_that_is_shown_from_both_ends_is_what_both_say_in_the_mean(upright, turned, face):
     """What was east is west from the other end."""
     looks = np.stack([mouths(-7, upright, -7, 7), mouths(-7, 7, -7, turned)])
-    company = Company(Echo(), {CELLS[0]: looks, CELLS[1]: looks[:1]})
+    network = FaceNetwork.load()
+    network._compared = echo
+    company = Company(network, {CELLS[0]: looks, CELLS[1]: looks[:1]})
     seen = dict.fromkeys(CELLS, tunnel_east_and_west(1.0, 0.5))
     first, second = read_cells(located(*CELLS), seen, company=company)
     assert first.face == Face.parse(face)
