@@ -48,15 +48,15 @@ class TableSearch:
         3,950 cards missed, none and 13 made up.
         """
         whole = self.found_in(self.detector.detect(self.picture.image))
-        is_small = self._may_be_too_small(whole)
-        usual = whole if is_small else self._from_above(whole, self.picture)
-        if _leaves_no_doubt(usual) and not is_small:
+        is_in_doubt = self._may_be_too_small(whole)
+        usual = whole if is_in_doubt else self._from_above(whole, self.picture)
+        if _leaves_no_doubt(usual) and not is_in_doubt:
             return usual
         plain = self.on_plain_cloth()
         if plain is not None and _is_worth_more(plain, usual):
             return plain
         first = self.looked_at_closely(whole)
-        find = self._from_above(first, self.picture) if is_small else usual
+        find = self._from_above(first, self.picture) if is_in_doubt else usual
         is_disbelieved = isinstance(find[0], Hint) and not isinstance(first[0], Hint)
         instead = self._seen_larger if is_disbelieved else None
         return find if instead is None or instead is first else self._from_above(instead, self.picture)
