@@ -17,6 +17,7 @@ from vision.train.dataset.face_labels import (
     LADDER_AT,
     LINKS_AT,
     MOUTHS_AT,
+    PRESENCE_AT,
     SEEN_AT,
     WEIGHT_AT,
 )
@@ -30,8 +31,8 @@ def figures(raw: Floats, labels: Floats, temperatures: Temperatures) -> dict[str
     right = parts_right(looks, labels)
     corners = np.abs(looks.corners.reshape(-1, 8) - labels[:, CORNERS_AT])[labels[:, CORNERS_WEIGHT_AT] > 0]
     out = {
-        "presence": float((looks.presence.argmax(1) == labels[:, 0]).mean()),
-        "card_or_not": float((_is_card(looks.presence.argmax(1)) == _is_card(labels[:, 0])).mean()),
+        "presence": float((looks.presence.argmax(1) == labels[:, PRESENCE_AT]).mean()),
+        "card_or_not": float((_is_card(looks.presence.argmax(1)) == _is_card(labels[:, PRESENCE_AT])).mean()),
         "corner_error_card_widths": float(corners.mean()),
         "face": float(np.all(list(right.values()), 0)[has_face].mean()),
     }

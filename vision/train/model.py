@@ -13,9 +13,6 @@ from vision.detection.pyramid import READING_PATCH
 WIDTHS = {"find": (16, 24, 48, 64), "read": (24, 40, 64), "cover": (16, 24, 56), "face": (24, 48, 80)}
 AT_EIGHTH = 6  # of recognition's parts, so many are at an eighth or larger
 NARROW, HIDDEN = 16, 90  # of recognition: planes that the heads get of each place, and a head's own width
-# Of recognition's answers: what of the card is in sight, which straight tunnels go through, and whether a plug closes
-# all, from heads of their own that may learn alone
-IN_SIGHT, STRAIGHT, PLUGGED = 5, 2, 1
 FINE, FEW = 32, 8  # of the heads for tunnels' ends: planes, then fewer; where one ends is told in a few pixels
 JOINT = 32  # of detection: planes at a quarter, when the coarser ones have come back
 # Of faces: planes before the signs, rounds of looking at the others, each in so many manners at once,
@@ -53,7 +50,11 @@ class DetectionModel(nn.Module):
 
 
 class RecognitionModel(nn.Module):
-    """Plain convolutions with residual blocks; the head keeps places apart, as the card is in the middle."""
+    """Plain convolutions with residual blocks; the head keeps places apart, as the card is in the middle.
+
+    What of the card is in sight, which straight tunnels go through, and whether a plug closes all have heads of their
+    own, that may learn alone.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,11 +71,9 @@ class RecognitionModel(nn.Module):
             _conv(eighth, NARROW, 1, 1),
         )
         places = -(-READING_PATCH.height // 16) * -(-READING_PATCH.width // 16)
-        self.head, self.sight = (
-            _head(places, READING_AT.answers - IN_SIGHT - STRAIGHT - PLUGGED),
-            _head(places, IN_SIGHT),
-        )
-        self.straight, self.plugged = (_fine_head(eighth, 4 * places, answers) for answers in (STRAIGHT, PLUGGED))
+        in_sight, straight = READING_AT.in_sight, READING_AT.straight
+        self.head, self.sight = (_head(places, answers) for answers in (in_sight.start, _width(in_sight)))
+        self.straight, self.plugged = (_fine_head(eighth, 4 * places, answers) for answers in (_width(straight), 1))
 
     def forward(self, planes: torch.Tensor) -> torch.Tensor:
         """planes : (n, 3, height, width) as normalised gives them; returns (n, READING_AT.answers)."""
@@ -194,6 +193,10 @@ class Separable(nn.Module):
 
     def forward(self, planes: torch.Tensor) -> torch.Tensor:
         return torch.relu(planes + self.parts(planes))
+
+
+def _width(answers: slice) -> int:
+    return int(answers.stop - answers.start)
 
 
 def _fine_head(planes: int, places: int, answers: int) -> nn.Sequential:

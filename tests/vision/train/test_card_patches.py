@@ -7,7 +7,15 @@ from vision.detection.card_estimates import Presence
 from vision.detection.pyramid import WIDE_PATCH
 from vision.train.dataset.card_patches import make_patch, make_patches
 from vision.train.dataset.drawn_deck import PLUG_DECKS, DeckPlan, DrawnDeck, more_plugs
-from vision.train.dataset.face_labels import IN_SIGHT_AT, LINKS_AT, PLUG_AT, SEEN_AT, WEIGHT_AT, parted_face
+from vision.train.dataset.face_labels import (
+    IN_SIGHT_AT,
+    LINKS_AT,
+    PLUG_AT,
+    PRESENCE_AT,
+    SEEN_AT,
+    WEIGHT_AT,
+    parted_face,
+)
 from vision.train.dataset.tops.table_tops import table_top
 
 
@@ -17,16 +25,16 @@ def test_patches_are_drawn_with_every_kind_of_presence():
     table = table_top(rng)
     drawn = [make_patch(deck, deck, table, rng) for _ in range(150)]
     assert {patch.shape for patch, _ in drawn} == {(WIDE_PATCH.height, WIDE_PATCH.width, 3)}
-    assert {int(labels[0]) for _, labels in drawn} == set(map(int, Presence))
+    assert {int(labels[PRESENCE_AT]) for _, labels in drawn} == set(map(int, Presence))
     faces_taught = [labels for _, labels in drawn if labels[WEIGHT_AT]]
-    assert all(labels[0] in (Presence.TUNNEL, Presence.START) for labels in faces_taught)
+    assert all(labels[PRESENCE_AT] in (Presence.TUNNEL, Presence.START) for labels in faces_taught)
 
 
 def test_a_seam_between_cards_is_taught_as_no_card():
     rng = np.random.default_rng(6)
     deck, table = DrawnDeck(3, fronts=4), table_top(rng)
     drawn = [make_patch(deck, deck, table, rng) for _ in range(80)]
-    assert all(labels[WEIGHT_AT] == 0 for _, labels in drawn if labels[0] == Presence.NOTHING)
+    assert all(labels[WEIGHT_AT] == 0 for _, labels in drawn if labels[PRESENCE_AT] == Presence.NOTHING)
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +54,7 @@ def test_what_of_a_card_is_in_sight_is_taught_for_each_side_and_the_middle(label
 def test_a_card_of_which_most_is_hidden_is_none_to_be_recognised(labels):
     mostly = labels[labels[:, SEEN_AT] < 0.4]
     assert len(mostly) > 10
-    assert (mostly[:, 0] == Presence.OTHER).all()
+    assert (mostly[:, PRESENCE_AT] == Presence.OTHER).all()
     assert (mostly[:, WEIGHT_AT] == 0).all()
 
 

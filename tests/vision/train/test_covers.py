@@ -5,7 +5,7 @@ import numpy as np
 from vision.detection.card_estimates import Presence
 from vision.detection.pyramid import READING_PATCH
 from vision.train.dataset.augmentation.covers import covered
-from vision.train.dataset.face_labels import CORNERS_WEIGHT_AT, IN_SIGHT_AT, LABELS, SEEN_AT, WEIGHT_AT
+from vision.train.dataset.face_labels import CORNERS_WEIGHT_AT, IN_SIGHT_AT, LABELS, PRESENCE_AT, SEEN_AT, WEIGHT_AT
 
 MANY = 400
 
@@ -13,7 +13,7 @@ MANY = 400
 def _cards() -> tuple[np.ndarray, np.ndarray]:
     """Patches of noise, each labelled as a whole card that lies where it is looked for."""
     labels = np.zeros((MANY, LABELS), np.float32)
-    labels[:, 0], labels[:, CORNERS_WEIGHT_AT], labels[:, WEIGHT_AT] = Presence.TUNNEL, 1, 1
+    labels[:, PRESENCE_AT], labels[:, CORNERS_WEIGHT_AT], labels[:, WEIGHT_AT] = Presence.TUNNEL, 1, 1
     labels[:, SEEN_AT], labels[:, IN_SIGHT_AT] = 1, 1
     shape = (MANY, READING_PATCH.height, READING_PATCH.width, 3)
     return np.random.default_rng(2).integers(0, 250, shape).astype(np.uint8), labels

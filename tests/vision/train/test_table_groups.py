@@ -6,7 +6,15 @@ import pytest
 from vision.detection.card_estimates import Presence
 from vision.detection.pyramid import WIDE_PATCH
 from vision.train.dataset.drawn_deck import DrawnDeck
-from vision.train.dataset.face_labels import CORNERS_AT, FACE_AT, HEIGHT_AT, LABELS, WEIGHT_AT, face_numbers
+from vision.train.dataset.face_labels import (
+    CORNERS_AT,
+    FACE_AT,
+    HEIGHT_AT,
+    LABELS,
+    PRESENCE_AT,
+    WEIGHT_AT,
+    face_numbers,
+)
 from vision.train.dataset.table_groups import CARDS, make_group, make_groups
 
 Groups = tuple[np.ndarray, np.ndarray]
@@ -35,8 +43,8 @@ def test_a_group_is_of_one_deck_and_has_a_start_card_and_a_back():
     held = {tuple(face_numbers(card.face)) for card in (*deck.fronts, *deck.starts) if card.face}
     faces = labels[labels[:, WEIGHT_AT] > 0][:, FACE_AT]
     assert {tuple(face) for face in faces} <= held
-    assert labels[-2, 0] in (Presence.START, Presence.OTHER)
-    assert labels[-1, 0] in (Presence.BACK, Presence.OTHER)
+    assert labels[-2, PRESENCE_AT] in (Presence.START, Presence.OTHER)
+    assert labels[-1, PRESENCE_AT] in (Presence.BACK, Presence.OTHER)
 
 
 def test_the_cards_of_a_group_are_seen_as_large_as_each_other_and_where_they_are_looked_for(groups: Groups):

@@ -25,6 +25,7 @@ from vision.train.dataset.face_labels import (
     IN_SIGHT_AT,
     LABELS,
     PLUG_AT,
+    PRESENCE_AT,
     SEEN_AT,
     WEIGHT_AT,
     face_numbers,
@@ -77,13 +78,13 @@ def make_patch(deck: DrawnDeck, foreign: DrawnDeck, table: Image, rng: Rng) -> t
         learn_card(labels, view, centre)
     elif draw < 0.87:
         lay_all(canvas, view, deck, None, rng)
-        labels[0] = Presence.NOTHING
+        labels[PRESENCE_AT] = Presence.NOTHING
     elif draw < 0.91:
         _lay_beside_a_seam(canvas, view, deck, rng)
-        labels[0] = Presence.NOTHING
+        labels[PRESENCE_AT] = Presence.NOTHING
     else:
         lay_all(canvas, view, deck, loose_card(deck, foreign, rng), rng)
-        labels[0] = Presence.OTHER
+        labels[PRESENCE_AT] = Presence.OTHER
     hide_some(canvas, labels, view, rng)
     return _filmed(canvas, view, rng), labels
 
@@ -196,7 +197,7 @@ def _covered(canvas: Image, view: PatchView, share: float, rng: Rng) -> Flags:
 def _cut_off(canvas: Image, labels: Floats, rng: Rng) -> Flags:
     """(rows, columns) beyond the end of the picture, on a few patches; its last row or column is repeated."""
     beyond = np.zeros(canvas.shape[:2], bool)
-    if rng.random() > CUT_OFF or labels[0] == Presence.OTHER:
+    if rng.random() > CUT_OFF or labels[PRESENCE_AT] == Presence.OTHER:
         return beyond
     share = rng.uniform(0.05, 0.5)
     line, gone = (canvas, beyond) if rng.random() < 0.5 else (canvas.transpose(1, 0, 2), beyond.T)
@@ -211,13 +212,13 @@ def _hide(labels: Floats, hidden: Flags, view: PatchView) -> None:
     shares = [share_in(hidden, view.to_canvas, zone) for zone in (UNIT_CORNERS, *ZONES)]
     labels[SEEN_AT], labels[IN_SIGHT_AT] = 1 - shares[0], 1 - np.array(shares[1:])
     if shares[0] > MOSTLY_HIDDEN:
-        labels[0], labels[CORNERS_WEIGHT_AT], labels[WEIGHT_AT] = Presence.OTHER, 0, 0
-    elif labels[0] == Presence.NOTHING and shares[0] > 0.35:
-        labels[0] = Presence.OTHER
+        labels[PRESENCE_AT], labels[CORNERS_WEIGHT_AT], labels[WEIGHT_AT] = Presence.OTHER, 0, 0
+    elif labels[PRESENCE_AT] == Presence.NOTHING and shares[0] > 0.35:
+        labels[PRESENCE_AT] = Presence.OTHER
 
 
 def learn_card(labels: Floats, view: PatchView, card: DrawnCard) -> None:
-    labels[0] = card.presence
+    labels[PRESENCE_AT] = card.presence
     off_px = project(view.to_patch, UNIT_CORNERS) - WIDE_PATCH.corners()
     labels[CORNERS_AT] = (off_px / WIDE_PATCH.card_width_px).ravel()
     labels[CORNERS_WEIGHT_AT] = 1

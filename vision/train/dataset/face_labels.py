@@ -27,7 +27,7 @@ BRIDGE = 0.04  # of all faces, besides those of the second box: printers draw it
 STRAIGHT = {"NS|EW": 0.46, "NS|E|W": 0.17, "EW|N|S": 0.17, "N|E|S|W": 0.08}
 PARTED = 0.5  # of the lessons on plugs: tunnels of which none is joined to another; the rest is any face
 LABELS = 32
-CORNERS_AT, CORNERS_WEIGHT_AT = slice(1, 9), 9
+PRESENCE_AT, CORNERS_AT, CORNERS_WEIGHT_AT = 0, slice(1, 9), 9
 FACE_AT, MOUTHS_AT, LINKS_AT, DOOR_AT, CRYSTAL_AT, LADDER_AT = slice(10, 23), slice(10, 14), slice(14, 20), 20, 21, 22
 WEIGHT_AT, HEIGHT_AT, SEEN_AT, IN_SIGHT_AT, PLUG_AT = 23, 24, 25, slice(26, 31), 31
 

@@ -17,7 +17,7 @@ from vision.detection.card_network import CardNetwork
 from vision.train.dataset.augmentation.close_crops import close_crop
 from vision.train.dataset.card_patches import make_bare_patch
 from vision.train.dataset.drawn_deck import DrawnDeck
-from vision.train.dataset.face_labels import HEIGHT_AT, IN_SIGHT_AT, LABELS, SEEN_AT
+from vision.train.dataset.face_labels import HEIGHT_AT, IN_SIGHT_AT, LABELS, PRESENCE_AT, SEEN_AT
 from vision.train.dataset.tops.table_tops import table_top
 from vision.train.shards import keep_shard
 
@@ -36,7 +36,8 @@ def main() -> None:
     for seed in arguments.seeds:
         patches = hard_patches(CardNetwork.load(), np.random.default_rng([seed, 2]), SHARD)
         labels = np.zeros((len(patches), LABELS), np.float32)
-        labels[:, 0], labels[:, HEIGHT_AT], labels[:, SEEN_AT], labels[:, IN_SIGHT_AT] = Presence.NOTHING, 80, 1, 1
+        labels[:, PRESENCE_AT], labels[:, HEIGHT_AT] = Presence.NOTHING, 80
+        labels[:, SEEN_AT], labels[:, IN_SIGHT_AT] = 1, 1
         keep_shard(arguments.folder / f"train_{seed:04d}", patches, labels)
 
 

@@ -21,7 +21,14 @@ from vision.train.dataset.augmentation.close_crops import close_crop
 from vision.train.dataset.augmentation.covers import covered
 from vision.train.dataset.augmentation.other_light import augmented
 from vision.train.dataset.card_patches import make_patches
-from vision.train.dataset.face_labels import CORNERS_AT, CORNERS_WEIGHT_AT, IN_SIGHT_AT, WEIGHT_AT, mirrored
+from vision.train.dataset.face_labels import (
+    CORNERS_AT,
+    CORNERS_WEIGHT_AT,
+    IN_SIGHT_AT,
+    PRESENCE_AT,
+    WEIGHT_AT,
+    mirrored,
+)
 from vision.train.export import export_recognition
 from vision.train.metrics import figures
 from vision.train.model import RecognitionModel
@@ -63,7 +70,7 @@ class RecognitionTask:
     def loss(self, raw: torch.Tensor, *answers: torch.Tensor) -> torch.Tensor:
         (labels,) = answers
         at, face = READING_AT, labels[:, WEIGHT_AT]
-        presence = nn.functional.cross_entropy(raw[:, at.presence], labels[:, 0].long())
+        presence = nn.functional.cross_entropy(raw[:, at.presence], labels[:, PRESENCE_AT].long())
         corners = nn.functional.smooth_l1_loss(
             raw[:, at.corners] / CORNER_SCALE, labels[:, CORNERS_AT] / CORNER_SCALE, reduction="none"
         )

@@ -12,7 +12,7 @@ from vision.arrays import Flags, Floats, Image, Images
 from vision.detection.card_estimates import Presence
 from vision.detection.pyramid import READING_PATCH
 from vision.train.dataset.card_patches import MOSTLY_HIDDEN
-from vision.train.dataset.face_labels import CORNERS_AT, CORNERS_WEIGHT_AT, IN_SIGHT_AT, SEEN_AT, WEIGHT_AT
+from vision.train.dataset.face_labels import CORNERS_AT, CORNERS_WEIGHT_AT, IN_SIGHT_AT, PRESENCE_AT, SEEN_AT, WEIGHT_AT
 from vision.train.dataset.patch_views import UNIT_CORNERS, ZONES, share_in
 
 Rng = np.random.Generator
@@ -90,4 +90,4 @@ def _hide(labels: Floats, hidden: Flags) -> None:
     labels[SEEN_AT] *= left[0]
     labels[IN_SIGHT_AT] *= np.array(left[1:], np.float32)
     if labels[SEEN_AT] < 1 - MOSTLY_HIDDEN:
-        labels[0], labels[CORNERS_WEIGHT_AT], labels[WEIGHT_AT] = Presence.OTHER, 0, 0
+        labels[PRESENCE_AT], labels[CORNERS_WEIGHT_AT], labels[WEIGHT_AT] = Presence.OTHER, 0, 0
