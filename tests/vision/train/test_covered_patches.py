@@ -6,7 +6,8 @@ import pytest
 from vision.detection.pyramid import WIDE_PATCH
 from vision.train.dataset.covered_patches import make_covered_patches
 from vision.train.dataset.things import covering_things
-from vision.train.dataset.things.covering_things import KINDS, PatchScene, put_over
+from vision.train.dataset.things.covering_things import KINDS, put_over
+from vision.train.dataset.things.painting import PatchScene
 from vision.train.dataset.tops.table_tops import table_top
 
 

@@ -179,22 +179,23 @@ def loose_card(deck: DrawnDeck, foreign: DrawnDeck, rng: Rng) -> tuple[DrawnCard
     return card, pose_at(rng.normal(0, 0.2, 2), turn)
 
 
-def hide_some(canvas: Image, labels: Floats, view: PatchView, rng: Rng, covered: float = COVERED) -> None:
+def hide_some(canvas: Image, labels: Floats, view: PatchView, rng: Rng) -> None:
     """Things over a share of the patches, a few cut off; labels tell what is left in sight."""
-    _hide(labels, _covered(canvas, view, covered, rng) | _cut_off(canvas, labels, rng), view)
+    covered = flat_things(canvas, view, rng, int(rng.integers(1, 3)) if rng.random() < COVERED else 0)
+    hide(labels, covered | cut_off(canvas, labels, rng), view)
 
 
-def _covered(canvas: Image, view: PatchView, share: float, rng: Rng) -> Flags:
-    """(rows, columns) where things were laid over the scene, on a share of the patches."""
+def flat_things(canvas: Image, view: PatchView, rng: Rng, count: int) -> Flags:
+    """(rows, columns) where `count` things were laid over the scene."""
     before = canvas.copy()
-    for _ in range(int(rng.integers(1, 3)) if rng.random() < share else 0):
+    for _ in range(count):
         at = np.array(view.size) * rng.uniform(-0.1, 1.1, 2)
         put_thing(canvas, at, view.unit_px, rng)
     covered: Flags = np.any(before != canvas, 2)
     return covered
 
 
-def _cut_off(canvas: Image, labels: Floats, rng: Rng) -> Flags:
+def cut_off(canvas: Image, labels: Floats, rng: Rng) -> Flags:
     """(rows, columns) beyond the end of the picture, on a few patches; its last row or column is repeated."""
     beyond = np.zeros(canvas.shape[:2], bool)
     if rng.random() > CUT_OFF or labels[PRESENCE_AT] == Presence.OTHER:
@@ -207,7 +208,7 @@ def _cut_off(canvas: Image, labels: Floats, rng: Rng) -> Flags:
     return beyond
 
 
-def _hide(labels: Floats, hidden: Flags, view: PatchView) -> None:
+def hide(labels: Floats, hidden: Flags, view: PatchView) -> None:
     """What is out of sight is not to be told, and a card that mostly is, is none that could be recognised."""
     shares = [share_in(hidden, view.to_canvas, zone) for zone in (UNIT_CORNERS, *ZONES)]
     labels[SEEN_AT], labels[IN_SIGHT_AT] = 1 - shares[0], 1 - np.array(shares[1:])

@@ -21,11 +21,12 @@ from vision.train.dataset.drawn_deck import DrawnDeck, pick
 from vision.train.dataset.face_labels import LABELS
 from vision.train.dataset.imaging import film, light
 from vision.train.dataset.patch_views import PatchView, look, pose_at
-from vision.train.dataset.things.covering_things import PatchScene, put_over
+from vision.train.dataset.things.covering_things import put_over
 from vision.train.dataset.things.loose_things import put_thing
+from vision.train.dataset.things.painting import PatchScene
 
 Rng = np.random.Generator
-COVERED, GLARED, CARD_ON_TOP = 0.65, 0.12, 0.06  # of the patches
+COVERED, GLARED, CARD_ON_TOP = 0.65, 0.16, 0.06  # of the patches
 FLAT_THING = 0.2  # of the things: in one colour, as the reading network has them
 LIT = 250.0  # grey level of the darkest channel from which on nothing can be told
 SHINES = 60.0  # grey levels that a lamp adds: what was white before is no glare
@@ -49,10 +50,10 @@ def covered_patch(deck: DrawnDeck, foreign: DrawnDeck, table: Image, rng: Rng) -
         scene = PatchScene(canvas, hidden, [table, foreign.fronts[0].picture[..., :3].copy()], view.unit_px)
         for _ in range(int(rng.choice([1, 2, 3], p=[0.6, 0.3, 0.1]))):
             _cover(scene, rng)
-    picture = light(canvas, rng)
+    picture = light(canvas, rng, rng)
     if rng.random() < GLARED:
         picture = _glare(picture, hidden, rng)
-    taken = film(picture, view.unit_px, rng)
+    taken = film(picture, view.unit_px, rng, rng)
     return as_wide_patch(np.dstack([taken, hidden])), np.zeros(LABELS, np.float32)
 
 

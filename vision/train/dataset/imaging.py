@@ -12,47 +12,53 @@ Rng = np.random.Generator
 
 def light_and_camera(canvas: Image, unit: float, rng: Rng) -> Image:
     """Shadows, glare, colour cast, exposure, blur, noise and JPEG over a finished picture; BGR uint8."""
-    return film(light(canvas, rng), unit, rng)
+    return film(light(canvas, rng, rng), unit, rng, rng)
 
 
-def light(canvas: Image, rng: Rng) -> FloatImage:
-    """A room's light and a camera's exposure; float32, 0 to 255 and beyond."""
+def light(canvas: Image, lamp: Rng, rng: Rng) -> FloatImage:
+    """A room's light and a camera's exposure; float32, 0 to 255 and beyond.
+
+    lamp : chance of what is common to all that one lamp lights; shadows and glare lie anywhere
+    """
     height, width = canvas.shape[:2]
     picture = canvas.astype(np.float32)
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     x, y = x / width - 0.5, y / height - 0.5
-    if rng.random() < 0.6:
-        slope = rng.uniform(-0.7, 0.7, 2)
+    if lamp.random() < 0.6:
+        slope = lamp.uniform(-0.7, 0.7, 2)
         picture *= np.clip(1 + slope[0] * x + slope[1] * y, 0.2, 2)[..., None]
     if rng.random() < 0.25:
         picture = _shadow(picture, rng)
-    if rng.random() < 0.6:
-        picture *= np.exp(rng.normal(0, 0.22, 3)).astype(np.float32)
+    if lamp.random() < 0.6:
+        picture *= np.exp(lamp.normal(0, 0.22, 3)).astype(np.float32)
     if rng.random() < 0.22:
         picture = _glare(picture, x, y, rng)
-    gain = np.exp(rng.normal(0, 0.3))
-    if rng.random() < 0.08:
-        gain *= rng.uniform(0.2, 0.6)
-    lit: FloatImage = 255 * np.clip(picture * gain / 255, 0, 1.25) ** rng.uniform(0.7, 1.4)
+    gain = np.exp(lamp.normal(0, 0.3))
+    if lamp.random() < 0.08:
+        gain *= lamp.uniform(0.2, 0.6)
+    lit: FloatImage = 255 * np.clip(picture * gain / 255, 0, 1.25) ** lamp.uniform(0.7, 1.4)
     return lit
 
 
-def film(picture: FloatImage, unit: float, rng: Rng) -> Image:
-    """Blur, noise, sharpening and JPEG; unit : a card's width in pixels. Returns BGR uint8."""
+def film(picture: FloatImage, unit: float, camera: Rng, rng: Rng) -> Image:
+    """Blur, noise, sharpening and JPEG; BGR uint8.
+
+    unit : a card's width in pixels; camera : chance of what is common to all that is on one picture, not of the noise
+    """
     height, width = picture.shape[:2]
-    picture = _blur(picture, unit, rng)
-    sigma = rng.choice([rng.uniform(0, 3), rng.uniform(2, 9), rng.uniform(8, 26)], p=[0.45, 0.4, 0.15])
+    picture = _blur(picture, unit, camera)
+    sigma = camera.choice([camera.uniform(0, 3), camera.uniform(2, 9), camera.uniform(8, 26)], p=[0.45, 0.4, 0.15])
     picture += rng.standard_normal(picture.shape, dtype=np.float32) * sigma
-    if rng.random() < 0.3:
-        blotch = rng.standard_normal((height // 3 + 1, width // 3 + 1, 3), dtype=np.float32) * rng.uniform(1, 9)
+    if camera.random() < 0.3:
+        blotch = rng.standard_normal((height // 3 + 1, width // 3 + 1, 3), dtype=np.float32) * camera.uniform(1, 9)
         picture += cv2.resize(blotch, (width, height))
     out = np.clip(picture, 0, 255).astype(np.uint8)
-    if rng.random() < 0.15:
+    if camera.random() < 0.15:
         out = np.asarray(cv2.medianBlur(out, 3), np.uint8)
-    if rng.random() < 0.15:
+    if camera.random() < 0.15:
         out = np.asarray(cv2.addWeighted(out, 1.7, cv2.GaussianBlur(out, (0, 0), 1.2), -0.7, 0), np.uint8)
-    if rng.random() < 0.65:
-        quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(25, 95))]
+    if camera.random() < 0.65:
+        quality = [cv2.IMWRITE_JPEG_QUALITY, int(camera.uniform(25, 95))]
         out = np.asarray(cv2.imdecode(cv2.imencode(".jpg", out, quality)[1], cv2.IMREAD_COLOR), np.uint8)
     return out
 

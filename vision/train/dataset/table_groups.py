@@ -1,8 +1,8 @@
 """Training groups: cards of one deck, on one table, in one light, filmed by one camera. Never learns.
 
 A network that sees the cards of a table together learns from them how that deck draws a tunnel, a door or a plug. So
-the manner is common to a group; what is printed, and where things lie over it, is each card's own. So should noise and
-the place of a shadow be: where the light is not mild they are the same on many cards of a group, as in no real picture.
+the manner is common to a group; what is printed, where things and shadows lie over it, and the noise are each card's
+own.
 """
 
 from __future__ import annotations
@@ -17,12 +17,22 @@ import numpy as np
 from companion.editions.boxes import BASE_PATHS, SECOND_PATHS
 from companion.editions.cards import PathCards
 from companion.maze.faces import Face
-from vision.arrays import Floats, Image, Images
-from vision.train.dataset.card_patches import as_wide_patch, bare_table, hide_some, lay_all, learn_card
+from vision.arrays import Flags, Floats, Image, Images
+from vision.train.dataset.card_patches import (
+    as_wide_patch,
+    bare_table,
+    cut_off,
+    flat_things,
+    hide,
+    lay_all,
+    learn_card,
+)
 from vision.train.dataset.drawn_deck import HELD_OUT, DeckPlan, DrawnCard, DrawnDeck, more_plugs, pick
 from vision.train.dataset.face_labels import HEIGHT_AT, LABELS, parted_face, sample_face, straight_face
 from vision.train.dataset.imaging import film, light, mild_camera
-from vision.train.dataset.patch_views import TALL, CardScale, any_scale, look
+from vision.train.dataset.patch_views import TALL, CardScale, PatchView, any_scale, look
+from vision.train.dataset.things.covering_things import put_over
+from vision.train.dataset.things.painting import PatchScene
 from vision.train.dataset.tops.table_tops import table_top
 
 Rng = np.random.Generator
@@ -34,6 +44,7 @@ BASE, BOTH, SECOND, STRAIGHT, PARTED = 0.34, 0.28, 0.09, 0.07, 0.07  # of the de
 STRAIGHT_FACES, PARTED_FACES = 0.6, 0.7  # of the cards of such decks; the rest any faces
 PLUGGED = 0.1  # of the decks, besides those that happen to close dead ends by plugs
 COVERED = (0.0, 0.1, 0.34)  # of a group's cards, one as often as another
+WITH_A_BODY = 0.5  # of the covered cards lie under such a thing, the others under flat ones
 MILD = 0.4  # of the groups are filmed in an even light, as on most tables
 SOME_APART, APART = 0.6, 0.35  # of the groups have cards in a light of their own; of the cards of these
 
@@ -95,13 +106,27 @@ def _card(card: DrawnCard, deck: DrawnDeck, scene: GroupScene, rng: Rng) -> tupl
     labels[HEIGHT_AT] = view.unit_px * TALL
     lay_all(canvas, view, deck, (card, np.eye(3)), rng)
     learn_card(labels, view, card)
-    hide_some(canvas, labels, view, rng, scene.covered)
+    hide(labels, _covered(canvas, view, scene, rng) | cut_off(canvas, labels, rng), view)
     if scene.mild:
         taken = mild_camera(canvas, view.unit_px, np.random.default_rng(scene.lit), rng)
     else:
         lamp = rng if rng.random() < scene.apart else np.random.default_rng(scene.lit)
-        taken = film(light(canvas, lamp), view.unit_px, np.random.default_rng(scene.filmed))
+        taken = film(light(canvas, lamp, rng), view.unit_px, np.random.default_rng(scene.filmed), rng)
     return as_wide_patch(taken), labels
+
+
+def _covered(canvas: Image, view: PatchView, scene: GroupScene, rng: Rng) -> Flags:
+    """(rows, columns) where things lie over the card, if any do."""
+    if rng.random() >= scene.covered:
+        return np.zeros(canvas.shape[:2], bool)
+    count = int(rng.integers(1, 3))
+    if rng.random() >= WITH_A_BODY:
+        return flat_things(canvas, view, rng, count)
+    hidden = np.zeros(canvas.shape[:2], np.uint8)
+    for _ in range(count):
+        put_over(PatchScene(canvas, hidden, [scene.table], view.unit_px), np.array(view.size) * rng.random(2), rng)
+    covered: Flags = hidden > 0
+    return covered
 
 
 def _fronts(rng: Rng) -> Callable[[Rng], Face]:

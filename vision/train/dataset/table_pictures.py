@@ -75,9 +75,9 @@ def make_table(deck: DrawnDeck, foreign: DrawnDeck, top: Image, rng: Rng) -> tup
         _lay(picture, owner, placed[number].card, quads[number], number + 1, rng)
     if rng.random() < 0.6:
         _put_things(picture, owner, camera, rng, rng.poisson(1.5))
-    lit = light(picture, rng)
+    lit = light(picture, rng, rng)
     unit = camera.px_per_mm * CARD_WIDTH_MM
-    filmed = film(lit, unit, rng) if rng.random() < 0.75 else np.clip(lit, 0, 255).astype(np.uint8)
+    filmed = film(lit, unit, rng, rng) if rng.random() < 0.75 else np.clip(lit, 0, 255).astype(np.uint8)
     return filmed, _labels(placed, quads, owner)
 
 

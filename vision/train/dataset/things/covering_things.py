@@ -5,33 +5,20 @@ Each is painted in card widths at any scale, casts a shadow (which hides nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 
 import cv2
 import numpy as np
 
-from vision.arrays import Alpha, FloatImage, Image, Points
+from vision.arrays import Points
+from vision.train.dataset.things.painting import PatchScene, fill, fixed_point, outline, tube
 from vision.train.dataset.tops.table_tops import any_colour, lay_table
 
 Rng = np.random.Generator
-SOLID = 0.5  # opacity from which on what is below cannot be told
 SKINS = ((168, 190, 232), (120, 152, 204), (92, 126, 180), (70, 100, 148), (48, 70, 108), (30, 42, 66))  # BGR
-KINDS = ("limbs", "limbs", "rod", "cord", "block", "block", "cup", "sheet", "sheet", "patch", "heap", "glass", "lump")
-
-
-@dataclass(frozen=True, eq=False)
-class PatchScene:
-    """What is painted on, and added to.
-
-    hidden : (rows, columns) 255 where nothing below can be told; tables : textures, for cloth and print
-    unit : a card's width in pixels
-    """
-
-    canvas: Image
-    hidden: Alpha
-    tables: Sequence[Image]
-    unit: float
+OFTEN = {"limbs": 2, "arm": 2, "rod": 1, "cord": 3, "block": 2, "cup": 1}  # how often each is drawn, of the sum
+OFTEN |= {"sheet": 2, "patch": 2, "heap": 2, "coin": 2, "glass": 1, "lump": 1}
+KINDS = tuple(kind for kind, times in OFTEN.items() for _ in range(times))
 
 
 def put_over(scene: PatchScene, at: Points, rng: Rng) -> None:
@@ -53,13 +40,13 @@ def _limbs(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
     for end in ends:
         bent = end + way * scene.unit * 0.55 + side * rng.normal(0, 0.08) * scene.unit
         base = root + (end - at) * rng.uniform(0.6, 1.1)
-        _tube(scene, np.array([end, bent, base]), thick, tone * rng.uniform(0.94, 1.06), rng)
+        tube(scene, np.array([end, bent, base]), thick, tone * rng.uniform(0.94, 1.06), rng)
     if count > 1 or rng.random() < 0.3:
-        _tube(scene, np.array([root, root + way * scene.unit * 4]), thick * max(count, 2) * 0.9, tone, rng)
+        tube(scene, np.array([root, root + way * scene.unit * 4]), thick * max(count, 2) * 0.9, tone, rng)
     if rng.random() < 0.5:
         sleeve = root + way * scene.unit * rng.uniform(0.3, 1.0)
         cloth = np.array(any_colour(rng, 1.0))
-        _tube(
+        tube(
             scene,
             np.array([sleeve, sleeve + way * scene.unit * 4]),
             thick * max(count, 2) * rng.uniform(1, 1.6),
@@ -68,20 +55,40 @@ def _limbs(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
         )
 
 
+def _arm(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
+    """Right through the picture, in a sleeve or bare: of a hand that lies somewhere else."""
+    thick = scene.unit * rng.uniform(0.4, 1.6)
+    side = np.array([-way[1], way[0]])
+    edge = at + side * thick / 2  # one edge of it comes to lie where it was put
+    line = np.array(
+        [edge - way * scene.unit * 5, edge + side * rng.normal(0, 0.1) * scene.unit, edge + way * scene.unit * 5]
+    )
+    skin = np.array(SKINS[int(rng.integers(len(SKINS)))]) * rng.uniform(0.8, 1.15) + rng.normal(0, 6, 3)
+    tube(scene, line, thick, skin if rng.random() < 0.5 else np.array(any_colour(rng, 1.0)), rng)
+
+
 def _rod(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
     """A pen, a pencil, a chopstick."""
     ends = np.array([at - way * scene.unit * rng.uniform(0.2, 2.5), at + way * scene.unit * rng.uniform(0.2, 2.5)])
     thick, tone = scene.unit * rng.uniform(0.06, 0.2), np.array(any_colour(rng, 1.0))
-    _tube(scene, ends, thick, tone, rng)
+    tube(scene, ends, thick, tone, rng)
     if rng.random() < 0.5:
         tip = ends[0] + (ends[1] - ends[0]) * rng.uniform(0.05, 0.3)
-        _tube(scene, np.array([ends[0], tip]), thick, np.array(any_colour(rng, 1.0)), rng)
+        tube(scene, np.array([ends[0], tip]), thick, np.array(any_colour(rng, 1.0)), rng)
 
 
 def _cord(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
+    """Tangled, or in one wide bend from edge to edge."""
+    if rng.random() < 0.5:
+        along = np.linspace(-4, 4, 24)[:, None]
+        side = np.array([-way[1], way[0]])
+        bend = side * (np.sin(along * rng.uniform(0.2, 1.6) + rng.uniform(0, 6)) * rng.uniform(0, 0.5))
+        line = at + (way * along + bend) * scene.unit
+        tube(scene, line, scene.unit * rng.uniform(0.05, 0.16), np.array(any_colour(rng, 1.0)), rng)
+        return
     steps = np.cumsum(rng.standard_normal((16, 2)) * scene.unit * rng.uniform(0.02, 0.16) + way * scene.unit * 0.2, 0)
     tone = np.array(any_colour(rng, 1.0)) if rng.random() < 0.6 else np.full(3, rng.uniform(10, 60))
-    _tube(scene, at + steps - steps[8], scene.unit * rng.uniform(0.04, 0.13), tone, rng)
+    tube(scene, at + steps - steps[8], scene.unit * rng.uniform(0.04, 0.13), tone, rng)
 
 
 def _block(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
@@ -94,8 +101,8 @@ def _block(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
     high = low + lift
     for k in rng.permutation(4):
         wall = np.array([low[k], low[(k + 1) % 4], high[(k + 1) % 4], high[k]])
-        _fill(scene, wall, tone * rng.uniform(0.45, 0.9), rng, shadow=False)
-    _fill(scene, high, tone, rng)
+        fill(scene, wall, tone * rng.uniform(0.45, 0.9), rng, shadow=False)
+    fill(scene, high, tone, rng)
     _print_on(scene, high, rng)
 
 
@@ -106,12 +113,12 @@ def _cup(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
     grow = rng.uniform(0.7, 1.3)
     for step in range(steps + 1):
         share = step / steps
-        ring = _ring(at + lift * share, radius * (1 + (grow - 1) * share), rng)
-        _fill(scene, ring, tone * rng.uniform(0.85, 1.0), rng, shadow=step == 0)
+        ring = outline(at + lift * share, radius * (1 + (grow - 1) * share), rng)
+        fill(scene, ring, tone * rng.uniform(0.85, 1.0), rng, shadow=step == 0)
     top = at + lift
-    _fill(scene, _ring(top, radius * grow, rng), np.minimum(tone * 1.15 + 8, 255), rng, shadow=False)
-    inside = _ring(top, radius * grow * rng.uniform(0.6, 0.92), rng)
-    _fill(scene, inside, np.array(any_colour(rng, 0.9)), rng, shadow=False)
+    fill(scene, outline(top, radius * grow, rng), np.minimum(tone * 1.15 + 8, 255), rng, shadow=False)
+    inside = outline(top, radius * grow * rng.uniform(0.6, 0.92), rng)
+    fill(scene, inside, np.array(any_colour(rng, 0.9)), rng, shadow=False)
 
 
 def _sheet(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
@@ -121,16 +128,16 @@ def _sheet(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
     away = at + way * size * rng.uniform(0.3, 1.0)  # an edge of it comes to lie where it was put
     quad = away + np.array([-along - across, along - across, along + across, -along + across])
     white = np.full(3, rng.uniform(190, 250)) + rng.normal(0, 8, 3)
-    _fill(scene, quad, white if rng.random() < 0.6 else np.array(any_colour(rng, 1.0)), rng)
+    fill(scene, quad, white if rng.random() < 0.6 else np.array(any_colour(rng, 1.0)), rng)
     _print_on(scene, quad, rng)
 
 
 def _patch(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
     """Cloth, a sleeve, a bag, a mat: any outline, of a table top's texture."""
-    ring = _ring(at + way * scene.unit * rng.uniform(0.2, 1.0), scene.unit * rng.uniform(0.3, 1.2), rng, 0.3)
+    ring = outline(at + way * scene.unit * rng.uniform(0.2, 1.0), scene.unit * rng.uniform(0.3, 1.2), rng, 0.3)
     stuff = np.empty_like(scene.canvas)
     lay_table(stuff, scene.tables[int(rng.integers(len(scene.tables)))], scene.unit * rng.uniform(0.4, 2), rng)
-    _fill(scene, ring, stuff.astype(np.float32), rng)
+    fill(scene, ring, stuff.astype(np.float32), rng)
 
 
 def _heap(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
@@ -140,34 +147,49 @@ def _heap(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
         middle = at + rng.normal(0, 0.25, 2) * scene.unit
         radius = scene.unit * rng.uniform(0.05, 0.18)
         dark, rough = tone * rng.uniform(0.6, 1.1), float(rng.choice([0.0, 0.15]))
-        _fill(scene, _ring(middle, radius, rng, rough), dark, rng)
-        _fill(
+        fill(scene, outline(middle, radius, rng, rough), dark, rng)
+        fill(
             scene,
-            _ring(middle - radius * 0.15, radius * 0.65, rng, rough),
+            outline(middle - radius * 0.15, radius * 0.65, rng, rough),
             np.minimum(dark * 1.3 + 10, 255),
             rng,
             shadow=False,
         )
 
 
+def _coin(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
+    """One or two that are flat and round, with a rim, a stamp or nothing."""
+    for number in range(int(rng.integers(1, 3))):
+        middle = at + way * number * scene.unit * rng.uniform(0.3, 0.9)
+        radius, tone = scene.unit * rng.uniform(0.12, 0.3), np.array(any_colour(rng, 1.0))
+        fill(scene, outline(middle, radius, rng), tone, rng)
+        if rng.random() < 0.6:
+            face = np.clip(tone * rng.uniform(0.7, 1.3), 0, 255)
+            fill(scene, outline(middle, radius * rng.uniform(0.6, 0.9), rng), face, rng, shadow=False)
+        if rng.random() < 0.4:
+            stamp = np.clip(tone * rng.uniform(0.5, 1.5), 0, 255)
+            fill(scene, outline(middle, radius * rng.uniform(0.2, 0.5), rng, 0.25), stamp, rng, shadow=False)
+
+
 def _glass(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
     """What is below can be guessed, or not."""
-    inside = _ring(at, scene.unit * rng.uniform(0.3, 0.9), rng)
-    _fill(scene, inside, np.array(any_colour(rng, 1.0)), rng, opacity=rng.uniform(0.15, 0.95))
-    _tube(scene, _ring(at, scene.unit * rng.uniform(0.3, 0.9), rng), scene.unit * 0.05, np.full(3, 225.0), rng)
+    inside = outline(at, scene.unit * rng.uniform(0.3, 0.9), rng)
+    fill(scene, inside, np.array(any_colour(rng, 1.0)), rng, opacity=rng.uniform(0.15, 0.95))
+    tube(scene, outline(at, scene.unit * rng.uniform(0.3, 0.9), rng), scene.unit * 0.05, np.full(3, 225.0), rng)
 
 
 def _lump(scene: PatchScene, at: Points, way: Points, rng: Rng) -> None:
-    ring = _ring(at, scene.unit * rng.uniform(0.12, 0.6), rng, 0.25)
+    ring = outline(at, scene.unit * rng.uniform(0.12, 0.6), rng, 0.25)
     tone = np.array(any_colour(rng, 1.0))
-    _fill(scene, ring, tone, rng)
+    fill(scene, ring, tone, rng)
     for _ in range(int(rng.integers(0, 4))):
         smaller = ring.mean(0) + (ring - ring.mean(0)) * rng.uniform(0.2, 0.8) + rng.normal(0, 0.03, 2) * scene.unit
-        _fill(scene, smaller, np.clip(tone * rng.uniform(0.7, 1.4), 0, 255), rng, shadow=False)
+        fill(scene, smaller, np.clip(tone * rng.uniform(0.7, 1.4), 0, 255), rng, shadow=False)
 
 
 _DRAW: dict[str, Callable[[PatchScene, Points, Points, Rng], None]] = {
     "limbs": _limbs,
+    "arm": _arm,
     "rod": _rod,
     "cord": _cord,
     "block": _block,
@@ -175,15 +197,10 @@ _DRAW: dict[str, Callable[[PatchScene, Points, Points, Rng], None]] = {
     "sheet": _sheet,
     "patch": _patch,
     "heap": _heap,
+    "coin": _coin,
     "glass": _glass,
     "lump": _lump,
 }
-
-
-def _ring(middle: Points, radius: float, rng: Rng, rough: float = 0.0) -> Points:
-    angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-    bumps = np.repeat(rng.normal(1, rough, 8), 3) if rough else np.ones(24)
-    return middle + np.column_stack([np.cos(angles), np.sin(angles)]) * (radius * np.abs(bumps))[:, None]
 
 
 def _print_on(scene: PatchScene, quad: Points, rng: Rng) -> None:
@@ -196,75 +213,18 @@ def _print_on(scene: PatchScene, quad: Points, rng: Rng) -> None:
         for _ in range(int(rng.integers(1, 7))):
             u, v = rng.uniform(0.15, 0.85, 2)
             radius = max(float(np.linalg.norm(across)) * 0.08, 0.7)
-            _fill(scene, _ring(corner + across * u + down * v, radius, rng), tone, rng, shadow=False)
+            fill(scene, outline(corner + across * u + down * v, radius, rng), tone, rng, shadow=False)
         return
     if draw < 0.8:
         rows = int(rng.integers(3, 14))
         for row in range(rows):
             begin, end = rng.uniform(0.05, 0.2), rng.uniform(0.5, 0.95)
             line = np.array([corner + across * u + down * (row + 0.5) / rows for u in (begin, end)])
-            cv2.polylines(scene.canvas, [_fixed(line)], False, tone.tolist(), 1, cv2.LINE_AA, 4)
+            cv2.polylines(scene.canvas, [fixed_point(line)], False, tone.tolist(), 1, cv2.LINE_AA, 4)
         return
     for _ in range(int(rng.integers(1, 4))):
         u, v, wide, tall = rng.uniform(0, 0.6, 2).tolist() + rng.uniform(0.1, 0.4, 2).tolist()
         box = corner + np.array(
             [across * a + down * b for a, b in ((u, v), (u + wide, v), (u + wide, v + tall), (u, v + tall))]
         )
-        _fill(scene, box, np.array(any_colour(rng, 1.0)), rng, shadow=False)
-
-
-def _tube(scene: PatchScene, line: Points, thick: float, tone: Points, rng: Rng) -> None:
-    """Rounded: lighter along its middle than at its rim, more on one side."""
-    shape = np.zeros(scene.hidden.shape, np.uint8)
-    cv2.polylines(shape, [_fixed(line)], False, (255,), max(round(thick), 1), cv2.LINE_AA, 4)
-    inside = cv2.distanceTransform((shape > 127).astype(np.uint8), cv2.DIST_L2, 3)
-    depth = np.clip(inside / max(thick / 2, 1), 0, 1)
-    bulge = np.sqrt(np.clip(1 - (1 - depth) ** 2, 0, 1))
-    if thick > 6:
-        down, across = np.gradient(cv2.GaussianBlur(bulge.astype(np.float32), (0, 0), thick / 10))
-        slope = rng.normal(0, 1, 2)
-        bulge = bulge + np.clip((down * slope[0] + across * slope[1]) * thick * 0.12, -0.3, 0.3)
-    dark = rng.uniform(0.05, 0.45)
-    stuff = np.clip(tone, 0, 255) * (1 - dark + dark * bulge)[..., None]
-    _lay(scene, shape, np.asarray(stuff, np.float32), rng)
-
-
-def _fill(
-    scene: PatchScene, ring: Points, stuff: Points | FloatImage, rng: Rng, shadow: bool = True, opacity: float = 1.0
-) -> None:
-    """stuff : a colour, or a picture as large as the canvas"""
-    shape = np.zeros(scene.hidden.shape, np.uint8)
-    cv2.fillPoly(shape, [_fixed(ring)], (255,), cv2.LINE_AA, 4)
-    if not shape.any():
-        return
-    paint = np.broadcast_to(np.asarray(stuff, np.float32), scene.canvas.shape)
-    _lay(scene, shape, _uneven(paint, rng), rng, shadow, opacity)
-
-
-def _uneven(paint: FloatImage, rng: Rng) -> FloatImage:
-    """Lighter to one side, and with a grain."""
-    rows, columns = np.mgrid[0 : paint.shape[0], 0 : paint.shape[1]].astype(np.float32)
-    slope = rng.normal(0, 0.25, 2) / max(paint.shape[:2])
-    lit = 1 + slope[0] * (rows - rows.mean()) + slope[1] * (columns - columns.mean())
-    grain = rng.standard_normal(paint.shape[:2], dtype=np.float32) * float(rng.choice([0, 0, 2, 8]))
-    return np.asarray(paint * lit[..., None] + grain[..., None], np.float32)
-
-
-def _lay(
-    scene: PatchScene, shape: Alpha, stuff: FloatImage, rng: Rng, shadow: bool = True, opacity: float = 1.0
-) -> None:
-    canvas = scene.canvas.astype(np.float32)
-    if shadow and rng.random() < 0.8:
-        fallen = rng.normal(0, 0.06, 2) * scene.unit
-        move = np.array([[1, 0, fallen[0]], [0, 1, fallen[1]]], np.float32)
-        dark = cv2.GaussianBlur(cv2.warpAffine(shape, move, shape.shape[::-1]), (0, 0), max(0.04 * scene.unit, 0.5))
-        canvas *= 1 - (dark.astype(np.float32) / 255 * rng.uniform(0.1, 0.55))[..., None]
-    share = (shape.astype(np.float32) / 255 * opacity)[..., None]
-    scene.canvas[:] = np.clip(canvas * (1 - share) + stuff * share, 0, 255).astype(np.uint8)
-    if opacity > SOLID:
-        np.maximum(scene.hidden, shape, out=scene.hidden)
-
-
-def _fixed(points: Points) -> Points:
-    """With four bits behind the point, as OpenCV draws them finely."""
-    return np.round(np.clip(points, -2000, 4000) * 16).astype(np.int32)
+        fill(scene, box, np.array(any_colour(rng, 1.0)), rng, shadow=False)
