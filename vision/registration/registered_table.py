@@ -142,7 +142,7 @@ def best_explained(
     """Of finds of one table, the one with most goals, the surest start card, and most of the other cards in cells.
 
     finds : the last is the first, in whose cells the picture was laid out: one elsewhere must be worth much more,
-        unless the first one's goals go on in their row
+        unless the first one's goals are doubtful
 
     None of those that may be another is told; nor, where none leaves no doubt, what is worth too little now that all
     was seen: of two goals and a hand three goals are made soon, and the other cards speak against them.
@@ -158,11 +158,17 @@ def best_explained(
         return best
     first, much_more = finds[-1], worths[-1] + REGISTERED_TABLE.elsewhere
     is_elsewhere = apart(first.pose, best.pose, (START_CELL,)) > REGISTERED_TABLE.elsewhere_by
-    goals_go_on = first.proof.has_a_goal_too_many and not best.proof.has_a_goal_too_many
-    if is_elsewhere and worth < much_more and not goals_go_on:
+    if is_elsewhere and worth < much_more and not _has_worse_goals(first.proof, best.proof):
         worth, best = worths[-1], first
     with_start, without = REGISTERED_TABLE.least_with_start, REGISTERED_TABLE.least_value
     return best if no_doubt or worth >= (with_start if best.proof.has_a_sure_start else without) else None
+
+
+def _has_worse_goals(first: TableProof, other: TableProof) -> bool:
+    """Whether its goals go on in their row, or one of them hardly is a goal, unlike the other's."""
+    goals_go_on = first.has_a_goal_too_many and not other.has_a_goal_too_many
+    every = len(other.pose.goals)
+    return goals_go_on or (other.has_plain_backs(every) and not first.has_plain_backs(every))
 
 
 def _confirmed(detections: Detections, probes: CardProbes) -> Detections:

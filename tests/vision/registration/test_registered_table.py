@@ -281,6 +281,19 @@ def test_a_table_elsewhere_must_show_much_more_than_the_one_in_whose_cells_the_p
     assert best_explained([other, first], *sight) is (other if is_taken else first)
 
 
+@pytest.mark.parametrize("back", [0.95, 0.1])
+def test_a_table_of_which_one_goal_hardly_is_one_yields_to_one_elsewhere_whose_goals_are_plain(film, true_sight, back):
+    """The middle goal and one at the end once passed, with a card of the maze, for a row two cells on."""
+    image, truth = film(430, False, 0, 20)
+    sight = true_sight(truth)
+    found = register_table(clues_in(image), *sight)
+    hardly = np.array([0.4, 0.95 - back, 0.0, back, 0.05])
+    cards = [replace(card, presence=hardly) if card.cell == GOAL_CELLS[2] else card for card in found.cards]
+    first = replace(found, proof=replace(found.proof, cards=tuple(cards), score=found.proof.score - 1))
+    other = replace(found, proof=replace(found.proof, pose=found.pose.moved((174.0, 0.0))))
+    assert best_explained([other, first], *sight) is (other if back < 0.5 else first)
+
+
 @pytest.mark.parametrize(("score", "is_told"), [(4.5, True), (2.4, False)])
 def test_a_table_with_a_start_card_that_leaves_doubt_needs_more_that_speaks_for_it(film, true_sight, score, is_told):
     """A card half under a hand, and other cards half in its cells and half between them."""
