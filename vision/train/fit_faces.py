@@ -1,10 +1,10 @@
 """Trains the face network: `python -m vision.train.fit_faces --out vision/weights`, better with `--device cuda`.
 
-Draws groups of cards first, into a scratch folder: some 70 MB a shard. The same arguments give the same groups and the
-same order of batches. For the shipped weights 34,200 groups of 30 cards, 1.0 million cards, were drawn meanwhile, and
-21,069 batches of 64 groups learnt in 555 s on one GPU of the H200 class; 40 passes over 342 shards are some 20,500.
-AdamW, weight decay 0.05; its rate fell from 3e-3 to zero as a cosine of the time, here of the batches; a running mean
-of 0.999 is what is kept. Never trains on a photograph.
+Draws groups of cards first, into a scratch folder: some 70 MB a shard. The same arguments give the same groups and
+the same order of batches. For the shipped weights 34,200 groups of 30 cards, 1.0 million cards, were drawn meanwhile
+(as they were drawn then, see MODEL_CARD.md), and 21,069 batches of 64 groups learnt in 555 s on one GPU of the H200
+class; 40 passes over 342 shards are some 20,500. AdamW, weight decay 0.05; its rate fell from 3e-3 to zero as a
+cosine of the time, here of the batches; a running mean of 0.999 is what is kept. Never trains on a photograph.
 """
 
 from __future__ import annotations

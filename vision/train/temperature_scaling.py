@@ -9,7 +9,7 @@ import numpy as np
 from vision.arrays import Floats
 from vision.detection.answer_places import READING_AT
 from vision.detection.card_network import Temperatures
-from vision.train.dataset.face_labels import CRYSTAL_AT, DOOR_AT, LADDER_AT, LINKS_AT, MOUTHS_AT, WEIGHT_AT
+from vision.train.dataset.face_labels import CRYSTAL_AT, DOOR_AT, LADDER_AT, LINKS_AT, MOUTHS_AT, PRESENCE_AT, WEIGHT_AT
 
 
 def fit_temperatures(raw: Floats, labels: Floats) -> Temperatures:
@@ -18,7 +18,7 @@ def fit_temperatures(raw: Floats, labels: Floats) -> Temperatures:
     faces, truth = raw[face], labels[face]
     asked = truth[:, LINKS_AT] >= 0
     return Temperatures(
-        presence=_best(lambda t: _cross_entropy(raw[:, at.presence] / t, labels[:, 0])),
+        presence=_best(lambda t: _cross_entropy(raw[:, at.presence] / t, labels[:, PRESENCE_AT])),
         mouths=_best(lambda t: _binary(faces[:, at.mouths] / t, truth[:, MOUTHS_AT])),
         links=_best(lambda t: _binary((faces[:, at.links] / t)[asked], truth[:, LINKS_AT][asked])),
         door=_best(lambda t: _cross_entropy(faces[:, at.door] / t, truth[:, DOOR_AT])),

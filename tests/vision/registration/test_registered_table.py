@@ -281,17 +281,31 @@ def test_a_table_elsewhere_must_show_much_more_than_the_one_in_whose_cells_the_p
     assert best_explained([other, first], *sight) is (other if is_taken else first)
 
 
-@pytest.mark.parametrize("back", [0.95, 0.1])
-def test_a_table_of_which_one_goal_hardly_is_one_yields_to_one_elsewhere_whose_goals_are_plain(film, true_sight, back):
-    """The middle goal and one at the end once passed, with a card of the maze, for a row two cells on."""
+@pytest.mark.parametrize(
+    ("presence", "too_many", "is_taken"),
+    [
+        ((0.43, 0.45, 0.0, 0.11, 0.01), 0.0, True),
+        ((0.43, 0.45, 0.0, 0.11, 0.01), 0.9, False),
+        ((0.11, 0.0, 0.0, 0.88, 0.01), 0.0, False),
+        ((0.02, 0.98, 0.0, 0.0, 0.0), 0.0, False),
+        (None, 0.0, False),
+    ],
+    ids=["hardly a card", "the others go on", "a back in shadow", "turned up", "not seen"],
+)
+def test_a_table_of_which_one_goal_hardly_is_a_card_yields_to_one_elsewhere_whose_goals_are_plain(
+    film, true_sight, presence, too_many, is_taken
+):
+    """The middle goal and one at the end once passed, with a thing of the maze, for a row two cells on."""
     image, truth = film(430, False, 0, 20)
     sight = true_sight(truth)
     found = register_table(clues_in(image), *sight)
-    hardly = np.array([0.4, 0.95 - back, 0.0, back, 0.05])
-    cards = [replace(card, presence=hardly) if card.cell == GOAL_CELLS[2] else card for card in found.cards]
-    first = replace(found, proof=replace(found.proof, cards=tuple(cards), score=found.proof.score - 1))
-    other = replace(found, proof=replace(found.proof, pose=found.pose.moved((174.0, 0.0))))
-    assert best_explained([other, first], *sight) is (other if back < 0.5 else first)
+    one = next(card for card in found.cards if card.cell == GOAL_CELLS[2])
+    rest = tuple(card for card in found.cards if card is not one)
+    cards = rest if presence is None else (*rest, replace(one, presence=np.array(presence)))
+    first = replace(found, proof=replace(found.proof, cards=cards, score=found.proof.score - 1))
+    elsewhere = replace(found.proof, pose=found.pose.moved((174.0, 0.0)), too_many=too_many)
+    other = replace(found, proof=elsewhere)
+    assert best_explained([other, first], *sight) is (other if is_taken else first)
 
 
 @pytest.mark.parametrize(("score", "is_told"), [(4.5, True), (2.4, False)])

@@ -5,6 +5,7 @@ import pytest
 
 from vision.detection.card_estimates import Presence
 from vision.detection.pyramid import WIDE_PATCH
+from vision.train.dataset import table_groups
 from vision.train.dataset.drawn_deck import DrawnDeck
 from vision.train.dataset.face_labels import (
     CORNERS_AT,
@@ -12,6 +13,7 @@ from vision.train.dataset.face_labels import (
     HEIGHT_AT,
     LABELS,
     PRESENCE_AT,
+    SEEN_AT,
     WEIGHT_AT,
     face_numbers,
 )
@@ -53,3 +55,28 @@ def test_the_cards_of_a_group_are_seen_as_large_as_each_other_and_where_they_are
     assert np.ptp(heights, axis=1).max() < 1
     assert len(set(heights[:, 0])) > 1
     assert np.abs(labels[:, :, CORNERS_AT]).max() < 0.35
+
+
+def test_things_with_a_body_over_the_cards_hide_what_lies_below_them(monkeypatch):
+    monkeypatch.setattr(table_groups, "WITH_A_BODY", 1.0)
+    monkeypatch.setattr(table_groups, "COVERED", (1.0,))
+    _, labels = make_group(DrawnDeck(3), np.random.default_rng(4))
+    assert (labels[:, SEEN_AT] < 0.95).mean() > 0.5
+
+
+def test_cards_of_a_group_share_lamp_and_camera_and_have_noise_shadows_and_glare_of_their_own(monkeypatch):
+    monkeypatch.setattr(table_groups, "MILD", 0.0)
+    monkeypatch.setattr(table_groups, "SOME_APART", 0.0)
+    for name in ("light", "film"):
+        made, draws = getattr(table_groups, name), list[tuple[float, float]]()
+
+        def watched(*given, made=made, draws=draws):
+            *_, common, own = given
+            draws.append((common.random(), own.random()))
+            return made(*given)
+
+        monkeypatch.setattr(table_groups, name, watched)
+        make_group(DrawnDeck(3), np.random.default_rng(4))
+        common, own = (set(chance) for chance in zip(*draws, strict=True))
+        assert len(common) == 1
+        assert len(own) == CARDS

@@ -29,13 +29,17 @@ class PatchScene:
 
 
 def outline(middle: Points, radius: float, rng: Rng, rough: float = 0.0) -> Points:
+    """(24, 2) of a disc, or of something lumpier, in canvas pixels, as middle and radius are.
+
+    rough : of the radius, one standard deviation
+    """
     angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
     bumps = np.repeat(rng.normal(1, rough, 8), 3) if rough else np.ones(24)
     return middle + np.column_stack([np.cos(angles), np.sin(angles)]) * (radius * np.abs(bumps))[:, None]
 
 
 def tube(scene: PatchScene, line: Points, thick: float, tone: Points, rng: Rng) -> None:
-    """Rounded: lighter along its middle than at its rim, more on one side."""
+    """Rounded: lighter along its middle than at its rim, more on one side. line : (n, 2), thick : canvas pixels"""
     shape = np.zeros(scene.hidden.shape, np.uint8)
     cv2.polylines(shape, [fixed_point(line)], False, (255,), max(round(thick), 1), cv2.LINE_AA, 4)
     inside = cv2.distanceTransform((shape > 127).astype(np.uint8), cv2.DIST_L2, 3)
@@ -53,7 +57,7 @@ def tube(scene: PatchScene, line: Points, thick: float, tone: Points, rng: Rng) 
 def fill(
     scene: PatchScene, ring: Points, stuff: Points | FloatImage, rng: Rng, shadow: bool = True, opacity: float = 1.0
 ) -> None:
-    """stuff : a colour, or a picture as large as the canvas"""
+    """ring : (n, 2) canvas pixels; stuff : a colour, or a picture as large as the canvas"""
     shape = np.zeros(scene.hidden.shape, np.uint8)
     cv2.fillPoly(shape, [fixed_point(ring)], (255,), cv2.LINE_AA, 4)
     if not shape.any():
