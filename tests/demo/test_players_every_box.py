@@ -106,7 +106,7 @@ MOVES = {
 
 def test_over_a_few_nights_every_card_of_every_box_is_played(tmp_path: Path) -> None:
     kinds: Counter[str] = Counter()
-    for seed, players in enumerate((8, 5, 9)):
+    for seed, players in ((0, 8), (10, 9)):
         session, table = demo(tmp_path / str(seed), players, seed, Configure("s2-anniversary", EVERYTHING))
         play(Players(seed), session, table, Stage.GAME_OVER)
         assert table_view(session).stage is Stage.GAME_OVER
