@@ -13,11 +13,12 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.maze.geometry import Cell
+from companion.maze.geometry import START_CELL, Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import SeenCard
 from vision.arrays import Image, Quads
 from vision.detection.card_estimates import CardEstimates
+from vision.detection.card_probe import lie_outside
 from vision.detection.pyramid import READING_PATCH, Pyramid, patches_from_quads
 from vision.geometry.table_pose import TablePose, play_area_mm
 
@@ -49,7 +50,7 @@ def hints_for(
 ) -> tuple[Hint, ...]:
     """estimates : what the network said of the cards, one a cell"""
     look = hints_of_look(picture, cards)
-    return (*look, *_place(pose, _quads(cards)), *_covers(cards, estimates), *_size(cards))
+    return (*look, *_place(pose, _quads(cards)), *_covers(pose, cards, estimates), *_size(cards))
 
 
 def hints_of_look(picture: Pyramid, cards: Sequence[SeenCard]) -> tuple[Hint, ...]:
@@ -83,11 +84,17 @@ def sharpness(patch: Image) -> float:
     return float(np.linalg.norm(fine - middle) / max(float(np.linalg.norm(middle - coarse)), 1.0))
 
 
-def _covers(cards: Sequence[SeenCard], estimates: Mapping[Cell, CardEstimates]) -> tuple[Hint, ...]:
-    """Whether something lies over a card, told of the sides and middles that are in the picture."""
+def _covers(pose: TablePose, cards: Sequence[SeenCard], estimates: Mapping[Cell, CardEstimates]) -> tuple[Hint, ...]:
+    """Whether something lies over a card, told of the sides and middles that are in the picture; or so much over the
+    start card that it is not seen at all, as no maze is without one."""
     seen = [estimates[card.cell] for card in cards]
     hidden = any((one.in_picture & (one.in_sight < HINTS.hidden)).any() for one in seen)
-    return (Hint("table.covered"),) if hidden else ()
+    return (Hint("table.covered"),) if hidden or _lacks_the_start(pose, cards) else ()
+
+
+def _lacks_the_start(pose: TablePose, cards: Sequence[SeenCard]) -> bool:
+    is_seen = any(card.cell == START_CELL for card in cards)
+    return bool(cards) and not is_seen and not lie_outside(pose.quad(START_CELL), pose.size_px).any()
 
 
 def _size(cards: Sequence[SeenCard]) -> tuple[Hint, ...]:

@@ -76,6 +76,14 @@ def test_something_that_lies_over_a_card_is_told():
     assert codes(north=0.9) == []
 
 
+@pytest.mark.parametrize(("shift", "codes"), [((-232, 0), ["table.covered"]), ((-600, 0), ["table.turn_left"])])
+def test_something_lies_over_a_start_card_that_is_not_seen_though_its_place_is_in_the_picture(shift, codes):
+    pose = replace(POSE, shift_mm=(*map(float, shift), 900.0))
+    beside = [replace(card(80), cell=Cell(1, 0), kind=CardKind.PATH)]
+    estimates = {Cell(1, 0): seen()[Cell(0, 0)]}
+    assert [hint.code for hint in hints_for(pose, beside, estimates, Pyramid(PRINTED))] == codes
+
+
 def test_nothing_lies_over_a_side_that_is_beyond_the_picture():
     assert codes(north=0.1, down=-150) == ["table.turn_up"]
 
