@@ -18,6 +18,8 @@ from werkzeug.routing import Rule
 # One thread a worker: two workers with two threads each only wait for one another.
 os.environ.update(OPENBLAS_NUM_THREADS="1", OPENCV_FOR_THREADS_NUM="1")
 
+LAST_WAITING = 0.85  # of the run, after which no file with a browser begins
+
 for room in (".", "live", "demo", "rules"):
     sys.path.append(str(Path(__file__).parent / room))
 
@@ -60,9 +62,21 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files that take long begin first, or one worker would still be at its last when the others are done."""
-    long = {item.path for item in items if item.get_closest_marker("browser") or item.get_closest_marker("slow")}
-    items.sort(key=lambda item: item.path not in long)
+    """Files in a browser, which mostly wait, evenly among those that compute: beside each other they would leave the
+    cores idle. What takes long begins early, or one worker would still be at its last when the others are done: the
+    slow ones of those that compute first, and of the others the whole night, which is the last of them."""
+    files: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        files.setdefault(item.path, []).append(item)
+    waiting = [path for path, held in files.items() if _any(held, "browser")][::-1]
+    busy = sorted((path for path in files if path not in waiting), key=lambda path: not _any(files[path], "slow"))
+    turn = {path: LAST_WAITING * number / len(waiting) for number, path in enumerate(waiting)}
+    turn |= {path: number / len(busy) for number, path in enumerate(busy)}
+    items[:] = [item for path in sorted(files, key=turn.__getitem__) for item in files[path]]
+
+
+def _any(items: list[pytest.Item], marker: str) -> bool:
+    return any(item.get_closest_marker(marker) for item in items)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
