@@ -63,20 +63,14 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Files in a browser, which mostly wait, evenly among those that compute: beside each other they would leave the
-    cores idle. What takes long begins early, or one worker would still be at its last when the others are done: the
-    slow ones of those that compute first, and of the others the whole night, which is the last of them."""
-    files: dict[Path, list[pytest.Item]] = {}
-    for item in items:
-        files.setdefault(item.path, []).append(item)
-    waiting = [path for path, held in files.items() if _any(held, "browser")][::-1]
-    busy = sorted((path for path in files if path not in waiting), key=lambda path: not _any(files[path], "slow"))
+    cores idle. Of both the slow ones begin first, or one worker would still be at its last when the others are done."""
+    browser, slow = ({item.path for item in items if item.get_closest_marker(name)} for name in ("browser", "slow"))
+    files = sorted(dict.fromkeys(item.path for item in items), key=lambda path: path not in slow)
+    waiting = [path for path in files if path in browser]
+    busy = [path for path in files if path not in browser]
     turn = {path: LAST_WAITING * number / len(waiting) for number, path in enumerate(waiting)}
     turn |= {path: number / len(busy) for number, path in enumerate(busy)}
-    items[:] = [item for path in sorted(files, key=turn.__getitem__) for item in files[path]]
-
-
-def _any(items: list[pytest.Item], marker: str) -> bool:
-    return any(item.get_closest_marker(marker) for item in items)
+    items.sort(key=lambda item: turn[item.path])
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

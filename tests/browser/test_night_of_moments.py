@@ -17,7 +17,7 @@ from companion.maze.geometry import Cell
 from companion.state import commands as c
 from companion.views.model import Stage
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TABLES = ((1280, 720), (1920, 1080), (3840, 2160))
 PHONES = ((390, 844), (320, 568), (844, 390), (768, 1024))

@@ -13,7 +13,7 @@ from real_app import RealApp
 
 from companion.rules.place import legal_placements
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TAKE_BACK = "[data-key=take-back] button"
 

@@ -14,7 +14,7 @@ from companion.maze.geometry import Cell
 from companion.state.commands import GoalKind
 from companion.views.model import DraftView, PeekView, View
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 # Whatever sounds, buzzes, moves or changes the tab's title, in its order and with its times.
 RECORD = """(() => {

@@ -10,7 +10,7 @@ import pytest
 from evening import Evening
 from real_app import RealApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SEED = "mine 296"  # the hands hold all that is wished for and the gold is reached soon; two seeds of three will do
 

@@ -181,8 +181,8 @@ def loose_card(deck: DrawnDeck, foreign: DrawnDeck, rng: Rng) -> tuple[DrawnCard
 
 def hide_some(canvas: Image, labels: Floats, view: PatchView, rng: Rng) -> None:
     """Things over a share of the patches, a few cut off; labels tell what is left in sight."""
-    covered = flat_things(canvas, view, rng, int(rng.integers(1, 3)) if rng.random() < COVERED else 0)
-    hide(labels, covered | cut_off(canvas, labels, rng), view)
+    count = int(rng.integers(1, 3)) if rng.random() < COVERED else 0
+    hide(labels, flat_things(canvas, view, rng, count) | cut_off(canvas, labels, rng), view)
 
 
 def flat_things(canvas: Image, view: PatchView, rng: Rng, count: int) -> Flags:
