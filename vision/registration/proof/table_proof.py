@@ -112,8 +112,8 @@ class TableProof:
             return False
         if self.proved > most - TABLE_PROOF.plain_within:
             return True
-        complete = len(self.cards) > len(self.pose.goals) and self.start > TABLE_PROOF.plain_start
-        return self.has_others_in_cells and (complete or self.value > value_of(most, 1.0) - TABLE_PROOF.sure_within)
+        is_proved = not self.lacks_a_goal or self.value > value_of(most, 1.0) - TABLE_PROOF.sure_within
+        return self.has_others_in_cells and self.start > TABLE_PROOF.plain_start and is_proved
 
     @property
     def has_others_in_cells(self) -> bool:
