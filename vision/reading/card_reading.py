@@ -103,10 +103,10 @@ def estimates_of(
     quads = np.array([card.quad_px for card in located.values()])
     seen = estimated_with_care(probe, quads)
     in_sight = sight(quads)
-    places, card = in_sight[:, :5], in_sight[:, 5]
-    told, both = np.isfinite(places), _both_say(seen.in_sight, places)  # of the rest the reading network's word holds
+    told = np.isfinite(in_sight.places)  # of the rest the reading network's word holds
+    both = _both_say(seen.in_sight, in_sight.telling(seen.mouths))
     estimates = said_of(
-        replace(seen, in_sight=np.where(told, both, seen.in_sight), covered=1 - card),
+        replace(seen, in_sight=np.where(told, both, seen.in_sight), covered=1 - in_sight.card),
         np.where(told, _believed(both), 1),
     )
     return {cell: estimates[number] for number, cell in enumerate(located)}

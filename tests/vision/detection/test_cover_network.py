@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.detection.cover_network import PLACES, STRIDE, CoverNetwork, card_places, sight_probe
+from vision.detection.cover_network import PLACES, STRIDE, CoverNetwork, InSight, card_places, sight_probe
 from vision.detection.pyramid import WIDE_PATCH, Pyramid
 from vision.train.dataset.covered_patches import make_covered_patches
 
@@ -37,51 +37,66 @@ class Hides:
     ids=["above", "below", "to the left", "to the right", "a crumb in the middle"],
 )
 def test_a_thing_over_a_side_hides_that_side_and_no_other(hides, sides):
-    seen = sight_probe(PICTURE, hides)(CARD[None])[0, :5]
+    seen = sight_probe(PICTURE, hides)(CARD[None]).places[0]
     assert {side for side, share in zip(SIDES, seen, strict=True) if share < 0.3} == set(filter(None, [sides]))
     assert all(share > 0.5 for side, share in zip(SIDES, seen, strict=True) if side not in sides)
 
 
 def test_of_a_bare_card_all_is_in_sight_and_of_one_under_a_book_nothing():
     everywhere, nowhere = Hides(slice(None)), Hides(slice(0, 0))
-    assert sight_probe(PICTURE, nowhere)(CARD[None]) == pytest.approx(np.ones((1, 6)))
-    assert sight_probe(PICTURE, everywhere)(CARD[None]) == pytest.approx(np.zeros((1, 6)), abs=1e-6)
+    for hides, share in ((nowhere, 1), (everywhere, 0)):
+        seen = sight_probe(PICTURE, hides)(CARD[None])
+        for shares in (seen.places, seen.ways_out, seen.card):
+            assert shares == pytest.approx(np.full(shares.shape, share), abs=1e-6)
+
+
+def test_a_finger_along_a_cards_edge_hides_the_way_out_and_little_of_where_the_tunnel_would_run():
+    (places,), (ways_out,) = (
+        getattr(sight_probe(PICTURE, Hides(slice(2, 6)))(CARD[None]), shares) for shares in ("places", "ways_out")
+    )
+    assert places[0] > 0.5 > 0.3 > ways_out[0]
+    assert ways_out[1:] == pytest.approx(1)
+
+
+def test_that_a_side_has_no_mouth_is_told_by_its_way_out_and_that_it_has_one_also_beside_that():
+    seen = InSight(np.full((1, 5), 0.7), np.array([[0.2, 0.2, 0.9, np.nan]]), np.ones(1))
+    assert seen.telling(np.array([[0.01, 0.99, 0.01, 0.99]])) == pytest.approx(np.array([[0.2, 0.7, 0.7, 0.7, 0.7]]))
 
 
 def test_of_the_card_as_a_whole_what_lies_over_a_corner_counts_and_what_lies_beside_it_does_not():
     corner, beside = Hides(slice(4, 9), slice(3, 6)), Hides(slice(0, 2))
-    (at_corner,), (at_none,) = (sight_probe(PICTURE, hides)(CARD[None]) for hides in (corner, beside))
-    assert 0.8 < at_corner[5] < 0.97
-    assert at_none[5] == 1
+    at_corner, at_none = (sight_probe(PICTURE, hides)(CARD[None]).card for hides in (corner, beside))
+    assert 0.8 < at_corner < 0.97
+    assert at_none == 1
 
 
 def test_of_a_card_that_the_picture_cuts_off_what_lies_over_the_rest_is_told():
     """Mirrored at the edge, what is beyond it was taken for a thing over the card."""
     half_out = CARD - (130, 0)  # its western half
     for hides, share in ((Hides(slice(None), slice(0, 9)), 1.0), (Hides(slice(None), slice(9, 18)), 0.0)):
-        (seen,) = sight_probe(PICTURE, hides)(half_out[None])
-        assert seen[5] == pytest.approx(share, abs=0.03)
+        assert sight_probe(PICTURE, hides)(half_out[None]).card == pytest.approx(share, abs=0.03)
 
 
 def test_of_a_card_outside_the_picture_nothing_is_told():
-    assert np.isnan(sight_probe(PICTURE, Hides(slice(0, 0)))((CARD - (200, 0))[None])).all()
+    seen = sight_probe(PICTURE, Hides(slice(0, 0)))((CARD - (200, 0))[None])
+    assert all(np.isnan(shares).all() for shares in (seen.places, seen.ways_out, seen.card))
 
 
 def test_sides_are_those_of_the_card_as_it_lies_in_the_game_and_not_of_the_picture():
-    seen = sight_probe(PICTURE, Hides(slice(0, 10)))(np.roll(CARD, 2, 0)[None])[0, :5]
+    seen = sight_probe(PICTURE, Hides(slice(0, 10)))(np.roll(CARD, 2, 0)[None]).places[0]
     assert seen.argmin() == SIDES.index("N")
 
 
 def test_of_what_is_beyond_the_picture_nothing_is_said():
     below = CARD + np.array([0, 150])
     for hides, north in ((Hides(slice(None)), 0.0), (Hides(slice(0, 0)), 1.0)):
-        (seen,) = sight_probe(PICTURE, hides)(below[None])
+        (seen,) = sight_probe(PICTURE, hides)(below[None]).places
         assert np.isnan(seen[SIDES.index("S")])
         assert seen[SIDES.index("N")] == pytest.approx(north, abs=1e-6)
 
 
 def test_of_a_side_that_the_picture_cuts_off_nothing_is_said():
-    seen = sight_probe(PICTURE, Hides(slice(0, 0)))((CARD - (105, 0))[None])[0, :5]
+    seen = sight_probe(PICTURE, Hides(slice(0, 0)))((CARD - (105, 0))[None]).places[0]
     assert [side for side, share in zip(SIDES, seen, strict=True) if np.isnan(share)] == ["W"]
 
 
@@ -107,7 +122,7 @@ def test_the_shipped_network_tells_most_of_what_is_hidden_and_little_else():
 
 
 def test_nothing_is_said_of_no_card():
-    assert sight_probe(PICTURE, CoverNetwork.load())(np.empty((0, 4, 2), np.float32)).shape == (0, 6)
+    assert sight_probe(PICTURE, CoverNetwork.load())(np.empty((0, 4, 2), np.float32)).places.shape == (0, 5)
 
 
 def test_the_card_is_in_the_middle_of_the_places():

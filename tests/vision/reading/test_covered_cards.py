@@ -12,6 +12,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from vision.detection.card_estimates import CardEstimates, Presence
 from vision.detection.card_probe import EstimatedCards
+from vision.detection.cover_network import InSight
 from vision.geometry.card_pose import CardPose
 from vision.reading.card_reading import estimates_of, read_cells
 from vision.registration.located_card import LocatedCard
@@ -20,12 +21,14 @@ CELL = Cell(1, 0)
 
 
 def told_of(seen: CardEstimates, *shares: float) -> CardEstimates:
-    """What is told of a card. seen : by the reading network; shares : as a SightProbe gives them"""
+    """What is told of a card. seen : by the reading network; shares : in sight of N, E, S, W, the middle and all"""
 
     def probe(quads, mirrored=False):
         return EstimatedCards(seen.presence, quads, seen)
 
-    return estimates_of(probe, lambda quads: np.array([shares]), located(CELL))[CELL]
+    (*sides, middle, card) = shares
+    in_sight = InSight(np.array([[*sides, middle]]), np.array([sides]), np.array([card]))
+    return estimates_of(probe, lambda quads: in_sight, located(CELL))[CELL]
 
 
 @pytest.mark.parametrize(
