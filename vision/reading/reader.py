@@ -14,13 +14,13 @@ from typing import TypeAlias
 
 from numpy.typing import ArrayLike
 
-from companion.maze.geometry import Cell
+from companion.maze.geometry import START_CELL, Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import ANY_GAME, Calibration, CardKind, InPlay, Reading
 from vision.arrays import Floats, Image, Quad
 from vision.capture.picture import as_picture
 from vision.detection.card_detector import CardDetector
-from vision.detection.card_estimates import CardEstimates
+from vision.detection.card_estimates import CardEstimates, Presence
 from vision.detection.card_network import CardNetwork, FaceNetwork
 from vision.detection.card_probe import signs_probe
 from vision.detection.cover_network import CoverNetwork, sight_probe
@@ -33,6 +33,7 @@ from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import LocatedCard, refined_pose, reposed
 from vision.registration.maze_growth import grow_maze
+from vision.registration.proof.place_proof import may_lie_beside
 from vision.registration.table_clues import clues_in
 
 OF_A_MAZE = (CardKind.START, CardKind.PATH)  # without any, and without a frame, goals tell no table
@@ -117,7 +118,13 @@ def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableRe
     company = Company(reader.faces, signs_of(signs_probe(picture, reader.faces), located, estimates))
     cards = read_cells(located, estimates, opinion_of(reader.deck, picture), reader.in_play, company)
     elapsed_s = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
-    if registered.how is Calibration.LAYOUT and not any(card.kind in OF_A_MAZE for card in cards):
-        return TableReading(Reading(None, (), (clues.if_none,)), elapsed_s=elapsed_s)  # three tiles of a floor
+    is_of_a_maze = any(card.kind in OF_A_MAZE for card in cards)  # or they are three tiles of a floor
+    if registered.how is Calibration.LAYOUT and not (is_of_a_maze and _is_in_place(pose, located, estimates)):
+        return TableReading(Reading(None, (), (clues.if_none,)), elapsed_s=elapsed_s)
     reading = Reading(registered.how, cards, hints_for(registered.pose, cards, estimates, picture))
     return TableReading(reading, KnownTable(pose, reposed(pose, located), estimates, company.signs), elapsed_s)
+
+
+def _is_in_place(pose: TablePose, located: Mapping[Cell, LocatedCard], estimates: Mapping[Cell, CardEstimates]) -> bool:
+    seen = estimates.get(START_CELL)
+    return not may_lie_beside(pose, located.values(), 0.0 if seen is None else float(seen.presence[0, Presence.START]))

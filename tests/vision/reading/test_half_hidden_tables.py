@@ -18,7 +18,16 @@ from vision.reading.reader import read_picture
 
 @pytest.mark.parametrize(
     "seed",
-    [4_995_000_132, 4_995_000_141, 4_995_000_444, 4_100_000_015, 4_100_000_085, 4_100_000_140, 4_310_000_077],
+    [
+        4_995_000_132,
+        4_995_000_141,
+        4_995_000_444,
+        4_100_000_015,
+        4_100_000_085,
+        4_100_000_140,
+        4_310_000_077,
+        4_530_000_020,
+    ],
     ids=[
         "bare cloth passes for the start card of two goals",
         "a crossing does, and the third goal is beside the part",
@@ -27,6 +36,7 @@ from vision.reading.reader import read_picture
         "a crossing a cell from the hidden start card passes for it",
         "a crossing two rows away does, and the first goal is under a bottle",
         "a crossing under a coin does, and the third goal is hidden",
+        "a crossing beside the hidden start card does, and the goals lie a column too far",
     ],
 )
 def test_a_table_is_not_taken_for_one_elsewhere(reader, seed):
@@ -35,4 +45,12 @@ def test_a_table_is_not_taken_for_one_elsewhere(reader, seed):
     cards = [card_json(card) for card in read_picture(shown.picture, reader=reader).cards]
     count = scored(shown.truth, {"cells": cards}).count
     assert count["right"] > 8
+    assert count["phantom"] + count["wrong though sure"] == 0
+
+
+def test_a_table_is_not_found_rather_than_taken_for_one_two_columns_off(reader):
+    """A crossing of rails passes for the start card, and the goals were laid far off."""
+    shown = still("patterned", 4_550_000_046)
+    cards = [card_json(card) for card in read_picture(shown.picture, reader=reader).cards]
+    count = scored(shown.truth, {"cells": cards}).count
     assert count["phantom"] + count["wrong though sure"] == 0
