@@ -8,7 +8,7 @@ never  remembers a picture, or what was read of it; says what a card is: see car
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 
 from companion.maze.geometry import START_CELL, Cell
 from companion.sight.hints import Hint
-from companion.sight.reading import ANY_GAME, Calibration, CardKind, InPlay, Reading
+from companion.sight.reading import ANY_GAME, Calibration, CardKind, InPlay, Reading, SeenCard
 from vision.arrays import Floats, Image, Quad
 from vision.capture.picture import as_picture
 from vision.detection.card_detector import CardDetector
@@ -36,7 +36,6 @@ from vision.registration.maze_growth import grow_maze
 from vision.registration.proof.place_proof import may_lie_beside
 from vision.registration.table_clues import clues_in
 
-OF_A_MAZE = (CardKind.START, CardKind.PATH)  # without any, and without a frame, goals tell no table
 Corners: TypeAlias = ArrayLike  # (4, 2) pixels (x, y): the play area's outer corners, N-W, N-E, S-E, S-W
 
 
@@ -118,11 +117,15 @@ def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableRe
     company = Company(reader.faces, signs_of(signs_probe(picture, reader.faces), located, estimates))
     cards = read_cells(located, estimates, opinion_of(reader.deck, picture), reader.in_play, company)
     elapsed_s = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
-    is_of_a_maze = any(card.kind in OF_A_MAZE for card in cards)  # or they are three tiles of a floor
-    if registered.how is Calibration.LAYOUT and not (is_of_a_maze and _is_in_place(pose, located, estimates)):
+    if registered.how is Calibration.LAYOUT and not (_tell_a_maze(cards) and _is_in_place(pose, located, estimates)):
         return TableReading(Reading(None, (), (clues.if_none,)), elapsed_s=elapsed_s)
     reading = Reading(registered.how, cards, hints_for(registered.pose, cards, estimates, picture))
     return TableReading(reading, KnownTable(pose, reposed(pose, located), estimates, company.signs), elapsed_s)
+
+
+def _tell_a_maze(cards: Iterable[SeenCard]) -> bool:
+    """Goals, and what may be a card beside them, are found among the tiles of a floor."""
+    return any(card.kind is CardKind.START or (card.kind is CardKind.PATH and not card.uncertain) for card in cards)
 
 
 def _is_in_place(pose: TablePose, located: Mapping[Cell, LocatedCard], estimates: Mapping[Cell, CardEstimates]) -> bool:

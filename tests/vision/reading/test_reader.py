@@ -102,3 +102,18 @@ def test_goals_alone_are_no_table_where_no_frame_tells_it(reader, film, monkeypa
         read, "read_cells", lambda *seen: tuple(card for card in read_cells(*seen) if card.kind is CardKind.GOAL)
     )
     assert read_table(film(31, markers, 0, 20)[0], reader=reader).reading.found == markers
+
+
+@pytest.mark.parametrize(("sure", "is_found"), [(True, True), (False, False)], ids=["one is sure", "none is"])
+def test_without_a_start_card_what_may_be_cards_beside_three_goals_is_no_table(
+    reader, film, monkeypatch, sure, is_found
+):
+    """On tiles with leaves ten passed for goals and cards, all but the goals in doubt."""
+    read_cells = read.read_cells
+
+    def in_doubt(*seen):
+        cards = [card for card in read_cells(*seen) if card.kind is not CardKind.START]
+        return tuple(replace(card, uncertain=card.kind is CardKind.PATH and not sure) for card in cards)
+
+    monkeypatch.setattr(read, "read_cells", in_doubt)
+    assert read_table(film(31, False, 0, 20)[0], reader=reader).reading.found == is_found
