@@ -93,7 +93,8 @@ class CardEstimates:
         lessons, on a table it is rarer: see table_context.with_plugs
     door : (n, 3) none, blue, green
     crystal, ladder : (n,)
-    in_sight : (n, 5) that nothing lies over the card's sides N, E, S, W where a mouth would be, and over its middle
+    in_sight : (n, 5) that nothing lies over the card's sides N, E, S, W where a mouth would be, and over its middle; of
+        a side without a mouth also that nothing lies over the strip that a tunnel would run through, once it was asked
     in_picture : (n, 5) whether the card's sides and its middle are within the picture's edges; bool
     covered : (n,) share of what of the card is in the picture over which something lies, by the covering network; 0
         where that was not asked, nan of a card that is wholly outside

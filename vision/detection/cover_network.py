@@ -25,6 +25,7 @@ from vision.geometry.card_pose import sides_and_middles
 @dataclass(frozen=True)
 class CoverNetworkSettings:
     hidden: float = 0.5  # probability; a place that is hidden more surely is no part of the card in sight: even odds
+    has_none: float = 0.5  # probability of a mouth: with less, the side is said to have none
 
 
 COVER_NETWORK = CoverNetworkSettings()
@@ -33,7 +34,9 @@ PLACES = (WIDE_PATCH.width // STRIDE, WIDE_PATCH.height // STRIDE)  # columns, r
 # Where on a card it matters that nothing lies over it, in card widths, as both networks were taught
 MOUTH = 0.36  # side of the square at the middle of a side, in which its tunnel's mouth would be seen
 MIDDLE = (0.4, 0.6)  # width, height of where tunnels meet
-WAY_OUT = (0.24, 0.2)  # width, depth of the strip at the middle of a side through which every tunnel to it runs
+# Likewise the strip at the middle of a side through which tunnels to it run, width and depth: with widths of 0.24 to
+# 0.36 and depths of 0.12 to 0.2 as many wrong cards are asked about
+WAY_OUT = (0.24, 0.2)
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,14 +53,15 @@ class InSight:
     card: Floats
 
     def telling(self, mouths: Floats) -> Floats:
-        """(n, 5) what of the places tells what the network says of them: that a side has none is told by its way out,
-        which must be in sight; a mouth may show itself beside what lies over that.
+        """(n, 5) what of the places tells what the reading network says of them: that a side has no mouth is told by
+        its way out, which must be in sight; a mouth may show itself beside what lies over that.
 
         On 720 development tables, of which 360 had things over their cards, 3 of 51 cards that were wrong though sure
         are asked about so, and 16 of 15,485 that were right. mouths : (n, 4) probability of one
         """
         sides, middle = self.places[:, :4], self.places[:, 4:]
-        return np.column_stack([np.where(mouths < 0.5, np.minimum(sides, self.ways_out), sides), middle])
+        has_none = mouths < COVER_NETWORK.has_none
+        return np.column_stack([np.where(has_none, np.minimum(sides, self.ways_out), sides), middle])
 
 
 SightProbe = Callable[[Quads], InSight]  # (n, 4, 2) pixels to what of these cards is in sight

@@ -103,8 +103,8 @@ def estimates_of(
     quads = np.array([card.quad_px for card in located.values()])
     seen = estimated_with_care(probe, quads)
     in_sight = sight(quads)
-    told = np.isfinite(in_sight.places)  # of the rest the reading network's word holds
-    both = _both_say(seen.in_sight, in_sight.telling(seen.mouths))
+    telling = in_sight.telling(seen.mouths)
+    told, both = np.isfinite(telling), _both_say(seen.in_sight, telling)  # else the reading network's word holds
     estimates = said_of(
         replace(seen, in_sight=np.where(told, both, seen.in_sight), covered=1 - in_sight.card),
         np.where(told, _believed(both), 1),

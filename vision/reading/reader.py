@@ -8,7 +8,7 @@ never  remembers a picture, or what was read of it; says what a card is: see car
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -116,18 +116,28 @@ def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableRe
     estimates = estimates_of(probes.fine, sight_probe(picture, reader.cover), located)
     company = Company(reader.faces, signs_of(signs_probe(picture, reader.faces), located, estimates))
     cards = read_cells(located, estimates, opinion_of(reader.deck, picture), reader.in_play, company)
+    is_told = registered.how is not Calibration.LAYOUT or _is_a_table(pose, cards, located, estimates)
     elapsed_s = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
-    if registered.how is Calibration.LAYOUT and not (_tell_a_maze(cards) and _is_in_place(pose, located, estimates)):
+    if not is_told:
         return TableReading(Reading(None, (), (clues.if_none,)), elapsed_s=elapsed_s)
     reading = Reading(registered.how, cards, hints_for(registered.pose, cards, estimates, picture))
     return TableReading(reading, KnownTable(pose, reposed(pose, located), estimates, company.signs), elapsed_s)
 
 
-def _tell_a_maze(cards: Iterable[SeenCard]) -> bool:
-    """Goals, and what may be a card beside them, are found among the tiles of a floor."""
-    return any(card.kind is CardKind.START or (card.kind is CardKind.PATH and not card.uncertain) for card in cards)
+def _is_a_table(
+    pose: TablePose,
+    cards: Sequence[SeenCard],
+    located: Mapping[Cell, LocatedCard],
+    estimates: Mapping[Cell, CardEstimates],
+) -> bool:
+    """Goals, and what may be a card beside them, are found among the tiles of a floor; and by goals that were laid
+    badly, or are none, a maze in the wrong cells."""
+    if not any(card.kind is CardKind.START or (card.kind is CardKind.PATH and not card.uncertain) for card in cards):
+        return False
+    return not may_lie_beside(pose, [located[card.cell] for card in cards], _start_in(estimates))
 
 
-def _is_in_place(pose: TablePose, located: Mapping[Cell, LocatedCard], estimates: Mapping[Cell, CardEstimates]) -> bool:
+def _start_in(estimates: Mapping[Cell, CardEstimates]) -> float:
+    """How surely what lies in the start card's cell is that card, as the network saw it."""
     seen = estimates.get(START_CELL)
-    return not may_lie_beside(pose, located.values(), 0.0 if seen is None else float(seen.presence[0, Presence.START]))
+    return 0.0 if seen is None else float(seen.presence[0, Presence.START])

@@ -51,11 +51,10 @@ def test_of_a_bare_card_all_is_in_sight_and_of_one_under_a_book_nothing():
 
 
 def test_a_finger_along_a_cards_edge_hides_the_way_out_and_little_of_where_the_tunnel_would_run():
-    (places,), (ways_out,) = (
-        getattr(sight_probe(PICTURE, Hides(slice(2, 6)))(CARD[None]), shares) for shares in ("places", "ways_out")
-    )
-    assert places[0] > 0.5 > 0.3 > ways_out[0]
-    assert ways_out[1:] == pytest.approx(1)
+    seen = sight_probe(PICTURE, Hides(slice(2, 6)))(CARD[None])
+    assert seen.places[0, 0] > 0.5
+    assert seen.ways_out[0, 0] < 0.3
+    assert seen.ways_out[0, 1:] == pytest.approx(1)
 
 
 def test_that_a_side_has_no_mouth_is_told_by_its_way_out_and_that_it_has_one_also_beside_that():

@@ -20,14 +20,15 @@ from vision.registration.located_card import LocatedCard
 CELL = Cell(1, 0)
 
 
-def told_of(seen: CardEstimates, *shares: float) -> CardEstimates:
-    """What is told of a card. seen : by the reading network; shares : in sight of N, E, S, W, the middle and all"""
+def told_of(seen: CardEstimates, *shares: float, way_out: float = 1.0) -> CardEstimates:
+    """What is told of a card. seen : by the reading network; shares : in sight of N, E, S, W, the middle and all;
+    way_out : likewise of that of each side"""
 
     def probe(quads, mirrored=False):
         return EstimatedCards(seen.presence, quads, seen)
 
     (*sides, middle, card) = shares
-    in_sight = InSight(np.array([[*sides, middle]]), np.array([sides]), np.array([card]))
+    in_sight = InSight(np.array([[*sides, middle]]), np.full((1, 4), way_out), np.array([card]))
     return estimates_of(probe, lambda quads: in_sight, located(CELL))[CELL]
 
 
@@ -140,3 +141,14 @@ def test_beyond_the_picture_the_reading_network_is_believed_and_neither_is_ever_
     seen = tunnel_east_and_west(in_sight=0.3, east=0.999)
     for said, together in ((np.nan, 0.3), (0.5, 0.3), (1.0, 0.998), (0.0, 0.0004)):
         assert told_of(seen, *[said] * 6).in_sight[0, 1] == pytest.approx(together, abs=1e-3)
+
+
+def test_a_side_whose_way_out_is_hidden_may_have_a_mouth_that_was_not_seen_and_has_one_that_was():
+    """A finger lay along the edge, over a short dead end."""
+    seen = replace(tunnel_east_and_west(0.9, 0.99), in_sight=np.full((1, 5), 0.9))
+    seen = replace(seen, mouths=np.array([[0.02, 0.99, 0.02, 0.99]]))
+    shares = [0.9] * 6
+    told = told_of(seen, *shares, way_out=0.1).mouths[0]
+    assert told[[0, 2]] == pytest.approx(0.5, abs=0.05)
+    assert told[[1, 3]] == pytest.approx(told_of(seen, *shares).mouths[0, [1, 3]])
+    assert told_of(seen, *shares).mouths[0, 0] < 0.05

@@ -50,7 +50,4 @@ def test_a_table_is_not_taken_for_one_elsewhere(reader, seed):
 
 def test_a_table_is_not_found_rather_than_taken_for_one_two_columns_off(reader):
     """A crossing of rails passes for the start card, and the goals were laid far off."""
-    shown = still("patterned", 4_550_000_046)
-    cards = [card_json(card) for card in read_picture(shown.picture, reader=reader).cards]
-    count = scored(shown.truth, {"cells": cards}).count
-    assert count["phantom"] + count["wrong though sure"] == 0
+    assert not read_picture(still("patterned", 4_550_000_046).picture, reader=reader).found

@@ -117,3 +117,11 @@ def test_without_a_start_card_what_may_be_cards_beside_three_goals_is_no_table(
 
     monkeypatch.setattr(read, "read_cells", in_doubt)
     assert read_table(film(31, False, 0, 20)[0], reader=reader).reading.found == is_found
+
+
+@pytest.mark.parametrize("markers", [False, True], ids=["no frame", "markers"])
+def test_a_maze_that_may_lie_beside_its_place_is_told_only_where_a_frame_tells_the_place(
+    reader, film, monkeypatch, markers
+):
+    monkeypatch.setattr(read, "may_lie_beside", lambda *_: True)
+    assert read_table(film(31, markers, 0, 20)[0], reader=reader).reading.found == markers

@@ -1,8 +1,8 @@
 """A maze's place before its goals held against the places beside it: would it lie there nearly as well?
 
-in     a TablePose, all LocatedCards of the table that was found, and how plain its start card is
+in     a TablePose, the LocatedCards of all cards that were told in it, and how plain its start card is
 out    whether the maze may lie a column or a row from where it was found; then all its cells would be others
-never  finds a table, or chooses between two: see rival_proofs
+never  finds a table, or chooses between two: see rival_proofs; is asked again of a table that is followed
 """
 
 from __future__ import annotations
@@ -20,26 +20,28 @@ from vision.registration.located_card import LocatedCard
 
 @dataclass(frozen=True)
 class PlaceProofSettings:
-    """Of 477 development tables found in their places one had 0.34, all others 0.28 and less; a crossing taken for the
-    start card two columns off, and a start card under a rulebook, its goals laid too far, had 0.59 and 0.52."""
+    """Of the cost a cell on, 477 development tables found in their places had 0.34 at most, all but one 0.28; one of
+    which a crossing two columns off was taken for the start card, and one with that under a rulebook and its goals laid
+    too far, had 0.59 and 0.52."""
 
     nearly_as_well: float = 0.43  # of the fit's cost a column or a row off, whichever is less
     least_cards: int = 2  # of the maze, its start card among them; one alone tells less: 3 of 465 had more than that
     # presence, as the network sees it where it does not know the cell: of 299 start cards in sight 9 had less, of 4
     # cards that were taken for one none had more than 0.7. Before a plain one goals may lie nearer, or farther
-    plain_start: float = 0.9
+    told_anywhere: float = 0.9
 
 
 PLACE_PROOF = PlaceProofSettings()
 
 
 def may_lie_beside(pose: TablePose, cards: Collection[LocatedCard], start: float) -> bool:
-    """Whether goals and maze would fit together nearly as well with the whole maze a cell on in any direction.
+    """Whether goals and maze would fit together nearly as well with the whole maze a cell on in any direction. False
+    where that cannot be asked: of too few cards; or need not be, as the start card tells the place.
 
-    start : how surely its start card is one, wherever it lies; unless that is plain it counts no more than any other
-        card of the maze, as a crossing may have been taken for it
+    start : how surely that is one, wherever it lies; unless plain it counts as any card of the maze, as a crossing may
+        have been taken for it
     """
-    if start > PLACE_PROOF.plain_start:
+    if start > PLACE_PROOF.told_anywhere:
         return False
     goals = [card for card in cards if card.cell in pose.goals]
     maze = [card for card in cards if card.cell not in pose.goals]

@@ -28,13 +28,11 @@ class RivalProofsSettings:
     as_many: float = 0.85  # of the most cards in a rival's maze: as many but for one or two that are seen or not
     told_apart: float = 0.05  # of a goal's worth: nearer, it is chance which of two rivals is the better
     outdone_by: float = 0.5  # more agreement with the same goals: of 800 tables found rightly none was lost by it
-    # of the fit's cost, likewise, where agreement is within this: on 360 tables 3 with a wrong start card were outdone
-    # so, and of those with the true one, one that was found again without it
-    fits_better_by: float = 10.0
-    as_well: float = 0.05
-    # presence of a start card that neither outdoes unless a goal is lacking: of 280 true ones 1 in 15 has less, of 8
-    # wrong ones, a crossing half under a hand or a sleeve, all but one
-    plain_start: float = 0.99
+    fits_better_by: float = 10.0  # of the fit's cost, with as many landmarks: of 680 tables a wrong one was 15 worse
+    as_well: float = 0.05  # agreement that the one that fits better may lack: a card in 20
+    # presence of a start card that none of these outdoes where all goals are seen: of 280 true ones 1 in 15 has less,
+    # of 8 wrong ones, crossings half under a hand or a sleeve, 7
+    beyond_rivals: float = 0.99
     rival_apart: float = 0.5  # of a card's width: proofs that differ by less are of the same table
     least_maze: int = 4  # cards without which goals alone are no table, where neither start nor markers are seen
     least_maze_in_frame: int = 1  # likewise with markers
@@ -69,16 +67,21 @@ def not_outdone(proofs: Sequence[TableProof]) -> list[TableProof]:
 
 
 def _outdoes(one: TableProof, other: TableProof) -> bool:
-    """Where the other lacks a goal or a plain start card: far more of the other cards lie in cells with this one. Or as
-    many do, its start card lies elsewhere, and its own cards lie far better."""
-    no_plain_start = other.has_start and other.start < RIVAL_PROOFS.plain_start
-    if not (other.lacks_a_goal or no_plain_start) or not _has_goals_of(one, other):
+    """Where the other lacks a goal, or has a start card that is not plain: far more of the other cards lie in cells
+    with this one. Or, where that start card is the doubt, as many do, and the pose fits as many things far better."""
+    has_no_plain_start = other.has_start and other.start < RIVAL_PROOFS.beyond_rivals and not other.leaves_no_doubt
+    if not (other.lacks_a_goal or has_no_plain_start) or not _has_goals_of(one, other):
         return False
     more = one.agreement - other.agreement
     if one.has_others_in_cells and more > RIVAL_PROOFS.outdone_by:
         return True
-    fits_better = one.cost + RIVAL_PROOFS.fits_better_by < other.cost and more > -RIVAL_PROOFS.as_well
-    return no_plain_start and fits_better and apart(one.pose, other.pose, (START_CELL,)) > RIVAL_PROOFS.rival_apart
+    is_elsewhere = apart(one.pose, other.pose, (START_CELL,)) > RIVAL_PROOFS.rival_apart
+    return has_no_plain_start and is_elsewhere and more > -RIVAL_PROOFS.as_well and _fits_better(one, other)
+
+
+def _fits_better(one: TableProof, other: TableProof) -> bool:
+    """By as many landmarks, but for the other's start card: fewer are always fitted better."""
+    return one.landmarks >= other.landmarks - 1 and one.cost + RIVAL_PROOFS.fits_better_by < other.cost
 
 
 def _has_goals_of(one: TableProof, other: TableProof) -> bool:

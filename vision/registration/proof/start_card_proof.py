@@ -119,13 +119,14 @@ def _about_the_start(detections: Detections, pose: TablePose, reach_mm: tuple[fl
 def _placed(quad: Quad, proof: TableProof, evidence: Evidence) -> TableProof:
     """The pose if this were the start card; as it was only detected, its corners count for less."""
     goals = [goal_landmark(card.cell, card.quad_px) for card in proof.cards]
-    fit = fit_pose([*evidence.landmarks, *goals, detected_goal_landmark(START_CELL, quad)], proof.pose)
+    landmarks = [*evidence.landmarks, *goals, detected_goal_landmark(START_CELL, quad)]
+    fit = fit_pose(landmarks, proof.pose)
     start = LocatedCard(START_CELL, quad, card_pose_of(fit.pose if fit else proof.pose, quad), np.empty(0))
     cards = (*proof.cards, start)
     if fit is None:
         return replace(proof, cards=cards, agreement=-math.inf)
     agreement = grid_agreement(fit.pose, evidence.detections)
-    return TableProof(fit.pose, cards, proof.score, fit.cost, agreement, proof.too_many)
+    return TableProof(fit.pose, cards, proof.score, fit.cost, agreement, proof.too_many, len(landmarks))
 
 
 def _start_seen(

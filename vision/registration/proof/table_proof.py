@@ -82,6 +82,7 @@ class TableProof:
 
     score : what they are worth; cost : how badly the pose fits them; agreement : see grid_agreement
     too_many : goals that lie where the row of them would go on: they are taken for others
+    landmarks : how many things the pose was fitted to; with the cards of its maze that a hypothesis was made of
     """
 
     pose: TablePose
@@ -90,6 +91,7 @@ class TableProof:
     cost: float = 0.0
     agreement: float = 0.0
     too_many: float = 0.0
+    landmarks: int = 0
 
     @property
     def proved(self) -> float:
@@ -104,16 +106,13 @@ class TableProof:
 
     @property
     def leaves_no_doubt(self) -> bool:
-        """Goals and start card are all plain: then the rest need not fit, as on a carpet much looks like a card. Or all
-        that there is to see was seen, and fits; goals that were turned up prove less, but are all there is.
-        """
+        """Start card and goals are plain: then the rest need not fit, as on a carpet much looks like a card. Or the
+        others lie in cells, and all goals were seen, also turned up, or most of all that a table can be worth."""
         most = len(self.pose.goals) + start_worth()
-        if self.may_be_any_cards:
+        if self.may_be_any_cards or self.start <= TABLE_PROOF.plain_start:
             return False
-        if self.proved > most - TABLE_PROOF.plain_within:
-            return True
-        is_proved = not self.lacks_a_goal or self.value > value_of(most, 1.0) - TABLE_PROOF.sure_within
-        return self.has_others_in_cells and self.start > TABLE_PROOF.plain_start and is_proved
+        is_complete = not self.lacks_a_goal or self.value > value_of(most, 1.0) - TABLE_PROOF.sure_within
+        return self.proved > most - TABLE_PROOF.plain_within or (self.has_others_in_cells and is_complete)
 
     @property
     def has_others_in_cells(self) -> bool:
@@ -220,7 +219,8 @@ def refitted(pose: TablePose, cards: Sequence[LocatedCard], evidence: Evidence) 
         return TableProof(pose)
     laid = tuple(replace(card, pose=card_pose_of(fit.pose, card.quad_px)) for card in cards)
     sound = fit.pose.is_plausible and all(card.pose.worst_mm < TABLE_PROOF.misshapen_mm for card in laid)
-    return TableProof(fit.pose, laid, sum(_worth(card) for card in laid) if sound else 0.0, fit.cost)
+    score = sum(_worth(card) for card in laid) if sound else 0.0
+    return TableProof(fit.pose, laid, score, fit.cost, landmarks=len(landmarks))
 
 
 def best_posed(proof: TableProof, pose: TablePose | None, evidence: Evidence) -> TableProof:

@@ -73,25 +73,35 @@ def test_a_table_of_which_start_card_and_all_goals_are_seen_yields_to_none_as_on
 
 NO_PLAIN_START = replace(A_CROSSING, presence=np.array([0.0, 0.07, 0.93, 0.0, 0.0]))  # a crossing half under a hand
 A_COLUMN_ON = POSE.moved((60.0, 0.0))
+ELSEWHERE = TableProof(A_COLUMN_ON, GOALS, 3.0, cost=3.0, agreement=0.9, landmarks=15)
 
 
 @pytest.mark.parametrize(
     ("start", "rival", "is_outdone"),
     [
-        (NO_PLAIN_START, TableProof(A_COLUMN_ON, GOALS, 3.0, cost=3.0, agreement=0.9), True),
-        (NO_PLAIN_START, TableProof(A_COLUMN_ON, GOALS, 3.0, cost=30.0, agreement=0.9), False),
-        (NO_PLAIN_START, TableProof(A_COLUMN_ON, GOALS, 3.0, cost=3.0, agreement=0.7), False),
-        (NO_PLAIN_START, TableProof(A_COLUMN_ON, GOALS[1:], 2.0, cost=3.0, agreement=0.9), False),
-        (NO_PLAIN_START, TableProof(POSE, GOALS, 3.0, cost=3.0, agreement=0.9), False),
-        (A_CROSSING, TableProof(A_COLUMN_ON, GOALS, 3.0, cost=3.0, agreement=0.9), False),
+        (NO_PLAIN_START, ELSEWHERE, True),
+        (NO_PLAIN_START, replace(ELSEWHERE, cost=30.0), False),
+        (NO_PLAIN_START, replace(ELSEWHERE, landmarks=3), False),
+        (NO_PLAIN_START, replace(ELSEWHERE, agreement=0.7), False),
+        (NO_PLAIN_START, replace(ELSEWHERE, cards=GOALS[1:]), False),
+        (NO_PLAIN_START, replace(ELSEWHERE, pose=POSE), False),
+        (A_CROSSING, ELSEWHERE, False),
     ],
-    ids=["better laid", "hardly better", "others between cells", "a goal less", "in the same place", "a plain start"],
+    ids=[
+        "better laid",
+        "hardly better",
+        "better, of fewer cards",
+        "others between cells",
+        "a goal less",
+        "in the same place",
+        "a plain start",
+    ],
 )
 def test_a_table_whose_start_card_is_not_plain_yields_to_one_a_column_on_with_which_its_cards_lie_better(
     start, rival, is_outdone
 ):
     """The start card lies under a hand, and a crossing beside it looks like one: so the goals lie a column too far."""
-    wrong = TableProof(POSE, (*GOALS, start), 4.86, cost=37.0, agreement=0.9)
+    wrong = TableProof(POSE, (*GOALS, start), 4.86, cost=37.0, agreement=0.9, landmarks=16)
     assert not_outdone([wrong, rival]) == ([rival] if is_outdone else [wrong, rival])
 
 
@@ -99,6 +109,13 @@ def test_a_table_whose_start_card_is_not_plain_yields_to_one_in_whose_cells_far_
     wrong = TableProof(POSE, (*GOALS, NO_PLAIN_START), 4.86, agreement=0.1)
     right = TableProof(A_COLUMN_ON, GOALS, 3.0, agreement=0.9)
     assert not_outdone([wrong, right]) == [right]
+
+
+def test_a_table_that_leaves_no_doubt_yields_to_none_though_its_start_card_might_be_plainer():
+    start = replace(A_CROSSING, presence=np.array([0.0, 0.02, 0.98, 0.0, 0.0]))
+    seen_all = TableProof(POSE, (*GOALS, start), 4.96, agreement=0.1)
+    assert seen_all.leaves_no_doubt
+    assert not_outdone([seen_all, TableProof(A_COLUMN_ON, GOALS, 3.0, agreement=0.9)])[0] is seen_all
 
 
 def test_proofs_of_the_same_table_in_the_same_place_are_no_rivals():

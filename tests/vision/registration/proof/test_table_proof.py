@@ -152,7 +152,7 @@ def test_goals_and_start_card_that_are_all_plain_leave_no_doubt_though_a_cloth_f
 def test_a_start_card_that_is_not_plain_leaves_a_doubt_however_well_the_rest_fits():
     """A crossing half under a hand looked like the start card beside it: with it the goals lay a column too far."""
     assert proof(0.98, 0.9).leaves_no_doubt
-    assert not proof(0.92, 0.9).leaves_no_doubt
+    assert not any(proof(start, 0.9).leaves_no_doubt for start in (0.92, 0.94, 0.96))
 
 
 MAZE = [Cell(x, y) for x in range(1, 5) for y in (0, 1)]
