@@ -39,7 +39,10 @@ from vision.registration.table_clues import clues_in
 
 @dataclass(frozen=True)
 class ReaderSettings:
-    # of the maze's cards where no start card is seen: 18 tables found rightly had 0.46 and more, tiles with leaves 0.2
+    """When what was read is a table."""
+
+    # share of the maze's cards that are sure, where no start card is seen: 18 tables found rightly had 0.46 and more,
+    # tiles with leaves 0.2
     least_sure: float = 0.33
 
 

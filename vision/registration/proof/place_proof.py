@@ -2,7 +2,7 @@
 
 in     a TablePose, the LocatedCards of all cards that were told in it, and how plain its start card is
 out    whether the maze may lie a column or a row from where it was found; then all its cells would be others
-never  finds a table, or chooses between two: see rival_proofs; is asked again of a table that is followed
+never  finds a table, or chooses between two: see rival_proofs; is heard of a table that is already followed
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class PlaceProofSettings:
     too far, had 0.59 and 0.52."""
 
     nearly_as_well: float = 0.43  # of the fit's cost a column or a row off, whichever is less
-    least_cards: int = 2  # of the maze, its start card among them; one alone tells less: 3 of 465 had more than that
+    least_cards: int = 2  # of the maze, its start card among them; of one alone 3 of 465 tables had more than 0.43
     # presence, as the network sees it where it does not know the cell: of 299 start cards in sight 9 had less, of 4
     # cards that were taken for one none had more than 0.7. Before a plain one goals may lie nearer, or farther
     told_anywhere: float = 0.9
