@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import FloatImage, Floats, Grey, Mask, Plane, Quad, Quads
+from vision.arrays import Flags, FloatImage, Floats, Grey, Mask, Plane, Quad, Quads
 from vision.detection.pyramid import Pyramid
 
 _SPECKS = 2  # pixels of a colour, that make it no known one: a speck of dirt, a spark
@@ -59,9 +59,15 @@ def exposure_gain(now: FloatImage, before: FloatImage) -> Floats:
     """(3,) how many times as bright most of the picture was before, in each colour: white may be balanced anew. Of a
     colour that most of the picture hardly has, as on the whole."""
     some, then = now[::4, ::4], before[::4, ::4]
-    whole = np.median((grey_of(then) + 1) / (grey_of(some) + 1))
-    plain = np.minimum(np.median(some, (0, 1)), np.median(then, (0, 1))) >= PICTURE_DIFFERENCE.least_colour
-    return np.where(plain, np.median((then + 1) / (some + 1), (0, 1)), whole).astype(np.float32)
+    each = np.median((then + 1) / (some + 1), (0, 1)).astype(np.float32)
+    told = _mostly_coloured(some) & _mostly_coloured(then)
+    return each if told.all() else np.where(told, each, np.median((grey_of(then) + 1) / (grey_of(some) + 1)))
+
+
+def _mostly_coloured(small: FloatImage) -> Flags:
+    """(3,) whether most pixels have enough of each colour to tell how bright it is."""
+    enough = np.count_nonzero(small >= PICTURE_DIFFERENCE.least_colour, (0, 1))
+    return np.asarray(2 * enough > small[..., 0].size)
 
 
 def differing(now: FloatImage, before: FloatImage, carried: bool = False) -> Grey:
