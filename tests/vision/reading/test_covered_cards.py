@@ -58,11 +58,27 @@ def test_of_a_card_under_a_finger_a_likely_face_is_asked_about(in_sight, east, i
 
 
 @pytest.mark.parametrize(
-    ("covered", "east", "is_asked"), [(0.0, 0.85, False), (0.06, 0.85, True), (0.06, 0.97, False), (0.01, 0.85, False)]
+    ("covered", "in_sight", "east", "is_asked"),
+    [
+        (0.0, 0.99, 0.85, False),
+        (0.06, 0.99, 0.85, True),
+        (0.06, 0.99, 0.97, False),
+        (0.01, 0.99, 0.85, False),
+        (0.3, 0.3, 0.88, False),
+        (0.3, 0.3, 0.8, True),
+    ],
+    ids=[
+        "bare",
+        "covered",
+        "covered, but plain",
+        "hardly covered",
+        "a side is hidden, and its neighbours tell of it",
+        "a side is hidden, and they hardly tell",
+    ],
 )
-def test_of_a_card_over_whose_corner_something_lies_a_likely_face_is_asked_about(covered, east, is_asked):
+def test_of_a_card_over_whose_corner_something_lies_a_likely_face_is_asked_about(covered, in_sight, east, is_asked):
     """A pen across the rock was read as a tunnel: all sides and the middle were in sight."""
-    seen = replace(tunnel_east_and_west(0.99, east), covered=np.array([covered]))
+    seen = replace(tunnel_east_and_west(in_sight, east), covered=np.array([covered]))
     (card,) = read_cells(located(CELL), {CELL: seen})
     assert card.face == Face.parse("EW")
     assert card.uncertain == is_asked
