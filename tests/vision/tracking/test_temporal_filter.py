@@ -195,6 +195,30 @@ def test_a_card_once_uncertain_may_be_read_better_later():
     assert settled(settle, "1,0:NEW", changed=lambda card: 0.0) == [("turned", "1,0:NEW")]
 
 
+@pytest.mark.parametrize(
+    ("timed", "confidence", "is_asked"), [(True, 0.78, True), (True, 0.82, False), (False, 0.78, False)]
+)
+def test_where_somebody_is_there_to_be_asked_a_card_that_is_not_plain_is_asked_about(timed, confidence, is_asked):
+    settle = beginning(timed=timed)
+    assert two_looks(settle, card("1,0:EW", confidence), force=True) == [("laid", "1,0:EW")]
+    assert settle.board[Cell(1, 0)].uncertain == is_asked
+
+
+def test_a_card_that_is_believed_less_and_less_as_more_of_the_table_is_known_is_asked_about():
+    """A misread one kept its face for 18 acts, as its confidence fell from 0.83 to 0.62."""
+    settle = beginning()
+    two_looks(settle, card("1,0:EW", 0.9))
+    assert not settle.board[Cell(1, 0)].uncertain
+    two_looks(settle, card("1,0:EW", 0.7), changed=lambda card: 0.0)
+    assert settle.board[Cell(1, 0)].uncertain
+
+
+def test_a_goal_or_a_start_card_may_be_less_plain_as_its_place_tells_what_it_is():
+    settle = beginning()
+    two_looks(settle, card("8,0:?", 0.7))
+    assert not settle.board[Cell(8, 0)].uncertain
+
+
 def test_a_flicker_that_agrees_with_itself_for_once_makes_nothing_sure():
     settle = beginning()
     for face in ("EW", "NEW", "EW", "NEW", "EW", "NEW"):
