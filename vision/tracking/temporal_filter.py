@@ -176,7 +176,7 @@ class TemporalFilter:
         misread before, when less of the table was known to read it by.
         """
         cell, new, as_before = old.cell, replace(new, kind=_kind(old, new)), replace(old, quad_px=new.quad_px)
-        if cell in self._under:
+        if cell in self._under & self._ever_sure:  # else it was a knot in the wood, and what lies there is the card
             return as_before
         if new.face == old.face or (old.uncertain and not new.uncertain):
             self._odd[cell] = 0

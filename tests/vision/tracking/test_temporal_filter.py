@@ -315,6 +315,15 @@ def test_a_card_under_a_thing_keeps_its_face_until_its_place_changes_again():
     assert settled(settle, misread, changed=put) == [("removed", "1,0:NESW"), ("laid", "1,0:NES")]
 
 
+def test_a_card_laid_on_what_was_never_surely_one_is_no_thing_over_it():
+    """A knot in the wood was asked about as a card; the card that was laid there had other colours, as a thing has."""
+    settle = beginning()
+    unsure(settle, "1,0:SW")
+    laid = two_looks(settle, card("1,0:NSW"), changed=lambda card: 0.9, laid_over={Cell(1, 0): True})
+    assert laid == [("turned", "1,0:NSW")]
+    assert not settle.board[Cell(1, 0)].uncertain
+
+
 def test_another_face_where_nothing_changed_has_to_be_read_surely_again_and_again():
     settle = beginning(START + " 1,0:NESW", timed=False)
     misread, still = START + " 1,0:NES", lambda card: 0.01
