@@ -28,13 +28,20 @@ class OpenQuestions:
         self.board: SettledBoard | None = None  # until a whole table was read
         self._held: dict[Cell, WaitsFor] = {}
         self._hands: dict[Cell, c.SeatId] = {}
+        self._doubts: dict[Cell, SeenCard] = {}  # of cards that nobody touched since they were read surely
         self._waits: Cell | None = None  # where the last card lies that others were asked about
         self._first = True  # nobody has compared yet what lies there: a program that started, a game that goes on
         self._proposals: dict[str, Proposal] = {}
         self._count = 0
 
     def see(self, seen: SettledBoard) -> None:
-        """What was read of a card stands until the card is touched: no question changes under a thumb."""
+        """What was read of a card stands until the card is touched: no question changes under a thumb. It may come into
+        doubt once, as more of the table is known."""
+        untouched = {} if self.board is None or seen.anew else _untouched(seen, self.board)
+        doubted = {
+            cell: seen.board[cell] for cell, card in untouched.items() if _comes_into_doubt(card, seen.board[cell])
+        }
+        self._doubts = {cell: card for cell, card in (doubted | self._doubts).items() if cell in untouched}
         self.board = seen if self.board is None else _with_what_is_known(seen, self.board)
         for cell in seen.touched:
             self._held.pop(cell, None)
@@ -149,7 +156,7 @@ class OpenQuestions:
 
     def _known(self, story: Story, seen: SettledBoard) -> Known:
         last, mover = _last_placed(story) if seen.emptied else (None, None)  # only of what went it matters
-        return Known(dict(self._held), story.entries, last, mover, dict(self._hands))
+        return Known(dict(self._held), story.entries, last, mover, dict(self._hands), story.unasked, dict(self._doubts))
 
     def _next_name(self) -> str:
         self._count += 1
@@ -161,8 +168,17 @@ def _with_what_is_known(seen: SettledBoard, before: SettledBoard) -> SettledBoar
     emptied = (before.emptied | seen.emptied) - seen.board.keys()
     if seen.anew:
         return replace(seen, emptied=emptied)
-    stands = {cell: before.board[cell] for cell in before.board.keys() & seen.board.keys() - seen.touched}
-    return replace(seen, board=MappingProxyType({**seen.board, **stands}), emptied=emptied)
+    board = MappingProxyType({**seen.board, **_untouched(seen, before)})
+    return replace(seen, board=board, emptied=emptied)
+
+
+def _untouched(seen: SettledBoard, before: SettledBoard) -> dict[Cell, SeenCard]:
+    """The cards that lie as they lay, as they were read before."""
+    return {cell: before.board[cell] for cell in before.board.keys() & seen.board.keys() - seen.touched}
+
+
+def _comes_into_doubt(before: SeenCard, now: SeenCard) -> bool:
+    return now.uncertain and not before.uncertain and now.face == before.face
 
 
 def _is_start(story: Story, cell: Cell) -> bool:

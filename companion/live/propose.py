@@ -6,7 +6,7 @@ on a secret. "Not seen" is not "removed": a card counts as taken away only where
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Set
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -40,6 +40,8 @@ class Known:
     entries : the journal's number of the placement that lies in a cell, for amending
     last, mover : the cell of the last placement, while it can be taken back, and whose it was
     hands : at the demo table, whose hand laid the card in a cell
+    unasked : the cells whose card was laid as the camera saw it, and about which nobody has said anything
+    doubts : of the cards that the camera was sure of once, and that nobody touched since, how it reads them now
     """
 
     held: Mapping[Cell, WaitsFor] = field(default_factory=lambda: MappingProxyType({}))
@@ -47,6 +49,8 @@ class Known:
     last: Cell | None = None
     mover: SeatId | None = None
     hands: Mapping[Cell, SeatId] = field(default_factory=lambda: MappingProxyType({}))
+    unasked: Set[Cell] = frozenset()
+    doubts: Mapping[Cell, SeenCard] = field(default_factory=lambda: MappingProxyType({}))
 
     def dismissed(self, cell: Cell) -> bool:
         return self.held.get(cell) is WaitsFor.NOTHING
@@ -80,7 +84,8 @@ def _of_the_maze(game: Game, round_: Round, seen: SettledBoard, known: Known) ->
         return Findings(None, (_ask_resync(seen, ProposalKind.MOVED, moved.cell, WaitsFor.UNEXPECTED),))
     gone = [_removed(game, game.pending.seat, cell, known) for cell in went]
     misread = _misread(game, round_, game.pending.seat, seen.board, known)
-    return Findings(None if gone else automatic, (*laid, *gone, *misread))
+    doubted = _doubted(game, round_, game.pending.seat, known)
+    return Findings(None if gone else automatic, (*laid, *gone, *misread, *doubted))
 
 
 def resync_to(seen: SettledBoard | None) -> Resync | None:
@@ -253,4 +258,19 @@ def _misread(game: Game, round_: Round, seat: SeatId, cards: Mapping[Cell, SeenC
         entry = known.entries.get(card.cell)
         choices = () if entry is None else (Choice(0, Does.AMEND, seen.face, seen.confidence, entry=entry),)
         found.append(Proposal(kind, card.cell, choices, WaitsFor.UNEXPECTED, None, frozenset({seat})))
+    return found
+
+
+def _doubted(game: Game, round_: Round, seat: SeatId, known: Known) -> list[Proposal]:
+    """Cards that were laid as the camera saw them, and of which it is not sure any more: as the deck gets known."""
+    found = []
+    for cell, seen in sorted(known.doubts.items()):
+        card = round_.board.at(cell)
+        if card is None or card.face != seen.face or cell in known.held or cell not in known.unasked:
+            continue
+        others = [(face, sure) for face, sure in _offered(seen, game.ruleset.copies) if face != card.face]
+        entry = known.entries[cell]
+        choices = tuple(Choice(key, Does.AMEND, face, sure, entry=entry) for key, (face, sure) in enumerate(others))
+        if choices:
+            found.append(Proposal(ProposalKind.MISREAD, cell, choices, WaitsFor.UNSURE, None, frozenset({seat})))
     return found

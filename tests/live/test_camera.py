@@ -7,6 +7,7 @@ from pathlib import Path
 import card_words as w
 import pytest
 from at_table import (
+    FRAMES,
     asked,
     begun,
     code,
@@ -342,6 +343,57 @@ def test_a_card_that_was_turned_round_is_told_as_such(session: Session) -> None:
 def test_a_doubtful_second_look_asks_nothing(session: Session) -> None:
     lays(session, 1, 0)
     shows(session, seen_card(Cell(1, 0), Face.parse("NESW"), CardKind.PATH, 0.6))
+    assert table_view(session).proposals == ()
+
+
+# ---- in doubt later -----------------------------------------------------------------------------------------------
+
+
+def doubts(session: Session, x: int, y: int, face: str, *others: tuple[str, float], sure: float = 0.6) -> None:
+    """A settled look in which nobody touched anything, and the camera is less sure of a card than it was."""
+    known = session._table.questions.board
+    assert known is not None
+    doubted = seen_card(Cell(x, y), Face.parse(face), CardKind.PATH, sure, *others)
+    session.observe(SettledBoard(next(FRAMES), known.board | {doubted.cell: doubted}))
+
+
+def test_a_card_that_comes_into_doubt_later_is_asked_about_and_can_be_put_right(session: Session) -> None:
+    lays(session, 1, 0, "NESW")
+    doubts(session, 1, 0, "NESW", ("ESW", 0.38), ("EW", 0.01))
+    proposal = asked(session)
+    assert (proposal.what, proposal.problem) == ("misread", "unsure")
+    assert [(one.face, one.percent, one.does) for one in proposal.candidates] == [("ESW", 38, "amend")]
+    assert [seat_view(session, seat).proposals[0].mine for seat in range(4)] == [False, True, False, False]
+    done(session.answer(ByTable(), proposal.id, 0))
+    assert maze(session)[Cell(1, 0)] == "ESW"
+    doubts(session, 1, 0, "NESW", ("ESW", 0.4))
+    assert table_view(session).proposals == ()
+
+
+def test_a_doubt_that_was_answered_or_is_the_same_still_is_not_asked_about_again(session: Session) -> None:
+    lays(session, 1, 0, "NESW")
+    doubts(session, 1, 0, "NESW", ("ESW", 0.38))
+    before = asked(session)
+    doubts(session, 1, 0, "NESW", ("ESW", 0.21), sure=0.79)
+    doubts(session, 1, 0, "NESW", ("ESW", 0.1), sure=0.9)
+    assert asked(session) == before
+    done(session.answer(ByTable(), before.id, None))
+    doubts(session, 1, 0, "NESW", ("ESW", 0.4))
+    assert table_view(session).proposals == ()
+    assert maze(session)[Cell(1, 0)] == "NESW"
+
+
+def test_a_card_that_people_have_named_is_not_doubted(session: Session) -> None:
+    lays(session, 1, 0, "NESW", 0.5, ("EW", 0.4))
+    done(session.answer(BySeat(0), asked(session).id, 0))
+    doubts(session, 1, 0, "NESW", ("ESW", 0.38))
+    assert table_view(session).proposals == ()
+
+
+def test_a_card_that_was_touched_or_is_read_anew_is_a_new_reading_and_no_doubt(session: Session) -> None:
+    lays(session, 1, 0, "NESW")
+    doubts(session, 1, 0, "NESW", ("ESW", 0.38))
+    shows(session, seen_card(Cell(1, 0), Face.parse("NESW"), CardKind.PATH, 0.97))
     assert table_view(session).proposals == ()
 
 
