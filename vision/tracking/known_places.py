@@ -172,9 +172,9 @@ class KnownPlaces:
         """Whether what is drawn in one of the cards' places differs, whatever the light."""
         return self._changes.redraws_any(list(_quads(board.values())), self.size_px)
 
-    def is_cleared(self, board: CardsByCell) -> bool:
-        """Whether what seems to reach in is but the bare table and its cards, where something lay that is gone."""
-        return self._bare.shows_in(self._changes.small, self._changes.reaching, self._small(board.values()))
+    def is_cleared(self) -> bool:
+        """Whether what seems to reach in is but the bare table, where something lay that is gone."""
+        return self._bare.shows_in(self._changes.small, self._changes.reaching)
 
     def looks_bare(self, card: SeenCard, reading: Reading) -> bool | None:
         """Whether a card's place looks as it did when it was bare; None where that cannot be told.

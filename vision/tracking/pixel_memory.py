@@ -32,10 +32,7 @@ class BareTableSettings:
     aside_px: int = 3  # round a pixel that was carried along with the camera: it lies as exactly as half of that
     relit: float = 0.3  # of the open table that looks otherwise: no things but another light, and all is learnt anew
     around_px: int = 4  # round a card and its rim: a quarter of a card
-    known: float = (
-        0.4  # of a place, seen bare and now in the open: a card laid askew beside it leaves more; likewise of
-    )
-    # what seems to reach in, beside the cards
+    known: float = 0.4  # of a place, seen bare and now in the open: a card laid askew beside it leaves more
     mostly: float = 0.9  # of what a thing left behind: seen bare before, and bare again but for where it cast a shadow
     bared: float = 0.6  # of what a card hid of the table, before it has left though a die or a glass hides the rest
     card_left: float = 0.35  # likewise that looks as it did with the card: more, and it is the card
@@ -109,16 +106,13 @@ class BareTable:
         new = self._apart(now, self._grey) & self._apart(now, laid)
         return float(new[seen].mean())
 
-    def shows_in(self, grey: Plane, where: Mask, cards_px: Quads) -> bool:
-        """Whether what is to be seen there is the bare table, as it was seen once, but for where cards lie: nothing
-        reaches these that does not lie over the table beside them as well."""
-        free = where & ~covered(grey.shape, cards_px, RIM_PX)
-        seen = free & self._known if grey.shape == self._grey.shape else np.zeros_like(where)
-        limits = self._settings
-        if not seen.any() or seen.sum() < limits.mostly * free.sum() or free.sum() < limits.known * where.sum():
+    def shows_in(self, grey: Plane, where: Mask) -> bool:
+        """Whether what is to be seen there is the bare table, as it was seen once."""
+        seen = where & self._known if grey.shape == self._grey.shape else np.zeros_like(where)
+        if not seen.any() or seen.sum() < self._settings.mostly * where.sum():
             return False
         other = self._otherwise(grey, self._light(grey, self._known & ~where))
-        return float(other[seen].mean()) < 1 - limits.mostly
+        return float(other[seen].mean()) < 1 - self._settings.mostly
 
     def is_bared(self, grey: Plane, place_px: Quad, cards_px: Quads) -> bool:
         """Whether the table shows again in most of a place in which a card hid it, and in the rest what lay there is at

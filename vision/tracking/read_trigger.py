@@ -165,7 +165,7 @@ class ReadTrigger:
     def _is_no_arm(self, change: Change) -> bool:
         """A lamp or a shadow reaches in, under which each card shows; or bare table, where something lay."""
         is_only_light = not change.is_redrawn and not self._places.redrawn(self.board)
-        return is_only_light or self._places.is_cleared(self.board)
+        return is_only_light or self._places.is_cleared()
 
     def _follow_camera(self, change: Change) -> list[Seen]:
         """What is told where a still picture shows the board from elsewhere: the camera was pushed."""
