@@ -28,6 +28,7 @@ import numpy as np  # noqa: E402
 from exam import EXAM  # noqa: E402
 from exam.film_scores import (  # noqa: E402
     CHANGES,
+    Board,
     FilmScore,
     board_of,
     cell_of,
@@ -64,6 +65,7 @@ class Watching:
         self.number, self._wrong_for = 0, 0
         self._told: list[Line] = []
         self._lain = [game.scene]  # as the table lay since the act began: a board is as old as its pictures
+        self._board: Board = {}  # as it was handed over last
         self._gone: set[SceneCard] = set()  # cards that were taken from under what still lies over their places
 
     def play(self, acts: int) -> FilmScore:
@@ -135,6 +137,7 @@ class Watching:
         for one in seen:
             self._told += self.lines.of(one)
             if isinstance(one, SettledBoard):
+                self._board = one.board
                 boards, hidden = [board_of(scene) for scene in self._lain], self._hidden(*self._lain)
                 right = any(wrong_cells(one.board, board) <= hidden for board in boards)
                 asked = any(wrong_cells(one.board, board, though_sure=True) <= hidden for board in boards)
@@ -143,7 +146,7 @@ class Watching:
                 self.score.count[one.kind.value] += 1
 
     def _wrong(self, though_sure: bool = False) -> set:
-        wrong = wrong_cells(self.trigger.board, board_of(self.game.scene), though_sure)
+        wrong = wrong_cells(self._board, board_of(self.game.scene), though_sure)
         return wrong - self._hidden(*self._lain, self.game.scene)
 
     def _hidden(self, *scenes: TableScene) -> set:

@@ -201,11 +201,11 @@ def _certain(seen: CardEstimates) -> Floats:
     """(n,) the confidence from which a card is not asked about; on a back there is nothing to be hidden."""
     is_back = seen.presence[:, Presence.BACK] > 0.5
     in_sight = np.where(is_back[:, None], 1.0, seen.in_sight)
-    rest_of_it = _certain_in_sight(np.where(seen.in_picture, in_sight, 1.0).min(1))
-    cut_off = np.maximum(rest_of_it, CARD_READING.certain_cut_off)
+    in_picture = np.where(seen.in_picture, in_sight, 1.0).min(1)
+    cut_off = np.maximum(_certain_in_sight(in_picture), CARD_READING.certain_cut_off)
     certain = np.minimum(_certain_in_sight(in_sight.min(1)), cut_off)
-    is_told_of = in_sight.min(1) >= CARD_READING.nothing_said
-    is_covered = ~is_back & is_told_of & (seen.covered > CARD_READING.partly_covered)
+    none_hidden = in_picture >= CARD_READING.nothing_said
+    is_covered = ~is_back & none_hidden & (seen.covered > CARD_READING.partly_covered)
     least_certain: Floats = np.where(is_covered, np.maximum(certain, CARD_READING.certain_covered), certain)
     return least_certain
 

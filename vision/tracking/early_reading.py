@@ -50,6 +50,11 @@ class EarlyReading:
         self._not_before = None
         self._filter = TemporalFilter(timed=True)
 
+    @property
+    def board(self) -> CardsByCell:
+        """As it settled last."""
+        return self._filter.board or {}
+
     def settle(self, frame: int, clock_s: float, image: Image, board: CardsByCell) -> SettledBoard | None:
         limits = EARLY_READING
         if self._not_before is None:

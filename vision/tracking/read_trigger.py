@@ -177,7 +177,7 @@ class ReadTrigger:
         self._filter.disturb()
         self._early.forget()
         self._filter.board, self._due = board, True
-        there = SettledBoard(self._frame, board)
+        there = SettledBoard(self._frame, self._filter.as_told(board))
         if self._lost or not known_places.is_carried_far(before, board):
             return [there]
         return [
@@ -202,7 +202,7 @@ class ReadTrigger:
         settled = self._early.settle(self._frame, self._clock, image, self.board)
         if settled is None:
             return []
-        self._filter.board = dict(settled.board)
+        self._filter.board = self._early.board
         return [settled]
 
     def _uncovered(self) -> list[Seen]:
@@ -293,7 +293,7 @@ class ReadTrigger:
             self._places.forget()
         if (bumped or self._resized) and known_places.enough_in_common(self.board, reading):
             self._filter.board, self._resized = known_places.moved_along(self.board, reading), False
-            seen.append(SettledBoard(self._frame, self.board))
+            seen.append(SettledBoard(self._frame, self._filter.as_told(self.board)))
         if self._lost or bumped:
             self._lost = False
             seen.append(CameraEvent(self._frame, CameraEventKind.FOUND))

@@ -31,9 +31,9 @@ class TemporalFilterSettings:
     changed_face: float = 0.12  # of a card's place; its neighbour's shadow and a nudge change less, another face more
     changed_laid: float = 0.05  # likewise for a card that came or went: mostly a dark card on dark cloth changes more
     changed_plain: float = 0.025  # likewise for one that came and is read surely: grey rock on grey cloth changed 0.038
-    # confidence of a tunnel card, live: somebody is there to be asked, and what is wrong stays for the evening. Of 755
-    # cards in 48 filmed rounds five ever had less, and these were three of the three that were wrong though sure
-    least_sure: float = 0.8
+    # confidence of a tunnel card that is handed over live: with less somebody is asked. Of 755 cards in 48 filmed
+    # rounds five ever had less, among them all three that were wrong though sure, of which one began with 0.83
+    least_confidence: float = 0.8
     kept_face: float = 0.1  # confidence in a known card's face, though another is likelier: a thing may hide the rest
     odd_times: int = 3  # settled alike so often, a card that nobody was seen to lay, or another face, was there before
 
@@ -61,8 +61,7 @@ class TemporalFilter:
 
     def __init__(self, *, timed: bool, settings: TemporalFilterSettings = TEMPORAL_FILTER) -> None:
         """timed : a live source or a film, of which many pictures come; else pictures are few and far apart"""
-        self._settings = settings
-        self._least_sure = settings.least_sure if timed else 0.0
+        self._settings, self._timed = settings, timed
         self._needed = settings.readings_live if timed else settings.readings_file
         self._needed_bare = settings.readings_bare if timed else settings.readings_file
         self._observations: list[Observation] = []
@@ -107,7 +106,16 @@ class TemporalFilter:
         self._observations.clear()
         self._ever_sure = {c for c in now if not now[c].uncertain or (before is not None and c in self._ever_sure)}
         self.board = now
-        return _handed_over(frame, before, now)
+        return _handed_over(frame, before, self.as_told(now))
+
+    def as_told(self, board: CardsByCell) -> CardsByCell:
+        """A board as it is handed over: what is not plain is uncertain, live. To the filter it stays what it was, or a
+        flicker would pass for news, and the card for what never was one."""
+        weak = [card for card in board.values() if self._timed and self._is_weak(card)]
+        return {**board, **{card.cell: replace(card, uncertain=True) for card in weak}}
+
+    def _is_weak(self, card: SeenCard) -> bool:
+        return card.kind is CardKind.PATH and card.confidence < self._settings.least_confidence
 
     def _agreed(self) -> bool:
         count = len(self._observations)
@@ -126,11 +134,7 @@ class TemporalFilter:
     def _verdict(self, changed: Callable[[SeenCard], float]) -> CardsByCell:
         verdicts = {cell: self._card(cell, changed) for cell in self._cells()}
         self._odd = +self._odd
-        return {cell: self._or_asked(card) for cell, card in verdicts.items() if card is not None}
-
-    def _or_asked(self, card: SeenCard) -> SeenCard:
-        is_plain = card.kind is not CardKind.PATH or card.confidence >= self._least_sure
-        return card if is_plain else replace(card, uncertain=True)
+        return {cell: card for cell, card in verdicts.items() if card is not None}
 
     def _card(self, cell: Cell, changed: Callable[[SeenCard], float]) -> SeenCard | None:
         old = (self.board or {}).get(cell)
@@ -176,7 +180,7 @@ class TemporalFilter:
         misread before, when less of the table was known to read it by.
         """
         cell, new, as_before = old.cell, replace(new, kind=_kind(old, new)), replace(old, quad_px=new.quad_px)
-        if cell in self._under & self._ever_sure:  # else it was a knot in the wood, and what lies there is the card
+        if cell in self._under & self._ever_sure:  # else it may be a knot in the wood, and what lies there the card
             return as_before
         if new.face == old.face or (old.uncertain and not new.uncertain):
             self._odd[cell] = 0

@@ -99,6 +99,13 @@ def test_a_card_that_the_pictures_edge_cuts_off_need_not_be_as_plain_as_one_unde
     assert card.uncertain == is_asked
 
 
+def test_a_card_that_the_pictures_edge_cuts_off_and_something_covers_must_be_as_plain_as_any_that_is_covered():
+    seen = replace(tunnel_east_and_west(0.3, 0.83), covered=np.array([0.3]))
+    cut = replace(seen, in_picture=np.array([[True, False, True, True, True]]))
+    (card,) = read_cells(located(CELL), {CELL: cut})
+    assert card.uncertain
+
+
 def test_how_much_of_a_card_is_covered_is_told_with_what_the_networks_say_of_it():
     told = told_of(tunnel_east_and_west(in_sight=0.97, east=0.999), 1.0, 1.0, 1.0, 1.0, 1.0, 0.9)
     assert told.covered[0] == pytest.approx(0.1)

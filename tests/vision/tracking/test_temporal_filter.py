@@ -195,28 +195,48 @@ def test_a_card_once_uncertain_may_be_read_better_later():
     assert settled(settle, "1,0:NEW", changed=lambda card: 0.0) == [("turned", "1,0:NEW")]
 
 
+def board_after(settle, one, looks=2, **how):
+    """As it is handed over when a card was read so in all looks."""
+    for _ in range(looks):
+        settle.add(Reading(Calibration.LAYOUT, (*reading(START).cards, one)))
+        settled = settle.settle(7, **how)
+    return settled.board
+
+
 @pytest.mark.parametrize(
     ("timed", "confidence", "is_asked"), [(True, 0.78, True), (True, 0.82, False), (False, 0.78, False)]
 )
 def test_where_somebody_is_there_to_be_asked_a_card_that_is_not_plain_is_asked_about(timed, confidence, is_asked):
-    settle = beginning(timed=timed)
-    assert two_looks(settle, card("1,0:EW", confidence), force=True) == [("laid", "1,0:EW")]
-    assert settle.board[Cell(1, 0)].uncertain == is_asked
+    board = board_after(beginning(timed=timed), card("1,0:EW", confidence), force=True)
+    assert board[Cell(1, 0)].face == Face.parse("EW")
+    assert board[Cell(1, 0)].uncertain == is_asked
 
 
 def test_a_card_that_is_believed_less_and_less_as_more_of_the_table_is_known_is_asked_about():
     """A misread one kept its face for 18 acts, as its confidence fell from 0.83 to 0.62."""
     settle = beginning()
-    two_looks(settle, card("1,0:EW", 0.9))
-    assert not settle.board[Cell(1, 0)].uncertain
-    two_looks(settle, card("1,0:EW", 0.7), changed=lambda card: 0.0)
-    assert settle.board[Cell(1, 0)].uncertain
+    assert not board_after(settle, card("1,0:EW", 0.9))[Cell(1, 0)].uncertain
+    assert board_after(settle, card("1,0:EW", 0.7), changed=lambda card: 0.0)[Cell(1, 0)].uncertain
 
 
 def test_a_goal_or_a_start_card_may_be_less_plain_as_its_place_tells_what_it_is():
+    assert not board_after(beginning(), card("8,0:?", 0.7))[Cell(8, 0)].uncertain
+
+
+def test_a_card_that_is_not_plain_changes_its_face_no_sooner_than_others():
+    settle, still = beginning(START + " 1,0:NS"), lambda card: 0.01
+    two_looks(settle, card("1,0:EW", 0.78), changed=lambda card: 0.9)
+    assert two_looks(settle, card("1,0:NEW", 0.74), changed=still) == []
+    assert two_looks(settle, card("1,0:EW", 0.78), changed=still) == []
+    assert two_looks(settle, card("1,0:NEW", 0.82), changed=still) == []
+
+
+def test_a_thing_on_a_card_that_is_not_plain_changes_nothing_of_it():
     settle = beginning()
-    two_looks(settle, card("8,0:?", 0.7))
-    assert not settle.board[Cell(8, 0)].uncertain
+    two_looks(settle, card("1,0:EW", 0.78))
+    put = two_looks(settle, card("1,0:NEW", 0.85), changed=lambda card: 0.4, laid_over={Cell(1, 0): True})
+    assert put == []
+    assert not settle.missing(reading(START))[0].uncertain
 
 
 def test_a_flicker_that_agrees_with_itself_for_once_makes_nothing_sure():
@@ -321,7 +341,6 @@ def test_a_card_laid_on_what_was_never_surely_one_is_no_thing_over_it():
     unsure(settle, "1,0:SW")
     laid = two_looks(settle, card("1,0:NSW"), changed=lambda card: 0.9, laid_over={Cell(1, 0): True})
     assert laid == [("turned", "1,0:NSW")]
-    assert not settle.board[Cell(1, 0)].uncertain
 
 
 def test_another_face_where_nothing_changed_has_to_be_read_surely_again_and_again():
