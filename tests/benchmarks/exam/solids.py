@@ -86,8 +86,7 @@ class Stage:
                 cv2.fillPoly(mask, [_fixed(self.lens.project(ground))], 255, cv2.LINE_AA, SHIFT)
             return
         radii = part.radii_mm * self.lens.px_per_mm(ground)
-        for middle, radius in zip(self.lens.project(ground), radii, strict=True):
-            _disc(mask, middle, radius, 255)
+        _discs(mask, self.lens.project(ground), radii, 255)
 
     def _draw(self, picture: np.ndarray, hidden: np.ndarray, part: Part) -> None:
         if isinstance(part, Sheet):
@@ -104,17 +103,18 @@ class Stage:
         lit /= np.maximum(np.linalg.norm(lit, axis=1, keepdims=True), 1e-6)
         for share, light, towards in LAYERS:
             tone = [float(min(v * light, 255)) for v in part.tone]
-            for middle, radius, way in zip(middles, radii, lit, strict=True):
-                _disc(picture, middle + way * radius * towards, radius * share, tone)
-        for middle, radius in zip(middles, radii, strict=True):
-            _disc(hidden, middle, radius, 255)
+            _discs(picture, middles + lit * radii[:, None] * towards, radii * share, tone)
+        _discs(hidden, middles, radii, 255)
 
 
-def _disc(picture: np.ndarray, middle: np.ndarray, radius: float, tone: float | list[float]) -> None:
-    high, wide = picture.shape[:2]
-    if -radius < middle[0] < wide + radius and -radius < middle[1] < high + radius:
-        at = np.int32(np.round(middle * 2**SHIFT)).tolist()
-        cv2.circle(picture, at, int(max(radius, 0.6) * 2**SHIFT), tone, -1, cv2.LINE_AA, SHIFT)
+def _discs(picture: np.ndarray, middles: np.ndarray, radii: np.ndarray, tone: float | list[float]) -> None:
+    """Those that are in the picture, one over the other."""
+    around = radii[:, None]
+    near = ((middles > -around) & (middles < np.array(picture.shape[1::-1]) + around)).all(1)
+    at = np.int32(np.round(middles[near] * 2**SHIFT)).tolist()
+    reach = (np.maximum(radii[near], 0.6) * 2**SHIFT).astype(int).tolist()
+    for middle, radius in zip(at, reach, strict=True):
+        cv2.circle(picture, middle, radius, tone, -1, cv2.LINE_AA, SHIFT)
 
 
 def _fixed(points: np.ndarray) -> np.ndarray:
