@@ -172,7 +172,7 @@ def _play(session: Session, by: c.BySeat, chosen: Move) -> Done | Refusal:
     return session.submit(by, chosen)
 
 
-_HONEST = ("place", "lay_goal", "tell_goal")
+_HONEST = ("place", "amend", "lay_goal", "tell_goal")
 
 
 def rules_of(view: View) -> Ruleset:

@@ -10,7 +10,7 @@ from companion.cards.register import laid_by, lifted_by
 from companion.live.proposal import Proposal, WaitsFor
 from companion.live.propose import Known, propose, resync_to
 from companion.live.story import Step, Story
-from companion.live.undo import last_undoable
+from companion.live.undo import is_laid_unasked, last_undoable
 from companion.maze.board import Kind
 from companion.maze.geometry import Cell
 from companion.sight.reading import SeenCard
@@ -28,20 +28,19 @@ class OpenQuestions:
         self.board: SettledBoard | None = None  # until a whole table was read
         self._held: dict[Cell, WaitsFor] = {}
         self._hands: dict[Cell, c.SeatId] = {}
-        self._doubts: dict[Cell, SeenCard] = {}  # of cards that nobody touched since they were read surely
+        self._doubts: dict[Cell, SeenCard] = {}  # how untouched cards are read that were read surely before
         self._waits: Cell | None = None  # where the last card lies that others were asked about
         self._first = True  # nobody has compared yet what lies there: a program that started, a game that goes on
         self._proposals: dict[str, Proposal] = {}
         self._count = 0
 
     def see(self, seen: SettledBoard) -> None:
-        """What was read of a card stands until the card is touched: no question changes under a thumb. It may come into
-        doubt once, as more of the table is known."""
+        """What was read of a card stands until the card is touched: no question changes under a thumb. What was read
+        surely may come into doubt, as more of the table is known."""
         untouched = {} if self.board is None or seen.anew else _untouched(seen, self.board)
-        doubted = {
-            cell: seen.board[cell] for cell, card in untouched.items() if _comes_into_doubt(card, seen.board[cell])
-        }
-        self._doubts = {cell: card for cell, card in (doubted | self._doubts).items() if cell in untouched}
+        doubted = {cell: seen.board[cell] for cell, card in untouched.items() if _is_in_doubt(card, seen.board[cell])}
+        asked = {proposal.cell for proposal in self._proposals.values()} & untouched.keys()
+        self._doubts = doubted | {cell: card for cell, card in self._doubts.items() if cell in asked}
         self.board = seen if self.board is None else _with_what_is_known(seen, self.board)
         for cell in seen.touched:
             self._held.pop(cell, None)
@@ -96,6 +95,7 @@ class OpenQuestions:
                 case e.RoundBegan():
                     self._held = dict.fromkeys(self._lying(story), WaitsFor.LEFTOVER)
                     self._hands.clear()
+                    self._doubts.clear()
                 case e.CardPlayed(command=c.PlacePath(cell=cell)) | e.TollAsked(command=c.PlacePath(cell=cell)):
                     self._waits = cell
                 case e.CardVetoed() | e.TollRefused() if self._waits is not None and self.sees(self._waits):
@@ -156,7 +156,8 @@ class OpenQuestions:
 
     def _known(self, story: Story, seen: SettledBoard) -> Known:
         last, mover = _last_placed(story) if seen.emptied else (None, None)  # only of what went it matters
-        return Known(dict(self._held), story.entries, last, mover, dict(self._hands), story.unasked, dict(self._doubts))
+        doubts = {cell: card for cell, card in self._doubts.items() if is_laid_unasked(story, cell)}
+        return Known(dict(self._held), story.entries, last, mover, dict(self._hands), doubts)
 
     def _next_name(self) -> str:
         self._count += 1
@@ -177,7 +178,7 @@ def _untouched(seen: SettledBoard, before: SettledBoard) -> dict[Cell, SeenCard]
     return {cell: before.board[cell] for cell in before.board.keys() & seen.board.keys() - seen.touched}
 
 
-def _comes_into_doubt(before: SeenCard, now: SeenCard) -> bool:
+def _is_in_doubt(before: SeenCard, now: SeenCard) -> bool:
     return now.uncertain and not before.uncertain and now.face == before.face
 
 

@@ -6,14 +6,21 @@ on a secret. "Not seen" is not "removed": a card counts as taken away only where
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Set
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from companion.cards.rockfall import Rockfall
 from companion.live.goal_seen import TurnedUp, goal_findings
 from companion.live.proposal import Choice, Does, Findings, Proposal, ProposalKind, WaitsFor
-from companion.live.settings import AUTO_CONFIDENCE, AUTO_LEAD, CANDIDATE_LEAST, CANDIDATES_MOST
+from companion.live.settings import (
+    AUTO_CONFIDENCE,
+    AUTO_LEAD,
+    CANDIDATE_LEAST,
+    CANDIDATES_MOST,
+    DOUBT_LEAST,
+    DOUBTS_MOST,
+)
 from companion.maze.board import Kind
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -40,8 +47,7 @@ class Known:
     entries : the journal's number of the placement that lies in a cell, for amending
     last, mover : the cell of the last placement, while it can be taken back, and whose it was
     hands : at the demo table, whose hand laid the card in a cell
-    unasked : the cells whose card was laid as the camera saw it, and about which nobody has said anything
-    doubts : of the cards that the camera was sure of once, and that nobody touched since, how it reads them now
+    doubts : how the camera reads cards now that were laid as it saw them, and of which it is not sure any more
     """
 
     held: Mapping[Cell, WaitsFor] = field(default_factory=lambda: MappingProxyType({}))
@@ -49,7 +55,6 @@ class Known:
     last: Cell | None = None
     mover: SeatId | None = None
     hands: Mapping[Cell, SeatId] = field(default_factory=lambda: MappingProxyType({}))
-    unasked: Set[Cell] = frozenset()
     doubts: Mapping[Cell, SeenCard] = field(default_factory=lambda: MappingProxyType({}))
 
     def dismissed(self, cell: Cell) -> bool:
@@ -262,15 +267,15 @@ def _misread(game: Game, round_: Round, seat: SeatId, cards: Mapping[Cell, SeenC
 
 
 def _doubted(game: Game, round_: Round, seat: SeatId, known: Known) -> list[Proposal]:
-    """Cards that were laid as the camera saw them, and of which it is not sure any more: as the deck gets known."""
+    """Whether another card lies there. A lamp or a shadow brings many into doubt: of these nobody is asked."""
     found = []
     for cell, seen in sorted(known.doubts.items()):
         card = round_.board.at(cell)
-        if card is None or card.face != seen.face or cell in known.held or cell not in known.unasked:
+        if card is None or card.face != seen.face or cell in known.held:
             continue
-        others = [(face, sure) for face, sure in _offered(seen, game.ruleset.copies) if face != card.face]
-        entry = known.entries[cell]
+        faces = [(face, sure) for face, sure in _offered(seen, game.ruleset.copies) if sure >= DOUBT_LEAST]
+        others, entry = [one for one in faces if one[0] != card.face], known.entries[cell]
         choices = tuple(Choice(key, Does.AMEND, face, sure, entry=entry) for key, (face, sure) in enumerate(others))
         if choices:
             found.append(Proposal(ProposalKind.MISREAD, cell, choices, WaitsFor.UNSURE, None, frozenset({seat})))
-    return found
+    return found if len(found) <= DOUBTS_MOST else []

@@ -5,7 +5,7 @@ Chance stays as it was dealt: its steps are folded like all others and never ask
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -84,14 +84,6 @@ class Story:
                     case _ if (lifted := lifted_by(event)) is not None:
                         found.pop(lifted, None)
         return MappingProxyType(found)
-
-    @cached_property
-    def unasked(self) -> Set[Cell]:
-        """The cells of these whose card was laid as the camera saw it, and about which nobody has said anything."""
-        said = {one.note.facts.get("cell"): one.seq for one in self.told if isinstance(one, Aside)}
-        actors = {step.seq: step.by for step in self.steps}
-        laid = self.entries.items()
-        return {cell for cell, seq in laid if isinstance(actors[seq], c.ByCamera) and said.get(cell, 0) < seq}
 
     def then(self, seq: int, by: c.Actor, command: c.Command, events: tuple[e.Event, ...]) -> Story:
         step = Step(seq, by, command, events, mover_of(self.game, by, command))

@@ -139,6 +139,17 @@ def amended(story: Story, entry: int, face: Face) -> tuple[Story, Cell] | Refusa
     return replace(new, looks=story.looks), step.command.cell
 
 
+def is_laid_unasked(story: Story, cell: Cell) -> bool:
+    """Whether a card was laid as the camera saw it, and nobody has said since which it is; a veto or a toll says
+    nothing of that."""
+    entry = story.entries.get(cell)
+    step = None if entry is None else _placement(story, entry)
+    if step is None or not isinstance(step.by, c.ByCamera):
+        return False
+    asides = (one for one in story.told if isinstance(one, Aside) and one.seq > step.seq)
+    return all(one.note.facts.get("cell") != cell for one in asides)
+
+
 def _placement(story: Story, entry: int) -> Step | None:
     """The step that laid the card, also where others had to let it stand first."""
     steps = story.steps

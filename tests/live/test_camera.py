@@ -383,6 +383,36 @@ def test_a_doubt_that_was_answered_or_is_the_same_still_is_not_asked_about_again
     assert maze(session)[Cell(1, 0)] == "NESW"
 
 
+def test_a_doubt_that_offers_nothing_yet_waits_for_a_look_that_does(session: Session) -> None:
+    lays(session, 1, 0, "NESW")
+    doubts(session, 1, 0, "NESW", ("ESW", 0.05), sure=0.78)
+    assert table_view(session).proposals == ()
+    doubts(session, 1, 0, "NESW", ("NES", 0.4))
+    assert [one.face for one in asked(session).candidates] == ["NES"]
+
+
+def test_what_brings_many_cards_into_doubt_is_the_light_and_asks_nothing(session: Session) -> None:
+    for x in (1, 2, 3):
+        lays(session, x, 0, "NESW")
+    known = session._table.questions.board
+    assert known is not None
+    dim = {Cell(x, 0): seen_card(Cell(x, 0), Face.parse("NESW"), CardKind.PATH, 0.6, ("ESW", 0.3)) for x in (1, 2, 3)}
+    session.observe(SettledBoard(next(FRAMES), known.board | dim))
+    assert table_view(session).proposals == ()
+    session.observe(SettledBoard(next(FRAMES), known.board))
+    assert table_view(session).proposals == ()
+
+
+def test_a_card_that_others_let_stand_is_asked_about_as_any_other(tmp_path: Path) -> None:
+    session = begun(tmp_path, configure=c.Configure("anniversary-2024", ("wc2019",)))
+    watch(session)
+    lays(session, 1, 0, "NESW")
+    done(session.submit(ByTable(), c.LetStand()))
+    assert maze(session)[Cell(1, 0)] == "NESW"
+    doubts(session, 1, 0, "NESW", ("ESW", 0.38))
+    assert asked(session).what == "misread"
+
+
 def test_a_card_that_people_have_named_is_not_doubted(session: Session) -> None:
     lays(session, 1, 0, "NESW", 0.5, ("EW", 0.4))
     done(session.answer(BySeat(0), asked(session).id, 0))
