@@ -121,6 +121,24 @@ def test_without_a_start_card_what_may_be_cards_beside_three_goals_is_no_table(
     assert read_table(film(31, False, 0, 20)[0], reader=reader).reading.found == is_found
 
 
+@pytest.mark.parametrize(
+    ("kept", "is_found"), [(5, True), (6, False), (99, False)], ids=["few", "just many", "all that are read"]
+)
+def test_many_cards_of_which_hardly_one_is_sure_are_no_maze_and_few_beside_a_start_card_may_be(
+    reader, film, monkeypatch, kept, is_found
+):
+    """Of the tiles of a floor fifty passed for cards, eight of them surely, and for an evening."""
+    read_cells = read.read_cells
+
+    def in_doubt(*seen):
+        cards = read_cells(*seen)
+        paths = [replace(card, uncertain=True) for card in cards if card.kind is CardKind.PATH]
+        return (*(card for card in cards if card.kind is not CardKind.PATH), *paths[:kept])
+
+    monkeypatch.setattr(read, "read_cells", in_doubt)
+    assert read_table(film(31, False, 0, 20)[0], reader=reader).reading.found == is_found
+
+
 @pytest.mark.parametrize("markers", [False, True], ids=["no frame", "markers"])
 def test_a_maze_that_may_lie_beside_its_place_is_told_only_where_a_frame_tells_the_place(
     reader, film, monkeypatch, markers
