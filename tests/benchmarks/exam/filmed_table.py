@@ -15,7 +15,7 @@ from exam.cloths import ground
 from exam.lens import Lens
 from exam.noise import Rng
 from exam.press import Press
-from exam.room import FLOOR_SCALE, BoundsMm, Room, in_sight, light_of, paint_table, seen
+from exam.room import FLOOR_SCALE, BoundsMm, Room, in_sight, light_of, on_canvas, paint_table, seen
 from exam.solids import Part, Stage
 from vision.simulate.scene.table_scene import SceneCard, TableScene
 
@@ -96,7 +96,7 @@ class FilmedTable:
         """The picture, and 255 where one of the parts hides the table."""
         stage = Stage(self.lens, self._slant)
         stage.add(parts)
-        picture, hidden = stage.drawn(bare.copy(), 0.4, 5.0)
+        picture, hidden = stage.drawn(bare, 0.4, 5.0)
         return np.asarray(cv2.multiply(picture, self._gain, dtype=cv2.CV_8U), np.uint8), hidden
 
     def _repaint(
@@ -126,5 +126,5 @@ class FilmedTable:
             return
         place = (self.lens.table_mm[y0:y1, x0:x1] - np.float32(self._bounds[:2])) * np.float32(self._press.scale) - 0.5
         patch = cv2.remap(self._canvas, place[..., 0], place[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        inside = (place > -0.5).all(2) & (place < np.float32(self._canvas.shape[1::-1]) - 0.5).all(2)
-        picture[y0:y1, x0:x1][inside] = patch[inside]
+        inside = on_canvas(place, self._canvas).astype(np.uint8)
+        cv2.copyTo(patch, inside, picture[y0:y1, x0:x1])

@@ -116,8 +116,8 @@ def expose(rng: Rng, picture: np.ndarray, sensor: Sensor) -> np.ndarray:
     if sensor.blur_px:
         picture = cv2.GaussianBlur(picture, (0, 0), sensor.blur_px)
     if sensor.fringe:
-        picture = np.dstack([_drawn_larger(picture[..., 0], -sensor.fringe), picture[..., 1],
-                             _drawn_larger(picture[..., 2], sensor.fringe)])  # fmt: skip
+        blue, green, red = cv2.split(picture)
+        picture = cv2.merge([_drawn_larger(blue, -sensor.fringe), green, _drawn_larger(red, sensor.fringe)])
     if sensor.noise:
         speckle = rng.standard_normal(picture.shape, np.float32)
         speckle = 0.6 * speckle + 0.8 * cv2.GaussianBlur(speckle, (0, 0), 1.1)

@@ -71,9 +71,14 @@ def seen(lens: Lens, painting: np.ndarray, bounds: BoundsMm, scale: float, floor
     below = points * np.float32(FLOOR_SCALE) % np.array([floor.shape[1] - 1, floor.shape[0] - 1], np.float32)
     far = cv2.remap(floor, below[..., 0], below[..., 1], cv2.INTER_LINEAR)
     near = cv2.remap(painting, place[..., 0], place[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    inside = (place > -0.5).all(2) & (place < np.array(painting.shape[1::-1], np.float32) - 0.5).all(2)
-    mask = cv2.blur(inside.astype(np.float32), (3, 3))[..., None]
+    mask = cv2.merge([cv2.blur(on_canvas(place, painting).astype(np.float32), (3, 3))] * 3)
     return (near * mask + far * (1 - mask)).astype(np.uint8)
+
+
+def on_canvas(place: np.ndarray, canvas: np.ndarray) -> np.ndarray:
+    """Which of these places (rows, columns, 2) are on a canvas; a boolean plane."""
+    (x, y), (high, wide) = cv2.split(place), canvas.shape[:2]
+    return (x > -0.5) & (y > -0.5) & (x < np.float32(wide) - 0.5) & (y < np.float32(high) - 0.5)
 
 
 def light_of(lens: Lens, room: Room) -> tuple[np.ndarray, np.ndarray]:
@@ -125,8 +130,8 @@ def photograph(
     soft = 4 * float(lens.px_per_mm(np.zeros((1, 3)))[0])
     picture, hidden = stage.drawn(picture, float(rng.uniform(0.25, 0.6)), soft)
     gain, white = light_of(lens, room)
-    bright, washed = picture * gain + 255 * white[..., None], (white > 0.8).astype(np.uint8) * 255
-    bright *= 1 + 0.012 * clouds(rng, picture.shape[1::-1], 400, 1)[..., None]
+    bright, washed = picture * gain + cv2.merge([255 * white] * 3), (white > 0.8).astype(np.uint8) * 255
+    bright *= cv2.merge([1 + 0.012 * clouds(rng, picture.shape[1::-1], 400, 1)] * 3)
     cells = true_cells(scene.cards, lens, cv2.max(hidden, washed))
     return Still(expose(rng, bright, sensor), {"markers": False, "table": scene.surface, **about, "cells": cells})
 

@@ -12,6 +12,7 @@ from exam.lens import Lens
 
 Tone = Sequence[float]  # BGR
 NEAREST_MM = 220.0  # nobody holds an arm before the lens: what would be nearer is left out
+EDGE_PX = 1.2  # how soft the lens sees a thing's edges
 SHIFT = 4  # bits of a pixel's fractions, as OpenCV's drawing takes them
 LAYERS = ((1.0, 0.55, 0.0), (0.86, 0.78, 0.08), (0.66, 0.95, 0.16), (0.4, 1.08, 0.24))  # radius, light, towards it
 
@@ -56,17 +57,16 @@ class Stage:
         """The picture, uint8, with the parts, and a mask, uint8, of what they hide."""
         if not self.parts:
             return picture, np.zeros(picture.shape[:2], np.uint8)
-        fallen = np.zeros(picture.shape[:2], np.uint8)
+        picture, fallen, hidden = picture.copy(), *np.zeros((2, *picture.shape[:2]), np.uint8)
         parts = [near for part in self.parts if (near := self._before_the_lens(part))]
         for part in parts:
             self._shadow(fallen, part)
-        dark = 1 - depth / 255 * cv2.GaussianBlur(fallen, (0, 0), soft_px).astype(np.float32)
-        picture = (picture * dark[..., None]).astype(np.uint8)
-        hidden = np.zeros(picture.shape[:2], np.uint8)
+        _darken(picture, fallen, depth, soft_px)
         for part in parts:
             self._draw(picture, hidden, part)
-        soft = cv2.GaussianBlur(picture, (0, 0), 1.2)
-        picture[hidden > 127] = soft[hidden > 127]
+        around = _window(hidden, EDGE_PX)
+        soft = cv2.GaussianBlur(picture[around], (0, 0), EDGE_PX)
+        cv2.copyTo(soft, cv2.compare(hidden[around], 127, cv2.CMP_GT), picture[around])
         return picture, hidden
 
     def _before_the_lens(self, part: Part) -> Part | None:
@@ -105,6 +105,19 @@ class Stage:
             tone = [float(min(v * light, 255)) for v in part.tone]
             _discs(picture, middles + lit * radii[:, None] * towards, radii * share, tone)
         _discs(hidden, middles, radii, 255)
+
+
+def _darken(picture: np.ndarray, fallen: np.ndarray, depth: float, soft_px: float) -> None:
+    around = _window(fallen, soft_px)
+    dark = 1 - depth / 255 * cv2.GaussianBlur(fallen[around], (0, 0), soft_px).astype(np.float32)
+    picture[around] = picture[around] * cv2.merge([dark] * 3)
+
+
+def _window(mask: np.ndarray, soft_px: float) -> tuple[slice, slice]:
+    """The rows and columns with all that is not 0, and so much around it that blurring by soft_px changes no more."""
+    left, top, wide, high = cv2.boundingRect(mask)
+    by = int(8 * soft_px)
+    return slice(max(top - by, 0), top + high + by), slice(max(left - by, 0), left + wide + by)
 
 
 def _discs(picture: np.ndarray, middles: np.ndarray, radii: np.ndarray, tone: float | list[float]) -> None:
