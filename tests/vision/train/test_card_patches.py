@@ -5,6 +5,7 @@ import pytest
 
 from vision.detection.card_estimates import Presence
 from vision.detection.pyramid import WIDE_PATCH
+from vision.train.dataset import card_patches
 from vision.train.dataset.card_patches import make_patch, make_patches
 from vision.train.dataset.drawn_deck import PLUG_DECKS, DeckPlan, DrawnDeck, more_plugs
 from vision.train.dataset.face_labels import (
@@ -39,8 +40,9 @@ def test_a_seam_between_cards_is_taught_as_no_card():
 
 @pytest.fixture(scope="module")
 def labels() -> np.ndarray:
-    _, labels = make_patches(5, 400)
-    return labels
+    with pytest.MonkeyPatch.context() as patched:  # most of the time goes into drawing decks
+        patched.setattr(card_patches, "DECKS", 3)
+        return make_patches(5, 300)[1]
 
 
 def test_what_of_a_card_is_in_sight_is_taught_for_each_side_and_the_middle(labels):
@@ -60,9 +62,11 @@ def test_a_card_of_which_most_is_hidden_is_none_to_be_recognised(labels):
 
 def test_a_plug_is_taught_where_one_closes_every_tunnel_of_a_card_and_nowhere_else():
     rng = np.random.default_rng(8)
-    decks = [DrawnDeck(seed, 12, DeckPlan(parted_face, more_plugs)) for seed in range(40, 60)]
+    styles = [more_plugs(np.random.default_rng(seed)) for seed in range(100)]
+    assert np.mean([style.dead_end == "plug" for style in styles]) == pytest.approx(PLUG_DECKS, abs=0.2)
+    decks = [DrawnDeck(seed, 12, DeckPlan(parted_face, more_plugs)) for seed in range(40, 46)]
     plugging = [deck for deck in decks if deck.style.dead_end == "plug"]
-    assert len(plugging) / len(decks) == pytest.approx(PLUG_DECKS, abs=0.2)
+    assert 1 < len(plugging) < len(decks)
     shut = {"N|S", "E|W", "N|E|S|W"}
     fronts = [card for deck in plugging for card in deck.fronts]
     assert all(card.is_plugged for card in fronts if str(card.face) in shut)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from vision.detection.pyramid import WIDE_PATCH
+from vision.train.dataset import card_patches
 from vision.train.dataset.covered_patches import make_covered_patches
 from vision.train.dataset.things import covering_things
 from vision.train.dataset.things.covering_things import KINDS, put_over
@@ -11,13 +12,19 @@ from vision.train.dataset.things.painting import PatchScene
 from vision.train.dataset.tops.table_tops import table_top
 
 
+def of_few_decks(count: int) -> np.ndarray:
+    with pytest.MonkeyPatch.context() as patched:  # most of the time goes into drawing decks
+        patched.setattr(card_patches, "DECKS", 2)
+        return make_covered_patches(3, count)[0]
+
+
 @pytest.fixture(scope="module")
 def patches() -> np.ndarray:
-    return make_covered_patches(3, 160)[0]
+    return of_few_decks(150)
 
 
 def test_the_same_seed_draws_the_same_patches(patches):
-    again, _ = make_covered_patches(3, 20)
+    again = of_few_decks(20)
     assert again.shape == (20, WIDE_PATCH.height, WIDE_PATCH.width, 4)
     assert (again == patches[:20]).all()
 

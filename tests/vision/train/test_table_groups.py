@@ -23,6 +23,11 @@ Groups = tuple[np.ndarray, np.ndarray]
 
 
 @pytest.fixture(scope="module")
+def deck() -> DrawnDeck:
+    return DrawnDeck(3)
+
+
+@pytest.fixture(scope="module")
 def groups() -> Groups:
     return make_groups(5, 3)
 
@@ -39,8 +44,7 @@ def test_the_same_seed_draws_the_same_groups_and_another_or_what_is_held_out_oth
     assert (make_groups(5, 1, held_out=True)[0] != pictures[:1]).any()
 
 
-def test_a_group_is_of_one_deck_and_has_a_start_card_and_a_back():
-    deck = DrawnDeck(3)
+def test_a_group_is_of_one_deck_and_has_a_start_card_and_a_back(deck):
     _, labels = make_group(deck, np.random.default_rng(4))
     held = {tuple(face_numbers(card.face)) for card in (*deck.fronts, *deck.starts) if card.face}
     faces = labels[labels[:, WEIGHT_AT] > 0][:, FACE_AT]
@@ -57,14 +61,14 @@ def test_the_cards_of_a_group_are_seen_as_large_as_each_other_and_where_they_are
     assert np.abs(labels[:, :, CORNERS_AT]).max() < 0.35
 
 
-def test_things_with_a_body_over_the_cards_hide_what_lies_below_them(monkeypatch):
+def test_things_with_a_body_over_the_cards_hide_what_lies_below_them(deck, monkeypatch):
     monkeypatch.setattr(table_groups, "WITH_A_BODY", 1.0)
     monkeypatch.setattr(table_groups, "COVERED", (1.0,))
-    _, labels = make_group(DrawnDeck(3), np.random.default_rng(4))
+    _, labels = make_group(deck, np.random.default_rng(4))
     assert (labels[:, SEEN_AT] < 0.95).mean() > 0.5
 
 
-def test_cards_of_a_group_share_lamp_and_camera_and_have_noise_shadows_and_glare_of_their_own(monkeypatch):
+def test_cards_of_a_group_share_lamp_and_camera_and_have_noise_shadows_and_glare_of_their_own(deck, monkeypatch):
     monkeypatch.setattr(table_groups, "MILD", 0.0)
     monkeypatch.setattr(table_groups, "SOME_APART", 0.0)
     for name in ("light", "film"):
@@ -76,7 +80,7 @@ def test_cards_of_a_group_share_lamp_and_camera_and_have_noise_shadows_and_glare
             return made(*given)
 
         monkeypatch.setattr(table_groups, name, watched)
-        make_group(DrawnDeck(3), np.random.default_rng(4))
+        make_group(deck, np.random.default_rng(4))
         common, own = (set(chance) for chance in zip(*draws, strict=True))
         assert len(common) == 1
         assert len(own) == CARDS

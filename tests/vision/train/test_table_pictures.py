@@ -2,10 +2,12 @@
 
 import numpy as np
 
+from vision.train.dataset import table_pictures
 from vision.train.dataset.table_pictures import HEIGHT, WIDTH, make_tables
 
 
-def test_tables_are_drawn_with_cards_where_their_labels_say():
+def test_tables_are_drawn_with_cards_where_their_labels_say(monkeypatch):
+    monkeypatch.setattr(table_pictures, "DECKS", 2)  # most of the time goes into drawing decks
     pictures, labels = make_tables(3, 6)
     assert pictures.shape == (6, HEIGHT, WIDTH, 3)
     cards = labels[labels[..., 0] > 0]

@@ -38,6 +38,7 @@ from vision.train.dataset.tops.table_tops import lay_table, table_top
 Rng = np.random.Generator
 COVERED, CUT_OFF = 0.34, 0.04  # of the patches
 MOSTLY_HIDDEN = 0.6  # of a card: it cannot be recognised
+DECKS, TABLES = 10, 30  # at a time
 MakePatch = Callable[[DrawnDeck, DrawnDeck, Image, Rng], tuple[Image, Floats]]  # a deck, a foreign one, and a table
 
 
@@ -53,8 +54,8 @@ def drawn_shard(
     cv2.setNumThreads(1)
     rng = np.random.default_rng([seed, int(held_out)])
     first = (HELD_OUT if held_out else 0) + seed * 10_000
-    decks = [DrawnDeck(first + i, plan=plan) for i in range(10)]
-    tables = [table_top(rng) for _ in range(30)]
+    decks = [DrawnDeck(first + i, plan=plan) for i in range(DECKS)]
+    tables = [table_top(rng) for _ in range(TABLES)]
     drawn = []
     for i in range(count):
         if i % 80 == 79:

@@ -29,6 +29,7 @@ Owners = NDArray[np.int32]  # (rows, columns) number of the card that is seen th
 WIDTH, HEIGHT = 320, 192  # a part of a picture as the network will see it, which is twice as large
 MOST, ROW = 72, 7
 NOBODY, HIDDEN = -1, -2
+DECKS, TOPS = 8, 40  # at a time
 FRONTS = 16  # of a deck: most of the time goes into drawing them
 SEEN_ENOUGH = 0.4  # of a card's face, to be worth finding
 CARD_PX = (13.0, 52.0)  # a card's width in the middle of the picture
@@ -48,8 +49,8 @@ def make_tables(seed: int, count: int, held_out: bool = False) -> tuple[Images, 
     cv2.setNumThreads(1)
     rng = np.random.default_rng([seed, int(held_out), 3])
     first = (HELD_OUT if held_out else 0) + seed * 10_000 + 5_000
-    decks = [DrawnDeck(first + i, FRONTS) for i in range(8)]
-    tops = [table_top(rng) for _ in range(40)]
+    decks = [DrawnDeck(first + i, FRONTS) for i in range(DECKS)]
+    tops = [table_top(rng) for _ in range(TOPS)]
     pictures = np.empty((count, HEIGHT, WIDTH, 3), np.uint8)
     labels = np.empty((count, MOST, ROW), np.float32)
     for i in range(count):
