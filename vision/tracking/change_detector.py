@@ -19,8 +19,8 @@ from vision.tracking.picture_alignment import aligned, scaled, warped
 from vision.tracking.picture_difference import (
     differing,
     drawn_otherwise,
-    exposure_gain,
     grey_of,
+    in_light_of,
     made_small,
     reaching_in,
     share_foreign,
@@ -153,7 +153,7 @@ class ChangeDetector:
         """What is seen in these quads and at their rims is the table as it is known there; not elsewhere."""
         assert self._now is not None and self._remembered is not None
         there = covered(self._now.shape[:2], self._quads_in_small(quads_px, picture_px), 0)
-        seen = self._now * exposure_gain(self._now, self._remembered)
+        seen = in_light_of(self._remembered, self._now)
         near = self._near(there.astype(np.uint8))[..., None]
         self._remembered, self._changed = np.where(near, seen, self._remembered), None
 

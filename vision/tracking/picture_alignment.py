@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Flags, FloatImage, Grey, Matrix, Plane, Points, Quads
-from vision.tracking.picture_difference import exposure_gain
+from vision.tracking.picture_difference import in_light_of
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def warped(before: FloatImage, way: Matrix, now: FloatImage) -> FloatImage:
     high, wide = now.shape[:2]
     seen = cv2.warpPerspective(np.ones((high, wide), np.uint8), way, (wide, high)) > 0
     carried = cv2.warpPerspective(before, way, (wide, high), borderMode=cv2.BORDER_REPLICATE)
-    return np.where(seen[..., None], carried, now * exposure_gain(now, before)).astype(np.float32)
+    return np.where(seen[..., None], carried, in_light_of(before, now)).astype(np.float32)
 
 
 def _along(quads_px: Quads, way: Matrix) -> Quads:

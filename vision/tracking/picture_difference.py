@@ -64,6 +64,11 @@ def exposure_gain(now: FloatImage, before: FloatImage) -> Floats:
     return each if told.all() else np.where(told, each, np.median((grey_of(then) + 1) / (grey_of(some) + 1)))
 
 
+def in_light_of(before: FloatImage, now: FloatImage) -> FloatImage:
+    """The picture now, as bright as the one before in each colour."""
+    return np.asarray(cv2.multiply(now, np.array([*exposure_gain(now, before), 0.0])), np.float32)
+
+
 def _mostly_coloured(small: FloatImage) -> Flags:
     """(3,) whether most pixels have enough of each colour to tell how bright it is."""
     enough = np.count_nonzero(small >= PICTURE_DIFFERENCE.least_colour, (0, 1))
@@ -76,7 +81,7 @@ def differing(now: FloatImage, before: FloatImage, carried: bool = False) -> Gre
     carried : the one before was carried along with the camera, and lies no more exactly than that
     """
     limits = PICTURE_DIFFERENCE
-    lit, grey = now * exposure_gain(now, before), grey_of(before)
+    lit, grey = in_light_of(before, now), grey_of(before)
     level = min(max(limits.level * float(np.median(grey[::4, ::4])), limits.level_least), limits.level_most)
     brighter, coloured = _off(grey_of(lit), grey, carried), _most_of_three(_off(lit, before, carried))
     differs = (np.maximum(brighter, coloured / limits.coloured) > level).astype(np.uint8) * 255
@@ -131,7 +136,7 @@ def shares_of_quads(quads_px: Quads, mask: Mask) -> Floats:
 
 def share_foreign(now: FloatImage, where: Mask, before: FloatImage, known: Mask) -> float:
     """Of a mask's pixels the share that have colours now which hardly one of the other mask's had before."""
-    lit = now * exposure_gain(now, before)
+    lit = in_light_of(before, now)
     seen, had = _lab(lit[where]), _lab(before[known])
     had = had[:: max(len(had) // PICTURE_DIFFERENCE.known_px, 1)]
     if not len(seen) or len(had) <= _SPECKS:
