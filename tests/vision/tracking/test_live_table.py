@@ -6,6 +6,7 @@ One demo table before the real reader, and what is done to its pictures on the w
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -77,15 +78,19 @@ def changes(told):
 
 
 def brighter(image, by):
-    return np.clip(image * np.asarray(by, np.float32), 0, 255).astype(np.uint8)
+    return np.minimum(image * np.asarray(by, np.float32), 255).astype(np.uint8)
 
 
 def lamp(image):
-    """A lamp at one side: bright beside it, hardly noticed across the table."""
-    height, width = image.shape[:2]
+    return brighter(image, glow(*image.shape[:2]))
+
+
+@cache
+def glow(height, width):
+    """Of a lamp at one side: bright beside it, hardly noticed across the table."""
     y, x = np.mgrid[:height, :width].astype(np.float32)
-    glow = np.exp(-((x / width - 0.1) ** 2 + (y / height - 0.2) ** 2) / 0.25)
-    return brighter(image, (1 + 0.55 * glow)[..., None] * (0.9, 1.0, 1.05))
+    near = np.exp(-((x / width - 0.1) ** 2 + (y / height - 0.2) ** 2) / 0.25)
+    return np.float32((1 + 0.55 * near)[..., None] * (0.9, 1.0, 1.05))
 
 
 def test_the_evening_falls_slowly_and_nothing_is_told_but_the_card(evening):
@@ -110,7 +115,7 @@ def test_a_shadow_that_falls_over_the_table_is_not_waited_for(evening):
     """A soft one; what is drawn in it can still be seen."""
     shade = np.ones((720, 1280), np.float32)
     cv2.ellipse(shade, (640, 720), (300, 400), 0, 180, 360, 0.6, -1)
-    shade = cv2.GaussianBlur(shade, (0, 0), 40)[..., None]
+    shade = cv2.merge([cv2.GaussianBlur(shade, (0, 0), 40)] * 3)
 
     def shadow(number, image):
         return brighter(image, shade)
