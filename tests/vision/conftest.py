@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from math import radians
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import pytest
@@ -21,7 +21,8 @@ from vision.simulate.art.style import house_style
 from vision.simulate.camera_stand import DEMO_CAMERA, DEMO_MARKERS, DEMO_THINGS
 from vision.simulate.scene.painter import DEMO_BOUNDS_MM, Painter
 from vision.simulate.scene.random_boards import random_board
-from vision.simulate.scene.table_scene import CASUAL, SLOPPY, TIDY, TableScene
+from vision.simulate.scene.sprite import Sprite
+from vision.simulate.scene.table_scene import CASUAL, SLOPPY, TIDY, SceneCard, TableScene
 from vision.simulate.truth import scene_truth
 from vision.simulate.webcam import Webcam
 
@@ -29,10 +30,20 @@ NEATNESS = {"tidy": TIDY, "casual": CASUAL, "sloppy": SLOPPY}
 
 
 GROUNDS = 3  # how many wooden table tops there are: to draw one takes as long as all that lies on it and its film
+PRINTS = 2  # and how many cards of each face: to draw those of a maze takes as long again
 
 
 class OnFewTables(Painter):
-    """Paints what a scene says, on one of a few table tops: which, its seed says."""
+    """Paints what a scene says, with one of a few cards of each face, on one of a few table tops: which, seeds say."""
+
+    _drawn: ClassVar[dict[tuple[object, ...], Sprite]] = {}
+
+    def __init__(self) -> None:
+        super().__init__(house_style())
+        self._sprites = self._drawn
+
+    def _sprite(self, card: SceneCard) -> Sprite:
+        return super()._sprite(replace(card, seed=card.seed % PRINTS))
 
     def _paint_ground(self, scene: TableScene) -> np.ndarray:
         return super()._paint_ground(replace(scene, seed=scene.seed % GROUNDS))
@@ -62,7 +73,7 @@ def filmed(
     camera = replace(
         DEMO_CAMERA, azimuth_rad=radians(side_deg), tilt_rad=radians(tilt_deg), height_mm=1050 + 350 * across
     )
-    painter = OnFewTables(house_style())
+    painter = OnFewTables()
     picture = painter.paint(scene).copy()
     return OneSensor(camera, painter.bounds_mm, painter.scale, seed=seed).film(picture), scene_truth(scene, camera)
 
