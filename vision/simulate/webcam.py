@@ -175,8 +175,10 @@ def _maps_and_gain(
     """Where in the painting each pixel looks, as cv2.remap wants it, and what it is multiplied by."""
     rows, columns = np.mgrid[0 : camera.height_px, 0 : camera.width_px]
     points = camera.table_points(np.column_stack([columns.ravel(), rows.ravel()]))
-    pixels = ((points - np.array(bounds_mm[:2])) * scale - 0.5).clip(-16000, 16000).astype(np.float32)
-    across, down = (pixels[:, axis].reshape(camera.height_px, camera.width_px) for axis in (0, 1))
+    across, down = (
+        ((along - begin) * scale - 0.5).clip(-16000, 16000).astype(np.float32).reshape(rows.shape)
+        for along, begin in zip(points.T, bounds_mm, strict=False)
+    )
     coarse, fine = cv2.convertMaps(across, down, cv2.CV_16SC2, nninterpolation=False)
     return (np.asarray(coarse, np.int16), np.asarray(fine, np.uint16)), _gain(camera, light, points)
 
@@ -184,9 +186,10 @@ def _maps_and_gain(
 def _gain(camera: Camera, light: Light, points_mm: Points) -> FloatImage:
     """What each pixel is multiplied by, (rows, columns, 3) float32."""
     shape = (camera.height_px, camera.width_px)
-    pool = np.exp(-((points_mm - np.array(light.lamp_mm)) ** 2).sum(axis=1) / (2 * light.lamp_reach_mm**2))
+    (x, y), (lamp_x, lamp_y) = points_mm.T, light.lamp_mm
+    pool = np.exp(-((x - lamp_x) ** 2 + (y - lamp_y) ** 2) / (2 * light.lamp_reach_mm**2))
     rows, columns = np.mgrid[-1 : 1 : shape[0] * 1j, -1 : 1 : shape[1] * 1j]
     slope = light.fall * (columns * cos(light.fall_rad) + rows * sin(light.fall_rad)) / 2
     corner = light.vignette * (rows**2 + columns**2) / 2
     grey = light.exposure * (1 + light.lamp_gain * pool.reshape(shape) - slope - corner)
-    return np.asarray(grey[..., None] * np.array(light.cast), np.float32)
+    return np.asarray(cv2.merge([(grey * gain).astype(np.float32) for gain in light.cast]), np.float32)

@@ -179,15 +179,24 @@ def _sleeve_mask(width: int, height: int, at: Callable[[float, float], tuple[int
 
 def _add(colour: Image, mask: Alpha, limb: Alpha, tone: tuple[int, int, int], round_px: float) -> None:
     """A limb laid over what is drawn already, rounded: darker towards its rim, lighter on its upper left."""
+    around = _around(limb, 2 * round_px)
+    colour, mask, limb = colour[around], mask[around], limb[around]
     inside = cv2.distanceTransform((limb > 127).astype(np.uint8), cv2.DIST_L2, 5)
     depth = np.clip(inside / max(round_px, 1), 0, 1)
     bulge = np.sqrt(np.clip(1 - (1 - depth) ** 2, 0, 1))
     slope_y, slope_x = np.gradient(cv2.GaussianBlur(bulge, (0, 0), max(round_px / 5, 0.8)))
     lit = 0.66 + 0.36 * bulge + np.clip((slope_x + slope_y) * round_px * 0.16, -0.12, 0.12)
-    shaded = np.clip(np.array(tone, np.float32) * lit[..., None], 0, 255)
-    solid = (limb.astype(np.float32) / 255)[..., None]
-    colour[:] = (colour * (1 - solid) + shaded * solid).astype(np.uint8)
+    solid = limb.astype(np.float32) / 255
+    for channel, level in enumerate(tone):
+        shaded = np.clip(np.float32(level) * lit, 0, 255)
+        colour[..., channel] = (colour[..., channel] * (1 - solid) + shaded * solid).astype(np.uint8)
     np.maximum(mask, limb, out=mask)
+
+
+def _around(limb: Alpha, by_px: float) -> tuple[slice, slice]:
+    """The rows and columns of a limb, and so much beside it."""
+    (left, top, wide, high), by = cv2.boundingRect(limb), int(by_px) + 8
+    return slice(max(top - by, 0), top + high + by), slice(max(left - by, 0), left + wide + by)
 
 
 def _nail(
