@@ -79,7 +79,7 @@ def test_corners_that_no_table_has_do_not_matter(film, reader, corners):
 def test_corners_where_no_table_lies_are_told_last(tmp_path, film, reader):
     """They were passed over without a word, whether the table was found elsewhere or not at all."""
     image, _ = film(700, True, 0, 12, "tidy", 18)
-    pictures = {"table.png": image, "noise.png": _noise(720, 1280)}
+    pictures = {"table.png": image, "tiles.png": STRANGE["checkered"]}
     for name, picture in pictures.items():
         cv2.imwrite(str(tmp_path / name), picture)
         line = read_file(tmp_path / name, in_english, reader=reader, corners=[(5, 5), (60, 5), (60, 60), (5, 60)])
