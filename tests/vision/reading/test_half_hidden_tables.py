@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -15,30 +16,22 @@ from scoring import scored
 from companion.sight.reading_json import card_json
 from vision.reading.reader import read_picture
 
+TABLES = {
+    "bare cloth passes for the start card of two goals": 4_995_000_132,
+    "a crossing two rows away does, and the first goal is under a bottle": 4_100_000_140,
+    "a crossing beside the hidden start card does, and the goals lie a column too far": 4_530_000_020,
+}
+if "LONG_TESTS" in os.environ:  # also those that others tell as well, or that tests of a proof tell by themselves
+    TABLES |= {
+        "a crossing does, and the third goal is beside the part": 4_995_000_141,
+        "half a card passes for it, and the third goal is under a hand": 4_995_000_444,
+        "two goals side by side pass for the two beside them": 4_100_000_015,
+        "a crossing a cell from the hidden start card passes for it": 4_100_000_085,
+        "a crossing under a coin does, and the third goal is hidden": 4_310_000_077,
+    }
 
-@pytest.mark.parametrize(
-    "seed",
-    [
-        4_995_000_132,
-        4_995_000_141,
-        4_995_000_444,
-        4_100_000_015,
-        4_100_000_085,
-        4_100_000_140,
-        4_310_000_077,
-        4_530_000_020,
-    ],
-    ids=[
-        "bare cloth passes for the start card of two goals",
-        "a crossing does, and the third goal is beside the part",
-        "half a card passes for it, and the third goal is under a hand",
-        "two goals side by side pass for the two beside them",
-        "a crossing a cell from the hidden start card passes for it",
-        "a crossing two rows away does, and the first goal is under a bottle",
-        "a crossing under a coin does, and the third goal is hidden",
-        "a crossing beside the hidden start card does, and the goals lie a column too far",
-    ],
-)
+
+@pytest.mark.parametrize("seed", TABLES.values(), ids=TABLES)
 def test_a_table_is_not_taken_for_one_elsewhere(reader, seed):
     """Before, up to a dozen cards were sure where none lie."""
     shown = still("half-hidden", seed)
