@@ -14,8 +14,8 @@ from vision.reading.reader import read_picture
 from vision.service.read_lines import read_file
 from web.language import in_english
 
-LONG = "LONG_TESTS" in os.environ  # a thousand instead of some dozens
-EACH = range(500 if LONG else 30)
+LONG = "LONG_TESTS" in os.environ  # a thousand instead of forty
+EACH = range(500 if LONG else 20)
 
 
 @pytest.fixture
