@@ -18,7 +18,7 @@ AFTERWARDS = 6  # frames; a card at rest is told with the third
 
 def test_simulated_players_play_a_round_of_the_second_box_before_the_camera(tmp_path: Path) -> None:
     session = opened_demo(tmp_path, seed=10)
-    table = DemoTable(paced=False, gesture_s=0.9, pause_s=0.0)
+    table = DemoTable(paced=False, gesture_s=0.5, pause_s=0.0)
     sit_at(session, table)
     done(session.submit(ByTable(), Configure("s2-anniversary")))
     for name in ("Rosa", "Teo", "Uli", "Vera", "Wim"):
