@@ -6,7 +6,7 @@ Chance stays as it was dealt: its steps are folded like all others and never ask
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 
@@ -50,12 +50,16 @@ class Look:
 
 @dataclass(frozen=True)
 class Story:
-    """`told` in the order of their numbers, without the steps that were taken back. `game` is their fold."""
+    """`told` in the order of their numbers, without the steps that were taken back. `game` is their fold.
+
+    entries : the step that laid each card of this round, as far as another card there would still show
+    """
 
     start: Game
     game: Game
     told: tuple[Step | Aside, ...] = ()
     looks: tuple[Look, ...] = ()
+    entries: Mapping[Cell, int] = field(default_factory=lambda: MappingProxyType({}))
 
     @classmethod
     def begin(cls, start: Game) -> Story:
@@ -70,21 +74,6 @@ class Story:
     def steps(self) -> tuple[Step, ...]:
         return tuple(one for one in self.told if isinstance(one, Step))
 
-    @cached_property
-    def entries(self) -> Mapping[Cell, int]:
-        """The step that laid each card of this round, as far as another card there would still show."""
-        found: dict[Cell, int] = {}
-        for step in self.steps:
-            for event in step.events:
-                match event:
-                    case e.RoundBegan() | e.Resynced():
-                        found.clear()
-                    case e.PathPlaced(cell=cell):
-                        found[cell] = step.seq
-                    case _ if (lifted := lifted_by(event)) is not None:
-                        found.pop(lifted, None)
-        return MappingProxyType(found)
-
     def then(self, seq: int, by: c.Actor, command: c.Command, events: tuple[e.Event, ...]) -> Story:
         step = Step(seq, by, command, events, mover_of(self.game, by, command))
         return replace(
@@ -92,6 +81,7 @@ class Story:
             game=fold(self.game, (step,)),
             told=(*self.told, step),
             looks=_moved(self.looks, events),
+            entries=_laid_by(self.entries, (step,)),
         )
 
     def noting(self, seq: int, note: Note) -> Story:
@@ -107,7 +97,8 @@ class Story:
 
     def retold(self, told: tuple[Step | Aside, ...], looks: tuple[Look, ...] | None = None) -> Story:
         steps = tuple(one for one in told if isinstance(one, Step))
-        return Story(self.start, fold(self.start, steps), told, self.looks if looks is None else looks)
+        looks = self.looks if looks is None else looks
+        return Story(self.start, fold(self.start, steps), told, looks, _laid_by({}, steps))
 
 
 def fold(game: Game, steps: Iterable[Step]) -> Game:
@@ -115,6 +106,21 @@ def fold(game: Game, steps: Iterable[Step]) -> Game:
         for event in step.events:
             game = evolve(game, event)
     return game
+
+
+def _laid_by(entries: Mapping[Cell, int], steps: Iterable[Step]) -> Mapping[Cell, int]:
+    """The entries after these steps too: kept, for a camera asks for them with every board that it sees."""
+    found = dict(entries)
+    for step in steps:
+        for event in step.events:
+            match event:
+                case e.RoundBegan() | e.Resynced():
+                    found.clear()
+                case e.PathPlaced(cell=cell):
+                    found[cell] = step.seq
+                case _ if (lifted := lifted_by(event)) is not None:
+                    found.pop(lifted, None)
+    return MappingProxyType(found)
 
 
 def _set_up(game: Game) -> e.Configured:

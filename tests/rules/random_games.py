@@ -22,7 +22,7 @@ from companion.rules.options import options
 from companion.state import pending as p
 from companion.state.commands import Configure, SeatId, Supply
 
-LONG = "LONG_TESTS" in os.environ  # pairs and large combinations at every number of players, not at one each in turn
+LONG = "LONG_TESTS" in os.environ  # every game at every number of players, not at one each in turn
 DEEDS = sorted(OTHER_BOXES)
 HELD = (p.Vetoing, p.AskingToll)  # a card lies on the table and still counts as its player's
 EVERY_SUPPLY = [  # of roles, goals and gold
@@ -71,6 +71,12 @@ def seat_counts(edition: str, modules: tuple[str, ...]) -> tuple[int, ...]:
     rules = compose(edition, modules)
     assert isinstance(rules, Ruleset)
     return rules.least, (rules.least + rules.most) // 2, rules.most
+
+
+def counts_in_turn(edition: str, modules: tuple[str, ...], at: int) -> list[tuple[int, int]]:
+    """Of these numbers of players, with their places among them, the one whose turn it is at `at`."""
+    counts = list(enumerate(seat_counts(edition, modules)))
+    return counts if LONG else [counts[at % len(counts)]]
 
 
 def played(players: int, configure: Configure, seed: int, *, closely: bool = False) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from functools import lru_cache
 
 import pytest
 from random_games import EVERY_SUPPLY, LONG
@@ -35,7 +36,7 @@ TABLES = [
     if conflict_of(edition, modules) is None
 ]
 BATCHES = 20
-GAMES = 100 if LONG else 50  # a batch: each table some eight times with each number of players
+GAMES = 100 if LONG else 25  # a batch: each table twice with each number of players, or eight times
 
 
 def configure(seed: int) -> Configure:
@@ -51,7 +52,9 @@ def players(seed: int) -> int:
     return 3 + (seed + seed // len(TABLES)) % 8
 
 
+@lru_cache(maxsize=40)
 def played_out(seed: int) -> Table:
+    """Not to be played on: it is another test's, too."""
     table = Table(random.Random(seed))
     table.sit_down(players(seed), configure(seed))
     table.play_out()

@@ -7,7 +7,7 @@ import random
 import card_words as w
 import pytest
 from random_cards import AT_PEOPLE
-from random_games import OPTIONS, SUPPLIES, played, seat_counts, told_again
+from random_games import OPTIONS, SUPPLIES, counts_in_turn, played, told_again
 from random_play import Table
 
 from companion.editions import EDITIONS, MODULES
@@ -53,7 +53,7 @@ def test_whoever_finds_nobody_to_pay_for_his_last_card_passes_and_the_game_goes_
 @pytest.mark.slow
 @pytest.mark.parametrize(("edition", "modules"), ALONE)
 def test_every_box_and_every_module_alone_is_played_to_the_end(edition: str, modules: tuple[str, ...]) -> None:
-    for seed, players in enumerate(seat_counts(edition, modules)):
+    for seed, players in counts_in_turn(edition, modules, ALONE.index((edition, modules))):
         supplies = SUPPLIES[(seed + len(edition)) % len(SUPPLIES)]
         told_again(played(players, Configure(edition, modules, (), *supplies), seed, closely=True))
 
