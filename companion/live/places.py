@@ -212,10 +212,10 @@ class Places:
     def _taken_over(self, *, simulated: bool) -> frozenset[c.SeatId]:
         """In this round, by the app or by somebody's phone."""
         taken: set[c.SeatId] = set()
-        for _, said in self._ledger.story.happenings():
+        for _, said in reversed(self._ledger.story.happenings):
             if isinstance(said, RoundBegan):
-                taken.clear()
-            elif isinstance(said, SeatTakenOver) and said.simulated is simulated:
+                break
+            if isinstance(said, SeatTakenOver) and said.simulated is simulated:
                 taken.add(said.seat)
         return frozenset(taken)
 

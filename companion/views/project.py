@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
 from types import MappingProxyType
@@ -78,32 +77,6 @@ class Desk:
     gone: frozenset[SeatId] = frozenset()
     joining: tuple[str, ...] = ()
     codes: Mapping[SeatId, Secret[str]] = field(default_factory=lambda: MappingProxyType({}))
-
-    @cached_property
-    def told_since(self) -> int:
-        """The last step with which seats got other numbers: what was told before may be of people who are gone, and
-        names the others by the numbers they had."""
-        return max((entry for entry, event in self.story if _renumbers(event)), default=0)
-
-    @cached_property
-    def openings(self) -> Mapping[int, Configured]:
-        """By the step with which people begin to dig in a new game, what is played, as it was chosen last."""
-        found: dict[int, Configured] = {}
-        chosen: Configured | None = None
-        first = False
-        for entry, event in self.story:
-            if isinstance(event, Configured):
-                chosen = event
-            elif isinstance(event, RoundBegan):
-                first = event.number == 1
-            elif isinstance(event, PlayBegan) and first and chosen is not None:
-                found[entry], first = chosen, False
-        return found
-
-
-def _renumbers(event: Event | Note) -> bool:
-    """Whether seats have other numbers after it."""
-    return isinstance(event, SeatRemoved) or (isinstance(event, SeatMoved) and event.seat != event.to)
 
 
 def project(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:
@@ -215,26 +188,43 @@ def _tolls_left(game: Game) -> int | None:
 
 
 def _lines(desk: Desk, me: SeatId | None) -> tuple[m.LineView, ...]:
-    """The last of what this viewer hears. A line keeps its number when others are taken back."""
+    """The last of what this viewer hears. A line keeps its number when others are taken back.
+
+    What was told before seats got other numbers may be of people who are gone, and names the others by the old ones.
+    """
     lines: list[m.LineView] = []  # from the end on, for the beginning of a long night is not shown
     for entry, told in groupby(reversed(desk.story), itemgetter(0)):
-        if entry < desk.told_since or len(lines) >= LINES_SHOWN:
-            break
         events = [event for _, event in told]
         heard = list(_told(entry, reversed(events), desk, me))
         numbered = enumerate(heard, entry * _LINES_AN_ENTRY)
         lines += reversed([m.LineView(number, code, MappingProxyType(facts)) for number, (code, facts) in numbered])
+        if len(lines) >= LINES_SHOWN or any(map(_renumbers, events)):
+            break
     return tuple(reversed(lines[:LINES_SHOWN]))
+
+
+def _renumbers(event: Event | Note) -> bool:
+    """Whether seats have other numbers after it."""
+    return isinstance(event, SeatRemoved) or (isinstance(event, SeatMoved) and event.seat != event.to)
 
 
 def _told(entry: int, events: Iterable[Event | Note], desk: Desk, me: SeatId | None) -> Iterator[Said]:
     """What one step tells this viewer. A new game begins with what is played: where people look then."""
     for event in events:
-        if isinstance(event, PlayBegan) and entry in desk.openings:
-            yield from opening(desk.openings[entry])
+        if isinstance(event, PlayBegan) and (chosen := _chosen(entry, desk.story)) is not None:
+            yield from opening(chosen)
         said = line_for(event, me, entry=entry)
         if said is not None:
             yield said
+
+
+def _chosen(entry: int, story: Happenings) -> Configured | None:
+    """What is played, as it was chosen last, where people begin to dig in a new game with this step."""
+    before = [event for at, event in story if at < entry or (at == entry and not isinstance(event, PlayBegan))]
+    began = next((event for event in reversed(before) if isinstance(event, RoundBegan | PlayBegan)), None)
+    if not isinstance(began, RoundBegan) or began.number != 1:
+        return None
+    return next((event for event in reversed(before) if isinstance(event, Configured)), None)
 
 
 def _code(desk: Desk, me: SeatId | None) -> str | None:
