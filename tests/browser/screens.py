@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator
-from itertools import islice
-from typing import TypeVar
+from turns import LONG
+from turns import in_turn as in_turn
 
 from web.language import languages
-
-Page, Way = TypeVar("Page"), TypeVar("Way")
-LONG = "LONG_TESTS" in os.environ  # every page in every way, not in one of them in turn
 
 PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 320, "height": 568}
@@ -19,14 +14,6 @@ ON_ITS_SIDE = {"width": 844, "height": 390}
 EVERY = tuple(languages()) if LONG else ()
 SPOKEN = EVERY or ("en", "es", "de")  # German has the longest words
 READ_OUT = EVERY or ("en", "es")  # what axe asks does not hang on the length of words
-
-
-def in_turn(pages: Iterable[Page], one: Way, ways: tuple[Way, ...]) -> Iterator[Page]:
-    """Those that are looked at in this way, of several that take turns: languages, sizes of a screen. A way that is not
-    among them sees every page, and with LONG_TESTS each of them does."""
-    if LONG or one not in ways:
-        return iter(pages)
-    return islice(pages, ways.index(one), None, len(ways))
 
 
 ROOM = """() => {

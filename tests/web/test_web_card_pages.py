@@ -1,14 +1,16 @@
-"""Every page for the cards of other boxes, in every language: complete, and with the buttons its view offers."""
+"""Every page for the cards of other boxes, and every language: complete, and with the buttons its view offers."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from sample_card_views import ACCOUNT, ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS, GOAL_CELLS
 from sample_views import ASK_ILLEGAL
 from sound_pages import check
+from turns import in_turn
 
 from companion.maze.geometry import Cell
 from companion.views.model import HeldView, PayersView
@@ -18,6 +20,10 @@ from web.present.panels import panels
 STEPS = ["", *(f"?do={do}" for do in panels()), "?do=goal_swap&cell=8,0&other=8,2", "?do=move_last&cell=5,2&turned=1",
          "?do=set_toll&cell=4,-2", "?do=place&cell=5,0", "?do=trap&hand=25", "?do=place&hand=11&cell=5,0",
          "?cell=8,0", "?face=NE", "?do=place&cell=0,-1", "?do=place&hand=11&cell=0,-1"]  # fmt: skip
+PHONE_PAGES = [(name, step) for name in CARD_PHONE_VIEWS
+               for step in (STEPS if name in ("play", "play-hand") else ("", "?face=NE", "?cell=8,0"))]  # fmt: skip
+HOST_STEPS = ("", "?do=fix-seats", "?face=NE", "?cell=8,0")
+LANGUAGES = tuple(languages())  # they take turns with the pages
 
 
 def see(browser, table, name, step="", language="en"):
@@ -33,20 +39,20 @@ def buttons(text, verb, name):
     return [value for form in forms for value in re.findall(rf'<button[^>]*name="{name}" value="([^"]*)"', form)]
 
 
-@pytest.mark.parametrize("language", list(languages()))
-@pytest.mark.parametrize("name", list(CARD_PHONE_VIEWS))
-def test_a_phone_shows_everything(browser, table, name, language):
-    for step in STEPS if name in ("play", "play-hand") else ("", "?face=NE", "?cell=8,0"):
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_shows_everything(browser, table, language):
+    for name, step in in_turn(PHONE_PAGES, language, LANGUAGES):
         check(see(browser, table, name, step, language))
 
 
-@pytest.mark.parametrize("language", list(languages()))
-@pytest.mark.parametrize("name", list(CARD_TABLE_VIEWS))
-def test_the_table_screen_shows_everything(browser, table, name, language):
-    table.table = CARD_TABLE_VIEWS[name]
-    for screen in (browser(host="the-host", language=language), browser(language=language)):
-        for step in ("", "?do=fix-seats", "?face=NE", "?cell=8,0"):
-            check(screen.get(f"/table{step}").text)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_screen_shows_everything(browser, table, language):
+    host, guest = browser(host="the-host", language=language), browser(language=language)
+    for view, screen, step in in_turn(
+        product(CARD_TABLE_VIEWS.values(), (host, guest), HOST_STEPS), language, LANGUAGES
+    ):
+        table.table = view
+        check(screen.get(f"/table{step}").text)
 
 
 def test_every_offered_card_has_a_button_and_no_other(browser, table):

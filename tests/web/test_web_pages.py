@@ -1,14 +1,16 @@
-"""Every page of every stage in every language: complete, safe, and made of nothing but its view."""
+"""Every page of every stage, and every language: complete, safe, and made of nothing but its view."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from sample_views import ASK, ASK_ILLEGAL, HAND, PHONE_VIEWS, TABLE, TABLE_VIEWS
 from sample_views import phone as phone_view
 from sound_pages import check
+from turns import in_turn
 
 from companion.maze.geometry import Cell
 from companion.state.commands import GoalKind
@@ -21,29 +23,27 @@ STEPS = ["", "?do=place", "?do=place&cell=5,0", "?do=break", "?do=repair", "?do=
          "?do=place&hand=14&cell=5,0", "?do=break&hand=14", "?do=repair&hand=15"]  # fmt: skip
 HOST_STEPS = ["", "?do=fix", "?do=fix-cell", "?do=fix-cell&cell=3,1", "?do=fix-cell&cell=5,0", "?do=fix-seats",
               "?do=fix-camera", "?do=fix-give-up", "?do=me-1", "?do=correct&about=p7"]  # fmt: skip
+LANGUAGES = tuple(languages())  # they take turns with the pages
 
 
-@pytest.mark.parametrize("language", list(languages()))
-@pytest.mark.parametrize("name", list(PHONE_VIEWS))
-def test_a_phone_shows_every_stage(browser, table, name, language):
-    view = PHONE_VIEWS[name]
-    table.tokens, table.phones = {"t": view.viewer.seat}, {view.viewer.seat: view}
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_shows_every_stage(browser, table, language):
     phone = browser(seat="t", language=language)
-    for step in STEPS:
+    for view, step in in_turn(product(PHONE_VIEWS.values(), STEPS), language, LANGUAGES):
+        table.tokens, table.phones = {"t": view.viewer.seat}, {view.viewer.seat: view}
         answer = phone.get(f"/{step}")
         assert answer.status_code == 200
         check(answer.text)
 
 
-@pytest.mark.parametrize("language", list(languages()))
-@pytest.mark.parametrize("name", list(TABLE_VIEWS))
-def test_the_table_screen_shows_every_stage(browser, table, name, language):
-    table.table = TABLE_VIEWS[name]
-    for screen in (browser(host="the-host", language=language), browser(language=language)):
-        for step in HOST_STEPS:
-            answer = screen.get(f"/table{step}")
-            assert answer.status_code == 200
-            check(answer.text)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_screen_shows_every_stage(browser, table, language):
+    host, guest = browser(host="the-host", language=language), browser(language=language)
+    for view, screen, step in in_turn(product(TABLE_VIEWS.values(), (host, guest), HOST_STEPS), language, LANGUAGES):
+        table.table = view
+        answer = screen.get(f"/table{step}")
+        assert answer.status_code == 200
+        check(answer.text)
 
 
 @pytest.mark.parametrize("name", ["lobby", "lobby-empty", "play"])

@@ -1,0 +1,19 @@
+"""What is looked at in many ways, each thing in one of them in turn; with LONG_TESTS in the environment in all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import TypeVar
+
+Page, Way = TypeVar("Page"), TypeVar("Way")
+LONG = "LONG_TESTS" in os.environ  # every page in every way, not in one of them in turn
+
+
+def in_turn(pages: Iterable[Page], one: Way, ways: tuple[Way, ...]) -> Iterator[Page]:
+    """Those that are looked at in this way, of several that take turns: languages, sizes of a screen. A way that is not
+    among them sees every page, and with LONG_TESTS each of them does."""
+    if LONG or one not in ways:
+        return iter(pages)
+    return islice(pages, ways.index(one), None, len(ways))
