@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from known_viewer import browser
 from sample_browser import HERE
+from turns import in_turn
 from werkzeug.datastructures import MultiDict
 from worlds import Night, Pair, record, viewers, walk
 
@@ -73,10 +74,12 @@ PRESSES: tuple[tuple[str, dict[str, str]], ...] = (
     ("move-last", {"cell": "2,0"}),
     ("trade", {"card": "thief"}),
 )
+TURNS = (0, 1)
 
 
-def everything(session: Session, viewer: Viewer, cookie: str) -> list[object]:
-    """What this viewer's browser is sent: status, headers and bytes of every address and of refused presses."""
+def everything(session: Session, viewer: Viewer, cookie: str, step: int) -> list[object]:
+    """What this viewer's browser is sent: status, headers and bytes of every address and of refused presses, which take
+    turns with the steps of the night."""
     phone = isinstance(viewer, SeatViewer)
     me, found = browser(session, viewer, cookie), []
     for path in PHONE_PAGES if phone else TABLE_PAGES:
@@ -85,7 +88,7 @@ def everything(session: Session, viewer: Viewer, cookie: str) -> list[object]:
     by: c.Actor = c.BySeat(viewer.seat) if isinstance(viewer, SeatViewer) else c.ByTable()
     verbs = seat_verbs() if phone else table_verbs()
     game = session._ledger.story.game
-    for verb, form in PRESSES:
+    for verb, form in in_turn(PRESSES, step % len(TURNS), TURNS):
         command = verbs[verb](MultiDict(form)) if verb in verbs else None
         if command is None or isinstance(decide(game, by, command), Refusal):
             answer = me.post(f"{'' if phone else '/table'}/do/{verb}", form)
@@ -109,7 +112,7 @@ def compare(folder: Path, night: Night, viewer: Viewer, until: int, rng: random.
 
 
 def _compare(pair: Pair, viewer: Viewer, cookie: str) -> None:
-    first, second = (everything(session, viewer, cookie) for session in (pair.first, pair.second))
+    first, second = (everything(session, viewer, cookie, pair.step) for session in (pair.first, pair.second))
     for one, other in zip(first, second, strict=True):
         assert one == other, (viewer, pair.step)
 
