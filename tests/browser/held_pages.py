@@ -49,10 +49,17 @@ HOLD = """(() => {
 
 
 class HeldPage:
-    """`name` of its pictures; `sizes` in CSS pixels, of which the first is that of the page between two moments."""
+    """`name` of its pictures, in `folder` where there is one; `sizes` in CSS pixels, of which the first is that of the
+    page between two moments."""
 
     def __init__(
-        self, browser: Any, url: str, name: str, sizes: tuple[tuple[int, int], ...], folder: Path, token: str = ""
+        self,
+        browser: Any,
+        url: str,
+        name: str,
+        sizes: tuple[tuple[int, int], ...],
+        folder: Path | None,
+        token: str = "",
     ) -> None:
         self.name, self.sizes, self._folder = name, sizes, folder
         self.trouble: list[str] = []
@@ -81,8 +88,9 @@ class HeldPage:
             self.page.evaluate(f"at({ms})")
             for claim in claims:
                 assert self.page.evaluate(claim), (self.name, moment, size, claim)
-            path = self._folder / f"{moment}-{self.name}-{size[0]}x{size[1]}.jpeg"  # PNG takes five times as long
-            self.page.screenshot(path=path, quality=90, type="jpeg")
+            if self._folder:  # PNG takes five times as long
+                path = self._folder / f"{moment}-{self.name}-{size[0]}x{size[1]}.jpeg"
+                self.page.screenshot(path=path, quality=90, type="jpeg")
         self.page.set_viewport_size(_viewport(self.sizes[0]))
 
 

@@ -1,5 +1,5 @@
 """One night in which all happens that people play for: each moment is there, on the table screen and on a phone, at
-every size. With PICTURES=FOLDER in the environment the pictures stay there, to be looked at."""
+every size. With PICTURES=FOLDER in the environment there are pictures of them, to be looked at."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ NO_WIDER = "document.documentElement.scrollWidth <= innerWidth"
 class Night:
     """The night, and the two pages that are looked at."""
 
-    def __init__(self, played: CardNight, browser: Any, folder: Path) -> None:
+    def __init__(self, played: CardNight, browser: Any, folder: Path | None) -> None:
         self.played = played
         table = f"{played.url}/table?key={played.session.host_token()}"
         self.table = HeldPage(browser, table, "table", TABLES, folder)
@@ -84,13 +84,14 @@ class Night:
 
 
 @pytest.fixture
-def of_moments(night: Any, chromium: Any, tmp_path: Path) -> Iterator[Night]:
+def of_moments(night: Any, chromium: Any) -> Iterator[Night]:
     played = night(Deal(ROLES, (), ("coal", "gold", "coal")), players=len(ROLES), seed=None)
     for token in played.tokens:
         played.session.online(token, True)  # everybody's phone is there, though only one is looked at
     played.table_does(c.Configure("anniversary-2024"))
     played.table_does(c.StartGame(0))
-    made = Night(played, chromium, Path(os.environ.get("PICTURES") or tmp_path))
+    pictures = os.environ.get("PICTURES")
+    made = Night(played, chromium, Path(pictures) if pictures else None)
     yield made
     for page in made.pages:
         page.context.close()
