@@ -96,19 +96,39 @@ def window(chromium: Any, size: dict[str, int], language: str, **options: Any) -
     return context.new_page()
 
 
+@pytest.fixture(scope="session")
+def browsers(chromium: Any) -> Iterator[dict[tuple[str, int], Any]]:
+    """By language and by which of a test's visitors it is: their empty pages, which keep their processes."""
+    kept: dict[tuple[str, int], Any] = {}
+    yield kept
+    for page in kept.values():
+        page.context.close()
+
+
 @pytest.fixture
-def visit(chromium: Any, server: Server) -> Iterator[Callable[..., Any]]:
-    """Opens a page as a phone with a seat, or as the table screen; fails the test for whatever the console says."""
-    visits, pages = Visits(f"http://127.0.0.1:{server.port}"), []
+def visit(chromium: Any, server: Server, browsers: dict[tuple[str, int], Any]) -> Iterator[Callable[..., Any]]:
+    """Opens a page as a phone with a seat, or as the table screen; fails the test for whatever the console says.
+
+    Each is in a browser of its own: with options in a new one, else in one that has forgotten who used it before.
+    """
+    visits, ends = Visits(f"http://127.0.0.1:{server.port}"), list[Callable[[], None]]()
 
     def open_page(path: str = "/", *, size: dict[str, int] = PHONE, language: str = "en", **options: Any) -> Any:
-        pages.append(window(chromium, size, language, **options))
-        visits.go(pages[-1], path)
-        return pages[-1]
+        if options:
+            page = window(chromium, size, language, **options)
+            ends.append(page.context.close)
+        else:
+            key = (language, len(ends))
+            empty = browsers[key] = browsers.get(key) or window(chromium, size, language)
+            page = empty.context.new_page()
+            page.set_viewport_size(size)
+            ends.extend((page.close, page.context.clear_cookies))
+        visits.go(page, path)
+        return page
 
     yield open_page
-    for page in pages:
-        page.context.close()
+    for end in ends:
+        end()
     assert visits.complaints() == []
 
 
