@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import islice, product
 from typing import TypeVar
 
-Page, Way = TypeVar("Page"), TypeVar("Way")
+Page, Way, Other = TypeVar("Page"), TypeVar("Way"), TypeVar("Other")
 LONG = "LONG_TESTS" in os.environ  # every page in every way, not in one of them in turn
 
 
@@ -17,3 +17,10 @@ def in_turn(pages: Iterable[Page], one: Way, ways: tuple[Way, ...]) -> Iterator[
     if LONG or one not in ways:
         return iter(pages)
     return islice(pages, ways.index(one), None, len(ways))
+
+
+def together(ways: tuple[Way, ...], others: tuple[Other, ...]) -> list[tuple[Way, Other]]:
+    """Each of both with one of the other kind: languages with sizes of a screen. With LONG_TESTS each with each."""
+    if LONG:
+        return list(product(ways, others))
+    return [(ways[at % len(ways)], others[at % len(others)]) for at in range(max(len(ways), len(others)))]

@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 from sample_card_views import CARD_PHONE_VIEWS
 from sample_views import PHONE_VIEWS, TABLE_VIEWS, FakeSession
-from screens import PHONE, SCREEN, SMALL, SPOKEN
+from screens import PHONE, SCREEN, SMALL, SPOKEN, together
 
 from companion.state.refusals import Refusal
 
 pytestmark = pytest.mark.browser
 
+NARROW = {"width": 360, "height": 640}
 CHOSEN = """() => {
   const bar = document.querySelector('.act .maze-box ~ form, .act .maze-box ~ .lay-bar').getBoundingClientRect();
   const box = document.querySelector('.maze-box.thumbs').getBoundingClientRect();
@@ -47,8 +48,7 @@ def test_a_place_that_is_pressed_at_the_bottom_edge_comes_clear_of_the_button(lo
     assert phone.evaluate(CHOSEN) == [True]
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL], ids=lambda size: str(size["height"]))
-@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize(("size", "language"), together((SMALL, PHONE), SPOKEN))
 def test_a_card_is_turned_and_laid_in_one_row_below_the_mine(look, fake, language, size):
     """The button that lays it stood in a second row, over a tenth of the mine."""
     fake.phones = {1: PHONE_VIEWS["play-hand"]}
@@ -68,8 +68,7 @@ CUT = """() => [...document.querySelectorAll('.hand-cards > *')].filter(one => {
 }).length"""
 
 
-@pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}], ids=lambda size: str(size["height"]))
-@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize(("size", "language"), together((NARROW, PHONE), SPOKEN))
 def test_what_to_do_with_a_card_is_said_above_the_mine_and_none_of_the_hand_is_cut(look, fake, language, size):
     """The mine and the hand pushed the only sentence that said it below the screen's edge."""
     fake.phones = {1: PHONE_VIEWS["play-hand"]}
@@ -84,8 +83,7 @@ def test_what_to_do_with_a_card_is_said_above_the_mine_and_none_of_the_hand_is_c
     assert button["y"] + button["height"] <= size["height"]
 
 
-@pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}], ids=lambda size: str(size["height"]))
-@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize(("size", "language"), together((NARROW, PHONE), SPOKEN))
 def test_the_yes_to_what_the_camera_saw_is_as_large_as_a_button_and_in_sight(look, fake, language, size):
     fake.phones = {1: PHONE_VIEWS["ask"]}
     yes = look(size=size, language=language).locator(".candidates .yes.primary").bounding_box()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from find_chromium import CALM, OPTIONS, executable
 from page_states import phone_states, show_phone, strangers_states, table_states
-from screens import SMALL
+from screens import SMALL, in_turn
 
 pytestmark = pytest.mark.browser
 
@@ -122,8 +122,9 @@ def test_every_page_of_the_smallest_phone_is_read_to_its_end(read, fake):
 
 @pytest.mark.parametrize("size", SCREENS, ids=["1280", "1920"])
 def test_every_page_of_the_table_screen_is_read_to_its_end(read, fake, size):
+    """The sizes take turns with the pages."""
     page, found = read("/table?key=the-host", size), {}
-    for name, view, path in table_states():
+    for name, view, path in in_turn(table_states(), size["width"], tuple(one["width"] for one in SCREENS)):
         fake.table = view
         found[name] = wrong(page, name, path)
     assert {name: these for name, these in found.items() if these} == {}

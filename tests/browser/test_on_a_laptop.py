@@ -12,7 +12,7 @@ import pytest
 from many_people import TEN
 from sample_school import School
 from sample_views import TABLE_VIEWS
-from screens import SCREEN, SPOKEN
+from screens import SCREEN, SPOKEN, together
 from swap import swap
 
 from companion.editions import EDITIONS
@@ -23,6 +23,7 @@ from web.serve import Server, start
 
 pytestmark = pytest.mark.browser
 
+KINDS = together(("camera", "demo"), SPOKEN)
 LAPTOPS = ({"width": 1280, "height": 720}, SCREEN)
 OUT_OF_REACH = """() => {
   return [...document.querySelectorAll('main :is(button, a, summary, select, input:not([type=hidden]))')]
@@ -72,7 +73,7 @@ def server(fake: Any, request: pytest.FixtureRequest) -> Iterator[Server]:
     running.close()
 
 
-@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize(("server", "language"), KINDS, indirect=["server"])
 def test_six_players_see_all_that_sets_a_game_up(look, fake, language):
     fake.table = SET_UP
     screen = look("/table?key=the-host", size=SCREEN, language=language)
@@ -90,7 +91,7 @@ def test_the_longest_names_push_nothing_below_the_fold_but_the_rarest_choices(lo
     assert "W" * 24 in screen.locator(".seats-panel").inner_text()
 
 
-@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize(("server", "language"), KINDS, indirect=["server"])
 def test_after_a_game_was_given_up_going_on_and_beginning_anew_hide_nobody_at_the_table(look, fake, language):
     """On the lower screen the rarest choices are scrolled to, in a column that shows that it goes on."""
     fake.table = replace(SET_UP, offers=OffersView(undo=True))
@@ -105,7 +106,7 @@ def test_after_a_game_was_given_up_going_on_and_beginning_anew_hide_nobody_at_th
         assert rare[-1] not in screen.evaluate(OUT_OF_REACH)
 
 
-@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize(("server", "language"), KINDS, indirect=["server"])
 def test_all_that_puts_something_right_is_in_sight_to_giving_the_game_up(look, fake, language):
     fake.table = six(PLAY)
     screen = look("/table?key=the-host", size=SCREEN, language=language)

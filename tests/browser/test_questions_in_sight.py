@@ -8,7 +8,7 @@ import pytest
 from many_people import TWELVE, twelve
 from sample_card_views import ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS, EFFECTS
 from sample_views import TABLE_VIEWS
-from screens import PHONE, READ_OUT, SCREEN, SPOKEN, in_turn
+from screens import PHONE, READ_OUT, SCREEN, SPOKEN, in_turn, together
 from swap import swap
 
 from companion.editions.compose import compose
@@ -112,8 +112,7 @@ def test_at_least_two_lines_of_what_happened_can_be_read(look, fake, view, playe
     assert read >= 2
 
 
-@pytest.mark.parametrize("players", [3, 12])
-@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize(("players", "language"), together((12, 3), SPOKEN))
 def test_the_button_for_the_next_round_lies_over_no_text(look, fake, language, players):
     fake.table = seated(CARD_TABLE_VIEWS["round-over"], players)
     screen = look("/table?key=the-host", size=SCREEN, language=language)

@@ -25,7 +25,7 @@ from companion.views.model import CardView, LineView, OffersView, TollView, Turn
 
 pytestmark = pytest.mark.browser
 
-TABLES = [(1280, 720), (1920, 1080), (3840, 2160)]
+TABLES = ((1280, 720), (1920, 1080), (3840, 2160))
 PHONES = ((390, 844), (320, 568), (844, 390))
 FONT_SHARES = """css => [...document.querySelectorAll(css)].filter(e => e.offsetParent)
   .map(e => 100 * parseFloat(getComputedStyle(e).fontSize) / innerHeight)"""
@@ -87,7 +87,8 @@ def news(fake: Any, page: Any, view: Any, version: int) -> None:
 
 @pytest.mark.parametrize("size", TABLES)
 def test_names_and_whose_turn_it_is_are_read_from_two_metres(stage, fake, size):
-    for name in ("play", "roles", "draft", "round-over", "ask"):
+    """The sizes take turns with the stages."""
+    for name in in_turn(("play", "roles", "draft", "round-over", "ask"), size, TABLES):
         fake.table = TABLE_VIEWS[name]
         screen = stage("/table?key=the-host", *size)
         assert min(screen.evaluate(FONT_SHARES, ".side .who b, .ready-list b, .unmasked b")) >= NAMES_PERCENT, name
