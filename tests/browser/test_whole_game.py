@@ -52,7 +52,6 @@ def test_four_phones_and_a_table_screen_play_a_whole_night(night: Evening) -> No
 
     night.next_round(3)
     night.look_at_roles()
-    night.play(moves=1)
     night.host.end_round()
     night.round_is_shown("saboteurs")
     night.final_scores_are_shown()
