@@ -125,6 +125,16 @@ def test_the_table_screen_breaks_no_name_of_a_card_that_waits(look, fake, langua
         assert page.evaluate(BROKEN) == [], deed
 
 
+@pytest.mark.parametrize("language", EVERY or (LONG_WORDS,))
+def test_the_table_screen_on_a_phone_breaks_no_word(look, fake, language):
+    """Whose turn it is stood there beside the code to join, one letter below the other."""
+    page = look("/table?key=the-host", size=PHONE, language=language)
+    for name, view in TABLE_VIEWS.items():
+        fake.table = view
+        swap(page, "/table")
+        assert page.evaluate(BROKEN) == [], name
+
+
 @pytest.mark.parametrize("language", languages())
 def test_a_role_in_the_hand_is_read_to_its_end_beside_its_dwarf(look, fake, language):
     """What a boss is to do ran over his name and under the card's edge, and at 320 px under the dwarf, too. No card is
