@@ -32,7 +32,7 @@ def until(true: Callable[[], Any], what: str, patience_s: float = PATIENCE_S) ->
             return found
         if time.monotonic() > give_up:
             raise AssertionError(f"in vain: {what}")
-        time.sleep(0.15)
+        time.sleep(0.4)
 
 
 class Screen:

@@ -17,7 +17,7 @@ SEED = "mine 296"  # the hands hold all that is wished for and the gold is reach
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[RealApp]:
-    running = RealApp(tmp_path / "night", "--seed", SEED, "--pace", "2")
+    running = RealApp(tmp_path / "night", "--seed", SEED, "--pace", "4")
     running.start()
     yield running
     running.stop()

@@ -34,15 +34,15 @@ SAMPLE: list[Combination] = [
     ("bga", ("old-mine", "selfish-dwarf", "visible-gold"), 7, APP),
     ("amigo-2004", ("wc2019", "treasure-chests"), 10, APP),
 ]
-ALL: list[Combination] = [
-    (box.key, modules, players, supplies)
-    for box in EDITIONS
-    for modules in ((), *((module.key,) for module in MODULES))
-    if not conflict_of(box.key, modules)
-    for players in (5, 9)
-    for supplies in (APP, CARDS)
+CHOICES = [(), *((module.key,) for module in MODULES)]
+WAYS = [(5, APP), (5, CARDS), (9, APP), (9, CARDS)]
+BESIDE = [(modules, [box.key for box in EDITIONS if not conflict_of(box.key, modules)]) for modules in CHOICES]
+ALL: list[Combination] = [(box, modules, *way) for modules, boxes in BESIDE for box in boxes for way in WAYS]
+IN_TURN = [  # each choice on every other edition, in one of the ways
+    (box, modules, *WAYS[(at + place) % 4])
+    for at, (modules, boxes) in enumerate(BESIDE)
+    for place, box in enumerate(boxes[at % 2 :: 2] or boxes)
 ]
-IN_TURN = [ALL[at + at // 4 % 4] for at in range(0, len(ALL), 4)]  # each module on each edition, one of its four ways
 
 
 def shown(table: Table, seat: int | None, since: int) -> View:
