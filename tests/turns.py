@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from itertools import islice, product
+from itertools import product
 from typing import TypeVar
 
 Page, Way, Other = TypeVar("Page"), TypeVar("Way"), TypeVar("Other")
@@ -12,11 +12,13 @@ LONG = "LONG_TESTS" in os.environ  # every page in every way, not in one of them
 
 
 def in_turn(pages: Iterable[Page], one: Way, ways: tuple[Way, ...]) -> Iterator[Page]:
-    """Those that are looked at in this way, of several that take turns: languages, sizes of a screen. A way that is not
+    """Those that are looked at in this way, of several that take turns: languages, sizes of a screen. Who begins is
+    another with each round, or pages that come in rounds themselves would always meet the same way. A way that is not
     among them sees every page, and with LONG_TESTS each of them does."""
     if LONG or one not in ways:
         return iter(pages)
-    return islice(pages, ways.index(one), None, len(ways))
+    turn, many = ways.index(one), len(ways)
+    return (page for at, page in enumerate(pages) if (at + at // many) % many == turn)
 
 
 def together(ways: tuple[Way, ...], others: tuple[Other, ...]) -> list[tuple[Way, Other]]:

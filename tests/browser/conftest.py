@@ -7,6 +7,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -105,24 +107,33 @@ def browsers(chromium: Any) -> Iterator[dict[tuple[str, int], Any]]:
         page.context.close()
 
 
+def forget(empty: Any) -> None:
+    """Its visitor's pages are closed, and nobody is sitting there any more."""
+    empty.context.clear_cookies()
+    for page in empty.context.pages:
+        if page is not empty:
+            page.close()
+
+
 @pytest.fixture
 def visit(chromium: Any, server: Server, browsers: dict[tuple[str, int], Any]) -> Iterator[Callable[..., Any]]:
     """Opens a page as a phone with a seat, or as the table screen; fails the test for whatever the console says.
 
-    Each is in a browser of its own: with options in a new one, else in one that has forgotten who used it before.
+    Each is in a browser of its own: with options in a new one, else in one that has forgotten who used it before. What
+    pages keep there is kept by address, and each test's server has another.
     """
-    visits, ends = Visits(f"http://127.0.0.1:{server.port}"), list[Callable[[], None]]()
+    visits, ends, visitors = Visits(f"http://127.0.0.1:{server.port}"), list[Callable[[], None]](), count()
 
     def open_page(path: str = "/", *, size: dict[str, int] = PHONE, language: str = "en", **options: Any) -> Any:
         if options:
             page = window(chromium, size, language, **options)
             ends.append(page.context.close)
         else:
-            key = (language, len(ends))
+            key = (language, next(visitors))
             empty = browsers[key] = browsers.get(key) or window(chromium, size, language)
             page = empty.context.new_page()
             page.set_viewport_size(size)
-            ends.extend((page.close, page.context.clear_cookies))
+            ends.append(partial(forget, empty))
         visits.go(page, path)
         return page
 

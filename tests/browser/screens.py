@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from turns import LONG
-from turns import in_turn as in_turn
-from turns import together as together
 
 from web.language import languages
 

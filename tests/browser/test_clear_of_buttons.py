@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from sample_card_views import CARD_PHONE_VIEWS
 from sample_views import PHONE_VIEWS, TABLE_VIEWS, FakeSession
-from screens import PHONE, SCREEN, SMALL, SPOKEN, together
+from screens import PHONE, SCREEN, SMALL, SPOKEN
+from turns import together
 
 from companion.state.refusals import Refusal
 

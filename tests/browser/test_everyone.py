@@ -11,8 +11,9 @@ from findings import findings, load_axe
 from page_states import phone_states, show_phone, strangers_states, table_states
 from sample_school import School
 from sample_views import TABLE_VIEWS
-from screens import EVERY, PHONE, READ_OUT, SCREEN, in_turn
+from screens import EVERY, PHONE, READ_OUT, SCREEN
 from side_pages import LongNight, Nights, rich_config, side_states
+from turns import in_turn
 
 from companion.state.refusals import Refusal
 from web import create_app

@@ -6,10 +6,12 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
+from many_people import twelve
 from sample_card_views import CARD_HAND, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS
 from sample_views import PHONE_VIEWS, TABLE_VIEWS
-from screens import EVERY, PHONE, READ_OUT, SCREEN, SPOKEN, in_turn
+from screens import EVERY, PHONE, READ_OUT, SCREEN, SPOKEN
 from swap import swap
+from turns import in_turn
 
 from companion.cards.register import cards
 from companion.editions import EDITIONS
@@ -129,7 +131,8 @@ def test_the_table_screen_breaks_no_name_of_a_card_that_waits(look, fake, langua
 def test_the_table_screen_on_a_phone_breaks_no_word(look, fake, language):
     """Whose turn it is stood there beside the code to join, one letter below the other."""
     page = look("/table?key=the-host", size=PHONE, language=language)
-    for name, view in TABLE_VIEWS.items():
+    views = {**TABLE_VIEWS, **{f"card {name}": view for name, view in CARD_TABLE_VIEWS.items()}}
+    for name, view in {**views, "ask of twelve": twelve(TABLE_VIEWS["ask"])}.items():
         fake.table = view
         swap(page, "/table")
         assert page.evaluate(BROKEN) == [], name

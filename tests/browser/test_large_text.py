@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from find_chromium import CALM, OPTIONS, executable
 from page_states import phone_states, show_phone, strangers_states, table_states
-from screens import SMALL, in_turn
+from screens import SMALL
+from turns import in_turn
 
 pytestmark = pytest.mark.browser
 

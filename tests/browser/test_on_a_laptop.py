@@ -12,8 +12,9 @@ import pytest
 from many_people import TEN
 from sample_school import School
 from sample_views import TABLE_VIEWS
-from screens import SCREEN, SPOKEN, together
+from screens import SCREEN, SPOKEN
 from swap import swap
+from turns import together
 
 from companion.editions import EDITIONS
 from companion.views.model import EditionView, OffersView

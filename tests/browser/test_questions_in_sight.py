@@ -8,8 +8,9 @@ import pytest
 from many_people import TWELVE, twelve
 from sample_card_views import ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS, EFFECTS
 from sample_views import TABLE_VIEWS
-from screens import PHONE, READ_OUT, SCREEN, SPOKEN, in_turn, together
+from screens import PHONE, READ_OUT, SCREEN, SPOKEN
 from swap import swap
+from turns import in_turn, together
 
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset

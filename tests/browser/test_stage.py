@@ -16,7 +16,7 @@ from longest_task import MOST_MS, TRIES, longest_ms
 from sample_card_views import CARD_PHONE_VIEWS
 from sample_views import OVER, PHONE_VIEWS, ROLES_STAGE, TABLE, TABLE_VIEWS, maze
 from sample_views import phone as phone_view
-from screens import in_turn
+from turns import in_turn
 
 from companion.editions.cards import Role
 from companion.maze.geometry import Cell, Side

@@ -26,6 +26,7 @@ PATHS = (ROOT, ROOT / "tests", ROOT / "tests" / "rules", PLAYER.parent)
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_killed_in_the_middle_of_a_question_the_same_question_stands(tmp_path: Path, name: str) -> None:
+    """In the usual run the secrets alone are killed once more before they are answered."""
     question = QUESTIONS[name]
     presses, asked = _play_and_kill(tmp_path, name, "asked")
     session = _opened_again(tmp_path, question)

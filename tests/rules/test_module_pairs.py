@@ -22,6 +22,7 @@ GAMES = [(box.key, pair) for box in EDITIONS for pair, boxes in BOXES.items() if
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", [box.key for box in EDITIONS])
 def test_every_pair_of_modules_that_may_combine_is_played_to_the_end(edition: str) -> None:
+    """In the usual run on every other edition that may have both."""
     for seed, (box, pair) in enumerate(GAMES):
         if box == edition:
             for number, players in counts_in_turn(box, pair, seed):

@@ -46,11 +46,7 @@ class OnFewTables(Painter):
         return super()._sprite(replace(card, seed=card.seed % PRINTS))
 
     def _paint_ground(self, scene: TableScene) -> np.ndarray:
-        return self._ground_with(replace(scene, seed=scene.seed % GROUNDS, neatness=TIDY))
-
-    @cache  # noqa: B019
-    def _ground_with(self, scene: TableScene) -> np.ndarray:
-        return super()._paint_ground(scene)
+        return super()._paint_ground(replace(scene, seed=scene.seed % GROUNDS))
 
 
 class OneSensor(Webcam):

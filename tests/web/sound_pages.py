@@ -37,10 +37,15 @@ class Elements(HTMLParser):
 SOUND: set[bytes] = set()  # digests of pages: a step that a stage does not have shows the page of the step before
 
 
-def check(text: str) -> None:
+def check(text: str, *where: object) -> None:
+    """`where`: which page it is, for whoever reads that it is not sound."""
     digest = blake2b(text.encode(), digest_size=16).digest()
     if digest not in SOUND:
-        is_sound(text)
+        try:
+            is_sound(text)
+        except AssertionError as wrong:
+            wrong.add_note(f"on {where}")
+            raise
         SOUND.add(digest)
 
 

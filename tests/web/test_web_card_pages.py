@@ -42,17 +42,16 @@ def buttons(text, verb, name):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_phone_shows_everything(browser, table, language):
     for name, step in in_turn(PHONE_PAGES, language, LANGUAGES):
-        check(see(browser, table, name, step, language))
+        check(see(browser, table, name, step, language), name, step)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_screen_shows_everything(browser, table, language):
     host, guest = browser(host="the-host", language=language), browser(language=language)
-    for view, screen, step in in_turn(
-        product(CARD_TABLE_VIEWS.values(), (host, guest), HOST_STEPS), language, LANGUAGES
-    ):
+    pages = product(CARD_TABLE_VIEWS.items(), (host, guest), HOST_STEPS)
+    for (name, view), screen, step in in_turn(pages, language, LANGUAGES):
         table.table = view
-        check(screen.get(f"/table{step}").text)
+        check(screen.get(f"/table{step}").text, name, step)
 
 
 def test_every_offered_card_has_a_button_and_no_other(browser, table):

@@ -29,21 +29,22 @@ LANGUAGES = tuple(languages())  # they take turns with the pages
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_phone_shows_every_stage(browser, table, language):
     phone = browser(seat="t", language=language)
-    for view, step in in_turn(product(PHONE_VIEWS.values(), STEPS), language, LANGUAGES):
+    for (name, view), step in in_turn(product(PHONE_VIEWS.items(), STEPS), language, LANGUAGES):
         table.tokens, table.phones = {"t": view.viewer.seat}, {view.viewer.seat: view}
         answer = phone.get(f"/{step}")
-        assert answer.status_code == 200
-        check(answer.text)
+        assert answer.status_code == 200, (name, step)
+        check(answer.text, name, step)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_screen_shows_every_stage(browser, table, language):
     host, guest = browser(host="the-host", language=language), browser(language=language)
-    for view, screen, step in in_turn(product(TABLE_VIEWS.values(), (host, guest), HOST_STEPS), language, LANGUAGES):
+    pages = product(TABLE_VIEWS.items(), (host, guest), HOST_STEPS)
+    for (name, view), screen, step in in_turn(pages, language, LANGUAGES):
         table.table = view
         answer = screen.get(f"/table{step}")
-        assert answer.status_code == 200
-        check(answer.text)
+        assert answer.status_code == 200, (name, step)
+        check(answer.text, name, step)
 
 
 @pytest.mark.parametrize("name", ["lobby", "lobby-empty", "play"])

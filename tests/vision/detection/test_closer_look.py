@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -27,6 +28,8 @@ from vision.reading.reader import read_picture, read_table
 from vision.reading.table_search import TableSearch
 from vision.registration.table_clues import NO_TABLE
 
+LONG = "LONG_TESTS" in os.environ  # one more place of a table in a large picture
+
 LARGE, WIDE = (1920, 2560, 3), 800  # start card, goals and maze cover a fortieth of the picture
 
 
@@ -39,7 +42,7 @@ def in_a_large_picture(image: np.ndarray, left: int, top: int, width: int) -> np
     return whole
 
 
-@pytest.mark.parametrize(("left", "top"), [(60, 40), (900, 700)])
+@pytest.mark.parametrize(("left", "top"), [(60, 40), (900, 700), *([(1640, 1300)] if LONG else [])])
 def test_a_table_in_a_fortieth_of_a_large_picture_is_found(film, reader, left, top):
     image, truth = film(31, False, 0, 20)
     whole = in_a_large_picture(image, left, top, WIDE)
