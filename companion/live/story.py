@@ -59,7 +59,7 @@ class Story:
     game: Game
     told: tuple[Step | Aside, ...] = ()
     looks: tuple[Look, ...] = ()
-    entries: Mapping[Cell, int] = field(default_factory=lambda: MappingProxyType({}))
+    entries: Mapping[Cell, int] = field(default_factory=lambda: MappingProxyType({}), compare=False, repr=False)
 
     @classmethod
     def begin(cls, start: Game) -> Story:
@@ -110,7 +110,7 @@ def fold(game: Game, steps: Iterable[Step]) -> Game:
 
 
 def _laid_by(entries: Mapping[Cell, int], steps: Iterable[Step]) -> Mapping[Cell, int]:
-    """The entries after these steps too: kept, for a camera asks for them with every board that it sees."""
+    """The entries after these steps too; after one more step a long night need not be gone through again."""
     found = dict(entries)
     for step in steps:
         for event in step.events:

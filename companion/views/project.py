@@ -220,11 +220,11 @@ def _told(entry: int, events: Iterable[Event | Note], desk: Desk, me: SeatId | N
 
 def _chosen(entry: int, story: Happenings) -> Configured | None:
     """What is played, as it was chosen last, where people begin to dig in a new game with this step."""
-    before = [event for at, event in story if at < entry or (at == entry and not isinstance(event, PlayBegan))]
-    began = next((event for event in reversed(before) if isinstance(event, RoundBegan | PlayBegan)), None)
+    here = (event for at, event in reversed(story) if at < entry or (at == entry and not isinstance(event, PlayBegan)))
+    began = next((event for event in here if isinstance(event, RoundBegan | PlayBegan)), None)
     if not isinstance(began, RoundBegan) or began.number != 1:
         return None
-    return next((event for event in reversed(before) if isinstance(event, Configured)), None)
+    return next((event for event in here if isinstance(event, Configured)), None)
 
 
 def _code(desk: Desk, me: SeatId | None) -> str | None:

@@ -177,7 +177,7 @@ def _maps_and_gain(
     points = camera.table_points(np.column_stack([columns.ravel(), rows.ravel()]))
     across, down = (
         ((along - begin) * scale - 0.5).clip(-16000, 16000).astype(np.float32).reshape(rows.shape)
-        for along, begin in zip(points.T, bounds_mm, strict=False)
+        for along, begin in zip(points.T, bounds_mm[:2], strict=True)
     )
     coarse, fine = cv2.convertMaps(across, down, cv2.CV_16SC2, nninterpolation=False)
     return (np.asarray(coarse, np.int16), np.asarray(fine, np.uint16)), _gain(camera, light, points)
