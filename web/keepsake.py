@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, render_template
 from markupsafe import Markup
 
 from companion.views.keepsake import KeptRound
-from companion.views.model import Stage, TableViewer
+from companion.views.model import TableViewer
 from web.app_state import say, session
 from web.present.growing_maze import growing_maze_svg
 from web.present.page import Page
@@ -48,9 +48,6 @@ def picture(number: int) -> Response:
 
 
 def _rounds() -> tuple[KeptRound, ...]:
-    """Of a game that is over: of one that goes on nothing is kept, and it need not be gone through to say so."""
-    if session().view(TableViewer()).stage is not Stage.GAME_OVER:
-        abort(404)
     rounds = session().keepsake()
     return tuple(one for one in rounds if one.moves) if rounds else abort(404)
 

@@ -85,7 +85,7 @@ class Session:
         """The game that is over, move by move, as everybody at the table saw it; None while one is played."""
         with self._changed:
             story = self._ledger.story
-            return keepsake_of(story.start, ((step.seq, step.events) for step in story.steps))
+            return keepsake_of(story.start, story.game, ((step.seq, step.events) for step in story.steps))
 
     # ---- what people do -------------------------------------------------------------------------------------------
 

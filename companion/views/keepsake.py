@@ -32,11 +32,13 @@ class KeptRound:
     result: m.ResultView | None = None
 
 
-def keepsake_of(start: Game, steps: Iterable[tuple[int, tuple[Event, ...]]]) -> tuple[KeptRound, ...] | None:
+def keepsake_of(start: Game, end: Game, steps: Iterable[tuple[int, tuple[Event, ...]]]) -> tuple[KeptRound, ...] | None:
     """The rounds of the game that is over; None while one is played or none was.
 
-    steps : the journal's number of each, and its events
+    end : to which the steps lead; steps : the journal's number of each, and its events
     """
+    if not isinstance(end.pending, GameOver):  # then nothing need be gone through
+        return None
     game, rounds = start, list[KeptRound]()
     for number, events in steps:
         for event in events:
@@ -47,7 +49,7 @@ def keepsake_of(start: Game, steps: Iterable[tuple[int, tuple[Event, ...]]]) -> 
                 rounds = [*(rounds if event.number > 1 else []), KeptRound(event.number, ())]
             if rounds:
                 rounds[-1] = _with(rounds[-1], game, event, number)
-    if not rounds or not isinstance(game.pending, GameOver):
+    if not rounds:
         return None
     gold = {line.number: line.nuggets for line in rounds_of(game)}
     return tuple(_with_gold(kept, gold) for kept in rounds)
