@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import TypeVar
 
 Page, Way, Other = TypeVar("Page"), TypeVar("Way"), TypeVar("Other")
-LONG = "LONG_TESTS" in os.environ  # every page in every way, not in one of them in turn
+LONG = "LONG_TESTS" in os.environ  # everything in every way, not in one of them in turn
 
 
 def in_turn(pages: Iterable[Page], one: Way, ways: tuple[Way, ...]) -> Iterator[Page]:
@@ -19,6 +19,16 @@ def in_turn(pages: Iterable[Page], one: Way, ways: tuple[Way, ...]) -> Iterator[
         return iter(pages)
     turn, many = ways.index(one), len(ways)
     return (page for at, page in enumerate(pages) if (at + at // many) % many == turn)
+
+
+def whose_turn(ways: Sequence[Way], at: int) -> Sequence[Way]:
+    """The one of these whose turn it is; none of none, and with LONG_TESTS all of them."""
+    return ways if LONG or not ways else [ways[at % len(ways)]]
+
+
+def every_other(ways: Sequence[Way], at: int) -> Sequence[Way]:
+    """Of these every second one, with which one to begin takes turns; the only one, and with LONG_TESTS all of them."""
+    return ways if LONG else ways[at % 2 :: 2] or ways
 
 
 def together(ways: tuple[Way, ...], others: tuple[Other, ...]) -> list[tuple[Way, Other]]:

@@ -2,7 +2,6 @@
 
 import copy
 import json
-import os
 import re
 from collections.abc import Collection
 from pathlib import Path
@@ -10,13 +9,13 @@ from typing import Any
 
 import pytest
 from case_places import dotted, places, with_value
+from turns import whose_turn
 
 from companion.cases import CHECK, GOLD, CaseError, outcome
 from companion.cases.read import CARD_KINDS
 from companion.door.judge import in_words
 from web.language import Speech, languages
 
-LONG = "LONG_TESTS" in os.environ  # every published case, not one of each file in turn
 VECTORS = Path(__file__).parents[2] / "fixtures" / "vectors"
 BOARD = {"cards": [{"kind": "start", "x": 0, "y": 0, "open": "NESW", "links": ["NESW"]}]}
 CARD = {"kind": "path", "x": 1, "y": 0, "open": "EW"}
@@ -195,7 +194,7 @@ VALUES: list[object] = [None, 3, -1, 2.5, True, "chess", "", [], [3], ["N"], {},
 def test_whatever_stands_in_a_published_case_is_told_with_its_place_and_nobody_reads_of_python(value: object) -> None:
     for path in sorted(VECTORS.glob("*.json")):
         cases = json.loads(path.read_text("utf-8"))["cases"]
-        for case in cases if LONG else [cases[VALUES.index(value) % len(cases)]]:
+        for case in whose_turn(cases, VALUES.index(value)):
             for at in places(case):
                 try:
                     outcome(with_value(case, at, value))

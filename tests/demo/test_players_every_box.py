@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 from at_table import done, table_view
 from demo_night import demo, play, stacks_of
 from pytest import MonkeyPatch
+from turns import whose_turn
 
 from companion.cards.deck import DeckCard
 from companion.demo import policy_cards, policy_maze
@@ -25,12 +25,11 @@ from companion.state.commands import ByTable, Configure, NewGame, RemoveSeat, St
 from companion.state.events import TollAsked, TollRefused, TurnBegan
 from companion.views.model import Stage
 
-LONG = "LONG_TESTS" in os.environ  # each module beside each of these boxes, not beside one of them in turn
 BESIDE = ("anniversary-2024", "s2-anniversary", "tournament")
 BOXES = [("s2-anniversary", ()), ("bga-s2", ()), ("bga-s2", ("visible-gold",)), ("tournament", ())]
 for at, module in enumerate(MODULES):
     beside = [box for box in BESIDE if not conflict_of(box, (module.key,))]
-    BOXES += [(box, (module.key,)) for box in (beside if LONG or not beside else [beside[at % len(beside)]])]
+    BOXES += [(box, (module.key,)) for box in whose_turn(beside, at)]
 
 NIGHTS = [
     ("s2-anniversary", ()),

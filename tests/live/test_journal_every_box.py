@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 from random_play import Table
 from same_state import same_state
+from turns import whose_turn
 
 from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import compose, conflict_of
@@ -30,7 +30,6 @@ from companion.state.refusals import Refusal
 ALONE = [(box.key, ()) for box in EDITIONS]
 ALONE += [(box.key, (module.key,)) for box in EDITIONS for module in MODULES if not conflict_of(box.key, (module.key,))]
 LONGEST = 20_000
-LONG = "LONG_TESTS" in os.environ  # with fewest and most players, not with one of these in turn
 
 
 @dataclass
@@ -76,7 +75,7 @@ def test_a_game_of_every_box_with_every_module_is_kept_and_told_again(
     rules = compose(edition, modules)
     assert isinstance(rules, Ruleset)
     both = list(enumerate((rules.least, rules.most)))
-    for seed, players in both if LONG else [both[ALONE.index((edition, modules)) % 2]]:
+    for seed, players in whose_turn(both, ALONE.index((edition, modules))):
         table = played(tmp_path / str(seed), players, Configure(edition, modules), seed)
         assert isinstance(table.game.pending, p.GameOver)
         assert audit(table.game) == ()

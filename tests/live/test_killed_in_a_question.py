@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from at_table import opened, table_view
 from killed_questions import QUESTIONS, Question, all_that_is_seen
+from turns import LONG
 
 from companion.live.ledger import Done
 from companion.live.session import Session
@@ -19,7 +20,6 @@ from companion.state import commands as c
 PLAYER = Path(__file__).with_name("killed_questions.py")
 ROOT = PLAYER.parents[2]
 Acknowledged = tuple[int, str, int]  # seat, press, version
-LONG = "LONG_TESTS" in os.environ  # whatever is asked, killed once more before anything is done
 SECRETS = ("map", "inspect")  # shown to one phone while it is killed
 PATHS = (ROOT, ROOT / "tests", ROOT / "tests" / "rules", PLAYER.parent)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import random
+from collections.abc import Sequence
 
 from random_cards import OTHER_BOXES
 from random_play import Table
 from same_state import same_state
+from turns import whose_turn
 
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
@@ -22,7 +23,6 @@ from companion.rules.options import options
 from companion.state import pending as p
 from companion.state.commands import Configure, SeatId, Supply
 
-LONG = "LONG_TESTS" in os.environ  # every game at every number of players, not at one each in turn
 DEEDS = sorted(OTHER_BOXES)
 HELD = (p.Vetoing, p.AskingToll)  # a card lies on the table and still counts as its player's
 EVERY_SUPPLY = [  # of roles, goals and gold
@@ -73,10 +73,9 @@ def seat_counts(edition: str, modules: tuple[str, ...]) -> tuple[int, ...]:
     return rules.least, (rules.least + rules.most) // 2, rules.most
 
 
-def counts_in_turn(edition: str, modules: tuple[str, ...], at: int) -> list[tuple[int, int]]:
+def counts_in_turn(edition: str, modules: tuple[str, ...], at: int) -> Sequence[tuple[int, int]]:
     """Of these numbers of players, with their places among them, the one whose turn it is at `at`."""
-    counts = list(enumerate(seat_counts(edition, modules)))
-    return counts if LONG else [counts[at % len(counts)]]
+    return whose_turn(list(enumerate(seat_counts(edition, modules))), at)
 
 
 def played(players: int, configure: Configure, seed: int, *, closely: bool = False) -> Table:

@@ -7,8 +7,9 @@ import random
 from functools import lru_cache
 
 import pytest
-from random_games import EVERY_SUPPLY, LONG
+from random_games import EVERY_SUPPLY
 from random_play import Table
+from turns import LONG
 
 from companion.editions import EDITIONS
 from companion.editions.compose import conflict_of

@@ -6,7 +6,8 @@ import json
 import random
 
 import pytest
-from random_games import LONG, OPTIONS, SUPPLIES, counts_in_turn, played, seat_counts, told_again
+from random_games import OPTIONS, SUPPLIES, counts_in_turn, played, seat_counts, told_again
+from turns import LONG
 
 from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import conflict_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from random_games import LONG, OPTIONS, SUPPLIES, counts_in_turn, played, told_again
+from random_games import OPTIONS, SUPPLIES, counts_in_turn, played, told_again
+from turns import every_other
 
 from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import conflict_of
@@ -15,7 +16,7 @@ PAIRS = {
     pair: tuple(box.key for box in EDITIONS if conflict_of(box.key, pair) is None)
     for pair in itertools.combinations([module.key for module in MODULES], 2)
 }
-BOXES = PAIRS if LONG else {pair: boxes[at % 2 :: 2] or boxes for at, (pair, boxes) in enumerate(PAIRS.items())}
+BOXES = {pair: every_other(boxes, at) for at, (pair, boxes) in enumerate(PAIRS.items())}
 GAMES = [(box.key, pair) for box in EDITIONS for pair, boxes in BOXES.items() if box.key in boxes]
 
 

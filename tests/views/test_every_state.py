@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
 from random_play import Table
+from turns import LONG, every_other
 from worlds import canonical
 
 from companion.editions import EDITIONS, MODULES
@@ -16,7 +16,6 @@ from companion.state.commands import Configure, Supply
 from companion.views.model import OffersView, SeatViewer, Stage, TableViewer, View
 from companion.views.project import Desk, project
 
-LONG = "LONG_TESTS" in os.environ  # each module with few and many, app and cards; every moment, every viewer
 CARDS = (Supply.CARDS,) * 3
 APP = (Supply.APP,) * 3
 
@@ -41,7 +40,7 @@ ALL: list[Combination] = [(box, modules, *way) for modules, boxes in BESIDE for 
 IN_TURN = [  # each choice on every other edition, in one of the ways
     (box, modules, *WAYS[(at + place) % 4])
     for at, (modules, boxes) in enumerate(BESIDE)
-    for place, box in enumerate(boxes[at % 2 :: 2] or boxes)
+    for place, box in enumerate(every_other(boxes, at))
 ]
 
 

@@ -5,6 +5,13 @@ from __future__ import annotations
 import re
 from hashlib import blake2b
 from html.parser import HTMLParser
+from itertools import product
+
+from turns import in_turn
+
+from web.language import languages
+
+LANGUAGES = tuple(languages())  # they take turns with the pages
 
 
 class Elements(HTMLParser):
@@ -32,6 +39,16 @@ class Elements(HTMLParser):
 
     def handle_data(self, data):
         self.text.append(data)
+
+
+def check_table_screens(browser, table, views, steps, language: str) -> None:
+    """The host's and a guest's page of each stage and step, in the one of all languages whose turn it is."""
+    host, guest = browser(host="the-host", language=language), browser(language=language)
+    for (name, view), screen, step in in_turn(product(views.items(), (host, guest), steps), language, LANGUAGES):
+        table.table = view
+        answer = screen.get(f"/table{step}")
+        assert answer.status_code == 200, (name, step)
+        check(answer.text, name, step)
 
 
 SOUND: set[bytes] = set()  # digests of pages: a step that a stage does not have shows the page of the step before

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import product
 
 import pytest
 from sample_card_views import ACCOUNT, ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS, GOAL_CELLS
 from sample_views import ASK_ILLEGAL
-from sound_pages import check
+from sound_pages import LANGUAGES, check, check_table_screens
 from turns import in_turn
 
 from companion.maze.geometry import Cell
@@ -23,7 +22,6 @@ STEPS = ["", *(f"?do={do}" for do in panels()), "?do=goal_swap&cell=8,0&other=8,
 PHONE_PAGES = [(name, step) for name in CARD_PHONE_VIEWS
                for step in (STEPS if name in ("play", "play-hand") else ("", "?face=NE", "?cell=8,0"))]  # fmt: skip
 HOST_STEPS = ("", "?do=fix-seats", "?face=NE", "?cell=8,0")
-LANGUAGES = tuple(languages())  # they take turns with the pages
 
 
 def see(browser, table, name, step="", language="en"):
@@ -47,11 +45,7 @@ def test_a_phone_shows_everything(browser, table, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_screen_shows_everything(browser, table, language):
-    host, guest = browser(host="the-host", language=language), browser(language=language)
-    pages = product(CARD_TABLE_VIEWS.items(), (host, guest), HOST_STEPS)
-    for (name, view), screen, step in in_turn(pages, language, LANGUAGES):
-        table.table = view
-        check(screen.get(f"/table{step}").text, name, step)
+    check_table_screens(browser, table, CARD_TABLE_VIEWS, HOST_STEPS, language)
 
 
 def test_every_offered_card_has_a_button_and_no_other(browser, table):

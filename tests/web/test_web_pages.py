@@ -9,21 +9,19 @@ from itertools import product
 import pytest
 from sample_views import ASK, ASK_ILLEGAL, HAND, PHONE_VIEWS, TABLE, TABLE_VIEWS
 from sample_views import phone as phone_view
-from sound_pages import check
+from sound_pages import LANGUAGES, check, check_table_screens
 from turns import in_turn
 
 from companion.maze.geometry import Cell
 from companion.state.commands import GoalKind
 from companion.state.refusals import Refusal
 from companion.views import model as m
-from web.language import languages
 
 STEPS = ["", "?do=place", "?do=place&cell=5,0", "?do=break", "?do=repair", "?do=rockfall&cell=3,1", "?do=map",
          "?do=pass", "?do=pass&hand=12", "?do=correct&about=p7", "?do=place&hand=11&cell=5,0",
          "?do=place&hand=14&cell=5,0", "?do=break&hand=14", "?do=repair&hand=15"]  # fmt: skip
 HOST_STEPS = ["", "?do=fix", "?do=fix-cell", "?do=fix-cell&cell=3,1", "?do=fix-cell&cell=5,0", "?do=fix-seats",
               "?do=fix-camera", "?do=fix-give-up", "?do=me-1", "?do=correct&about=p7"]  # fmt: skip
-LANGUAGES = tuple(languages())  # they take turns with the pages
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -38,13 +36,7 @@ def test_a_phone_shows_every_stage(browser, table, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_screen_shows_every_stage(browser, table, language):
-    host, guest = browser(host="the-host", language=language), browser(language=language)
-    pages = product(TABLE_VIEWS.items(), (host, guest), HOST_STEPS)
-    for (name, view), screen, step in in_turn(pages, language, LANGUAGES):
-        table.table = view
-        answer = screen.get(f"/table{step}")
-        assert answer.status_code == 200, (name, step)
-        check(answer.text, name, step)
+    check_table_screens(browser, table, TABLE_VIEWS, HOST_STEPS, language)
 
 
 @pytest.mark.parametrize("name", ["lobby", "lobby-empty", "play"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +10,7 @@ from types import SimpleNamespace
 import cv2
 import numpy as np
 import pytest
+from turns import LONG
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
@@ -27,8 +27,6 @@ from vision.reading import table_search as room
 from vision.reading.reader import read_picture, read_table
 from vision.reading.table_search import TableSearch
 from vision.registration.table_clues import NO_TABLE
-
-LONG = "LONG_TESTS" in os.environ  # one more place of a table in a large picture
 
 LARGE, WIDE = (1920, 2560, 3), 800  # start card, goals and maze cover a fortieth of the picture
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import Counter
 from pathlib import Path
 
 import numpy as np
 import pytest
+from turns import LONG
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
@@ -45,7 +45,6 @@ class TrueReader:
         pass
 
 
-LONG = "LONG_TESTS" in os.environ  # also rounds in which nothing happens that does not in others
 REST = films.REST // 2  # frames, in which whoever need not look again has told all
 
 

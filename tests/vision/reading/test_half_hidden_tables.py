@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 
 import pytest
+from turns import LONG
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
@@ -22,7 +22,7 @@ TABLES = {
     "a crossing beside the hidden start card does, and the goals lie a column too far": 4_530_000_020,
     "a crossing a cell from the hidden start card passes for it": 4_100_000_085,
 }
-if "LONG_TESTS" in os.environ:  # also those that others tell as well, or that tests of a proof tell by themselves
+if LONG:  # also those that others tell as well, or that tests of a proof tell by themselves
     TABLES |= {
         "a crossing does, and the third goal is beside the part": 4_995_000_141,
         "half a card passes for it, and the third goal is under a hand": 4_995_000_444,

@@ -1,11 +1,11 @@
 """Drawn cards show the topology they are drawn from, in any style."""
 
-import os
 from functools import cache
 
 import cv2
 import numpy as np
 import pytest
+from turns import LONG
 
 from companion.editions.boxes import BASE_PATHS, SECOND_PATHS, START
 from companion.maze.faces import Face
@@ -18,7 +18,6 @@ from vision.simulate.art.style import house_style
 from vision.simulate.art.tunnel_layout import is_bridge, lay_tunnels, plugged_together
 from vision.simulate.random_decks import random_style
 
-LONG = "LONG_TESTS" in os.environ  # twice as many decks
 PRINTED = sorted({face for card in BASE_PATHS + SECOND_PATHS for face in (card.face, card.face.half_turn())}, key=str)
 MOUTH = {Side.N: (0.5, 0.03), Side.E: (0.97, HEIGHT / 2), Side.S: (0.5, HEIGHT - 0.03), Side.W: (0.03, HEIGHT / 2)}
 

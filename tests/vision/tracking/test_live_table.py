@@ -5,7 +5,6 @@ One demo table before the real reader, and what is done to its pictures on the w
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from functools import cache
 
@@ -13,6 +12,7 @@ import cv2
 import numpy as np
 import pytest
 from telling import Telling
+from turns import LONG
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -23,7 +23,6 @@ from vision.simulate.scene.table_scene import lay, take
 from vision.tracking.read_trigger import READ_TRIGGER, CameraState
 from vision.tracking.tracker import Tracker
 
-LONG = "LONG_TESTS" in os.environ  # more ways to push and turn a camera
 MAZE = {Cell(1, 0): "EW", Cell(2, 0): "NESW", Cell(2, -1): "NESW", Cell(3, 0): "NSW"}
 NUDGE_MM = (5.0, -4.0)
 UNPLUGGED = Hint("source.no_camera")
