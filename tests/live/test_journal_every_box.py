@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from random_games import each_alone
 from random_play import Table
 from same_state import same_state
 from turns import whose_turn
 
-from companion.editions import EDITIONS, MODULES
-from companion.editions.compose import compose, conflict_of
+from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
 from companion.live.dealer import SeededDealer
 from companion.live.journal import Journal
@@ -27,8 +27,7 @@ from companion.state.commands import Configure
 from companion.state.events import Event
 from companion.state.refusals import Refusal
 
-ALONE = [(box.key, ()) for box in EDITIONS]
-ALONE += [(box.key, (module.key,)) for box in EDITIONS for module in MODULES if not conflict_of(box.key, (module.key,))]
+ALONE = each_alone(whose_turn)
 LONGEST = 20_000
 
 
@@ -72,6 +71,7 @@ def played(folder: Path, players: int, configure: Configure, seed: int) -> KeptT
 def test_a_game_of_every_box_with_every_module_is_kept_and_told_again(
     tmp_path: Path, edition: str, modules: tuple[str, ...]
 ) -> None:
+    """In the usual run each module on one of the editions that may have it."""
     rules = compose(edition, modules)
     assert isinstance(rules, Ruleset)
     both = list(enumerate((rules.least, rules.most)))

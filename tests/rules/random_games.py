@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from random_cards import OTHER_BOXES
 from random_play import Table
 from same_state import same_state
 from turns import whose_turn
 
-from companion.editions.compose import compose
+from companion.editions import EDITIONS, MODULES
+from companion.editions.compose import compose, conflict_of
 from companion.editions.ruleset import Ruleset
 from companion.live.store import decode_event, encode
 from companion.rules.answers import moves
@@ -64,6 +65,15 @@ OPTIONS = [
         ("connection_required", "false"),
     ),
 ]
+
+
+def each_alone(some: Callable[[Sequence[str], int], Sequence[str]]) -> list[tuple[str, tuple[str, ...]]]:
+    """Every edition without modules; and every module alone, on some of the editions that may have it."""
+    found: list[tuple[str, tuple[str, ...]]] = [(box.key, ()) for box in EDITIONS]
+    for at, module in enumerate(MODULES):
+        boxes = [box.key for box in EDITIONS if conflict_of(box.key, (module.key,)) is None]
+        found += [(box, (module.key,)) for box in some(boxes, at)]
+    return found
 
 
 def seat_counts(edition: str, modules: tuple[str, ...]) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ TABLES = [
     if conflict_of(edition, modules) is None
 ]
 BATCHES = 20
-GAMES = 100 if LONG else 25  # a batch: each table twice with each number of players, or eight times
+GAMES = 100 if LONG else 13  # a batch: each table twice with each number of players, or fifteen times
 
 
 def configure(seed: int) -> Configure:

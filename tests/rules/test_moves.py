@@ -71,6 +71,7 @@ def missed(game: Game, seat: int, hand: list[Face]) -> list[c.Command]:
     """What this seat may do and is not told of; to say once more what was said already does nothing."""
     listed = moves(game, seat, hand)
     assert all(listed.count(command) == 1 for command in listed)
+    assert [command for command in listed if isinstance(decide(game, c.BySeat(seat), command), Refusal)] == []
     return [
         command
         for command in everything(game, hand)

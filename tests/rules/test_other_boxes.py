@@ -7,11 +7,10 @@ import random
 import card_words as w
 import pytest
 from random_cards import AT_PEOPLE
-from random_games import OPTIONS, SUPPLIES, counts_in_turn, played, told_again
+from random_games import OPTIONS, SUPPLIES, counts_in_turn, each_alone, played, told_again
 from random_play import Table
+from turns import every_other
 
-from companion.editions import EDITIONS, MODULES
-from companion.editions.compose import conflict_of
 from companion.maze.geometry import Side
 from companion.rules.decide import decide
 from companion.rules.options import options
@@ -21,8 +20,7 @@ from companion.state.commands import BySeat, Configure, SeatId
 from companion.state.events import TollAsked, TollRefused, TurnBegan
 from companion.state.refusals import Refusal
 
-ALONE = [(box.key, ()) for box in EDITIONS]
-ALONE += [(box.key, (module.key,)) for box in EDITIONS for module in MODULES if not conflict_of(box.key, (module.key,))]
+ALONE = each_alone(every_other)
 
 
 @pytest.mark.parametrize("players", [2, 7, 12])
@@ -53,6 +51,7 @@ def test_whoever_finds_nobody_to_pay_for_his_last_card_passes_and_the_game_goes_
 @pytest.mark.slow
 @pytest.mark.parametrize(("edition", "modules"), ALONE)
 def test_every_box_and_every_module_alone_is_played_to_the_end(edition: str, modules: tuple[str, ...]) -> None:
+    """In the usual run each module on every other edition that may have it."""
     for seed, players in counts_in_turn(edition, modules, ALONE.index((edition, modules))):
         supplies = SUPPLIES[(seed + len(edition)) % len(SUPPLIES)]
         told_again(played(players, Configure(edition, modules, (), *supplies), seed, closely=True))
