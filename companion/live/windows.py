@@ -14,7 +14,7 @@ from companion.maze.geometry import Cell
 from companion.state.commands import SeatId
 from companion.state.refusals import Refusal
 from companion.views.model import CameraView, SeatRequestView, View, Viewer
-from companion.views.project import Asked, Desk, project
+from companion.views.project import Asked, Desk, project, shown_to_all
 
 
 class Windows:
@@ -26,15 +26,17 @@ class Windows:
         self._camera = CameraView("off")
         self._turn_clock = TurnClock()
         self._views: dict[Viewer, View] = {}
-        self._shown: Desk | None = None  # of which these are the views
+        self._desk: Desk | None = None  # of which these are the views
+        self._shown: View | None = None  # what is the same in all of them
         self._told = night.ledger.version
         self._asked: tuple[Asked, ...] = ()  # the questions that were shown last
         self._coming: tuple[SeatId, Cell] | None = None  # the card on its way that was
 
     def view(self, viewer: Viewer) -> View:
         if viewer not in self._views:
-            self._shown = self._shown or self._desk()
-            self._views[viewer] = project(self._table.game, viewer, self._shown)
+            self._desk = self._desk or self._laid_out()
+            self._shown = self._shown or shown_to_all(self._table.game, self._desk)
+            self._views[viewer] = project(self._table.game, viewer, self._desk, self._shown)
         clock = self._turn_clock.show(self._ledger.story)
         return replace(self._views[viewer], turn_clock=clock) if clock else self._views[viewer]
 
@@ -58,10 +60,10 @@ class Windows:
             return False
         self._told = self._ledger.version
         self._views.clear()
-        self._shown = None
+        self._desk = self._shown = None
         return True
 
-    def _desk(self) -> Desk:
+    def _laid_out(self) -> Desk:
         undoable = last_undoable(self._ledger.story)
         steps = () if isinstance(undoable, Refusal) else undoable
         return Desk(

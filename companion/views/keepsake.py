@@ -73,4 +73,4 @@ def _with(kept: KeptRound, game: Game, event: Event, number: int) -> KeptRound:
         moves = (*moves, KeptMove(m.LineView(number, *said), maze))
     elif maze is not None and moves:
         moves = (*moves[:-1], replace(moves[-1], maze=maze))
-    return replace(kept, moves=moves, result=result_of(game, None) or kept.result)
+    return replace(kept, moves=moves, result=result_of(game) or kept.result)

@@ -79,14 +79,19 @@ class Desk:
     codes: Mapping[SeatId, Secret[str]] = field(default_factory=lambda: MappingProxyType({}))
 
 
-def project(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:
-    """Everything this viewer's page is made of."""
+def project(game: Game, viewer: m.Viewer, desk: Desk, shown: m.View | None = None) -> m.View:
+    """Everything this viewer's page is made of. shown : `shown_to_all` of this game and desk, where several look"""
     me = viewer.seat if isinstance(viewer, m.SeatViewer) and game.has_seat(viewer.seat) else None
-    return _with_own(_with_round(_of_the_table(game, viewer, desk), game), game, desk, me)
+    return _with_own(replace(shown or shown_to_all(game, desk), viewer=viewer), game, desk, me)
 
 
-def _of_the_table(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:
-    """What is the same for everybody and whatever is being played: nobody's own eyes are needed for it."""
+def shown_to_all(game: Game, desk: Desk) -> m.View:
+    """What is the same for everybody: nobody's own eyes are needed for it, and it is no view of anybody yet."""
+    return _with_round(_of_the_table(game, desk), game)
+
+
+def _of_the_table(game: Game, desk: Desk) -> m.View:
+    """Whatever is being played."""
     turn, waiting = asks.turn_of(game), asks.waiting_for(game)
     laid = {card.mark for card in cards() if card.key in game.ruleset.deeds}
     return m.View(
@@ -95,7 +100,7 @@ def _of_the_table(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:
         seat_requests=desk.requests,
         joining=desk.joining,
         paused=game.paused,
-        viewer=viewer,
+        viewer=m.TableViewer(),
         stage=stage_of(game.pending),
         setup=setup_of(game),
         round=0,
@@ -121,6 +126,8 @@ def _of_the_table(game: Game, viewer: m.Viewer, desk: Desk) -> m.View:
         roles_in_play=_pool(game),
         final=score.final_of(game),
         rounds_played=score.rounds_of(game),
+        result=score.result_of(game),
+        last_result=score.last_result_of(game),
         pioneer_left=_pioneer_left(game),
         tolls_left=_tolls_left(game),
         marks_in_play=tuple(mark for mark in Mark if mark in laid),
@@ -164,8 +171,8 @@ def _with_own(view: m.View, game: Game, desk: Desk, me: SeatId | None) -> m.View
         draft=score.draft_of(game, me),
         tell_role=asks.told_by(game.pending, p.TellingRoles, me),
         tell_gold=asks.told_by(game.pending, p.TellingGold, me),
-        result=score.result_of(game, me),
-        last_result=score.last_result_of(game, me),
+        result=score.with_own_thefts(view.result, game, me),
+        last_result=score.with_own_thefts(view.last_result, game, me),
         hand_cards=_hand_cards(desk, me),
         my_code=_code(desk, me),
     )

@@ -5,6 +5,8 @@ Secrets are opened here, each time for the one viewer who may know it. What came
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.editions.parameters import Scoring, Visibility
 from companion.maze.board import Board, Kind
 from companion.maze.faces import Door
@@ -29,7 +31,8 @@ def draft_of(game: Game, me: SeatId | None) -> m.DraftView | None:
     return m.DraftView(seat, len(cards), draft.order, cards if seat == me else None)
 
 
-def result_of(game: Game, me: SeatId | None) -> m.ResultView | None:
+def result_of(game: Game) -> m.ResultView | None:
+    """As everybody sees it: of thefts, that there were any. See with_own_thefts."""
     if not game.results or not isinstance(game.pending, p.RoundOver | p.TellingGold | p.GameOver):
         return None
     last = game.results[-1]
@@ -44,7 +47,7 @@ def result_of(game: Game, me: SeatId | None) -> m.ResultView | None:
         tuple(_team(board, team) for team in TEAMS) if teams else (),
         crystals_of(game, board) if teams else None,
         _earned(last),
-        tuple(theft_of(theft, me) for theft in last.thefts),
+        tuple(theft_of(theft, None) for theft in last.thefts),
         account_of(game),
     )
 
@@ -54,11 +57,18 @@ def _score(game: Game, last: RoundResult, seat: SeatId) -> m.ScoreView:
     return m.ScoreView(seat, _won(game, last, seat), seat in last.winning, role)
 
 
-def last_result_of(game: Game, me: SeatId | None) -> m.ResultView | None:
+def with_own_thefts(shown: m.ResultView | None, game: Game, me: SeatId | None) -> m.ResultView | None:
+    """The same with what this viewer knows of the thefts. shown : of the last round, as everybody sees it"""
+    if shown is None or not shown.thefts:
+        return shown
+    return replace(shown, thefts=tuple(theft_of(theft, me) for theft in game.results[-1].thefts))
+
+
+def last_result_of(game: Game) -> m.ResultView | None:
     """The round before, as it was shown when it ended; while this one's own result is shown, that is enough."""
     if game.before is None or not game.results or game.results[-1].number != game.before.number:
         return None
-    return result_of(changed(game, round=game.before, pending=p.RoundOver()), me)
+    return result_of(changed(game, round=game.before, pending=p.RoundOver()))
 
 
 def final_of(game: Game) -> tuple[m.ScoreView, ...]:
