@@ -52,15 +52,15 @@
     label();
   });
 
-  /* Browsers let a page sound and stay awake only once somebody has pressed something in it. */
+  /* Browsers let a page sound and stay awake only once somebody has pressed something in it, and a finger has when it is
+     lifted, not before. An iPhone that slept leaves the sound interrupted, which the next press ends. */
   function wake() {
     var Air = window.AudioContext || window.webkitAudioContext;
     if (Air && !air) air = new Air();
-    if (air && air.state === "suspended") air.resume();
+    if (air && air.state !== "running") air.resume().then(null, function () {});  /* refused: with the next press */
     stayAwake();
   }
-  document.addEventListener("pointerdown", wake, true);
-  document.addEventListener("keydown", wake, true);
+  ["pointerup", "click", "keydown"].forEach(function (press) { document.addEventListener(press, wake, true); });
   document.addEventListener("visibilitychange", stayAwake);
 
   /* Where the browser offers it: on this computer and over https; over plain http it does not. */

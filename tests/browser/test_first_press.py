@@ -1,0 +1,58 @@
+"""What browsers allow a page only once somebody has pressed something in it: to sound."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sample_views import PHONE_VIEWS, LiveFake
+
+pytestmark = pytest.mark.browser
+
+# As an iPhone has it: sound may begin, or go on after an interruption, while a press is being answered and never else.
+# What counts as a press is the HTML standard's list of activation triggering input events. Chromium's own word on it is
+# worth nothing here, as whatever a test evaluates passes for a press.
+STRICT = """() => {
+  let pressed = false;
+  const press = event => {
+    pressed = event.type !== 'pointerup' || event.pointerType !== 'mouse';
+    setTimeout(() => { pressed = false; });
+  };
+  ['keydown', 'mousedown', 'pointerup', 'touchend'].forEach(type => window.addEventListener(type, press, true));
+  window.AudioContext = class {
+    constructor() { window.air = this; this.state = pressed ? 'running' : 'suspended'; }
+    async resume() { if (!pressed) throw new Error('not allowed'); this.state = 'running'; }
+  };
+}"""
+STATE = "window.air && window.air.state"
+
+
+@pytest.fixture
+def fake() -> LiveFake:
+    return LiveFake({1: PHONE_VIEWS["play"]})
+
+
+@pytest.fixture
+def phone(visit: Any) -> Any:
+    page = visit(has_touch=True)
+    page.evaluate(STRICT)
+    return page
+
+
+def test_a_phone_may_sound_after_its_first_tap(phone: Any) -> None:
+    """While the finger is down, the browser would not have it."""
+    phone.locator("h1").first.tap()
+    assert phone.evaluate(STATE) == "running"
+
+
+@pytest.mark.parametrize("state", ["suspended", "interrupted"])
+def test_what_interrupted_the_sound_ends_with_the_next_tap(phone: Any, state: str) -> None:
+    phone.locator("h1").first.tap()
+    phone.evaluate(f"() => {{ window.air.state = '{state}'; }}")
+    phone.locator("h1").first.tap()
+    assert phone.evaluate(STATE) == "running"
+
+
+def test_where_the_browser_refuses_nothing_is_complained_of(phone: Any) -> None:
+    phone.evaluate("() => { document.body.dispatchEvent(new MouseEvent('click')); }")  # nobody's press
+    assert phone.evaluate(STATE) == "suspended"
