@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import os
 import pickle
 import random
 from dataclasses import replace
@@ -13,6 +12,7 @@ from typing import Any
 
 import card_words as w
 import pytest
+from turns import LONG
 from worlds import Night, Pair, canonical, record, viewers, walk
 
 from companion.editions import EDITIONS, MODULES
@@ -69,7 +69,6 @@ EVERY_BOX = [
     )
     if not conflict_of(box.key, modules)
 ]
-LONG = "LONG_TESTS" in os.environ  # every module on every edition; more moments
 MOMENTS = 2 if LONG else 1  # of each night, for each of three viewers
 MOST_ACTS = 420  # of a night with many questions
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import shutil
 import sqlite3
@@ -13,13 +12,13 @@ import pytest
 from at_table import opened as opened_session
 from at_table import table_view
 from journal_night import COPY, ENTRIES, LOG, SEATS, STEPS, contents, entry, opened, spoil, written
+from turns import LONG
 
 from companion.live.journal import FILE_NAME, Journal
 from companion.live.journal_file import FORMAT
 from companion.state.refusals import Refusal
 
-LONG = "LONG_TESTS" in os.environ  # all the flips, not one in 25
-FLIPS_CLOSED = 1500 if LONG else 60
+FLIPS_CLOSED = 1500 if LONG else 60  # all of them, or one in 25
 FLIPS_LOG = 500 if LONG else 20
 
 

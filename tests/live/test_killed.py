@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from at_table import opened, seat_view, table_view
+from turns import LONG
 
 from companion.live.ledger import Done
 from companion.live.session import Session
@@ -19,7 +20,7 @@ from companion.views.model import SeatViewer
 
 PLAYER = Path(__file__).with_name("killed_player.py")
 KILLS = 12  # of one night
-NIGHTS = 84 if "LONG_TESTS" in os.environ else 1  # a thousand kills
+NIGHTS = 84 if LONG else 1  # a thousand kills
 
 
 @pytest.mark.parametrize("night", range(NIGHTS))

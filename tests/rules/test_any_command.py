@@ -5,6 +5,7 @@ import random
 import pytest
 from any_command import anybody, anything, anything_more
 from random_play import Table
+from turns import LONG
 
 from companion.rules.audit import audit
 from companion.rules.decide import decide
@@ -18,7 +19,7 @@ from companion.state.refusals import CODES, REASONS, Refusal
 CORRECTIONS = (c.Resync, c.SetTurn, c.SetPile, c.SetHand, c.SetTools)
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(25 if LONG else 12))
 def test_every_command_at_every_moment_is_done_or_refused(seed: int) -> None:
     chance = random.Random(seed)
     supplies = [Supply.APP] * 3 if seed % 2 else [chance.choice(list(Supply)) for _ in range(3)]
@@ -30,7 +31,7 @@ def test_every_command_at_every_moment_is_done_or_refused(seed: int) -> None:
         table.step()
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(12 if LONG else 6))
 def test_every_command_of_every_box_is_done_or_refused(seed: int) -> None:
     chance = random.Random(seed)
     supplies = [Supply.APP] * 3 if seed % 2 else [chance.choice(list(Supply)) for _ in range(3)]

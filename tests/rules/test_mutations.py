@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 from mutations import ROOMS, changes, sample, survivors
+from turns import LONG
 
 
 def test_a_change_is_made_in_one_place_and_still_parses() -> None:
@@ -25,6 +25,6 @@ def test_the_same_seed_makes_the_same_changes() -> None:
     assert list(changes(Path(__file__).parents[2] / "companion/rules/place.py"))
 
 
-@pytest.mark.skipif("LONG_TESTS" not in os.environ, reason="each change runs the quick rule tests anew")
+@pytest.mark.skipif(not LONG, reason="each change runs the quick rule tests anew")
 def test_a_few_changes_of_the_rules_are_all_noticed() -> None:
     assert survivors(sample(4, seed=1)) == []

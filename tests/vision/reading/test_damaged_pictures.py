@@ -9,13 +9,13 @@ import cv2
 import numpy as np
 import pytest
 from damage import claims, damaged_file, damaged_picture, four_inks, moving, packed
+from turns import LONG
 
 from vision.reading.reader import read_picture
 from vision.service.read_lines import read_file
 from web.language import in_english
 
-LONG = "LONG_TESTS" in os.environ  # a thousand instead of forty
-EACH = range(500 if LONG else 20)
+EACH = range(500 if LONG else 20)  # of these, in two ways
 
 
 @pytest.fixture
