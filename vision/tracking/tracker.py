@@ -33,9 +33,10 @@ from vision.detection.cover_network import sight_probe
 from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
 from vision.geometry.card_pose import corners_of, widths_moved
 from vision.geometry.table_pose import TablePose
-from vision.reading.card_reading import Company, as_it_came, estimates_of, opinion_of, read_cells, signs_of
+from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells, signs_of
 from vision.reading.hints import hints_of_look
 from vision.reading.reader import KnownTable, Reader, TableReading, read_table
+from vision.recognition.company import Company
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import (
     LocatedCard,

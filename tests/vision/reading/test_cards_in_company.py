@@ -8,12 +8,13 @@ import pytest
 from told_cards import located, tunnel_east_and_west
 
 from companion.maze.faces import Face
-from companion.maze.geometry import Cell
+from companion.maze.geometry import START_CELL, Cell
 from vision.arrays import Floats
 from vision.detection.answer_places import FACES_AT, SIGNS
 from vision.detection.card_estimates import CardEstimates, FaceOdds
 from vision.detection.card_network import FaceNetwork
-from vision.reading.card_reading import Company, read_cells
+from vision.reading.card_reading import read_cells
+from vision.recognition.company import Company
 
 CELLS = (Cell(1, 0), Cell(4, 2))
 EAST = 1
@@ -92,3 +93,37 @@ def test_a_card_without_signs_is_read_as_without_company_and_spoils_no_other(sig
     faces = {card.cell: card.face for card in cards}
     assert faces == {cell: Face.parse("EW" if cell in signed else "W") for cell in CELLS}
     assert set(company.network.asked) == ({len(signed)} if signed else set())
+
+
+@pytest.mark.parametrize(("doubt", "asked"), [(0.1, True), (0.03, False)], ids=["rather sure", "very sure"])
+def test_a_card_of_which_they_say_otherwise_is_asked_about_unless_it_is_very_sure(doubt, asked):
+    """The eastern side is hidden and guessed to be shut; the face network has a mouth there. It changes no card."""
+    seen = tunnel_east_and_west(0.3, doubt)
+    alone, disputed = (
+        read_cells(located(CELLS[0]), {CELLS[0]: seen}, company=company)[0] for company in (None, in_company(*CELLS))
+    )
+    assert (alone.face, alone.uncertain) == (Face.parse("W"), False)
+    assert (disputed.face, disputed.uncertain) == (Face.parse("W"), asked)
+    assert disputed.confidence == pytest.approx(alone.confidence, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("face", "granted"),
+    [("EW", True), ("W", False), ("EWN", False), ("E|W", False), ("EW*", False)],
+)
+def test_a_face_is_granted_where_it_has_all_that_they_say_and_nothing_else(face, granted):
+    word = in_company(CELLS[0]).says(CELLS)
+    assert (word.grants(CELLS[0], Face.parse(face)) > 0.5) is granted
+
+
+def test_a_card_of_which_nothing_is_said_is_granted_any_face():
+    assert in_company(CELLS[0]).says(CELLS).grants(CELLS[1], Face.parse("NS")) == 1
+    assert in_company().says(CELLS).grants(CELLS[0], Face.parse("NS")) == 1
+
+
+def test_what_the_start_card_is_its_place_tells():
+    start = {START_CELL: tunnel_east_and_west(1.0, 0.5)}
+    alone, beside = (
+        read_cells(located(START_CELL), start, company=company)[0] for company in (None, in_company(START_CELL))
+    )
+    assert alone == beside
