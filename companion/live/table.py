@@ -82,7 +82,10 @@ class Table:
         return Done(self.ledger.version)
 
     def amend(self, by: c.Actor, entry: int, face: Face, press: str | None) -> Done | Refusal:
+        """What people say of a card is not asked about again: the camera took it for another before."""
         done = self.ledger.amend(by, entry, face, press)
+        if isinstance(done, Done):
+            self.questions.dismiss(*(cell for cell, laid in self.ledger.story.entries.items() if laid == entry))
         self._compare()
         return done
 

@@ -420,6 +420,17 @@ def test_a_card_that_people_have_named_is_not_doubted(session: Session) -> None:
     assert table_view(session).proposals == ()
 
 
+def test_a_card_that_was_put_right_by_hand_is_not_questioned_until_it_is_touched(session: Session) -> None:
+    """The camera goes on seeing what it took the card for."""
+    lays(session, 1, 0, "NESW")
+    (entry,) = (card.entry for card in table_view(session).maze.cards if card.cell == Cell(1, 0))
+    done(session.amend(ByTable(), entry, Face.parse("ESW")))
+    shows(session)
+    assert table_view(session).proposals == () and maze(session)[Cell(1, 0)] == "ESW"
+    turns(session, 1, 0, "NES", CardKind.PATH)
+    assert asked(session).what in ("turned", "misread")
+
+
 def test_a_card_that_was_touched_or_is_read_anew_is_a_new_reading_and_no_doubt(session: Session) -> None:
     lays(session, 1, 0, "NESW")
     doubts(session, 1, 0, "NESW", ("ESW", 0.38))
