@@ -305,6 +305,32 @@ def test_a_press_that_the_network_swallowed_is_sent_again_with_the_same_id(visit
     assert press[-1]["command_id"].removeprefix("seat1.") in swallowed[0]
 
 
+@pytest.mark.parametrize("how", ["hangs", "fails"])
+def test_a_press_is_kept_through_an_outage_of_half_a_minute(visit, fake, how):
+    """The computer starts anew, or the Wi-Fi swallows what is sent and says nothing."""
+    page = visit()
+    page.clock.install()
+    page.get_by_role("link", name="Throw a card away").click()
+    page.wait_for_selector("button[name=discards]")
+    lost = []
+
+    def lose(route: Any) -> None:
+        lost.append(route)
+        if how == "fails":
+            route.abort()
+
+    page.route("**/do/pass*", lose)
+    page.locator("button[name=discards]").click()
+    for _ in range(3):
+        page.wait_for_timeout(50)
+        page.clock.run_for(10_000)
+    assert presses(fake) == []
+    page.unroute("**/do/pass*")
+    page.clock.run_for(12_000)
+    page.wait_for_selector("nav.acts")
+    assert len(lost) > 1 and len({call[-1]["command_id"] for call in presses(fake)}) == 1
+
+
 def test_a_refusal_stays_until_it_is_read(visit, fake):
     page = visit()
     fake.outcome = Refusal("not_your_turn", {"seat": 0})

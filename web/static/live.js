@@ -8,7 +8,7 @@
   var lost = document.getElementById("lost");
   if (!page || !page.dataset.stream) return;
 
-  var TICK_MS = 500;
+  var TICK_MS = 500, ANSWERED_MS = 10000, AGAIN_MS = 1500, KEPT_MS = 60000;
   var source = null, heard = Date.now(), polling = null, replaced = false;
   var busy = false, again = false, failures = 0, pressing = false, late = false, serial = 0, shown = 0, stepping = false;
 
@@ -29,8 +29,17 @@
       .then(function () { busy = false; if (again) { again = false; refresh(); } });
   }
 
-  function newest() {
-    return fetch(location.pathname + location.search, { cache: "no-store", credentials: "same-origin" });
+  function newest() { return request(location.pathname + location.search, { cache: "no-store" }); }
+
+  /* What a bad Wi-Fi swallows neither comes nor fails, and the page would wait for it all evening. */
+  function request(address, options) {
+    options.credentials = "same-origin";
+    if (window.AbortController) {
+      var limit = new AbortController();
+      options.signal = limit.signal;
+      setTimeout(function () { limit.abort(); }, ANSWERED_MS);
+    }
+    return fetch(address, options);
   }
 
   function show(text, withNotice, stepped) {
@@ -174,7 +183,7 @@
 
   function ask() {
     if (document.hidden) return;
-    fetch(page.dataset.poll + "?since=" + page.dataset.version, { cache: "no-store", credentials: "same-origin" })
+    request(page.dataset.poll + "?since=" + page.dataset.version, { cache: "no-store" })
       .then(function (answer) { return answer.json(); })
       .then(function (said) {
         reached();
@@ -216,7 +225,7 @@
     if (event.submitter && event.submitter.name) fields.append(event.submitter.name, event.submitter.value);
     fields.set("cid", pressId());
     clean(form);
-    press(form, event.submitter, fields, 3);
+    press(form, event.submitter, fields, Date.now() + KEPT_MS);
   });
 
   /* A form that the browser sends by itself: the second half of a double tap would take another seat. */
@@ -224,11 +233,12 @@
     if (Date.now() - (form.sentAt || 0) < 5000) event.preventDefault(); else form.sentAt = Date.now();
   }
 
-  function press(form, button, fields, tries) {
+  /* Sent again until it arrives, as one press, or for a minute: so long a computer needs at most to start anew. */
+  function press(form, button, fields, until) {
     var stay = false;
     pressing = true;
     if (button) button.classList.add("busy");
-    fetch(form.getAttribute("action") + location.search, { method: "POST", body: fields, credentials: "same-origin" })
+    request(form.getAttribute("action") + location.search, { method: "POST", body: fields })
       .then(function (answer) {
         stay = answer.redirected && keepStep(form);
         if (!stay || !location.search) return answer;
@@ -246,7 +256,7 @@
       })
       .catch(function () {
         unreached();
-        if (tries > 0) setTimeout(function () { press(form, button, fields, tries - 1); }, 1500);
+        if (Date.now() < until) setTimeout(function () { press(form, button, fields, until); }, AGAIN_MS);
         else { done(form, button); again = true; free(); }
       });
   }
@@ -316,15 +326,17 @@
 
   /* ---- pictures that stay fresh --------------------------------------------------------------------------- */
 
-  setInterval(function () {
+  function renew(within) {
     if (document.hidden) return;
-    Array.prototype.forEach.call(document.querySelectorAll("img[data-refresh]"), function (img) {
+    Array.prototype.forEach.call(within.querySelectorAll("img[data-refresh]"), function (img) {
       if (img.closest("details:not([open])")) return;
       var fresh = new URL(img.getAttribute("src"), location.href);
       fresh.searchParams.set("t", Date.now());
       img.src = fresh.pathname + fresh.search;
     });
-  }, 2000);
+  }
+  setInterval(function () { renew(document); }, 2000);
+  document.addEventListener("toggle", function (event) { renew(event.target); }, true);  /* it came with the page */
 
   listen();
 })();
