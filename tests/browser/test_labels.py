@@ -153,6 +153,41 @@ def test_a_role_in_the_hand_is_read_to_its_end_beside_its_dwarf(look, fake, lang
     assert {place for place, seen in heights.items() if len(seen) > 1} == set()
 
 
+OUT_OF_ITS_CARD = """() => [...document.querySelectorAll(
+    '.gold-card small, .gold-card b, .gold-card .icon, .gold-cards > button')].filter(e => {
+  const own = e.closest('.gold-card, button').getBoundingClientRect(), text = document.createRange();
+  const card = (e.closest('.hold') || e.closest('.panel')).getBoundingClientRect();
+  text.selectNodeContents(e);
+  const ink = (e.matches('.icon') ? e : text).getBoundingClientRect();
+  return ink.left < own.left - 1 || ink.right > own.right + 1 || ink.top < card.top || ink.bottom > card.bottom;
+}).map(e => e.textContent || 'a picture')"""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_gold_to_choose_from_stands_in_its_cards_and_its_buttons(look, fake, language):
+    """Three German buttons ran into one another, and "Goldstücke" was broken. Up to eight different cards, as a box to
+    come may have."""
+    page, draft = look(language=language), PHONE_VIEWS["draft"]
+    for many in (1, 2, 3, 5, 8):
+        show(fake, page, replace(draft, draft=replace(draft.draft, cards=tuple(range(many, 0, -1)))))
+        assert page.locator(".gold-card").count() == many
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 740})
+            assert page.evaluate(BROKEN) + page.evaluate(OUT_OF_ITS_CARD) == [], (many, width)
+            assert page.evaluate("document.documentElement.scrollWidth") == width, many
+
+
+@pytest.mark.parametrize("language", EVERY or ("en", LONG_WORDS))
+def test_the_cover_of_the_gold_is_as_tall_whatever_lies_under_it(look, fake, language):
+    page, draft, heights = look(language=language), PHONE_VIEWS["draft"], set()
+    for gold in ((3, 1), (1, 2), (3, 2), (3, 1, 2), (1, 2, 3), (2, 3, 1)):
+        show(fake, page, replace(draft, draft=replace(draft.draft, cards=gold)))
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 740})
+            heights.add((len(gold), width, page.locator("[data-key=draft] .hold").bounding_box()["height"]))
+    assert len(heights) == 2 * len(WIDTHS)
+
+
 @pytest.mark.parametrize("language", EVERY or ("en", LONG_WORDS))  # the English word is the longest
 def test_a_box_keeps_its_name_on_one_line_where_it_is_chosen(look, fake, language):
     """On a laptop the tick of "Tournament" stood above it."""
