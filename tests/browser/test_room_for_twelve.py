@@ -12,6 +12,7 @@ from screens import SCREEN, SPOKEN
 
 from companion.state.refusals import Refusal
 from companion.views.model import EditionView, OffersView
+from web.language import languages
 
 pytestmark = pytest.mark.browser
 
@@ -93,6 +94,17 @@ def test_in_the_lobby_all_twelve_and_the_start_and_the_house_rules_are_in_sight(
     assert no_longer_than_the_screen(screen)
     if problem:
         assert "Saboteur 2" in screen.locator(".start-panel").inner_text()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_name_in_the_lobby_is_cut_for_the_word_that_its_phone_is_missing(look, fake, language):
+    """In Italian "B…" was left of Bartholomew."""
+    view = twelve(TABLE_VIEWS["lobby"])
+    fake.table = replace(view, seats=tuple(replace(seat, taken=seat.seat % 3 == 0) for seat in view.seats))
+    screen = look("/table?key=the-host", size=SCREEN, language=language)
+    cut = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+    assert screen.locator(".edit .who b").evaluate_all(cut) == []
+    assert screen.evaluate(IN_SIGHT, ".edit li, .edit .kind, .edit .mini, .start-panel button, .add [name=name]")
 
 
 @pytest.mark.parametrize("language", SPOKEN)
