@@ -1,11 +1,14 @@
-"""What browsers allow a page only once somebody has pressed something in it: to sound."""
+"""Presses in browsers that are not ours: what they allow only once somebody has pressed something, and what older ones
+do not tell of a press."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from sample_views import PHONE_VIEWS, LiveFake
+from sample_views import PHONE_VIEWS, TABLE_VIEWS, LiveFake
+
+from companion.state.commands import Pass, Supply
 
 pytestmark = pytest.mark.browser
 
@@ -56,3 +59,32 @@ def test_what_interrupted_the_sound_ends_with_the_next_tap(phone: Any, state: st
 def test_where_the_browser_refuses_nothing_is_complained_of(phone: Any) -> None:
     phone.evaluate("() => { document.body.dispatchEvent(new MouseEvent('click')); }")  # nobody's press
     assert phone.evaluate(STATE) == "suspended"
+
+
+# Safari: before 15.4, before 16 and before 14.
+OLD = """() => {
+  Object.defineProperty(SubmitEvent.prototype, 'submitter', {get: () => undefined});
+  delete HTMLFormElement.prototype.requestSubmit;
+  delete Element.prototype.replaceChildren;
+}"""
+
+
+def test_an_older_iphone_sends_the_button_that_was_pressed_once(visit: Any, fake: LiveFake) -> None:
+    page = visit()
+    page.evaluate(OLD)
+    page.get_by_role("link", name="Throw a card away").click()
+    page.locator("button[name=discards]").click()
+    page.wait_for_selector("nav.acts")
+    page.wait_for_timeout(2000)  # it would be sent again where the page could not be shown
+    (press,) = (call for call in fake.asked if call[0] == "submit")
+    assert press[2] == Pass(1)
+
+
+def test_an_older_safari_sends_what_is_chosen_in_a_list(visit: Any, fake: LiveFake) -> None:
+    fake.table = TABLE_VIEWS["lobby"]
+    page = visit("/table?key=the-host")
+    page.evaluate(OLD)
+    page.locator("input[name=roles][value=cards]").check(force=True)
+    page.wait_for_timeout(500)
+    (press,) = (call for call in fake.asked if call[0] == "submit")
+    assert press[2].roles is Supply.CARDS

@@ -69,7 +69,7 @@
   document.addEventListener("click", function (event) {  /* the sentence goes, the corners stay as they are */
     if (!event.target.closest("[data-dismiss]")) return;
     event.preventDefault();
-    document.getElementById("notice").replaceChildren();
+    document.getElementById("notice").textContent = "";
   });
   document.getElementById("aim-turn").addEventListener("click", function () { at.unshift(at.pop()); draw(); });
   picture.addEventListener("load", fill);

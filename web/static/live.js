@@ -73,7 +73,8 @@
   }
 
   function setNotice(fresh) {
-    notice.replaceChildren.apply(notice, fresh ? Array.prototype.slice.call(fresh.childNodes) : []);
+    while (notice.firstChild) notice.removeChild(notice.firstChild);
+    if (fresh) Array.prototype.slice.call(fresh.childNodes).forEach(function (node) { notice.appendChild(node); });
     if (notice.querySelector(".notice")) notice.scrollIntoView({ block: "nearest" });
   }
 
@@ -215,17 +216,32 @@
     return Date.now().toString(36) + "-" + Math.floor(Math.random() * 1e9).toString(36) + "-" + serial;
   }
 
+  /* What Safari before 15.4 does not tell, and what it cannot do before 16. */
+  var pressed = null;
+  document.addEventListener("click", function (event) { pressed = event.target.closest("button"); }, true);
+
+  function buttonOf(event) {
+    var button = event.submitter || (pressed && pressed.form === event.target ? pressed : null);
+    pressed = null;
+    return button;
+  }
+
+  function send(form) {
+    if (form.requestSubmit) form.requestSubmit();
+    else if (form.reportValidity()) form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+  }
+
   document.addEventListener("submit", function (event) {
-    var form = event.target;
+    var form = event.target, button = buttonOf(event);
     if (form.hasAttribute("data-plain")) { once(event, form); return; }
     if (form.method !== "post") return;
     event.preventDefault();
     if (pressing) return;
     var fields = new URLSearchParams(new FormData(form));
-    if (event.submitter && event.submitter.name) fields.append(event.submitter.name, event.submitter.value);
+    if (button && button.name) fields.append(button.name, button.value);
     fields.set("cid", pressId());
     clean(form);
-    press(form, event.submitter, fields, Date.now() + KEPT_MS);
+    press(form, button, fields, Date.now() + KEPT_MS);
   });
 
   /* A form that the browser sends by itself: the second half of a double tap would take another seat. */
@@ -279,7 +295,7 @@
     var choice = document.querySelector("[data-auto][data-dirty]");
     pressing = false;
     late = !!choice;
-    if (choice) choice.form.requestSubmit();
+    if (choice) send(choice.form);
     else if (again) { again = false; refresh(); }
   }
 
@@ -293,13 +309,13 @@
       form.style.setProperty("--left", Math.max(0, 1 - form.seen_ms / most));
       if (form.seen_ms < most) return;
       form.seen_ms = 0;
-      form.requestSubmit();
+      send(form);
     });
   }, TICK_MS);
 
   document.addEventListener("input", function (event) { event.target.dataset.dirty = "1"; });
   document.addEventListener("change", function (event) {
-    if (event.target.hasAttribute("data-auto") && event.target.form) event.target.form.requestSubmit();
+    if (event.target.hasAttribute("data-auto") && event.target.form) send(event.target.form);
   });
 
   /* Steps inside a page: the address changes, the page is fetched and changed in place. */
@@ -318,11 +334,11 @@
   });
 
   /* The phone's own Back key leaves a step as the page's does; it leaves the game only from the page itself. */
-  window.addEventListener("popstate", function () { notice.replaceChildren(); stepping = true; refresh(); });
+  window.addEventListener("popstate", function () { setNotice(null); stepping = true; refresh(); });
 
   document.addEventListener("keydown", function (event) { if (event.key === "Escape" && notice.querySelector(".notice")) dismiss(); });
 
-  function dismiss() { notice.replaceChildren(); said("step"); }
+  function dismiss() { setNotice(null); said("step"); }
 
   /* ---- pictures that stay fresh --------------------------------------------------------------------------- */
 
