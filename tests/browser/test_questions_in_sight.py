@@ -85,6 +85,19 @@ def test_every_question_is_in_sight_with_all_that_answers_it(look, fake, languag
         assert screen.evaluate(OUT_OF_SIGHT, PRESSED) == [], name
 
 
+@pytest.mark.parametrize(("players", "language"), together((12, 3), SPOKEN))
+def test_two_questions_of_the_camera_are_both_in_sight(look, fake, language, players):
+    """The buttons of the second were cut off at its panel's edge."""
+    view = seated(TABLE_VIEWS["ask"], players)
+    unsure, illegal = view.proposals[0], TABLE_VIEWS["illegal"].proposals[0]
+    screen = look("/table?key=the-host", size=SCREEN, language=language)
+    for two in ((unsure, replace(unsure, id="p9")), (illegal, replace(unsure, id="p9"))):
+        fake.table = replace(view, proposals=two)
+        swap(screen, "/table")
+        assert screen.locator("aside > .ask").count() == 2
+        assert screen.evaluate(OUT_OF_SIGHT, "aside > .ask button, aside > .ask a, aside > .ask summary") == []
+
+
 @pytest.mark.parametrize("players", [3, 12])
 def test_the_host_says_whose_veto_it_is_without_scrolling(look, fake, players):
     screen = look("/table?key=the-host", size=SCREEN, language="es")
