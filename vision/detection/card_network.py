@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -28,9 +28,10 @@ try:
 except ImportError:  # not made for every machine; on Windows it needs Microsoft's C++ runtime
     onnxruntime = None
 
+from companion.maze.geometry import Cell
 from vision.arrays import Flags, Floats, Images, Points
 from vision.detection.answer_places import FACES_AT, READING_AT, SIGNS
-from vision.detection.card_estimates import SIDE_PAIRS, CardEstimates, FaceOdds
+from vision.detection.card_estimates import SIDE_PAIRS, CardEstimates, CompanyWord, FaceOdds
 from vision.detection.pyramid import READING_PATCH
 
 LOG = logging.getLogger("companion.reader")
@@ -127,6 +128,20 @@ class FaceNetwork:
         doors = np.insert(odds[:, at.door], 0, 0.0, axis=1)
         told = FaceOdds(odds[:, at.mouths], odds[:, at.links], doors, odds[:, at.crystal], odds[:, at.ladder])
         return told.half_turned(turned).mean_of_each(first)
+
+
+@dataclass(frozen=True, eq=False)
+class Company:
+    """The cards of one table, to be compared. signs : see card_reading.signs_of; a card that was not shown has none"""
+
+    network: FaceNetwork
+    signs: Mapping[Cell, Floats]
+
+    def says(self, cells: Sequence[Cell]) -> CompanyWord:
+        """Of those of these cards that have signs, compared with each other."""
+        signed = [cell for cell in cells if cell in self.signs]
+        odds = self.network.compared([self.signs[cell] for cell in signed]) if signed else None
+        return CompanyWord({cell: at for at, cell in enumerate(signed)}, odds)
 
 
 def engine_of(onnx: bytes) -> Engine:

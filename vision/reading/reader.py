@@ -21,7 +21,7 @@ from vision.arrays import Floats, Image, Quad
 from vision.capture.picture import as_picture
 from vision.detection.card_detector import CardDetector
 from vision.detection.card_estimates import CardEstimates, Presence
-from vision.detection.card_network import CardNetwork, FaceNetwork
+from vision.detection.card_network import CardNetwork, Company, FaceNetwork
 from vision.detection.card_probe import signs_probe
 from vision.detection.cover_network import CoverNetwork, sight_probe
 from vision.detection.pyramid import Pyramid, WorkingPicture
@@ -29,7 +29,6 @@ from vision.geometry.table_pose import TablePose
 from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells, signs_of
 from vision.reading.hints import hints_for
 from vision.reading.table_search import TableSearch
-from vision.recognition.company import Company
 from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import LocatedCard, refined_pose, reposed

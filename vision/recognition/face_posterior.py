@@ -201,7 +201,7 @@ def faces_in_play(
             prior |= {face: share, face.half_turn(): share}
     if unprinted:
         prior = dict.fromkeys(_drawable(), FACE_POSTERIOR.unprinted_prior) | prior
-    return _numbered(prior)
+    return numbered(prior)
 
 
 def _posterior(presence: Floats, probabilities: Floats, faces: Faces) -> FacePosterior:
@@ -231,7 +231,7 @@ def _ways_to_join(sides: int) -> tuple[Floats, Floats]:
     return (ways.T == 1).astype(float), (ways.T == 0).astype(float)
 
 
-def _numbered(prior: dict[Face, float]) -> Faces:
+def numbered(prior: dict[Face, float]) -> Faces:
     faces = tuple(prior)
     mouths = np.array([[side in face.open for side in Side] for face in faces], float)
     links = np.array([_links_of([list(passage.sides) for passage in face.passages]) for face in faces])

@@ -17,6 +17,7 @@ from companion.maze.geometry import START_CELL, Cell
 from companion.sight.reading import Calibration, InPlay, Reading, SeenCard
 from vision.arrays import Flags, Floats, Image, Quad, Quads
 from vision.detection.card_detector import detect_from_above
+from vision.detection.card_network import Company
 from vision.detection.card_probe import (
     CardProbes,
     NetworkProbe,
@@ -36,7 +37,6 @@ from vision.geometry.table_pose import TablePose
 from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells, signs_of
 from vision.reading.hints import hints_of_look
 from vision.reading.reader import KnownTable, Reader, TableReading, read_table
-from vision.recognition.company import Company
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import (
     LocatedCard,
