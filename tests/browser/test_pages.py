@@ -331,6 +331,21 @@ def test_a_press_is_kept_through_an_outage_of_half_a_minute(visit, fake, how):
     assert len(lost) > 1 and len({call[-1]["command_id"] for call in presses(fake)}) == 1
 
 
+def test_a_press_whose_answer_a_browser_cannot_show_is_not_sent_again(visit, fake):
+    page = visit()
+    page.get_by_role("link", name="Throw a card away").click()
+    page.wait_for_selector("button[name=discards]")
+    page.evaluate("""() => {
+      window.addEventListener('unhandledrejection', event => event.preventDefault());
+      DOMParser.prototype.parseFromString = () => { throw new Error('too old'); };
+    }""")
+    for _ in range(2):
+        page.locator("button[name=discards]").click()
+        page.wait_for_timeout(2000)
+    assert len(presses(fake)) == len({call[-1]["command_id"] for call in presses(fake)}) == 2
+    assert not page.locator("button.busy").count() and page.locator("#lost").is_hidden()
+
+
 def test_a_refusal_stays_until_it_is_read(visit, fake):
     page = visit()
     fake.outcome = Refusal("not_your_turn", {"seat": 0})

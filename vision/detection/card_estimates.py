@@ -218,7 +218,8 @@ class CompanyWord:
     odds: FaceOdds | None
 
     def weighed_into(self, seen: CardEstimates, cells: Sequence[Cell], believed: Floats) -> CardEstimates:
-        """The same cards, each as the face network has it beside the others as well.
+        """The same cards, each as the face network has it beside the others as well; also a card of which it is not
+        heard has spoken to the others.
 
         cells : of the cards, in their order
         believed : (n, 5) how much it is heard of what lies at N, E, S, W and the middle, 0 to 1

@@ -232,6 +232,7 @@ def _ways_to_join(sides: int) -> tuple[Floats, Floats]:
 
 
 def numbered(prior: dict[Face, float]) -> Faces:
+    """These faces, each with its prior, as numbers."""
     faces = tuple(prior)
     mouths = np.array([[side in face.open for side in Side] for face in faces], float)
     links = np.array([_links_of([list(passage.sides) for passage in face.passages]) for face in faces])

@@ -251,7 +251,7 @@
 
   /* Sent again until it arrives, as one press, or for a minute: so long a computer needs at most to start anew. */
   function press(form, button, fields, until) {
-    var stay = false;
+    var stay = false, last = null;
     pressing = true;
     if (button) button.classList.add("busy");
     request(form.getAttribute("action") + location.search, { method: "POST", body: fields })
@@ -260,17 +260,15 @@
         if (!stay || !location.search) return answer;
         return newest().catch(function () { again = true; return answer; });  /* done it is, whatever becomes of the page */
       })
-      .then(function (answer) {
-        return answer.text().then(function (text) {
-          done(form, button);
-          reached();
-          if (answer.redirected && !stay) history.replaceState(null, "", new URL(answer.url).pathname);
-          if (answer.ok && !stay) window.scrollTo(0, 0);
-          show(text, !(stay && late), !stay);  /* what the press before was told was not read yet */
-          free();
-        });
-      })
-      .catch(function () {
+      .then(function (answer) { last = answer; return answer.text(); })
+      .then(function (text) {
+        done(form, button);
+        reached();
+        if (last.redirected && !stay) history.replaceState(null, "", new URL(last.url).pathname);
+        if (last.ok && !stay) window.scrollTo(0, 0);
+        try { show(text, !(stay && late), !stay); }  /* what the press before was told was not read yet */
+        finally { free(); }  /* what a browser cannot show has arrived all the same, and is not sent again */
+      }, function () {
         unreached();
         if (Date.now() < until) setTimeout(function () { press(form, button, fields, until); }, AGAIN_MS);
         else { done(form, button); again = true; free(); }
