@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import FloatImage, Floats, Grey, Mask, Matrix, Plane, Quad, Quads
+from vision.arrays import FloatImage, Floats, Grey, Mask, Matrix, Quad, Quads
 from vision.detection.pyramid import Pyramid
 from vision.tracking.picture_alignment import aligned, scaled, warped
 from vision.tracking.picture_difference import (
@@ -163,7 +163,7 @@ class ChangeDetector:
             return None
         if self._sought is not None and share_of_picture(differing(self._now, self._sought)) <= self._settings.moving:
             return None
-        way = aligned(grey_of(self._remembered), self.small, self._quads_in_small(quads_px, picture_px))
+        way = aligned(grey_of(self._remembered), grey_of(self._now), self._quads_in_small(quads_px, picture_px))
         self._sought = self._now if way is None else None
         return None if way is None else scaled(way, 1 / self.scale_of(picture_px))
 
@@ -183,10 +183,10 @@ class ChangeDetector:
         return float(self._now.shape[1] / picture_px[0])
 
     @property
-    def small(self) -> Plane:
-        """The last picture, small and grey."""
+    def small(self) -> FloatImage:
+        """The last picture, small."""
         assert self._now is not None
-        return grey_of(self._now)
+        return self._now
 
     @property
     def reaching(self) -> Mask:

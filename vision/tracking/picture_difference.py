@@ -80,12 +80,22 @@ def differing(now: FloatImage, before: FloatImage, carried: bool = False) -> Gre
 
     carried : the one before was carried along with the camera, and lies no more exactly than that
     """
+    level = noise_level(float(np.median(grey_of(before[::4, ::4]))))
+    differs = (apart(in_light_of(before, now), before, carried) > level).astype(np.uint8) * 255
+    return np.asarray(cv2.morphologyEx(differs, cv2.MORPH_OPEN, _square(PICTURE_DIFFERENCE.speck_px)), np.uint8)
+
+
+def noise_level(bright: float) -> float:
+    """How far pixels are apart that noise and exposure may have parted. bright : grey level of most of the picture"""
     limits = PICTURE_DIFFERENCE
-    lit, grey = in_light_of(before, now), grey_of(before)
-    level = min(max(limits.level * float(np.median(grey[::4, ::4])), limits.level_least), limits.level_most)
-    brighter, coloured = _off(grey_of(lit), grey, carried), _most_of_three(_off(lit, before, carried))
-    differs = (np.maximum(brighter, coloured / limits.coloured) > level).astype(np.uint8) * 255
-    return np.asarray(cv2.morphologyEx(differs, cv2.MORPH_OPEN, _square(limits.speck_px)), np.uint8)
+    return min(max(limits.level * bright, limits.level_least), limits.level_most)
+
+
+def apart(now: FloatImage, before: FloatImage, carried: bool = False) -> Plane:
+    """How far each pixel is from what it was in the same light, in grey levels; in one colour alone, less so. carried :
+    as above"""
+    brighter, coloured = _off(grey_of(now), grey_of(before), carried), _most_of_three(_off(now, before, carried))
+    return np.asarray(np.maximum(brighter, coloured / PICTURE_DIFFERENCE.coloured))
 
 
 def drawn_otherwise(now: FloatImage, before: FloatImage, carried: bool = False) -> Mask:

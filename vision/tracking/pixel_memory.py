@@ -1,7 +1,7 @@
 """What is remembered of the small pictures: how the bare table looks, in what light each card was seen, and whether a
 place ever rests.
 
-in     small grey pictures, Quads in them where cards lie, and masks of what has just moved, with the clock in seconds
+in     small pictures, Quads in them where cards lie, and masks of what has just moved, with the clock in seconds
 out    shares of a Quad that look otherwise than the bare table; whether a card may lie unseen in a light that burns out
        the table; Mask of a background that never comes to rest
 never  knows what a card is, and finds none
@@ -9,27 +9,26 @@ never  knows what a card is, and finds none
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from companion.maze.geometry import Cell
-from vision.arrays import Floats, Grey, Mask, Matrix, Plane, Quad, Quads
+from vision.arrays import FloatImage, Floats, Grey, Mask, Matrix, Plane, Quad, Quads
+from vision.tracking.picture_difference import apart, grey_of, noise_level
 
 
 @dataclass(frozen=True)
 class BareTableSettings:
     """Pixels of small pictures, 320 px wide."""
 
-    level: float = 0.12  # of the median grey: more than noise and exposure, as in picture_difference
-    level_least: float = 6.0  # grey levels, likewise
-    level_most: float = 12.0
     light_px: float = 15.0  # light is compared over a card and its neighbours: lamps and shadows change more slowly
     room_px: float = 60.0  # and, to tell them from things that were put there, over the table around these
-    thing: float = 2.0  # times the level: what differs so much from the room is a thing, or a hard shadow that will go
-    aside_px: int = 3  # round a pixel that was carried along with the camera: it lies as exactly as half of that
+    thing: float = (
+        2.0  # times what noise may part: what differs so much from the room is a thing, or a hard shadow that will go
+    )
     relit: float = 0.3  # of the open table that looks otherwise: no things but another light, and all is learnt anew
     around_px: int = 4  # round a card and its rim: a quarter of a card
     known: float = 0.4  # of a place, seen bare and now in the open: a card laid askew beside it leaves more
@@ -47,137 +46,129 @@ class BareTable:
 
     def __init__(self, settings: BareTableSettings = BARE_TABLE) -> None:
         self._settings = settings
-        self._grey: Plane = np.zeros((0, 0), np.float32)
-        self._laid: Plane = self._grey  # the last picture, with all that lay on the table
+        self._bare: FloatImage = np.zeros((0, 0, 3), np.float32)
+        self._laid: FloatImage = self._bare  # the last picture, with all that lay on the table
         self._known: Mask = np.zeros((0, 0), bool)
         self._carried = False
 
     def forget(self) -> None:
-        self._begin(np.zeros((0, 0), np.float32), np.zeros((0, 0), bool))
+        self._begin(np.zeros((0, 0, 3), np.float32), np.zeros((0, 0), bool))
 
-    def learn(self, grey: Plane, cards_px: Quads) -> bool:
+    def learn(self, picture: FloatImage, cards_px: Quads) -> bool:
         """Whether what was known holds on; else all is learnt anew. cards_px : (n, 4, 2) where cards lie, or might"""
-        free = ~covered(grey.shape, cards_px, RIM_PX)
-        self._laid = grey.copy()
-        if grey.shape != self._grey.shape or not (seen := free & self._known).any():
-            self._begin(grey, free)
+        free = ~covered(picture.shape[:2], cards_px, RIM_PX)
+        self._laid = picture.copy()
+        if picture.shape != self._bare.shape or not (seen := free & self._known).any():
+            self._begin(picture, free)
             return False
-        light = self._light(grey, seen)
-        other = self._otherwise(grey, light)
+        light = self._light(picture, seen)
+        other = self._otherwise(picture, light)
         if other[seen].mean() > self._settings.relit:
-            self._begin(grey, free)
+            self._begin(picture, free)
             return False
-        self._grey = self._grey / light  # under the cards as well: what lies there is remembered in the light of now
+        self._bare = self._bare / light  # under the cards as well: what lies there is remembered in the light of now
         fresh = free & ~(self._known & other)
-        self._grey[fresh] = grey[fresh]
+        self._bare[fresh] = picture[fresh]
         self._known |= free
         return True
 
-    def _begin(self, grey: Plane, free: Mask) -> None:
-        self._grey, self._known, self._carried = grey.copy(), free, False
+    def _begin(self, picture: FloatImage, free: Mask) -> None:
+        self._bare, self._known, self._carried = picture.copy(), free, False
 
     def carry_along(self, way_px: Matrix) -> None:
         """The camera moved. way_px : the homography from pixels of the small pictures before to those from now on"""
         if not self._known.any():
             return
-        size = self._grey.shape[::-1]
-        self._grey = np.asarray(cv2.warpPerspective(self._grey, way_px, size), np.float32)
+        size = self._bare.shape[1::-1]
+        self._bare = np.asarray(cv2.warpPerspective(self._bare, way_px, size), np.float32)
         self._laid = np.asarray(cv2.warpPerspective(self._laid, way_px, size), np.float32)
         self._known = cv2.warpPerspective(self._known.astype(np.uint8) * 255, way_px, size) == 255
         self._carried = True
 
-    def share_otherwise(self, grey: Plane, place_px: Quad, cards_px: Quads) -> float | None:
+    def share_otherwise(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> float | None:
         """Of a place, as far as none of the other cards lies over it; None where too little of it was seen bare."""
-        place = covered(grey.shape, place_px[None], 0)
-        seen = self._seen(grey, place, cards_px, self._settings.known)
+        place = covered(picture.shape[:2], place_px[None], 0)
+        seen = self._seen(picture, place, cards_px, self._settings.known)
         if seen is None:
             return None
-        return float(self._apart(self._evened(grey, place_px, cards_px), self._grey)[seen].mean())
+        return float(self._apart(self._evened(picture, place_px, cards_px), self._bare)[seen].mean())
 
-    def share_around(self, grey: Plane, place_px: Quad, cards_px: Quads) -> float | None:
+    def share_around(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> float | None:
         """Likewise of the table around a place, whether the place was seen bare or not; None where none is in sight.
         What lay there before counts as table."""
         rim = RIM_PX
-        inner, outer = (covered(grey.shape, place_px[None], px) for px in (rim, rim + self._settings.around_px))
-        seen = self._seen(grey, outer & ~inner, cards_px, 0)
+        inner, outer = (covered(picture.shape[:2], place_px[None], px) for px in (rim, rim + self._settings.around_px))
+        seen = self._seen(picture, outer & ~inner, cards_px, 0)
         if seen is None:
             return None
-        now, laid = (self._evened(picture, place_px, cards_px) for picture in (grey, self._laid))
-        new = self._apart(now, self._grey) & self._apart(now, laid)
+        now, laid = (self._evened(one, place_px, cards_px) for one in (picture, self._laid))
+        new = self._apart(now, self._bare) & self._apart(now, laid)
         return float(new[seen].mean())
 
-    def shows_in(self, grey: Plane, where: Mask) -> bool:
+    def shows_in(self, picture: FloatImage, where: Mask) -> bool:
         """Whether what is to be seen there is the bare table, as it was seen once."""
-        seen = where & self._known if grey.shape == self._grey.shape else np.zeros_like(where)
+        seen = where & self._known if picture.shape == self._bare.shape else np.zeros_like(where)
         if not seen.any() or seen.sum() < self._settings.mostly * where.sum():
             return False
-        other = self._otherwise(grey, self._light(grey, self._known & ~where))
+        other = self._otherwise(picture, self._light(picture, self._known & ~where))
         return float(other[seen].mean()) < 1 - self._settings.mostly
 
-    def is_bared(self, grey: Plane, place_px: Quad, cards_px: Quads) -> bool:
+    def is_bared(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> bool:
         """Whether the table shows again in most of a place in which a card hid it, and in the rest what lay there is at
         most a thing over the card's rim."""
-        seen = self._seen(grey, covered(grey.shape, place_px[None], 0), cards_px, self._settings.known)
+        seen = self._seen(picture, covered(picture.shape[:2], place_px[None], 0), cards_px, self._settings.known)
         if seen is None:
             return False
-        now, laid = (self._evened(picture, place_px, cards_px) for picture in (grey, self._laid))
-        hid = seen & self._apart(laid, self._grey)
-        bare = ~self._apart(now, self._grey)
+        now, laid = (self._evened(one, place_px, cards_px) for one in (picture, self._laid))
+        hid = seen & self._apart(laid, self._bare)
+        bare = ~self._apart(now, self._bare)
         still = ~self._apart(now, laid) & ~bare
         limits = self._settings
         return bool(hid.any() and bare[hid].mean() >= limits.bared and still[hid].mean() <= limits.card_left)
 
-    def _seen(self, grey: Plane, where: Mask, cards_px: Quads, known: float) -> Mask | None:
+    def _seen(self, picture: FloatImage, where: Mask, cards_px: Quads, known: float) -> Mask | None:
         """What is known bare of a place, and in the open now. known : the share of it that must be"""
-        if grey.shape != self._grey.shape:
+        if picture.shape != self._bare.shape:
             return None
-        seen = where & self._known & ~covered(grey.shape, cards_px, RIM_PX)
+        seen = where & self._known & ~covered(picture.shape[:2], cards_px, RIM_PX)
         return None if seen.sum() <= known * where.sum() else seen
 
-    def _evened(self, grey: Plane, place_px: Quad, cards_px: Quads) -> Plane:
+    def _evened(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> FloatImage:
         """A picture in the light of the bare table, as what is in the open around a place tells it."""
-        free = ~covered(grey.shape, np.concatenate([cards_px, place_px[None]]), RIM_PX)
-        return grey * self._light(grey, free & self._known)
+        free = ~covered(picture.shape[:2], np.concatenate([cards_px, place_px[None]]), RIM_PX)
+        return picture * self._light(picture, free & self._known)
 
-    def _light(self, grey: Plane, seen: Mask) -> Plane:
-        """By how much the bare table was brighter around each pixel. seen : where it was seen bare and is so now, but
-        for things that lie there unknown: a glass beside a place is no reason to expect it darker"""
-        room = _brighter(self._grey, grey, seen, lambda plane: _far_around(plane, self._settings.room_px), 1.0)
-        bare = seen & ~self._otherwise(grey, room, self._settings.thing)
-        return _brighter(self._grey, grey, bare, lambda plane: _around(plane, self._settings.light_px), room)
+    def _light(self, picture: FloatImage, seen: Mask) -> FloatImage:
+        """By how much the bare table was brighter around each pixel, in each colour. seen : where it was seen bare and
+        is so now, but for things that lie there unknown: a glass beside a place is no reason to expect it darker"""
+        room = _brighter(self._bare, picture, seen, self._settings.room_px, np.ones(3, np.float32))
+        bare = seen & ~self._otherwise(picture, room, self._settings.thing)
+        return _brighter(self._bare, picture, bare, self._settings.light_px, room)
 
-    def _otherwise(self, grey: Plane, light: Plane, levels: float = 1.0) -> Mask:
+    def _otherwise(self, picture: FloatImage, light: FloatImage, levels: float = 1.0) -> Mask:
         """Where a picture differs from the bare table by more than light and noise."""
-        return self._apart(grey * light, self._grey, levels)
+        return self._apart(picture * light, self._bare, levels)
 
-    def _apart(self, now: Plane, before: Plane, levels: float = 1.0) -> Mask:
+    def _apart(self, now: FloatImage, before: FloatImage, levels: float = 1.0) -> Mask:
         """Where two pictures in the bare table's light differ by more than noise."""
-        limits = self._settings
-        bright = float(np.median(self._grey[self._known])) if self._known.any() else 0.0
-        level = levels * min(max(limits.level * bright, limits.level_least), limits.level_most)
-        low, high = before, before
-        if self._carried:
-            beside = np.ones((limits.aside_px, limits.aside_px), np.uint8)
-            low, high = np.asarray(cv2.erode(low, beside)), np.asarray(cv2.dilate(high, beside))
-        return np.asarray((now < low - level) | (now > high + level))
+        bright = float(np.median(grey_of(self._bare)[self._known])) if self._known.any() else 0.0
+        return np.asarray(apart(now, before, self._carried) > levels * noise_level(bright))
 
 
 def _brighter(
-    before: Plane, now: Plane, seen: Mask, around: Callable[[Plane], Plane], elsewhere: Plane | float
-) -> Plane:
-    """How many times as bright it was around each pixel; `elsewhere` where nothing was seen."""
-    weight = seen.astype(np.float32)
-    return np.asarray((around(before * weight) + 1e-3 * elsewhere) / (around(now * weight) + 1e-3), np.float32)
+    before: FloatImage, now: FloatImage, seen: Mask, spread_px: float, elsewhere: FloatImage | Floats
+) -> FloatImage:
+    """How many times as bright it was around each pixel, in each colour; `elsewhere` where nothing was seen."""
+    weight = seen.astype(np.float32)[..., None]
+    was, is_now = _around(before * weight, spread_px), _around(now * weight, spread_px)
+    return np.asarray((was + 1e-3 * elsewhere) / (is_now + 1e-3), np.float32)
 
 
-def _around(plane: Plane, spread_px: float) -> Plane:
-    return np.asarray(cv2.GaussianBlur(plane, (0, 0), spread_px))
-
-
-def _far_around(plane: Plane, spread_px: float) -> Plane:
-    """The same for a wide spread, of a copy a quarter as large: 0.1 ms instead of 4."""
-    small = np.asarray(cv2.resize(plane, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA), np.float32)
-    return np.asarray(cv2.resize(_around(small, spread_px / 4), plane.shape[::-1]), np.float32)
+def _around(picture: FloatImage, spread_px: float) -> FloatImage:
+    """Blurred widely, a copy a quarter as large: 0.1 ms instead of 4."""
+    small = cv2.resize(picture, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(small, (0, 0), spread_px / 4)
+    return np.asarray(cv2.resize(soft, picture.shape[1::-1]), np.float32)
 
 
 def covered(shape: tuple[int, ...], quads_px: Quads, rim_px: int) -> Mask:
@@ -216,9 +207,10 @@ class BurntLight:
     def forget(self) -> None:
         self._may_vanish.clear()
 
-    def learn(self, grey: Plane, seen_px: Mapping[Cell, Quad], board: Set[Cell]) -> None:
+    def learn(self, picture: FloatImage, seen_px: Mapping[Cell, Quad], board: Set[Cell]) -> None:
         """seen_px : where the cards lie that are seen now; of others on the board holds what was seen before"""
         self._may_vanish &= board
+        grey = grey_of(picture)
         cards = np.array(list(seen_px.values())).reshape(-1, 4, 2)
         table = ~covered(grey.shape, cards, RIM_PX)
         for cell, place_px in seen_px.items():
@@ -230,10 +222,11 @@ class BurntLight:
             if is_pale and not self._is_burnt(grey[around]):
                 self._may_vanish.add(cell)
 
-    def may_hide(self, cell: Cell, grey: Plane, place_px: Quad, cards_px: Quads) -> bool:
+    def may_hide(self, cell: Cell, picture: FloatImage, place_px: Quad, cards_px: Quads) -> bool:
         """Whether the card that lay there may still do so. cards_px : (n, 4, 2) where others lie"""
         if cell not in self._may_vanish:
             return False
+        grey = grey_of(picture)
         table = ~covered(grey.shape, np.concatenate([cards_px, place_px[None]]), RIM_PX)
         return self._is_burnt(grey[self._around(table, place_px)])
 

@@ -18,11 +18,11 @@ QUADS = {
 
 
 def picture(table: float, **cards: float) -> np.ndarray:
-    """Small and grey: a table with two cards on it."""
+    """A small one: a grey table with two cards on it."""
     grey = np.full((180, 320), table, np.float32)
     for quad, level in zip(QUADS.values(), cards.values(), strict=True):
         grey[covered(grey.shape, quad[None], 0)] = level
-    return grey
+    return np.dstack([grey] * 3)
 
 
 def may_lie_unseen(before: np.ndarray, now: np.ndarray) -> bool:

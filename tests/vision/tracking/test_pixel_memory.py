@@ -4,9 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.tracking.picture_difference import grey_of
 from vision.tracking.pixel_memory import BareTable
 
 SIZE = (180, 320)
+TINT = np.array((1.1, 1.0, 0.95), np.float32)
 CARD = np.array([[0, 0], [15, 0], [15, 23], [0, 23]], float)
 PLACE, BESIDE = CARD + np.array((150, 80)), CARD + np.array((168, 81))
 NOWHERE = np.empty((0, 4, 2))
@@ -16,28 +18,36 @@ LIKE, UNLIKE = 0.05, 0.2
 def cloth(seed=3):
     """Medallions as large as cards."""
     coarse = np.random.default_rng(seed).uniform(70, 150, (15, 26)).astype(np.float32)
-    return cv2.GaussianBlur(cv2.resize(coarse, SIZE[::-1], interpolation=cv2.INTER_NEAREST), (0, 0), 1)
+    return (
+        cv2.GaussianBlur(cv2.resize(coarse, SIZE[::-1], interpolation=cv2.INTER_NEAREST), (0, 0), 1)[..., None] * TINT
+    )
 
 
 def with_card(picture, place, seed=8):
     x, y = place[0].astype(int)
     laid = picture.copy()
     face = np.random.default_rng(seed).uniform(40, 200, (6, 4)).astype(np.float32)
-    laid[y : y + 23, x : x + 15] = cv2.resize(face, (15, 23))
+    laid[y : y + 23, x : x + 15] = cv2.resize(face, (15, 23))[..., None] * TINT
     return cv2.GaussianBlur(laid, (0, 0), 0.8)
 
 
 def noisy(picture, seed=5):
-    return picture + np.random.default_rng(seed).normal(0, 1.5, SIZE).astype(np.float32)
+    return picture + np.random.default_rng(seed).normal(0, 1.5, (*SIZE, 3)).astype(np.float32)
 
 
 def lamp(picture):
     x = np.linspace(0.65, 1.15, SIZE[1], dtype=np.float32)
-    return picture * x
+    return picture * x[:, None]
 
 
 def dim(picture):
     return picture * np.float32(0.7)
+
+
+def warm(picture):
+    """A lamp's light on one side, the window's on the other."""
+    x = np.linspace(0, 1, SIZE[1], dtype=np.float32)[:, None]
+    return picture * ((1 - x) * np.float32((0.7, 0.95, 1.1)) + x * np.float32((1.05, 1.0, 0.9)))
 
 
 @pytest.fixture
@@ -57,6 +67,19 @@ def test_a_bare_place_looks_as_it_did_and_one_with_a_card_does_not(table, light)
     assert share(table, light(with_card(cloth(), PLACE))) > UNLIKE
 
 
+@pytest.mark.parametrize(
+    "light", [lambda picture: picture, dim, lamp, warm], ids=["as before", "dimmer", "a lamp", "warm"]
+)
+def test_a_card_as_bright_as_the_cloth_is_told_by_its_colour(light):
+    table, plain = BareTable(), np.full((*SIZE, 3), (150, 170, 130), np.float32)
+    table.learn(noisy(plain), NOWHERE)
+    laid, (x, y) = plain.copy(), PLACE[0].astype(int)
+    laid[y : y + 23, x : x + 15] = (155.8, 155.8, 155.8)
+    assert abs(grey_of(laid) - grey_of(plain)).max() < 1
+    assert share(table, light(plain)) < LIKE
+    assert share(table, light(laid)) > UNLIKE
+
+
 def test_a_card_laid_beside_it_makes_no_place_look_otherwise(table):
     assert share(table, with_card(cloth(), BESIDE), [BESIDE]) < LIKE
 
@@ -64,7 +87,7 @@ def test_a_card_laid_beside_it_makes_no_place_look_otherwise(table):
 @pytest.mark.parametrize("grey", [15, 240])
 def test_a_dark_or_bright_thing_put_down_beside_it_makes_no_place_look_otherwise(table, grey):
     picture = cloth()
-    cv2.circle(picture, (185, 105), 16, grey, -1)  # a glass, as large as two cards
+    cv2.circle(picture, (185, 105), 16, (grey, grey, grey), -1)  # a glass, as large as two cards
     assert share(table, picture) < LIKE
 
 
@@ -159,7 +182,7 @@ def test_of_a_place_that_was_never_bare_nothing_is_known():
 def test_round_a_place_that_was_never_bare_the_table_is_seen_to_be_free_or_hidden(light):
     table = BareTable()
     table.learn(noisy(with_card(cloth(), PLACE)), PLACE[None])
-    thing = cv2.circle(cloth(), (157, 91), 30, 60, -1)
+    thing = cv2.circle(cloth(), (157, 91), 30, (60, 60, 60), -1)
     around = [table.share_around(noisy(light(one), 6), PLACE, NOWHERE) for one in (cloth(), thing)]
     assert around[0] < LIKE
     assert around[1] > UNLIKE
