@@ -118,7 +118,8 @@ class CaseGame:
         for card in board.of_kind(Kind.GOAL):
             if card.face is not None:
                 self.happened(e.GoalLaid(card.cell, GoalKind(card.goal or GoalKind.COAL), card.face, 0))
-        self.say(c.Resync(tuple(c.TableCard(card.cell, card.face) for card in board.of_kind(Kind.PATH))))
+        lying = tuple(c.TableCard(card.cell, card.face) for card in board.of_kind(Kind.PATH))
+        self.happened(e.Resynced(lying))  # goals that are joined by it wait for what the case does
 
     def _deal(self, layout: Layout) -> None:
         if layout.roles is not None:

@@ -64,7 +64,7 @@ def round_end(case: Json) -> dict[str, Any]:
     first = next((seat for seat, cards in enumerate(hands) if cards), 0)
     game = CaseGame.amid(rules, Layout(BURIED, len(hands), max([1, *hands]), given["deck"], first, goals=(GOLD,)))
     for seat, cards in enumerate(hands):
-        game.happened(e.HandSet(seat, max(cards, int(seat == first))))
+        game.say(c.SetHand(seat, max(cards, int(seat == first))))
     if given["gold"]:
         game.force(LAST, STRAIGHT)
         game.turn_up(TREASURE)
@@ -136,8 +136,12 @@ def toll_setup(case: Json) -> dict[str, Any]:
 # ---- postcards --------------------------------------------------------------------------------------------------
 
 
+ELSEWHERE = Cell(-1, 0)  # beside the start card, on the side that no postcard lies on
+
+
 def _connections(case: Json, roles: tuple[str, ...] | None = None) -> CaseGame:
-    """Each of these seats joins the postcard to the start, after a rockfall has cut it off again."""
+    """Each of these seats joins the postcard to the start, after a rockfall has cut it off again; where none of them
+    does, a tunnel leads elsewhere."""
     seats: Sequence[int] = case["input"]["connections"]
     rules, site = ruleset_of(case), Cell(2, 0)
     if rules.site_cell is None:
@@ -145,6 +149,8 @@ def _connections(case: Json, roles: tuple[str, ...] | None = None) -> CaseGame:
     count = max([2, *(seat + 1 for seat in seats)])
     layout = Layout(seats=count, roles=("miner",) * count if roles is None else roles, site=site)
     game = CaseGame.amid(with_card(rules, "rockfall"), layout)
+    if not seats:
+        game.must(game.play(c.PlacePath(ELSEWHERE, STRAIGHT), 0))
     for seat in seats:
         game.say(c.SetTurn(seat))
         game.play(c.PlacePath(LAST, STRAIGHT), seat)
