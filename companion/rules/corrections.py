@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from companion.maze.board import Kind
 from companion.maze.geometry import Cell
 from companion.rules.chests import free_for, may_be_placed
-from companion.rules.course import begin_turn
+from companion.rules.course import begin_turn, go_on, joined_anew, joined_end
 from companion.rules.ending import may_be_ended
-from companion.rules.evolve import Answer, Decision
+from companion.rules.evolve import Answer, Decision, evolve
 from companion.rules.evolve_round import playing
 from companion.state import commands as c
 from companion.state import events as e
@@ -63,6 +63,9 @@ def corrections(game: Game) -> Corrections:
 
 
 def resync(game: Game, by: Actor, command: c.Resync) -> Answer:
+    """The maze as it lies. The seat on turn reaches what it joins, as it would by a path card (END-01, END-02): a card
+    that the app has missed was most likely its own, and the table may say first whose turn it is. Amid a question that
+    waits until it is answered; in a turn that has not been played yet, the turn is still to be played then."""
     if not isinstance(game.pending, _UNDER_WAY):
         return Refusal("not_now")
     cells = [card.cell for card in command.cards]
@@ -72,7 +75,12 @@ def resync(game: Game, by: Actor, command: c.Resync) -> Answer:
     nothing = next((card.cell for card in command.cards if _is_no_chest(game, card)), None)
     if nothing is not None:
         return Refusal("no_chest_there", cell=nothing)
-    return Decision(game, e.Resynced(command.cards))
+    taken = evolve(game, e.Resynced(command.cards))
+    joined = joined_anew(taken, before=playing(game).board)
+    decision = Decision(game, e.Resynced(command.cards, joined))
+    if isinstance(game.pending, Playing | Pioneering) and (joined or joined_end(decision.round.board)):
+        go_on(decision, game.pending.seat)
+    return decision
 
 
 def _is_no_chest(game: Game, card: c.TableCard) -> bool:

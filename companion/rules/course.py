@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol, TypeVar
 
 from companion.cards.register import site
 from companion.editions.parameters import CoverTie, GoalOrder, PioneerDraws
-from companion.maze.board import Kind
+from companion.maze.board import Board, Kind
 from companion.maze.geometry import Cell, around
 from companion.rules import rounds
 from companion.rules.evolve import Decision
 from companion.rules.evolve_round import playing
-from companion.rules.goals import ways_to_lay, ways_to_lay_back
+from companion.rules.goals import ends_round, ways_to_lay, ways_to_lay_back
 from companion.state import events as e
-from companion.state.commands import Actor, BySeat, SeatId
+from companion.state.commands import Actor, BySeat, GoalKind, SeatId
 from companion.state.game import Game
 from companion.state.pending import Pioneering, Playing
 from companion.state.refusals import Refusal
@@ -64,20 +65,50 @@ def go_on(decision: Decision, seat: SeatId) -> None:
 def reached(game: Game) -> tuple[Cell, ...]:
     """Face-down goals and chests that are joined to the start, sorted by x, then y."""
     now = playing(game)
-    return tuple(sorted(cell for cell in now.board.reach.covered if _counts_as_reached(game, now, cell)))
+    last = () if now.last_cell is None else (now.last_cell,)
+    return tuple(sorted(cell for cell in now.board.reach.covered if _counts_as_reached(game, now, cell, last)))
 
 
-def _counts_as_reached(game: Game, now: Round, cell: Cell) -> bool:
-    """A goal may have to be touched by the card that was laid, or by one that lay over a chest (END-06)."""
+def still_due(game: Game) -> tuple[Cell, ...]:
+    """Those of them that were reached before and are still to be turned."""
+    return tuple(cell for cell in reached(game) if cell in playing(game).due)
+
+
+def joined_anew(game: Game, before: Board) -> tuple[Cell, ...]:
+    """What a maze that the table has put right joins to the start: goals and chests as if the cards that are new in it
+    had been laid (END-01, END-06, CHEST-02), and the site where nobody has been yet (FASH-01, PARTY-01)."""
+    now = playing(game)
+    laid = tuple(cell for cell, card in now.board.cards.items() if card != before.at(cell))
+    counting = {cell for cell in now.board.reach.covered if _counts_as_reached(game, now, cell, laid)}
+    return tuple(sorted(counting | ({now.site} if now.site and _joins_site(now) else set())))
+
+
+def _counts_as_reached(game: Game, now: Round, cell: Cell, laid: Collection[Cell]) -> bool:
+    """A goal may have to be touched by a card that was laid, or by one that lay over a chest (END-06)."""
     if now.board.cards[cell].kind is not Kind.GOAL:
         return cell in now.chest_cells
-    if not game.ruleset.goal_must_be_touched:
+    if not game.ruleset.goal_must_be_touched or cell in now.due:
         return True
-    return any(other == now.last_cell or other in now.chest_cells for other in around(cell))
+    return any(other in laid or other in now.chest_cells for other in around(cell))
+
+
+def joined_end(board: Board) -> GoalKind | None:
+    """A goal that lies open and ends the round, joined to the start: the table has turned it before it was reached."""
+    shown = (GoalKind(card.goal) for card in board.of_kind(Kind.GOAL) if card.goal and board.is_joined(card.cell))
+    return next(filter(ends_round, shown), None)
+
+
+def end_by_goal(decision: Decision, seat: SeatId, kind: GoalKind) -> None:
+    """The gold is to the credit of the seat (END-02, CHAL-02)."""
+    rounds.end_round(decision, kind.value, seat if kind is GoalKind.GOLD else None)
 
 
 def turn_next(decision: Decision, seat: SeatId, cells: tuple[Cell, ...]) -> None:
-    """Turn these over, one after the other; where there are none, go on."""
+    """Turn these over, one after the other; where there are none, go on. What lies open may end the round before."""
+    ending = joined_end(decision.round.board)
+    if ending is not None:
+        end_by_goal(decision, seat, ending)
+        return
     if cells:
         chests = tuple(cell for cell in cells if decision.round.board.cards[cell].kind is Kind.COVERED)
         decision.tell(e.GoalsReached(seat, cells, chests))
@@ -122,11 +153,15 @@ def _turn_cover(decision: Decision, seat: SeatId, cell: Cell) -> None:
 def _reaches_site(decision: Decision, seat: SeatId) -> bool:
     """The first to join a site to the start sets it off; True where chance has to act first (FASH-01, PARTY-01)."""
     now, rules = decision.round, decision.game.ruleset
-    if now.site is None or now.site_reached or now.site not in now.board.reach.covered:
+    if now.site is None or not _joins_site(now):
         return False
     decision.tell(e.SiteReached(seat, now.site))
     postcard = site(rules)
     return postcard is not None and postcard.reached(decision, seat)
+
+
+def _joins_site(now: Round) -> bool:
+    return not now.site_reached and now.site in now.board.reach.covered
 
 
 # ---- the end of a turn ------------------------------------------------------------------------------------------
@@ -140,9 +175,13 @@ def draw(decision: Decision, seat: SeatId, draws: int) -> None:
 
 
 def end_turn(decision: Decision, seat: SeatId, draws: int | None = None) -> None:
-    """Draw, then the next seat that holds a card plays; the round ends when nobody does."""
+    """Draw, then the next seat that holds a card plays; the round ends when nobody does.
+
+    Where the table only found what was joined, the turn of `seat` is still to be played.
+    """
+    found = decision.round.progress.found
     draw(decision, seat, _cards_due(decision) if draws is None else draws)
-    begin_turn(decision, next_seat(seat, len(decision.game.seats), decision.round.direction))
+    begin_turn(decision, seat if found else next_seat(seat, len(decision.game.seats), decision.round.direction))
 
 
 def _cards_due(decision: Decision) -> int:

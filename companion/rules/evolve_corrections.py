@@ -23,7 +23,15 @@ def _resynced(game: Game, event: e.Resynced) -> Game:
     board = Board.of([*kept.values(), *(card for card in cards if card is not None)])
     gone = now.last_cell is not None and now.last_cell not in board
     tolls = tuple(toll for toll in now.tolls if toll.cell in board)
-    return with_round(game, board=board, last_cell=None if gone else now.last_cell, tolls=tolls)
+    found = now.progress.found or (bool(event.joined) and isinstance(game.pending, Playing))
+    return with_round(
+        game,
+        board=board,
+        last_cell=None if gone else now.last_cell,
+        tolls=tolls,
+        due=event.joined or now.due,
+        progress=changed(now.progress, found=found),
+    )
 
 
 _KEPT = (Kind.START, Kind.GOAL, Kind.SITE, Kind.COVERED)  # a chest is taken away by a rockfall, not by being overlooked

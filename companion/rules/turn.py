@@ -7,8 +7,8 @@ from companion.editions.parameters import Discard2Scope
 from companion.maze.board import Board, Kind
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
-from companion.rules import chests, draws, rounds, tolls
-from companion.rules.course import asked, end_turn, go_on, not_for, on_turn, turn_next, turn_up
+from companion.rules import chests, draws, tolls
+from companion.rules.course import asked, end_by_goal, end_turn, go_on, not_for, on_turn, still_due, turn_next, turn_up
 from companion.rules.evolve import Answer, Decision
 from companion.rules.evolve_round import playing
 from companion.rules.goals import ends_round, ways_to_lay
@@ -16,7 +16,7 @@ from companion.rules.place import hindrances, judge
 from companion.rules.playable import why_not
 from companion.state import commands as c
 from companion.state import events as e
-from companion.state.commands import Actor, ByTable, Command, GoalCard, GoalKind, SeatId
+from companion.state.commands import Actor, ByTable, Command, GoalCard, SeatId
 from companion.state.game import Game
 from companion.state.pending import (
     ChoosingGoal,
@@ -106,7 +106,7 @@ def close_peek(game: Game, by: Actor, command: c.ClosePeek) -> Answer:
         go_on(decision, pending.seat)
     else:
         decision.tell(e.PeekClosed(pending.seat, pending.cell))
-        end_turn(decision, pending.seat, 1)
+        turn_next(decision, pending.seat, still_due(decision.game))  # joined as the table put the maze right
     return decision
 
 
@@ -216,7 +216,7 @@ def _goal_lies(game: Game, seat: SeatId, cell: Cell, card: GoalCard) -> Answer:
     misfits = len(decision.round.board.misfits(cell, card.face))
     decision.tell(e.GoalLaid(cell, card.kind, card.face, misfits))
     if ends_round(card.kind):
-        rounds.end_round(decision, card.kind.value, seat if card.kind is GoalKind.GOLD else None)  # END-02, CHAL-02
+        end_by_goal(decision, seat, card.kind)
         return decision
     turned = goal(card.kind)
     if turned is not None:
@@ -224,5 +224,5 @@ def _goal_lies(game: Game, seat: SeatId, cell: Cell, card: GoalCard) -> Answer:
     if game.ruleset.goal_cascade:  # END-07
         go_on(decision, seat)
     else:
-        turn_next(decision, seat, decision.round.due)
+        turn_next(decision, seat, still_due(decision.game))
     return decision

@@ -68,7 +68,11 @@ class SetMarks(Command, word="set_marks"):
 
 @dataclass(frozen=True)
 class Resynced(Event, word="resynced"):
+    """joined : what the maze as it lies joins to the start and nobody has seen to yet: face-down goals and chests that
+    are to be turned, the site"""
+
     cards: tuple[TableCard, ...]
+    joined: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True)

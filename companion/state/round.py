@@ -45,6 +45,7 @@ class Progress:
 
     laid : path cards laid; to_lay : path cards that the pioneer may still lay
     no_draw, more : what chests and cards changed in the draw
+    found : the table found something joined to the start; no card was played for it, and this turn is still to be
     """
 
     laid: int = 0
@@ -52,11 +53,12 @@ class Progress:
     to_lay: int = 0
     no_draw: bool = False
     more: int = 0
+    found: bool = False
 
     @property
     def draws(self) -> int:
         """Cards to draw at the end of the turn (TURN-02, WC22, CHEST-05)."""
-        usual = self.laid if self.pioneer else 1
+        usual = self.laid if self.pioneer else int(not self.found)
         return (0 if self.no_draw else usual) + self.more
 
 

@@ -558,6 +558,36 @@ def test_a_printed_goal_tells_itself_when_it_is_turned_up(tmp_path: Path) -> Non
     assert shown[Cell(8, 0)].goal is GoalKind.GOLD
 
 
+def test_a_goal_that_a_resync_finds_joined_is_asked_about_and_tells_itself_when_it_is_turned_up(
+    tmp_path: Path,
+) -> None:
+    session = begun(tmp_path, configure=c.Configure("anniversary-2024", goals=Supply.CARDS))
+    table = OpenTable()
+    for x in range(1, 8):
+        table.lay(Cell(x, 0), Face.parse("EW"))
+    session.observe(table.board())
+    done(session.resync(ByTable()))
+    assert table_view(session).goal.task == "tell"  # type: ignore[union-attr]
+    turns(session, 8, 0, "NESW")
+    ended = session._ledger.story.game.round.ending  # type: ignore[union-attr]
+    assert ended is not None and (ended.reason, ended.finisher) == ("gold", 0)
+
+
+def test_a_resync_that_found_a_goal_is_taken_back_with_all_that_it_asked(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    lays(session, 1, 0)
+    before = session._ledger.story.game
+    cards = tuple(c.TableCard(Cell(x, 0), Face.parse("EW")) for x in range(1, 8))
+    done(session.submit(ByTable(), c.Resync(cards)))
+    assert table_view(session).goal is not None
+    done(session.undo(ByTable()))
+    assert session._ledger.story.game == before and table_view(session).goal is None
+    session.close()
+    again = opened(tmp_path)
+    assert again._ledger.story.game == before
+    again.close()
+
+
 def test_an_unsure_goal_is_asked(session: Session) -> None:
     reach_middle(session)
     task = table_view(session).goal

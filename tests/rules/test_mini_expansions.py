@@ -345,13 +345,14 @@ def test_a_rockfall_takes_a_chest_away_with_its_card() -> None:
 def test_a_goal_and_a_chest_reached_at_once_are_turned_in_the_order_that_is_chosen() -> None:
     scene = Scene(modules=("treasure-chests",), board=". . . . . .\n@ EW EW EW EW EW EW")
     scene.do(c.Resync((c.TableCard(Cell(6, 1), None), *_row())))
-    scene.do(path(7, 0, "EW", forced=True))
+    scene.do(path(6, 0, "ESW", forced=True))
     assert isinstance(scene.pending, ChoosingGoal)
     assert scene.pending.cells == (Cell(6, 1), Cell(8, 0))
 
 
 def _row() -> list[c.TableCard]:
-    return [c.TableCard(Cell(x, 0), Face.parse("EW" if x < 6 else "ESW")) for x in range(1, 7)]
+    """Seven straight to the middle goal, but for the card beside the chest."""
+    return [c.TableCard(Cell(x, 0), Face.parse("EW")) for x in range(1, 8) if x != 6]
 
 
 # ---- the tournament -------------------------------------------------------------------------------------------------
