@@ -200,9 +200,11 @@ def tell_goal(game: Game, by: Actor, command: c.TellGoal) -> Answer:
 
 
 def _printed_goal(game: Game, command: c.TellGoal) -> GoalCard | None:
-    """The printed card that was told, if one of that kind and face can still lie there."""
+    """The printed card that was told, if one of that kind and face can still lie there; the table may have taken the
+    maze over as it lies meanwhile, and that card with it."""
     name = command.face.upright()
-    shown = [card for card in playing(game).board if card.goal == command.kind and card.face is not None]
+    others = (card for card in playing(game).board if card.cell != command.cell)
+    shown = [card for card in others if card.goal == command.kind and card.face is not None]
     same = [card for card in game.ruleset.goals if card.kind == command.kind and card.face.upright() == name]
     if command.nuggets:
         same = [card for card in same if card.nuggets == command.nuggets]

@@ -1,6 +1,7 @@
 """The table takes the maze over as it lies, and a goal, a chest or a postcard is joined already."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from scene import GOLD, LEFT_STONE, RIGHT_STONE, SIX_EAST, STONE_LEADS_ON, Scene, path
@@ -173,6 +174,22 @@ def test_a_spider_that_lies_open_and_joined_ends_the_round_for_nobody() -> None:
     spider = next(goal for goal in scene.game.ruleset.goals if goal.kind is GoalKind.SPIDER)
     scene.game = evolve(scene.game, e.GoalLaid(MIDDLE, GoalKind.SPIDER, spider.face, 0))
     assert e.RoundEnded("spider", False, None) in take(scene, SEVEN_EAST)
+
+
+def test_a_goal_that_was_taken_over_open_while_it_is_asked_about_can_still_be_told() -> None:
+    """It was refused as a second gold, and nobody could play on."""
+    scene = Scene(by=CARDS, board=SIX_EAST)
+    scene.do(path(7, 0, "EW"), by=0)
+    take(scene, SEVEN_EAST, OPEN_GOLD)
+    assert scene.pending == p.TellingGoal(0, MIDDLE)
+    assert e.RoundEnded("gold", True, 0) in scene.do(c.TellGoal(MIDDLE, GoalKind.GOLD, GOLD.face))
+
+
+def test_a_second_gold_is_still_refused() -> None:
+    scene = Scene(by=CARDS, board=SIX_EAST)
+    scene.do(path(7, 0, "EW"), by=0)
+    take(scene, SEVEN_EAST, replace(OPEN_GOLD, cell=NORTH))
+    assert scene.refused(c.TellGoal(MIDDLE, GoalKind.GOLD, GOLD.face)).code == "no_such_goal"
 
 
 # ---- amid a question ----------------------------------------------------------------------------------------------
