@@ -105,8 +105,8 @@ class OpenQuestions:
                     self._agreed(cell)
                 case e.GoalLaid(cell=cell) | e.CoverLaid(cell=cell) | e.MidwayLaid(cell=cell):
                     self._agreed(cell)
-                case e.Resynced():
-                    self.dismiss(*self._lies)
+                case e.Resynced(cards=cards):
+                    self.dismiss(*self._lies, *(card.cell for card in cards if card.face is not None))
                 case _ if (lifted := lifted_by(event)) is not None and self.sees(lifted):
                     self._held[lifted] = WaitsFor.FALLEN
 

@@ -475,6 +475,21 @@ def test_after_a_resync_everything_is_quiet(session: Session) -> None:
     assert table_view(session).turn == 0
 
 
+def test_a_card_that_the_table_says_lies_there_is_not_asked_about_as_taken_away_until_it_is_touched(
+    session: Session,
+) -> None:
+    """The camera had lost it under a lamp; no journal entry laid it, so the maze was taken with it once more."""
+    lays(session, 1, 0)
+    done(session.resync(ByTable()))
+    takes(session, 1, 0)
+    assert asked(session).what == "removed"
+    done(session.submit(ByTable(), c.Resync((c.TableCard(Cell(1, 0), Face.parse("NESW")),))))
+    shows(session)
+    assert table_view(session).proposals == () and maze(session)[Cell(1, 0)] == "NESW"
+    lays(session, 1, 0, "NES")
+    assert asked(session).what == "misread"
+
+
 def test_a_resync_without_a_camera_is_refused(tmp_path: Path) -> None:
     assert code(begun(tmp_path).resync(ByTable())) == "nothing_seen"
 
