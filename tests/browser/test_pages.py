@@ -346,6 +346,23 @@ def test_a_press_whose_answer_a_browser_cannot_show_is_not_sent_again(visit, fak
     assert not page.locator("button.busy").count() and page.locator("#lost").is_hidden()
 
 
+def test_news_that_a_browser_cannot_show_has_arrived_and_nothing_is_called_lost(visit, fake):
+    page = visit()
+    page.evaluate("""() => {
+      let shows = 0;
+      window.addEventListener('unhandledrejection', event => event.preventDefault());
+      DOMParser.prototype.parseFromString = () => {
+        document.documentElement.dataset.shows = ++shows;
+        throw new Error('too old');
+      };
+    }""")
+    for count, view in enumerate(("wait", "play"), 1):
+        fake.now(phone=PHONE_VIEWS[view])
+        page.wait_for_selector(f"html[data-shows='{count}']")
+        page.wait_for_timeout(300)
+        assert page.locator("#lost").is_hidden()
+
+
 def test_a_refusal_stays_until_it_is_read(visit, fake):
     page = visit()
     fake.outcome = Refusal("not_your_turn", {"seat": 0})

@@ -19,14 +19,21 @@
     busy = true;
     var before = shown, step = location.search;
     newest()
-      .then(function (answer) { return answer.text().then(function (text) {
-        if (before !== shown || pressing) { again = true; return; }  /* this is older than what was pressed meanwhile */
+      .then(function (answer) { return answer.text(); })
+      .then(function (text) {
         var stepped = stepping && step === location.search;
-        if (stepped) stepping = false;
-        show(text, false, stepped);
-      }); })
-      .then(reached, unreached)
-      .then(function () { busy = false; if (again) { again = false; refresh(); } });
+        reached();
+        try {
+          if (before !== shown || pressing) { again = true; return; }  /* this is older than what was pressed meanwhile */
+          if (stepped) stepping = false;
+          show(text, false, stepped);
+        } finally { refreshed(); }  /* what a browser cannot show has arrived all the same */
+      }, function () { unreached(); refreshed(); });
+  }
+
+  function refreshed() {
+    busy = false;
+    if (again) { again = false; refresh(); }
   }
 
   function newest() { return request(location.pathname + location.search, { cache: "no-store" }); }
