@@ -36,18 +36,24 @@ PYRAMID = PyramidSettings()
 
 @dataclass(frozen=True)
 class WorkingPicture:
-    """A picture in the size in which it is read. scale : of its pixels to those of the one that came, 1 at most"""
+    """A picture in the size in which it is read.
+
+    scale : of its pixels to those of the one that came, 1 at most
+    came_px : how large that one was, width, height
+    """
 
     image: Image
     scale: float
+    came_px: tuple[int, int]
 
     @classmethod
     def of(cls, image: Image) -> WorkingPicture:
-        scale = PYRAMID.largest_side_px / max(image.shape[:2])
+        height, width = image.shape[:2]
+        scale = PYRAMID.largest_side_px / max(height, width)
         if scale >= 1:
-            return cls(image, 1.0)
+            return cls(image, 1.0, (width, height))
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        return cls(np.asarray(small, np.uint8), scale)
+        return cls(np.asarray(small, np.uint8), scale, (width, height))
 
     @property
     def size_px(self) -> tuple[int, int]:

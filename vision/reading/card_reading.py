@@ -282,8 +282,10 @@ def _kind(cell: Cell, face: Face | None, goals: Sequence[Cell]) -> CardKind:
 
 
 def as_it_came(reading: Reading, working: WorkingPicture) -> Reading:
-    """What was read in the working picture, with corners where they are in the one that came."""
+    """What was read in the working picture, with corners where they are in the one that came, and with its size."""
     if working.scale == 1:
         return reading
     cards = (replace(card, quad_px=quad_px(working.outward(card.quad_px))) for card in reading.cards)
-    return replace(reading, cards=tuple(cards))
+    size = dict(zip(("width", "height"), working.came_px, strict=True))
+    hints = (replace(hint, facts=size) if hint.facts.keys() == size.keys() else hint for hint in reading.hints)
+    return replace(reading, cards=tuple(cards), hints=tuple(hints))

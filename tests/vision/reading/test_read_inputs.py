@@ -61,6 +61,12 @@ def test_a_picture_without_a_table_says_so(reader, name):
     assert in_english(reading.hints[0])
 
 
+def test_a_picture_that_is_too_small_is_told_in_its_own_size(reader):
+    """Of one of 9000 x 2 the size was told in which it had been looked at: 2560 x 1."""
+    (hint,) = read_picture(np.zeros((2, 9000, 3), np.uint8), reader=reader).hints
+    assert in_english(hint) == "The picture is only 9000 x 2 pixels."
+
+
 @pytest.mark.parametrize(
     "corners",
     [
