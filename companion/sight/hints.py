@@ -55,6 +55,7 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "source.no_pictures": (),
     "source.no_video": (),
     "source.broken_picture": ("name",),
+    "source.none_readable": ("name",),  # of the last one
     "source.ended": (),
     "camera.bumped": (),
     "camera.stopped": (),

@@ -20,13 +20,14 @@ from companion.sight.hints import Hint
 from companion.sight.reading import CardKind, SeenCard
 from companion.sight.reading_json import card_json
 from companion.sight.settled_board import CameraEvent, Seen
-from vision.capture.source import NO_CAMERA, Source, open_source
+from vision.capture.source import BROKEN, NO_CAMERA, Source, open_source
 from vision.registration.table_clues import NO_TABLE
 from vision.service.camera_thread import patiently
 from vision.tracking.read_trigger import ReadTrigger, TableReader
 from vision.tracking.tracker import Tracker
 
 Line = dict[str, Any]
+NONE_READABLE = "source.none_readable"  # of all that were to be watched
 
 
 class NothingToWatch(Exception):
@@ -103,6 +104,8 @@ def watch_source(text: str | Source, reader: TableReader | None = None) -> Itera
             for seen in patiently(trigger, frame):
                 yield from lines.of(seen)
             why = frame.hint or next(iter(trigger.hints), why)
+        if why.code == BROKEN and not pictures:
+            raise SourceError(Hint(NONE_READABLE, {"name": why.facts["name"]}))
         for seen in trigger.end():
             yield from lines.of(seen)
         if not lines.has_begun:

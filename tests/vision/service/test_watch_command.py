@@ -113,19 +113,22 @@ def test_a_phones_stream(film):
         thread.join()
 
 
-@pytest.mark.parametrize(
-    ("content", "why"),
-    [
-        (b"", "source.broken_picture"),
-        (b"milk", "source.broken_picture"),
-        (cv2.imencode(".png", np.zeros((480, 640, 3)))[1], "table.too_dark"),
-    ],
-)
-def test_a_source_that_ends_without_a_table_says_why(tmp_path, content, why):
-    (tmp_path / "table.png").write_bytes(bytes(content))
+def test_a_source_that_ends_without_a_table_says_why(tmp_path):
+    cv2.imwrite(str(tmp_path / "table.png"), np.zeros((480, 640, 3)))
+    (tmp_path / "broken.png").write_bytes(b"milk")
     with pytest.raises(NoTableSeen) as none:
-        list(watch_source(str(tmp_path / "table.png")))
-    assert none.value.hint.code == why
+        list(watch_source(str(tmp_path)))
+    assert none.value.hint.code == "table.too_dark"
+
+
+@pytest.mark.parametrize("where", ["table.png", "."])
+@pytest.mark.parametrize("content", [b"", b"milk"])
+def test_a_source_without_a_picture_that_can_be_read_is_unusable_as_any_other(tmp_path, content, where):
+    """It ended as if all were well."""
+    (tmp_path / "table.png").write_bytes(content)
+    said = CliRunner().invoke(watch, [str(tmp_path / where)])
+    assert (said.exit_code, said.stdout) == (2, "")
+    assert said.stderr.strip() == speech().hint(Hint("source.none_readable", {"name": "table.png"}))
 
 
 def test_the_command_says_so_in_one_sentence_and_ends_as_ever(tmp_path):
