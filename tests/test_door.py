@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import socket
+import sqlite3
 import threading
 import time
 from pathlib import Path
@@ -89,6 +91,29 @@ def test_a_second_start_on_the_same_folder_is_told(play, tmp_path):
     again = Session.open(tmp_path / "night")
     assert isinstance(again, Session)
     again.close()
+
+
+@pytest.mark.parametrize(
+    ("trouble", "told"),
+    [
+        (
+            OSError(errno.ENOSPC, "full"),
+            "El disco está lleno: la carpeta {folder} no puede guardar la partida. Haz sitio",
+        ),
+        (OSError(errno.EROFS, "read-only"), "No se puede escribir en la partida de la carpeta {folder}. Permite"),
+        (sqlite3.OperationalError("disk I/O error"), "No se puede abrir la partida de la carpeta {folder}. Revisa"),
+    ],
+)
+def test_a_disk_that_keeps_no_game_is_told_with_what_helps_and_nobody_is_to_press_again(
+    play, monkeypatch, tmp_path, trouble, told
+):
+    def fail(*_: object, **__: object) -> None:
+        raise trouble
+
+    monkeypatch.setattr("companion.live.journal.insert", fail)
+    said = sentence(play()).splitlines()[-1]
+    assert said.startswith(told.format(folder=tmp_path / "night"))
+    assert "arranca otra vez, o elige" in said and "--data" in said
 
 
 def test_a_port_in_use_and_an_address_of_somebody_else_are_told_apart(play):

@@ -23,11 +23,23 @@ _NO_PICTURE = ("source.no_camera", "source.no_stream", "source.ended", "camera.s
 def open_session(folder: Path, holder: Holder | None, seed: str | None, say: Speech) -> Session:
     session = Session.open(folder, holder=holder, seed=seed)
     if isinstance(session, Refusal):
-        give_up(say(f"refusal.{session.code}", **{"folder": folder, **session.facts}))
+        give_up(_why_not(session, folder, say))
     for line in session.view(TableViewer()).lines:
         if line.code in _AT_THE_START:
             click.echo(say(f"line.{line.code}", **line.facts))
     return session
+
+
+def _why_not(refusal: Refusal, folder: Path, say: Speech) -> str:
+    """Whoever stands at the terminal has nothing to press again."""
+    match refusal.code:
+        case "disk_full":
+            return say("terminal.disk_full", folder=folder)
+        case "folder_read_only":
+            return say("terminal.folder_read_only", folder=folder)
+        case "folder_unusable" | "disk_trouble" | "journal_damaged":
+            return say("terminal.folder_closed", folder=folder)
+    return say(f"refusal.{refusal.code}", **{"folder": folder, **refusal.facts})
 
 
 def open_camera(session: Session, source: str | None, say: Speech) -> CameraService:
