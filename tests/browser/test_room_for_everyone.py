@@ -12,7 +12,8 @@ from sample_views import PHONE_VIEWS, TABLE_VIEWS
 from screens import ON_ITS_SIDE, PHONE, ROOM, SMALL
 from swap import swap
 
-from companion.views.model import RoundLineView
+from companion.views.model import RoundLineView, SeatRequestView
+from web.language import languages
 
 pytestmark = pytest.mark.browser
 
@@ -33,6 +34,19 @@ def test_a_phone_on_its_side_has_two_columns(look, fake):
     fake.tokens, fake.table = {}, TABLE_VIEWS["lobby"]
     swap(page, "/")
     assert page.evaluate(BESIDE) and page.evaluate(ROOM)["wide"] == 0
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_phone_that_waits_to_be_let_in_shows_its_number_on_the_smallest_screen(look, fake, language):
+    """Who lets it in asks for the number, and it stood below the fold."""
+    fake.table, fake.tokens = TABLE_VIEWS["play"], {}
+    fake.asking = {"token-of-one": SeatRequestView(15, 4, "Ann")}
+    page = look(size=SMALL, language=language)
+    panel = page.locator("[data-key=asked-for]")
+    assert "15" in panel.locator(".lead").inner_text()
+    box = panel.bounding_box()
+    assert box["y"] + box["height"] <= SMALL["height"]
+    assert page.locator("form[action='/language'] button").count() == len(languages())
 
 
 def test_twelve_at_a_table_read_every_round_of_the_night_on_a_phone(look, fake):
