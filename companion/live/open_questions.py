@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import count
 from types import MappingProxyType
 
 from companion.cards.register import laid_by, lifted_by
@@ -32,7 +34,7 @@ class OpenQuestions:
         self._waits: Cell | None = None  # where the last card lies that others were asked about
         self._first = True  # nobody has compared yet what lies there: a program that started, a game that goes on
         self._proposals: dict[str, Proposal] = {}
-        self._count = 0
+        self._names: set[str] = set()  # of all that was asked since the program started
 
     def see(self, seen: SettledBoard) -> None:
         """What was read of a card stands until the card is touched: no question changes under a thumb. What was read
@@ -54,7 +56,7 @@ class OpenQuestions:
             self._held = dict.fromkeys(self._unwatched(story), WaitsFor.UNEXPECTED) | self._held
         findings = propose(story.game, self.board, self._known(story, self.board))
         names = {proposal.mark: name for name, proposal in self._proposals.items()}
-        self._proposals = {names.get(found.mark) or self._next_name(): found for found in findings.proposals}
+        self._proposals = {names.get(found.mark) or self._next_name(found): found for found in findings.proposals}
         return findings.automatic
 
     def asked(self) -> tuple[Asked, ...]:
@@ -66,6 +68,10 @@ class OpenQuestions:
     def cell_of(self, name: str) -> Cell | None:
         proposal = self._proposals.get(name)
         return None if proposal is None else proposal.cell
+
+    def has_asked(self, name: str) -> bool:
+        """Since the program started."""
+        return name in self._names
 
     def resync(self) -> c.Resync | None:
         return resync_to(self.board)
@@ -159,9 +165,12 @@ class OpenQuestions:
         doubts = {cell: card for cell, card in self._doubts.items() if is_laid_unasked(story, cell)}
         return Known(dict(self._held), story.entries, last, mover, dict(self._hands), doubts)
 
-    def _next_name(self) -> str:
-        self._count += 1
-        return f"p{self._count}"
+    def _next_name(self, found: Proposal) -> str:
+        """It tells what is asked and how often that was: also from before a start nobody's press answers another."""
+        what = hashlib.sha256(repr(found.mark).encode()).hexdigest()[:12]
+        name = next(name for number in count(1) if (name := f"{what}-{number}") not in self._names)
+        self._names.add(name)
+        return name
 
 
 def _with_what_is_known(seen: SettledBoard, before: SettledBoard) -> SettledBoard:

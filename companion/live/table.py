@@ -143,7 +143,7 @@ class Table:
     def _asked(self, by: c.Actor, proposal_id: str) -> Proposal | Refusal:
         proposal = self.questions.proposal(proposal_id)
         if proposal is None:
-            return Refusal("proposal_gone")
+            return Refusal("proposal_gone" if self.questions.has_asked(proposal_id) else "proposal_forgotten")
         if isinstance(by, c.BySeat) and by.seat not in proposal.seats:
             return Refusal("not_your_turn")
         return proposal

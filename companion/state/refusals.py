@@ -137,6 +137,7 @@ CODES = (  # every code of a refusal; each has a sentence in every catalogue
     "nothing_seen",
     "out_of_sight",
     "proposal_gone",
+    "proposal_forgotten",
     # taking back, and putting right what was laid earlier
     "nothing_to_undo",
     "not_your_step",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import card_words as w
@@ -217,6 +218,51 @@ def test_a_card_that_lay_there_when_the_program_came_back_is_asked(tmp_path: Pat
     done(session.answer(BySeat(0), asked(session).id, 0))
     lays(session, 2, 0)
     assert Cell(2, 0) in maze(session)
+
+
+@pytest.mark.parametrize("seat", [0, None])
+def test_a_question_that_stood_when_the_program_was_killed_is_asked_again_and_an_answer_meanwhile_hears_so(
+    tmp_path: Path, seat: int | None
+) -> None:
+    """It heard that the question had been answered."""
+    session = begun(tmp_path)
+    watch(session)
+    lays(session, 1, 0, "EW", 0.5, ("NESW", 0.3))
+    question, by, seen = asked(session), ByTable() if seat is None else BySeat(seat), session.version
+    lying = session._table.questions.board
+    assert lying is not None
+    session.close()
+    session = opened(tmp_path)
+    assert code(session.answer(by, question.id, 0, seen=seen)) == "proposal_forgotten"
+    session.observe(replace(lying, anew=True, touched=frozenset()))
+    again = asked(session)
+    assert (again.id, again.cell, again.candidates) == (question.id, question.cell, question.candidates)
+    done(session.answer(by, question.id, 1, seen=seen))
+    assert maze(session)[Cell(1, 0)] == "NESW"
+    assert code(session.answer(by, question.id, 1)) == "proposal_gone"
+
+
+def test_an_answer_from_before_a_start_answers_no_other_question_of_after_it(tmp_path: Path) -> None:
+    """Questions were counted anew at each start: the first was p1 every time."""
+    session = begun(tmp_path)
+    watch(session)
+    lays(session, 1, 0, "EW", 0.5, ("NESW", 0.3))
+    question, seen = asked(session), session.version
+    session.close()
+    session = opened(tmp_path)
+    watch(session)
+    lays(session, 0, 1, "NS", 0.5, ("NESW", 0.3))
+    assert code(session.answer(BySeat(0), question.id, 0, seen=seen)) == "proposal_forgotten"
+    assert asked(session).cell == Cell(0, 1)
+
+
+def test_a_question_that_is_asked_once_more_is_not_answered_by_a_press_on_the_first(session: Session) -> None:
+    lays(session, 1, 0, "EW", 0.5, ("NESW", 0.3))
+    first = asked(session)
+    takes(session, 1, 0)
+    lays(session, 1, 0, "EW", 0.5, ("NESW", 0.3))
+    assert code(session.answer(BySeat(0), first.id, 0)) == "proposal_gone"
+    done(session.answer(BySeat(0), asked(session).id, 0))
 
 
 def test_a_card_that_a_thumb_has_played_is_not_played_again(session: Session) -> None:
