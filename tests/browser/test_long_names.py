@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from many_people import twelve
 from sample_card_views import CARD_PHONE_VIEWS, CARD_TABLE_VIEWS
 from sample_views import PHONE_VIEWS, TABLE_VIEWS
 from screens import PHONE, SCREEN, SMALL
@@ -66,3 +67,15 @@ def test_a_short_name_is_never_broken_on_a_seat(look, fake):
         page.goto(page.url)
         names = page.locator(".seat-choice .who b")
         assert [names.nth(at).evaluate(LINES) for at in range(names.count())] == [1] * 5
+
+
+@pytest.mark.parametrize("name", ["lobby", "play", "ask"])
+def test_a_name_is_broken_or_cut_in_no_list_of_twelve(look, fake, name):
+    """ "Bartholomä/us" stood in two lines, in the lobby as "Bartholom…"."""
+    view = twelve(TABLE_VIEWS[name])
+    names = ("Bartholomäus", "Maximiliane", "Wilhelmina")
+    fake.table = replace(view, seats=tuple(replace(seat, name=names[seat.seat % 3]) for seat in view.seats))
+    screen = look("/table?key=the-host", size=SCREEN, language="de")
+    shown = screen.locator(".seat-list.crowd .who b")
+    assert [shown.nth(at).evaluate(LINES) for at in range(shown.count())] == [1] * 12
+    assert shown.evaluate_all("all => all.filter(e => e.scrollWidth > e.clientWidth).length") == 0
