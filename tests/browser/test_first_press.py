@@ -1,12 +1,14 @@
-"""Presses in browsers that are not ours: what they allow only once somebody has pressed something, and what older ones
-do not tell of a press."""
+"""Browsers that are not ours: what they allow only once somebody has pressed something, what older ones do not
+tell of a press, and what they cannot draw."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
+from sample_card_views import CARD_PHONE_VIEWS
 from sample_views import PHONE_VIEWS, TABLE_VIEWS, LiveFake
+from screens import PHONE, SMALL
 
 from companion.state.commands import Pass, Supply
 
@@ -67,6 +69,26 @@ OLD = """() => {
   delete HTMLFormElement.prototype.requestSubmit;
   delete Element.prototype.replaceChildren;
 }"""
+
+# Safari before 15: what sheets hold for browsers without a property counts, and the property does not.
+WITHOUT = """property => {
+  for (const sheet of document.styleSheets) for (const rule of [...sheet.cssRules]) {
+    if (rule.style) rule.style.removeProperty(property);
+    if (!(rule instanceof CSSSupportsRule) || !rule.conditionText.startsWith(`not (${property}:`)) continue;
+    for (const inner of rule.cssRules) sheet.insertRule(inner.cssText, sheet.cssRules.length);
+  }
+}"""
+SHAPES = "all => all.map(e => e.getBoundingClientRect()).map(box => box.height / box.width)"
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL])
+def test_where_no_shape_can_be_asked_for_a_card_is_a_card_all_the_same(visit: Any, fake: LiveFake, size: Any) -> None:
+    """The action cards in a hand were flat strips."""
+    fake.phones = {1: CARD_PHONE_VIEWS["play-hand"]}
+    page = visit(size=size)
+    page.evaluate(WITHOUT, "aspect-ratio")
+    shapes = page.locator(".hand-cards .action-card").evaluate_all(SHAPES)
+    assert len(shapes) > 1 and all(1.1 <= shape <= 1.8 for shape in shapes)
 
 
 def test_an_older_iphone_sends_the_button_that_was_pressed_once(visit: Any, fake: LiveFake) -> None:
