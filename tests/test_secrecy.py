@@ -196,6 +196,16 @@ def test_guests_who_rest_come_late_are_away_or_leave_tell_nobody_more(
     assert all(night.after(kind) for kind in (e.PauseSet, e.PresenceSet)) and night.seats > players
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("seed", "gold"), [(11, Supply.APP), (27, Supply.CARDS)])
+def test_a_round_of_printed_dwarves_that_goes_on_after_a_wrong_end_tells_nobody_more(
+    tmp_path: Path, seed: int, gold: Supply
+) -> None:
+    players = 5 if gold is Supply.APP else 4
+    night = compare(tmp_path, seed, players, c.Configure("revised", roles=Supply.CARDS, gold=gold))
+    assert set(night.after(e.RoundEnded)) & set(night.taken_back)
+
+
 def compare(
     tmp_path: Path,
     seed: int,

@@ -84,6 +84,12 @@ class Night:
     def open_gold(self) -> bool:
         return self.rules.gold_visibility is Visibility.OPEN
 
+    @property
+    def taken_back(self) -> list[int]:
+        """The acts that did a step which was taken back later."""
+        gone = frozenset().union(*(turn.gone for turn in self.turns))
+        return [at for at, turn in enumerate(self.turns) if any(step.seq in gone for step in turn.steps)]
+
     def after(self, kind: type, *, command: bool = False) -> list[int]:
         """The acts in which such an event happened, or such a command was done."""
 
@@ -154,7 +160,7 @@ def record(
     table.act(Act(seen=SettledBoard(0, {}, anew=True)))
     table.sit_down(players, configure)
     while not isinstance(table.game.pending, p.GameOver) and len(table.acts) < most:
-        if isinstance(table.game.pending, UNDONE) and rng.random() < 0.08:
+        if _may_go_back(table.game) and rng.random() < 0.08:
             table.act(Act(c.ByTable()))
         if come_and_go and table.game.round is not None and rng.random() < 0.15:
             _come_or_go(table, rng)
@@ -188,6 +194,12 @@ def _come_or_go(table: Recorder, rng: random.Random) -> None:
 
 HERE = Attendance.HERE
 UNDONE = (p.Playing, p.Peeking, p.LayingGoal, p.Vetoing, p.Pioneering, p.AskingToll)
+
+
+def _may_go_back(game: Game) -> bool:
+    """Also over the end of a round, where the app has no dwarf to show."""
+    ended = game.roles_supply is c.Supply.CARDS and isinstance(game.pending, p.TellingRoles | p.RoundOver)
+    return ended or isinstance(game.pending, UNDONE)
 
 
 def _see_something(table: Recorder, rng: random.Random) -> None:

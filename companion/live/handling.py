@@ -37,7 +37,8 @@ class Handling:
     move : of the seat that gives it or is on turn; else it is what the table says of the game, and no phone undoes it
     begun_by : the event with which the step began that it only answers, and with which it goes: else a peek would be
         shown again; None where it is a move of its own
-    follows_goal : it follows from a goal or chest, and falls away where an amended card no longer reaches that
+    follows_goal : it follows from a goal, a chest or the round's end, and falls away where an amended card no longer
+        leads there
     """
 
     undo: Undo
@@ -67,7 +68,7 @@ HANDLING: Mapping[type[c.Command], Handling] = MappingProxyType({
     c.TakeOverSeat: Handling(STAYS, NEVER, outdates=False, move=True),
     c.SetPresence: Handling(GOES, BY_ROUND, outdates=True, move=False),
     c.SetPause: Handling(STAYS, BY_ROUND, outdates=False, move=False),
-    c.SeeResult: Handling(ENDS, BY_ROUND, outdates=False, move=True),
+    c.SeeResult: Handling(STAYS, BY_ROUND, outdates=False, move=True, follows_goal=True),
     c.StartGame: Handling(ENDS, BY_MOVE, outdates=True, move=True),
     c.DealRoles: Handling(ENDS, BY_MOVE, outdates=True, move=True),
     c.DealGoals: Handling(ENDS, BY_MOVE, outdates=True, move=True),

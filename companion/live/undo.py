@@ -94,10 +94,13 @@ def showed_a_dwarf(game: Game, event: e.Event) -> bool:
 
 
 def is_told(game: Game) -> bool:
-    """The round is over and its secrets are on the table: it cannot be played on as if they were not."""
+    """The round is over and its secrets are on the table: it cannot be played on as if they were not.
+
+    Printed dwarves that nobody has told the app are no secrets of its own: until the next round begins, it can be.
+    """
     if game.round is None or game.round.ending is None:
         return False
-    return game.round.ending.shown_roles is not None or not isinstance(game.pending, p.TellingRoles)
+    return game.round.ending.shown_roles is not None or not isinstance(game.pending, p.TellingRoles | p.RoundOver)
 
 
 def look_again(story: Story, command: c.Command) -> Refusal | None:

@@ -80,8 +80,10 @@ def _pause_set(game: Game, event: PauseSet) -> Game:
 
 
 def _result_seen(game: Game, event: ResultSeen) -> Game:
-    seen = game.pending.seen if isinstance(game.pending, RoundOver) else ()
-    return changed(game, pending=RoundOver((*seen, event.seat)))
+    """Of a result that was taken back nothing was seen."""
+    if not isinstance(game.pending, RoundOver):
+        return game
+    return changed(game, pending=RoundOver((*game.pending.seen, event.seat)))
 
 
 def _without(values: tuple[T, ...], index: int) -> tuple[T, ...]:

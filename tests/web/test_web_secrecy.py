@@ -15,6 +15,8 @@ from worlds import Night, Pair, record, viewers, walk
 from companion.live.session import Session
 from companion.rules.decide import decide
 from companion.state import commands as c
+from companion.state import events as e
+from companion.state.commands import Supply
 from companion.state.refusals import Refusal
 from companion.views.model import SeatViewer, Viewer
 from web.forms import seat_verbs, table_verbs
@@ -147,6 +149,22 @@ def test_pages_of_other_boxes_tell_nobody_more(tmp_path, seed, configure):
     for number, (viewer, cookie) in enumerate([(table, "host"), (rng.choice(seats), "seat")]):
         different += compare(tmp_path / f"pair-{number}", night, viewer, len(night.acts) - 1, rng, cookie)
     assert different >= 1
+
+
+@pytest.mark.parametrize(("seed", "gold"), [(79, Supply.APP), (56, Supply.CARDS)])
+@pytest.mark.slow
+def test_pages_that_take_a_wrong_end_back_and_ask_for_printed_roles_tell_nobody_more(tmp_path, seed, gold):
+    night = record(tmp_path / "night", seed, 4, c.Configure("revised", roles=Supply.CARDS, gold=gold), most=250)
+    back = min(set(night.after(e.RoundEnded)) & set(night.taken_back))
+    acts = {back, back + 1, *(at for at in night.after(e.RoleTold) if at < back)}
+    assert len(acts) > 2 or gold is Supply.CARDS
+    different = 0
+    for number, (viewer, cookie) in enumerate(zip(viewers(night), ("host", "seat", "seat"), strict=False)):
+        for pair in walk(tmp_path / f"pair-{number}", night, viewer, back + 2, random.Random(seed)):
+            if pair.step in acts:
+                _compare(pair, viewer, cookie)
+                different += pair.differs
+    assert different >= 6
 
 
 def test_a_page_that_told_a_role_would_be_noticed(tmp_path, monkeypatch):

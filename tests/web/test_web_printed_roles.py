@@ -1,0 +1,58 @@
+"""A table with printed dwarves at the end of a round, on its pages: what was pressed wrong can still be put right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sample_browser import Browser
+
+from companion.live.session import Session
+from companion.live.tokens import Joined
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.state import commands as c
+from companion.state.commands import ByTable, Supply
+from companion.views.model import TableViewer
+from web import create_app
+from web.config import WebConfig
+
+NAMES = ("Ana", "Bo", "Cleo")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Session]:
+    session = Session.open(tmp_path, seed=1)
+    assert isinstance(session, Session)
+    yield session
+    session.close()
+
+
+@pytest.fixture
+def app(table: Session) -> Flask:
+    return create_app(table, WebConfig(8000, lambda: ("192.168.1.20",)))
+
+
+def sit_down(table: Session, browser: Callable[..., Browser], gold: Supply) -> tuple[Browser, ...]:
+    """Three phones; dwarves and goals are printed."""
+    joined = [table.join(name) for name in NAMES]
+    phones = tuple(browser(seat=one.token) for one in joined if isinstance(one, Joined))
+    table.submit(ByTable(), c.Configure("revised", roles=Supply.CARDS, goals=Supply.CARDS, gold=gold))
+    table.submit(ByTable(), c.StartGame(0))
+    return phones
+
+
+def test_gold_pressed_by_mistake_is_taken_back_on_the_phone_and_on_the_table_screen(table, browser):
+    ana, _, _ = sit_down(table, browser, Supply.CARDS)
+    screen = browser(host=table.host_token())
+    for x in range(1, 8):
+        table.submit(ByTable(), c.PlacePath(Cell(x, 0), Face.parse("EW")))
+    for presses, path in ((ana, "/"), (screen, "/table"), (screen, "/table?do=fix")):
+        ana.post("/do/tell-goal", {"cell": "8,0", "kind": "gold", "face": "NESW", "seen": str(table.version)})
+        assert table.view(TableViewer()).stage == "round_over"
+        undo = "/undo" if presses is ana else "/table/undo"
+        assert f'action="{undo}"' in presses.get(path).text
+        presses.post(undo, {"seen": str(table.version)})
+        assert table.view(TableViewer()).stage == "goal"
