@@ -148,7 +148,7 @@ class View:
     ask: AskView | None = None
     goal: GoalTaskView | None = None
     draft: DraftView | None = None
-    tell_role: tuple[SeatId, ...] = ()  # seats whose printed role this viewer is asked for
+    tell_role: tuple[SeatId, ...] = ()  # seats whose printed role this viewer may tell, or tell anew
     tell_gold: tuple[SeatId, ...] = ()
     roles_in_play: tuple[tuple[str, int], ...] = ()  # the pool everybody knows: (role, how many)
     result: ResultView | None = None

@@ -52,11 +52,20 @@ def waiting_for(game: Game) -> tuple[SeatId, ...]:
     return () if seat is None else (seat,)
 
 
-def told_by(pending: p.Pending, kind: type[p.TellingRoles | p.TellingGold], me: SeatId | None) -> tuple[SeatId, ...]:
-    """A phone is asked for its own seat, the table screen for all."""
-    if not isinstance(pending, kind):
+def roles_told_by(game: Game, me: SeatId | None) -> tuple[SeatId, ...]:
+    """A phone tells its own, the table screen all: first who is waited for, then who may still tell otherwise."""
+    if not isinstance(game.pending, p.TellingRoles):
         return ()
-    return pending.seats if me is None else tuple(seat for seat in pending.seats if seat == me)
+    waiting = game.pending.seats
+    told = (seat for seat in range(len(game.seats)) if seat not in waiting)
+    return tuple(seat for seat in (*waiting, *told) if me in (None, seat))
+
+
+def gold_told_by(game: Game, me: SeatId | None) -> tuple[SeatId, ...]:
+    """A phone tells its own, the table screen all."""
+    if not isinstance(game.pending, p.TellingGold):
+        return ()
+    return tuple(seat for seat in game.pending.seats if me in (None, seat))
 
 
 # ---- goals ----------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -56,3 +57,28 @@ def test_gold_pressed_by_mistake_is_taken_back_on_the_phone_and_on_the_table_scr
         assert f'action="{undo}"' in presses.get(path).text
         presses.post(undo, {"seen": str(table.version)})
         assert table.view(TableViewer()).stage == "goal"
+
+
+def test_who_has_told_a_wrong_role_tells_it_again_until_everybody_has_told(table, browser):
+    ana, bo, cleo = sit_down(table, browser, Supply.APP)
+    screen = browser(host=table.host_token())
+    table.submit(ByTable(), c.EndRound(forced=True))
+
+    def tells(who: Browser, seat: int, role: str) -> int:
+        form = {"seat": str(seat), "role": role, "seen": str(table.version)}
+        return who.post("/table/do/tell-role" if who is screen else "/do/tell-role", form).status_code
+
+    assert questions(screen, "/table") == ["role-0", "role-1", "role-2"]
+    assert (tells(ana, 0, "saboteur"), tells(bo, 1, "saboteur")) == (303, 409)  # of three players one at most
+    assert questions(screen, "/table") == ["role-1", "role-2", "again-0"]
+    assert (questions(ana, "/"), questions(bo, "/")) == (["again-0"], ["role-1"])
+    assert not table.view(TableViewer()).offers.undo  # a dwarf was turned over: nobody plays on
+    assert tells(ana, 0, "miner") == 303
+    assert questions(screen, "/table") == ["role-1", "role-2", "again-0"]
+    assert (tells(screen, 1, "miner"), tells(screen, 1, "saboteur"), tells(cleo, 2, "miner")) == (303, 303, 303)
+    assert [seat.role for seat in table.view(TableViewer()).seats] == ["miner", "saboteur", "miner"]
+    assert questions(screen, "/table") == questions(ana, "/") == []
+
+
+def questions(browser: Browser, path: str) -> list[str]:
+    return re.findall(r'data-key="tell-(\w+-\d)', browser.get(path).text)
