@@ -225,8 +225,9 @@ class Places:
         tokens = {token: held for token, held in before.items() if held != seat}
         if tokens == before:
             return Refusal("seat_is_free", {"seat": seat})
-        playing = self._table.game.round is not None
-        return self._ledger.seat(tokens, Note("seat_freed_in_play" if playing else "seat_freed", {"seat": seat}))
+        game = self._table.game
+        sees = game.round is not None and game.roles_supply is c.Supply.APP
+        return self._ledger.seat(tokens, Note("seat_freed_in_play" if sees else "seat_freed", {"seat": seat}))
 
     def leave(self, token: str | None, seen: int | None) -> Done | Refusal:
         """Before a game nobody sits there any more. In one, or in one that may go on after all, the seat stays.

@@ -49,7 +49,7 @@ class SeatRequestView:
 class RoleView:
     """This viewer's own role, for the hold-to-reveal card. `known` is False where the printed cards are used.
 
-    `seen` is False again after the dwarf was changed by a card or by the maze.
+    `seen` is False again after the dwarf was changed by a card or by the maze, and never where it is printed.
     """
 
     known: bool

@@ -67,10 +67,10 @@ def _public_nuggets(game: Game, seat: SeatId) -> int | None:
 def role_of(game: Game, me: SeatId | None) -> m.RoleView | None:
     if me is None or game.round is None:
         return None
-    seen = me in game.round.seen_role
-    if game.round.roles is None:
-        return m.RoleView(known=False, role=None, seen=seen)
-    return m.RoleView(known=True, role=game.round.roles.open_for("a player looks at his own dwarf")[me], seen=seen)
+    if game.round.roles is None:  # the printed card lies before him; no phone asks whether he has looked
+        return m.RoleView(known=False, role=None, seen=game.roles_supply is Supply.CARDS)
+    role = game.round.roles.open_for("a player looks at his own dwarf")[me]
+    return m.RoleView(known=True, role=role, seen=me in game.round.seen_role)
 
 
 def my_nuggets(game: Game, me: SeatId | None) -> tuple[int, ...] | None:

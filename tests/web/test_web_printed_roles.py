@@ -11,7 +11,7 @@ from flask import Flask
 from sample_browser import Browser
 
 from companion.live.session import Session
-from companion.live.tokens import Joined
+from companion.live.tokens import Joined, SeatAsked
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.state import commands as c
@@ -20,7 +20,7 @@ from companion.views.model import TableViewer
 from web import create_app
 from web.config import WebConfig
 
-NAMES = ("Ana", "Bo", "Cleo")
+NAMES = ("Ana", "Bo", "Cleo", "Dora", "Eva", "Finn")
 
 
 @pytest.fixture
@@ -36,11 +36,13 @@ def app(table: Session) -> Flask:
     return create_app(table, WebConfig(8000, lambda: ("192.168.1.20",)))
 
 
-def sit_down(table: Session, browser: Callable[..., Browser], gold: Supply) -> tuple[Browser, ...]:
-    """Three phones; dwarves and goals are printed."""
-    joined = [table.join(name) for name in NAMES]
+def sit_down(
+    table: Session, browser: Callable[..., Browser], gold: Supply, edition: str = "revised", players: int = 3
+) -> tuple[Browser, ...]:
+    """A phone each; dwarves and goals are printed."""
+    joined = [table.join(name) for name in NAMES[:players]]
     phones = tuple(browser(seat=one.token) for one in joined if isinstance(one, Joined))
-    table.submit(ByTable(), c.Configure("revised", roles=Supply.CARDS, goals=Supply.CARDS, gold=gold))
+    table.submit(ByTable(), c.Configure(edition, roles=Supply.CARDS, goals=Supply.CARDS, gold=gold))
     table.submit(ByTable(), c.StartGame(0))
     return phones
 
@@ -82,3 +84,27 @@ def test_who_has_told_a_wrong_role_tells_it_again_until_everybody_has_told(table
 
 def questions(browser: Browser, path: str) -> list[str]:
     return re.findall(r'data-key="tell-(\w+-\d)', browser.get(path).text)
+
+
+def test_whoever_takes_a_seat_over_has_its_printed_dwarf_before_him_and_no_page_speaks_of_a_role_to_be_seen(
+    table, browser
+):
+    sit_down(table, browser, Supply.CARDS)
+    screen = browser(host=table.host_token())
+    table.release(ByTable(), 1)
+    asked = table.join("Gil", seat=1)
+    assert isinstance(asked, SeatAsked)
+    gil = browser(seat=asked.token)
+    for page in (screen.get("/table").text, gil.get("/").text):
+        assert "Let it in" in page and "will see the role" not in page and "sees its role" not in page
+    screen.post("/table/admit", {"key": "1", "yes": "1"})
+    page = gil.get("/").text
+    assert "Look at your printed dwarf card" in page
+    assert "may be a new one" not in page and 'action="/do/role-seen"' not in page
+
+
+def test_before_the_first_turn_nobody_is_asked_whether_he_has_looked_at_his_printed_dwarf(table, browser):
+    ana, *_ = sit_down(table, browser, Supply.CARDS, "tournament", players=6)
+    assert table.view(TableViewer()).stage == "ask"  # for the card half-way
+    assert "Look at your printed dwarf card" in ana.get("/").text
+    assert 'action="/do/role-seen"' not in ana.get("/").text
