@@ -96,7 +96,7 @@ def _order(
         return ()
     takes = ruleset.saboteur_completer is Completer.TAKES  # CON-02
     ahead = [finisher] if takes and finisher is not None and not miners[finisher] else []
-    drawn = _drawn(ruleset, len(roles), sum(counted))
+    drawn = cards_drawn(ruleset, len(roles), sum(counted))
     if ruleset.gold_deal is GoldDeal.ONCE_EACH and ruleset.skip_sabotaged is not SkipSabotaged.SKIP:
         drawn = min(drawn, len(ahead) + len(circle))  # GOLD-04; with SABD-01 others may get more
     rest = drawn - len(ahead)
@@ -112,7 +112,7 @@ def _circle(served: Sequence[bool], first: int, turned_round: bool) -> list[int]
     return [seat for seat in round_table if served[seat]]
 
 
-def _drawn(ruleset: Ruleset, seats: int, miners: int) -> int:
+def cards_drawn(ruleset: Ruleset, seats: int, miners: int) -> int:
     """Gold cards drawn (GOLD-01), nine at most where the rulebook says so for ten players, and more (GOLD-02)."""
     cards = seats if ruleset.gold_draw is GoldDraw.PLAYERS else miners
     return min(cards, ruleset.gold_cap_10) if ruleset.gold_cap_10 else cards

@@ -77,7 +77,8 @@ class AccountView:
     trapped, sabotaged, thief_trapped (seat); nobody_won; winner (seat, nuggets); winners (seats, nuggets for each);
     less_boss, less_profiteer (seat, less, nuggets left); crystals (seat, nuggets);
     crystals_shared (seats, crystals, nuggets for each); completer, others, saboteurs (seats, nuggets for each);
-    cards_round, thieves_order (seats, one after the other)
+    cards_round, thieves_order (seats, one after the other); of printed gold draw (seats, one after the other, cards),
+    or where nobody told the dwarves draw_players (seat that begins, players), draw_miners (seat that begins)
     """
 
     code: str

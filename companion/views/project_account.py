@@ -1,6 +1,7 @@
 """How the gold of a round came about, line by line: who was kept from it, who got how much for what, which thief when.
 
-All of it is open once the dwarves are turned over. What thieves took is not among it: see project_score.
+All of it is open once the dwarves are turned over. What thieves took is not among it: see project_score. Printed gold
+is still to be handed out: there the lines say what people draw.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
 from companion.editions.cards import Mark, Role
-from companion.editions.parameters import Scoring, SkipSabotaged
+from companion.editions.parameters import Completer, GoldDeal, GoldDraw, Scoring, SkipSabotaged
 from companion.rules import pay
 from companion.rules.evolve_round import playing
 from companion.rules.rounds import round_shares
-from companion.rules.share import fixed_nuggets
+from companion.rules.share import cards_drawn, fixed_nuggets
 from companion.rules.teams import TeamResult, crystals_on
 from companion.rules.thieves import order_of_thieves
 from companion.state.commands import SeatId, Supply
@@ -23,10 +24,12 @@ from companion.views.model_score import AccountView
 
 
 def account_of(game: Game) -> tuple[AccountView, ...]:
-    """Nothing where the dwarves were not told: then nobody knows who wins."""
+    """Where the dwarves were not told the app does not know who wins, only what is drawn for those who do."""
     roles = game.results[-1].roles
-    if game.round is None or roles is None or game.round.ending is None:
+    if game.round is None or game.round.ending is None:
         return ()
+    if roles is None:
+        return tuple(_to_draw(game))
     if game.ruleset.scoring is Scoring.TEAMS:
         lines = _of_teams(game, roles)
     else:
@@ -122,7 +125,30 @@ def _of_gold_cards(game: Game, roles: Sequence[str]) -> Iterator[AccountView]:
     if reached and shares.order and game.ruleset.skip_sabotaged is not SkipSabotaged.NONE:
         out = [seat for seat, tools in enumerate(now.broken) if tools and roles[seat] == Role.MINER]
         yield from (_line("sabotaged", seat=seat) for seat in out)
-    dealt = now.ending.to_take if now.ending and game.gold_supply is Supply.APP else len(shares.order)
-    if shares.order:
-        yield _line("cards_round", seats=_seats(shares.order[:dealt]))
+    if shares.order and game.gold_supply is Supply.CARDS:
+        yield _line("draw", seats=_seats(shares.order), cards=len(shares.order))
+    elif shares.order and now.ending:
+        yield _line("cards_round", seats=_seats(shares.order[: now.ending.to_take]))
     yield from _each("completer" if reached else "saboteurs", list(enumerate(shares.due)))
+
+
+def _to_draw(game: Game) -> Iterator[AccountView]:
+    """How many cards people draw, and from whom they go round: GOLD-01, GOLD-03. With rules that ask for more than who
+    laid the last card, the app cannot tell."""
+    now, rules, seats = playing(game), game.ruleset, len(game.seats)
+    if now.ending is None or not now.ending.reached or now.ending.finisher is None or not _goes_to_miners(game):
+        return
+    finisher = now.ending.finisher
+    if rules.gold_draw is GoldDraw.PLAYERS and rules.gold_deal is GoldDeal.UNTIL_GONE:
+        yield _line("draw_players", seat=finisher, players=cards_drawn(rules, seats, 0))
+    else:
+        yield _line("draw_miners", seat=finisher)
+
+
+def _goes_to_miners(game: Game) -> bool:
+    """To every miner and to nobody else, counter-clockwise."""
+    rules = game.ruleset
+    if rules.scoring is not Scoring.GOLD_CARDS or Role.GREEDY in dict(rules.pool(len(game.seats))):
+        return False
+    plain = rules.skip_sabotaged is SkipSabotaged.NONE and rules.saboteur_completer is Completer.SKIPPED
+    return plain and playing(game).direction is rules.turn_direction

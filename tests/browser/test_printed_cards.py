@@ -118,7 +118,10 @@ def test_with_printed_roles_goals_and_gold_only_the_goal_is_asked_and_the_gold_a
     evening.picture("1-begun")
     evening.reach_the_gold()
     evening.host.wait_for_selector("text=The gold miners win!")
-    assert "hand out the gold with your own cards" in evening.host.locator(".result").inner_text()
+    for page in (evening.host, *evening.phones.values()):
+        page.wait_for_selector(".result >> text=Draw one gold card for each miner. Each of them takes one")
+        assert "counter-clockwise from Ana on" in page.locator(".result").inner_text()
+    evening.picture("2-drawn")
     evening.picture("2-round-over")
     for _ in (2, 3):
         evening.quickly(c.NextRound(), c.EndRound(forced=True))

@@ -104,6 +104,35 @@ def test_saboteurs_are_told_with_what_each_gets() -> None:
     assert account(scene) == [("saboteurs", {"seats": ("2",), "nuggets": 4})]
 
 
+PRINTED_GOLD = (Supply.APP, Supply.APP, Supply.CARDS)
+
+
+def test_of_printed_gold_it_is_told_how_many_cards_are_drawn_and_who_takes_them_in_which_order() -> None:
+    scene = finished(Scene("anniversary-2024", board=SIX_EAST, by=PRINTED_GOLD), finisher=1)
+    assert account(scene) == [("draw", {"seats": ("1", "0", "3"), "cards": 3})]
+
+
+@pytest.mark.parametrize(
+    ("edition", "modules", "lines"),
+    [
+        ("amigo-2004", (), [("draw_players", {"seat": 1, "players": 4})]),
+        ("anniversary-2024", (), [("draw_miners", {"seat": 1})]),
+        ("anniversary-2024", ("sabotaged-dwarf",), []),
+        ("s2-anniversary", (), []),
+    ],
+)
+def test_with_printed_dwarves_too_it_is_told_for_whom_cards_are_drawn_and_where_they_begin_to_go_round(
+    edition: str, modules: tuple[str, ...], lines: Lines
+) -> None:
+    def dug() -> Scene:
+        return Scene(edition, modules=modules, board=SIX_EAST, by=(Supply.CARDS, Supply.APP, Supply.CARDS))
+
+    assert account(finished(dug(), finisher=1)) == lines
+    scene = dug()
+    scene.do(c.EndRound(forced=True))
+    assert account(scene) == []  # how many saboteurs share is seen on the table only
+
+
 def test_printed_gold_is_handed_out_by_the_same_lines_and_printed_dwarves_that_nobody_told_tell_nothing() -> None:
     scene = finished(second("blue", "boss", by=(Supply.APP, Supply.APP, Supply.CARDS)))
     assert [code for code, _ in account(scene)] == ["winners", "less_boss"]

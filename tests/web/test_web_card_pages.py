@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from html import unescape
 
 import pytest
 from sample_card_views import ACCOUNT, ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS, GOAL_CELLS
@@ -12,9 +13,12 @@ from sound_pages import LANGUAGES, check, check_table_screens
 from turns import in_turn
 
 from companion.maze.geometry import Cell
-from companion.views.model import HeldView, PayersView
-from web.language import languages
+from companion.state.commands import Supply
+from companion.views.model import AccountView, HeldView, PayersView
+from web.language import Speech, languages
+from web.present.endings import TO_DRAW
 from web.present.panels import panels
+from web.present.sentences import Sentences
 
 STEPS = ["", *(f"?do={do}" for do in panels()), "?do=goal_swap&cell=8,0&other=8,2", "?do=move_last&cell=5,2&turned=1",
          "?do=set_toll&cell=4,-2", "?do=place&cell=5,0", "?do=trap&hand=25", "?do=place&hand=11&cell=5,0",
@@ -208,6 +212,24 @@ def test_every_line_of_how_the_gold_came_about_is_a_sentence(browser, table, lan
     found = re.findall("<li>(.*?)</li>", lines)
     assert len(found) == len(ACCOUNT)
     assert all(line.endswith(".") and "account." not in line and "…" not in line for line in found)
+
+
+@pytest.mark.parametrize("language", list(languages()))
+def test_what_people_draw_of_printed_gold_stands_beside_the_word_that_they_do_and_in_no_account_of_what_was_done(
+    browser, table, language
+):
+    view, facts = (
+        CARD_PHONE_VIEWS["round-over"],
+        ({"seats": ("0", "1"), "cards": 2}, {"seat": 1, "players": 5}, {"seat": 1}),
+    )
+    drawn = tuple(AccountView(code, said) for code, said in zip(TO_DRAW, facts, strict=True))
+    result, words = replace(view.result, account=drawn), Sentences(view, Speech(language))
+    table.tokens, setup = {"t": view.viewer.seat}, replace(view.setup, gold=Supply.CARDS)
+    table.phones = {view.viewer.seat: replace(view, result=result, setup=setup)}
+    text = unescape(browser(seat="t", language=language).get("/").text)
+    assert 'class="account"' not in text and "account." not in text
+    told = [words.to_draw(replace(result, account=(one,))) for one in drawn]
+    assert all(one in text and one.endswith(".") and "{" not in one for one in told)
 
 
 def test_goals_that_moved_or_grew_in_number_can_still_be_told(browser, table):

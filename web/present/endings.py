@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from companion.views.model import View
     from web.language import Speech
 
+TO_DRAW = ("draw", "draw_players", "draw_miners")
+
 
 class Endings:
     """Part of Sentences."""
@@ -62,11 +64,16 @@ class Endings:
 
     def account(self, result: ResultView) -> list[str]:
         """How the gold of a round came about, one sentence after the other."""
-        return [self._accounted(one) for one in result.account]
+        return [self._accounted(one) for one in result.account if one.code not in TO_DRAW]
+
+    def to_draw(self, result: ResultView) -> str:
+        """How people hand out printed gold, as far as that can be told."""
+        return " ".join(self._accounted(one) for one in result.account if one.code in TO_DRAW)
 
     def _accounted(self, one: AccountView) -> str:
-        key, facts, nuggets = f"account.{one.code}", self.facts(one.facts), one.facts.get("nuggets")
-        return self.say(key, **facts) if nuggets is None else self.say.many(key, int(str(nuggets)), **facts)
+        key, facts = f"account.{one.code}", self.facts(one.facts)
+        number = one.facts.get("nuggets", one.facts.get("cards"))
+        return self.say(key, **facts) if number is None else self.say.many(key, int(str(number)), **facts)
 
     def theft_line(self, theft: TheftView) -> str:
         """Who took what from whom, to thief and victim; to all others only that a thief was about."""
