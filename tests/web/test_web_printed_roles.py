@@ -1,4 +1,4 @@
-"""A table with printed dwarves at the end of a round, on its pages: what was pressed wrong can still be put right."""
+"""A table with printed dwarves, goals and gold, on its pages: what people do themselves, and what was pressed wrong."""
 
 from __future__ import annotations
 
@@ -108,3 +108,9 @@ def test_before_the_first_turn_nobody_is_asked_whether_he_has_looked_at_his_prin
     assert table.view(TableViewer()).stage == "ask"  # for the card half-way
     assert "Look at your printed dwarf card" in ana.get("/").text
     assert 'action="/do/role-seen"' not in ana.get("/").text
+
+
+def test_with_printed_goals_the_map_says_to_lift_the_card(table, browser):
+    ana, *_ = sit_down(table, browser, Supply.CARDS)
+    assert "Lift the card on the table and look" in ana.get("/?do=map").text
+    assert "Only you will see it, once" not in ana.get("/?do=map").text
