@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Flags, FloatImage, Grey, Matrix, Plane, Points, Quads
+from vision.arrays import Flags, FloatImage, Floats, Grey, Matrix, Plane, Points, Quads
 from vision.tracking.picture_difference import in_light_of
 
 
@@ -32,7 +32,7 @@ class PictureAlignmentSettings:
     outlier_px: float = 1.0
     followed_least: int = 12  # corners; a homography has eight numbers
     followed: float = 0.35  # of the corners: an arm lies over some, others have left the picture
-    moved_px: float = 0.4  # of three in four cards: nearer, the camera trembled or stands where it stood
+    moved_px: float = 0.4  # of three in four corners: nearer, the camera trembled or stands where it stood
     stretched: float = 0.7  # log of a side's growth or shrinking: a camera that was carried comes twice as near at most
     cards: float = 0.5  # with a corner that is explained: from a few at one end it is not told where the others are
     explained: float = 0.8  # of the corners that could be followed: 0.95 of those on tables that were pushed
@@ -50,16 +50,21 @@ PICTURE_ALIGNMENT = PictureAlignmentSettings()
 def aligned(before: Plane, now: Plane, quads_px: Quads) -> Matrix | None:
     """quads_px : (n, 4, 2) the cards' places in the picture before"""
     first, second = _without_light(before), _without_light(now)
-    way = _followed_way(first, second, quads_px)
-    if way is None and (turned := _way_of_features(first, second, quads_px)) is not None:
+    turned: Matrix = np.eye(3)
+    followed = _followed_way(first, second, quads_px)
+    if followed is None and (found := _way_of_features(first, second, quads_px)) is not None:
+        turned = found
         there = cv2.warpPerspective(first, turned, second.shape[::-1], borderMode=cv2.BORDER_REPLICATE)
-        onward = _followed_way(np.asarray(there, np.uint8), second, _along(quads_px, turned))
-        way = None if onward is None else onward @ turned
-    return way if way is not None and _is_push(quads_px, way) else None
+        followed = _followed_way(np.asarray(there, np.uint8), second, _along(quads_px, turned))
+    if followed is None:
+        return None
+    onward, corners = followed
+    way = onward @ turned
+    return way if _is_push(quads_px, way, _along(corners, np.linalg.inv(turned))) else None
 
 
-def _followed_way(first: Grey, second: Grey, quads_px: Quads) -> Matrix | None:
-    """By corners that are followed, each from where it was."""
+def _followed_way(first: Grey, second: Grey, quads_px: Quads) -> tuple[Matrix, Points] | None:
+    """By corners that are followed, each from where it was; and those that it explains, (n, 1, 2)."""
     limits = PICTURE_ALIGNMENT
     found = cv2.goodFeaturesToTrack(
         first, limits.corners_most, limits.corner_quality, limits.corner_apart_px, mask=_table(first, quads_px)
@@ -75,8 +80,8 @@ def _followed_way(first: Grey, second: Grey, quads_px: Quads) -> Matrix | None:
     way, explained = cv2.findHomography(corners[kept], there[kept], cv2.RANSAC, limits.outlier_px)
     if way is None or explained.sum() < limits.explained * kept.sum():
         return None
-    of_cards = _share_with_any(quads_px, corners[kept][explained.ravel() > 0])
-    return np.asarray(way, float) if of_cards >= limits.cards else None
+    told = corners[kept][explained.ravel() > 0]
+    return (np.asarray(way, float), told) if _share_with_any(quads_px, told) >= limits.cards else None
 
 
 def _way_of_features(first: Grey, second: Grey, quads_px: Quads) -> Matrix | None:
@@ -100,11 +105,15 @@ def _way_of_features(first: Grey, second: Grey, quads_px: Quads) -> Matrix | Non
     return way if _stretched(quads_px, _along(quads_px, way)) <= limits.stretched else None
 
 
-def _is_push(quads_px: Quads, way: Matrix) -> bool:
-    """Whether the cards lie elsewhere, and none is so much larger or smaller that no camera was carried so far."""
-    limits, moved = PICTURE_ALIGNMENT, _along(quads_px, way)
-    off = np.abs(moved - quads_px).max((1, 2))
-    return bool(np.quantile(off, 0.25) >= limits.moved_px and _stretched(quads_px, moved) <= limits.stretched)
+def _is_push(quads_px: Quads, way: Matrix, corners: Points) -> bool:
+    """Whether what was followed lies elsewhere, and no card is so much larger or smaller that no camera was carried so
+    far. Where a head hides most of the table, a few corners close together say nothing of where the others are.
+
+    corners : (n, 1, 2) those that the way explains, in the picture before
+    """
+    limits, off = PICTURE_ALIGNMENT, np.abs(_along(corners, way) - corners).max((1, 2))
+    stretched = _stretched(quads_px, _along(quads_px, way))
+    return bool(np.quantile(off, 0.25) >= limits.moved_px and stretched <= limits.stretched)
 
 
 def scaled(way_px: Matrix, scale: float) -> Matrix:
@@ -121,9 +130,10 @@ def warped(before: FloatImage, way: Matrix, now: FloatImage) -> FloatImage:
     return np.where(seen[..., None], carried, in_light_of(before, now)).astype(np.float32)
 
 
-def _along(quads_px: Quads, way: Matrix) -> Quads:
-    moved = cv2.perspectiveTransform(np.asarray(quads_px, np.float32).reshape(1, -1, 2), way)
-    return np.asarray(moved, float).reshape(-1, 4, 2)
+def _along(points_px: Points | Quads, way: Matrix) -> Floats:
+    """(n, m, 2) points or quads, where they are then."""
+    moved = cv2.perspectiveTransform(np.asarray(points_px, np.float32).reshape(1, -1, 2), way)
+    return np.asarray(moved, float).reshape(np.shape(points_px))
 
 
 def _stretched(quads_px: Quads, moved_px: Quads) -> float:
