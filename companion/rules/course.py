@@ -62,16 +62,19 @@ def go_on(decision: Decision, seat: SeatId) -> None:
     turn_next(decision, seat, reached(decision.game))
 
 
+def go_on_with_due(decision: Decision, seat: SeatId) -> None:
+    """As `go_on`, but nothing is reached anew: only what was joined before, and the seat has not seen to yet."""
+    due = decision.round.due
+    if decision.round.site in due and _reaches_site(decision, seat):
+        return
+    turn_next(decision, seat, tuple(cell for cell in reached(decision.game) if cell in due))
+
+
 def reached(game: Game) -> tuple[Cell, ...]:
     """Face-down goals and chests that are joined to the start, sorted by x, then y."""
     now = playing(game)
     last = () if now.last_cell is None else (now.last_cell,)
     return tuple(sorted(cell for cell in now.board.reach.covered if _counts_as_reached(game, now, cell, last)))
-
-
-def still_due(game: Game) -> tuple[Cell, ...]:
-    """Those of them that were reached before and are still to be turned."""
-    return tuple(cell for cell in reached(game) if cell in playing(game).due)
 
 
 def joined_anew(game: Game, before: Board) -> tuple[Cell, ...]:

@@ -8,7 +8,7 @@ from companion.maze.board import Board, Kind
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules import chests, draws, tolls
-from companion.rules.course import asked, end_by_goal, end_turn, go_on, not_for, on_turn, still_due, turn_next, turn_up
+from companion.rules.course import asked, end_by_goal, end_turn, go_on, go_on_with_due, not_for, on_turn, turn_up
 from companion.rules.evolve import Answer, Decision
 from companion.rules.evolve_round import playing
 from companion.rules.goals import ends_round, ways_to_lay
@@ -106,7 +106,7 @@ def close_peek(game: Game, by: Actor, command: c.ClosePeek) -> Answer:
         go_on(decision, pending.seat)
     else:
         decision.tell(e.PeekClosed(pending.seat, pending.cell))
-        turn_next(decision, pending.seat, still_due(decision.game))  # joined as the table put the maze right
+        go_on_with_due(decision, pending.seat)  # joined as the table put the maze right
     return decision
 
 
@@ -226,5 +226,5 @@ def _goal_lies(game: Game, seat: SeatId, cell: Cell, card: GoalCard) -> Answer:
     if game.ruleset.goal_cascade:  # END-07
         go_on(decision, seat)
     else:
-        turn_next(decision, seat, still_due(decision.game))
+        go_on_with_due(decision, seat)
     return decision

@@ -266,6 +266,25 @@ def test_after_a_party_that_was_found_the_same_seat_still_plays() -> None:
     assert scene.pending == p.Playing(0)
 
 
+def test_a_postcard_that_is_found_while_somebody_looks_at_a_goal_is_his_when_he_has_looked() -> None:
+    """It was left to whoever laid the next card."""
+    scene = Scene(modules=("fashion-department",), aside=("saboteur",), roles=("miner",) * 4)
+    scene.do(UseMap(NORTH), by=0)
+    assert len(take(scene, UP_TO_THE_POSTCARD)) == 1
+    assert HatSwapped(0, 0, card=False) in scene.do(c.ClosePeek(), by=0)
+    assert scene.pending == p.Playing(1)
+
+
+def test_a_postcard_that_is_found_while_a_stone_is_to_be_laid_is_reached_then_also_where_no_stone_leads_on() -> None:
+    modules, aside, roles = ("fashion-department",), ("saboteur",), ("miner",) * 4
+    options = (("goal_cascade", "false"),)
+    scene = Scene(modules=modules, aside=aside, roles=roles, options=options, goals=STONE_IN_THE_MIDDLE)
+    take(scene, SEVEN_EAST)
+    take(scene, UP_TO_THE_POSTCARD)
+    assert HatSwapped(0, 0, card=False) in scene.do(c.LayGoal(MIDDLE, turned=False))
+    assert scene.pending == p.Playing(0)
+
+
 # ---- nights of earlier programs -----------------------------------------------------------------------------------
 
 
