@@ -10,13 +10,12 @@ from companion.cards.asked import Way
 from companion.cards.card import Card, Happening, Traits, to_all
 from companion.cards.deck import spent
 from companion.cards.liking import Eyes, Ideas, Playable
-from companion.rules.evolve_round import played, playing
+from companion.rules.evolve_round import changed, played, playing
 from companion.state.commands import SeatId
 from companion.state.events import Event
 from companion.state.game import Game
 from companion.state.pending import Pioneering
 from companion.state.refusals import Refusal
-from companion.state.round import Progress
 from companion.state.words import Command
 
 KEY = "pioneer"
@@ -41,7 +40,8 @@ def happen(game: Game, seat: SeatId, play: Pioneer) -> tuple[Event, ...]:
 
 
 def change(game: Game, event: PioneerPlayed) -> Game:
-    return played(game, event.seat, 1, Pioneering(event.seat), progress=Progress(pioneer=True, to_lay=2))
+    progress = changed(playing(game).progress, pioneer=True, to_lay=2)
+    return played(game, event.seat, 1, Pioneering(event.seat), progress=progress)
 
 
 def liked(card: Playable, eyes: Eyes, ways: Sequence[Way], rng: Random) -> Ideas:

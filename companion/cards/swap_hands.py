@@ -51,7 +51,9 @@ def change(game: Game, event: HandsSwapped) -> Game:
     now = playing(swapped)
     mine, theirs = now.hands[event.seat], now.hands[event.target]
     hands = at(at(now.hands, event.seat, theirs), event.target, mine)
-    return with_round(swapped, hands=hands, progress=changed(now.progress, no_draw=event.drawless))
+    return with_round(
+        swapped, hands=hands, progress=changed(now.progress, no_draw=now.progress.no_draw or event.drawless)
+    )
 
 
 def hands(deck: Deck, event: HandsSwapped) -> None:

@@ -153,7 +153,11 @@ def _play_began(game: Game, event: e.PlayBegan) -> Game:
 
 
 def _turn_began(game: Game, event: e.TurnBegan) -> Game:
-    return with_round(game, Playing(event.seat), turn=event.seat, progress=Progress())
+    """In a turn that is still to be played after what was found in it, a chest's "no card" counts (CHEST-05)."""
+    now = playing(game)
+    same = now.progress.found and event.seat == now.turn
+    progress = Progress(no_draw=same and now.progress.no_draw)
+    return with_round(game, Playing(event.seat), turn=event.seat, progress=progress)
 
 
 # ---- a turn ---------------------------------------------------------------------------------------------------

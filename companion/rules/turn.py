@@ -118,7 +118,7 @@ def pass_turn(game: Game, by: Actor, command: c.Pass) -> Answer:
         return Refusal("bad_discard", {"most": min(game.ruleset.most_discards, playing(game).hands[seat])})
     decision = Decision(game)
     decision.tell(e.Passed(seat, command.discards))
-    end_turn(decision, seat, command.discards)
+    end_turn(decision, seat, 0 if playing(game).progress.no_draw else command.discards)
     return decision
 
 

@@ -10,6 +10,10 @@ from companion.cards.chests.chores import FinishChore
 from companion.cards.map import UseMap
 from companion.cards.new_dwarf import HatSwapped
 from companion.cards.pioneer import Pioneer
+from companion.cards.register import ways_to_answer
+from companion.cards.swap_hands import SwapHands
+from companion.cases.case_game import with_card
+from companion.editions.parameters import SwapHandsDraw
 from companion.live.store import decode_event, encode
 from companion.maze.board import Kind
 from companion.maze.faces import Face
@@ -226,8 +230,16 @@ def test_a_pioneer_goes_on_after_the_stone_that_was_found() -> None:
 # ---- chests and postcards -----------------------------------------------------------------------------------------
 
 
-def chests(effects: Sequence[int]) -> Scene:
-    return Scene(modules=("treasure-chests",), chests=effects, covers=("NSW", "NS", "EW", "NE"))
+def chests(effects: Sequence[int], *modules: str) -> Scene:
+    modules = ("treasure-chests", *modules)
+    return Scene("anniversary-2024", modules=modules, chests=effects, covers=("NSW", "NS", "EW", "NE"))
+
+
+def open_chest(scene: Scene) -> None:
+    take(scene, "@ EW NW")
+    scene.do(c.LayGoal(Cell(2, -1), turned=False))
+    while not isinstance(scene.pending, p.Playing):
+        scene.do(next(ways_to_answer(scene.game, scene.pending)), by=0)
 
 
 def test_a_chest_that_is_found_joined_is_opened_by_the_seat_on_turn_which_still_plays() -> None:
@@ -248,6 +260,36 @@ def test_a_card_more_from_a_chest_that_was_found_is_drawn_and_no_other() -> None
         scene.do(FinishChore(), by=0)
     assert scene.pending == p.Playing(0)
     assert (scene.now.hands[0], scene.now.pile) == (hand + 1, pile - 1)
+
+
+@pytest.mark.parametrize(("chest", "hand"), [(1, 6), (3, 5), (6, 6), (7, 6), (9, 5)])
+def test_what_a_chest_that_was_found_gives_instead_of_the_draw_is_given_instead_of_the_draw_of_the_turn_that_is_left(
+    chest: int, hand: int
+) -> None:
+    """The card was drawn all the same, though the phone had said to draw none."""
+    scene = chests((chest, 2, 4, 8))
+    open_chest(scene)
+    scene.do(path(0, 1, "NS", forced=True))
+    assert (scene.pending, scene.now.hands[0]) == (p.Playing(1), hand)
+
+
+@pytest.mark.parametrize(
+    ("commands", "hand"),
+    [([c.Pass(1)], 5), ([Pioneer(), path(0, 1, "NS"), path(0, 2, "NS")], 3), ([SwapHands(1)], 6)],
+)
+def test_whatever_is_played_in_it_no_card_is_drawn_in_a_turn_in_which_a_chest_says_so(
+    commands: Sequence[c.Command], hand: int
+) -> None:
+    scene = chests((3, 2, 4, 8), "wc2022")
+    rules = replace(with_card(scene.game.ruleset, "swap_hands"), swap_hands_draw=SwapHandsDraw.PLAYER)
+    scene.game = replace(scene.game, ruleset=rules)
+    open_chest(scene)
+    for command in commands:
+        scene.do(command, by=0)
+    assert (scene.pending, scene.now.hands[0]) == (p.Playing(1), hand)
+    other = scene.now.hands[1]
+    scene.do(c.Pass(1), by=1)
+    assert scene.now.hands[1] == other
 
 
 def test_the_seat_on_turn_is_the_first_at_a_postcard_that_is_found_joined_and_still_plays() -> None:
