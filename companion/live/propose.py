@@ -94,16 +94,21 @@ def _of_the_maze(game: Game, round_: Round, seen: SettledBoard, known: Known) ->
 
 
 def resync_to(seen: SettledBoard | None) -> Resync | None:
-    """The maze as the camera's last settled board shows it."""
+    """The maze as the camera's last settled board shows it; a goal of whose front it is not sure is left as it was, as
+    gold that lies open may end the round."""
     if seen is None or not seen.board:
         return None
     return Resync(
         tuple(
             TableCard(cell, card.face, card.kind.value)
             for cell, card in sorted(seen.board.items())
-            if card.kind is not CardKind.COVERED
+            if card.kind is not CardKind.COVERED and not _is_doubtful_goal(card)
         )
     )
+
+
+def _is_doubtful_goal(card: SeenCard) -> bool:
+    return card.kind is CardKind.GOAL and card.face is not None and not _is_sure(card)
 
 
 # ---- game and table, compared ------------------------------------------------------------------------------------

@@ -634,6 +634,19 @@ def test_a_goal_that_a_resync_finds_joined_is_asked_about_and_tells_itself_when_
     assert ended is not None and (ended.reason, ended.finisher) == ("gold", 0)
 
 
+def test_a_resync_takes_no_goal_over_of_which_the_camera_is_not_sure_and_it_is_asked_about(tmp_path: Path) -> None:
+    """Read as gold and not sure of it, it ended the round with one press, and every dwarf was turned over for good."""
+    session = begun(tmp_path, configure=c.Configure("anniversary-2024", goals=Supply.CARDS))
+    table = OpenTable()
+    for x in range(1, 8):
+        table.lay(Cell(x, 0), Face.parse("EW"))
+    session.observe(table.board())
+    shows(session, seen_card(Cell(8, 0), Face.parse("NESW"), CardKind.GOAL, 0.5))
+    done(session.resync(ByTable()))
+    assert table_view(session).goal.task == "tell"  # type: ignore[union-attr]
+    done(session.undo(ByTable()))
+
+
 def test_a_resync_that_found_a_goal_is_taken_back_with_all_that_it_asked(tmp_path: Path) -> None:
     session = begun(tmp_path)
     lays(session, 1, 0)
