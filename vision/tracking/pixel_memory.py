@@ -116,15 +116,24 @@ class BareTable:
     def is_bared(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> bool:
         """Whether the table shows again in most of a place in which a card hid it, and in the rest what lay there is at
         most a thing over the card's rim."""
+        bare, still = self._bared_and_still(picture, place_px, cards_px)
+        return bare >= self._settings.bared and still <= self._settings.card_left
+
+    def share_bared(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> float:
+        """Of what a card, and things over it, hid of the table the share in which it shows again; 0 where that cannot
+        be told."""
+        return self._bared_and_still(picture, place_px, cards_px)[0]
+
+    def _bared_and_still(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> tuple[float, float]:
+        """Shares of what was hidden of a place: where the table shows again, and where it looks as it did then."""
         seen = self._seen(picture, covered(picture.shape[:2], place_px[None], 0), cards_px, self._settings.known)
         if seen is None:
-            return False
+            return 0.0, 1.0
         now, laid = (self._evened(one, place_px, cards_px) for one in (picture, self._laid))
         hid = seen & self._apart(laid, self._bare)
         bare = ~self._apart(now, self._bare)
         still = ~self._apart(now, laid) & ~bare
-        limits = self._settings
-        return bool(hid.any() and bare[hid].mean() >= limits.bared and still[hid].mean() <= limits.card_left)
+        return (float(bare[hid].mean()), float(still[hid].mean())) if hid.any() else (0.0, 1.0)
 
     def _seen(self, picture: FloatImage, where: Mask, cards_px: Quads, known: float) -> Mask | None:
         """What is known bare of a place, and in the open now. known : the share of it that must be"""

@@ -216,6 +216,22 @@ def test_a_card_under_a_thing_that_looks_like_cloth_is_not_removed(stage):
     assert CARD in stage.trigger.board
 
 
+@pytest.mark.parametrize("cell", [CARD, Cell(2, 1)], ids=["taken", "another is"])
+def test_a_card_is_removed_from_under_a_glass_that_hides_most_of_its_place_and_stays_while_it_lies_there(stage, cell):
+    stage.table.lay(Cell(2, 1), Face.parse("NS"))
+    stage.watch()
+    stage.reader.bare = lambda image, cards: [False for _ in cards]
+    at = (middle_of(stage, CARD) + np.array((2, 4))).astype(int)
+    frames, read = stage.frames, stage.reader.read
+    stage.frames = (
+        replace_image(one, cv2.circle(one.image.copy(), at.tolist(), 9, (90, 40, 40), -1)) for one in frames
+    )
+    assert changes(stage.watch(60)) == []
+    stage.reader.read = lambda image: without(read(image), CARD)  # as it is hidden, or gone
+    stage.table.take(cell)
+    assert changes(stage.watch(20)) == [("removed", "1,0:EW" if cell == CARD else "2,1:NS")]
+
+
 @pytest.mark.parametrize("cell", [Cell(0, 0), GOAL_CELLS[0]], ids=str)
 def test_a_card_of_the_first_board_is_not_removed_while_somebody_leans_over_it(stage, cell):
     """Its place was never seen bare, but the table around it was. Hair read as plain table is none."""

@@ -138,6 +138,17 @@ def test_a_card_has_left_where_the_cloth_shows_again_in_most_of_its_place(table,
     assert table.is_bared(noisy(light(now), 6), PLACE, NOWHERE) == is_bared
 
 
+@pytest.mark.parametrize("light", [lambda picture: picture, dim, lamp], ids=["as before", "dimmer", "a lamp"])
+@pytest.mark.parametrize("thing", [DIE, GLASS, ((-6, 11), (28, 30), 25)], ids=["a die", "a glass", "a mug"])
+def test_of_what_a_card_hid_more_shows_again_where_it_was_taken_from_under_a_thing_than_where_it_lies(
+    table, light, thing
+):
+    table.learn(noisy(with_thing(with_card(cloth(), PLACE), *thing)), PLACE[None])
+    taken, there = (with_thing(one, *thing) for one in (cloth(), with_card(cloth(), PLACE)))
+    assert table.share_bared(noisy(light(taken), 6), PLACE, NOWHERE) > 0.2
+    assert table.share_bared(noisy(light(there), 6), PLACE, NOWHERE) < 0.1
+
+
 def test_a_glass_that_stood_beside_a_place_before_hides_no_more_of_it_than_then(table):
     beside = ((18, 0), (20, 24), 25)
     table.learn(noisy(with_thing(with_card(cloth(), PLACE), *beside)), PLACE[None])
