@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import cos, radians, sin, tan
@@ -133,10 +134,10 @@ class Webcam:
         seed: int = 0,
     ) -> None:
         self.camera, self.sensor = camera, sensor
-        self._rng = np.random.default_rng([seed, 3])
         self._maps, self._gain = _maps_and_gain(camera, light, bounds_mm, scale)
-        shape = (camera.height_px, camera.width_px)
-        self._grain = [self._speckle((shape[0] + SPARE_ROWS, shape[1])) for _ in range(3)]
+        self._grain, after = _grain(seed, (camera.height_px + SPARE_ROWS, camera.width_px), sensor.noise)
+        self._rng = np.random.default_rng([seed, 3])
+        self._rng.bit_generator.state = after
 
     def film(self, painting: Image) -> Image:
         """The next picture of the painted table, BGR uint8."""
@@ -160,12 +161,22 @@ class Webcam:
         _, packed = cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, self.sensor.jpeg_quality])
         return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
 
-    def _speckle(self, shape: tuple[int, int]) -> NDArray[np.int16]:
-        """Noise as webcams have it: mostly grey, a little coloured, softened by the camera's own processing."""
-        grey = self._rng.normal(0, 1, (*shape, 1)).astype(np.float32)
-        colour = self._rng.normal(0, 1, (*shape, 3)).astype(np.float32)
-        soft = cv2.GaussianBlur(0.9 * grey + 0.5 * colour, (0, 0), 0.6)
-        return np.asarray(np.round(soft * self.sensor.noise / soft.std()), np.int16)
+
+@lru_cache(maxsize=2)  # as the maps below: to draw it takes a twelfth of a second
+def _grain(
+    seed: int, shape: tuple[int, int], noise: float
+) -> tuple[tuple[NDArray[np.int16], ...], Mapping[str, object]]:
+    """Pictures of noise as webcams have it: mostly grey, a little coloured, softened by the camera's own processing;
+    and the chance from there on, as a bit generator's state."""
+    rng = np.random.default_rng([seed, 3])
+    return tuple(_speckle(rng, shape, noise) for _ in range(3)), rng.bit_generator.state
+
+
+def _speckle(rng: np.random.Generator, shape: tuple[int, int], noise: float) -> NDArray[np.int16]:
+    grey = rng.normal(0, 1, (*shape, 1)).astype(np.float32)
+    colour = rng.normal(0, 1, (*shape, 3)).astype(np.float32)
+    soft = cv2.GaussianBlur(0.9 * grey + 0.5 * colour, (0, 0), 0.6)
+    return np.asarray(np.round(soft * noise / soft.std()), np.int16)
 
 
 @lru_cache(maxsize=2)  # the same stand films game after game
