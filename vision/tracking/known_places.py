@@ -103,8 +103,7 @@ class KnownPlacesSettings:
     """Shares of a card's place, or of the cards."""
 
     all_changed: float = 0.12  # of the middle card's place: a bump changes them all so far, a hand but a few
-    like_bare: float = 0.05  # looks otherwise than the bare table: cards 0.2 at least, most 0.7, tables 0.00
-    hidden: float = 0.5  # likewise: more is no table, whatever it looks like
+    hidden: float = 0.5  # looks otherwise than the bare table: more is no table, whatever it looks like
     overhung: float = 0.2  # of the table around a place: heads over it 0.5 at least, cards taken from it 0.00
     # Of 30 cards taken from places that were never seen bare 0.75 and more of the place changed and nothing around it;
     # things on cards, where what they hide was in doubt, changed 0.09 and more around them, mostly 0.2 to 1.0.
@@ -179,9 +178,9 @@ class KnownPlaces:
         Learnt as bare with a card on it that was overlooked, it looks like something else without the card.
         """
         place, others = self._place_and_others(card, reading.cards)
-        share = self._bare.share_otherwise(self._changes.small, place, others)
-        if share is not None and share <= self._settings.like_bare:
+        if self._bare.is_shown(self._changes.small, place, others):
             return True
+        share = self._bare.share_otherwise(self._changes.small, place, others)
         around = self._bare.share_around(self._changes.small, place, others)
         overhung = card.kind in _NEVER_TAKEN or (around is not None and around > self._settings.overhung)
         hidden = share is not None and share >= self._settings.hidden and card.cell not in self._overlooked
@@ -284,8 +283,7 @@ class KnownPlaces:
 
     def _shows_bare(self, card: SeenCard, board: CardsByCell) -> bool:
         """Whether a card lies where what is in the open looks as it did when it was bare."""
-        share = self._bare.share_otherwise(self._changes.small, *self._place_and_others(card, board.values()))
-        return share is not None and share <= self._settings.like_bare
+        return self._bare.is_shown(self._changes.small, *self._place_and_others(card, board.values()))
 
     def _place_and_others(self, card: SeenCard, cards: Iterable[SeenCard]) -> tuple[Quad, Quads]:
         """In the small picture. cards : among them those that may lie over its place"""

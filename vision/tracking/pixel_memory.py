@@ -30,6 +30,8 @@ class BareTableSettings:
         2.0  # times what noise may part: what differs so much from the room is a thing, or a hard shadow that will go
     )
     relit: float = 0.3  # of the open table that looks otherwise: no things but another light, and all is learnt anew
+    like_bare: float = 0.05  # of a place that looks otherwise: cards 0.2 at least, most 0.7, tables 0.00
+    tinted: float = 2.5  # grey levels of one colour, a place on the whole: 19 bare ones 0.9 at most, such cards 4.7
     around_px: int = 4  # round a card and its rim: a quarter of a card
     known: float = 0.4  # of a place, seen bare and now in the open: a card laid askew beside it leaves more
     mostly: float = 0.9  # of what a thing left behind: seen bare before, and bare again but for where it cast a shadow
@@ -62,7 +64,7 @@ class BareTable:
             self._begin(picture, free)
             return False
         light = self._light(picture, seen)
-        other = self._otherwise(picture, light)
+        other = self._apart(picture * light, self._bare)
         if other[seen].mean() > self._settings.relit:
             self._begin(picture, free)
             return False
@@ -87,17 +89,26 @@ class BareTable:
 
     def share_otherwise(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> float | None:
         """Of a place, as far as none of the other cards lies over it; None where too little of it was seen bare."""
-        place = covered(picture.shape[:2], place_px[None], 0)
-        seen = self._seen(picture, place, cards_px, self._settings.known)
+        seen = self._seen_in(picture, place_px, cards_px)
         if seen is None:
             return None
         return float(self._apart(self._evened(picture, place_px, cards_px), self._bare)[seen].mean())
 
+    def is_shown(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> bool:
+        """Whether the bare table is seen in a place, as it was: hardly a pixel differs by more than noise, and all of
+        them on the whole by nothing, as cards do that are nearly of the table's colours."""
+        seen = self._seen_in(picture, place_px, cards_px)
+        if seen is None:
+            return False
+        now = self._evened(picture, place_px, cards_px)
+        other, tint = self._apart(now, self._bare)[seen].mean(), np.abs((now - self._bare)[seen].mean(0)).max()
+        return bool(other <= self._settings.like_bare and tint <= self._settings.tinted)
+
     def share_around(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> float | None:
         """Likewise of the table around a place, whether the place was seen bare or not; None where none is in sight.
         What lay there before counts as table."""
-        rim = RIM_PX
-        inner, outer = (covered(picture.shape[:2], place_px[None], px) for px in (rim, rim + self._settings.around_px))
+        rims = RIM_PX, RIM_PX + self._settings.around_px
+        inner, outer = (covered(picture.shape[:2], place_px[None], rim) for rim in rims)
         seen = self._seen(picture, outer & ~inner, cards_px, 0)
         if seen is None:
             return None
@@ -110,7 +121,7 @@ class BareTable:
         seen = where & self._known if picture.shape == self._bare.shape else np.zeros_like(where)
         if not seen.any() or seen.sum() < self._settings.mostly * where.sum():
             return False
-        other = self._otherwise(picture, self._light(picture, self._known & ~where))
+        other = self._apart(picture * self._light(picture, self._known & ~where), self._bare)
         return float(other[seen].mean()) < 1 - self._settings.mostly
 
     def is_bared(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> bool:
@@ -120,13 +131,12 @@ class BareTable:
         return bare >= self._settings.bared and still <= self._settings.card_left
 
     def share_bared(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> float:
-        """Of what a card, and things over it, hid of the table the share in which it shows again; 0 where that cannot
-        be told."""
+        """Of what a card and things over it hid of the table the share that shows again; 0 where that is not told."""
         return self._bared_and_still(picture, place_px, cards_px)[0]
 
     def _bared_and_still(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> tuple[float, float]:
         """Shares of what was hidden of a place: where the table shows again, and where it looks as it did then."""
-        seen = self._seen(picture, covered(picture.shape[:2], place_px[None], 0), cards_px, self._settings.known)
+        seen = self._seen_in(picture, place_px, cards_px)
         if seen is None:
             return 0.0, 1.0
         now, laid = (self._evened(one, place_px, cards_px) for one in (picture, self._laid))
@@ -134,6 +144,9 @@ class BareTable:
         bare = ~self._apart(now, self._bare)
         still = ~self._apart(now, laid) & ~bare
         return (float(bare[hid].mean()), float(still[hid].mean())) if hid.any() else (0.0, 1.0)
+
+    def _seen_in(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> Mask | None:
+        return self._seen(picture, covered(picture.shape[:2], place_px[None], 0), cards_px, self._settings.known)
 
     def _seen(self, picture: FloatImage, where: Mask, cards_px: Quads, known: float) -> Mask | None:
         """What is known bare of a place, and in the open now. known : the share of it that must be"""
@@ -151,12 +164,8 @@ class BareTable:
         """By how much the bare table was brighter around each pixel, in each colour. seen : where it was seen bare and
         is so now, but for things that lie there unknown: a glass beside a place is no reason to expect it darker"""
         room = _brighter(self._bare, picture, seen, self._settings.room_px, np.ones(3, np.float32))
-        bare = seen & ~self._otherwise(picture, room, self._settings.thing)
+        bare = seen & ~self._apart(picture * room, self._bare, self._settings.thing)
         return _brighter(self._bare, picture, bare, self._settings.light_px, room)
-
-    def _otherwise(self, picture: FloatImage, light: FloatImage, levels: float = 1.0) -> Mask:
-        """Where a picture differs from the bare table by more than light and noise."""
-        return self._apart(picture * light, self._bare, levels)
 
     def _apart(self, now: FloatImage, before: FloatImage, levels: float = 1.0) -> Mask:
         """Where two pictures in the bare table's light differ by more than noise."""

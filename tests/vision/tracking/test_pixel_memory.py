@@ -80,6 +80,19 @@ def test_a_card_as_bright_as_the_cloth_is_told_by_its_colour(light):
     assert share(table, light(laid)) > UNLIKE
 
 
+@pytest.mark.parametrize(
+    "light", [lambda picture: picture, dim, lamp, warm], ids=["as before", "dimmer", "a lamp", "warm"]
+)
+def test_a_card_nearly_of_the_cloths_colour_is_told_by_all_its_pixels_together(light):
+    table, plain = BareTable(), np.full((*SIZE, 3), (74, 75, 80), np.float32)
+    table.learn(noisy(plain), NOWHERE)
+    laid, (x, y) = plain.copy(), PLACE[0].astype(int)
+    laid[y : y + 23, x : x + 15] = (80, 76, 74)
+    assert share(table, laid) < LIKE, "no pixel tells it"
+    assert table.is_shown(noisy(light(plain), 6), PLACE, NOWHERE)
+    assert not table.is_shown(noisy(light(laid), 6), PLACE, NOWHERE)
+
+
 def test_a_card_laid_beside_it_makes_no_place_look_otherwise(table):
     assert share(table, with_card(cloth(), BESIDE), [BESIDE]) < LIKE
 
