@@ -98,6 +98,12 @@ def apart(now: FloatImage, before: FloatImage, carried: bool = False) -> Plane:
     return np.asarray(np.maximum(brighter, coloured / PICTURE_DIFFERENCE.coloured))
 
 
+def tinted(now: FloatImage, before: FloatImage, where: Mask, carried: bool = False) -> float:
+    """How far a part is on the whole from what it was in the same light: grey levels of the colour in which it is
+    farthest. carried : as above"""
+    return float(np.abs((now - _expected(now, before, carried))[where].mean(0)).max())
+
+
 def drawn_otherwise(now: FloatImage, before: FloatImage, carried: bool = False) -> Mask:
     """Where they differ, each beside its own surroundings: light is smooth. carried : as above"""
     return _off(_beside(grey_of(now)), _beside(grey_of(before)), carried) > PICTURE_DIFFERENCE.drawn
@@ -167,11 +173,16 @@ def _beside(grey: Plane) -> Plane:
 
 
 def _off(now: Floats, before: Floats, carried: bool) -> Floats:
-    """How far each pixel is from what it was; if carried along with the camera, from all that lay beside it."""
+    """How far each pixel is from what it was."""
+    return np.abs(now - _expected(now, before, carried))
+
+
+def _expected(now: FloatImage, before: FloatImage, carried: bool) -> FloatImage:
+    """What each pixel was; if carried along with the camera, of all that lay beside it what it is likest to now."""
     if not carried:
-        return np.abs(now - before)
+        return before
     beside = _square(PICTURE_DIFFERENCE.aside_px)
-    return np.asarray(np.maximum(cv2.erode(before, beside) - now, now - cv2.dilate(before, beside)))
+    return np.asarray(np.clip(now, cv2.erode(before, beside), cv2.dilate(before, beside)))
 
 
 def _most_of_three(colours: Floats) -> Plane:

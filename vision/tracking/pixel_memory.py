@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.maze.geometry import Cell
 from vision.arrays import FloatImage, Floats, Grey, Mask, Matrix, Plane, Quad, Quads
-from vision.tracking.picture_difference import apart, grey_of, noise_level
+from vision.tracking.picture_difference import apart, grey_of, noise_level, tinted
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,7 @@ class BareTableSettings:
 
     light_px: float = 15.0  # light is compared over a card and its neighbours: lamps and shadows change more slowly
     room_px: float = 60.0  # and, to tell them from things that were put there, over the table around these
-    thing: float = (
-        2.0  # times what noise may part: what differs so much from the room is a thing, or a hard shadow that will go
-    )
+    thing: float = 2.0  # times what noise may part: so far from the room it is a thing, or a hard shadow that will go
     relit: float = 0.3  # of the open table that looks otherwise: no things but another light, and all is learnt anew
     like_bare: float = 0.05  # of a place that looks otherwise: cards 0.2 at least, most 0.7, tables 0.00
     tinted: float = 2.5  # grey levels of one colour, a place on the whole: 19 bare ones 0.9 at most, such cards 4.7
@@ -102,9 +100,9 @@ class BareTable:
         seen = self._seen_in(picture, place_px, cards_px)
         if seen is None:
             return False
-        now = self._evened(picture, place_px, cards_px)
-        other, tint = self._apart(now, self._bare)[seen].mean(), np.abs((now - self._bare)[seen].mean(0)).max()
-        return bool(other <= self._settings.like_bare and tint <= self._settings.tinted)
+        now, limits = self._evened(picture, place_px, cards_px), self._settings
+        is_like = self._apart(now, self._bare)[seen].mean() <= limits.like_bare
+        return bool(is_like and tinted(now, self._bare, seen, self._carried) <= limits.tinted)
 
     def share_around(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> float | None:
         """Likewise of the table around a place, whether the place was seen bare or not; None where none is in sight.

@@ -225,6 +225,21 @@ def test_another_cloth_is_learnt_anew(table):
     assert share(table, other) < LIKE
 
 
+def test_bare_cloth_is_shown_though_it_was_carried_along_a_pixel_amiss_and_a_card_of_its_colour_is_not():
+    """Where a medallion's rim ran through a place, the place was of another colour on the whole."""
+    amiss, push = np.float32([[1, 0, 5], [0, 1, 3.7]]), np.float32([[1, 0, 4], [0, 1, 3]])
+    for picture in (cloth(0), np.full((*SIZE, 3), (74, 75, 80), np.float32)):
+        table = BareTable()
+        table.learn(noisy(picture), NOWHERE)
+        table.carry_along(np.vstack([amiss, (0, 0, 1)]))
+        now = cv2.warpAffine(picture, push, SIZE[::-1], borderMode=cv2.BORDER_REPLICATE)
+        places = [PLACE + np.array((18 * x, 26 * y)) for x in range(-6, 7, 2) for y in (-2, -1, 1, 2)]
+        assert all(table.is_shown(noisy(now, 6), place, NOWHERE) for place in places)
+    x, y = PLACE[0].astype(int)
+    now[y : y + 23, x : x + 15] = (80, 76, 74)
+    assert not table.is_shown(noisy(now, 6), PLACE, NOWHERE)
+
+
 @pytest.mark.parametrize(("degrees", "across"), [(1, 4), (-4, 9)])
 def test_it_is_carried_along_with_a_camera_that_is_pushed(table, degrees, across):
     way = np.vstack([cv2.getRotationMatrix2D((160, 90), degrees, 1), (0, 0, 1)])
