@@ -32,7 +32,7 @@ class PictureAlignmentSettings:
     outlier_px: float = 1.0
     followed_least: int = 12  # corners; a homography has eight numbers
     followed: float = 0.35  # of the corners: an arm lies over some, others have left the picture
-    moved_px: float = 0.4  # of three in four corners: nearer, the camera trembled or stands where it stood
+    moved_px: float = 0.4  # of half the corners: nearer, it trembled or stands; few move where it turned about them
     stretched: float = 0.7  # log of a side's growth or shrinking: a camera that was carried comes twice as near at most
     cards: float = 0.5  # with a corner that is explained: from a few at one end it is not told where the others are
     explained: float = 0.8  # of the corners that could be followed: 0.95 of those on tables that were pushed
@@ -113,7 +113,7 @@ def _is_push(quads_px: Quads, way: Matrix, corners: Points) -> bool:
     """
     limits, off = PICTURE_ALIGNMENT, np.abs(_along(corners, way) - corners).max((1, 2))
     stretched = _stretched(quads_px, _along(quads_px, way))
-    return bool(np.quantile(off, 0.25) >= limits.moved_px and stretched <= limits.stretched)
+    return bool(np.median(off) >= limits.moved_px and stretched <= limits.stretched)
 
 
 def scaled(way_px: Matrix, scale: float) -> Matrix:

@@ -39,6 +39,7 @@ def off(found, way):
 
 WAYS = {
     "half a card aside": pushed(0, 7, -6),
+    "turned by half a degree about its middle": pushed(0.5, 0, 0),
     "turned by five degrees": pushed(5, 2, 1),
     "turned, nearer and aside": pushed(-3, -6, 4, 1.03),
     "turned by half a right angle and farther away": pushed(45, -6, 4, 0.7),
