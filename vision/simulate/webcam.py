@@ -162,7 +162,7 @@ class Webcam:
         return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
 
 
-@lru_cache(maxsize=2)  # as the maps below: to draw it takes a twelfth of a second
+@lru_cache(maxsize=1)  # as the maps below: to draw it takes a twelfth of a second; 25 MB at 720p
 def _grain(
     seed: int, shape: tuple[int, int], noise: float
 ) -> tuple[tuple[NDArray[np.int16], ...], Mapping[str, object]]:

@@ -112,6 +112,7 @@ class KnownPlacesSettings:
     laid_over: float = 0.2  # likewise at least, where a thing lies over it
     # Of what 5 cards under glasses hid of the table 0.23 and more shows again where they were taken, 0.06 where 70 lay.
     shows_again: float = 0.15
+    changed_partly: float = 0.3  # of the place of these 0.37 and more; a die or a chip of the cloth's colour hides less
     untouched: float = 0.05  # looks otherwise than when the board was settled, at most, where no card was taken
     touched: float = 0.12  # looks otherwise than when the board was settled; less a neighbour's shadow changes as well
     foreign: float = 0.25  # of what is new on a card, in colours no card had: of 6 things 0.5 and more, of cards 0.06
@@ -217,7 +218,8 @@ class KnownPlaces:
         around = self._changes.share_changed_around(place, _quads(()), self.size_px)
         if around is None or around > self._settings.cut_out:
             return None
-        return True if shows_again or self.looks_otherwise(card) >= self._settings.changed_wholly else None
+        least = self._settings.changed_partly if shows_again else self._settings.changed_wholly
+        return True if self.looks_otherwise(card) >= least else None
 
     def are_open(self, cards: Iterable[SeenCard], open_: Mask) -> Flags:
         """(n,) whether the cards lie wholly there. open_ : of the small picture"""
