@@ -179,13 +179,13 @@ class KnownPlaces:
         Learnt as bare with a card on it that was overlooked, it looks like something else without the card.
         """
         place, others = self._place_and_others(card, reading.cards)
-        if self._bare.is_shown(self._changes.small, place, others):
-            return True
         share = self._bare.share_otherwise(self._changes.small, place, others)
+        hidden = share is not None and share >= self._settings.hidden
+        if not hidden and self._bare.is_shown(self._changes.small, place, others):
+            return True
         around = self._bare.share_around(self._changes.small, place, others)
         overhung = card.kind in _NEVER_TAKEN or (around is not None and around > self._settings.overhung)
-        hidden = share is not None and share >= self._settings.hidden and card.cell not in self._overlooked
-        return False if overhung or hidden else None
+        return False if overhung or (hidden and card.cell not in self._overlooked) else None
 
     def have_left(self, missing: Sequence[SeenCard], reading: Reading, board: CardsByCell) -> dict[Cell, bool | None]:
         """Whether each of the cards that are not seen any more was taken away; None where that cannot be told.
@@ -202,11 +202,11 @@ class KnownPlaces:
         bare = self.looks_bare(card, reading)
         if bare or card.kind in _NEVER_TAKEN:
             return bare
+        if bare is None and self._bare.is_bared(*place):
+            return True
         shows_again = self._bare.share_bared(*place) >= self._settings.shows_again
         cut_out = self._is_cut_out(card, came_or_went, shows_again)
-        if bare is None:
-            return self._bare.is_bared(*place) or cut_out
-        return bool(cut_out and shows_again)
+        return cut_out if bare is None else bool(cut_out and shows_again)
 
     def _is_cut_out(self, card: SeenCard, came_or_went: Sequence[SeenCard], shows_again: bool) -> bool | None:
         """Whether just what the card covered looks otherwise, as where it was taken; not so where a thing lies over it

@@ -50,6 +50,9 @@ def warm(picture):
     return picture * ((1 - x) * np.float32((0.7, 0.95, 1.1)) + x * np.float32((1.05, 1.0, 0.9)))
 
 
+LIGHTS = {"as before": lambda picture: picture, "dimmer": dim, "a lamp": lamp}
+
+
 @pytest.fixture
 def table():
     table = BareTable()
@@ -57,37 +60,36 @@ def table():
     return table
 
 
+def of_one_colour(cloth, card):
+    """A table of plain cloth that is known; how it looks bare, and with a plain card on it."""
+    table, plain = BareTable(), np.full((*SIZE, 3), cloth, np.float32)
+    table.learn(noisy(plain), NOWHERE)
+    laid, (x, y) = plain.copy(), PLACE[0].astype(int)
+    laid[y : y + 23, x : x + 15] = card
+    return table, plain, laid
+
+
 def share(table, picture, others=NOWHERE):
     return table.share_otherwise(noisy(picture, 6), PLACE, np.asarray(others))
 
 
-@pytest.mark.parametrize("light", [lambda picture: picture, dim, lamp], ids=["as before", "dimmer", "a lamp"])
+@pytest.mark.parametrize("light", LIGHTS.values(), ids=LIGHTS)
 def test_a_bare_place_looks_as_it_did_and_one_with_a_card_does_not(table, light):
     assert share(table, light(cloth())) < LIKE
     assert share(table, light(with_card(cloth(), PLACE))) > UNLIKE
 
 
-@pytest.mark.parametrize(
-    "light", [lambda picture: picture, dim, lamp, warm], ids=["as before", "dimmer", "a lamp", "warm"]
-)
+@pytest.mark.parametrize("light", [*LIGHTS.values(), warm], ids=[*LIGHTS, "warm"])
 def test_a_card_as_bright_as_the_cloth_is_told_by_its_colour(light):
-    table, plain = BareTable(), np.full((*SIZE, 3), (150, 170, 130), np.float32)
-    table.learn(noisy(plain), NOWHERE)
-    laid, (x, y) = plain.copy(), PLACE[0].astype(int)
-    laid[y : y + 23, x : x + 15] = (155.8, 155.8, 155.8)
+    table, plain, laid = of_one_colour((150, 170, 130), (155.8, 155.8, 155.8))
     assert abs(grey_of(laid) - grey_of(plain)).max() < 1
     assert share(table, light(plain)) < LIKE
     assert share(table, light(laid)) > UNLIKE
 
 
-@pytest.mark.parametrize(
-    "light", [lambda picture: picture, dim, lamp, warm], ids=["as before", "dimmer", "a lamp", "warm"]
-)
+@pytest.mark.parametrize("light", [*LIGHTS.values(), warm], ids=[*LIGHTS, "warm"])
 def test_a_card_nearly_of_the_cloths_colour_is_told_by_all_its_pixels_together(light):
-    table, plain = BareTable(), np.full((*SIZE, 3), (74, 75, 80), np.float32)
-    table.learn(noisy(plain), NOWHERE)
-    laid, (x, y) = plain.copy(), PLACE[0].astype(int)
-    laid[y : y + 23, x : x + 15] = (80, 76, 74)
+    table, plain, laid = of_one_colour((74, 75, 80), (80, 76, 74))
     assert share(table, laid) < LIKE, "no pixel tells it"
     assert table.is_shown(noisy(light(plain), 6), PLACE, NOWHERE)
     assert not table.is_shown(noisy(light(laid), 6), PLACE, NOWHERE)
@@ -122,7 +124,7 @@ GLASS = ((-8, 4), (12, 26), 25)  # over a quarter of the card, and beyond it
 BOOK = ((-4, -2), (12, 40), 108)  # as grey as the cloth is there, over half of the card
 
 
-@pytest.mark.parametrize("light", [lambda picture: picture, dim, lamp], ids=["as before", "dimmer", "a lamp"])
+@pytest.mark.parametrize("light", LIGHTS.values(), ids=LIGHTS)
 @pytest.mark.parametrize(
     ("before", "now", "is_bared"),
     [
@@ -151,7 +153,7 @@ def test_a_card_has_left_where_the_cloth_shows_again_in_most_of_its_place(table,
     assert table.is_bared(noisy(light(now), 6), PLACE, NOWHERE) == is_bared
 
 
-@pytest.mark.parametrize("light", [lambda picture: picture, dim, lamp], ids=["as before", "dimmer", "a lamp"])
+@pytest.mark.parametrize("light", LIGHTS.values(), ids=LIGHTS)
 @pytest.mark.parametrize("thing", [DIE, GLASS, ((-6, 11), (28, 30), 25)], ids=["a die", "a glass", "a mug"])
 def test_of_what_a_card_hid_more_shows_again_where_it_was_taken_from_under_a_thing_than_where_it_lies(
     table, light, thing
@@ -202,7 +204,7 @@ def test_of_a_place_that_was_never_bare_nothing_is_known():
     assert share(table, cloth()) is None
 
 
-@pytest.mark.parametrize("light", [lambda picture: picture, dim, lamp], ids=["as before", "dimmer", "a lamp"])
+@pytest.mark.parametrize("light", LIGHTS.values(), ids=LIGHTS)
 def test_round_a_place_that_was_never_bare_the_table_is_seen_to_be_free_or_hidden(light):
     table = BareTable()
     table.learn(noisy(with_card(cloth(), PLACE)), PLACE[None])
