@@ -27,7 +27,6 @@ from companion.state.pending import (
     LookingAtRoles,
     Redealing,
     Robbing,
-    TellingGold,
     TellingRoles,
 )
 from companion.state.refusals import Refusal
@@ -226,7 +225,7 @@ def take_gold(game: Game, by: BySeat, command: c.TakeGold) -> Answer:
 
 
 def tell_gold(game: Game, by: Actor, command: c.TellGold) -> Answer:
-    if not isinstance(game.pending, TellingGold):
+    if not game.counts_printed_gold:
         return Refusal("not_now")
     refusal = _may_tell(game, by, command.seat)
     if refusal:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from companion.editions.ruleset import Ruleset
 from companion.maze.faces import Face
 from companion.state.commands import GoalCard, SeatId, Supply
-from companion.state.pending import AtLobby, Pending
+from companion.state.pending import AtLobby, GameOver, Pending, TellingGold
 from companion.state.round import Earning, Round, Seat, Theft
 from companion.state.secret import Secret
 
@@ -70,6 +70,11 @@ class Game:
     paused: bool = False
     covers_aside: Secret[tuple[Face, ...]] = field(default_factory=lambda: Secret(()))
     turn_time_s: int = 0
+
+    @property
+    def counts_printed_gold(self) -> bool:
+        """The last round is over, and each tells what he has; a slip is put right until the next game."""
+        return isinstance(self.pending, TellingGold) or (isinstance(self.pending, GameOver) and bool(self.told_gold))
 
     def has_seat(self, number: int) -> bool:
         return 0 <= number < len(self.seats)

@@ -53,19 +53,18 @@ def waiting_for(game: Game) -> tuple[SeatId, ...]:
 
 
 def roles_told_by(game: Game, me: SeatId | None) -> tuple[SeatId, ...]:
-    """A phone tells its own, the table screen all: first who is waited for, then who may still tell otherwise."""
-    if not isinstance(game.pending, p.TellingRoles):
-        return ()
-    waiting = game.pending.seats
-    told = (seat for seat in range(len(game.seats)) if seat not in waiting)
-    return tuple(seat for seat in (*waiting, *told) if me in (None, seat))
+    return _told_by(game, me) if isinstance(game.pending, p.TellingRoles) else ()
 
 
 def gold_told_by(game: Game, me: SeatId | None) -> tuple[SeatId, ...]:
-    """A phone tells its own, the table screen all."""
-    if not isinstance(game.pending, p.TellingGold):
-        return ()
-    return tuple(seat for seat in game.pending.seats if me in (None, seat))
+    return _told_by(game, me) if game.counts_printed_gold else ()
+
+
+def _told_by(game: Game, me: SeatId | None) -> tuple[SeatId, ...]:
+    """A phone tells its own, the table screen all: first who is waited for, then who may still tell otherwise."""
+    waiting = waiting_for(game)
+    told = (seat for seat in range(len(game.seats)) if seat not in waiting)
+    return tuple(seat for seat in (*waiting, *told) if me in (None, seat))
 
 
 # ---- goals ----------------------------------------------------------------------------------------------------

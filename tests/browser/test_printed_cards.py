@@ -134,6 +134,13 @@ def test_with_printed_roles_goals_and_gold_only_the_goal_is_asked_and_the_gold_a
         page.locator("form[action='/do/tell-gold'] button").click()
     evening.host.wait_for_selector(".final")
     evening.picture("4-over")
+    bo = evening.phones["Bo"]
+    for nuggets in (7, NUGGETS["Bo"]):  # a slip of the thumb is put right, also when all have told
+        bo.locator("summary", has_text="Put Bo's gold right").click()
+        bo.locator("input[name=nuggets]").fill(str(nuggets))
+        bo.locator("form[action='/do/tell-gold'] button").click()
+        bo.wait_for_selector(f"details[data-key=tell-gold-again-1-{nuggets}]:not([open])")
+        evening.picture(f"4-again-{nuggets}")
     assert re.search(r"Cleo\s+.*5", evening.host.locator(".final .won").inner_text(), re.S)
     assert "0" not in evening.host.locator(".result .gain").all_inner_texts()  # nobody told the app what was handed out
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from scene import Scene
 
 from companion.rules.options import NOTHING
 from companion.state import commands as c
 from companion.state.commands import Supply
-from companion.state.pending import TellingGold
+from companion.state.pending import GameOver, TellingGold
 
 
 def test_together_nobody_tells_more_gold_than_the_box_holds() -> None:
@@ -25,6 +25,30 @@ def test_together_nobody_tells_more_gold_than_the_box_holds() -> None:
     assert (refusal.code, refusal.facts["most"]) == ("bad_nuggets", 4)
     scene.do(c.TellGold(1, 4))
     assert scene.refused(c.TellGold(2, 1)).facts["most"] == 0
+
+
+def test_gold_told_by_mistake_is_put_right_also_when_the_game_is_over_and_until_the_next() -> None:
+    scene = Scene(by=(Supply.CARDS, Supply.CARDS, Supply.CARDS), roles=("miner", "miner", "saboteur"))
+    for _ in range(3):
+        scene.do(c.EndRound(forced=True))
+        scene.do(c.NextRound())
+    scene.do(c.TellGold(0, 1))
+    scene.do(c.TellGold(0, 4), by=0)
+    scene.do(c.TellGold(1, 3))
+    assert scene.pending == TellingGold((2,))
+    scene.do(c.TellGold(2, 20))
+    assert (scene.game.nuggets, scene.game.winners) == ((4, 3, 20), (2,))
+    scene.do(c.TellGold(2, 2), by=2)
+    assert (scene.game.nuggets, scene.game.winners, scene.pending) == ((4, 3, 2), (0,), GameOver())
+    assert scene.refused(c.TellGold(1, 9), by=2).code == "only_the_table"
+    scene.do(c.NewGame())
+    assert scene.refused(c.TellGold(2, 3)).code == "not_now"
+
+
+def test_gold_that_the_app_dealt_is_told_by_nobody() -> None:
+    scene = Scene()
+    scene.game = replace(scene.game, pending=GameOver())
+    assert scene.refused(c.TellGold(0, 3)).code == "not_now"
 
 
 def test_nothing_is_offered_by_default() -> None:
