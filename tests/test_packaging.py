@@ -74,7 +74,7 @@ def test_a_single_missing_package_is_told_too_but_one_of_ours_is_our_mistake(mis
     assert (done.stderr == NOT_INSTALLED) == (code == 2), done.stderr
 
 
-@pytest.mark.parametrize("guide", ["README.md", ".github/CONTRIBUTING.md"])
+@pytest.mark.parametrize("guide", ["README.md", ".github/CONTRIBUTING.md", "tests/benchmarks/README.md"])
 def test_what_a_guide_names_is_there(guide):
     text = (ROOT / guide).read_text(encoding="utf-8").replace("CODE", "en")
     named = re.findall(r"(?<![\w/.-])(?:companion|vision|web|fixtures|tests|\.ci|\.github)/[\w./]*\w", text)
