@@ -8,7 +8,7 @@ never  remembers a picture, or what was read of it; says what a card is: see car
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -128,6 +128,7 @@ def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableRe
     estimates = estimates_of(probes.fine, sight_probe(picture, reader.cover), located)
     company = Company(reader.faces, signs_of(signs_probe(picture, reader.faces), located, estimates))
     cards = read_cells(located, estimates, opinion_of(reader.deck, picture), reader.in_play, company)
+    cards = without_tiles(cards) if registered.proof.is_plain_throughout else cards
     is_told = registered.how is not Calibration.LAYOUT or _is_a_table(pose, cards, located, estimates)
     elapsed_s = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
     if not is_told:
@@ -144,12 +145,27 @@ def _is_a_table(
 ) -> bool:
     """Goals, and what may be cards beside them, are found among the tiles of a floor; and by goals that were laid
     badly, or are none, a maze in the wrong cells."""
-    sure = [not card.uncertain for card in cards if card.kind is CardKind.PATH]
-    is_start_seen = any(card.kind is CardKind.START for card in cards)
-    must_be_sure = not is_start_seen or len(sure) >= READER.many
-    if must_be_sure and (not sure or sum(sure) < READER.least_sure * len(sure)):
+    if _few_are_sure(cards, READER.many if _is_start_seen(cards) else 0):
         return False
     return not may_lie_beside(pose, [located[card.cell] for card in cards], _start_in(estimates))
+
+
+def without_tiles(cards: Sequence[SeenCard], known: Collection[Cell] = ()) -> tuple[SeenCard, ...]:
+    """The cards of a table that lies there for certain. Where so few of the maze's many are sure as on the tiles of a
+    floor, the others are tiles, but for those in `known` cells."""
+    if not _is_start_seen(cards) or not _few_are_sure(cards, READER.many):
+        return tuple(cards)
+    return tuple(card for card in cards if card.kind is not CardKind.PATH or not card.uncertain or card.cell in known)
+
+
+def _is_start_seen(cards: Sequence[SeenCard]) -> bool:
+    return any(card.kind is CardKind.START for card in cards)
+
+
+def _few_are_sure(cards: Sequence[SeenCard], least: int) -> bool:
+    """Of the maze's cards, where they are so many at least."""
+    sure = [not card.uncertain for card in cards if card.kind is CardKind.PATH]
+    return len(sure) >= least and (not sure or sum(sure) < READER.least_sure * len(sure))
 
 
 def _start_in(estimates: Mapping[Cell, CardEstimates]) -> float:

@@ -36,7 +36,7 @@ from vision.geometry.card_pose import corners_of, widths_moved
 from vision.geometry.table_pose import TablePose
 from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells, signs_of
 from vision.reading.hints import hints_of_look
-from vision.reading.reader import KnownTable, Reader, TableReading, read_table
+from vision.reading.reader import KnownTable, Reader, TableReading, read_table, without_tiles
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import (
     LocatedCard,
@@ -148,8 +148,7 @@ class Tracker:
         return [bool(plain) for plain in show_table(presence, odds, doubted)]
 
     def _anew(self, working: WorkingPicture) -> TableReading:
-        corners = self._corners
-        by_hand = None if corners is None else working.inward(corners)
+        by_hand = None if (corners := self._corners) is None else working.inward(corners)
         read = read_table(working.image, reader=self._reader, corners=by_hand)
         if read.table is not None and read.table.cards:  # else what changes is what changed since the last table
             self._remember()
@@ -171,7 +170,8 @@ class Tracker:
             return None
         opinion = opinion_of(self._reader.deck, picture)
         company = Company(self._reader.faces, table.signs)
-        cards = read_cells(table.cards, table.estimates, opinion, self._reader.in_play, company)
+        read = read_cells(table.cards, table.estimates, opinion, self._reader.in_play, company)
+        cards = without_tiles(read, {card.cell for card in last.reading.cards})
         hints = tuple(hint for hint in last.reading.hints if hint.code not in PASSING)
         if changed is None:
             self._remember()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from companion.maze.faces import Face
-from companion.maze.geometry import Cell
+from companion.maze.geometry import START_CELL, Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import Calibration, CardKind, Reading, SeenCard, quad_px
 from vision.detection.card_detector import detect_from_above
@@ -17,7 +18,8 @@ from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
 from vision.reading import reader as read
 from vision.reading import table_search
 from vision.reading.card_reading import as_it_came
-from vision.reading.reader import read_table
+from vision.reading.reader import read_table, without_tiles
+from vision.registration.proof.table_proof import TableProof
 from vision.registration.registered_table import RegisteredTable, register_table
 
 
@@ -121,6 +123,18 @@ def test_without_a_start_card_what_may_be_cards_beside_three_goals_is_no_table(
     assert read_table(film(31, False, 0, 20)[0], reader=reader).reading.found == is_found
 
 
+def in_doubt(kept):
+    """Of the cards of a maze so many are read, and all in doubt."""
+    read_cells = read.read_cells
+
+    def all_in_doubt(*seen):
+        cards = read_cells(*seen)
+        paths = [replace(card, uncertain=True) for card in cards if card.kind is CardKind.PATH]
+        return (*(card for card in cards if card.kind is not CardKind.PATH), *paths[:kept])
+
+    return all_in_doubt
+
+
 @pytest.mark.parametrize(
     ("kept", "is_found"), [(5, True), (6, False), (99, False)], ids=["few", "just many", "all that are read"]
 )
@@ -128,15 +142,31 @@ def test_many_cards_of_which_hardly_one_is_sure_are_no_maze_and_few_beside_a_sta
     reader, film, monkeypatch, kept, is_found
 ):
     """Of the tiles of a floor fifty passed for cards, eight of them surely, and for an evening."""
-    read_cells = read.read_cells
-
-    def in_doubt(*seen):
-        cards = read_cells(*seen)
-        paths = [replace(card, uncertain=True) for card in cards if card.kind is CardKind.PATH]
-        return (*(card for card in cards if card.kind is not CardKind.PATH), *paths[:kept])
-
-    monkeypatch.setattr(read, "read_cells", in_doubt)
+    monkeypatch.setattr(read, "read_cells", in_doubt(kept))
+    monkeypatch.setattr(TableProof, "is_plain_throughout", False)
     assert read_table(film(31, False, 0, 20)[0], reader=reader).reading.found == is_found
+
+
+@pytest.mark.parametrize(("kept", "left"), [(5, 5), (6, 0)], ids=["few", "just many"])
+def test_beside_a_plain_start_card_and_plain_goals_many_of_which_hardly_one_is_sure_are_tiles(
+    reader, film, monkeypatch, kept, left
+):
+    """A round began on a floor with tiles of a card's size: it was found in none of its pictures."""
+    monkeypatch.setattr(read, "read_cells", in_doubt(kept))
+    kinds = Counter(card.kind for card in read_table(film(31, False, 0, 20)[0], reader=reader).reading.cards)
+    assert kinds == +Counter({CardKind.START: 1, CardKind.GOAL: 3, CardKind.PATH: left})
+
+
+def test_what_was_told_before_is_no_tile():
+    def path(x, uncertain=True):
+        return SeenCard(Cell(x, 0), CardKind.PATH, Face.parse("EW"), 0.4, uncertain, quad_px(np.zeros((4, 2))))
+
+    start = SeenCard(START_CELL, CardKind.START, Face.parse("NESW"), 1.0, False, quad_px(np.zeros((4, 2))))
+    cards = (start, path(1, uncertain=False), *map(path, range(2, 8)))
+    assert without_tiles(cards, {Cell(3, 0)}) == (start, cards[1], cards[3])
+    assert without_tiles(cards[1:]) == cards[1:], "no start card, and the table's place is not certain"
+    sure = tuple(path(x, uncertain=False) for x in range(8, 11))
+    assert without_tiles(cards + sure) == cards + sure, "a maze in bad light"
 
 
 @pytest.mark.parametrize("markers", [False, True], ids=["no frame", "markers"])

@@ -16,12 +16,12 @@ from companion.maze.geometry import START_CELL
 from vision.detection.card_detector import Detections
 from vision.detection.card_estimates import Presence, face_up_in
 from vision.detection.card_probe import CardProbes
-from vision.geometry.card_pose import CardPose, card_pose_of, card_poses_of, quad_of
+from vision.geometry.card_pose import CardPose, card_pose_of, card_poses_of
 from vision.geometry.dimensions import PITCH_MM
 from vision.geometry.landmarks import Landmark, goal_landmark, loose_landmark
 from vision.geometry.pose_fit import fit_pose
 from vision.geometry.table_pose import TablePose
-from vision.registration.located_card import LocatedCard, probed
+from vision.registration.located_card import LocatedCard
 from vision.registration.table_hypothesis import goal_worth, start_worth
 
 
@@ -81,7 +81,8 @@ class TableProof:
     """A pose with the goals, then also the start card, that were truly seen there.
 
     score : what they are worth; cost : how badly the pose fits them; agreement : see grid_agreement
-    too_many : goals that lie where the row of them would go on: they are taken for others
+    too_many : goals that lie where the row of them would go on, or as many cards as they are that lie face down more
+        plainly: they are taken for others
     landmarks : how many things the pose was fitted to; with the cards of its maze that a hypothesis was made of
     """
 
@@ -106,13 +107,21 @@ class TableProof:
 
     @property
     def leaves_no_doubt(self) -> bool:
-        """Start card and goals are plain: then the rest need not fit, as on a carpet much looks like a card. Or the
-        others lie in cells, and all goals were seen, also turned up, or most of all that a table can be worth."""
-        most = len(self.pose.goals) + start_worth()
+        """Start card and goals are plain. Or the others lie in cells, and all goals were seen, also turned up, or most
+        of all that a table can be worth."""
         if self.may_be_any_cards or self.start <= TABLE_PROOF.plain_start:
             return False
-        is_complete = not self.lacks_a_goal or self.value > value_of(most, 1.0) - TABLE_PROOF.sure_within
-        return self.proved > most - TABLE_PROOF.plain_within or (self.has_others_in_cells and is_complete)
+        is_complete = not self.lacks_a_goal or self.value > value_of(self._most, 1.0) - TABLE_PROOF.sure_within
+        return self.is_plain_throughout or (self.has_others_in_cells and is_complete and not self.has_a_goal_too_many)
+
+    @property
+    def is_plain_throughout(self) -> bool:
+        """The start card is, and all goals, face down: the rest need not fit, as on a carpet much looks like a card."""
+        return self.proved > self._most - TABLE_PROOF.plain_within
+
+    @property
+    def _most(self) -> float:
+        return len(self.pose.goals) + start_worth()
 
     @property
     def has_others_in_cells(self) -> bool:
@@ -197,18 +206,6 @@ class TableProof:
 def value_of(proved: float, agreement: float) -> float:
     """What was proved, and what the other cards say."""
     return proved + TABLE_PROOF.worth_of_agreement * agreement
-
-
-def polished(proof: TableProof, evidence: Evidence) -> TableProof:
-    """With each card where a last probe has it, in a card's true shape."""
-    seen = probed(evidence.probes.fine, proof.pose, proof.cards)
-    cards = [last if last.sure > TABLE_PROOF.sure else card for card, last in zip(proof.cards, seen, strict=True)]
-    cards = [replace(card, quad_px=quad_of(proof.pose, card.pose)) for card in cards]
-    again = refitted(proof.pose, cards, evidence)
-    if not again.score:
-        return proof
-    again = replace(again, agreement=grid_agreement(again.pose, evidence.detections), too_many=proof.too_many)
-    return again if again.has_start else best_posed(again, pose_by_sizes(again, evidence), evidence)
 
 
 def refitted(pose: TablePose, cards: Sequence[LocatedCard], evidence: Evidence) -> TableProof:

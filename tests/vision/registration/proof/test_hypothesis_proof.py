@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from companion.maze.geometry import GOAL_CELLS, START_CELL
+from vision.detection.card_detector import Detections
+from vision.detection.card_estimates import Presence
 from vision.geometry.dimensions import cell_mm
 from vision.registration.proof.hypothesis_proof import prove
 from vision.registration.proof.table_proof import TABLE_PROOF, Evidence
@@ -56,3 +61,20 @@ def test_a_card_half_a_width_from_where_the_hypothesis_has_a_goal_is_no_goal(fil
     right = register_table(clues_in(image), *sight).pose
     proof = prove(TableHypothesis(right.moved((0.0, off_mm)), 0.0), Evidence(*sight), 0.0)
     assert {card.cell for card in proof.cards} & {*GOAL_CELLS} == goals
+
+
+@pytest.mark.parametrize(("others", "too_many"), [(2, 0), (3, 3)])
+def test_goals_are_hardly_the_goals_where_as_many_other_cards_lie_face_down_more_plainly(
+    film, true_sight, others, too_many
+):
+    """Tiles of a card's size passed for goals right beside the true ones."""
+    image, truth = film(1000, False, 0, 12)
+    detections, probes = true_sight(truth)
+    right = register_table(clues_in(image), detections, probes).pose
+    goals = np.flatnonzero(detections.presence[:, Presence.BACK] > 0.9)
+    presence = detections.presence.copy()
+    presence[goals, Presence.BACK] = 0.6
+    beside = detections.quads[goals[:others]] + [-90.0, 0.0]
+    plainer = Detections(beside, detections.presence[goals[:others]])
+    doubted = Evidence(replace(detections, presence=presence).merged_with(plainer), probes)
+    assert prove(TableHypothesis(right, 0.0), doubted, 1.0).too_many == pytest.approx(too_many, abs=0.25)

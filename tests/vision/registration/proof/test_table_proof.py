@@ -14,12 +14,12 @@ from vision.detection.card_probe import CardProbes, ProbedCards, detection_probe
 from vision.geometry.card_pose import CardPose
 from vision.geometry.table_pose import TablePose, pose_of
 from vision.registration.located_card import LocatedCard
+from vision.registration.proof.hypothesis_proof import polished
 from vision.registration.proof.table_proof import (
     Evidence,
     TableProof,
     best_posed,
     grid_agreement,
-    polished,
     pose_by_sizes,
     refitted,
 )
@@ -147,6 +147,13 @@ def test_goals_and_start_card_that_are_all_plain_leave_no_doubt_though_a_cloth_f
     assert proof(0.99, -0.3).leaves_no_doubt
     assert not proof(0.9, -0.3).leaves_no_doubt
     assert not proof(0.99, -0.3, Presence.TUNNEL).leaves_no_doubt
+
+
+def test_other_cards_that_fit_leave_a_doubt_where_more_lie_face_down_than_are_goals():
+    """On tiles of a card's size the tiles fit, whichever of them are taken for goals."""
+    assert proof(0.99, 0.9).leaves_no_doubt and proof(0.99, 0.9).is_plain_throughout
+    doubted = replace(proof(0.99, 0.9), too_many=3.0)
+    assert not doubted.leaves_no_doubt and not doubted.is_plain_throughout
 
 
 def test_a_start_card_that_is_not_plain_leaves_a_doubt_however_well_the_rest_fits():
