@@ -51,7 +51,10 @@ class School(Protocol):
 
 
 class PastGames(Protocol):
-    """Finished games on this computer, as companion.live.past_nights keeps them; False: they could not be wiped."""
+    """Finished games on this computer, as companion.live.past_nights keeps them; False: they could not be wiped.
+
+    `people` raises OSError where they cannot be read.
+    """
 
     def people(self) -> tuple[Person, ...]: ...
     def wipe(self) -> bool: ...

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.state.refusals import Refusal
 from companion.views.model import TableViewer
+from companion.views.past_nights import Person
 from web.app_state import config, say, session
 from web.config import PastGames
 from web.present.page import Page
@@ -31,7 +32,15 @@ def wipe() -> AnyResponse | tuple[str, int]:
 
 def _page(refusal: Refusal | None = None) -> str:
     page = Page(session().view(TableViewer()), say(), Selection(), "/table", is_host(), refusal)
-    return render_template("past_nights/page.html", p=page, people=_kept().people())
+    return render_template("past_nights/page.html", p=page, people=_people())
+
+
+def _people() -> tuple[Person, ...] | None:
+    """None where the disk does not give them: it may when it is asked again."""
+    try:
+        return _kept().people()
+    except OSError:
+        return None
 
 
 def _kept() -> PastGames:

@@ -21,7 +21,10 @@ FILE_NAME = "nights.jsonl"
 
 
 class PastNights:
-    """Threads may share it. A line that makes no sense is kept as it stands and not counted."""
+    """Threads may share it. A line that makes no sense is kept as it stands and not counted.
+
+    Only where there is no file have no nights been; one that cannot be read raises OSError, and nothing is written.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path, self._lock = path, RLock()
@@ -51,7 +54,7 @@ class PastNights:
     def wipe(self) -> bool:
         """Nobody's name or figures are left; the games' keys stay, so that one still on the screen does not come back.
 
-        False where the file cannot be written.
+        False where the file cannot be read or written.
         """
         with self._lock, suppress(OSError):
             keys = [key for line in self._lines() if (key := _key(line)) is not None]
@@ -60,15 +63,15 @@ class PastNights:
         return False
 
     def _lines(self) -> list[str]:
-        try:
-            return self._path.read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError):
-            return []
+        with suppress(FileNotFoundError):
+            return self._path.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
+        return []
 
     def _write(self, lines: list[str]) -> None:
         """All or nothing: a crash leaves the file as it was."""
         beside = self._path.with_suffix(".new")
-        beside.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        text = "".join(f"{line}\n" for line in lines)
+        beside.write_text(text, encoding="utf-8", errors="surrogateescape")
         os.replace(beside, self._path)
 
 
@@ -111,7 +114,9 @@ def _key(line: str) -> str | None:
 def _game(line: str) -> PastGame | None:
     with suppress(ValueError, TypeError, KeyError):
         found = json.loads(line)
-        return PastGame(str(found["key"]), str(found["day"]), tuple(_share(one) for one in found["shares"]))
+        game = PastGame(str(found["key"]), str(found["day"]), tuple(_share(one) for one in found["shares"]))
+        _line(game).encode()  # raises ValueError where a byte is no letter, which no page could show
+        return game
     return None
 
 

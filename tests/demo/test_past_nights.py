@@ -119,6 +119,42 @@ def test_half_a_line_and_another_programs_line_stay_and_are_not_counted(tmp_path
     assert len(path.read_text(encoding="utf-8").splitlines()) == 4
 
 
+def test_bytes_that_are_no_letters_stay_and_take_no_other_night_away(tmp_path: Path) -> None:
+    """One of them took all nights away when the next game was added."""
+    path = tmp_path / "nights.jsonl"
+    nights = PastNights(path)
+    for key in ("a", "b", "c"):
+        nights.add(PastGame(key, "2026-11-20", (ANA,)))
+    before = path.read_bytes().replace(b"Ana", b"A\xffa", 1)
+    path.write_bytes(before)
+    assert [one.games for one in nights.people()] == [2]
+    nights.add(PastGame("d", "2026-11-21", (ANA,)))
+    assert path.read_bytes().startswith(before)
+    assert [one.games for one in nights.people()] == [3]
+    assert nights.wipe() and nights.people() == () and b"\xff" not in path.read_bytes()
+
+
+def test_while_the_file_cannot_be_read_nothing_is_written_over_it(
+    over: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "nights.jsonl"
+    nights = PastNights(path)
+    nights.add(PastGame("a", "2026-11-20", (ANA,)))
+    before = path.read_bytes()
+    with monkeypatch.context() as disk:
+        disk.setattr(Path, "read_text", _refused)
+        assert look(over, nights, None, TODAY) is None and not nights.wipe()
+        with pytest.raises(PermissionError):
+            nights.forget("a")
+        assert path.read_bytes() == before
+    look(over, nights, None, TODAY)
+    assert {one.name for one in nights.people()} > {"Ana"}
+
+
+def _refused(path: Path, **how: str) -> str:
+    raise PermissionError(13, "somebody else has it open")
+
+
 def test_where_the_disk_keeps_nothing_the_evening_goes_on(over: Session, tmp_path: Path) -> None:
     nights = PastNights(tmp_path / "no such folder" / "nights.jsonl")
     assert look(over, nights, None, TODAY) is None
@@ -158,6 +194,17 @@ def test_only_the_host_wipes(over: Session, tmp_path: Path) -> None:
 
 def test_a_disk_that_keeps_the_old_file_is_told_of(over: Session, tmp_path: Path) -> None:
     host = pages(over, PastNights(tmp_path / "no such folder" / "nights.jsonl"))
+    answer = host.post("/table/nights/wipe", base_url=HOME, headers={"Origin": HOME})
+    assert answer.status_code == 409 and "The disk did not keep this" in answer.text
+
+
+def test_nights_that_cannot_be_read_just_now_are_not_called_none(
+    over: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = pages(over, PastNights(tmp_path / "nights.jsonl"))
+    monkeypatch.setattr(Path, "read_text", _refused)
+    page = host.get("/table/nights", base_url=HOME)
+    assert page.status_code == 200 and "could not be read" in page.text and "first on this page" not in page.text
     answer = host.post("/table/nights/wipe", base_url=HOME, headers={"Origin": HOME})
     assert answer.status_code == 409 and "The disk did not keep this" in answer.text
 
