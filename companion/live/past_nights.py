@@ -86,17 +86,21 @@ def keep_nights(session: Session, nights: PastNights, stop: Event, today: Callab
 def look(session: Session, nights: PastNights, last: str | None, day: date) -> str | None:
     """The key of the game that is over now, which is in the file then. `last`: what this answered before.
 
-    Where the disk keeps nothing, the game stays out: it is no reason to stop the evening.
+    It does so again where the disk keeps nothing, which is no reason to stop the evening.
     """
     view = session.view(TableViewer())
+    if view.stage is Stage.LOBBY:
+        return None
     with suppress(OSError):
-        if view.stage is Stage.GAME_OVER and (rounds := session.keepsake()):
+        if view.stage is not Stage.GAME_OVER:
+            if last is not None:  # its end was taken back
+                nights.forget(last)
+            return None
+        if rounds := session.keepsake():  # none where another game was opened since the view
             game = game_of(view, rounds, session.night, day.isoformat())
             nights.add(game)
             return game.key
-        if last is not None and view.stage is not Stage.LOBBY:  # its end was taken back
-            nights.forget(last)
-    return None
+    return last
 
 
 def _line(game: PastGame) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from at_table import done, table_view
@@ -80,6 +81,34 @@ def test_a_game_whose_end_is_taken_back_is_played_again_and_not_counted(tmp_path
     nights.add(PastGame("of-this-game", "2026-11-21", (ANA,)))
     assert look(session, nights, "of-this-game", TODAY) is None
     assert nights.people() == ()
+
+
+def test_a_game_whose_end_is_taken_back_is_not_counted_as_soon_as_the_disk_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nights = PastNights(tmp_path / "nights.jsonl")
+    session, _ = demo(tmp_path, 4, 3)
+    nights.add(PastGame("of-this-game", "2026-11-21", (ANA,)))
+    with monkeypatch.context() as disk:
+        disk.setattr(Path, "read_text", _refused)
+        last = look(session, nights, "of-this-game", TODAY)
+    look(session, nights, last, TODAY)
+    assert nights.people() == ()
+
+
+def test_a_game_that_is_over_stays_counted_when_the_next_is_opened_while_somebody_looks(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = opened_demo(copytree(folder, tmp_path / "night"))
+    nights = PastNights(tmp_path / "nights.jsonl")
+    key, counted, view = look(session, nights, None, TODAY), nights.people(), table_view(session)
+    done(session.submit(c.ByTable(), c.NewGame()))
+    with monkeypatch.context() as just_before:
+        just_before.setattr(session, "view", lambda viewer: view)
+        last = look(session, nights, key, TODAY)
+    assert look(session, nights, last, TODAY) is None
+    assert nights.people() == counted != ()
+    session.close()
 
 
 def test_a_game_that_ends_another_way_takes_the_place_of_itself(tmp_path: Path) -> None:
