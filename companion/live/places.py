@@ -179,15 +179,18 @@ class Places:
         done = self._table.do(by, command, press)
         if isinstance(command, c.StartGame) and isinstance(done, Done):
             self._nobody_waits()
-        if isinstance(command, c.SeeResult) and isinstance(done, Done) and self._all_have_seen():
-            return self._next_round(c.ByTable(), None)
-        return done
+        return self._gone_on(done) if isinstance(command, c.SeeResult | c.SetPresence | c.TakeOverSeat) else done
+
+    def _gone_on(self, done: Done | Refusal) -> Done | Refusal:
+        """With the next round, where what was done was all that it waited for."""
+        return self._next_round(c.ByTable(), None) if isinstance(done, Done) and self._all_have_seen() else done
 
     def _all_have_seen(self) -> bool:
-        """Everybody who has a phone and is not away."""
+        """Everybody who has a phone and is not away, and at least one phone."""
         game = self._table.game
         seen = game.pending.seen if isinstance(game.pending, RoundOver) else ()
-        return all(seat in seen or not game.seats[seat].is_here for seat in self.taken)
+        waits = any(seat not in seen and game.seats[seat].is_here for seat in self.taken)
+        return not waits and any(seat in seen for seat in self.taken)
 
     def _next_round(self, by: c.Actor, press: str | None) -> Done | Refusal:
         coming = self.newcomers
@@ -227,7 +230,8 @@ class Places:
             return Refusal("seat_is_free", {"seat": seat})
         game = self._table.game
         sees = game.round is not None and game.roles_supply is c.Supply.APP
-        return self._ledger.seat(tokens, Note("seat_freed_in_play" if sees else "seat_freed", {"seat": seat}))
+        note = Note("seat_freed_in_play" if sees else "seat_freed", {"seat": seat})
+        return self._gone_on(self._ledger.seat(tokens, note))
 
     def leave(self, token: str | None, seen: int | None) -> Done | Refusal:
         """Before a game nobody sits there any more. In one, or in one that may go on after all, the seat stays.

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from at_table import begun, code, codes, done, opened, seat_view, table_view
 
+from companion.live.ledger import Done
 from companion.live.session import Session
 from companion.live.settings import CODE_TRIES, GONE_S
 from companion.live.tokens import Joined, SeatAsked, seat_code, token_hash
 from companion.state import commands as c
 from companion.state.commands import Attendance, BySeat, ByTable
+from companion.state.refusals import Refusal
 from companion.views.model import SeatViewer, Stage, TableViewer
 
 
@@ -126,6 +130,51 @@ def test_nobody_waits_for_the_result_to_be_seen_by_who_is_away(tmp_path: Path) -
     for seat in (0, 1, 2):
         done(session.submit(BySeat(seat), c.SeeResult()))
     assert table_view(session).round == 2
+    session.close()
+
+
+NOT_WAITED_FOR: dict[str, Callable[[Session], Done | Refusal]] = {
+    "away": lambda session: session.submit(ByTable(), c.SetPresence(3, Attendance.AWAY)),
+    "left": lambda session: session.submit(ByTable(), c.SetPresence(3, Attendance.LEFT)),
+    "without a phone": lambda session: session.release(ByTable(), 3),
+    "played by the app": lambda session: session.submit(ByTable(), c.TakeOverSeat(3, simulated=True, name="Di")),
+}
+
+
+@pytest.mark.parametrize("goes", NOT_WAITED_FOR.values(), ids=NOT_WAITED_FOR)
+def test_the_next_round_begins_also_when_the_last_who_has_not_seen_the_result_is_no_more_waited_for(
+    tmp_path: Path, goes: Callable[[Session], Done | Refusal]
+) -> None:
+    """All others had pressed, and the round stood still."""
+    session = begun(tmp_path)
+    done(session.submit(ByTable(), c.EndRound(forced=True)))
+    for seat in (0, 1):
+        done(session.submit(BySeat(seat), c.SeeResult()))
+    done(session.submit(ByTable(), c.SetPresence(2, Attendance.AWAY)))
+    assert table_view(session).stage is Stage.ROUND_OVER
+    assert done(goes(session)).version == session.version
+    assert table_view(session).round == 2
+    session.close()
+
+
+def test_where_nobody_has_seen_the_result_nothing_goes_on_when_a_phone_goes(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.submit(ByTable(), c.EndRound(forced=True)))
+    for seat in (1, 2, 3):
+        done(session.release(ByTable(), seat))
+    done(session.submit(ByTable(), c.SetPresence(0, Attendance.AWAY)))
+    assert (table_view(session).stage, table_view(session).round) == (Stage.ROUND_OVER, 1)
+    done(session.submit(ByTable(), c.SetPresence(0, Attendance.HERE)))
+    done(session.submit(BySeat(0), c.SeeResult()))
+    assert table_view(session).round == 2
+    session.close()
+
+
+def test_in_the_middle_of_a_round_nobody_who_goes_ends_it(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.submit(ByTable(), c.SetPresence(3, Attendance.AWAY)))
+    done(session.release(ByTable(), 2))
+    assert (table_view(session).stage, table_view(session).round) == (Stage.PLAY, 1)
     session.close()
 
 
