@@ -171,6 +171,49 @@ def test_a_phone_says_that_it_has_lost_the_table_and_comes_back_by_itself(visit,
     again.close()
 
 
+ITSELF = re.compile(r"^http://[^/]+/(\?.*)?$")  # the phone's page
+
+
+def failing(page: Any, status: int) -> None:
+    """Whenever the page asks for itself from now on, it is answered so."""
+    body = "<title>Sorry</title><p id=lost></p><main id=page>Sorry</main>"
+    page.route(ITSELF, lambda route: route.fulfill(status=status, content_type="text/html", body=body))
+
+
+@pytest.mark.parametrize("status", [429, 500])
+def test_a_page_that_the_server_cannot_make_just_now_takes_nothing_away_and_comes_when_it_can(visit, fake, status):
+    """The phone showed the error for the rest of the evening, and listened no more."""
+    page = visit()
+    failing(page, status)
+    fake.now(phone=PHONE_VIEWS["wait"])
+    page.wait_for_selector("#lost:not([hidden])")
+    assert page.locator("nav.acts").is_visible()
+    page.unroute(ITSELF)
+    page.wait_for_selector("text=Ana's turn")
+    page.wait_for_selector("#lost", state="hidden")
+    fake.now(phone=PHONE_VIEWS["play"])
+    page.wait_for_selector("text=Your turn!")
+
+
+def test_a_page_is_asked_for_again_also_while_the_table_is_heard(chromium, fake):
+    """Whoever hears it need not poll, and nothing new may come for minutes."""
+    running = start(create_app(fake, WebConfig(0, demo=True, heartbeat_s=0.3)), "127.0.0.1", 0)
+    context = chromium.new_context(viewport=PHONE, locale="en")
+    context.add_cookies([{"name": "seat", "value": "token-of-one", "url": f"http://127.0.0.1:{running.port}"}])
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{running.port}/")
+    page.route("**/poll*", lambda route: route.abort())
+    failing(page, 500)
+    fake.now(phone=PHONE_VIEWS["wait"])
+    page.wait_for_timeout(1500)
+    assert page.locator("nav.acts").is_visible()
+    page.unroute(ITSELF)
+    page.wait_for_selector("text=Ana's turn")
+    context.close()
+    fake.close()
+    running.close()
+
+
 def test_a_phone_that_wakes_up_looks_at_once(visit, fake):
     page = visit()
     page.add_init_script("""window.EventSource = function () {

@@ -10,7 +10,7 @@
 
   var TICK_MS = 500, ANSWERED_MS = 10000, AGAIN_MS = 1500, KEPT_MS = 60000;
   var source = null, heard = Date.now(), polling = null, replaced = false;
-  var busy = false, again = false, failures = 0, pressing = false, late = false, serial = 0, shown = 0, stepping = false;
+  var busy = false, again = false, behind = false, failures = 0, pressing = false, late = false, serial = 0, shown = 0, stepping = false;
 
   /* ---- the newest page ---------------------------------------------------------------------------------- */
 
@@ -22,13 +22,14 @@
       .then(function (answer) { return answer.text(); })
       .then(function (text) {
         var stepped = stepping && step === location.search;
+        behind = false;
         reached();
         try {
           if (before !== shown || pressing) { again = true; return; }  /* this is older than what was pressed meanwhile */
           if (stepped) stepping = false;
           show(text, false, stepped);
         } finally { refreshed(); }  /* what a browser cannot show has arrived all the same */
-      }, function () { unreached(); refreshed(); });
+      }, function () { behind = true; unreached(); refreshed(); });
   }
 
   function refreshed() {
@@ -36,7 +37,13 @@
     if (again) { again = false; refresh(); }
   }
 
-  function newest() { return request(location.pathname + location.search, { cache: "no-store" }); }
+  /* Where the server has no page for now, it says so with one that is none of the game: the old one stays. */
+  function newest() {
+    return request(location.pathname + location.search, { cache: "no-store" }).then(function (answer) {
+      if (answer.status === 429 || answer.status >= 500) throw new Error(answer.status);
+      return answer;
+    });
+  }
 
   /* What a bad Wi-Fi swallows neither comes nor fails, and the page would wait for it all evening. */
   function request(address, options) {
@@ -168,7 +175,7 @@
     if (!window.EventSource || replaced) { poll(); return; }
     source = new EventSource(page.dataset.stream);
     source.addEventListener("version", function (event) { heardFrom(); news(Number(event.data)); });
-    source.addEventListener("beat", heardFrom);
+    source.addEventListener("beat", function () { heardFrom(); if (behind) refresh(); });
     source.addEventListener("replaced", function () { replaced = true; source.close(); source = null; poll(); });
     source.onerror = poll;  // it tries again by itself; asking tells at once whether the table is there
   }
