@@ -125,6 +125,8 @@ class Journal:
         settings: Mapping[str, str] = MappingProxyType({}),
     ) -> Refusal | None:
         """All of it or nothing, on the disk when this returns None. `seats` replaces the whole list of tokens."""
+        if self._is_closed:  # the files may be another program's by now
+            return Refusal("disk_trouble")
         new = {name: value for name, value in settings.items() if self._settings.get(name) != value}
         try:
             came_back = self._come_back()

@@ -120,6 +120,24 @@ def test_a_second_program_on_the_same_folder_is_told_so(tmp_path: Path) -> None:
     opened(tmp_path).close()
 
 
+def test_a_closed_journal_writes_nothing_more_and_leaves_the_folder_to_the_next_program(tmp_path: Path) -> None:
+    """A late press had it open its files again, beside the program that had opened them meanwhile."""
+    first = opened(tmp_path)
+    assert first.write((entry(1),)) is None
+    first.close()
+    lying = sorted(path.name for path in tmp_path.iterdir())
+    assert isinstance(first.write((entry(2),), seats={"hash": 3}), Refusal)
+    assert sorted(path.name for path in tmp_path.iterdir()) == lying
+    second = opened(tmp_path)
+    assert isinstance(first.write((entry(2),)), Refusal)
+    assert second.write((entry(2, "second"),)) is None
+    first.close()
+    second.close()
+    again = opened(tmp_path)
+    assert again.entries() == [entry(1), entry(2, "second")] and again.put_aside is None
+    again.close()
+
+
 def test_a_night_is_a_database_and_its_copy_and_nothing_else_is_left_lying_about(tmp_path: Path) -> None:
     journal = opened(tmp_path)
     assert journal.write((entry(1),)) is None
