@@ -89,7 +89,10 @@ def local_addresses() -> tuple[str, ...]:
                 continue
     name = socket.gethostname()
     with suppress(OSError):
-        found += [str(info[4][0]) for info in socket.getaddrinfo(name, None, socket.AF_INET)]
+        try:
+            found += [str(info[4][0]) for info in socket.getaddrinfo(name, None, socket.AF_INET)]
+        except UnicodeError:  # longer than a name may be, or nothing between two dots: no phone can ask for it either
+            name = ""
     real = [address for address in found if not address.startswith(("127.", "169.254.", "0."))]
     names = [name.lower(), f"{name.lower()}.local"] if name else []
     return tuple(dict.fromkeys([*real, "127.0.0.1", *names]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import socket
 import urllib.request
 
@@ -14,7 +15,7 @@ from web.config import WebConfig
 from web.invite import invitation, table_url
 from web.language import Speech
 from web.remember import Remembered
-from web.serve import can_listen, start
+from web.serve import can_listen, local_addresses, start
 
 
 def test_a_slow_answer_is_asked_for_now_and_then_and_not_with_every_page():
@@ -56,6 +57,15 @@ def test_an_address_that_is_not_ours_is_told_apart_from_a_port_in_use(address):
 def test_a_port_in_use_does_not_make_the_address_unusable():
     with socket.create_server(("127.0.0.1", 0)):
         assert can_listen("127.0.0.1")
+
+
+@pytest.mark.parametrize("name", ["a" * 64, "my..pc", ".pc", ""])
+def test_a_computer_whose_name_is_no_name_is_reached_by_its_addresses(monkeypatch, name):
+    """The program did not start on it."""
+    monkeypatch.setattr(socket, "gethostname", lambda: name)
+    found = local_addresses()
+    assert "127.0.0.1" in found
+    assert all(re.fullmatch(r"[0-9]+(\.[0-9]+){3}", one) for one in found)
 
 
 @pytest.mark.parametrize(("here", "url"), [
