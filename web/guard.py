@@ -130,7 +130,10 @@ def _host_is_ours(config: WebConfig) -> bool:
 def _same_origin() -> bool:
     """Every changing request must come from one of our own pages: same scheme, name and port."""
     sender = request.headers.get("Origin") or request.headers.get("Referer") or ""
-    parts = urlsplit(sender)
+    try:
+        parts = urlsplit(sender)
+    except ValueError:
+        return False
     return parts.scheme in ("http", "https") and parts.netloc.lower() == request.headers.get("Host", "").lower()
 
 

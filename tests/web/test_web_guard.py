@@ -31,6 +31,7 @@ def test_another_name_is_turned_away(app, name):
 
 @pytest.mark.parametrize("sender", [
     "http://evil.example", "null", "https://192.168.1.20:8001", "http://192.168.1.20", "http://192.168.1.20:8000.evil.example",
+    "http://[", "http://[::1", "http://]",
 ])  # fmt: skip
 def test_a_press_from_another_page_is_not_done(phone, table, sender):
     assert phone.post("/do/pass", {"discards": "1"}, Origin=sender).status_code == 403
@@ -41,6 +42,14 @@ def test_a_press_without_a_sender_is_not_done(app, table):
     client = app.test_client()
     client.set_cookie("seat", "token-of-one", domain="192.168.1.20")
     assert client.post("/do/pass", base_url=HERE, data={"discards": "1"}).status_code == 403
+    assert table.asked == []
+
+
+def test_a_press_from_a_page_whose_address_is_none_is_not_done(app, table):
+    client = app.test_client()
+    client.set_cookie("seat", "token-of-one", domain="192.168.1.20")
+    answer = client.post("/do/pass", base_url=HERE, data={"discards": "1"}, headers={"Referer": "http://[x"})
+    assert answer.status_code == 403
     assert table.asked == []
 
 
