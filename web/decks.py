@@ -11,6 +11,7 @@ from companion.editions.boxes import BASE_GOALS, BASE_PATHS, SECOND_PATHS, START
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
+from companion.state.refusals import Refusal
 from companion.views.model import TableViewer
 from web.app_state import config, say, session
 from web.config import School
@@ -18,6 +19,7 @@ from web.present.page import Page
 from web.present.palette import both_ways
 from web.present.selection import read_face, read_selection
 from web.seats import actor, is_host
+from web.session import Done
 from web.settings import KEY_LETTERS
 
 blueprint = Blueprint("decks", __name__, url_prefix="/table/decks")
@@ -82,10 +84,10 @@ def do(verb: str) -> AnyResponse | tuple[str, int]:
             return _answer(None)
 
 
-def offer(cell: Cell, face: Face | None) -> None:
-    """A correction during play: its picture may teach the deck."""
+def offer(outcome: Done | Refusal, cell: Cell, face: Face | None) -> None:
+    """A correction during play, where it was done: its picture may teach the deck."""
     school = config().school
-    if school is not None and face is not None:
+    if school is not None and face is not None and not isinstance(outcome, Refusal):
         school.offer(cell, face)
 
 

@@ -57,11 +57,13 @@ def put_right() -> AnyResponse | tuple[str, int]:
     view = session().view(TableViewer())
     if view.maze is None:
         abort(400)
-    offer(cell, face)
     entry = _laid_by(view, cell)
     if face is not None and entry is not None:
-        return answer(session().amend(by, entry, face, **this_press(by)))
-    return answer(session().submit(by, resync_with(view, cell, face), **this_press(by)))
+        done = session().amend(by, entry, face, **this_press(by))
+    else:
+        done = session().submit(by, resync_with(view, cell, face), **this_press(by))
+    offer(done, cell, face)
+    return answer(done)
 
 
 def _laid_by(view: View, cell: Cell) -> int | None:

@@ -6,6 +6,7 @@ from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.maze.faces import Face
+from companion.maze.geometry import Cell
 from companion.views.model import TableViewer
 from web.app_state import session
 from web.decks import offer
@@ -23,8 +24,11 @@ def confirm() -> AnyResponse | tuple[str, int]:
     """`key` names the candidate; without one the card was taken back or is not so."""
     by = actor()
     key = number_of(request.form, "key", 99) if request.form.get("key") else None
-    _offer_chosen(key)
-    return answer(session().answer(by, _proposal(), key, forced=_forced(), **this_press(by)))
+    chosen = _chosen(key)  # the question is gone once it is answered
+    done = session().answer(by, _proposal(), key, forced=_forced(), **this_press(by))
+    if chosen is not None:
+        offer(done, *chosen)
+    return answer(done)
 
 
 @blueprint.post("/review/correct")
@@ -33,8 +37,9 @@ def correct() -> AnyResponse | tuple[str, int]:
     """It is another card than the camera thinks."""
     by = actor()
     cell, face = cell_of(request.form), face_of(request.form)
-    offer(cell, face)
-    return answer(session().correct(by, _proposal(), cell, face, forced=_forced(), **this_press(by)))
+    done = session().correct(by, _proposal(), cell, face, forced=_forced(), **this_press(by))
+    offer(done, cell, face)
+    return answer(done)
 
 
 def _forced() -> bool:
@@ -42,12 +47,11 @@ def _forced() -> bool:
     return request.form.get("forced") == "1"
 
 
-def _offer_chosen(key: int | None) -> None:
-    """A card that a person chose among the candidates may be another than the camera thought."""
+def _chosen(key: int | None) -> tuple[Cell, Face] | None:
+    """A card that a person chooses among the candidates: it may be another than the camera thought."""
     asked = next((one for one in session().view(TableViewer()).proposals if one.id == _proposal()), None)
     chosen = next((one.face for one in asked.candidates if one.key == key), None) if asked is not None else None
-    if asked is not None and chosen is not None:
-        offer(asked.cell, Face.parse(chosen))
+    return None if asked is None or chosen is None else (asked.cell, Face.parse(chosen))
 
 
 def _proposal() -> str:

@@ -9,12 +9,13 @@ from urllib.parse import quote
 import pytest
 from sample_browser import Browser
 from sample_school import PNG, School
-from sample_views import TABLE_VIEWS
+from sample_views import TABLE_VIEWS, Done
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
 from companion.sight.taught import CardShown, DeckLine
+from companion.state.refusals import Refusal
 from companion.views.model import CameraView
 from web.app_state import state_of
 from web.bundles import script_of
@@ -126,6 +127,35 @@ def test_a_card_chosen_among_the_candidates_is_offered(school, table, phone: Bro
     for other in ({"proposal": "p7", "key": ""}, {"proposal": "p7", "key": "9"}, {"proposal": "p1", "key": "1"}):
         browser.post(path, other)
     assert len(school.asked) == 1, "taken back, or an old question"
+
+
+@pytest.mark.parametrize(("path", "said"), [
+    ("/table/review/answer", {"proposal": "p7", "key": "1"}),
+    ("/table/review/correct", {"proposal": "p7", "cell": "1,0", "face": "NE"}),
+    ("/table/cell", {"cell": "1,0", "face": "NE"}),
+    ("/table/cell", {"cell": "9,3", "face": "NE"}),
+])  # fmt: skip
+def test_a_correction_that_was_refused_teaches_nothing(school, table, host: Browser, path, said):
+    """It was offered all the same, and a deck may have learnt a card that nobody laid."""
+    table.table = TABLE_VIEWS["ask"]
+    table.outcome = Refusal("stale")
+    assert host.post(path, said).status_code == 409
+    assert school.asked == []
+    table.outcome = Done()
+    assert host.post(path, said).status_code == 303
+    assert [verb for verb, *_ in school.asked] == ["offer"]
+
+
+def test_a_question_that_is_gone_once_it_is_answered_teaches_all_the_same(school, table, phone: Browser, monkeypatch):
+    table.table = TABLE_VIEWS["ask"]
+
+    def settled(*_: object, **__: object) -> Done:
+        table.table = TABLE_VIEWS["play"]
+        return Done()
+
+    monkeypatch.setattr(table, "answer", settled, raising=False)
+    phone.post("/review/answer", {"proposal": "p7", "key": "1"})
+    assert school.asked == [("offer", Cell(5, 0), Face.parse("NW"))]
 
 
 def test_dragged_corners_reach_the_reader_and_can_be_given_up(school, host: Browser):

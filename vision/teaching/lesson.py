@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from threading import RLock
+from threading import Lock, RLock
 
 import cv2
 import numpy as np
@@ -58,6 +58,9 @@ class Lesson:
     ) -> None:
         self._decks, self._frame, self._board, self._learn = decks, frame, board, learn
         self._lock, self._numbers = RLock(), itertools.count(1)
+        self._offering = (
+            Lock()
+        )  # of what is offered alone: a player's press waits for nobody's look at a table of cards
         self._reader: Reader | None = None
         self._deck: TaughtDeck | None = None  # the one being taught
         self._shown: dict[str, tuple[SpreadCard, CardShown]] = {}
@@ -148,7 +151,7 @@ class Lesson:
 
     def crop(self, key: str) -> bytes | None:
         """PNG of a card that was shown or offered."""
-        with self._lock:
+        with self._lock, self._offering:
             shown, offered = self._shown.get(key), self._offered.get(key)
         picture = shown[0].picture if shown else offered[1] if offered else None
         return None if picture is None else cv2.imencode(".png", picture)[1].tobytes()
@@ -187,22 +190,26 @@ class Lesson:
         card = next((card for card in self._board() if card.cell == cell), None)
         if frame is None or card is None or (card.face == face and not card.uncertain):
             return
-        with self._lock:
-            self._offered[f"o{next(self._numbers)}"] = face, cut_out(frame, np.array(card.quad_px))
+        picture = cut_out(frame, np.array(card.quad_px))
+        with self._offering:
+            self._offered[f"o{next(self._numbers)}"] = face, picture
             while len(self._offered) > LESSON.most_offers:
                 self._offered.pop(next(iter(self._offered)))
 
     def offers(self) -> tuple[CardShown, ...]:
-        with self._lock:
+        with self._offering:
             return tuple(CardShown(key, (str(face),), False) for key, (face, _) in self._offered.items())
 
     def take_offers(self, keys: tuple[str, ...], name: str) -> Hint | None:
         """Add these to the deck of this name; the others are forgotten, and none where these could not be kept."""
         with self._lock:
-            wanted = [self._offered[key] for key in keys if key in self._offered]
+            with self._offering:
+                offered = dict(self._offered)
+            wanted = [offered[key] for key in keys if key in offered]
             trouble = self._add(wanted, name) if wanted else None
             if trouble is None:
-                self._offered.clear()
+                with self._offering:
+                    self._offered = {key: one for key, one in self._offered.items() if key not in offered}
             return trouble
 
     def _add(self, cards: Sequence[tuple[Face, Image]], name: str) -> Hint | None:

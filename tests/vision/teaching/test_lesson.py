@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Thread
+
 import numpy as np
 import pytest
 from spread import SPREAD, drawn, spread
@@ -10,6 +12,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.reading import CardKind, SeenCard
 from vision.recognition.taught_deck import TaughtDeck, example_of, pack
+from vision.teaching import lesson
 from vision.teaching.deck_store import DeckStore
 from vision.teaching.lesson import Lesson
 
@@ -123,6 +126,43 @@ def test_a_correction_during_play_is_offered_as_an_example(school):
     school.bring(pack(TaughtDeck("x", (example_of(Face.parse("NS"), drawn("NS")),))))
     assert school.take_offers((card.key,), "x") is None
     assert school.offers() == ()
+    assert school.decks()[0].cards == 2
+
+
+def test_a_correction_is_offered_while_somebody_else_looks_at_a_table_of_cards(school, monkeypatch):
+    """The player's press waited as long as the look took."""
+    quad = ((100.0, 100.0), (180.0, 100.0), (180.0, 225.0), (100.0, 225.0))
+    school.cards = (SeenCard(Cell(1, 0), CardKind.PATH, Face.parse("NS"), 0.5, True, quad),)
+    waited = []
+
+    def look(*_: object) -> list[object]:
+        press = Thread(target=school.offer, args=(Cell(1, 0), Face.parse("NS")), daemon=True)
+        press.start()
+        press.join(timeout=10)
+        waited.append(press.is_alive())
+        return []
+
+    monkeypatch.setattr(lesson, "find_spread_cards", look)
+    school.begin("x")
+    school.find_cards()
+    assert waited == [False] and len(school.offers()) == 1
+
+
+def test_what_is_offered_while_others_are_taken_waits_for_the_next_time(school, monkeypatch):
+    quad = ((100.0, 100.0), (180.0, 100.0), (180.0, 225.0), (100.0, 225.0))
+    school.cards = (SeenCard(Cell(1, 0), CardKind.PATH, Face.parse("NS"), 0.5, True, quad),)
+    school.bring(pack(TaughtDeck("x", (example_of(Face.parse("NS"), drawn("NS")),))))
+    school.offer(Cell(1, 0), Face.parse("NS"))
+    keep = school._decks.keep
+
+    def kept(deck: TaughtDeck) -> object:
+        school.offer(Cell(1, 0), Face.parse("EW"))
+        return keep(deck)
+
+    monkeypatch.setattr(school._decks, "keep", kept)
+    (first,) = school.offers()
+    assert school.take_offers((first.key,), "x") is None
+    assert [card.guesses for card in school.offers()] == [("EW",)]
     assert school.decks()[0].cards == 2
 
 
