@@ -45,6 +45,7 @@ class ReaderSettings:
     # found rightly had 0.46 and more, tiles of floors 0.2 and less
     least_sure: float = 0.33
     many: int = 6  # cards of a maze; of fewer, beside a start card, all may be under a hand
+    most: int = 90  # likewise; both boxes hold 70 tunnel cards and 10 more were printed, a tiled floor passed for 103
 
 
 READER = ReaderSettings()
@@ -145,7 +146,7 @@ def _is_a_table(
 ) -> bool:
     """Goals, and what may be cards beside them, are found among the tiles of a floor; and by goals that were laid
     badly, or are none, a maze in the wrong cells."""
-    if _few_are_sure(cards, READER.many if _is_start_seen(cards) else 0):
+    if len(cards) > READER.most or _few_are_sure(cards, READER.many if _is_start_seen(cards) else 0):
         return False
     return not may_lie_beside(pose, [located[card.cell] for card in cards], _start_in(estimates))
 

@@ -123,6 +123,14 @@ def test_without_a_start_card_what_may_be_cards_beside_three_goals_is_no_table(
     assert read_table(film(31, False, 0, 20)[0], reader=reader).reading.found == is_found
 
 
+@pytest.mark.parametrize("over", [0, 1])
+def test_more_cards_than_are_printed_are_no_maze(reader, film, monkeypatch, over):
+    """A floor of tiles with a cross on each was one of a hundred crossings, and a table lay there that nobody had."""
+    cards = read_table(film(31, False, 0, 20)[0], reader=reader).reading.cards
+    monkeypatch.setattr(read, "READER", replace(read.READER, most=len(cards) - over))
+    assert read_table(film(31, False, 0, 20)[0], reader=reader).reading.found == (not over)
+
+
 def in_doubt(kept):
     """Of the cards of a maze so many are read, and all in doubt."""
     read_cells = read.read_cells
