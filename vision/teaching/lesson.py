@@ -58,9 +58,7 @@ class Lesson:
     ) -> None:
         self._decks, self._frame, self._board, self._learn = decks, frame, board, learn
         self._lock, self._numbers = RLock(), itertools.count(1)
-        self._offering = (
-            Lock()
-        )  # of what is offered alone: a player's press waits for nobody's look at a table of cards
+        self._offering = Lock()  # of what is offered alone: a press waits for nobody's look at a table of cards
         self._reader: Reader | None = None
         self._deck: TaughtDeck | None = None  # the one being taught
         self._shown: dict[str, tuple[SpreadCard, CardShown]] = {}
