@@ -38,7 +38,8 @@ class ReadTriggerSettings:
     cover_frames: int = 4
     lost_s: float = 1.5  # without a readable table before that is said
     lost_frames: int = 2
-    again_s: float = 0.7  # between two tries to find a lost table
+    again_s: float = 0.7  # between two tries to find a lost table; longer by as much after each, while nothing moves
+    most_agains: int = 8  # a search in vain takes a second and more of a core, which would never rest
     refresh_s: float = 12.0  # a quiet table is read again, should a change have been missed
 
 
@@ -69,10 +70,7 @@ class CameraState(StrEnum):
 
 
 class ReadTrigger:
-    """Frames in, settled boards out; one frame after the other, from one thread.
-
-    timed : the frames' times count for stillness; else (a folder of pictures) each picture counts
-    """
+    """timed : the frames' times count for stillness; else (a folder of pictures) each picture counts"""
 
     def __init__(self, reader: TableReader, *, timed: bool, settings: ReadTriggerSettings = READ_TRIGGER) -> None:
         self._reader, self._timed, self._settings = reader, timed, settings
@@ -87,6 +85,7 @@ class ReadTrigger:
         self._still_since: float | None = None
         self._over_since: float | None = None  # something lies over the table, but does not move
         self._lost_since: float | None = None  # no table was found, though it was not said yet
+        self._in_vain = 0  # looks for it since something moved
         self._last_read = float("-inf")
         self._due = True  # the table may have changed since it was settled
         self._covered = self._lost = False
@@ -207,7 +206,7 @@ class ReadTrigger:
 
     def _uncovered(self) -> list[Seen]:
         if self._still_since is None:
-            self._still_since = self._then  # nothing has moved since the picture before
+            self._still_since, self._in_vain = self._then, 0  # nothing has moved since the picture before
             self._early.forget()
         if not self._covered:
             return []
@@ -222,9 +221,10 @@ class ReadTrigger:
         if not self._timed:
             return self._due
         assert self._still_since is not None
-        patience = settings.still_s if self._changes.remembers else settings.first_still_s
-        still = self._clock - self._still_since >= patience
-        return self._due and still and (self._lost_since is None or waited >= settings.again_s)
+        still_s = settings.still_s if self._changes.remembers else settings.first_still_s
+        again_s = settings.again_s * min(max(self._in_vain, 1), settings.most_agains)
+        rests = self._clock - self._still_since >= still_s
+        return self._due and rests and (self._lost_since is None or waited >= again_s)
 
     def _read(self, image: Image) -> list[Seen]:
         self._last_read = self._clock
@@ -262,8 +262,8 @@ class ReadTrigger:
 
     def _not_found(self, hints: tuple[Hint, ...]) -> list[Seen]:
         self._filter.disturb()
-        if self._lost_since is None:
-            self._lost_since = self._clock
+        self._in_vain += 1
+        self._lost_since = self._clock if self._lost_since is None else self._lost_since
         patience = self._settings.lost_s if self._timed else self._settings.lost_frames - 1
         if self._lost or self._clock - self._lost_since < patience:
             return []

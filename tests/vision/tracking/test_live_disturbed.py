@@ -9,7 +9,9 @@ from staging import SMALL, Stage, later, replace_image, words
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
+from vision.capture.source import SOURCE
 from vision.simulate.demo_table import DemoTable
+from vision.tracking.read_trigger import READ_TRIGGER
 
 
 def changes(told):
@@ -125,3 +127,20 @@ def flickering(stage, screen, frames, on=0):
             image[:20, :30] = cv2.resize(screen.integers(0, 255, (2, 3, 3), np.uint8), (30, 20))
         told += stage.trigger.see(replace_image(frame, image))
     return told
+
+
+def test_a_table_that_is_not_there_is_looked_for_less_and_less_until_something_moves():
+    """A look for a table in vain takes a core a second and more: all evening, where the camera sees a wall."""
+    stage = Stage()
+    stage.reader.blind = True
+    stage.watch(frames=80)
+    soon = stage.reader.looks
+    stage.watch(frames=120)
+    at_most = 120 / SOURCE.frames_per_s / READ_TRIGGER.again_s / 2
+    assert 4 <= soon <= 7 and 1 <= stage.reader.looks - soon < at_most / 2
+    before = stage.reader.looks
+    stage.table.lay(Cell(1, 0), Face.parse("EW"))
+    stage.watch(frames=20)
+    assert stage.reader.looks - before >= 2, "as soon as at first"
+    stage.reader.blind = False
+    assert words(stage.watch(frames=60))[0] == ("found",)
