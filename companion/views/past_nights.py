@@ -9,7 +9,7 @@ from companion.views.keepsake import KeptRound
 from companion.views.model import View
 
 SABOTEUR = "saboteur"  # the role's name in every box
-_LAID = ("path_placed", "path_over")
+_LAID = ("path_placed", "path_over", "path_forced")
 
 
 @dataclass(frozen=True)

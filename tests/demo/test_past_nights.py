@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from shutil import copytree
 
 import pytest
-from at_table import done, table_view
+from at_table import begun, done, place, table_view
 from demo_night import demo, opened_demo, play
 
 from companion.demo.players import Players
@@ -73,6 +74,22 @@ def test_what_is_counted_is_what_the_table_saw(over: Session, tmp_path: Path) ->
     assert sum(one.saboteur for one in people.values()) == len(roles) > 0
     assert sum(one.saboteur_won for one in people.values()) == sum(score.won for score in roles)
     assert sum(one.laid for one in people.values()) > 10
+
+
+def test_a_tunnel_that_the_table_agreed_to_against_the_rules_was_dug_too(tmp_path: Path) -> None:
+    session, nights = begun(tmp_path / "night"), PastNights(tmp_path / "nights.jsonl")
+    done(session.submit(c.BySeat(0), place(1, 0)))
+    done(session.submit(c.ByTable(), replace(place(3, 2), forced=True)))
+    while table_view(session).stage is not Stage.GAME_OVER:
+        if table_view(session).stage is Stage.ROLES:
+            done(session.submit(c.ByTable(), c.BeginPlay()))
+        done(session.submit(c.ByTable(), c.EndRound(forced=True)))
+        while (draft := table_view(session).draft) is not None:
+            done(session.submit(c.BySeat(draft.seat), c.TakeGold(0)))
+        done(session.submit(c.ByTable(), c.NextRound()))
+    look(session, nights, None, TODAY)
+    assert {one.name: one.laid for one in nights.people()} == {"Ana": 1, "Bo": 1, "Cy": 0, "Di": 0}
+    session.close()
 
 
 def test_a_game_whose_end_is_taken_back_is_played_again_and_not_counted(tmp_path: Path) -> None:
