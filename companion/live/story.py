@@ -13,7 +13,7 @@ from types import MappingProxyType
 from companion.cards.register import goal_moved_by, lifted_by, looked_at
 from companion.live.handling import handling_of
 from companion.maze.geometry import Cell
-from companion.rules.evolve import evolve
+from companion.rules.evolve import fold
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state.game import Game
@@ -79,7 +79,7 @@ class Story:
         step = Step(seq, by, command, events, mover_of(self.game, by, command))
         return replace(
             self,
-            game=fold(self.game, (step,)),
+            game=fold(self.game, events),
             told=(*self.told, step),
             looks=_moved(self.looks, events),
             entries=_laid_by(self.entries, (step,)),
@@ -99,14 +99,8 @@ class Story:
     def retold(self, told: tuple[Step | Aside, ...], looks: tuple[Look, ...] | None = None) -> Story:
         steps = tuple(one for one in told if isinstance(one, Step))
         looks = self.looks if looks is None else looks
-        return Story(self.start, fold(self.start, steps), told, looks, _laid_by({}, steps))
-
-
-def fold(game: Game, steps: Iterable[Step]) -> Game:
-    for step in steps:
-        for event in step.events:
-            game = evolve(game, event)
-    return game
+        game = fold(self.start, (event for step in steps for event in step.events))
+        return Story(self.start, game, told, looks, _laid_by({}, steps))
 
 
 def _laid_by(entries: Mapping[Cell, int], steps: Iterable[Step]) -> Mapping[Cell, int]:

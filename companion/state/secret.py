@@ -1,4 +1,5 @@
-"""What some people at the table may not know, as a type that cannot leak by habit. Who may open it: rules and views."""
+"""What some people at the table may not know, as a type that cannot leak by habit. Who may open it: rules, cards
+and views."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ class Secret(Generic[T]):
 
     Two secrets compare equal when their values do, so that games and events can be compared as a whole;
     comparing with anything else is a programmer's mistake and raises. `open_for` is the only way in and is
-    called in `companion/rules`, `companion/views/project*` and the journal's codec only (tests/test_architecture.py).
+    called in `companion/rules`, `companion/cards`, `companion/views/project*` and the journal's codec only
+    (tests/test_architecture.py).
     """
 
     __slots__ = ("_value",)

@@ -32,7 +32,6 @@ class FacePosteriorSettings:
     other_goal_prior: float = 0.1  # where a goal lies, a tunnel that no goal in play has: other boxes' goals have some
     no_goal_prior: float = 0.02  # likewise a dead end, two tunnels or a mark, which no goal that we know of has
     least: float = 1e-4  # probability: no single answer of the network rules a face out for good
-    temperature: float = 1.0  # over the whole face, on top of the parts' own
     sure: float = 0.8  # below, a person is asked
     clear_of_next: float = 3.0  # times the runner-up's probability
     keep: int = 5  # candidates; a phone shows four
@@ -164,8 +163,7 @@ def _likelihoods(estimates: CardEstimates, faces: Faces) -> Floats:
     scores += np.log(np.maximum(estimates.door, _LEAST))[:, faces.door]
     scores += _binary(estimates.crystal[:, None]) @ _two_ways(faces.crystal[:, None]).T
     scores += _binary(estimates.ladder[:, None]) @ _two_ways(faces.ladder[:, None]).T
-    likelihoods: Floats = scores / FACE_POSTERIOR.temperature
-    return likelihoods
+    return scores
 
 
 def all_faces() -> Faces:

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from threading import Condition
+from threading import Lock
 
 import numpy as np
 
@@ -71,7 +71,7 @@ class DemoTable:
         self._studio_at = partial(Studio, style=look, light=light, sensor=sensor, markers=markers, seed=seed)
         self._studio = self._studio_at(CameraStand(camera) if camera else stand_for(goals))
         self._bare = TableScene(surface=surface, seed=seed)
-        self._changed = Condition()
+        self._lock = Lock()
         self._shown = self._planned = starting_table(self._bare, goals=goals)
         self._queue: deque[_Deed] = deque()
         self._busy = self._closed = False
@@ -89,13 +89,13 @@ class DemoTable:
     @property
     def scene(self) -> TableScene:
         """The table as it lies now; a card in a hand does not lie."""
-        with self._changed:
+        with self._lock:
             return self._studio.dressed(self._shown)
 
     @property
     def planned(self) -> TableScene:
         """The table as it will lie when every deed asked for is done."""
-        with self._changed:
+        with self._lock:
             return self._studio.dressed(self._planned)
 
     def truth(self) -> Reading:
@@ -128,7 +128,7 @@ class DemoTable:
 
     def clear(self, goals: tuple[Cell, ...] = GOAL_CELLS, seat: int = 0) -> None:
         """A hand sweeps the maze away and lays out a new round: the start card and the goals face down."""
-        with self._changed:
+        with self._lock:
             fresh = starting_table(replace(self._bare, handled=self._planned.handled), goals=goals)
             middle, frames = replace(fresh.cards[0], x_mm=250.0, y_mm=0.0), 2 * self._gesture_frames
             self._planned = fresh
@@ -136,7 +136,7 @@ class DemoTable:
 
     def show(self, scene: TableScene) -> None:
         """Puts another table before the camera at once; deeds not yet done are dropped."""
-        with self._changed:
+        with self._lock:
             self._queue.clear()
             self._busy = False
             self._shown = self._planned = scene
@@ -152,26 +152,19 @@ class DemoTable:
             )
         self.show(scene)
 
-    def rest(self, timeout_s: float | None = None) -> bool:
-        """Waits until every deed is done; False where that took too long."""
-        with self._changed:
-            return self._changed.wait_for(lambda: self._closed or not (self._queue or self._busy), timeout_s)
-
     @property
     def hand_at_work(self) -> bool:
-        with self._changed:
+        with self._lock:
             return self._busy
 
     @property
     def resting(self) -> bool:
         """No hand is at work and none is to come."""
-        with self._changed:
+        with self._lock:
             return not (self._queue or self._busy)
 
     def close(self) -> None:
-        with self._changed:
-            self._closed = True
-            self._changed.notify_all()
+        self._closed = True
 
     def frames(self) -> Iterator[Frame]:
         """Pictures without end, until closed."""
@@ -202,20 +195,19 @@ class DemoTable:
                 yield studio.film(before, deed.after, moment, deed.seat)
                 if self._closed:
                     return
-            with self._changed:
+            with self._lock:
                 if self._busy:
                     self._shown = deed.after
                 self._busy, self._pause = False, self._pause_frames
-                self._changed.notify_all()
 
     def _next(self) -> _Deed | None:
-        with self._changed:
+        with self._lock:
             self._pause -= 1
             self._busy = bool(self._queue) and self._pause < 0
             return self._queue.popleft() if self._busy else None
 
     def _ask(self, kind: Gesture, cell: Cell, change: Callable[[TableScene], TableScene], seat: int) -> None:
-        with self._changed:
+        with self._lock:
             before, after, frames = self._planned, change(self._planned), self._gesture_frames
             self._planned = after
             cards = before.card(cell), after.card(cell)

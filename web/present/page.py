@@ -292,7 +292,3 @@ class Page(Drawings):
         """A machine's percentage in words that a guest would use."""
         level = "sure" if percent >= SURE_PERCENT else "likely" if percent >= LIKELY_PERCENT else "maybe"
         return self.say(f"sure.{level}")
-
-    @property
-    def playing(self) -> bool:
-        return self.view.stage in (Stage.PLAY, Stage.PEEK, Stage.GOAL)

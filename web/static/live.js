@@ -198,7 +198,7 @@
 
   function ask() {
     if (document.hidden) return;
-    request(page.dataset.poll + "?since=" + page.dataset.version, { cache: "no-store" })
+    request(page.dataset.poll, { cache: "no-store" })
       .then(function (answer) { return answer.json(); })
       .then(function (said) {
         reached();
