@@ -67,7 +67,7 @@ def create_app(session: Session, config: WebConfig) -> Flask:
     def words() -> dict[str, object]:
         return {"say": say()}
 
-    protect(app, config)
+    protect(app)
     for room in (
         seats,
         table,

@@ -10,8 +10,7 @@ from werkzeug.exceptions import BadRequest, HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.views.model import SeatViewer
-from web.app_state import say, speak
-from web.config import WebConfig
+from web.app_state import config, say, speak
 from web.language import speech_of
 from web.seats import HOST, SEAT, at_table, is_host, kept_token, viewer
 
@@ -53,14 +52,14 @@ class GuardedRequest(Request):
             raise BadRequest from error
 
 
-def protect(app: Flask, config: WebConfig) -> None:
+def protect(app: Flask) -> None:
     app.request_class = GuardedRequest
     app.config["MAX_CONTENT_LENGTH"] = FORM_BYTES
     app.config["MAX_FORM_PARTS"] = FORM_PARTS
 
     @app.before_request
     def check_sender() -> None:
-        if not _host_is_ours(config):
+        if not _host_is_ours():
             abort(403)
         if request.method not in ("GET", "HEAD") and not _same_origin():
             abort(403)
@@ -121,10 +120,10 @@ def _error_page(status: int) -> str:
     return render_template("error.html", status=known, say=say())
 
 
-def _host_is_ours(config: WebConfig) -> bool:
+def _host_is_ours() -> bool:
     """Names other than ours mean that some web page makes this browser speak to us under its own name."""
     name = hostname(request.headers.get("Host", ""))
-    return name in ALWAYS or name in {address.lower() for address in config.addresses()}
+    return name in ALWAYS or name in {address.lower() for address in config().addresses()}
 
 
 def _same_origin() -> bool:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from sample_browser import HERE
+
+from web.app_state import state_of
 
 
 def test_health_is_told_in_one_word(stranger):
@@ -27,6 +30,14 @@ def test_another_name_is_turned_away(app, name):
     answer = app.test_client().get("/", headers={"Host": name})
     assert answer.status_code == 403
     assert "Saboteur" in answer.text
+
+
+def test_our_names_are_those_of_the_configuration_that_the_app_has_now(app):
+    state = state_of(app)
+    state.config = replace(state.config, addresses=lambda: ("10.0.0.7",))
+    answered = [app.test_client().get("/healthz", headers={"Host": name}).status_code for name in
+                ("10.0.0.7:8000", "192.168.1.20:8000")]  # fmt: skip
+    assert answered == [200, 403]
 
 
 @pytest.mark.parametrize("sender", [
