@@ -12,25 +12,16 @@ from pathlib import Path
 from flask import Blueprint, Response, abort
 
 STATIC = Path(__file__).parent / "static"
-ON_EVERY_PAGE = (
-    "companion", "cards", "mine", "forms", "boxes", "labels", "rules", "dwarves", "moments", "how_to_play",
-    "turn_clock",
-)  # fmt: skip
-STYLES = {
-    "phone": ON_EVERY_PAGE,
-    "table": (
-        *ON_EVERY_PAGE[:4],
-        "table",
-        *ON_EVERY_PAGE[4:5],
-        "decks",
-        *ON_EVERY_PAGE[5:],
-        "crowd",
-        "side",
-        "setup",
-        "past_nights",
-        "stage",
+STYLES = {  # the later sheet wins: the table's has the phone's, in their order, and its own where they belong
+    "phone": (
+        "companion", "cards", "mine", "forms", "boxes", "labels", "rules", "dwarves", "moments", "how_to_play",
+        "turn_clock",
     ),
-}
+    "table": (
+        "companion", "cards", "mine", "forms", "table", "boxes", "decks", "labels", "rules", "dwarves", "moments",
+        "how_to_play", "turn_clock", "crowd", "side", "setup", "past_nights", "stage",
+    ),
+}  # fmt: skip
 SCRIPTS = {
     **dict.fromkeys(STYLES, ("live", "focus", "moments", "sounds", "hold", "sight", "fields")),
     "aim": ("aim",),

@@ -61,6 +61,12 @@ def test_every_style_sheet_and_script_is_in_a_bundle_or_in_the_keepsake():
     assert {path.name for path in bundles.STATIC.iterdir() if path.suffix in (".css", ".js")} == joined | alone
 
 
+def test_the_table_has_the_sheets_of_a_phone_in_the_same_order():
+    """A later sheet wins over an earlier one, and what both pages draw is drawn alike."""
+    phone, table = bundles.STYLES["phone"], bundles.STYLES["table"]
+    assert tuple(part for part in table if part in phone) == phone
+
+
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("name", [*PHONE_VIEWS, *CARD_PHONE_VIEWS])
 def test_a_phone_page_with_all_it_asks_for_weighs_little(browser, table, name, language):
