@@ -8,7 +8,7 @@ never  remembers a picture, or what was read of it; says what a card is: see car
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 
 from companion.maze.geometry import START_CELL, Cell
 from companion.sight.hints import Hint
-from companion.sight.reading import ANY_GAME, Calibration, CardKind, InPlay, Reading, SeenCard
+from companion.sight.reading import ANY_GAME, Calibration, InPlay, Reading, SeenCard
 from vision.arrays import Floats, Image, Quad
 from vision.capture.picture import as_picture
 from vision.detection.card_detector import CardDetector
@@ -30,6 +30,7 @@ from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, re
 from vision.reading.hints import hints_for
 from vision.reading.table_search import TableSearch
 from vision.recognition.deck_matcher import DeckMatcher
+from vision.recognition.table_context import few_are_sure, without_tiles
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import LocatedCard, refined_pose, reposed
 from vision.registration.maze_growth import grow_maze
@@ -41,11 +42,7 @@ from vision.registration.table_clues import clues_in
 class ReaderSettings:
     """When what was read is a table."""
 
-    # share of the maze's cards that are sure, where they are many or no start card is seen: 1,117 development tables
-    # found rightly had 0.46 and more, tiles of floors 0.2 and less
-    least_sure: float = 0.33
-    many: int = 6  # cards of a maze; of fewer, beside a start card, all may be under a hand
-    most: int = 90  # likewise; both boxes hold 70 tunnel cards and 10 more were printed, a tiled floor passed for 103
+    most: int = 90  # cards; both boxes hold 70 tunnel cards and 10 more were printed, a tiled floor passed for 103
 
 
 READER = ReaderSettings()
@@ -146,27 +143,9 @@ def _is_a_table(
 ) -> bool:
     """Goals, and what may be cards beside them, are found among the tiles of a floor; and by goals that were laid
     badly, or are none, a maze in the wrong cells."""
-    if len(cards) > READER.most or _few_are_sure(cards, READER.many if _is_start_seen(cards) else 0):
+    if len(cards) > READER.most or few_are_sure(cards):
         return False
     return not may_lie_beside(pose, [located[card.cell] for card in cards], _start_in(estimates))
-
-
-def without_tiles(cards: Sequence[SeenCard], known: Collection[Cell] = ()) -> tuple[SeenCard, ...]:
-    """The cards of a table that lies there for certain. Where so few of the maze's many are sure as on the tiles of a
-    floor, the others are tiles, but for those in `known` cells."""
-    if not _is_start_seen(cards) or not _few_are_sure(cards, READER.many):
-        return tuple(cards)
-    return tuple(card for card in cards if card.kind is not CardKind.PATH or not card.uncertain or card.cell in known)
-
-
-def _is_start_seen(cards: Sequence[SeenCard]) -> bool:
-    return any(card.kind is CardKind.START for card in cards)
-
-
-def _few_are_sure(cards: Sequence[SeenCard], least: int) -> bool:
-    """Of the maze's cards, where they are so many at least."""
-    sure = [not card.uncertain for card in cards if card.kind is CardKind.PATH]
-    return len(sure) >= least and (not sure or sum(sure) < READER.least_sure * len(sure))
 
 
 def _start_in(estimates: Mapping[Cell, CardEstimates]) -> float:

@@ -36,7 +36,8 @@ from vision.geometry.card_pose import corners_of, widths_moved
 from vision.geometry.table_pose import TablePose
 from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells, signs_of
 from vision.reading.hints import hints_of_look
-from vision.reading.reader import KnownTable, Reader, TableReading, read_table, without_tiles
+from vision.reading.reader import KnownTable, Reader, TableReading, read_table
+from vision.recognition.table_context import without_tiles
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import (
     LocatedCard,
@@ -97,8 +98,7 @@ class Tracker:
 
     def use_corners(self, corners: Quad | None) -> None:
         """The play area's corners as a person dragged them, until the camera moves; None finds the table itself."""
-        self._size_px = None
-        self._corners, self._last, self._before = corners, None, None
+        self._size_px, self._corners, self._last, self._before = None, corners, None, None
 
     def read(self, image: Image) -> Reading:
         self._fit_corners((image.shape[1], image.shape[0]))

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.maze.faces import Face
-from companion.maze.geometry import START_CELL, Cell
+from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import Calibration, CardKind, Reading, SeenCard, quad_px
 from vision.detection.card_detector import detect_from_above
@@ -18,7 +18,7 @@ from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
 from vision.reading import reader as read
 from vision.reading import table_search
 from vision.reading.card_reading import as_it_came
-from vision.reading.reader import read_table, without_tiles
+from vision.reading.reader import read_table
 from vision.registration.proof.table_proof import TableProof
 from vision.registration.registered_table import RegisteredTable, register_table
 
@@ -163,18 +163,6 @@ def test_beside_a_plain_start_card_and_plain_goals_many_of_which_hardly_one_is_s
     monkeypatch.setattr(read, "read_cells", in_doubt(kept))
     kinds = Counter(card.kind for card in read_table(film(31, False, 0, 20)[0], reader=reader).reading.cards)
     assert kinds == +Counter({CardKind.START: 1, CardKind.GOAL: 3, CardKind.PATH: left})
-
-
-def test_what_was_told_before_is_no_tile():
-    def path(x, uncertain=True):
-        return SeenCard(Cell(x, 0), CardKind.PATH, Face.parse("EW"), 0.4, uncertain, quad_px(np.zeros((4, 2))))
-
-    start = SeenCard(START_CELL, CardKind.START, Face.parse("NESW"), 1.0, False, quad_px(np.zeros((4, 2))))
-    cards = (start, path(1, uncertain=False), *map(path, range(2, 8)))
-    assert without_tiles(cards, {Cell(3, 0)}) == (start, cards[1], cards[3])
-    assert without_tiles(cards[1:]) == cards[1:], "no start card, and the table's place is not certain"
-    sure = tuple(path(x, uncertain=False) for x in range(8, 11))
-    assert without_tiles(cards + sure) == cards + sure, "a maze in bad light"
 
 
 @pytest.mark.parametrize("markers", [False, True], ids=["no frame", "markers"])

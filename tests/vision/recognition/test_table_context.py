@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from companion.maze.faces import Face
-from companion.maze.geometry import Cell
-from companion.sight.reading import Candidate
+from companion.maze.geometry import START_CELL, Cell
+from companion.sight.reading import Candidate, CardKind, SeenCard, quad_px
 from vision.detection.answer_places import READING_AT
 from vision.detection.card_estimates import CardEstimates, Presence
 from vision.detection.card_network import Temperatures, estimates_from_outputs
@@ -19,6 +19,7 @@ from vision.recognition.table_context import (
     with_neighbour_prior,
     with_one_start,
     with_plugs,
+    without_tiles,
 )
 
 # ---- the colours of their tunnels -----------------------------------------------------------------------------------
@@ -274,3 +275,18 @@ def test_in_a_picture_in_which_no_card_is_plain_weak_ones_count():
 
 def test_start_and_goals_lie_where_they_lie_whatever_they_look_like():
     assert none_of(START, Cell(0, 0)) == set()
+
+
+# ---- how many of them are sure --------------------------------------------------------------------------------------
+
+
+def test_what_was_told_before_is_no_tile():
+    def path(x, uncertain=True):
+        return SeenCard(Cell(x, 0), CardKind.PATH, Face.parse("EW"), 0.4, uncertain, quad_px(np.zeros((4, 2))))
+
+    start = SeenCard(START_CELL, CardKind.START, Face.parse("NESW"), 1.0, False, quad_px(np.zeros((4, 2))))
+    cards = (start, path(1, uncertain=False), *map(path, range(2, 8)))
+    assert without_tiles(cards, {Cell(3, 0)}) == (start, cards[1], cards[3])
+    assert without_tiles(cards[1:]) == cards[1:], "no start card, and the table's place is not certain"
+    sure = tuple(path(x, uncertain=False) for x in range(8, 11))
+    assert without_tiles(cards + sure) == cards + sure, "a maze in bad light"

@@ -104,7 +104,7 @@ def test_a_table_out_of_sight_is_lost_once_and_found_again_with_what_changed():
     assert lost[0].hints == DARK.hints
     assert stage.trigger.state is CameraState.LOST
     stage.reader.blind = False
-    assert [seen.what for seen in stage.watch(frames=12)] == ["found", "board"]
+    assert [seen.what for seen in stage.watch(frames=30)] == ["found", "board"]
     assert stage.trigger.state is CameraState.SEEING
 
 
