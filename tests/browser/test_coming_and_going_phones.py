@@ -80,6 +80,46 @@ def test_who_comes_late_watches_and_plays_from_the_next_round_on(table_of, chrom
     assert zoe.page.locator("header.strip b").inner_text() == "Zoe"
 
 
+def there(table_of: CardNight, seat: int) -> None:
+    """Soon the table counts this seat's phone among those that listen."""
+    for _ in range(100):
+        if table_of.view().seats[seat].online:
+            return
+        table_of.session.wait(table_of.session.version, 0.1)
+    raise AssertionError(f"the phone of seat {seat} is away")
+
+
+def test_a_phone_that_gets_its_seat_while_it_watches_is_no_phone_that_is_away(table_of, chromium):
+    """It listened on as a stranger, and the table screen waited in vain for it all evening."""
+    screen, zoe = table_of.table(), stranger(table_of, chromium, "Zoe")
+    zoe.page.locator("#later").fill("Zoe")
+    zoe.page.locator("[data-key=next-round] button").click()
+    zoe.has("[data-key=waits]")
+    table_of.table_does(c.EndRound(forced=True))
+    screen.press("form[action='/table/do/next-round'] button")
+    zoe.has("form[action='/do/role-seen']")
+    there(table_of, 4)
+    opened = []
+    zoe.page.on("request", lambda asked: opened.append(asked.url) if asked.url.endswith("/stream") else None)
+    for paused in (True, False):
+        table_of.table_does(c.SetPause(paused))
+        (zoe.has if paused else zoe.lacks)("[data-key=pause]")
+    assert opened == [] and table_of.view().seats[4].online
+
+
+def test_a_phone_that_the_host_lets_in_is_there_until_its_seat_is_freed_again(table_of, chromium):
+    screen, ben = table_of.table(), table_of.phone(1)
+    gone(table_of, ben)
+    for _ in range(2):
+        table_of.session.release(c.ByTable(), 1)
+        ben = ben if ben in table_of.screens else stranger(table_of, chromium, "Ben")
+        ben.page.locator("[data-key=mine-1]").click()
+        ben.has("[data-key=asked-for]")
+        screen.press("[data-key^=admit-] button[value='1']")
+        ben.has("header.strip")
+        there(table_of, 1)
+
+
 def test_a_phone_that_forgot_its_seat_gets_it_back_with_the_code_and_after_a_wrong_one_is_told(table_of):
     ana, screen = table_of.phone(0), table_of.table()
     ana.press("[data-key=code] summary")

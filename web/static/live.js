@@ -9,7 +9,7 @@
   if (!page || !page.dataset.stream) return;
 
   var TICK_MS = 500, ANSWERED_MS = 10000, AGAIN_MS = 1500, KEPT_MS = 60000;
-  var source = null, heard = Date.now(), polling = null, replaced = false;
+  var source = null, seat, heard = Date.now(), polling = null, replaced = false;  /* `seat`: whose news the source brings */
   var busy = false, again = false, behind = false, failures = 0, pressing = false, late = false, serial = 0, shown = 0, stepping = false;
 
   /* ---- the newest page ---------------------------------------------------------------------------------- */
@@ -69,6 +69,7 @@
     morph(page, main);
     if (withNotice) setNotice(fresh.getElementById("notice"));
     if (!page.dataset.stream && source) { source.close(); source = null; }
+    if (page.dataset.stream && page.dataset.seat !== seat) { replaced = false; listen(); }
     said(stepped ? withNotice && notice.querySelector(".notice") ? "notice" : "step" : "");
   }
 
@@ -169,9 +170,12 @@
 
   /* ---- the table's voice -------------------------------------------------------------------------------- */
 
+  /* A stream belongs to the seat that the phone has when it opens, and only while it is open the phone is there. Whatever
+     is missed between two of them shows in the version with which each begins. */
   function listen() {
     if (source) source.close();
     source = null;
+    seat = page.dataset.seat;
     if (!window.EventSource || replaced) { poll(); return; }
     source = new EventSource(page.dataset.stream);
     source.addEventListener("version", function (event) { heardFrom(); news(Number(event.data)); });
