@@ -247,7 +247,13 @@ class Page(Drawings):
 
     @property
     def waited_in_vain(self) -> tuple[SeatView, ...]:
-        """Those who are to do something and whose phones are gone, or have not come yet where only they can do it."""
+        """Those who are to do something and whose phones are gone, or have not come yet where only they can do it.
+
+        What printed cards are, the table tells as well: nobody has to be skipped or taken out for that, and it would
+        not help.
+        """
+        if self.view.stage is Stage.TELL:
+            return ()
         awaited = (*self.view.waiting_for, *(self.still_reading if self.view.stage is Stage.ROUND_OVER else ()))
         late = self.only_phones
         return tuple(one for one in self.view.seats if one.seat in awaited and (one.gone or (late and one.lacks_phone)))

@@ -1,0 +1,74 @@
+"""What printed cards are is asked when the app must know it: the question comes first on the table screen,
+which tells it for whoever has no phone any more."""
+
+from __future__ import annotations
+
+import pytest
+from card_night import CardNight, Deal
+
+from companion.live import places
+from companion.state import commands as c
+from companion.state.commands import Supply
+
+pytestmark = pytest.mark.browser
+
+IN_SIGHT = """css => [...document.querySelectorAll(css)].map(e => {
+  const box = e.getBoundingClientRect(), list = e.closest('.stage-scroll');
+  const seen = list ? list.getBoundingClientRect() : {top: 0, bottom: innerHeight};
+  return box.height > 40 && box.top >= seen.top && box.bottom <= seen.bottom;
+})"""
+PLAYERS = 6
+
+
+def with_printed(night, *, gold: bool) -> CardNight:
+    """A table whose dwarves, and perhaps its gold, are printed, in its last round."""
+    table: CardNight = night(Deal(), players=PLAYERS)
+    table.table_does(c.Configure("revised", roles=Supply.CARDS, gold=Supply.CARDS if gold else Supply.APP))
+    table.table_does(c.StartGame(0))
+    while table.view().round < 3 and gold:
+        table.table_does(c.EndRound(forced=True))
+        table.table_does(c.NextRound())
+    return table
+
+
+def only_one_is_gone(table: CardNight, monkeypatch) -> None:
+    """Ben's phone; all others listen."""
+    monkeypatch.setattr(places, "GONE_S", 0.0)
+    for seat in (0, *range(2, PLAYERS)):
+        table.session.online(table.tokens[seat], True)
+
+
+def test_the_table_is_asked_first_how_much_gold_a_player_has_whose_phone_is_gone(night, monkeypatch):
+    table = with_printed(night, gold=True)
+    screen = table.table()
+    only_one_is_gone(table, monkeypatch)
+    table.table_does(c.EndRound(forced=True))
+    screen.has("form[action='/table/do/next-round']")
+    screen.page.evaluate("document.querySelector('.stage-scroll').scrollTop = 10000")
+    screen.press("form[action='/table/do/next-round'] button")
+    for seat in (0, *range(2, PLAYERS)):
+        table.do(seat, c.TellGold(seat, seat))
+    screen.lacks(f"[data-key=tell-gold-{PLAYERS - 1}]")
+    assert table.view().seats[1].gone and "gone-1" not in screen.raw()
+    assert screen.page.evaluate(IN_SIGHT, "[data-key=tell-gold-1], [data-key=tell-gold-1] button") == [True, True]
+    assert screen.page.evaluate("document.querySelector('.over-panel .panel').dataset.key") == "tell-gold-1"
+    screen.picture("told-gold")
+    assert "fix-people" not in screen.context.request.get(f"{table.url}/table?do=fix").text()
+    screen.page.locator("[data-key=tell-gold-1] input[name=nuggets]").fill("4")
+    screen.press("[data-key=tell-gold-1] button")
+    screen.has(".final")
+
+
+def test_the_table_is_asked_first_what_a_player_was_whose_phone_is_gone(night, monkeypatch):
+    table = with_printed(night, gold=False)
+    screen = table.table()
+    only_one_is_gone(table, monkeypatch)
+    table.table_does(c.EndRound(forced=True))
+    for seat in (0, *range(2, PLAYERS)):
+        table.do(seat, c.TellRole(seat, "miner"))
+    screen.lacks(f"[data-key=tell-role-{PLAYERS - 1}]")
+    assert table.view().seats[1].gone and "gone-1" not in screen.raw()
+    assert set(screen.page.evaluate(IN_SIGHT, "[data-key=tell-role-1], [data-key=tell-role-1] button")) == {True}
+    screen.picture("told-role")
+    screen.press("[data-key=tell-role-1] button[value=saboteur]")
+    screen.lacks("[data-key=tell-role-1]")
