@@ -1,10 +1,11 @@
-"""What printed cards are is asked when the app must know it: the question comes first on the table screen,
-which tells it for whoever has no phone any more."""
+"""What printed cards are is asked when the app must know it: the question comes first, before the result, on phones and
+on the table screen, which tells it for whoever has no phone any more."""
 
 from __future__ import annotations
 
 import pytest
 from card_night import CardNight, Deal
+from screens import PHONE, SMALL
 
 from companion.live import places
 from companion.state import commands as c
@@ -72,3 +73,23 @@ def test_the_table_is_asked_first_what_a_player_was_whose_phone_is_gone(night, m
     screen.picture("told-role")
     screen.press("[data-key=tell-role-1] button[value=saboteur]")
     screen.lacks("[data-key=tell-role-1]")
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["320", "390"])
+def test_a_phone_is_asked_before_it_shows_the_result_and_what_was_told_comes_last(night, size):
+    table = with_printed(night, gold=True)
+    ana = table.phone(0)
+    ana.page.set_viewport_size(size)
+    table.table_does(c.EndRound(forced=True))
+    table.table_does(c.NextRound())
+    ana.has("[data-key=tell-gold-0]")
+    assert ana.page.evaluate(IN_SIGHT, "[data-key=tell-gold-0] :is(h2, input[name=nuggets], button)")[1:] == [
+        True,
+        True,
+    ]
+    ana.picture(f"asked-{size['width']}")
+    ana.page.locator("input[name=nuggets]").fill("4")
+    ana.press("[data-key=tell-gold-0] button")
+    ana.has("[data-key^=tell-gold-again-0]")
+    keys = ana.page.evaluate("[...document.querySelectorAll('.doing > .panel')].map(one => one.dataset.key)")
+    assert keys[-1].startswith("tell-gold-again") and len(keys) > 1
