@@ -81,11 +81,16 @@ def keep_cookie(response: AnyResponse, name: str, value: str) -> None:
 
 
 def join_page(refusal: Refusal | None = None, *, lost: bool = False) -> str:
-    """The way in. `lost`: this phone had a seat in this game, and is told that it has not any more."""
+    """The way in. `lost`: this phone had a seat in this game, and is told that it has not any more.
+
+    When the game is over, no seat is to be had, and the table screen lets no phone in.
+    """
     page = Page(session().view(TableViewer()), say(), Selection(), "/", refusal=refusal)
+    over = page.view.stage is Stage.GAME_OVER
     lost = lost or (had_seat() and refusal is None and page.view.stage is not Stage.LOBBY)
-    asked_for, waits = session().asked_for(kept_token(SEAT)), session().comes_next(kept_token(SEAT))
-    lost = lost and asked_for is None and not waits
+    asked_for = None if over else session().asked_for(kept_token(SEAT))
+    waits = session().comes_next(kept_token(SEAT))
+    lost = lost and asked_for is None and not waits and not over
     name = request.form.get("name", "")
     return render_template("seats/join.html", p=page, name=name, lost=lost, asked_for=asked_for, waits=waits)
 

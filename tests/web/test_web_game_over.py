@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import replace
 
 import pytest
-from sample_views import PHONE_VIEWS
+from sample_views import PHONE_VIEWS, TABLE_VIEWS
 
 from companion.state.commands import Attendance
+from companion.views.model import SeatRequestView, Stage
+from web.language import Speech, languages
 
 
 @pytest.mark.parametrize("presence", [Attendance.AWAY, Attendance.LEFT])
@@ -19,3 +22,28 @@ def test_who_was_skipped_or_taken_out_is_not_asked_back_when_there_is_no_game_an
         table.phones = {1: replace(view, seats=seats, me=seats[1])}
         page = phone.get("/").text
         assert ('action="/do/here"' in page, 'data-key="away"' in page) == (asked, asked)
+
+
+@pytest.mark.parametrize("language", list(languages()))
+def test_a_phone_without_a_seat_reads_that_the_game_is_over_and_when_it_can_sit_down(browser, table, language):
+    """It read that every seat is taken and of a button that the table screen has not then, or asked for a seat there,
+    which nobody could let it have."""
+    say = Speech(language)
+    table.asking = {"asked": SeatRequestView(5, 2, "Ann")}
+    for taken in (True, False):
+        view = TABLE_VIEWS["game-over"]
+        table.table = replace(view, seats=tuple(replace(seat, taken=taken) for seat in view.seats))
+        for token in (None, "asked", "token-of-two"):
+            page = html.unescape(browser(seat=token, language=language).get("/").text)
+            assert say("turn.game_over") in page and say("join.over") in page
+            assert say("fix.title") not in page and say("join.lost") not in page
+            assert 'action="/join"' not in page and 'data-key="asked-for"' not in page
+    table.table = replace(table.table, stage=Stage.LOBBY)
+    page = browser(language=language).get("/").text
+    assert 'action="/join"' in page and say("join.over") not in page
+
+
+def test_who_leaves_his_seat_when_the_game_is_over_reads_when_the_host_can_free_it(phone, table):
+    table.phones = {1: PHONE_VIEWS["game-over"]}
+    page = html.unescape(phone.get("/").text)
+    assert Speech("en")("leave.text.over") in page and Speech("en")("fix.title") not in page
