@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.state.commands import Actor, BySeat, ByTable, SeatId
 from companion.state.refusals import Refusal
-from companion.views.model import SeatViewer, Stage, TableViewer, Viewer
+from companion.views.model import SeatView, SeatViewer, Stage, TableViewer, View, Viewer
 from web.app_state import config, joins, say, session
 from web.config import is_loopback
 from web.fields import name_of, seat_of
@@ -92,7 +92,23 @@ def join_page(refusal: Refusal | None = None, *, lost: bool = False) -> str:
     waits = session().comes_next(kept_token(SEAT))
     lost = lost and asked_for is None and not waits and not over
     name = request.form.get("name", "")
-    return render_template("seats/join.html", p=page, name=name, lost=lost, asked_for=asked_for, waits=waits)
+    return render_template(
+        "seats/join.html",
+        p=page,
+        name=name,
+        lost=lost,
+        asked_for=asked_for,
+        waits=waits,
+        namesake=_namesake(page.view, refusal),
+    )
+
+
+def _namesake(view: View, refusal: Refusal | None) -> SeatView | None:
+    """Who sits there already under the name that was typed: most likely whoever typed it."""
+    if refusal is None or refusal.code != "names_taken":
+        return None
+    name = str(refusal.facts["name"]).casefold()
+    return next((one for one in view.seats if one.name.casefold() == name), None)
 
 
 @blueprint.post("/join")

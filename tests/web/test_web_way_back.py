@@ -1,0 +1,103 @@
+"""Whoever has lost his seat's cookie, or left, and types his own name again is told how he gets his seat back."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sample_browser import Browser
+
+from companion.live.session import Session
+from companion.live.settings import CODE_TRIES
+from companion.live.tokens import Joined
+from companion.state import commands as c
+from companion.state.commands import ByTable
+from companion.views.model import SeatViewer, TableViewer
+from web import create_app
+from web.config import WebConfig
+from web.language import Speech, languages
+
+NAMES = ("Ana", "Bo", "Cleo")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Session]:
+    session = Session.open(tmp_path, seed=1)
+    assert isinstance(session, Session)
+    yield session
+    session.close()
+
+
+@pytest.fixture
+def app(table: Session) -> Flask:
+    return create_app(table, WebConfig(8000, lambda: ("192.168.1.20",)))
+
+
+@pytest.fixture
+def tokens(table: Session) -> list[str]:
+    return [one.token for one in map(table.join, NAMES) if isinstance(one, Joined)]
+
+
+def code_of(table: Session, seat: int) -> str:
+    code = table.view(SeatViewer(seat)).my_code
+    assert code is not None
+    return code
+
+
+def told(page: str) -> str:
+    return html.unescape(page.partition('<section class="notice">')[2].partition("</section>")[0])
+
+
+def is_open(page: str) -> bool:
+    return re.search(r'data-key="come-back" open>', page) is not None
+
+
+@pytest.mark.parametrize("stage", ["lobby", "game"])
+@pytest.mark.parametrize("language", list(languages()))
+def test_who_types_his_own_name_reads_of_his_seats_code_and_of_the_host(table, tokens, browser, stage, language):
+    if stage == "game":
+        table.submit(ByTable(), c.StartGame(0))
+    page = browser(language=language).post("/join", {"name": "bo"})
+    say = Speech(language)
+    assert page.status_code == 409 and is_open(page.text)
+    assert say(f"same_name.{stage}") in told(page.text)
+    assert (say("fix.phones") in told(page.text)) == (stage == "game")
+    assert not is_open(browser().get("/").text) and 'data-key="come-back"' in browser().get("/").text
+
+
+def test_with_a_noted_code_a_seat_is_got_back_before_the_game_too(table, tokens, browser):
+    assert f"<b>{code_of(table, 1)}</b>" in browser(seat=tokens[1]).get("/").text
+    guest = browser()
+    assert guest.post("/come-back", {"seat": "1", "code": code_of(table, 1)}).status_code == 303
+    assert "<b>Bo</b>" in guest.get("/").text.partition('<header class="strip">')[2].partition("</header>")[0]
+    assert [seat.name for seat in table.view(TableViewer()).seats] == list(NAMES)
+    assert 'action="/join"' in browser(seat=tokens[1]).get("/").text
+
+
+def test_a_wrong_code_before_the_game_leaves_the_form_open_and_too_many_send_him_to_the_host(table, tokens, browser):
+    guest = browser()
+    for code in ["wrong_code"] * CODE_TRIES + ["code_tried_too_often"]:
+        answer = guest.post("/come-back", {"seat": "1", "code": "AAAAAA"})
+        assert answer.status_code == 409 and is_open(answer.text)
+        assert Speech("en")(f"refusal.{code}", seat="Bo") in told(answer.text)
+
+
+@pytest.mark.parametrize("stage", ["lobby", "game"])
+def test_a_seat_that_the_host_has_freed_is_to_be_taken_below(table, tokens, browser, stage):
+    if stage == "game":
+        table.submit(ByTable(), c.StartGame(0))
+    table.release(ByTable(), 1)
+    page = browser().post("/join", {"name": "Bo"}).text
+    assert Speech("en")("same_name.free") in told(page) and not is_open(page)
+    assert 'name="seat" value="1"' in page
+
+
+def test_a_name_that_only_somebody_who_waits_has_says_no_more(table, tokens, browser: Callable[..., Browser]):
+    table.submit(ByTable(), c.StartGame(0))
+    browser().post("/join", {"name": "Zoe"})
+    page = browser().post("/join", {"name": "Zoe"}).text
+    assert "There is already somebody called Zoe." in told(page) and "Is that you?" not in page
