@@ -1,18 +1,25 @@
 """Whoever has set his browser to letters of twice the size reads every page to its end: nothing is cut or overlaps, and
-nobody scrolls sideways. In Spanish, whose words are longer, on the smallest phone, and on the table screen."""
+nobody scrolls sideways. In Spanish, whose words are longer, on the smallest phone, and on the table screen; the rules
+of every card also in German, whose words are the longest."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from find_chromium import CALM, OPTIONS, executable
 from page_states import phone_states, show_phone, strangers_states, table_states
-from screens import SMALL
+from sample_views import PHONE_VIEWS
+from screens import PHONE, SMALL, SPOKEN
 from turns import in_turn
+
+from companion.editions import MODULES
+from companion.editions.compose import compose
+from companion.editions.ruleset import Ruleset
 
 pytestmark = pytest.mark.browser
 
@@ -86,8 +93,8 @@ class _Type:
 def read(large: Any, server: Any) -> Iterator[Callable[..., Any]]:
     base, contexts = f"http://127.0.0.1:{server.port}", []
 
-    def open_page(path: str, size: dict[str, int]) -> Any:
-        contexts.append(large.new_context(viewport=size, locale="es", **CALM))
+    def open_page(path: str, size: dict[str, int], language: str = "es") -> Any:
+        contexts.append(large.new_context(viewport=size, locale=language, **CALM))
         contexts[-1].add_cookies([{"name": "seat", "value": "token-of-one", "url": base}])
         page = contexts[-1].new_page()
         page.goto(base + path)
@@ -118,6 +125,28 @@ def test_every_page_of_the_smallest_phone_is_read_to_its_end(read, fake):
     for name, view, path in strangers_states():
         fake.table = view
         found[name] = wrong(page, name, path)
+    assert {name: these for name, these in found.items() if these} == {}
+
+
+def with_all_that_goes_with(edition: str) -> tuple[str, ...]:
+    chosen: tuple[str, ...] = ()
+    for one in MODULES:
+        if isinstance(compose(edition, (*chosen, one.key)), Ruleset):
+            chosen = (*chosen, one.key)
+    return chosen
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["320", "390"])
+@pytest.mark.parametrize("language", SPOKEN)
+def test_the_longest_words_of_every_card_are_read_on_a_phone_without_scrolling_sideways(read, fake, language, size):
+    """In German `2021: Handwerksmeister` stood 93 pixels outside, and so did all the rules with it."""
+    page, found = read("/", size, language), {}
+    for edition in ("anniversary-2024", "s2-anniversary", "tournament"):
+        for name in ("play", "lobby"):
+            setup = replace(PHONE_VIEWS[name].setup, edition=edition, modules=with_all_that_goes_with(edition))
+            show_phone(fake, replace(PHONE_VIEWS[name], setup=setup))
+            for path in ("/", "/how-to-play", "/rules"):
+                found[edition, name, path] = wrong(page, f"{language}-{edition}-{name}-{path}", path)
     assert {name: these for name, these in found.items() if these} == {}
 
 
