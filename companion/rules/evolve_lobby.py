@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from companion.rules.evolve_round import at, changed, forget_looked, playing, waited_for, with_round
-from companion.state.commands import Attendance
+from companion.state.commands import Attendance, SeatId
 from companion.state.events import (
     LobbyOpened,
     PauseSet,
@@ -18,7 +18,7 @@ from companion.state.events import (
     SeatRenamed,
     SeatTakenOver,
 )
-from companion.state.game import Game
+from companion.state.game import Game, RoundResult
 from companion.state.pending import RoundOver
 from companion.state.round import Seat
 from companion.state.secret import Secret
@@ -27,11 +27,11 @@ T = TypeVar("T")
 
 
 def _seat_added(game: Game, event: SeatAdded) -> Game:
-    """In a game that has begun, whoever sits down owns nothing yet; the rounds before were played without him."""
+    """In a game that has begun, whoever sits down owns nothing yet; he has no place in the rounds before."""
     seats = (*game.seats, Seat(event.name, event.simulated))
     if game.round is None:
         return changed(game, seats=seats)
-    return changed(game, seats=seats, gold=(*game.gold, Secret(())), purses=(*game.purses, Secret(0)), results=())
+    return changed(game, seats=seats, gold=(*game.gold, Secret(())), purses=(*game.purses, Secret(0)))
 
 
 def _seat_renamed(game: Game, event: SeatRenamed) -> Game:
@@ -39,13 +39,34 @@ def _seat_renamed(game: Game, event: SeatRenamed) -> Game:
 
 
 def _seat_removed(game: Game, event: SeatRemoved) -> Game:
-    """In a game that has begun, his gold is in the pile again, and what was told of earlier rounds is told no more."""
+    """In a game that has begun, his gold is in the pile again, and the rounds before are told of those who stay."""
     seats = _without(game.seats, event.seat)
     if game.round is None:
         return changed(game, seats=seats)
     purse = game.purses[event.seat].open_for("the nuggets of who has left go back to the bank")
     gold, purses = _without(game.gold, event.seat), _without(game.purses, event.seat)
-    return changed(game, seats=seats, gold=gold, purses=purses, bank=game.bank - purse, results=())
+    results = tuple(_result_without(one, event.seat) for one in game.results)
+    return changed(game, seats=seats, gold=gold, purses=purses, bank=game.bank - purse, results=results)
+
+
+def _result_without(result: RoundResult, gone: SeatId) -> RoundResult:
+    """The others by their new numbers. Thefts were told to thief and victim while the round's result was shown."""
+    winning = (number_without(seat, gone) for seat in result.winning)
+    earned = ((line, number_without(line.seat, gone)) for line in result.earned)
+    return changed(
+        result,
+        finisher=None if result.finisher is None else number_without(result.finisher, gone),
+        winning=tuple(number for number in winning if number is not None),
+        roles=None if result.roles is None else _without(result.roles, gone),
+        paid=_without(result.paid, gone),
+        earned=tuple(changed(line, seat=number) for line, number in earned if number is not None),
+        thefts=(),
+    )
+
+
+def number_without(seat: SeatId, gone: SeatId) -> SeatId | None:
+    """The number of this seat when that one is taken out; None where it is the same."""
+    return None if seat == gone else seat - (seat > gone)
 
 
 def _seat_moved(game: Game, event: SeatMoved) -> Game:

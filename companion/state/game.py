@@ -16,6 +16,8 @@ from companion.state.secret import Secret
 class RoundResult:
     """How a round ended, as everybody may know it. `paid` holds each seat's gold cards of this round, by value.
 
+    Seats have the numbers of now; whoever sat down after this round comes behind the end of `roles` and `paid`.
+
     winners : miners, saboteurs, greedy or nobody; with teams those that won, joined by _and_
     reason : gold, spider, hands_empty, no_playable or table
     winning : the seats that won; empty where the app does not know the roles

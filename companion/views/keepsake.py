@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from companion.rules.evolve import evolve
+from companion.rules.evolve_lobby import number_without
+from companion.state.commands import SeatId
 from companion.state.events import Event, LobbyOpened, RoundBegan, SeatRemoved
 from companion.state.game import Game
 from companion.state.pending import GameOver
+from companion.state.refusals import Fact
 from companion.views import model as m
-from companion.views.lines import line_for
+from companion.views.lines import SEATS, line_for
 from companion.views.project_maze import maze_of
 from companion.views.project_score import result_of, rounds_of
 
@@ -42,8 +46,10 @@ def keepsake_of(start: Game, end: Game, steps: Iterable[tuple[int, tuple[Event, 
     game, rounds = start, list[KeptRound]()
     for number, events in steps:
         for event in events:
+            if isinstance(event, SeatRemoved):
+                rounds = [_without(kept, event.seat, game.seats[event.seat].name) for kept in rounds]
             game = evolve(game, event)
-            if isinstance(event, LobbyOpened | SeatRemoved):  # seats have other numbers from now on
+            if isinstance(event, LobbyOpened):
                 rounds = []
             if isinstance(event, RoundBegan):
                 rounds = [*(rounds if event.number > 1 else []), KeptRound(event.number, ())]
@@ -74,3 +80,29 @@ def _with(kept: KeptRound, game: Game, event: Event, number: int) -> KeptRound:
     elif maze is not None and moves:
         moves = (*moves[:-1], replace(moves[-1], maze=maze))
     return replace(kept, moves=moves, result=result_of(game) or kept.result)
+
+
+def _without(kept: KeptRound, gone: SeatId, name: str) -> KeptRound:
+    """By the new numbers. Of who is gone only his moves stay, under his name; how the gold came about is dropped."""
+    moves = tuple(_move_without(move, gone, name) for move in kept.moves)
+    return replace(kept, moves=moves, result=kept.result and _result_without(kept.result, gone))
+
+
+def _result_without(result: m.ResultView, gone: SeatId) -> m.ResultView:
+    scores = ((score, number_without(score.seat, gone)) for score in result.scores)
+    told = tuple(replace(score, seat=number) for score, number in scores if number is not None)
+    finisher = None if result.finisher is None else number_without(result.finisher, gone)
+    return replace(result, scores=told, finisher=finisher, earned=(), thefts=(), account=())
+
+
+def _move_without(move: KeptMove, gone: SeatId, name: str) -> KeptMove:
+    def now(fact: str, value: Fact) -> Fact:
+        if fact not in SEATS or not isinstance(value, int):
+            return value
+        number = number_without(value, gone)
+        return name if number is None else number
+
+    facts = MappingProxyType({fact: now(fact, value) for fact, value in move.line.facts.items()})
+    tolls = ((toll, number_without(toll.owner, gone)) for toll in move.maze.tolls)
+    standing = tuple(replace(toll, owner=number) for toll, number in tolls if number is not None)
+    return KeptMove(replace(move.line, facts=facts), replace(move.maze, tolls=standing))

@@ -31,7 +31,8 @@ class ScoreView:
 
 @dataclass(frozen=True)
 class RoundLineView:
-    """A round in the table of the night, once it is over. `nuggets` by seat; None where people counted them."""
+    """A round in the table of the night, once it is over. `nuggets` by seat; None where people counted them
+    and for who sat down later."""
 
     number: int
     winners: str  # as in ResultView

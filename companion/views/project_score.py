@@ -36,6 +36,8 @@ def result_of(game: Game) -> m.ResultView | None:
     if not game.results or not isinstance(game.pending, p.RoundOver | p.TellingGold | p.GameOver):
         return None
     last = game.results[-1]
+    if not _same_people(game, last):
+        return None
     board = game.round.board if game.round else Board()
     teams = game.ruleset.scoring is Scoring.TEAMS
     return m.ResultView(
@@ -50,6 +52,12 @@ def result_of(game: Game) -> m.ResultView | None:
         tuple(theft_of(theft, None) for theft in last.thefts),
         account_of(game),
     )
+
+
+def _same_people(game: Game, last: RoundResult) -> bool:
+    """Nobody has sat down or was taken out since: else the round as it stood has other seats than the table."""
+    played = len(game.round.hands) if game.round else len(last.paid)
+    return played == len(last.paid) == len(game.seats)
 
 
 def _score(game: Game, last: RoundResult, seat: SeatId) -> m.ScoreView:
@@ -78,7 +86,7 @@ def final_of(game: Game) -> tuple[m.ScoreView, ...]:
 
 
 def rounds_of(game: Game) -> tuple[m.RoundLineView, ...]:
-    """Every round of the night; while it goes on, gold may still be secret."""
+    """Every round of the game; while it goes on, gold may still be secret. Who was not there yet has none."""
     if not isinstance(game.pending, p.GameOver):
         return ()
     return tuple(
@@ -99,8 +107,8 @@ def theft_of(theft: Theft, me: SeatId | None) -> m.TheftView:
 
 def _won(game: Game, last: RoundResult, seat: SeatId) -> int | None:
     """Nuggets of this round without thefts: gold cards are secret until the end, what the bank paid was seen."""
-    if not last.paid or (game.gold_supply is Supply.CARDS and game.ruleset.scoring is Scoring.GOLD_CARDS):
-        return None  # or printed cards were handed out, and only people have counted them
+    if seat >= len(last.paid) or (game.gold_supply is Supply.CARDS and game.ruleset.scoring is Scoring.GOLD_CARDS):
+        return None  # he sat down later; or printed cards were handed out, and only people have counted them
     bank = sum(line.nuggets for line in last.earned if line.seat == seat)
     if game.gold_supply is Supply.CARDS:  # of those the app only knows what the bank paid, not that it was nothing
         return bank or None
