@@ -11,7 +11,7 @@ from companion.rules import purses, rounds
 from companion.rules.course import begin_turn, go_on
 from companion.rules.deals import unused_goals_due
 from companion.rules.evolve import Answer, Decision
-from companion.rules.evolve_round import playing
+from companion.rules.evolve_round import at, playing
 from companion.rules.pay import next_thief
 from companion.state import commands as c
 from companion.state import events as e
@@ -231,9 +231,11 @@ def tell_gold(game: Game, by: Actor, command: c.TellGold) -> Answer:
     if refusal:
         return refusal
     box = MOST_NUGGETS if game.ruleset.has_nuggets else sum(game.ruleset.gold_values)
-    told = sum(nuggets or 0 for seat, nuggets in enumerate(game.told_gold) if seat != command.seat)
-    if not 0 <= command.nuggets <= box - told:
-        return Refusal("bad_nuggets", {"most": box - told})
+    if not 0 <= command.nuggets <= box:
+        return Refusal("bad_nuggets", {"most": box})
+    told = at(game.told_gold, command.seat, command.nuggets)
+    if None not in told and sum(nuggets or 0 for nuggets in told) > box:  # before, it would tell what others own
+        return Refusal("too_many_nuggets", {"most": box})
     decision = Decision(game)
     decision.tell(e.GoldTold(command.seat, command.nuggets))
     nuggets = [own for own in decision.game.told_gold if own is not None]

@@ -109,6 +109,7 @@ CODES = (  # every code of a refusal; each has a sentence in every catalogue
     "role_used_up",
     "no_such_gold",
     "bad_nuggets",
+    "too_many_nuggets",
     # corrections
     "two_cards_in_a_cell",
     "no_chest_there",
