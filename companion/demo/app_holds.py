@@ -31,6 +31,19 @@ def _is_a_card(command: c.Command) -> bool:
     return card is not None and not card.traits.in_anothers_turn
 
 
+def _printed(table: Table, command: c.Command | None) -> Refusal | None:
+    """Of printed roles, goals and gold simulated players have none, and would be waited for in vain.
+
+    An older program let them be chosen: from there each can be set back, one after the other.
+    """
+    game = table.game
+    now = (game.roles_supply, game.goals_supply, game.gold_supply)
+    wanted = (command.roles, command.goals, command.gold) if isinstance(command, c.Configure) else ()
+    more = any(new is c.Supply.CARDS and old is not new for new, old in zip(wanted, now, strict=False))
+    starts = isinstance(command, c.StartGame) and c.Supply.CARDS in now
+    return Refusal("nobody_has_cards") if more or starts else None
+
+
 class AppHolds:
     """The session's holder at the demo table: what each of this is asked for, live.holder says."""
 
@@ -73,7 +86,7 @@ class AppHolds:
         return next(((pending.seat, cell) for cell in laid if not table.questions.sees(cell)), None)
 
     def refuses(self, table: Table, by: c.Actor, command: c.Command | None) -> Refusal | None:
-        early = self._too_early(table, by, command)
+        early = _printed(table, command) or self._too_early(table, by, command)
         return early or (None if command is None else self._hands.lacks(by, command))
 
     def _too_early(self, table: Table, by: c.Actor, command: c.Command | None) -> Refusal | None:

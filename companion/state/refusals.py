@@ -134,6 +134,7 @@ CODES = (  # every code of a refusal; each has a sentence in every catalogue
     "not_in_hand",
     "no_card_chosen",
     "card_lies_there",
+    "nobody_has_cards",
     # what the camera saw
     "nothing_seen",
     "out_of_sight",
