@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.editions.cards import GoalKind, Mark, Role
 from companion.editions.parameters import Scoring
 from companion.maze.board import Kind
+from companion.maze.faces import Door
 from companion.rules import purses
 from companion.rules.evolve import Decision
 from companion.rules.evolve_round import playing
@@ -37,16 +38,22 @@ def pay(decision: Decision, roles: Sequence[str]) -> bool:
 def result_of(game: Game, roles: Sequence[str]) -> TeamResult:
     """Who won this round of teams, and how much, before thieves."""
     now, ending = playing(game), ended(game)
-    gold = [card.cell for card in now.board if card.kind is Kind.GOAL and card.goal == GoalKind.GOLD]
     return team_result(
         game.ruleset,
         roles,
         [Mark.TRAPPED in marks for marks in now.marks],
         ending.finisher,
-        open_on(now.board, gold[0]) if ending.reached and gold else (),
+        unblocked(game),
         ending.reached,
         crystals_on(now.board, game.ruleset),
     )
+
+
+def unblocked(game: Game) -> tuple[Door, ...]:
+    """The teams that had a way to the gold in the round that has ended."""
+    board = playing(game).board
+    gold = [card.cell for card in board if card.kind is Kind.GOAL and card.goal == GoalKind.GOLD]
+    return open_on(board, gold[0]) if ended(game).reached and gold else ()
 
 
 def _pay_teams(decision: Decision, roles: Sequence[str]) -> None:

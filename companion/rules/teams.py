@@ -46,8 +46,8 @@ def team_result(
     crystals: int,
 ) -> TeamResult:
     free = [None if out else role for role, out in zip(roles, trapped, strict=True)]  # S2A-05
-    if not reached or (ruleset.blocked_saboteurs_win and not unblocked):  # S2R-13
-        winning = MISSED | ({Role.BOSS.value} if ruleset.boss_with_saboteurs else set())
+    if missed(ruleset, unblocked, reached=reached):
+        winning = winners_without(ruleset)
     else:
         winning = _winning(ruleset, roles, free, finisher, unblocked)
     winners = tuple(seat for seat, role in enumerate(free) if role in winning)
@@ -56,6 +56,16 @@ def team_result(
     for seat in geologists:
         nuggets[seat] += crystals // len(geologists)  # S2R-12
     return TeamResult(unblocked if reached else (), winners, tuple(nuggets))
+
+
+def missed(ruleset: Ruleset, unblocked: tuple[Door, ...], *, reached: bool) -> bool:
+    """S2R-13: no path to the gold, or none that counts."""
+    return not reached or (ruleset.blocked_saboteurs_win and not unblocked)
+
+
+def winners_without(ruleset: Ruleset) -> set[str]:
+    """The roles that win without a path to the gold."""
+    return MISSED | ({Role.BOSS.value} if ruleset.boss_with_saboteurs else set())
 
 
 def _winning(

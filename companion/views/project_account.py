@@ -15,7 +15,7 @@ from companion.rules import pay
 from companion.rules.evolve_round import playing
 from companion.rules.rounds import round_shares
 from companion.rules.share import cards_drawn, fixed_nuggets
-from companion.rules.teams import TeamResult, crystals_on
+from companion.rules.teams import TeamResult, crystals_on, missed, winners_without
 from companion.rules.thieves import order_of_thieves
 from companion.state.commands import SeatId, Supply
 from companion.state.game import Game
@@ -29,7 +29,7 @@ def account_of(game: Game) -> tuple[AccountView, ...]:
     if game.round is None or game.round.ending is None:
         return ()
     if roles is None:
-        return tuple(_to_draw(game))
+        return tuple(_to_hand_out(game))
     if game.ruleset.scoring is Scoring.TEAMS:
         lines = _of_teams(game, roles)
     else:
@@ -94,7 +94,7 @@ def _crystals(game: Game, roles: Sequence[str]) -> Iterator[AccountView]:
 
 
 def _thieves(game: Game) -> Iterator[AccountView]:
-    """S2A-02: the one played last begins; a trapped thief stays away."""
+    """S2A-02: the one played last begins; a trapped thief stays away. Of printed gold they are still to take."""
     now = playing(game)
     trapped = [Mark.TRAPPED in marks for marks in now.marks]
     for seat in now.thieves:
@@ -103,7 +103,9 @@ def _thieves(game: Game) -> Iterator[AccountView]:
     played_at = {seat: place for place, seat in enumerate(now.thieves)}
     order = order_of_thieves(played_at, trapped, game.ruleset.thief_start)
     if len(order) > 1:
-        yield _line("thieves_order", seats=_seats(order))
+        yield _line("thieves_take" if game.gold_supply is Supply.CARDS else "thieves_order", seats=_seats(order))
+    elif order and game.gold_supply is Supply.CARDS:
+        yield _line("thief_takes", seat=order[0])
 
 
 # ---- fixed nuggets and gold cards -------------------------------------------------------------------------------
@@ -132,23 +134,96 @@ def _of_gold_cards(game: Game, roles: Sequence[str]) -> Iterator[AccountView]:
     yield from _each("completer" if reached else "saboteurs", list(enumerate(shares.due)))
 
 
-def _to_draw(game: Game) -> Iterator[AccountView]:
+# ---- printed gold, and nobody told the dwarves ------------------------------------------------------------------
+
+
+def _to_hand_out(game: Game) -> Iterator[AccountView]:
+    """What goes to each of such a dwarf, where need be by how many of them there are: people turn them over."""
+    ending = playing(game).ending
+    assert ending is not None
+    if game.ruleset.scoring is Scoring.TEAMS:
+        yield from _trapped(game)
+        yield from _to_winners(game, reached=ending.reached)
+        yield from _thieves(game)
+    elif not ending.reached:
+        yield from _to_saboteurs(game)
+    elif ending.finisher is not None:
+        fixed = game.ruleset.scoring is Scoring.FIXED
+        yield from _fixed_to_miners(game, ending.finisher) if fixed else _to_draw(game, ending.finisher)
+
+
+def _scale(code: str, least: int, sums: Sequence[int]) -> AccountView:
+    """sums : for so many people, from `least` on, what each of them gets"""
+    found: list[tuple[int, int, int]] = []  # from how many people, up to how many, the sum
+    for people, each in enumerate(sums, least):
+        first = found.pop()[0] if found and found[-1][2] == each else people
+        found.append((first, people, each))
+    people_of = tuple(str(first) if first == last else f"{first}\N{EN DASH}{last}" for first, last, _ in found)
+    return _line(code, people=people_of, sums=tuple(str(each) for _, _, each in found))
+
+
+def _to_saboteurs(game: Game) -> Iterator[AccountView]:
+    """GOLD-07, by how many saboteurs there may be beside the dwarves put aside (SETUP-04)."""
+    rules, seats = game.ruleset, len(game.seats)
+    all_ = dict(rules.pool(seats)).get(Role.SABOTEUR, 0)
+    least = max(1, all_ - rules.spare(seats))
+    sums = [rules.reward(saboteurs) for saboteurs in range(least, min(all_, seats) + 1)]
+    if len(set(sums)) == 1:
+        yield _line("each_saboteur", nuggets=sums[0])
+    elif sums:
+        yield _scale("scale_saboteurs", least, sums)
+
+
+def _to_winners(game: Game, *, reached: bool) -> Iterator[AccountView]:
+    """S2G-02, S2G-03, S2R-12. Which teams win hangs on the dwarf of whoever laid the last card, and on the doors."""
+    now, rules, pool = playing(game), game.ruleset, dict(game.ruleset.pool(len(game.seats)))
+    roles: list[Role] = [role for role in pool if role not in (Role.SABOTEUR, Role.GEOLOGIST)]
+    if missed(rules, pay.unblocked(game), reached=reached):
+        roles = [role for role in pool if role.value in winners_without(rules)]
+        yield _line("win_without_gold", role=tuple(role.value for role in roles))
+    free = sum(Mark.TRAPPED not in marks for marks in now.marks)
+    most = min(free, sum(pool[role] for role in roles))
+    yield _scale("scale_winners", 1, [rules.team_share(winners, "") for winners in range(1, most + 1)])
+    for role, less in rules.gets_less:
+        if role in roles:
+            yield _line("less", role=role.value, less=less)
+    crystals = crystals_on(now.board, rules)
+    if crystals and Role.GEOLOGIST in pool:
+        yield _line("crystals_all", nuggets=crystals)
+
+
+def _fixed_to_miners(game: Game, finisher: SeatId) -> Iterator[AccountView]:
+    """TOUR-04, TOUR-05, CON-24"""
+    rules = game.ruleset
+    yield _line("miners_each", nuggets=rules.miner_reward)
+    if rules.completer_whoever:
+        yield _line("completer", seats=_seats([finisher]), nuggets=rules.completer_reward)
+    else:
+        yield _line("completer_if_miner", seat=finisher, nuggets=rules.completer_reward)
+    yield from _greedy(game, finisher)
+
+
+def _greedy(game: Game, finisher: SeatId) -> Iterator[AccountView]:
+    """WC16-02"""
+    if Role.GREEDY in dict(game.ruleset.pool(len(game.seats))):
+        yield _line("greedy_alone", seat=finisher, nuggets=game.ruleset.greedy_reward)
+
+
+def _to_draw(game: Game, finisher: SeatId) -> Iterator[AccountView]:
     """How many cards people draw, and from whom they go round: GOLD-01, GOLD-03. With rules that ask for more than who
     laid the last card, the app cannot tell."""
-    now, rules, seats = playing(game), game.ruleset, len(game.seats)
-    if now.ending is None or not now.ending.reached or now.ending.finisher is None or not _goes_to_miners(game):
+    rules, seats = game.ruleset, len(game.seats)
+    if not _goes_to_miners(game):
         return
-    finisher = now.ending.finisher
     if rules.gold_draw is GoldDraw.PLAYERS and rules.gold_deal is GoldDeal.UNTIL_GONE:
         yield _line("draw_players", seat=finisher, players=cards_drawn(rules, seats, 0))
     else:
         yield _line("draw_miners", seat=finisher)
+    yield from _greedy(game, finisher)
 
 
 def _goes_to_miners(game: Game) -> bool:
     """To every miner and to nobody else, counter-clockwise."""
     rules = game.ruleset
-    if rules.scoring is not Scoring.GOLD_CARDS or Role.GREEDY in dict(rules.pool(len(game.seats))):
-        return False
     plain = rules.skip_sabotaged is SkipSabotaged.NONE and rules.saboteur_completer is Completer.SKIPPED
     return plain and playing(game).direction is rules.turn_direction

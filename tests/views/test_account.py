@@ -105,6 +105,16 @@ def test_saboteurs_are_told_with_what_each_gets() -> None:
 
 
 PRINTED_GOLD = (Supply.APP, Supply.APP, Supply.CARDS)
+ALL_PRINTED = (Supply.CARDS, Supply.APP, Supply.CARDS)
+
+
+def missed(edition: str, players: int, options: tuple[tuple[str, str], ...] = ()) -> Scene:
+    """Nobody gets to the gold, and nobody has told his printed dwarf."""
+    scene = Scene(edition, roles=[""] * players, options=options, board="", by=ALL_PRINTED)
+    if scene.game.ruleset.midway is not None:
+        scene.do(c.LayMidway(path(4, 0, "EW").face))
+    scene.do(c.EndRound(forced=True))
+    return scene
 
 
 def test_of_printed_gold_it_is_told_how_many_cards_are_drawn_and_who_takes_them_in_which_order() -> None:
@@ -118,24 +128,93 @@ def test_of_printed_gold_it_is_told_how_many_cards_are_drawn_and_who_takes_them_
         ("amigo-2004", (), [("draw_players", {"seat": 1, "players": 4})]),
         ("anniversary-2024", (), [("draw_miners", {"seat": 1})]),
         ("anniversary-2024", ("sabotaged-dwarf",), []),
-        ("s2-anniversary", (), []),
+        ("anniversary-2024", ("wc2016",), [("draw_miners", {"seat": 1}), ("greedy_alone", {"seat": 1, "nuggets": 4})]),
     ],
 )
 def test_with_printed_dwarves_too_it_is_told_for_whom_cards_are_drawn_and_where_they_begin_to_go_round(
     edition: str, modules: tuple[str, ...], lines: Lines
 ) -> None:
-    def dug() -> Scene:
-        return Scene(edition, modules=modules, board=SIX_EAST, by=(Supply.CARDS, Supply.APP, Supply.CARDS))
-
-    assert account(finished(dug(), finisher=1)) == lines
-    scene = dug()
-    scene.do(c.EndRound(forced=True))
-    assert account(scene) == []  # how many saboteurs share is seen on the table only
+    scene = Scene(edition, modules=modules, board=SIX_EAST, by=ALL_PRINTED)
+    assert account(finished(scene, finisher=1)) == lines
 
 
-def test_printed_gold_is_handed_out_by_the_same_lines_and_printed_dwarves_that_nobody_told_tell_nothing() -> None:
-    scene = finished(second("blue", "boss", by=(Supply.APP, Supply.APP, Supply.CARDS)))
-    assert [code for code, _ in account(scene)] == ["winners", "less_boss"]
-    unknown = Scene("s2-anniversary", by=(Supply.CARDS, Supply.APP, Supply.CARDS))
-    unknown.do(c.EndRound(forced=True))
-    assert account(unknown) == []
+@pytest.mark.parametrize(
+    ("edition", "players", "lines"),
+    [
+        ("anniversary-2024", 4, [("each_saboteur", {"nuggets": 4})]),
+        ("anniversary-2024", 5, [("scale_saboteurs", {"people": ("1", "2"), "sums": ("4", "3")})]),
+        ("anniversary-2024", 8, [("each_saboteur", {"nuggets": 3})]),
+        ("anniversary-2024", 10, [("scale_saboteurs", {"people": ("3", "4"), "sums": ("3", "2")})]),
+        ("tournament", 5, [("each_saboteur", {"nuggets": 4})]),
+    ],
+)
+def test_of_printed_gold_it_is_told_what_each_saboteur_gets_by_how_many_there_may_be(
+    edition: str, players: int, lines: Lines
+) -> None:
+    assert account(missed(edition, players)) == lines
+
+
+def test_of_a_round_of_teams_with_printed_dwarves_all_sums_are_told_that_do_not_need_a_dwarf_to_be_seen() -> None:
+    scene = Scene("s2-anniversary", roles=[""] * 7, board="@ EW NESW* EW ESW* NEW* EW", by=ALL_PRINTED)
+    for command in (c.Pass(), w.LayThief(), w.LayThief(), w.Trap(1)):
+        scene.do(command)
+    assert account(finished(scene)) == [
+        ("trapped", {"seat": 1}),
+        ("scale_winners", {"people": ("1", "2", "3", "4", "5\N{EN DASH}6"), "sums": ("5", "4", "3", "2", "1")}),
+        ("less", {"role": "boss", "less": 1}),
+        ("less", {"role": "profiteer", "less": 2}),
+        ("crystals_all", {"nuggets": 3}),
+        ("thief_trapped", {"seat": 1}),
+        ("thief_takes", {"seat": 2}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "roles", "sums"),
+    [
+        ((), ("profiteer", "saboteur"), ("5", "4", "3", "2")),
+        ((("boss_with_saboteurs", "true"),), ("boss", "profiteer", "saboteur"), ("5", "4", "3", "2", "1")),
+    ],
+)
+def test_where_no_team_gets_to_the_gold_it_is_told_which_dwarves_win(
+    options: tuple[tuple[str, str], ...], roles: tuple[str, ...], sums: tuple[str, ...]
+) -> None:
+    lines = account(missed("s2-anniversary", 6, options))
+    assert lines[0] == ("win_without_gold", {"role": roles})
+    assert lines[1] == ("scale_winners", {"people": ("1", "2", "3", "4", "5")[: len(sums)], "sums": sums})
+    assert [facts["role"] for code, facts in lines if code == "less"] == [role for role in roles if role != "saboteur"]
+
+
+def test_a_way_that_doors_close_to_both_teams_is_none_where_the_table_says_so() -> None:
+    closed = "@ EWb EWg EW EW EW EW"
+    for options, first in (((), "scale_winners"), ((("blocked_saboteurs_win", "true"),), "win_without_gold")):
+        scene = Scene("s2-anniversary", options=options, board=closed, by=ALL_PRINTED)
+        assert account(finished(scene))[0][0] == first
+
+
+@pytest.mark.parametrize(
+    ("options", "second"),
+    [
+        ((), ("completer_if_miner", {"seat": 3, "nuggets": 3})),
+        ((("completer_whoever", "true"),), ("completer", {"seats": ("3",), "nuggets": 3})),
+    ],
+)
+def test_the_tournament_with_printed_dwarves_tells_what_each_would_get(
+    options: tuple[tuple[str, str], ...], second: tuple[str, dict[str, object]]
+) -> None:
+    scene = Scene("tournament", options=options, roles=[""] * 5, board="", by=ALL_PRINTED)
+    scene.do(c.LayMidway(path(4, 0, "EW").face))
+    scene.lay(SIX_EAST)
+    lines = account(finished(scene, 3))
+    assert lines == [("miners_each", {"nuggets": 2}), second, ("greedy_alone", {"seat": 3, "nuggets": 4})]
+
+
+def test_printed_gold_is_handed_out_by_the_same_lines_and_thieves_are_still_to_take() -> None:
+    scene = second("blue", "boss", "saboteur", by=PRINTED_GOLD)
+    scene.do(w.LayThief(), by=0)
+    scene.do(w.LayThief(), by=1)
+    assert account(finished(scene)) == [
+        ("winners", {"seats": ("0", "1"), "nuggets": 4}),
+        ("less_boss", {"seat": 1, "less": 1, "nuggets": 3}),
+        ("thieves_take", {"seats": ("1", "0")}),
+    ]

@@ -102,7 +102,7 @@ ACCOUNT = tuple(
         ("crystals_shared", {"seats": ("3", "4"), "crystals": 5, "nuggets": 2}),
         ("completer", {"seats": ("1",), "nuggets": 3}), ("others", {"seats": ("0", "2"), "nuggets": 2}),
         ("saboteurs", {"seats": ("4",), "nuggets": 4}), ("cards_round", {"seats": ("0", "1", "0")}),
-        ("thieves_order", {"seats": ("4", "1")}),
+        ("thieves_order", {"seats": ("4", "1")}), ("thief_takes", {"seat": 4}), ("thieves_take", {"seats": ("4", "1")}),
     )
 )  # fmt: skip
 TEAM_ROLES = ("boss", "blue", "green", "geologist", "saboteur")

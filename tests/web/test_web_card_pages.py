@@ -220,7 +220,20 @@ def test_what_people_draw_of_printed_gold_stands_beside_the_word_that_they_do_an
 ):
     view, facts = (
         CARD_PHONE_VIEWS["round-over"],
-        ({"seats": ("0", "1"), "cards": 2}, {"seat": 1, "players": 5}, {"seat": 1}),
+        (
+            {"seats": ("0", "1"), "cards": 2},
+            {"seat": 1, "players": 5},
+            {"seat": 1},
+            {"nuggets": 4},
+            {"nuggets": 2},
+            {"seat": 1, "nuggets": 3},
+            {"seat": 1, "nuggets": 4},
+            {"role": ("profiteer", "saboteur")},
+            {"role": "boss", "less": 1},
+            {"nuggets": 3},
+            {"people": ("1", "2–3"), "sums": ("4", "3")},
+            {"people": ("1", "2"), "sums": ("5", "4")},
+        ),
     )
     drawn = tuple(AccountView(code, said) for code, said in zip(TO_DRAW, facts, strict=True))
     result, words = replace(view.result, account=drawn), Sentences(view, Speech(language))

@@ -15,7 +15,11 @@ if TYPE_CHECKING:
     from companion.views.model import View
     from web.language import Speech
 
-TO_DRAW = ("draw", "draw_players", "draw_miners")
+SCALES = ("scale_saboteurs", "scale_winners")
+TO_DRAW = (
+    "draw", "draw_players", "draw_miners", "each_saboteur", "miners_each", "completer_if_miner", "greedy_alone",
+    "win_without_gold", "less", "crystals_all", *SCALES,
+)  # fmt: skip
 
 
 class Endings:
@@ -71,7 +75,10 @@ class Endings:
         return " ".join(self._accounted(one) for one in result.account if one.code in TO_DRAW)
 
     def _accounted(self, one: AccountView) -> str:
-        key, facts = f"account.{one.code}", self.facts(one.facts)
+        key = f"account.{one.code}"
+        if one.code in SCALES:
+            return self.say(key, scale=_scale(one.facts["people"], one.facts["sums"]))
+        facts = self.facts(one.facts)
         number = one.facts.get("nuggets", one.facts.get("cards"))
         return self.say(key, **facts) if number is None else self.say.many(key, int(str(number)), **facts)
 
@@ -85,3 +92,9 @@ class Endings:
         if theft.seat == me:
             return self.say("theft.mine", name=self.name(theft.victim))
         return self.say("theft.from_me", name=self.name(theft.seat))
+
+
+def _scale(people: Fact, sums: Fact) -> str:
+    """`1 → 4, 2–3 → 3`: for so many people, so much for each."""
+    assert isinstance(people, tuple) and isinstance(sums, tuple)
+    return ", ".join(f"{many} \N{RIGHTWARDS ARROW} {each}" for many, each in zip(people, sums, strict=True))
