@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import replace
 
 import card_words as w
@@ -107,6 +108,17 @@ def test_a_card_of_the_demo_hand_is_chosen_first_and_thrown_away_by_a_button_tha
     form = own(browser, language, "/?do=pass").split('action="/hand/discard"')[1].split("</form>")[0]
     assert form.count('type="radio" name="hand"') == len(PHONE_VIEWS["play-hand"].hand_cards)
     assert form.count("<button") == 1 and Speech(language).many("pass.cards", 1) in form
+
+
+@LANGUAGES
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_who_may_throw_several_cards_away_reads_how_many_he_throws_and_draws(browser, table, language, most):
+    """Above the buttons for two and three cards stood that one card is thrown away and one drawn."""
+    say, one = Speech(language), Speech(language)("pass.text")
+    table.phones = {1: replace(PHONE_VIEWS["play"], offers=replace(OFFERS, discards=tuple(range(1, most + 1))))}
+    page = html.unescape(own(browser, language, "/?do=pass"))
+    assert page.count('name="discards"') == most and (one in page) == (most == 1)
+    assert (say("pass.text_some", most=most) in page) == (most > 1)
 
 
 @LANGUAGES
