@@ -5,7 +5,7 @@ As in rules.options, nothing depends on what the seat may not know: whether anot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from companion.editions.cards import Mark, Tool
@@ -30,26 +30,16 @@ def answers(game: Game, seat: SeatId | None) -> Fields:
     if isinstance(pending, p.Vetoing):
         return {"veto": True} if seat is None or seat in pending.waiting else {}
     if isinstance(pending, p.AskingToll):
-        return {"answer_toll": True, "can_pay": _can_pay(game, pending, seat)} if seat in (None, pending.payer) else {}
-    if isinstance(pending, p.Robbing):
-        return {"steal": pending.victims} if seat == pending.seat else {}
-    ask = _ASKED.get(type(pending))
+        return {"can_pay": _can_pay(game, pending, seat)} if seat in (None, pending.payer) else {}
     if isinstance(pending, p.Pioneering) and seat in (None, pending.seat):
         return {"place": True, "stop_pioneering": True, "pay_toll": payers(game, pending.seat, seat)}
-    return ask(game, pending) if ask and seat in (None, getattr(pending, "seat", None)) else {}
+    return {}
 
 
 def _can_pay(game: Game, pending: p.AskingToll, seat: SeatId | None) -> bool:
     if seat is None:
         return game.gold_supply is c.Supply.CARDS
     return tolls.judge_payer(game, tolls.asked_about(game, pending), pending.seat, pending.payer) is None
-
-
-_ASKED: dict[type, Callable[[Game, Any], Fields]] = {
-    p.ShiftingGoal: lambda game, pending: {"shift_goal": pending.cells},
-    p.TakingCard: lambda game, pending: {"take_card": pending.targets},
-    p.ChoosingDwarf: lambda game, pending: {"choose_dwarf": pending.targets},
-}
 
 
 # ---- moves ------------------------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from companion.cards.register import cards
 from companion.editions.cards import Mark
 from companion.maze.geometry import Cell, Side
 from companion.rules import answers
-from companion.rules.ending import why_not_over
 from companion.rules.evolve_round import playing
 from companion.rules.place import hindrances
 from companion.rules.playable import ways_to_play
@@ -35,20 +34,14 @@ class Offers:
     cards: tuple[tuple[str, tuple[Way, ...]], ...] = ()
     discards: tuple[int, ...] = ()
     choose_goal: tuple[Cell, ...] = ()
-    end_round: bool = False
     next_round: bool = False
     see_result: bool = False
     trade: tuple[Tool | Mark, ...] = ()
     stop_pioneering: bool = False
     set_toll: tuple[tuple[Cell, Side], ...] = ()
     pay_toll: tuple[tuple[Cell, tuple[SeatId, ...]], ...] = ()
-    answer_toll: bool = False
     can_pay: bool = False
     veto: bool = False
-    shift_goal: tuple[Cell, ...] = ()
-    take_card: tuple[SeatId, ...] = ()
-    choose_dwarf: tuple[SeatId, ...] = ()
-    steal: tuple[SeatId, ...] = ()
 
     def ways(self, card: str) -> tuple[Way, ...]:
         """In which this card may be played now."""
@@ -75,6 +68,5 @@ def options(game: Game, seat: SeatId | None) -> Offers:
         place=not hindrances(now.broken[pending.seat], now.marks[pending.seat]),
         cards=tuple((card.key, ways) for card in cards() if (ways := ways_to_play(game, pending.seat, card))),
         discards=tuple(range(1, min(game.ruleset.most_discards, now.hands[pending.seat]) + 1)),
-        end_round=seat is None and why_not_over(game) is None,
         **answers.moves(game, pending.seat, seat),
     )

@@ -95,8 +95,8 @@ class OffersView:
     """What this viewer may do now. Empty everywhere when it is somebody else's move.
 
     trade_tools, trade_marks : what two cards take away from before oneself (TradeTwo)
-    steal : whom the thief may rob; decline : or nobody
-    veto : veto, or let it stand; answer_toll : pay or not; can_pay : he owns a nugget, or gold is printed
+    veto : veto, or let it stand; can_pay : whoever is asked for a toll owns a nugget, or gold is printed
+    decline : the thief may rob nobody
     """
 
     place: bool = False
@@ -111,15 +111,9 @@ class OffersView:
     stop_pioneering: bool = False
     set_toll: tuple[EndView, ...] = ()
     pay_toll: tuple[PayersView, ...] = ()
-    answer_toll: bool = False
     can_pay: bool = False
     veto: bool = False
-    shift_goal: tuple[Cell, ...] = ()
-    take_card: tuple[SeatId, ...] = ()
-    choose_dwarf: tuple[SeatId, ...] = ()
-    steal: tuple[SeatId, ...] = ()
     decline: bool = False
-    close_look: bool = False  # ClosePeek: has seen enough of a goal, a chest or a dwarf
 
     def ways(self, card: str) -> tuple[Way, ...]:
         """In which this card may be played now."""

@@ -7,7 +7,7 @@ from companion.rules.corrections import corrections
 from companion.rules.options import options
 from companion.state.commands import SeatId
 from companion.state.game import Game
-from companion.state.pending import Inspecting, Peeking
+from companion.state.pending import Robbing
 from companion.views.model import CardOfferView, EndView, FixView, OffersView, PayersView
 
 
@@ -26,15 +26,9 @@ def offers_for(game: Game, me: SeatId | None, *, undo: bool) -> OffersView:
         stop_pioneering=now.stop_pioneering,
         set_toll=tuple(EndView(cell, side) for cell, side in now.set_toll),
         pay_toll=tuple(PayersView(cell, seats) for cell, seats in now.pay_toll),
-        answer_toll=now.answer_toll,
         can_pay=now.can_pay,
         veto=now.veto,
-        shift_goal=now.shift_goal,
-        take_card=now.take_card,
-        choose_dwarf=now.choose_dwarf,
-        steal=now.steal,
-        decline=bool(now.steal) and game.ruleset.thief_may_decline,
-        close_look=isinstance(game.pending, Peeking | Inspecting) and me in (None, game.pending.seat),
+        decline=isinstance(game.pending, Robbing) and me == game.pending.seat and game.ruleset.thief_may_decline,
     )
 
 

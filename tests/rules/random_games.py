@@ -18,7 +18,6 @@ from companion.live.store import decode_event, encode
 from companion.rules.answers import moves
 from companion.rules.audit import audit
 from companion.rules.decide import new_game
-from companion.rules.ending import why_not_over
 from companion.rules.evolve import fold
 from companion.rules.options import options
 from companion.state import pending as p
@@ -119,8 +118,6 @@ def _offered_is_what_players_ask_for(table: Table, seat: SeatId) -> None:
     offers, deed = options(table.game, seat), DEEDS[len(table.journal) % len(DEEDS)]
     assert offers.ways(deed) == table.ways(seat, deed)
     assert {name: getattr(offers, name) for name in ("trade", "set_toll", "pay_toll")} == moves(table.game, seat, seat)
-    if table.idle > len(table.game.seats):
-        assert options(table.game, None).end_round is (why_not_over(table.game) is None)
 
 
 def told_again(table: Table) -> None:

@@ -65,7 +65,7 @@ def test_another_player_is_asked_before_he_pays() -> None:
     scene = tolled()
     card = c.PlacePath(Cell(2, 0), Face.parse("EW"), toll_payer=3)
     scene.do(card, by=1)
-    assert isinstance(scene.pending, AskingToll) and options(scene.game, 3).answer_toll
+    assert isinstance(scene.pending, AskingToll) and scene.pending.payer == 3 and options(scene.game, 3).can_pay
     assert scene.refused(c.AnswerToll(pays=True), by=1).code == "not_your_turn"
     scene.do(c.AnswerToll(pays=False), by=3)
     assert scene.pending == Playing(1)

@@ -32,14 +32,6 @@ def test_a_broken_tool_takes_the_path_cards_and_offers_a_repair() -> None:
     assert {Way(1, Tool.PICKAXE), Way(1, Tool.CART)} <= set(offers.ways("break"))
 
 
-def test_the_table_is_offered_the_end_of_the_round_when_nothing_is_left_to_draw() -> None:
-    scene = Scene()
-    assert not options(scene.game, None).end_round
-    scene.do(c.SetPile(0))
-    assert options(scene.game, None).end_round
-    assert not options(scene.game, 0).end_round
-
-
 def test_goals_are_chosen_by_the_seat_that_reached_them() -> None:
     scene = Scene(board=". . . . . . . ES\n" + SIX_EAST + " NW")
     scene.do(path(8, -1, "NSW"))

@@ -16,7 +16,6 @@ from companion.maze.geometry import Cell, Side
 from companion.maze.notation import parse_board
 from companion.rules.evolve import fold
 from companion.rules.goals import ways_to_lay_back
-from companion.rules.options import options
 from companion.rules.teams import team_result
 from companion.state import commands as c
 from companion.state.events import Resynced, TollPaid
@@ -113,10 +112,11 @@ def fifth_chest(*options: tuple[str, str]) -> Scene:
     return scene
 
 
-def test_whoever_opened_the_fifth_chest_is_asked_which_goal_is_moved_or_the_table_for_him() -> None:
-    game = fifth_chest().game
-    assert options(game, 0).shift_goal == options(game, None).shift_goal != ()
-    assert options(game, 1).shift_goal == ()
+@pytest.mark.parametrize("by", [c.BySeat(0), c.ByTable()])
+def test_whoever_opened_the_fifth_chest_says_which_goal_is_moved_or_the_table_for_him(by: c.Actor) -> None:
+    scene, shift = fifth_chest(), w.ShiftGoal(Cell(8, 0), Side.N)
+    assert scene.refused(shift, by=1).code == "not_your_turn"
+    scene.do(shift, by=by)
 
 
 @pytest.mark.parametrize(

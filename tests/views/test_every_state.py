@@ -53,15 +53,22 @@ def shown(table: Table, seat: int | None, since: int) -> View:
 def can_act(view: View) -> bool:
     """There is something on this page for whoever is waited for."""
     asked = view.stage in (Stage.ROLES, Stage.DRAFT, Stage.TELL) or view.goal is not None
-    return asked or view.offers != OffersView() or (view.ask is not None and view.ask.mine)
+    asked = asked or (view.ask is not None and view.ask.mine)
+    return asked or sees_more_than_others(view) or view.offers != OffersView()
+
+
+def sees_more_than_others(view: View) -> bool:
+    """A goal, a chest or somebody's dwarf, until he says that he has seen enough."""
+    seen = view.peek is not None and bool(view.peek.kind or view.peek.effect)
+    return seen or (view.inspection is not None and view.me is not None and view.inspection.seat == view.me.seat)
 
 
 def check(table: Table, seat: int | None, since: int) -> None:
     view = shown(table, seat, since)
     assert canonical(view)
     waited_for = seat in view.waiting_for or (seat is None and view.waiting_for)
-    thief_alone = seat is None and isinstance(table.game.pending, p.Robbing)
-    assert not waited_for or thief_alone or can_act(view), (table.game.pending, seat)
+    on_his_phone_alone = seat is None and isinstance(table.game.pending, p.Robbing | p.Peeking | p.Inspecting)
+    assert not waited_for or on_his_phone_alone or can_act(view), (table.game.pending, seat)
 
 
 @pytest.mark.parametrize(("edition", "modules", "players", "supplies"), ALL if LONG else [*SAMPLE, *IN_TURN])

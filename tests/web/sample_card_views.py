@@ -88,9 +88,8 @@ ASKS = {
 }  # fmt: skip
 ASK_OFFERS = {
     "veto": m.OffersView(veto=True),
-    "toll": m.OffersView(answer_toll=True, can_pay=True),
-    "shift_goal": m.OffersView(shift_goal=GOAL_CELLS),
-    "theft": m.OffersView(steal=(0, 3), decline=True),
+    "toll": m.OffersView(can_pay=True),
+    "theft": m.OffersView(decline=True),
 }
 ACCOUNT = tuple(
     m.AccountView(code, facts)
@@ -154,7 +153,7 @@ CARD_PHONE_VIEWS: dict[str, m.View] = {
     "nothing": phone(**RICH, offers=m.OffersView(discards=(1,))),
     **{f"ask-{what}": phone(**question(what)) for what in ASKS},
     "ask-other": phone(**question("veto") | {"ask": replace(ASKS["veto"], mine=False, of=(2,)), "waiting_for": (2,)}),
-    "inspect": phone(**RICH, stage=m.Stage.INSPECT, offers=m.OffersView(close_look=True),
+    "inspect": phone(**RICH, stage=m.Stage.INSPECT, offers=m.OffersView(),
                      inspection=m.InspectionView(1, 3, "geologist")),
     "inspect-printed": phone(**RICH, stage=m.Stage.INSPECT, inspection=m.InspectionView(1, 3)),
     "inspect-other": phone(0, **RICH, stage=m.Stage.INSPECT, inspection=m.InspectionView(1, 3)),

@@ -157,8 +157,8 @@ class Actions(Picking):
 
     def places(self, kind: str) -> tuple[Cell, ...]:
         """The cells that may be pressed for an action of this kind."""
-        offers = self.view.offers
-        besides = {"shift_goal": offers.shift_goal, "set_toll": tuple(front(end) for end in offers.set_toll)}
+        goals = self.view.ask.cells if self.view.ask else ()
+        besides = {"shift_goal": goals, "set_toll": tuple(front(end) for end in self.view.offers.set_toll)}
         return tuple(dict.fromkeys(besides[kind])) if kind in besides else self.cells_there
 
     @property
