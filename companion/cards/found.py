@@ -37,7 +37,7 @@ class Answer(Generic[C, P]):
 
     key : what is asked, on pages; pending : the question; then : what follows, or why it cannot be
     ways : all that may be said to it
-    asks : what is said; camera : the camera can see what was answered
+    asks : what is said
     begun_by : whether this event began the step that it only answers, and with which it is taken back
     """
 
@@ -47,7 +47,6 @@ class Answer(Generic[C, P]):
     then: Callable[[Game, P, C], tuple[Event, ...] | Refusal]
     ways: Callable[[Game, P], Iterable[C]]
     asks: tuple[Ask, ...] = ()
-    camera: bool = False
     begun_by: Callable[[Event], bool] | None = None
 
     def __post_init__(self) -> None:

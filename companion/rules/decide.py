@@ -96,7 +96,7 @@ def _handler(game: Game, command: Command) -> tuple[tuple[type, ...], Handler]:
     """Who may ask for this, and who judges it: for a card its module, entered through rules.turn or rules.veto."""
     card, question = card_of(command), answer_of(command)
     if question is not None and (card is None or isinstance(game.pending, question.pending)):
-        return _ANYBODY if question.camera else _PEOPLE, chests.answered
+        return _PEOPLE, chests.answered
     if card is None:
         return _HANDLERS[type(command)]
     if card.traits.in_anothers_turn:

@@ -99,5 +99,5 @@ CHEST = Chest(
         Happening(ShiftAsked, ask, silent),
         Happening(GoalShifted, change, to_all("goal_shifted", "seat"), moves_goal=attrgetter("cell", "to")),
     ),
-    Answer("shift_goal", ShiftGoal, ShiftingGoal, shifted, ways, camera=True),
+    Answer("shift_goal", ShiftGoal, ShiftingGoal, shifted, ways),
 )  # fmt: skip
