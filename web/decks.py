@@ -11,6 +11,7 @@ from companion.editions.boxes import BASE_GOALS, BASE_PATHS, SECOND_PATHS, START
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
+from companion.sight.taught import BACK
 from companion.state.refusals import Refusal
 from companion.views.model import TableViewer
 from web.app_state import config, say, session
@@ -26,7 +27,6 @@ blueprint = Blueprint("decks", __name__, url_prefix="/table/decks")
 
 FILE_PAGE = "/table/decks/file"
 FILE_BYTES = 42_000_000  # a deck's file; vision.recognition.taught_deck has its own, smaller limit
-BACK = "down"
 
 
 @blueprint.get("")
@@ -129,6 +129,7 @@ def _page(hint: Hint | None = None) -> str:
         offers=school.offers(),
         asked=next((card for card in shown if card.key == request.args.get("about")), None),
         faces=_FACES,
+        back=BACK,
         can_choose_camera=config().use_camera is not None,
     )
 

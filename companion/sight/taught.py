@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+BACK = "down"  # the word for a card that lies face down, where a face's notation is expected
+
 
 @dataclass(frozen=True)
 class DeckLine:
@@ -17,7 +19,7 @@ class DeckLine:
 
 @dataclass(frozen=True)
 class CardShown:
-    """A card that was shown to the camera to be learnt, with guesses as notation, best first; "down" is a back."""
+    """A card that was shown to the camera to be learnt, with guesses as notation or BACK, best first."""
 
     key: str
     guesses: tuple[str, ...]

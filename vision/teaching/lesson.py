@@ -19,7 +19,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import SeenCard
-from companion.sight.taught import CardShown, DeckLine
+from companion.sight.taught import BACK, CardShown, DeckLine
 from vision.arrays import Image
 from vision.reading.reader import Reader
 from vision.recognition.taught_deck import TaughtDeck, example_of, pack, tidy_name, unpack
@@ -38,7 +38,6 @@ class LessonSettings:
 
 
 LESSON = LessonSettings()
-BACK = "down"  # the word for a card that lies face down, where a face's notation is expected
 
 
 class Lesson:
@@ -155,7 +154,7 @@ class Lesson:
         return None if picture is None else cv2.imencode(".png", picture)[1].tobytes()
 
     def confirm(self, said: Mapping[str, str]) -> Hint | None:
-        """What a person says the cards are: key to notation, "down" for a back, "" for no card at all."""
+        """What a person says the cards are: key to notation, BACK where it lies face down, "" for no card at all."""
         with self._lock:
             if self._deck is None:
                 return NAMELESS
