@@ -195,4 +195,4 @@ def told(night: Night, until: int, other: Commands) -> Story:
 
 
 def _shown(story: Story, viewer: Viewer) -> View:
-    return project.project(story.game, viewer, project.Desk(story=story.happenings))
+    return project.project(story.game, viewer, project.Desk(story=story.to_tell))

@@ -15,7 +15,7 @@ from threading import Event, RLock
 from companion.live.session import Session
 from companion.live.settings import GAME_TOLD_S
 from companion.views.model import Stage, TableViewer
-from companion.views.past_nights import PastGame, Person, Share, game_of, people_of
+from companion.views.past_nights import PastGame, PastPlayer, Person, game_of, people_of
 
 FILE_NAME = "nights.jsonl"
 
@@ -40,7 +40,7 @@ class PastNights:
             at = next((at for at, line in enumerate(lines) if _key(line) == game.key), None)
             if at is None:
                 self._write([*lines, _line(game)])
-            elif (known := _game(lines[at])) is not None and known.shares not in ((), game.shares):
+            elif (known := _game(lines[at])) is not None and known.players not in ((), game.players):
                 self._write([*lines[:at], _line(game), *lines[at + 1 :]])
 
     def forget(self, key: str) -> None:
@@ -104,7 +104,8 @@ def look(session: Session, nights: PastNights, last: str | None, day: date) -> s
 
 
 def _line(game: PastGame) -> str:
-    return json.dumps(asdict(game), ensure_ascii=False)
+    players = [asdict(one) for one in game.players]
+    return json.dumps({"key": game.key, "day": game.day, "shares": players}, ensure_ascii=False)
 
 
 def _key(line: str) -> str | None:
@@ -118,16 +119,16 @@ def _key(line: str) -> str | None:
 def _game(line: str) -> PastGame | None:
     with suppress(ValueError, TypeError, KeyError):
         found = json.loads(line)
-        game = PastGame(str(found["key"]), str(found["day"]), tuple(_share(one) for one in found["shares"]))
+        game = PastGame(str(found["key"]), str(found["day"]), tuple(_player(one) for one in found["shares"]))
         _line(game).encode()  # raises ValueError where a byte is no letter, which no page could show
         return game
     return None
 
 
-def _share(found: dict[str, object]) -> Share:
+def _player(found: dict[str, object]) -> PastPlayer:
     counts = [_count(found[name]) for name in ("laid", "saboteur", "saboteur_won")]
     gold = None if found["gold"] is None else _count(found["gold"])
-    return Share(str(found["name"]), bool(found["won"]), gold, *counts)
+    return PastPlayer(str(found["name"]), bool(found["won"]), gold, *counts)
 
 
 def _count(value: object) -> int:

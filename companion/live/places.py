@@ -215,7 +215,7 @@ class Places:
     def _taken_over(self, *, simulated: bool) -> frozenset[c.SeatId]:
         """In this round, by the app or by somebody's phone."""
         taken: set[c.SeatId] = set()
-        for _, said in reversed(self._ledger.story.happenings):
+        for _, said in reversed(self._ledger.story.to_tell):
             if isinstance(said, RoundBegan):
                 break
             if isinstance(said, SeatTakenOver) and said.simulated is simulated:

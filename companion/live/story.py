@@ -66,7 +66,7 @@ class Story:
         return cls(start, start)
 
     @cached_property
-    def happenings(self) -> tuple[tuple[int, e.Event | Note], ...]:
+    def to_tell(self) -> tuple[tuple[int, e.Event | Note], ...]:
         """All that lines are made of, each with the number of its entry; first what the table was set up for."""
         told = ((one.seq, said) for one in self.told for said in (one.events if isinstance(one, Step) else (one.note,)))
         return ((0, _set_up(self.start)), *told)

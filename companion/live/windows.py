@@ -77,7 +77,7 @@ class Windows:
             codes=self._places.codes(),
             camera=self._camera,
             asked=self._table.questions.asked(),
-            story=self._ledger.story.happenings,
+            story=self._ledger.story.to_tell,
             may_undo=bool(steps),
             may_go_on=may_go_on(steps),
             undo=phone_that_may(steps),

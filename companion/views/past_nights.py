@@ -13,8 +13,8 @@ _LAID = ("path_placed", "path_over", "path_forced")
 
 
 @dataclass(frozen=True)
-class Share:
-    """One player's part of a finished game. `gold`: nuggets, None where only people counted them.
+class PastPlayer:
+    """What one player did in a finished game. `gold`: nuggets, None where only people counted them.
 
     laid : tunnel cards; saboteur, saboteur_won : rounds as a saboteur, and those of them that were won
     """
@@ -33,7 +33,7 @@ class PastGame:
 
     key: str
     day: str
-    shares: tuple[Share, ...]
+    players: tuple[PastPlayer, ...]
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,8 @@ def game_of(view: View, rounds: tuple[KeptRound, ...], night: str, day: str) -> 
     final = {score.seat: score for score in view.final}
     laid = [move.line.facts.get("seat") for one in rounds for move in one.moves if move.line.code in _LAID]
     played = [score for one in rounds if one.result for score in one.result.scores if score.role == SABOTEUR]
-    shares = tuple(
-        Share(
+    players = tuple(
+        PastPlayer(
             seat.name,
             seat.seat in final and final[seat.seat].won,
             final[seat.seat].nuggets if seat.seat in final else None,
@@ -67,17 +67,17 @@ def game_of(view: View, rounds: tuple[KeptRound, ...], night: str, day: str) -> 
         )
         for seat in view.seats
     )
-    return PastGame(f"{night}-{first}", day, shares)
+    return PastGame(f"{night}-{first}", day, players)
 
 
 @dataclass
 class _Sum:
     name: str
     days: set[str] = field(default_factory=set)
-    shares: list[Share] = field(default_factory=list)
+    games: list[PastPlayer] = field(default_factory=list)
 
     def person(self) -> Person:
-        every = self.shares
+        every = self.games
         return Person(
             self.name,
             len(self.days),
@@ -94,10 +94,10 @@ def people_of(games: Iterable[PastGame]) -> tuple[Person, ...]:
     """Whoever played, by name whatever its capitals, written as it was last; who won most comes first."""
     sums: dict[str, _Sum] = {}
     for game in games:
-        for share in game.shares:
-            one = sums.setdefault(share.name.casefold(), _Sum(share.name))
-            one.name = share.name
+        for player in game.players:
+            one = sums.setdefault(player.name.casefold(), _Sum(player.name))
+            one.name = player.name
             one.days.add(game.day)
-            one.shares.append(share)
+            one.games.append(player)
     people = (one.person() for one in sums.values())
     return tuple(sorted(people, key=lambda one: (-one.won, -one.gold, -one.games, one.name.casefold())))

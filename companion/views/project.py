@@ -34,7 +34,7 @@ from companion.views.stages import stage_of
 LINES_SHOWN = 30
 _LINES_AN_ENTRY = 100  # more than one step tells
 
-Happenings = tuple[tuple[int, Event | Note], ...]  # the journal's number of the step, and what happened
+ToTell = tuple[tuple[int, Event | Note], ...]  # the journal's number of the step, and what happened
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Desk:
     online: frozenset[SeatId] = frozenset()
     camera: m.CameraView = field(default_factory=lambda: m.CameraView("off"))
     asked: tuple[Asked, ...] = ()
-    story: Happenings = ()
+    story: ToTell = ()
     may_undo: bool = False
     may_go_on: bool = False
     undo: SeatId | None = None
@@ -225,7 +225,7 @@ def _told(entry: int, events: Iterable[Event | Note], desk: Desk, me: SeatId | N
             yield said
 
 
-def _chosen(entry: int, story: Happenings) -> Configured | None:
+def _chosen(entry: int, story: ToTell) -> Configured | None:
     """What is played, as it was chosen last, where people begin to dig in a new game with this step."""
     here = (event for at, event in reversed(story) if at < entry or (at == entry and not isinstance(event, PlayBegan)))
     began = next((event for event in here if isinstance(event, RoundBegan | PlayBegan)), None)

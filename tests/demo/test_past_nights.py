@@ -17,13 +17,13 @@ from companion.live.past_nights import PastNights, look
 from companion.live.session import Session
 from companion.state import commands as c
 from companion.views.model import Stage
-from companion.views.past_nights import PastGame, Person, Share, people_of
+from companion.views.past_nights import PastGame, PastPlayer, Person, people_of
 from web import create_app
 from web.config import WebConfig
 
 HOME = "http://127.0.0.1:8000"
 TODAY, TOMORROW = date(2026, 11, 21), date(2026, 11, 22)
-ANA = Share("Ana", True, 7, 12, 1, 1)
+ANA = PastPlayer("Ana", True, 7, 12, 1, 1)
 
 
 @pytest.fixture(scope="module")
@@ -131,15 +131,15 @@ def test_a_game_that_is_over_stays_counted_when_the_next_is_opened_while_somebod
 def test_a_game_that_ends_another_way_takes_the_place_of_itself(tmp_path: Path) -> None:
     nights = PastNights(tmp_path / "nights.jsonl")
     nights.add(PastGame("one", "2026-11-21", (ANA,)))
-    nights.add(PastGame("one", "2026-11-21", (Share("Ana", False, 3, 12, 1, 0),)))
+    nights.add(PastGame("one", "2026-11-21", (PastPlayer("Ana", False, 3, 12, 1, 0),)))
     assert nights.people() == (Person("Ana", 1, 1, 0, 3, 12, 1, 0),)
 
 
 def test_people_are_counted_by_name_and_nights_by_day() -> None:
     games = (
-        PastGame("a", "2026-11-20", (ANA, Share("Bo", False, None, 2, 0, 0))),
-        PastGame("b", "2026-11-20", (Share("ANA", False, 2, 5, 0, 0),)),
-        PastGame("c", "2026-11-21", (Share("Ana", True, 4, 1, 2, 1),)),
+        PastGame("a", "2026-11-20", (ANA, PastPlayer("Bo", False, None, 2, 0, 0))),
+        PastGame("b", "2026-11-20", (PastPlayer("ANA", False, 2, 5, 0, 0),)),
+        PastGame("c", "2026-11-21", (PastPlayer("Ana", True, 4, 1, 2, 1),)),
     )
     assert people_of(games) == (Person("Ana", 2, 3, 2, 13, 18, 3, 2), Person("Bo", 1, 1, 0, 0, 2, 0, 0))
 
@@ -153,6 +153,14 @@ def test_what_was_wiped_is_nowhere_and_does_not_come_back(over: Session, tmp_pat
     assert not [seat.name for seat in table_view(over).seats if seat.name in kept]
     look(over, nights, key, TODAY)
     assert nights.people() == ()
+
+
+def test_a_game_is_written_as_it_always_was_and_so_read(tmp_path: Path) -> None:
+    path = tmp_path / "nights.jsonl"
+    PastNights(path).add(PastGame("a", "2026-11-20", (ANA,)))
+    ana = '{"name": "Ana", "won": true, "gold": 7, "laid": 12, "saboteur": 1, "saboteur_won": 1}'
+    assert path.read_text(encoding="utf-8") == f'{{"key": "a", "day": "2026-11-20", "shares": [{ana}]}}\n'
+    assert PastNights(path).people() == (Person("Ana", 1, 1, 1, 7, 12, 1, 1),)
 
 
 def test_half_a_line_and_another_programs_line_stay_and_are_not_counted(tmp_path: Path) -> None:
@@ -221,7 +229,7 @@ def test_the_page_tells_everybodys_figures_and_the_host_wipes_them(over: Session
     nights = PastNights(tmp_path / "nights.jsonl")
     host = pages(over, nights)
     assert "first on this page" in host.get("/table/nights", base_url=HOME).text
-    nights.add(PastGame("a", "2026-11-20", (ANA, Share("<b>Bo", False, None, 2, 0, 0))))
+    nights.add(PastGame("a", "2026-11-20", (ANA, PastPlayer("<b>Bo", False, None, 2, 0, 0))))
     page = host.get("/table/nights", base_url=HOME).text
     assert ">Ana</th>" in page and "&lt;b&gt;Bo" in page and "<td>12</td>" in page
     assert "past_nights." not in page

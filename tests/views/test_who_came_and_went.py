@@ -14,7 +14,7 @@ from companion.state.commands import Attendance, Supply, Tool
 from companion.state.pending import RoundOver
 from companion.views.keepsake import KeptRound, keepsake_of
 from companion.views.model import TableViewer, View
-from companion.views.past_nights import Share, game_of
+from companion.views.past_nights import PastPlayer, game_of
 from companion.views.project import Desk, project
 
 FIVE = ("miner", "miner", "saboteur", "miner", "miner")
@@ -66,8 +66,8 @@ def kept(scene: Scene) -> tuple[KeptRound, ...]:
     return rounds
 
 
-def shares(scene: Scene) -> dict[str, Share]:
-    return {one.name: one for one in game_of(table(scene), kept(scene), "night", "2026-11-22").shares}
+def players_of(scene: Scene) -> dict[str, PastPlayer]:
+    return {one.name: one for one in game_of(table(scene), kept(scene), "night", "2026-11-22").players}
 
 
 def test_who_sat_down_later_has_no_gold_in_the_rounds_before_and_all_rounds_are_told() -> None:
@@ -161,7 +161,7 @@ def test_the_first_mine_is_kept_with_its_result_when_somebody_came_late() -> Non
 
 
 def test_over_many_nights_each_has_his_own_cards_and_his_own_rounds_as_a_saboteur() -> None:
-    after = shares(left(0))
+    after = players_of(left(0))
     assert set(after) == {"player 1", "player 2", "player 3", "player 4"}
     assert [(after[f"player {seat}"].laid, after[f"player {seat}"].saboteur) for seat in (1, 2, 3, 4)] == [
         (0, 2),
@@ -170,7 +170,7 @@ def test_over_many_nights_each_has_his_own_cards_and_his_own_rounds_as_a_saboteu
         (0, 0),
     ]
     assert [after[f"player {seat}"].saboteur_won for seat in (1, 2)] == [2, 1]
-    late = shares(joined())
+    late = players_of(joined())
     assert [(one.laid, one.saboteur) for one in late.values()] == [(0, 2), (0, 0), (1, 1), (1, 0), (0, 0), (0, 2)]
 
 
