@@ -123,8 +123,8 @@ class ReadTrigger:
         return seen + self._read(frame.image)
 
     def ask_board(self) -> None:
-        """The whole table is told again as soon as it is read."""
-        self._filter.board, self._due = None, True
+        """The whole table is told again as soon as it is read, and looked for at once where it is lost."""
+        self._filter.board, self._due, self._in_vain = None, True, 0
         self._places.forget()
 
     def end(self) -> list[Seen]:
