@@ -179,16 +179,17 @@ class Places:
         done = self._table.do(by, command, press)
         if isinstance(command, c.StartGame) and isinstance(done, Done):
             self._nobody_waits()
-        return self._gone_on(done) if isinstance(command, c.SeeResult | c.SetPresence | c.TakeOverSeat) else done
+        goes_on = isinstance(command, c.SeeResult | c.SetPresence | c.TakeOverSeat | c.SetPause)
+        return self._gone_on(done) if goes_on else done
 
     def _gone_on(self, done: Done | Refusal) -> Done | Refusal:
         """With the next round, where what was done was all that it waited for."""
         return self._next_round(c.ByTable(), None) if isinstance(done, Done) and self._all_have_seen() else done
 
     def _all_have_seen(self) -> bool:
-        """Everybody who has a phone and is not away, and at least one phone."""
+        """Everybody who has a phone and is not away, and at least one phone; nobody has during a pause."""
         game = self._table.game
-        seen = game.pending.seen if isinstance(game.pending, RoundOver) else ()
+        seen = game.pending.seen if isinstance(game.pending, RoundOver) and not game.paused else ()
         waits = any(seat not in seen and game.seats[seat].is_here for seat in self.taken)
         return not waits and any(seat in seen for seat in self.taken)
 

@@ -157,6 +157,19 @@ def test_the_next_round_begins_also_when_the_last_who_has_not_seen_the_result_is
     session.close()
 
 
+def test_during_a_pause_no_round_begins_and_after_it_the_one_does_that_all_had_waited_for(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.submit(ByTable(), c.EndRound(forced=True)))
+    for seat in (0, 1, 2):
+        done(session.submit(BySeat(seat), c.SeeResult()))
+    done(session.submit(ByTable(), c.SetPause(paused=True)))
+    done(session.submit(ByTable(), c.SetPresence(3, Attendance.AWAY)))
+    assert (table_view(session).stage, table_view(session).round) == (Stage.ROUND_OVER, 1)
+    done(session.submit(ByTable(), c.SetPause(paused=False)))
+    assert table_view(session).round == 2
+    session.close()
+
+
 def test_where_nobody_has_seen_the_result_nothing_goes_on_when_a_phone_goes(tmp_path: Path) -> None:
     session = begun(tmp_path)
     done(session.submit(ByTable(), c.EndRound(forced=True)))
