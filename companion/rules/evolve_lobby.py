@@ -46,7 +46,9 @@ def _seat_removed(game: Game, event: SeatRemoved) -> Game:
     purse = game.purses[event.seat].open_for("the nuggets of who has left go back to the bank")
     gold, purses = _without(game.gold, event.seat), _without(game.purses, event.seat)
     results = tuple(_result_without(one, event.seat) for one in game.results)
-    return changed(game, seats=seats, gold=gold, purses=purses, bank=game.bank - purse, results=results)
+    after = changed(game, seats=seats, gold=gold, purses=purses, bank=game.bank - purse, results=results)
+    owned = ((toll, number_without(toll.owner, event.seat)) for toll in game.round.tolls)
+    return with_round(after, tolls=tuple(changed(toll, owner=number) for toll, number in owned if number is not None))
 
 
 def _result_without(result: RoundResult, gone: SeatId) -> RoundResult:

@@ -8,6 +8,7 @@ import card_words as w
 import pytest
 from scene import STONES_AROUND_GOLD, Scene, path
 
+from companion.maze.geometry import Cell, Side
 from companion.rules.decide import new_game
 from companion.state import commands as c
 from companion.state.commands import Attendance, Supply, Tool
@@ -135,6 +136,19 @@ def test_a_new_game_knows_nothing_of_the_rounds_of_the_last() -> None:
     scene = joined()
     scene.do(c.NewGame())
     assert scene.game.results == () and table(scene).rounds_played == ()
+
+
+def test_a_toll_dwarf_of_the_round_before_stays_with_who_set_it_and_goes_with_him() -> None:
+    """The mine of the first round is kept as it ends, with who set which dwarf."""
+    scene = Scene(roles=FIVE, aside=("saboteur",), modules=("toll-tunnel",), board="@ EW", starter=3)
+    for seat, cell, side in ((3, Cell(1, 0), Side.E), (4, Cell(0, 0), Side.S)):
+        scene.do(c.SetToll(cell, side), by=seat)
+    scene.do(c.EndRound(forced=True))
+    scene.do(c.SetPresence(0, Attendance.LEFT))
+    scene.do(c.SetPresence(4, Attendance.LEFT))
+    scene.do(c.NextRound(("Zoe",)))
+    assert scene.game.before is not None
+    assert [toll.owner for toll in scene.game.before.tolls] == [2]
 
 
 # ---- what is kept ----------------------------------------------------------------------------------------------
