@@ -235,6 +235,18 @@ def test_without_a_stream_the_page_polls(visit, fake):
     page.wait_for_selector("text=Ana's turn")
 
 
+def test_a_page_that_polls_shows_the_step_that_the_server_could_not_make_at_first(visit, fake):
+    page = visit()
+    page.add_init_script("delete window.EventSource")
+    page.reload()
+    failing(page, 500)
+    page.locator("nav.acts a").first.click()
+    page.wait_for_selector("#lost:not([hidden])")
+    assert page.locator("nav.acts").is_visible()
+    page.unroute(ITSELF)
+    page.wait_for_selector("nav.acts", state="detached")
+
+
 def test_a_second_window_of_the_same_seat_takes_over_and_both_stay_right(visit, fake):
     first, second = visit(), visit()
     second.wait_for_timeout(1500)

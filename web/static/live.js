@@ -207,7 +207,7 @@
       .then(function (said) {
         reached();
         if (replaced && said.free) { replaced = false; listen(); }  /* the other tab was closed */
-        news(said.version);
+        if (behind) refresh(); else news(said.version);
       }, unreached);
   }
 
