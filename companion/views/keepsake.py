@@ -14,7 +14,7 @@ from companion.state.game import Game
 from companion.state.pending import GameOver
 from companion.state.refusals import Fact
 from companion.views import model as m
-from companion.views.lines import SEATS, line_for
+from companion.views.lines import line_for
 from companion.views.project_maze import maze_of
 from companion.views.project_score import result_of, rounds_of
 
@@ -97,7 +97,7 @@ def _result_without(result: m.ResultView, gone: SeatId) -> m.ResultView:
 
 def _move_without(move: KeptMove, gone: SeatId, name: str) -> KeptMove:
     def now(fact: str, value: Fact) -> Fact:
-        if fact not in SEATS or not isinstance(value, int):
+        if not m.is_seat(fact) or not isinstance(value, int):
             return value
         number = number_without(value, gone)
         return name if number is None else number

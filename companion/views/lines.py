@@ -19,7 +19,6 @@ from companion.views.project_score import theft_of
 
 Facts = dict[str, Fact]
 Said = tuple[str, Facts]
-SEATS = frozenset({"seat", "target", "by"})  # facts of these names are numbers of seats
 Teller = Callable[[Any, SeatId | None], Said | None]
 
 

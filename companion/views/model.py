@@ -77,6 +77,14 @@ class Stage(StrEnum):
     GAME_OVER = "game_over"
 
 
+_SEAT_FACTS = frozenset({"seat", "target", "by", "turn", "starter", "left", "owner", "next", "completer", "chooser"})
+
+
+def is_seat(fact: str) -> bool:
+    """Whether facts of this name are numbers of seats."""
+    return fact in _SEAT_FACTS or fact.endswith("_seat")
+
+
 @dataclass(frozen=True)
 class LineView:
     """One sentence of the game's story, as a code and facts; the same sentence may differ from viewer to viewer."""

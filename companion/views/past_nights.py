@@ -51,7 +51,10 @@ class Person:
 
 
 def game_of(view: View, rounds: tuple[KeptRound, ...], night: str, day: str) -> PastGame:
-    """The game that is over. `view`: the table's; `night`: a name that no other folder's night has."""
+    """The game that is over. `view`: the table's; `night`: a name that no other folder's night has.
+
+    Whoever was taken out is none of its players, and counts from when he sat down again, as his gold does.
+    """
     first = rounds[0].moves[0].line.number if rounds[0].moves else 0  # the journal's, so that no other game has it
     final = {score.seat: score for score in view.final}
     laid = [move.line.facts.get("seat") for one in rounds for move in one.moves if move.line.code in _LAID]

@@ -8,14 +8,13 @@ from itertools import groupby
 from companion.editions.ruleset import Conflict, Ruleset
 from companion.maze.geometry import Cell
 from companion.state.refusals import Fact, Refusal
-from companion.views.model import CardView, LineView, View
+from companion.views.model import CardView, LineView, View, is_seat
 from web.language import Speech
 from web.present.card_words import CardWords
 from web.present.endings import Endings
 
 MOST_NAMES = 3  # more would fill the top of a phone
 COUNT_FACTS = ("cards", "nuggets", "minutes", "most")
-SEAT_FACTS = frozenset({"seat", "target", "by", "turn", "starter", "left", "owner", "next", "completer", "chooser"})
 SETUP_CODES = ("needs", "needs_edition", "excludes", "not_playable_yet")  # their facts are keys of editions and modules
 WORD_FACTS = {
     "tool": "tool",
@@ -76,7 +75,7 @@ class Sentences(Endings):
             if name == "seats":  # facts are words: each is a seat's number
                 return self.say.join([self.name(int(str(part))) for part in value])
             return self.say.join([self._fact(name, part) for part in value])
-        if name in SEAT_FACTS or name.endswith("_seat"):
+        if is_seat(name):
             return self.name(value)
         if name in WORD_FACTS:
             return self.word(WORD_FACTS[name], str(value))
