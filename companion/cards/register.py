@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import chain
-from typing import Any
+from typing import Any, TypeGuard
 
 from companion.cards import (
     break_tool,
@@ -47,7 +47,7 @@ from companion.editions.ruleset import Ruleset
 from companion.maze.geometry import Cell
 from companion.state.events import Event
 from companion.state.game import Game
-from companion.state.pending import Pending
+from companion.state.pending import OfSeat, Pending
 from companion.state.words import Command
 
 AnyCard = Card[Any]
@@ -160,6 +160,11 @@ def site(rules: Ruleset) -> Site | None:
 
 def answers() -> tuple[AnyAnswer, ...]:
     return tuple(_now.answers.values())
+
+
+def chest_asks(pending: Pending) -> TypeGuard[OfSeat]:
+    """Whether the game waits for what a chest asks in the middle of a turn."""
+    return any(answer.pending is type(pending) for answer in _now.answers.values())
 
 
 def answer_of(command: Command) -> AnyAnswer | None:

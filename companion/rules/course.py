@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from companion.cards.register import site
 from companion.editions.parameters import CoverTie, GoalOrder, PioneerDraws
@@ -16,19 +16,11 @@ from companion.rules.goals import ends_round, ways_to_lay, ways_to_lay_back
 from companion.state import events as e
 from companion.state.commands import Actor, BySeat, GoalKind, SeatId
 from companion.state.game import Game
-from companion.state.pending import Pioneering, Playing
+from companion.state.pending import OfSeat, Pioneering, Playing
 from companion.state.refusals import Refusal
 from companion.state.round import Round, next_seat
 
-
-class _OfSeat(Protocol):
-    """A pending question that one seat has to answer."""
-
-    @property
-    def seat(self) -> SeatId: ...
-
-
-P = TypeVar("P", bound=_OfSeat)
+P = TypeVar("P", bound=OfSeat)
 
 
 def asked(game: Game, by: Actor, kind: type[P]) -> P | Refusal:

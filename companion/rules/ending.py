@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.cards.register import chest_asks
 from companion.editions.parameters import RoundEnd
 from companion.rules import rounds
 from companion.rules.evolve import Answer, Decision
@@ -11,10 +12,8 @@ from companion.state.commands import Actor
 from companion.state.game import Game
 from companion.state.pending import (
     AskingToll,
-    ChoosingDwarf,
     ChoosingGoal,
     Dealing,
-    DoingChore,
     Inspecting,
     LayingCover,
     LayingGoal,
@@ -25,8 +24,6 @@ from companion.state.pending import (
     Pioneering,
     Playing,
     Redealing,
-    ShiftingGoal,
-    TakingCard,
     TellingChest,
     TellingGoal,
     Vetoing,
@@ -34,8 +31,7 @@ from companion.state.pending import (
 from companion.state.refusals import Refusal
 
 _AMID_A_TURN = (  # what was reached or shown is dealt with first
-    ChoosingGoal, LayingGoal, TellingGoal, Peeking, Inspecting, ChoosingDwarf, LayingCover, TellingChest,
-    ShiftingGoal, TakingCard, DoingChore, Redealing,
+    ChoosingGoal, LayingGoal, TellingGoal, Peeking, Inspecting, LayingCover, TellingChest, Redealing,
 )  # fmt: skip
 
 
@@ -69,7 +65,7 @@ def _amid(pending: Pending) -> Refusal | None:
         return Refusal("turn_not_over", {"seat": pending.seat}, can_force=True)
     if isinstance(pending, Dealing | LookingAtRoles | LayingMidway):
         return Refusal("round_not_begun")
-    if isinstance(pending, _AMID_A_TURN):
+    if isinstance(pending, _AMID_A_TURN) or chest_asks(pending):
         return Refusal("turn_not_over", {"seat": pending.seat})
     return Refusal("not_now")
 

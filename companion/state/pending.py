@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -240,3 +241,10 @@ Pending = (
 )  # fmt: skip
 
 ForChance = Dealing | Redealing | DealingGold | LayingMidway  # those that chance answers, where it brings what is asked
+
+
+class OfSeat(Protocol):
+    """A question that one seat has to answer."""
+
+    @property
+    def seat(self) -> SeatId: ...

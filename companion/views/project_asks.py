@@ -139,12 +139,12 @@ def _toll(game: Game, pending: p.AskingToll, me: SeatId | None) -> m.AskView:
     return m.AskView("toll", pending.seat, (pending.payer,), mine, cells=held.cells, owner=owner, held=held)
 
 
-def _chooser(what: str, name: str) -> Callable[[Game, Any, SeatId | None], m.AskView]:
+def _chooser(what: str) -> Callable[[Game, Any, SeatId | None], m.AskView]:
     """A seat chooses one of those that the pending names."""
 
     def ask(game: Game, pending: Any, me: SeatId | None) -> m.AskView:
-        choices = {"cells" if name == "cells" else "seats": getattr(pending, name)}
-        return m.AskView(what, pending.seat, (pending.seat,), me in (None, pending.seat), **choices)
+        mine = me in (None, pending.seat)
+        return m.AskView(what, pending.seat, (pending.seat,), mine, seats=pending.targets)
 
     return ask
 
@@ -185,8 +185,8 @@ _ASKS: dict[type, Callable[[Game, Any, SeatId | None], m.AskView]] = {
     p.LayingMidway: _midway,
     p.Vetoing: _veto,
     p.AskingToll: _toll,
-    p.ChoosingDwarf: _chooser("choose_dwarf", "targets"),
-    p.TakingCard: _chooser("take_card", "targets"),
+    p.ChoosingDwarf: _chooser("choose_dwarf"),
+    p.TakingCard: _chooser("take_card"),
     p.DoingChore: _chore,
     p.ShiftingGoal: _shift_goal,
     p.LayingCover: _lay_cover,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from companion.cards.register import chest_asks
 from companion.state import pending as p
 from companion.views import model as m
 
 
 def stage_of(pending: p.Pending) -> m.Stage:
-    return _STAGES[type(pending)]
+    return m.Stage.ASK if chest_asks(pending) else _STAGES[type(pending)]
 
 
 _STAGES: dict[type, m.Stage] = {
@@ -22,12 +23,8 @@ _STAGES: dict[type, m.Stage] = {
     p.Inspecting: m.Stage.INSPECT,
     p.Vetoing: m.Stage.ASK,
     p.AskingToll: m.Stage.ASK,
-    p.ChoosingDwarf: m.Stage.ASK,
     p.LayingCover: m.Stage.ASK,
     p.TellingChest: m.Stage.ASK,
-    p.ShiftingGoal: m.Stage.ASK,
-    p.TakingCard: m.Stage.ASK,
-    p.DoingChore: m.Stage.ASK,
     p.Robbing: m.Stage.ASK,
     p.ChoosingGoal: m.Stage.GOAL,
     p.LayingGoal: m.Stage.GOAL,
