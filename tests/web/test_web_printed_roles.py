@@ -19,7 +19,9 @@ from companion.state.commands import ByTable, Supply
 from companion.views.model import TableViewer
 from web import create_app
 from web.config import WebConfig
+from web.language import Speech, languages
 
+IF = {"de": "Ist Ana", "en": " if ", "es": " si ", "fr": " si ", "it": " se ", "pt": " se "}
 NAMES = ("Ana", "Bo", "Cleo", "Dora", "Eva", "Finn")
 
 
@@ -114,3 +116,11 @@ def test_with_printed_goals_the_map_says_to_lift_the_card(table, browser):
     ana, *_ = sit_down(table, browser, Supply.CARDS)
     assert "Lift the card on the table and look" in ana.get("/?do=map").text
     assert "Only you will see it, once" not in ana.get("/?do=map").text
+
+
+@pytest.mark.parametrize("nuggets", [1, 3])
+@pytest.mark.parametrize("language", list(languages()))
+def test_what_a_miner_gets_for_the_last_card_is_a_condition_and_says_of_nobody_that_he_is_one(language, nuggets):
+    """The app does not know it: "bekommt als Goldsucher" unmasked him."""
+    text = Speech(language).many("account.completer_if_miner", nuggets, seat="Ana", nuggets=str(nuggets))
+    assert IF[language] in text
