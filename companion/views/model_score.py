@@ -81,8 +81,8 @@ class AccountView:
     cards_round, thieves_order (seats, one after the other); of printed gold draw (seats, one after the other, cards),
     thief_takes (seat), thieves_take (seats, one after the other); or where nobody told the dwarves draw_players (seat
     that begins, players), draw_miners (seat that begins), each_saboteur, miners_each (nuggets), completer_if_miner,
-    greedy_alone (seat, nuggets), win_without_gold (role: all that do), less (role, less), crystals_all (nuggets),
-    scale_saboteurs, scale_winners (people: how many they are, sums: what each of so many gets)
+    completer_whoever, greedy_alone (seat, nuggets), win_without_gold (role: all that do), less (role, less),
+    crystals_all (nuggets), scale_saboteurs, scale_winners (people: how many they are, sums: what each of so many gets)
     """
 
     code: str

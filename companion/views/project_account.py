@@ -196,10 +196,8 @@ def _fixed_to_miners(game: Game, finisher: SeatId) -> Iterator[AccountView]:
     """TOUR-04, TOUR-05, CON-24"""
     rules = game.ruleset
     yield _line("miners_each", nuggets=rules.miner_reward)
-    if rules.completer_whoever:
-        yield _line("completer", seats=_seats([finisher]), nuggets=rules.completer_reward)
-    else:
-        yield _line("completer_if_miner", seat=finisher, nuggets=rules.completer_reward)
+    code = "completer_whoever" if rules.completer_whoever else "completer_if_miner"
+    yield _line(code, seat=finisher, nuggets=rules.completer_reward)
     yield from _greedy(game, finisher)
 
 

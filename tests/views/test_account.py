@@ -196,7 +196,7 @@ def test_a_way_that_doors_close_to_both_teams_is_none_where_the_table_says_so() 
     ("options", "second"),
     [
         ((), ("completer_if_miner", {"seat": 3, "nuggets": 3})),
-        ((("completer_whoever", "true"),), ("completer", {"seats": ("3",), "nuggets": 3})),
+        ((("completer_whoever", "true"),), ("completer_whoever", {"seat": 3, "nuggets": 3})),
     ],
 )
 def test_the_tournament_with_printed_dwarves_tells_what_each_would_get(

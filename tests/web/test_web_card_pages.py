@@ -227,6 +227,7 @@ def test_what_people_draw_of_printed_gold_stands_beside_the_word_that_they_do_an
             {"nuggets": 4},
             {"nuggets": 2},
             {"seat": 1, "nuggets": 3},
+            {"seat": 1, "nuggets": 3},
             {"seat": 1, "nuggets": 4},
             {"role": ("profiteer", "saboteur")},
             {"role": "boss", "less": 1},

@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from sample_browser import Browser
 
+from companion.editions.cards import GoalKind
 from companion.live.session import Session
 from companion.live.tokens import Joined, SeatAsked
 from companion.maze.faces import Face
@@ -39,12 +40,17 @@ def app(table: Session) -> Flask:
 
 
 def sit_down(
-    table: Session, browser: Callable[..., Browser], gold: Supply, edition: str = "revised", players: int = 3
+    table: Session,
+    browser: Callable[..., Browser],
+    gold: Supply,
+    edition: str = "revised",
+    players: int = 3,
+    options: tuple[tuple[str, str], ...] = (),
 ) -> tuple[Browser, ...]:
     """A phone each; dwarves and goals are printed."""
     joined = [table.join(name) for name in NAMES[:players]]
     phones = tuple(browser(seat=one.token) for one in joined if isinstance(one, Joined))
-    table.submit(ByTable(), c.Configure(edition, roles=Supply.CARDS, goals=Supply.CARDS, gold=gold))
+    table.submit(ByTable(), c.Configure(edition, options=options, roles=Supply.CARDS, goals=Supply.CARDS, gold=gold))
     table.submit(ByTable(), c.StartGame(0))
     return phones
 
@@ -124,3 +130,21 @@ def test_what_a_miner_gets_for_the_last_card_is_a_condition_and_says_of_nobody_t
     """The app does not know it: "bekommt als Goldsucher" unmasked him."""
     text = Speech(language).many("account.completer_if_miner", nuggets, seat="Ana", nuggets=str(nuggets))
     assert IF[language] in text
+
+
+def test_who_gets_his_nuggets_for_the_last_card_whoever_he_is_is_named_among_the_sums_and_not_again_below(
+    table, browser
+):
+    """Below it stood once more, as if no greedy dwarf could change it."""
+    ana, *_ = sit_down(table, browser, Supply.CARDS, "tournament", 5, (("completer_whoever", "true"),))
+    table.submit(ByTable(), c.LayMidway(Face.parse("EW")))
+    for x in (1, 2, 3, 5, 6, 7):
+        table.submit(ByTable(), c.PlacePath(Cell(x, 0), Face.parse("EW")))
+    table.submit(ByTable(), c.TellGoal(Cell(8, 0), GoalKind.GOLD, Face.parse("NESW")))
+    page = ana.get("/").text
+    lead = page.partition('<p class="lead">')[2].partition("</p>")[0]
+    assert (
+        "Each miner gets 2 nuggets. Ana joined the gold to the start and, miner or saboteur, gets 3 nuggets instead. "
+        "But if Ana is the greedy dwarf, Ana gets 4 nuggets, and nobody else gets any."
+    ) in lead
+    assert 'class="account"' not in page

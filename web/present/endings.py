@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 SCALES = ("scale_saboteurs", "scale_winners")
 TO_DRAW = (
-    "draw", "draw_players", "draw_miners", "each_saboteur", "miners_each", "completer_if_miner", "greedy_alone",
-    "win_without_gold", "less", "crystals_all", *SCALES,
+    "draw", "draw_players", "draw_miners", "each_saboteur", "miners_each", "completer_if_miner", "completer_whoever",
+    "greedy_alone", "win_without_gold", "less", "crystals_all", *SCALES,
 )  # fmt: skip
 
 
