@@ -49,6 +49,11 @@ def result_of(game: Game, roles: Sequence[str]) -> TeamResult:
     )
 
 
+def can_be_won(game: Game) -> bool:
+    """Whatever the dwarves are: whoever is trapped wins nothing (S2A-05)."""
+    return not all(Mark.TRAPPED in marks for marks in playing(game).marks)
+
+
 def unblocked(game: Game) -> tuple[Door, ...]:
     """The teams that had a way to the gold in the round that has ended."""
     board = playing(game).board

@@ -135,8 +135,10 @@ def score(decision: Decision) -> None:
 def _winners(game: Game) -> tuple[str, tuple[SeatId, ...]]:
     ending = ended(game)
     side = Role.MINER if ending.reached else Role.SABOTEUR
-    if ending.shown_roles is None:  # of two teams only the dwarf cards tell which
-        return "unknown" if game.ruleset.scoring is Scoring.TEAMS else f"{side}s", ()
+    if ending.shown_roles is None and game.ruleset.scoring is Scoring.TEAMS:  # only the dwarf cards tell which team
+        return "unknown" if pay.can_be_won(game) else "nobody", ()
+    if ending.shown_roles is None:
+        return f"{side}s", ()
     roles = ending.shown_roles
     if game.ruleset.scoring is Scoring.TEAMS:
         winning = pay.result_of(game, roles).winners

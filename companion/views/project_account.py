@@ -143,7 +143,7 @@ def _to_hand_out(game: Game) -> Iterator[AccountView]:
     assert ending is not None
     if game.ruleset.scoring is Scoring.TEAMS:
         yield from _trapped(game)
-        yield from _to_winners(game, reached=ending.reached)
+        yield from _to_winners(game, reached=ending.reached) if pay.can_be_won(game) else (_line("nobody_won"),)
         yield from _thieves(game)
     elif not ending.reached:
         yield from _to_saboteurs(game)

@@ -42,7 +42,7 @@ def result_of(game: Game) -> m.ResultView | None:
     teams = game.ruleset.scoring is Scoring.TEAMS
     return m.ResultView(
         last.number,
-        "unknown" if teams and last.roles is None else last.winners,
+        "unknown" if teams and last.roles is None and last.winners != "nobody" else last.winners,
         last.reason,
         tuple(_score(game, last, seat) for seat in range(len(game.seats))),
         last.finisher,

@@ -185,6 +185,17 @@ def test_where_no_team_gets_to_the_gold_it_is_told_which_dwarves_win(
     assert [facts["role"] for code, facts in lines if code == "less"] == [role for role in roles if role != "saboteur"]
 
 
+def test_where_everybody_is_trapped_nobody_wins_whatever_the_printed_dwarves_are() -> None:
+    """Nuggets were told for each winner by how many win, and then none."""
+    scene = Scene("s2-anniversary", roles=[""] * 2, board="", by=ALL_PRINTED)
+    for seat in (1, 0):
+        scene.do(w.Trap(seat))
+    scene.do(c.EndRound(forced=True))
+    assert account(scene) == [("trapped", {"seat": 0}), ("trapped", {"seat": 1}), ("nobody_won", {})]
+    result = project(scene.game, TableViewer(), Desk()).result
+    assert result is not None and result.winners == "nobody"
+
+
 def test_a_way_that_doors_close_to_both_teams_is_none_where_the_table_says_so() -> None:
     closed = "@ EWb EWg EW EW EW EW"
     for options, first in (((), "scale_winners"), ((("blocked_saboteurs_win", "true"),), "win_without_gold")):
