@@ -10,7 +10,7 @@ from sample_card_views import CARD_PHONE_VIEWS
 from sample_views import PHONE_VIEWS, TABLE_VIEWS, LiveFake
 from screens import PHONE, SMALL
 
-from companion.state.commands import Pass, Supply
+from companion.state.commands import Pass
 
 pytestmark = pytest.mark.browser
 
@@ -106,7 +106,8 @@ def test_an_older_safari_sends_what_is_chosen_in_a_list(visit: Any, fake: LiveFa
     fake.table = TABLE_VIEWS["lobby"]
     page = visit("/table?key=the-host")
     page.evaluate(OLD)
-    page.locator("input[name=roles][value=cards]").check(force=True)
+    page.locator("details.turn-time > summary").click()
+    page.locator("input[name=turn-time][value='60']").check(force=True)
     page.wait_for_timeout(500)
     (press,) = (call for call in fake.asked if call[0] == "submit")
-    assert press[2].roles is Supply.CARDS
+    assert press[2].turn_time_s == 60
