@@ -93,6 +93,7 @@ def test_a_seat_that_the_host_has_freed_is_to_be_taken_below(table, tokens, brow
     table.release(ByTable(), 1)
     page = browser().post("/join", {"name": "Bo"}).text
     assert Speech("en")("same_name.free") in told(page) and not is_open(page)
+    assert "Then take that seat below." in told(page)
     assert 'name="seat" value="1"' in page
 
 
