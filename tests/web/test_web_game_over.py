@@ -9,8 +9,14 @@ import pytest
 from sample_views import PHONE_VIEWS, TABLE_VIEWS
 
 from companion.state.commands import Attendance
+from companion.state.refusals import Refusal
 from companion.views.model import SeatRequestView, Stage
 from web.language import Speech, languages
+
+THE_NEXT = {
+    "de": "das nächste", "en": "sets up the next", "es": "prepare la próxima", "fr": "préparera la ",
+    "it": "prepara la prossima", "pt": "preparar a próxima",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("presence", [Attendance.AWAY, Attendance.LEFT])
@@ -47,3 +53,17 @@ def test_who_leaves_his_seat_when_the_game_is_over_reads_when_the_host_can_free_
     table.phones = {1: PHONE_VIEWS["game-over"]}
     page = html.unescape(phone.get("/").text)
     assert Speech("en")("leave.text.over") in page and Speech("en")("fix.title") not in page
+
+
+@pytest.mark.parametrize("language", list(languages()))
+def test_who_typed_too_many_wrong_codes_when_the_game_is_over_reads_when_the_host_can_free_his_seat(
+    browser, table, language
+):
+    """He was sent to what the table screen has before a game and in a game, and not then."""
+    over = TABLE_VIEWS["game-over"]
+    table.table = replace(over, seats=tuple(replace(seat, taken=True) for seat in over.seats))
+    table.outcome = Refusal("code_tried_too_often", {"seat": 2})
+    page = html.unescape(browser(language=language).post("/come-back", {"seat": "2", "code": "AAAAAA"}).text)
+    notice = page.partition('<section class="notice">')[2].partition("</section>")[0]
+    assert 'action="/come-back"' in page
+    assert THE_NEXT[language] in notice and THE_NEXT[language] in Speech(language)("leave.text.over")
