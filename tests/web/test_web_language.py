@@ -62,6 +62,11 @@ def used_keys() -> set[str]:
     return {key for key in calls if "." in key}
 
 
+def test_no_french_line_begins_with_a_mark_that_belongs_to_the_word_before():
+    loose = re.compile(r" [:;?!»]|« ")
+    assert [key for key, texts in EVERY["fr"].items() if any(map(loose.search, texts))] == []
+
+
 def test_every_sentence_that_a_page_asks_for_exists():
     assert used_keys() - EVERY["en"].keys() == set()
     assert len(used_keys()) > 100
