@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
-from flask import Flask
 from sample_browser import Browser
 
 from companion.live.session import Session
@@ -17,24 +15,9 @@ from companion.live.tokens import Joined
 from companion.state import commands as c
 from companion.state.commands import ByTable
 from companion.views.model import SeatViewer, TableViewer
-from web import create_app
-from web.config import WebConfig
 from web.language import Speech, languages
 
 NAMES = ("Ana", "Bo", "Cleo")
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Session]:
-    session = Session.open(tmp_path, seed=1)
-    assert isinstance(session, Session)
-    yield session
-    session.close()
-
-
-@pytest.fixture
-def app(table: Session) -> Flask:
-    return create_app(table, WebConfig(8000, lambda: ("192.168.1.20",)))
 
 
 @pytest.fixture

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
@@ -12,25 +11,11 @@ from sample_browser import HERE
 from companion.live.session import Session
 from companion.state.commands import AddSeat, ByTable, RemoveSeat
 from companion.views.model import TableViewer
-from web import create_app
 from web.app_state import state_of
-from web.config import WebConfig, is_loopback
+from web.config import is_loopback
 from web.settings import JOINS
 
 BOTS, GUEST, LAPTOP = "192.168.1.66", "192.168.1.30", "127.0.0.1"
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Session]:
-    session = Session.open(tmp_path, seed=1)
-    assert isinstance(session, Session)
-    yield session
-    session.close()
-
-
-@pytest.fixture
-def app(table: Session) -> Flask:
-    return create_app(table, WebConfig(8000, lambda: ("192.168.1.20",)))
 
 
 @pytest.fixture

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
-from flask import Flask
 from sample_browser import Browser
 
 from companion.editions.cards import GoalKind
@@ -18,25 +16,10 @@ from companion.maze.geometry import Cell
 from companion.state import commands as c
 from companion.state.commands import ByTable, Supply
 from companion.views.model import TableViewer
-from web import create_app
-from web.config import WebConfig
 from web.language import Speech, languages
 
 IF = {"de": "Ist Ana", "en": " if ", "es": " si ", "fr": " si ", "it": " se ", "pt": " se "}
 NAMES = ("Ana", "Bo", "Cleo", "Dora", "Eva", "Finn")
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Session]:
-    session = Session.open(tmp_path, seed=1)
-    assert isinstance(session, Session)
-    yield session
-    session.close()
-
-
-@pytest.fixture
-def app(table: Session) -> Flask:
-    return create_app(table, WebConfig(8000, lambda: ("192.168.1.20",)))
 
 
 def sit_down(
