@@ -155,7 +155,8 @@ def test_a_camera_that_gives_no_picture_is_told_in_the_terminal_once_until_it_gi
     monkeypatch.setattr("companion.door.evening.CameraService", dark)
     monkeypatch.setattr(door, "serve", serve)
     *told, good_night = play("--camera", "9").output.splitlines()
-    assert told == ["La cámara no da imagen. ¿Está conectada? ¿La usa otro programa?"] * 2 and "noches" in good_night
+    asked = "¿Está conectada? ¿La usa otro programa? ¿Lo permiten los ajustes de privacidad del ordenador?"
+    assert told == [f"La cámara no da imagen. {asked}"] * 2 and "noches" in good_night
 
 
 def test_simulated_players_sit_before_the_first_phone_can_come_in(play, monkeypatch):

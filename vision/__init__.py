@@ -23,5 +23,8 @@ import os
 
 # Before OpenCV is loaded. What is wrong with a file or a camera is told in our own words.
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+# Windows' own way to a camera tries every way to decode its pictures on the graphics card first: up to a minute, with
+# some cameras (opencv/opencv#17687). Nobody needs that of one camera.
+os.environ.setdefault("OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS", "0")
 # A file of a few bytes may claim a picture of gigabytes. No camera has more than this.
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(220_000_000))

@@ -32,6 +32,7 @@ class Desk:
     """A camera before which lies what it is told; None pulls its plug."""
 
     timed = True
+    newest = None
 
     def __init__(self, picture: np.ndarray | None) -> None:
         self.picture, self._closed = picture, False

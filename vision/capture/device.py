@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from threading import current_thread, main_thread
 from typing import Protocol
 
 import cv2
@@ -22,6 +24,9 @@ class DeviceSettings:
 
     width_px: int = 1920
     height_px: int = 1080  # a door needs so many lines
+    # format asked for on Linux, where OpenCV prefers uncompressed pictures: a USB camera gives five a second in
+    # this size, or none above 640 x 480 (opencv/opencv#9540). A camera that does not have it stays as it is
+    compressed: str = "MJPG"
     frames_kept: int = 1  # by the camera's driver: the newest is wanted
     cameras_tried: int = 4  # the first numbers; more than so many nobody has plugged in
 
@@ -74,12 +79,22 @@ def open_camera(name: int | str) -> Device | None:
         device = cv2.VideoCapture(name)
         if not device.isOpened():
             return None
+        if device.getBackendName() == "V4L2":
+            device.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*DEVICE.compressed))
         device.set(cv2.CAP_PROP_FRAME_WIDTH, DEVICE.width_px)
         device.set(cv2.CAP_PROP_FRAME_HEIGHT, DEVICE.height_px)
         device.set(cv2.CAP_PROP_BUFFERSIZE, DEVICE.frames_kept)
     except (cv2.error, OverflowError, TypeError):  # a number that is none of a camera; a driver with a bad day
         return None
     return device
+
+
+def ask_leave(number: int) -> None:
+    """macOS asks its user whether a program may look through a camera, and OpenCV lets it ask only where the program's
+    first thread opens one: those that look through it later are refused. Does nothing elsewhere, or in another thread.
+    """
+    if sys.platform == "darwin" and current_thread() is main_thread():
+        release(open_camera(number))
 
 
 def open_stream(address: str, silence_s: float) -> Device | None:

@@ -110,12 +110,10 @@ class CameraThread:
             return None if self._last is None else self._last.image
 
     def picture(self, *, overlay: bool = False, width_px: int = CAMERA_THREAD.picture_px) -> bytes | None:
-        """The last picture as JPEG, with what was read drawn on it if asked for; None before the first."""
-        with self._lock:
-            last = self._last
-        if last is None or last.image is None:
+        """What is before the camera now as JPEG, with what was read drawn on it if asked for; None before the first."""
+        image = self._newest()
+        if image is None:
             return None
-        image = last.image
         if overlay:
             image = draw_reading(image, Reading(Calibration.LAYOUT, self.status().cards))
         return _packed(image, width_px)
@@ -133,6 +131,11 @@ class CameraThread:
         columns = slice(max(0, int(min(xs) - margin)), max(0, int(max(xs) + margin)))
         part = last.image[rows, columns]
         return None if part.size == 0 else _packed(part, width_px)
+
+    def _newest(self) -> Image | None:
+        """Whoever aims the camera sees it move also while a table is looked for in an older picture, for seconds."""
+        last, newest = self.frame(), self._source.newest
+        return newest if last is not None and newest is not None and newest.shape == last.shape else last
 
     def _run(self) -> None:
         try:

@@ -45,6 +45,8 @@ class DemoTable:
     pause_s : between two deeds, so that the first can be read before the next hand comes
     """
 
+    newest = None
+
     def __init__(
         self,
         *,

@@ -4,6 +4,7 @@ import json
 import threading
 import time
 from dataclasses import replace
+from itertools import count
 from types import SimpleNamespace
 
 import cv2
@@ -14,7 +15,7 @@ from staging import DARK, SMALL, Stage, TruthReader, later, replace_image, words
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
 from companion.sight.hints import Hint
-from vision.capture.source import SOURCE, Frame, open_source
+from vision.capture.source import SOURCE, Frame, LiveSource, SourceSettings, open_source
 from vision.service.camera_thread import ENDED, STOPPED, CameraThread
 from vision.service.watch_lines import SourceError, WatchLines, watch_source
 from vision.simulate.demo_table import DemoTable
@@ -276,10 +277,44 @@ def test_the_cameras_thread_tells_what_happens_and_keeps_a_picture():
     assert not watch.running
 
 
+def test_whoever_aims_the_camera_sees_it_move_while_a_table_is_sought_in_an_older_picture():
+    """To look in vain takes seconds; so long the picture on the page stood still, and the camera was aimed blindly."""
+    number = count()
+
+    def read():
+        time.sleep(0.01)
+        return True, np.full((90, 160, 3), min(40 + next(number) // 5, 250), np.uint8)  # the evening sun comes in
+
+    camera = SimpleNamespace(read=read, release=lambda: None)
+    sought, found = threading.Event(), threading.Event()
+
+    def look(image):
+        sought.set()
+        found.wait(20)
+        return DARK
+
+    source = LiveSource(lambda: camera, Hint("source.no_camera"), SourceSettings(frames_per_s=50.0))
+    watch = CameraThread(source, lambda seen: None, SimpleNamespace(read=look))
+    watch.start()
+    try:
+        assert sought.wait(20)
+        looked_at = watch.frame().mean()
+        wait_for(lambda: shown(watch).mean() > looked_at + 5)
+        assert watch.frame().mean() == looked_at
+    finally:
+        found.set()
+        watch.stop()
+
+
+def shown(watch):
+    return cv2.imdecode(np.frombuffer(watch.picture(overlay=True), np.uint8), cv2.IMREAD_COLOR)
+
+
 class Ending:
     """One picture; then no more come, or something breaks."""
 
     timed = False
+    newest = None
 
     def __init__(self, *, breaks):
         self.breaks = breaks
