@@ -67,9 +67,13 @@ class Source(Protocol):
     """`timed` is true where the frames' times count for stillness, false where they are pictures without a time.
 
     `frames` ends where there is nothing more to come, never raises, and may be asked for once; `close` ends it early.
+    `newest` came last, though nobody has looked at it yet; None where each picture waits until the next is asked for.
     """
 
     timed: bool
+
+    @property
+    def newest(self) -> Image | None: ...
 
     def frames(self) -> Iterator[Frame]: ...
 
@@ -123,6 +127,7 @@ class FolderSource:
     """Pictures in name order; one that cannot be read is passed over with a hint."""
 
     timed = False
+    newest = None
 
     def __init__(self, files: tuple[Path, ...]) -> None:
         self._files = files
@@ -146,6 +151,7 @@ class VideoSource:
     """A video file from its beginning to its end, as fast as it is asked for."""
 
     timed = True
+    newest = None
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -177,7 +183,8 @@ class LiveSource:
     def __init__(self, connect: Connect, silent: Hint, settings: SourceSettings = SOURCE) -> None:
         self._connect, self._silent, self._settings = connect, silent, settings
         self._closed = Event()
-        self._newest: Queue[Image] = Queue(maxsize=1)
+        self._waiting: Queue[Image] = Queue(maxsize=1)  # to be looked at
+        self.newest: Image | None = None
 
     def frames(self) -> Iterator[Frame]:
         pump = Thread(target=self._pump, name=PUMP, daemon=True)
@@ -206,7 +213,7 @@ class LiveSource:
         end = time.monotonic() + patience_s
         while not self._closed.is_set() and time.monotonic() < end:
             with suppress(Empty):
-                return self._newest.get(timeout=0.1)
+                return self._waiting.get(timeout=0.1)
         return None
 
     def _pump(self) -> None:
@@ -220,10 +227,11 @@ class LiveSource:
                 device = None
                 self._closed.wait(self._settings.retry_s)
                 continue
+            self.newest = image
             with suppress(Empty):
-                self._newest.get_nowait()
+                self._waiting.get_nowait()
             with suppress(Full):
-                self._newest.put_nowait(image)
+                self._waiting.put_nowait(image)
         release(device)
 
 
