@@ -8,6 +8,7 @@ import socket
 import urllib.request
 
 import pytest
+from markupsafe import escape
 from sample_views import TABLE_VIEWS
 from waitress.trigger import trigger
 
@@ -98,6 +99,15 @@ def test_the_host_picks_the_address_that_the_code_names(host, table):
     assert host.post("/table/address", {"address": "gamebox.local"}).status_code == 303
     after = host.get("/table").text
     assert "</small><wbr>gamebox.local:8000" in after and 'value="192.168.1.20"' in after
+
+
+def test_a_host_whose_guests_find_no_page_reads_under_the_code_what_may_be_in_their_way(host, stranger, table):
+    """A firewall that was never told of Python ended the evening: only another address was offered, if there was one."""
+    table.table = TABLE_VIEWS["lobby"]
+    say = Speech("en")
+    for key in ("join.trouble", "join.trouble_wifi", "join.trouble_firewall"):
+        assert escape(say(key)) in host.get("/table").text and escape(say(key)) not in stranger.get("/table").text
+    assert say("join.trouble_address") in host.get("/table").text
 
 
 def test_no_foreign_address_gets_into_the_code(host, stranger, table):
