@@ -31,7 +31,7 @@ class OpenQuestions:
         self._held: dict[Cell, WaitsFor] = {}
         self._hands: dict[Cell, c.SeatId] = {}
         self._doubts: dict[Cell, SeenCard] = {}  # how untouched cards are read that were read surely before
-        self._waits: Cell | None = None  # where the last card lies that others were asked about
+        self._waits: Cell | None = None  # where the card lies that others were asked about last; None of an action card
         self._first = True  # nobody has compared yet what lies there: a program that started, a game that goes on
         self._proposals: dict[str, Proposal] = {}
         self._names: set[str] = set()  # of all that was asked since the program started
@@ -102,8 +102,8 @@ class OpenQuestions:
                     self._held = dict.fromkeys(self._lying(story), WaitsFor.LEFTOVER)
                     self._hands.clear()
                     self._doubts.clear()
-                case e.CardPlayed(command=c.PlacePath(cell=cell)) | e.TollAsked(command=c.PlacePath(cell=cell)):
-                    self._waits = cell
+                case e.CardPlayed(command=command) | e.TollAsked(command=command):
+                    self._waits = command.cell if isinstance(command, c.PlacePath) else None
                 case e.CardVetoed() | e.TollRefused() if self._waits is not None and self.sees(self._waits):
                     self._held[self._waits] = WaitsFor.UNDONE
                 case e.PathPlaced(cell=cell):
@@ -135,8 +135,10 @@ class OpenQuestions:
                         self._hands.clear()
                     case e.PathPlaced() | e.GoalLaid() | e.CoverLaid() | e.MidwayLaid() if self.sees(event.cell):
                         self._held[event.cell] = WaitsFor.UNDONE
-                    case e.CardPlayed() | e.TollAsked() if self._waits is not None and self.sees(self._waits):
-                        self._held[self._waits] = WaitsFor.UNDONE
+                    case e.CardPlayed(command=c.PlacePath(cell=cell)) | e.TollAsked(command=c.PlacePath(cell=cell)) if (
+                        self.sees(cell)
+                    ):
+                        self._held[cell] = WaitsFor.UNDONE
                     case _:
                         cells = filter(None, (lifted_by(event), laid_by(event)))
                         self._held |= dict.fromkeys(cells, WaitsFor.NOTHING)

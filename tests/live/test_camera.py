@@ -459,6 +459,20 @@ def test_a_card_that_others_let_stand_is_asked_about_as_any_other(tmp_path: Path
     assert asked(session).what == "misread"
 
 
+@pytest.mark.parametrize("stopped", ["vetoed", "taken back"])
+def test_an_action_card_that_comes_to_nothing_leaves_the_tunnel_before_it_in_the_game(
+    tmp_path: Path, stopped: str
+) -> None:
+    session = begun(tmp_path, configure=c.Configure("anniversary-2024", ("wc2019",)))
+    watch(session)
+    lays(session, 1, 0, "NESW")
+    done(session.submit(ByTable(), c.LetStand()))
+    done(session.submit(BySeat(1), w.BreakTool(2, c.Tool.LAMP)))
+    done(session.submit(BySeat(0), w.Veto(0)) if stopped == "vetoed" else session.undo(ByTable()))
+    doubts(session, 1, 0, "NESW", ("ESW", 0.38))
+    assert asked(session).what == "misread"
+
+
 def test_a_card_that_people_have_named_is_not_doubted(session: Session) -> None:
     lays(session, 1, 0, "NESW", 0.5, ("EW", 0.4))
     done(session.answer(BySeat(0), asked(session).id, 0))
