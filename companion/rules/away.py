@@ -40,15 +40,15 @@ def set_presence(game: Game, by: Actor, command: c.SetPresence) -> Answer:
         return Refusal("nobody_is_left")
     decision = Decision(game)
     decision.tell(e.PresenceSet(seat, wished))
-    _go_on_without(decision, seat) if wished is not Attendance.HERE else settle(decision)
+    settle(decision)
     return decision
 
 
-def _go_on_without(decision: Decision, seat: SeatId) -> None:
-    """His turn ends where it is; what he is asked in the middle of one, `press_for` answers."""
-    if isinstance(decision.game.pending, p.Playing) and decision.game.pending.seat == seat:
-        begin_turn(decision, next_seat(seat, len(decision.game.seats), decision.round.direction))
-    settle(decision)
+def pass_over(decision: Decision) -> None:
+    """A turn of who is away ends where it is, also where a card that waited has come back to his hand (AWAY-1)."""
+    pending, seats = decision.game.pending, decision.game.seats
+    if isinstance(pending, p.Playing) and not seats[pending.seat].is_here:
+        begin_turn(decision, next_seat(pending.seat, len(seats), decision.round.direction))
 
 
 def press_for(game: Game) -> tuple[SeatId, Command] | None:

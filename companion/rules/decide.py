@@ -53,12 +53,14 @@ def _why_not_in_a_pause(game: Game, by: Actor, command: Command) -> Refusal | No
 
 def _press_for_the_away(decision: Decision) -> None:
     """What follows because nobody waits for who is away."""
+    away.pass_over(decision)
     while (press := away.press_for(decision.game)) is not None:
         seat, command = press
         more = _judge(decision.game, BySeat(seat), command)
         if isinstance(more, Refusal):
             raise ValueError(f"what is pressed for somebody away is refused: {more}")
         decision.follow(more)
+        away.pass_over(decision)
 
 
 def _judge(game: Game, by: Actor, command: Command) -> Answer:

@@ -6,7 +6,8 @@ import card_words as w
 import pytest
 from scene import SIX_EAST, STONES_AROUND_GOLD, Scene, path
 
-from companion.maze.geometry import Cell
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell, Side
 from companion.rules.audit import audit
 from companion.state import commands as c
 from companion.state import pending as p
@@ -76,6 +77,16 @@ def test_a_look_is_over_when_the_one_who_looks_has_gone() -> None:
     scene.do(w.UseMap(Cell(8, 0)), by=0)
     scene.do(c.SetPresence(0, AWAY))
     assert scene.pending == p.Playing(1)
+
+
+@pytest.mark.parametrize("gone", [AWAY, LEFT])
+def test_the_turn_of_who_has_gone_passes_on_when_nobody_pays_the_toll_for_his_card(gone: Attendance) -> None:
+    scene = Scene(modules=("toll-tunnel",), board="@ EW")
+    scene.do(c.SetToll(Cell(1, 0), Side.E), by=0)
+    scene.do(c.PlacePath(Cell(2, 0), Face.parse("EW"), toll_payer=2), by=1)
+    scene.do(c.SetPresence(1, gone))
+    scene.do(c.AnswerToll(pays=False), by=2)
+    assert scene.pending == p.Playing(2)
 
 
 def test_roles_are_not_waited_for_where_the_last_who_has_not_looked_is_away() -> None:
