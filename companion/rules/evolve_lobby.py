@@ -19,7 +19,7 @@ from companion.state.events import (
     SeatTakenOver,
 )
 from companion.state.game import Game, RoundResult
-from companion.state.pending import RoundOver
+from companion.state.pending import AskingToll, RoundOver, Vetoing
 from companion.state.round import Seat
 from companion.state.secret import Secret
 
@@ -92,10 +92,15 @@ def _lobby_opened(game: Game, event: LobbyOpened) -> Game:
 def _presence_set(game: Game, event: PresenceSet) -> Game:
     after = _with_seat(game, event.seat, changed(game.seats[event.seat], presence=event.presence))
     if event.presence is Attendance.LEFT:
-        now = playing(after)
-        hands, discards = at(now.hands, event.seat, 0), now.discards + now.hands[event.seat]
-        after = with_round(after, hands=hands, discards=discards)
+        now, kept = playing(after), int(_waits(game, event.seat))
+        discards = now.discards + now.hands[event.seat] - kept
+        after = with_round(after, hands=at(now.hands, event.seat, kept), discards=discards)
     return waited_for(after)
+
+
+def _waits(game: Game, seat: SeatId) -> bool:
+    """A card of this seat lies on the table until others have answered, and counts as in its hand."""
+    return isinstance(game.pending, Vetoing | AskingToll) and game.pending.seat == seat
 
 
 def _pause_set(game: Game, event: PauseSet) -> Game:

@@ -72,6 +72,21 @@ def test_who_leaves_puts_his_hand_with_the_discards_and_no_card_is_lost() -> Non
     assert not audit(scene.game)
 
 
+@pytest.mark.parametrize("asks", ["whether to veto", "for the toll"])
+def test_a_card_that_waits_for_others_is_not_discarded_by_who_leaves(asks: str) -> None:
+    scene = Scene(modules=("toll-tunnel", "wc2019"))
+    scene.do(c.SetToll(Cell(0, 0), Side.E), by=0)
+    payer = 2 if asks == "for the toll" else None
+    scene.do(c.PlacePath(Cell(1, 0) if payer else Cell(-1, 0), Face.parse("EW"), toll_payer=payer), by=1)
+    if payer is not None:
+        scene.do(c.LetStand())
+    assert isinstance(scene.pending, p.AskingToll if payer else p.Vetoing)
+    scene.do(c.SetPresence(1, LEFT))
+    scene.do(c.AnswerToll(pays=True), by=payer) if payer is not None else scene.do(c.LetStand())
+    assert scene.pending == p.Playing(2)
+    assert not audit(scene.game)
+
+
 def test_a_look_is_over_when_the_one_who_looks_has_gone() -> None:
     scene = Scene()
     scene.do(w.UseMap(Cell(8, 0)), by=0)
