@@ -147,11 +147,15 @@ class CameraThread:
                 if self._ask_board.is_set():
                     self._ask_board.clear()
                     trigger.ask_board()
-                self._pass_on(patiently(trigger, frame))
+                seen = patiently(trigger, frame)
                 if self._stopped.is_set():
                     return
-            self._pass_on(trigger.end())
-            self._ended = not self._stopped.is_set()  # a live source ends as well where it is closed
+                self._pass_on(seen)
+            if (
+                not self._stopped.is_set()
+            ):  # a live source ends as well where it is closed: what one look said is no fact
+                self._pass_on(trigger.end())
+                self._ended = True
         except Exception as error:
             LOG.error("The camera stopped: %s", error)
             LOG.debug("The camera stopped.", exc_info=True)

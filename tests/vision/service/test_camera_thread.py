@@ -4,7 +4,7 @@ import json
 import threading
 import time
 from dataclasses import replace
-from itertools import count
+from itertools import count, takewhile
 from types import SimpleNamespace
 
 import cv2
@@ -349,6 +349,23 @@ def test_a_camera_that_was_let_go_is_not_said_to_be_at_its_end():
     watch.stop()
     wait_for(lambda: not watch.running)
     assert watch.status().hints == (STOPPED,)
+
+
+def test_what_was_looked_at_once_is_not_told_because_the_camera_is_let_go():
+    """Two looks have to agree; whoever closed the evening with a hand over the table had one of them as a fact."""
+    table = DemoTable(camera=SMALL, paced=False)
+    reader, told, closed = TruthReader(table), [], threading.Event()
+
+    def frames():
+        yield from takewhile(lambda frame: not reader.looks, table.frames())
+        closed.wait(20)
+
+    source = SimpleNamespace(timed=True, frames=frames, close=closed.set)
+    watch = CameraThread(source, told.append, reader)
+    watch.start()
+    wait_for(lambda: reader.looks)
+    watch.stop()
+    assert (reader.looks, told, watch.running) == (1, [], False)
 
 
 def test_the_cameras_thread_survives_a_reader_and_a_listener_that_fail(caplog):
