@@ -119,6 +119,9 @@ class Places:
         return t.SeatAsked(token, None)
 
     def _ask(self, seat: c.SeatId, name: str) -> t.SeatAsked | Refusal:
+        refusal = self._table.refuses(c.ByTable(), c.TakeOverSeat(seat, simulated=False, name=name))
+        if refusal:
+            return refusal
         if sum(one.seat == seat for one in self._requests.values()) >= REQUESTS_A_SEAT:
             return Refusal("seat_asked_for", {"seat": seat})
         token, key = t.new_token(), next(self._keys)

@@ -73,6 +73,12 @@ class Table:
             self._follow(story)
         return done
 
+    def refuses(self, by: c.Actor, command: c.Command) -> Refusal | None:
+        """Why this would not be done now; nothing is."""
+        named = _with_clean_name(command)
+        judged = named if isinstance(named, Refusal) else decide(self.game, by, named)
+        return judged if isinstance(judged, Refusal) else None
+
     def undo(self, by: c.Actor, press: str | None, *, own_only: bool = True) -> Done | Refusal:
         steps = self.ledger.undo(by, press, own_only=own_only)
         if isinstance(steps, Refusal):

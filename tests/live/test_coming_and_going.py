@@ -52,7 +52,7 @@ def test_after_five_wrong_codes_only_the_table_lets_somebody_sit_there(tmp_path:
     assert code(session.join("", seat=1, code=code_of(session, 1))) == "code_tried_too_often"
     assert isinstance(session.join("", seat=2, code=code_of(session, 2)), Joined)  # of that seat only
     done(session.release(ByTable(), 1))
-    assert isinstance(session.join("", seat=1), SeatAsked)
+    assert isinstance(session.join("Bo", seat=1), SeatAsked)
     session.close()
 
 

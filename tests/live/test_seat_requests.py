@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from at_table import begun, code, done, let_in, opened, seat_view, table_view
 
 from companion.live.session import Session
@@ -45,6 +46,18 @@ def test_who_asks_for_a_seat_in_mid_round_sees_nothing_before_the_table_says_yes
     session.close()
 
 
+@pytest.mark.parametrize(
+    ("name", "why"), [("ana", "names_taken"), ("\u202eevil", "name_unreadable"), ("x" * 40, "name_too_long")]
+)
+def test_who_asks_under_a_name_that_cannot_be_is_told_himself_and_the_table_is_not_asked(
+    tmp_path: Path, name: str, why: str
+) -> None:
+    session = freed(tmp_path)
+    assert code(session.join(name, seat=2)) == why
+    assert table_view(session).seat_requests == ()
+    session.close()
+
+
 def test_a_no_leaves_the_seat_as_it_was_and_the_phone_with_nothing(tmp_path: Path) -> None:
     session = freed(tmp_path)
     before = table_view(session).seats
@@ -62,13 +75,13 @@ def test_a_phone_that_asked_for_the_wrong_seat_takes_it_back_and_asks_for_anothe
     """It waited for the table's answer, and all other seats were gone from its page."""
     session = freed(tmp_path)
     done(session.release(ByTable(), 1))
-    phone, other = asked(session, "Bo", 2), asked(session, "Cy", 2)
+    phone, other = asked(session, "Bob", 2), asked(session, "Cy", 2)
     before = session.version
     done(session.leave(phone.token))
     assert session.version > before and session.asked_for(phone.token) is None
     assert [request.name for request in table_view(session).seat_requests] == ["Cy"]
     assert asked_seat(session, other) == 2
-    assert asked_seat(session, asked(session, "Bo", 1)) == 1
+    assert asked_seat(session, asked(session, "Bob", 1)) == 1
     session.close()
 
 
