@@ -79,8 +79,8 @@ class Position:
         Roles, goals and gold are printed cards then. Raises ValueError where the text makes no sense.
         """
         head, _, maze = text.rstrip().partition("\n\n")
-        said = {line.split(maxsplit=1)[0]: line.split(maxsplit=1)[1] for line in head.splitlines() if line.strip()}
-        tolls = [line.split(maxsplit=1)[1] for line in head.splitlines() if line.startswith("toll ")]
+        facts = [_fact(line) for line in head.splitlines() if line.strip()]
+        said, tolls = dict(facts), [fact for word, fact in facts if word == "toll"]
         names = [name.strip() for name in said.pop("players", ", ".join(PLAYERS)).split(",")]
         whose = next((seat for seat, name in enumerate(names) if name.endswith("*")), 0)
         names = [name.rstrip("*") for name in names]
@@ -218,6 +218,8 @@ class Position:
         at = self
         for line in tolls:
             owner, cell, side = line.rsplit(maxsplit=2)
+            if side not in Side.__members__:
+                raise ValueError(f"{side!r} is no side of a card; {', '.join(Side.__members__)} are")
             x, y = cell.split(",")
             at = at._happened(TollSet(_named(owner, names), Cell(int(x), int(y)), Side[side]))
         return at
@@ -238,6 +240,14 @@ def _face(face: Face | str) -> Face:
     return Face.parse(face) if isinstance(face, str) else face
 
 
+def _fact(line: str) -> tuple[str, str]:
+    """The word with which a line begins, and what it says of it."""
+    word, *rest = line.split(maxsplit=1)
+    if not rest:
+        raise ValueError(f"nothing is said of {word!r}")
+    return word, rest[0].strip()
+
+
 def _named(name: str, names: list[str]) -> int:
     if name not in names:
         raise ValueError(f"nobody is called {name!r}")
@@ -245,24 +255,31 @@ def _named(name: str, names: list[str]) -> int:
 
 
 def _hands(fact: str, names: list[str]) -> list[e.Event]:
-    counts = [int(word) for word in fact.split()]
+    counts = [_count(word) for word in fact.split()]
     if len(counts) != len(names):
         raise ValueError(f"{len(names)} players hold {len(counts)} hands")
     return [e.HandSet(seat, count) for seat, count in enumerate(counts)]
 
 
+def _count(word: str) -> int:
+    if not word.isdecimal():
+        raise ValueError(f"{word!r} is no number of cards")
+    return int(word)
+
+
 def _people(fact: str, names: list[str]) -> list[tuple[int, list[str]]]:
     """`Ada lamp cart, Bo lamp` by seat."""
     found = []
-    for part in fact.split(","):
-        name = next((name for name in names if part.strip().startswith(f"{name} ")), part.strip().split(maxsplit=1)[0])
-        found.append((_named(name, names), part.strip().removeprefix(name).split()))
+    for part in filter(None, map(str.strip, fact.split(","))):
+        begins = [name for name in names if part.startswith(f"{name} ")]
+        name = max(begins, key=len, default=part.split(maxsplit=1)[0])  # Ann Lee is not Ann
+        found.append((_named(name, names), part.removeprefix(name).split()))
     return found
 
 
 _FACTS: dict[str, Callable[[str, list[str]], list[e.Event]]] = {
     "hands": _hands,
-    "pile": lambda fact, names: [e.PileSet(int(fact))],
+    "pile": lambda fact, names: [e.PileSet(_count(fact))],
     "broken": lambda fact, names: [
         e.ToolsSet(seat, tuple(Tool(word) for word in words)) for seat, words in _people(fact, names)
     ],

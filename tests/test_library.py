@@ -11,6 +11,7 @@ import companion
 from companion import Position, Refusal, moves
 from companion.editions import EDITIONS
 from companion.rules.audit import audit
+from companion.rules.evolve_round import playing
 from companion.state import commands as c
 from companion.state import pending as p
 
@@ -57,6 +58,12 @@ def test_a_typed_position_is_the_one_that_was_drawn(edition: str, modules: tuple
             assert str(Position.parse(str(at))) == str(at)
 
 
+def test_whose_name_begins_like_anothers_is_himself_where_a_position_is_typed() -> None:
+    typed = "players   Ann*, Ann Lee, Cy\nbroken    Ann lamp, Ann Lee cart\n\n@"
+    assert [len(tools) for tools in playing(Position.parse(typed).game).broken] == [1, 1, 0]
+    assert str(Position.parse(typed)) == str(Position.parse(str(Position.parse(typed))))
+
+
 def test_a_move_can_be_played_as_it_is_offered_also_when_the_card_lies_turned() -> None:
     for face in ("NE", "W", "NEW"):
         offered = [move for move in Position.begin().legal(hand=[face]) if isinstance(move, c.PlacePath)]
@@ -71,7 +78,9 @@ def test_a_move_can_be_played_as_it_is_offered_also_when_the_card_lies_turned() 
     ("players  Ada, Bo, Cy\nbroken  Zoe lamp\n\n@", "nobody is called 'Zoe'"),
     ("hands  1 2\n\n@", "3 players hold 2 hands"), ("weather  fine\n\n@", "nothing is known of 'weather'"),
     ("edition  none\n\n@", "unknown_edition none"), ("\n\n@ XY", "X"),
-    ("pile 3\n\n@ ? .", "the goals of this box lie at"),
+    ("pile 3\n\n@ ? .", "the goals of this box lie at"), ("hands\n\n@", "nothing is said of 'hands'"),
+    ("hands -1 2 3\n\n@", "'-1' is no number of cards"),
+    ("modules toll-tunnel\ntoll Ada 0,0 X\n\n@", "'X' is no side of a card; N, E, S, W are"),
 ])  # fmt: skip
 def test_a_text_that_makes_no_sense_says_why(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
