@@ -53,6 +53,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
 
 _SECOND_ROCKFALL = ActionCards(Deed("rockfall"), 1)
+_OF_THE_BANK = 300  # more than twelve players can win in a game; a bank of nuggets has no other end (S2G-08)
 
 
 @dataclass(frozen=True)
@@ -211,6 +212,11 @@ class Ruleset:
         """Nuggets are owned beside gold cards or instead of them."""
         chests, sacks = bool(self.chests), any(goal.nuggets for goal in self.goals)
         return self.scoring is not Scoring.GOLD_CARDS or self.start_nuggets > 0 or chests or sacks
+
+    @property
+    def most_owned(self) -> int:
+        """Nuggets that one player may say he has at the end of a game with printed gold."""
+        return _OF_THE_BANK if self.has_nuggets else sum(self.gold_values)
 
     @property
     def site_cell(self) -> Cell | None:

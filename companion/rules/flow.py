@@ -33,8 +33,6 @@ from companion.state.refusals import Refusal
 
 T = TypeVar("T")
 
-MOST_NUGGETS = 300  # more than twelve players can win in a game; a bank of nuggets has no other end (S2G-08)
-
 
 # ---- dealing and looking --------------------------------------------------------------------------------------
 
@@ -230,7 +228,7 @@ def tell_gold(game: Game, by: Actor, command: c.TellGold) -> Answer:
     refusal = _may_tell(game, by, command.seat)
     if refusal:
         return refusal
-    box = MOST_NUGGETS if game.ruleset.has_nuggets else sum(game.ruleset.gold_values)
+    box = game.ruleset.most_owned
     if not 0 <= command.nuggets <= box:
         return Refusal("bad_nuggets", {"most": box})
     told = at(game.told_gold, command.seat, command.nuggets)

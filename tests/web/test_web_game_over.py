@@ -30,6 +30,14 @@ def test_who_was_skipped_or_taken_out_is_not_asked_back_when_there_is_no_game_an
         assert ('action="/do/here"' in page, 'data-key="away"' in page) == (asked, asked)
 
 
+@pytest.mark.parametrize(("edition", "most"), [("revised", 44), ("s2-anniversary", 300)])
+def test_as_much_printed_gold_can_be_typed_as_the_rules_take(phone, table, edition, most):
+    """More than 200 nuggets could not be, and of a box with 44 more than there are."""
+    view = PHONE_VIEWS["tell"]
+    table.phones = {1: replace(view, setup=replace(view.setup, edition=edition, modules=(), options=()))}
+    assert f'name="nuggets" min="0" max="{most}"' in phone.get("/").text
+
+
 @pytest.mark.parametrize("language", list(languages()))
 def test_a_phone_without_a_seat_reads_that_the_game_is_over_and_when_it_can_sit_down(browser, table, language):
     """It read that every seat is taken and of a button that the table screen has not then, or asked for a seat there,
