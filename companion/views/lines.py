@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from companion.cards.card import Said, Teller, silent, to_all
 from companion.cards.register import chest, happening
 from companion.editions.cards import Mark
 from companion.state import events as e
@@ -16,10 +17,6 @@ from companion.state.refusals import Fact
 from companion.state.round import Theft
 from companion.views.project_asks import held_card
 from companion.views.project_score import theft_of
-
-Facts = dict[str, Fact]
-Said = tuple[str, Facts]
-Teller = Callable[[Any, SeatId | None], Said | None]
 
 
 @dataclass(frozen=True)
@@ -64,7 +61,7 @@ def _turn_time(lasts_s: int) -> tuple[Said, ...]:
 
 
 def _path_placed(event: e.PathPlaced, entry: int) -> Said:
-    facts: Facts = {"seat": event.seat, "cell": event.cell, "face": str(event.face), "entry": entry}
+    facts: dict[str, Fact] = {"seat": event.seat, "cell": event.cell, "face": str(event.face), "entry": entry}
     if event.reasons:
         return "path_forced", {**facts, "reasons": event.reasons}
     return "path_over" if event.over else "path_placed", facts
@@ -74,19 +71,6 @@ def _goals_reached(event: e.GoalsReached, me: SeatId | None) -> Said | None:
     """Where it is chests only, each says so when it is turned."""
     goals = tuple(cell for cell in event.cells if cell not in event.chests)
     return ("goals_reached", {"seat": event.seat, "cells": goals}) if goals else None
-
-
-def _seat(code: str) -> Teller:
-    return lambda event, me: (code, {"seat": event.seat})
-
-
-def _to_all(code: str, *names: str) -> Teller:
-    """The same line for everybody, with these facts of the event."""
-    return lambda event, me: (code, {name: getattr(event, name) for name in names})
-
-
-def _silent(event: Any, me: SeatId | None) -> None:
-    """Another line says it, or the question that follows does."""
 
 
 # ---- people ----------------------------------------------------------------------------------------------------
@@ -148,10 +132,6 @@ _WHYS = {
 }
 
 
-def _changed(event: e.GoldChanged, me: SeatId | None) -> Said:
-    return "gold_changed", {"seat": event.seat}
-
-
 def _passed(event: e.Passed, me: SeatId | None) -> Said:
     """Whoever has no card left passes; everybody else throws some away, as the button said."""
     if event.discards == 0:
@@ -180,59 +160,59 @@ def _stolen(event: e.NuggetStolen, me: SeatId | None) -> Said:
     return ("stole_nothing", {}) if theft.victim is None else ("stole", {"target": theft.victim})
 
 
-_LINES: dict[type, Teller] = {
-    e.SeatAdded: lambda x, me: ("seat_added", {"name": x.name}),
+_LINES: dict[type, Teller[Any]] = {
+    e.SeatAdded: to_all("seat_added", "name"),
     e.SeatTakenOver: lambda x, me: ("seat_left" if x.simulated else "seat_taken", {"seat": x.seat, "name": x.name}),
     e.PresenceSet: lambda x, me: (f"seat_is_{x.presence.value}", {"seat": x.seat}),
     e.PauseSet: lambda x, me: ("paused" if x.paused else "unpaused", {}),
     e.RoundBegan: lambda x, me: ("round_began", {"number": x.number, "seat": x.starter}),
-    e.RolesDealt: lambda x, me: ("roles_dealt", {}),
-    e.PlayBegan: lambda x, me: ("play_began", {}),
+    e.RolesDealt: to_all("roles_dealt"),
+    e.PlayBegan: to_all("play_began"),
     e.Passed: _passed,
-    e.SeatSkipped: _seat("skipped"),
+    e.SeatSkipped: to_all("skipped", "seat"),
     e.GoalsReached: _goals_reached,
     e.GoalTurned: lambda x, me: ("goal_turned", {"cell": x.cell, "goal": x.kind.value}),
-    e.GoalAsked: lambda x, me: ("goal_asked", {"seat": x.seat, "cell": x.cell}),
+    e.GoalAsked: to_all("goal_asked", "seat", "cell"),
     e.GoalLaid: lambda x, me: ("goal_laid", {"cell": x.cell, "goal": x.kind.value, "misfits": x.misfits}),
-    e.RoundEnded: lambda x, me: ("round_ended", {"reason": x.reason, "reached": x.reached}),
-    e.RolesAsked: lambda x, me: ("roles_asked", {}),
-    e.RoleTold: lambda x, me: ("role_told", {"seat": x.seat, "role": x.role}),
+    e.RoundEnded: to_all("round_ended", "reason", "reached"),
+    e.RolesAsked: to_all("roles_asked"),
+    e.RoleTold: to_all("role_told", "seat", "role"),
     e.GoldDealt: lambda x, me: ("gold_dealt", {"cards": len(x.order)}),
-    e.GoldTaken: _seat("gold_taken"),
-    e.GoldPaid: lambda x, me: ("gold_paid", {"seat": x.seat, "nuggets": x.nuggets}),
-    e.RoundScored: lambda x, me: ("round_scored", {"winners": x.winners}),
-    e.GoldAsked: lambda x, me: ("gold_asked", {}),
-    e.GoldTold: _seat("gold_told"),
+    e.GoldTaken: to_all("gold_taken", "seat"),
+    e.GoldPaid: to_all("gold_paid", "seat", "nuggets"),
+    e.RoundScored: to_all("round_scored", "winners"),
+    e.GoldAsked: to_all("gold_asked"),
+    e.GoldTold: to_all("gold_told", "seat"),
     e.GameEnded: lambda x, me: ("game_ended", {"seats": tuple(str(seat) for seat in x.winners)}),
     e.LobbyOpened: lambda x, me: ("game_given_up" if x.given_up else "lobby_opened", {}),
     e.Resynced: lambda x, me: ("resynced", {"cards": len(x.cards)}),
-    e.TurnSet: _seat("turn_set"),
-    e.PileSet: lambda x, me: ("pile_set", {"cards": x.cards}),
-    e.HandSet: lambda x, me: ("hand_set", {"seat": x.seat, "cards": x.cards}),
+    e.TurnSet: to_all("turn_set", "seat"),
+    e.PileSet: to_all("pile_set", "cards"),
+    e.HandSet: to_all("hand_set", "seat", "cards"),
     e.ToolsSet: lambda x, me: ("tools_set", {"seat": x.seat, "tools": tuple(tool.value for tool in x.broken)}),
-    e.ChestsDealt: _silent,
-    e.ChestsPlaced: _to_all("chests_placed"),
-    e.MidwayAsked: _silent,
-    e.MidwayLaid: _to_all("midway_laid", "cell"),
+    e.ChestsDealt: silent,
+    e.ChestsPlaced: to_all("chests_placed"),
+    e.MidwayAsked: silent,
+    e.MidwayLaid: to_all("midway_laid", "cell"),
     e.CardsTraded: _traded,
     e.InspectionClosed: _look_over,
     e.CardPlayed: _held,
-    e.VetoDeclined: _silent,
-    e.CardStood: _to_all("card_stood", "seat"),
+    e.VetoDeclined: silent,
+    e.CardStood: to_all("card_stood", "seat"),
     e.TollAsked: _toll_asked,
     e.TollRefused: _toll_refused,
-    e.PathsDue: _silent,
-    e.SiteReached: _to_all("site_reached", "seat"),
-    e.TollSet: _to_all("toll_set", "seat", "cell"),
-    e.CoverTurned: _to_all("cover_turned", "seat", "cell"),
-    e.ChestAsked: _to_all("cover_turned", "seat", "cell"),
-    e.CoverLaid: _silent,
+    e.PathsDue: silent,
+    e.SiteReached: to_all("site_reached", "seat"),
+    e.TollSet: to_all("toll_set", "seat", "cell"),
+    e.CoverTurned: to_all("cover_turned", "seat", "cell"),
+    e.ChestAsked: to_all("cover_turned", "seat", "cell"),
+    e.CoverLaid: silent,
     e.ChestOpened: _chest,
     e.NuggetsPaid: _paid,
-    e.GoldChanged: _changed,
+    e.GoldChanged: to_all("gold_changed", "seat"),
     e.TollPaid: _toll_paid,
     e.TeamsJudged: _teams,
-    e.TheftDue: _to_all("theft_due", "seat"),
+    e.TheftDue: to_all("theft_due", "seat"),
     e.NuggetStolen: _stolen,
-    MarksSet: _to_all("marks_set", "seat"),
+    MarksSet: to_all("marks_set", "seat"),
 }

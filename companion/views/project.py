@@ -12,6 +12,7 @@ from itertools import groupby
 from operator import itemgetter
 from types import MappingProxyType
 
+from companion.cards.card import Said
 from companion.cards.register import cards
 from companion.editions.cards import Mark
 from companion.maze.geometry import Cell
@@ -25,7 +26,7 @@ from companion.views import model as m
 from companion.views import project_asks as asks
 from companion.views import project_people as people
 from companion.views import project_score as score
-from companion.views.lines import Note, Said, line_for, opening
+from companion.views.lines import Note, line_for, opening
 from companion.views.offers import fixes_for, offers_for
 from companion.views.project_maze import maze_of
 from companion.views.setup import setup_of
