@@ -25,14 +25,10 @@ def languages() -> dict[str, str]:
 
 @cache
 def _catalogue(code: str) -> gettext.NullTranslations:
-    main = gettext.translation("web", FOLDER, [code], class_=_Keyed)
+    main = gettext.translation("web", FOLDER, [code])
     if code != FALLBACK:
         main.add_fallback(_catalogue(FALLBACK))
     return main
-
-
-class _Keyed(gettext.GNUTranslations):
-    """Keys stand for sentences, so a missing plural must not fall back to Germanic grammar but to English."""
 
 
 def pick(wish: str | None, accepted: list[str]) -> str:

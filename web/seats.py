@@ -13,7 +13,7 @@ from companion.views.model import SeatView, SeatViewer, Stage, TableViewer, View
 from web.app_state import config, joins, say, session
 from web.config import is_loopback
 from web.fields import name_of, seat_of
-from web.language import languages
+from web.language import COOKIE, languages
 from web.present.page import Page
 from web.present.selection import Selection
 from web.session import Joined
@@ -169,7 +169,7 @@ def choose_language() -> AnyResponse:
     if code not in languages():
         abort(400)
     response = make_response(redirect("/table" if request.form.get("back") == "table" else "/", 303))
-    keep_cookie(response, "lang", code)
+    keep_cookie(response, COOKIE, code)
     return response
 
 
