@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
+from companion.editions.cards import Role
 from companion.maze.geometry import Cell
 from companion.state import commands as c
 from companion.views.model import View
@@ -70,4 +71,4 @@ def _moment(view: View) -> tuple[int, ...]:
 
 def digs(view: View) -> bool:
     """Everybody but a saboteur wants the gold to be reached."""
-    return view.role is None or view.role.role != "saboteur"
+    return view.role is None or view.role.role != Role.SABOTEUR

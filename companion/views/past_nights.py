@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from companion.editions.cards import Role
 from companion.views.keepsake import KeptRound
 from companion.views.model import View
 
-SABOTEUR = "saboteur"  # the role's name in every box
 _LAID = ("path_placed", "path_over", "path_forced")
 
 
@@ -58,7 +58,7 @@ def game_of(view: View, rounds: tuple[KeptRound, ...], night: str, day: str) -> 
     first = rounds[0].moves[0].line.number if rounds[0].moves else 0  # the journal's, so that no other game has it
     final = {score.seat: score for score in view.final}
     laid = [move.line.facts.get("seat") for one in rounds for move in one.moves if move.line.code in _LAID]
-    played = [score for one in rounds if one.result for score in one.result.scores if score.role == SABOTEUR]
+    played = [score for one in rounds if one.result for score in one.result.scores if score.role == Role.SABOTEUR]
     players = tuple(
         PastPlayer(
             seat.name,
