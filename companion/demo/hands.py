@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from companion.cards.deck import DeckCard
-from companion.cards.register import card_of
+from companion.cards.register import answer_of
 from companion.demo.hand_table import HandTable
 from companion.demo.shuffled_deck import ShuffledDeck
 from companion.demo.stacks import card_for, fits
@@ -19,7 +19,7 @@ from companion.live.story import Story
 from companion.maze.geometry import Cell
 from companion.sight.reading import CardKind
 from companion.state import commands as c
-from companion.state.pending import ChoosingDwarf
+from companion.state.pending import AtLobby, Pending
 from companion.state.refusals import Refusal
 
 
@@ -46,7 +46,7 @@ class Hands:
         self.table: HandTable | None = None
         self._lying: dict[Cell, WaitingCard] = {}
         self._round = 0
-        self._free_look = False  # a chest lets somebody look at a dwarf without a card
+        self._pending: Pending = AtLobby()  # what the game waits for
 
     @property
     def lying(self) -> frozenset[Cell]:
@@ -65,7 +65,7 @@ class Hands:
     def follow(self, story: Story) -> None:
         self.deck.follow(story)
         round_ = story.game.round
-        self._free_look = isinstance(story.game.pending, ChoosingDwarf)
+        self._pending = story.game.pending
         if round_ is None or round_.number != self._round:
             self._lying.clear()
             self._round = round_.number if round_ else 0
@@ -116,10 +116,13 @@ class Hands:
                 self.table.take(cell, card.seat if card else 0)
 
     def lacks(self, by: c.Actor, command: c.Command) -> Refusal | None:
-        """Why a phone may not play this: its hand holds no such card. The table may; it knows better."""
-        wanted = card_for(command)
-        free = self._free_look and card_of(command) is not None
-        if wanted is None or free or not isinstance(by, c.BySeat):
+        """Why a phone may not play this: its hand holds no such card. The table may; it knows better.
+
+        What a chest asks may be answered as with a card, and needs none.
+        """
+        wanted, question = card_for(command), answer_of(command)
+        answers = question is not None and isinstance(self._pending, question.pending)
+        if wanted is None or answers or not isinstance(by, c.BySeat):
             return None
         held = any(fits(card, *wanted) for card in self.deck.hand(by.seat))
         return None if held else Refusal("not_in_hand")
