@@ -18,7 +18,8 @@ class RoundResult:
 
     Seats have the numbers of now; whoever sat down after this round comes behind the end of `roles` and `paid`.
 
-    winners : miners, saboteurs, greedy or nobody; with teams those that won, joined by _and_
+    winners : miners, saboteurs, greedy or nobody; with teams those that won, joined by _and_, or unknown where the
+        printed dwarves were not told
     reason : gold, spider, hands_empty, no_playable or table
     winning : the seats that won; empty where the app does not know the roles
     roles : by seat; None where printed roles were not told
@@ -45,7 +46,7 @@ class Game:
     before : the round before this one, as it ended
     told_gold : what the seats told at the end of a game with printed gold
     winners, nuggets : only when the game is over; ties share (NEXT-03)
-    purses : each seat's nuggets, beside the gold cards; whether a purse is empty is seen by everybody
+    purses : each seat's nuggets, beside the gold cards; whether a purse is empty is its owner's secret
     bank : nuggets that have left the bank
     paused : nobody plays until the table goes on
     turn_time_s : see Configure; the clock itself is no part of a game

@@ -1,4 +1,4 @@
-"""Whose move it is and what is asked of them: one value instead of phase flags. Everything in it is public."""
+"""Whose move it is and what is asked of them: one value instead of phase flags. Public, but a thief's choice."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ class DoingChore:
 
 @dataclass(frozen=True)
 class Robbing:
-    """This thief steals from one of these, or from nobody (Steal)."""
+    """This thief steals from one of these, or from nobody (Steal). He alone is told who: others own nothing."""
 
     seat: SeatId
     victims: tuple[SeatId, ...]

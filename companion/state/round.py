@@ -43,7 +43,7 @@ class Draft:
 class Progress:
     """What has happened in this turn that its end depends on.
 
-    laid : path cards laid; to_lay : path cards that the pioneer may still lay
+    laid : path cards laid; pioneer : a pioneer was played; to_lay : path cards that he may still lay
     no_draw, more : what chests and cards changed in the draw
     found : the table found something joined to the start; no card was played for it, and this turn is still to be
     """

@@ -110,7 +110,7 @@ class GoldPaid(Event, word="gold_paid"):
 
 @dataclass(frozen=True)
 class RoundScored(Event, word="round_scored"):
-    """`winners`: miners, saboteurs, greedy, nobody or teams; `winning`: the seats, empty where roles are not known."""
+    """`winners`: as in RoundResult; `winning`: the seats, empty where roles are not known."""
 
     winners: str
     winning: tuple[SeatId, ...]
