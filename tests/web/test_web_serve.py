@@ -102,7 +102,7 @@ def test_the_host_picks_the_address_that_the_code_names(host, table):
 
 
 def test_a_host_whose_guests_find_no_page_reads_under_the_code_what_may_be_in_their_way(host, stranger, table):
-    """A firewall that was never told of Python ended the evening: only another address was offered, if there was one."""
+    """A firewall that was never told of Python ended the evening: another address was offered, if there was one."""
     table.table = TABLE_VIEWS["lobby"]
     say = Speech("en")
     for key in ("join.trouble", "join.trouble_wifi", "join.trouble_firewall"):
