@@ -94,6 +94,26 @@ def test_a_look_is_over_when_the_one_who_looks_has_gone() -> None:
     assert scene.pending == p.Playing(1)
 
 
+def test_who_leaves_amid_his_turn_is_dealt_no_card_for_the_one_he_played() -> None:
+    scene = Scene()
+    scene.do(w.UseMap(Cell(8, 0)), by=0)
+    pile = scene.now.pile
+    scene.do(c.SetPresence(0, LEFT))
+    assert scene.pending == p.Playing(1)
+    assert (scene.now.hands, scene.now.pile) == ((0, 6, 6, 6), pile)
+    assert not audit(scene.game)
+
+
+def test_who_left_while_others_were_asked_about_his_card_is_dealt_none_for_it() -> None:
+    scene = Scene(modules=("wc2019",))
+    scene.do(path(1, 0, "EW"), by=0)
+    scene.do(c.SetPresence(0, LEFT))
+    pile = scene.now.pile
+    scene.do(c.LetStand())
+    assert (scene.now.hands[0], scene.now.pile, scene.pending) == (0, pile, p.Playing(1))
+    assert not audit(scene.game)
+
+
 @pytest.mark.parametrize("gone", [AWAY, LEFT])
 def test_the_turn_of_who_has_gone_passes_on_when_nobody_pays_the_toll_for_his_card(gone: Attendance) -> None:
     scene = Scene(modules=("toll-tunnel",), board="@ EW")
