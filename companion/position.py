@@ -25,12 +25,11 @@ from companion.state import commands as c
 from companion.state import events as e
 from companion.state.events import MarksSet, TollSet
 from companion.state.game import Game
-from companion.state.pending import LookingAtRoles, RoundOver
+from companion.state.pending import LookingAtRoles, RoundOver, asked_seats
 from companion.state.refusals import Refusal
 from companion.state.words import Command
 from companion.views.model import SeatViewer, TableViewer, View
 from companion.views.project import Desk, project
-from companion.views.project_asks import waiting_for
 
 PLAYERS = ("Ada", "Bo", "Cy")
 USUAL = new_game().ruleset.edition
@@ -108,7 +107,7 @@ class Position:
     @property
     def waits_for(self) -> tuple[int, ...]:
         """The seats whose move it is, whatever is asked of them."""
-        return waiting_for(self.game)
+        return asked_seats(self.game.pending)
 
     def view(self, seat: int | None = None) -> View:
         """All that this seat may see, or with None what everybody at the table sees."""

@@ -238,7 +238,7 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
     ),
     "goal kinds in the maze": (
         project_asks,
-        "waiting_for",
+        "turn_of",
         lambda game: tuple(ord(x.kind[0]) for x in game.round.goals.open_for("leak")) if game.round else (),
     ),
     "everybody's gold": (

@@ -25,13 +25,13 @@ Fields = dict[str, Any]
 
 
 def answers(game: Game, seat: SeatId | None) -> Fields:
-    """What the seat is asked in the middle of a turn or after the round; the table may act for all but a thief."""
+    """What is asked in the middle of a turn, of this seat or of the table, which may answer it: pending.may_answer."""
     pending = game.pending
     if isinstance(pending, p.Vetoing):
-        return {"veto": True} if seat is None or seat in pending.waiting else {}
+        return {"veto": True}
     if isinstance(pending, p.AskingToll):
-        return {"can_pay": _can_pay(game, pending, seat)} if seat in (None, pending.payer) else {}
-    if isinstance(pending, p.Pioneering) and seat in (None, pending.seat):
+        return {"can_pay": _can_pay(game, pending, seat)}
+    if isinstance(pending, p.Pioneering):
         return {"place": True, "stop_pioneering": True, "pay_toll": payers(game, pending.seat, seat)}
     return {}
 

@@ -54,16 +54,9 @@ def pass_over(decision: Decision) -> None:
 
 def press_for(game: Game) -> tuple[SeatId, Command] | None:
     """Who is asked although he is away, and what is pressed for him (AWAY-2); the table answers what is left."""
-    pending = game.pending
-    asked = pending.waiting if isinstance(pending, p.Vetoing) else (_asked(pending),)
-    seat = next((one for one in asked if one is not None and not game.seats[one].is_here), None)
+    seat = next((one for one in p.asked_seats(game.pending) if not game.seats[one].is_here), None)
     command = None if seat is None else _answer(game)
     return None if seat is None or command is None else (seat, command)
-
-
-def _asked(pending: p.Pending) -> SeatId | None:
-    seat: SeatId | None = pending.payer if isinstance(pending, p.AskingToll) else getattr(pending, "seat", None)
-    return seat
 
 
 def _answer(game: Game) -> Command | None:

@@ -17,7 +17,7 @@ from companion.rules.place import hindrances
 from companion.rules.playable import ways_to_play
 from companion.state.commands import SeatId, Tool
 from companion.state.game import Game
-from companion.state.pending import ChoosingGoal, Playing, RoundOver
+from companion.state.pending import ChoosingGoal, Playing, RoundOver, may_answer
 
 
 @dataclass(frozen=True)
@@ -56,13 +56,12 @@ def options(game: Game, seat: SeatId | None) -> Offers:
     pending = game.pending
     if isinstance(pending, RoundOver):
         return Offers(next_round=seat is None, see_result=seat is not None and seat not in pending.seen)
-    if isinstance(pending, ChoosingGoal) and seat in (None, pending.seat):
-        return Offers(choose_goal=pending.cells)
-    asked = answers.answers(game, seat)
-    if asked:
-        return Offers(**asked)
-    if not isinstance(pending, Playing) or seat not in (None, pending.seat):
+    if not may_answer(pending, seat):
         return NOTHING
+    if isinstance(pending, ChoosingGoal):
+        return Offers(choose_goal=pending.cells)
+    if not isinstance(pending, Playing):
+        return Offers(**answers.answers(game, seat))
     now = playing(game)
     return Offers(
         place=not hindrances(now.broken[pending.seat], now.marks[pending.seat]),

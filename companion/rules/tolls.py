@@ -13,7 +13,7 @@ from companion.state import commands as c
 from companion.state import events as e
 from companion.state.commands import Actor, BySeat, ByTable, SeatId, Supply
 from companion.state.game import Game
-from companion.state.pending import AskingToll
+from companion.state.pending import AskingToll, may_answer
 from companion.state.refusals import Refusal
 from companion.state.round import Round, Toll
 
@@ -108,9 +108,8 @@ def answer_toll(game: Game, by: Actor, command: c.AnswerToll) -> Answer:
     pending = game.pending
     if not isinstance(pending, AskingToll):
         return Refusal("not_now")
-    if isinstance(by, BySeat) and by.seat not in (pending.payer, pending.seat):
-        return Refusal("not_your_turn", {"seat": pending.payer})
-    if isinstance(by, BySeat) and by.seat != pending.payer and command.pays:
+    takes_back = not command.pays and by == BySeat(pending.seat)
+    if isinstance(by, BySeat) and not may_answer(pending, by.seat) and not takes_back:
         return Refusal("not_your_turn", {"seat": pending.payer})
     if isinstance(by, ByTable) and command.pays and _is_own_secret(game):
         return Refusal("not_your_turn", {"seat": pending.payer})

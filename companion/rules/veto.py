@@ -16,7 +16,7 @@ from companion.state import commands as c
 from companion.state import events as e
 from companion.state.commands import Actor, BySeat, ByTable, Command, SeatId
 from companion.state.game import Game
-from companion.state.pending import Pioneering, Playing, Vetoing
+from companion.state.pending import Pioneering, Playing, Vetoing, may_answer
 from companion.state.refusals import Refusal
 from companion.state.round import next_seat
 
@@ -48,7 +48,7 @@ def let_stand(game: Game, by: Actor, command: c.LetStand) -> Answer:
     window = game.pending
     if not isinstance(window, Vetoing):
         return Refusal("not_now")
-    if isinstance(by, BySeat) and by.seat not in window.waiting:
+    if isinstance(by, BySeat) and not may_answer(window, by.seat):
         return Refusal("not_now")
     if isinstance(by, BySeat) and len(window.waiting) > 1:
         return Decision(game, e.VetoDeclined(by.seat))

@@ -241,6 +241,30 @@ Pending = (
 )  # fmt: skip
 
 ForChance = Dealing | Redealing | DealingGold | LayingMidway  # those that chance answers, where it brings what is asked
+ForAnybody = LayingMidway | LayingGoal | TellingGoal | LayingCover | TellingChest  # whoever sees how the card lies
+ForHimOnly = Robbing | Drafting  # nor may the table answer, which does not know what he is shown
+
+
+def asked_seats(pending: Pending) -> tuple[SeatId, ...]:
+    """Whose move it is, or who has not answered yet; nobody where chance or the table goes on."""
+    match pending:
+        case LookingAtRoles(waiting) | Vetoing(waiting=waiting):
+            return waiting
+        case TellingRoles(seats) | TellingGold(seats):
+            return seats
+        case AskingToll(payer=payer):
+            return (payer,)
+        case Redealing():
+            return ()
+    seat = getattr(pending, "seat", None)
+    return () if seat is None else (seat,)
+
+
+def may_answer(pending: Pending, seat: SeatId | None) -> bool:
+    """Whether it is this seat's to answer; with None, whether the table may for whoever is asked."""
+    if seat is None:
+        return not isinstance(pending, ForHimOnly)
+    return isinstance(pending, ForAnybody) or seat in asked_seats(pending)
 
 
 class OfSeat(Protocol):

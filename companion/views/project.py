@@ -93,7 +93,7 @@ def shown_to_all(game: Game, desk: Desk) -> m.View:
 
 def _of_the_table(game: Game, desk: Desk) -> m.View:
     """Whatever is being played."""
-    turn, waiting = asks.turn_of(game), asks.waiting_for(game)
+    turn, waiting = asks.turn_of(game), p.asked_seats(game.pending)
     laid = {card.mark for card in cards() if card.key in game.ruleset.deeds}
     return m.View(
         version=desk.version,

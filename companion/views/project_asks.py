@@ -6,6 +6,7 @@ What a held card hides stays hidden; whom a thief may rob is told to him alone, 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from companion.cards.register import card_of, ways_to_answer
@@ -38,20 +39,6 @@ def turn_of(game: Game) -> SeatId | None:
     return game.round.turn if game.round and not isinstance(game.pending, BEFORE_AND_AFTER) else None
 
 
-def waiting_for(game: Game) -> tuple[SeatId, ...]:
-    match game.pending:
-        case p.LookingAtRoles(waiting) | p.Vetoing(waiting=waiting):
-            return waiting
-        case p.TellingRoles(seats) | p.TellingGold(seats):
-            return seats
-        case p.AskingToll(payer=payer):
-            return (payer,)
-        case p.Redealing():
-            return ()
-    seat = getattr(game.pending, "seat", None)
-    return () if seat is None else (seat,)
-
-
 def roles_told_by(game: Game, me: SeatId | None) -> tuple[SeatId, ...]:
     return _told_by(game, me) if isinstance(game.pending, p.TellingRoles) else ()
 
@@ -62,7 +49,7 @@ def gold_told_by(game: Game, me: SeatId | None) -> tuple[SeatId, ...]:
 
 def _told_by(game: Game, me: SeatId | None) -> tuple[SeatId, ...]:
     """A phone tells its own, the table screen all: first who is waited for, then who may still tell otherwise."""
-    waiting = waiting_for(game)
+    waiting = p.asked_seats(game.pending)
     told = (seat for seat in range(len(game.seats)) if seat not in waiting)
     return tuple(seat for seat in (*waiting, *told) if me in (None, seat))
 
@@ -107,8 +94,12 @@ def _named(faces: tuple[Face, ...]) -> tuple[str, ...]:
 
 
 def ask_of(game: Game, me: SeatId | None) -> m.AskView | None:
-    made = _ASKS.get(type(game.pending))
-    return made(game, game.pending, me) if made else None
+    pending = game.pending
+    if type(pending) not in _ASKS:
+        return None
+    what, told = _ASKS[type(pending)]
+    of, mine = p.asked_seats(pending), p.may_answer(pending, me)
+    return told(game, pending, m.AskView(what, getattr(pending, "seat", None), of, mine))
 
 
 def held_card(command: c.Command) -> m.HeldView:
@@ -122,74 +113,60 @@ def held_card(command: c.Command) -> m.HeldView:
     return m.HeldView(card.key, way.seat, way.tool, way.cells, turned=way.turned)
 
 
-def _midway(game: Game, pending: p.LayingMidway, me: SeatId | None) -> m.AskView:
-    faces = tuple(sorted(str(face) for face in game.ruleset.copies))
-    return m.AskView("midway", None, (), True, cells=(pending.cell,), faces=faces)
+def _midway(game: Game, pending: p.LayingMidway, ask: m.AskView) -> m.AskView:
+    return replace(ask, cells=(pending.cell,), faces=tuple(sorted(str(face) for face in game.ruleset.copies)))
 
 
-def _veto(game: Game, pending: p.Vetoing, me: SeatId | None) -> m.AskView:
-    mine = me is None or me in pending.waiting
-    return m.AskView("veto", pending.seat, pending.waiting, mine, held=held_card(pending.held))
+def _veto(game: Game, pending: p.Vetoing, ask: m.AskView) -> m.AskView:
+    return replace(ask, held=held_card(pending.held))
 
 
-def _toll(game: Game, pending: p.AskingToll, me: SeatId | None) -> m.AskView:
+def _toll(game: Game, pending: p.AskingToll, ask: m.AskView) -> m.AskView:
     held = held_card(pending.held)
     owner = next((toll.owner for toll in playing(game).tolls if toll.front in held.cells), None)
-    mine = me in (None, pending.payer)
-    return m.AskView("toll", pending.seat, (pending.payer,), mine, cells=held.cells, owner=owner, held=held)
+    return replace(ask, cells=held.cells, owner=owner, held=held)
 
 
-def _chooser(what: str) -> Callable[[Game, Any, SeatId | None], m.AskView]:
-    """A seat chooses one of those that the pending names."""
-
-    def ask(game: Game, pending: Any, me: SeatId | None) -> m.AskView:
-        mine = me in (None, pending.seat)
-        return m.AskView(what, pending.seat, (pending.seat,), mine, seats=pending.targets)
-
-    return ask
+def _targets(game: Game, pending: p.ChoosingDwarf | p.TakingCard, ask: m.AskView) -> m.AskView:
+    return replace(ask, seats=pending.targets)
 
 
-def _shift_goal(game: Game, pending: p.ShiftingGoal, me: SeatId | None) -> m.AskView:
+def _shift_goal(game: Game, pending: p.ShiftingGoal, ask: m.AskView) -> m.AskView:
     said = list(ways_to_answer(game, pending))
     ways = tuple(tuple(way.side for way in said if way.cell == cell) for cell in pending.cells)
-    mine, seat = me in (None, pending.seat), pending.seat
-    return m.AskView("shift_goal", seat, (seat,), mine, cells=pending.cells, ways=ways)
+    return replace(ask, cells=pending.cells, ways=ways)
 
 
-def _lay_cover(game: Game, pending: p.LayingCover, me: SeatId | None) -> m.AskView:
-    faces = _named(pending.faces)
-    return m.AskView("lay_cover", pending.seat, (pending.seat,), True, (), (pending.cell,), faces, pending.turned)
+def _lay_cover(game: Game, pending: p.LayingCover, ask: m.AskView) -> m.AskView:
+    return replace(ask, cells=(pending.cell,), faces=_named(pending.faces), turned=pending.turned)
 
 
-def _tell_chest(game: Game, pending: p.TellingChest, me: SeatId | None) -> m.AskView:
+def _tell_chest(game: Game, pending: p.TellingChest, ask: m.AskView) -> m.AskView:
     board, faces = playing(game).board, []
     for printed in game.ruleset.chest_paths:
         for turn in ways_to_lay_back(board, pending.cell, printed, game.ruleset):
             faces.append(str(printed.half_turn() if turn else printed))
     known = tuple(dict.fromkeys(faces))
-    effects, where = game.ruleset.chest_effects, (pending.cell,)
-    return m.AskView("tell_chest", pending.seat, (pending.seat,), True, cells=where, faces=known, effects=effects)
+    return replace(ask, cells=(pending.cell,), faces=known, effects=game.ruleset.chest_effects)
 
 
-def _chore(game: Game, pending: p.DoingChore, me: SeatId | None) -> m.AskView:
-    mine, seat = me in (None, pending.seat), pending.seat
-    return m.AskView("chore", seat, (seat,), mine, chore=pending.chore, cards=pending.cards)
+def _chore(game: Game, pending: p.DoingChore, ask: m.AskView) -> m.AskView:
+    return replace(ask, chore=pending.chore, cards=pending.cards)
 
 
-def _theft(game: Game, pending: p.Robbing, me: SeatId | None) -> m.AskView:
-    mine = me == pending.seat
-    return m.AskView("theft", pending.seat, (pending.seat,), mine, seats=pending.victims if mine else ())
+def _theft(game: Game, pending: p.Robbing, ask: m.AskView) -> m.AskView:
+    return replace(ask, seats=pending.victims if ask.mine else ())
 
 
-_ASKS: dict[type, Callable[[Game, Any, SeatId | None], m.AskView]] = {
-    p.LayingMidway: _midway,
-    p.Vetoing: _veto,
-    p.AskingToll: _toll,
-    p.ChoosingDwarf: _chooser("choose_dwarf"),
-    p.TakingCard: _chooser("take_card"),
-    p.DoingChore: _chore,
-    p.ShiftingGoal: _shift_goal,
-    p.LayingCover: _lay_cover,
-    p.TellingChest: _tell_chest,
-    p.Robbing: _theft,
+_ASKS: dict[type, tuple[str, Callable[[Game, Any, m.AskView], m.AskView]]] = {
+    p.LayingMidway: ("midway", _midway),
+    p.Vetoing: ("veto", _veto),
+    p.AskingToll: ("toll", _toll),
+    p.ChoosingDwarf: ("choose_dwarf", _targets),
+    p.TakingCard: ("take_card", _targets),
+    p.DoingChore: ("chore", _chore),
+    p.ShiftingGoal: ("shift_goal", _shift_goal),
+    p.LayingCover: ("lay_cover", _lay_cover),
+    p.TellingChest: ("tell_chest", _tell_chest),
+    p.Robbing: ("theft", _theft),
 }
