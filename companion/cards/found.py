@@ -39,6 +39,9 @@ class Answer(Generic[C, P]):
     ways : all that may be said to it
     asks : what is said
     begun_by : whether this event began the step that it only answers, and with which it is taken back
+    in_maze : it is about cells as they lie, so the table puts nothing right until it has been said
+    for_the_away : the first of its ways is pressed for who is away (AWAY-2); else the table says it for him, as hands
+        at the table do what is to be done
     """
 
     key: str
@@ -48,6 +51,8 @@ class Answer(Generic[C, P]):
     ways: Callable[[Game, P], Iterable[C]]
     asks: tuple[Ask, ...] = ()
     begun_by: Callable[[Event], bool] | None = None
+    in_maze: bool = False
+    for_the_away: bool = False
 
     def __post_init__(self) -> None:
         if not suits(self.command, self.asks):

@@ -105,6 +105,7 @@ class _Register:
             self.by_event[found.event] = same if found in same else (*same, found)
         answers = (chest.answer for chest in _CHESTS if chest.answer is not None)
         self.answers: dict[type[Command], AnyAnswer] = {answer.command: answer for answer in answers}
+        self.asking: dict[type, AnyAnswer] = {answer.pending: answer for answer in self.answers.values()}
         commands = dict.fromkeys((*self.by_command, *self.answers))
         self.kinds: tuple[type[Command | Event], ...] = (*commands, *self.by_event)
 
@@ -164,7 +165,12 @@ def answers() -> tuple[AnyAnswer, ...]:
 
 def chest_asks(pending: Pending) -> TypeGuard[OfSeat]:
     """Whether the game waits for what a chest asks in the middle of a turn."""
-    return any(answer.pending is type(pending) for answer in _now.answers.values())
+    return type(pending) in _now.asking
+
+
+def answer_awaited(pending: Pending) -> AnyAnswer | None:
+    """What is said to a chest that the game waits for; None where no chest asks."""
+    return _now.asking.get(type(pending))
 
 
 def answer_of(command: Command) -> AnyAnswer | None:
@@ -174,14 +180,13 @@ def answer_of(command: Command) -> AnyAnswer | None:
 
 def ways_to_answer(game: Game, pending: Pending) -> Iterator[Any]:
     """All commands that answer a question in the middle of a turn; none where no card asks."""
-    return chain.from_iterable(
-        answer.ways(game, pending) for answer in _now.answers.values() if answer.pending is type(pending)
-    )
+    answer = answer_awaited(pending)
+    return iter(answer.ways(game, pending) if answer is not None else ())
 
 
 def answer_to(question: type) -> Callable[..., Command]:
     """The command that answers this kind of question in the middle of a turn."""
-    return next(answer.command for answer in _now.answers.values() if answer.pending is question)
+    return _now.asking[question].command
 
 
 def lifted_by(event: Event) -> Cell | None:

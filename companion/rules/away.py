@@ -12,7 +12,7 @@ AWAY-4  Who has left puts his hand face down with the discards, but for a card o
 
 from __future__ import annotations
 
-from companion.cards.register import ways_to_answer
+from companion.cards.register import answer_awaited, ways_to_answer
 from companion.rules.course import begin_turn
 from companion.rules.evolve import Answer, Decision
 from companion.rules.evolve_round import playing
@@ -71,13 +71,12 @@ def _answer(game: Game) -> Command | None:
             return c.StopPioneering()
         case p.ChoosingGoal(cells=cells):
             return c.ChooseGoal(cells[0])
-        case p.ChoosingDwarf():
-            return next(ways_to_answer(game, game.pending), None)
         case p.Robbing(victims=victims):
             return c.Steal(Secret(None if game.ruleset.thief_may_decline or not victims else victims[0]))
         case p.Drafting():
             return _smallest(game)
-    return None
+    asked = answer_awaited(game.pending)
+    return next(ways_to_answer(game, game.pending), None) if asked is not None and asked.for_the_away else None
 
 
 def _smallest(game: Game) -> Command | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.cards.register import answer_awaited
 from companion.maze.board import Kind
 from companion.maze.geometry import Cell
 from companion.rules.chests import free_for, may_be_placed
@@ -16,26 +17,8 @@ from companion.state import events as e
 from companion.state.commands import Actor
 from companion.state.corrections import MarksSet
 from companion.state.game import Game
-from companion.state.pending import (
-    ChoosingDwarf,
-    ChoosingGoal,
-    DoingChore,
-    Inspecting,
-    LayingCover,
-    LayingGoal,
-    Peeking,
-    Pioneering,
-    Playing,
-    TakingCard,
-    TellingChest,
-    TellingGoal,
-)
+from companion.state.pending import AmidTurn, Pending, Pioneering, Playing
 from companion.state.refusals import Refusal
-
-_UNDER_WAY = (
-    Playing, Peeking, ChoosingGoal, LayingGoal, TellingGoal,
-    Pioneering, Inspecting, ChoosingDwarf, LayingCover, TellingChest, TakingCard, DoingChore,
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -59,14 +42,19 @@ def corrections(game: Game) -> Corrections:
         turn = tuple(seat for seat, cards in enumerate(playing(game).hands) if cards and game.seats[seat].is_here)
         turn = tuple(seat for seat in turn if seat != game.pending.seat)
     chests = tuple((cell, free_for(game, cell)) for cell in playing(game).chest_cells) if may_be_placed(game) else ()
-    return Corrections(isinstance(game.pending, _UNDER_WAY), turn, may_be_ended(game), chests)
+    return Corrections(_is_under_way(game.pending), turn, may_be_ended(game), chests)
+
+
+def _is_under_way(pending: Pending) -> bool:
+    asked = answer_awaited(pending)
+    return isinstance(pending, Playing | Pioneering | AmidTurn) or (asked is not None and not asked.in_maze)
 
 
 def resync(game: Game, by: Actor, command: c.Resync) -> Answer:
     """The maze as it lies. The seat on turn reaches what it joins, as it would by a path card (END-01, END-02): a card
     that the app has missed was most likely its own, and the table may say first whose turn it is. Amid a question that
     waits until it is answered; in a turn that has not been played yet, the turn is still to be played then."""
-    if not isinstance(game.pending, _UNDER_WAY):
+    if not _is_under_way(game.pending):
         return Refusal("not_now")
     cells = [card.cell for card in command.cards]
     twice = next((cell for cell in cells if cells.count(cell) > 1), None)
@@ -104,7 +92,7 @@ def set_turn(game: Game, by: Actor, command: c.SetTurn) -> Answer:
 
 
 def set_pile(game: Game, by: Actor, command: c.SetPile) -> Answer:
-    if not isinstance(game.pending, _UNDER_WAY):
+    if not _is_under_way(game.pending):
         return Refusal("not_now")
     most = playing(game).pile + _uncounted(game)
     if not 0 <= command.cards <= most:
@@ -113,7 +101,7 @@ def set_pile(game: Game, by: Actor, command: c.SetPile) -> Answer:
 
 
 def set_hand(game: Game, by: Actor, command: c.SetHand) -> Answer:
-    if not isinstance(game.pending, _UNDER_WAY):
+    if not _is_under_way(game.pending):
         return Refusal("not_now")
     if not game.has_seat(command.seat):
         return Refusal("no_such_seat")
@@ -128,7 +116,7 @@ def set_hand(game: Game, by: Actor, command: c.SetHand) -> Answer:
 
 
 def set_tools(game: Game, by: Actor, command: c.SetTools) -> Answer:
-    if not isinstance(game.pending, _UNDER_WAY):
+    if not _is_under_way(game.pending):
         return Refusal("not_now")
     if not game.has_seat(command.seat):
         return Refusal("no_such_seat")
@@ -136,7 +124,7 @@ def set_tools(game: Game, by: Actor, command: c.SetTools) -> Answer:
 
 
 def set_marks(game: Game, by: Actor, command: c.SetMarks) -> Answer:
-    if not isinstance(game.pending, _UNDER_WAY):
+    if not _is_under_way(game.pending):
         return Refusal("not_now")
     if not game.has_seat(command.seat):
         return Refusal("no_such_seat")

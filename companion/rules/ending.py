@@ -11,28 +11,18 @@ from companion.state import commands as c
 from companion.state.commands import Actor
 from companion.state.game import Game
 from companion.state.pending import (
+    AmidTurn,
     AskingToll,
-    ChoosingGoal,
     Dealing,
-    Inspecting,
-    LayingCover,
-    LayingGoal,
     LayingMidway,
     LookingAtRoles,
-    Peeking,
     Pending,
     Pioneering,
     Playing,
     Redealing,
-    TellingChest,
-    TellingGoal,
     Vetoing,
 )
 from companion.state.refusals import Refusal
-
-_AMID_A_TURN = (  # what was reached or shown is dealt with first
-    ChoosingGoal, LayingGoal, TellingGoal, Peeking, Inspecting, LayingCover, TellingChest, Redealing,
-)  # fmt: skip
 
 
 def end_round(game: Game, by: Actor, command: c.EndRound) -> Answer:
@@ -65,7 +55,7 @@ def _amid(pending: Pending) -> Refusal | None:
         return Refusal("turn_not_over", {"seat": pending.seat}, can_force=True)
     if isinstance(pending, Dealing | LookingAtRoles | LayingMidway):
         return Refusal("round_not_begun")
-    if isinstance(pending, _AMID_A_TURN) or chest_asks(pending):
+    if isinstance(pending, AmidTurn | Redealing) or chest_asks(pending):
         return Refusal("turn_not_over", {"seat": pending.seat})
     return Refusal("not_now")
 

@@ -241,6 +241,8 @@ Pending = (
 )  # fmt: skip
 
 ForChance = Dealing | Redealing | DealingGold | LayingMidway  # those that chance answers, where it brings what is asked
+# what was shown or reached, and is dealt with before the turn goes on; what chests ask beside it, cards.register knows
+AmidTurn = Peeking | Inspecting | ChoosingGoal | LayingGoal | TellingGoal | LayingCover | TellingChest
 ForAnybody = LayingMidway | LayingGoal | TellingGoal | LayingCover | TellingChest  # whoever sees how the card lies
 ForHimOnly = Robbing | Drafting  # nor may the table answer, which does not know what he is shown
 

@@ -47,5 +47,5 @@ def ask(game: Game, event: DwarfAsked) -> Game:
 CHEST = Chest(
     8, "chest_dwarf", opened,
     (Happening(DwarfAsked, ask, silent), *inspect.CARD.events),
-    Answer("choose_dwarf", inspect.Inspect, ChoosingDwarf, looked, ways, asks=(PLAYER,)),
+    Answer("choose_dwarf", inspect.Inspect, ChoosingDwarf, looked, ways, asks=(PLAYER,), for_the_away=True),
 )  # fmt: skip

@@ -99,5 +99,5 @@ CHEST = Chest(
         Happening(ShiftAsked, ask, silent),
         Happening(GoalShifted, change, to_all("goal_shifted", "seat"), moves_goal=attrgetter("cell", "to")),
     ),
-    Answer("shift_goal", ShiftGoal, ShiftingGoal, shifted, ways),
+    Answer("shift_goal", ShiftGoal, ShiftingGoal, shifted, ways, in_maze=True),
 )  # fmt: skip
