@@ -33,7 +33,7 @@ class Telling(Protocol):
 
 @dataclass(frozen=True)
 class Answer(Generic[C, P]):
-    """What a seat says when it is asked in the middle of its turn; then the turn goes on.
+    """What a seat says when it is asked in the middle of a turn, its own or not; then that turn goes on.
 
     key : what is asked, on pages; pending : the question; then : what follows, or why it cannot be
     ways : all that may be said to it

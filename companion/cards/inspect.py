@@ -44,7 +44,7 @@ def happen(game: Game, seat: SeatId, play: Inspect) -> tuple[Event, ...]:
 
 def change(game: Game, event: Inspected) -> Game:
     looked = (*playing(game).inspections, (event.seat, event.target))
-    pending = Inspecting(event.seat, event.target) if event.shown else Playing(event.seat)
+    pending = Inspecting(event.seat, event.target) if event.shown else Playing(playing(game).turn)
     if event.card:
         return played(game, event.seat, 1, pending, inspections=looked)
     return with_round(game, pending, inspections=looked)

@@ -92,7 +92,7 @@ def tell_chest(game: Game, by: Actor, command: c.TellChest) -> Answer:
 
 
 def answered(game: Game, by: Actor, command: Command) -> Answer:
-    """A question in the middle of a turn; then the turn goes on."""
+    """A question in the middle of a turn, whomever it was put to; then the turn goes on."""
     question = answer_of(command)
     if question is None:
         raise TypeError(f"{type(command).__name__} answers nothing")
@@ -105,5 +105,5 @@ def answered(game: Game, by: Actor, command: Command) -> Answer:
     decision = Decision(game)
     decision.tell(*events)
     if isinstance(decision.game.pending, Playing):
-        go_on(decision, pending.seat)
+        go_on(decision, decision.round.turn)
     return decision

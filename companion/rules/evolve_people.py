@@ -42,7 +42,7 @@ def _cards_traded(game: Game, event: e.CardsTraded) -> Game:
 
 
 def _inspection_closed(game: Game, event: e.InspectionClosed) -> Game:
-    return changed(game, pending=Playing(event.seat))
+    return changed(game, pending=Playing(playing(game).turn))
 
 
 # ---- a card is held ----------------------------------------------------------------------------------------------

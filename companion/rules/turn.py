@@ -103,7 +103,7 @@ def close_peek(game: Game, by: Actor, command: c.ClosePeek) -> Answer:
     decision = Decision(game)
     if isinstance(pending, Inspecting):
         decision.tell(e.InspectionClosed(pending.seat, pending.target))
-        go_on(decision, pending.seat)
+        go_on(decision, decision.round.turn)
     else:
         decision.tell(e.PeekClosed(pending.seat, pending.cell))
         go_on_with_due(decision, pending.seat)  # joined as the table put the maze right

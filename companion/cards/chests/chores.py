@@ -56,7 +56,7 @@ def ask(game: Game, event: ChoreAsked) -> Game:
 
 
 def finish(game: Game, event: ChoreDone) -> Game:
-    return changed(game, pending=Playing(event.seat))
+    return changed(game, pending=Playing(playing(game).turn))
 
 
 def finished(game: Game, pending: DoingChore, command: FinishChore) -> tuple[Event, ...]:

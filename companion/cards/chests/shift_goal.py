@@ -90,7 +90,7 @@ def change(game: Game, event: GoalShifted) -> Game:
     cells = tuple(event.to if cell == event.cell else cell for cell in now.goal_cells)
     peeks = tuple((seat, event.to if cell == event.cell else cell) for seat, cell in now.peeks)
     due = tuple(cell for cell in now.due if cell != event.cell)
-    return with_round(game, Playing(event.seat), board=board, goal_cells=cells, peeks=peeks, due=due)
+    return with_round(game, Playing(now.turn), board=board, goal_cells=cells, peeks=peeks, due=due)
 
 
 CHEST = Chest(

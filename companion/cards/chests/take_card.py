@@ -65,7 +65,7 @@ def change(game: Game, event: CardTaken) -> Game:
     now = playing(game)
     hands = at(now.hands, event.target, now.hands[event.target] - 1)
     hands = at(hands, event.seat, hands[event.seat] + 1)
-    return with_round(game, Playing(event.seat), hands=hands, progress=changed(now.progress, no_draw=True))
+    return with_round(game, Playing(now.turn), hands=hands, progress=changed(now.progress, no_draw=True))
 
 
 def hands(deck: Deck, event: CardTaken) -> None:
