@@ -10,11 +10,12 @@ from companion.editions.parameters import CoverTie, GoalOrder, PioneerDraws
 from companion.maze.board import Board, Kind
 from companion.maze.geometry import Cell, around
 from companion.rules import rounds
+from companion.rules.draws import drawn
 from companion.rules.evolve import Decision
 from companion.rules.evolve_round import playing
 from companion.rules.goals import ends_round, ways_to_lay, ways_to_lay_back
 from companion.state import events as e
-from companion.state.commands import Actor, Attendance, BySeat, GoalKind, SeatId
+from companion.state.commands import Actor, BySeat, GoalKind, SeatId
 from companion.state.game import Game
 from companion.state.pending import OfSeat, Pioneering, Playing
 from companion.state.refusals import Refusal
@@ -163,9 +164,7 @@ def _joins_site(now: Round) -> bool:
 
 
 def draw(decision: Decision, seat: SeatId, draws: int) -> None:
-    """So many cards are drawn; an empty pile gives none (TURN-03), and whoever has left is dealt none (AWAY-4)."""
-    has_left = decision.game.seats[seat].presence is Attendance.LEFT
-    cards = 0 if has_left else min(decision.round.pile, draws)
+    cards = drawn(decision.game, seat, draws)
     if cards:
         decision.tell(e.CardsDrawn(seat, cards))
 

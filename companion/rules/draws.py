@@ -1,8 +1,16 @@
-"""What searching the discards and throwing two cards bring. Numbers only; the app never sees the cards."""
+"""What drawing, searching the discards and throwing two cards bring. Numbers only; the app never sees the cards."""
 
 from __future__ import annotations
 
 from companion.editions.cards import Mark
+from companion.rules.evolve_round import playing
+from companion.state.commands import Attendance, SeatId
+from companion.state.game import Game
+
+
+def drawn(game: Game, seat: SeatId, cards: int) -> int:
+    """Of so many off the pile; an empty one gives none (TURN-03), and whoever has left is dealt none (AWAY-4)."""
+    return 0 if game.seats[seat].presence is Attendance.LEFT else min(playing(game).pile, cards)
 
 
 def searched(discards: int, most: int) -> tuple[int, int]:

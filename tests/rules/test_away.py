@@ -104,6 +104,16 @@ def test_who_leaves_amid_his_turn_is_dealt_no_card_for_the_one_he_played() -> No
     assert not audit(scene.game)
 
 
+def test_who_has_left_draws_nothing_out_of_the_chest_that_he_reached() -> None:
+    covers = ("NESW", "NS", "EW", "NE")
+    scene = Scene(modules=("treasure-chests",), board="@ EW", chests=(7, 1, 2, 3), covers=covers)
+    scene.do(path(2, 0, "NW"), by=0)
+    scene.do(c.SetPresence(0, LEFT))
+    pile = scene.now.pile
+    scene.do(c.LayGoal(Cell(2, -1), scene.pending.turned[0]))
+    assert (scene.now.hands[0], scene.now.pile, scene.pending) == (0, pile, p.Playing(1))
+
+
 def test_who_left_while_others_were_asked_about_his_card_is_dealt_none_for_it() -> None:
     scene = Scene(modules=("wc2019",))
     scene.do(path(1, 0, "EW"), by=0)

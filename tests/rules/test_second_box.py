@@ -126,6 +126,15 @@ def test_hands_are_exchanged_and_only_the_partner_draws() -> None:
     assert scene.now.pile == pile - 1
 
 
+@pytest.mark.parametrize("draws", ["partner", "both"])
+def test_who_has_left_draws_nothing_for_the_hand_that_was_swapped_with_his(draws: str) -> None:
+    scene = table("blue", "green", "boss", options=(("swap_hands_draw", draws),))
+    scene.do(c.SetPresence(1, c.Attendance.LEFT))
+    hand = scene.now.hands[0]
+    scene.do(w.SwapHands(1), by=0)
+    assert scene.now.hands[1] == hand - 1
+
+
 @pytest.mark.parametrize(("draws", "hands"), [("player", (4, 5)), ("both", (4, 6))])
 def test_another_table_lets_the_player_draw_who_swapped_hands(draws: str, hands: tuple[int, int]) -> None:
     scene = table("blue", "green", "boss", options=(("swap_hands_draw", draws),))
