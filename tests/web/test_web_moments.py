@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -11,9 +12,9 @@ from companion.editions.cards import Role
 from companion.maze.geometry import Cell
 from companion.state.commands import GoalKind
 from companion.views.model import CardView, PeekView, Stage, View
-from web import create_app
+from web import bundles, create_app
 from web.config import WebConfig
-from web.present.moments import moments_of
+from web.present.moments import BUZZING, ON_PHONES, VEILING, PageMoment, for_script, moments_of
 from web.present.way import way_to_gold
 
 SECRET = (Stage.ROLES, Stage.PEEK, Stage.INSPECT, Stage.TELL, Stage.ASK, Stage.DRAFT)
@@ -56,6 +57,31 @@ def test_nobody_is_unmasked_before_the_round_is_over():
         told = any(word.startswith("unmask") for word in moments_of(view, mine=False))
         assert told == (name in ("draft", "round-over")), name
         assert not any(word in " ".join(moments_of(view, mine=False)) for word in ("miner", "saboteur"))
+
+
+def named_in(script: str, table: str) -> set[str]:
+    """The keys of one of its objects."""
+    found = re.search(rf"var {table} = \{{(.*?)\}};", (bundles.STATIC / script).read_text(encoding="utf-8"), re.DOTALL)
+    assert found, table
+    return set(re.findall(r"(\w+): [\w\[]", found[1]))
+
+
+def test_the_scripts_draw_and_sound_the_moments_there_are_and_no_others():
+    drawn, sounded = named_in("moments.js", "SHOWN"), named_in("sounds.js", "TONES") - {"refused"}  # what no page tells
+    assert drawn | sounded == set(PageMoment)
+    assert set(ON_PHONES) <= sounded
+    assert set(VEILING) <= drawn  # or nothing would ever lift the veil
+    written = (bundles.STATIC / "moments.js").read_text(encoding="utf-8")
+    assert not set(re.findall(r'"(\w+)"', written)) & set(PageMoment)  # by the page's lists alone
+
+
+def test_a_page_says_of_all_moments_alike_what_becomes_of_them_whatever_has_happened():
+    for phone_ in (True, False):
+        said = [for_script(words, phone=phone_) for words in ((), ("unmask:1", "turn"))]
+        assert [one.pop("data-moments") for one in said] == ["", "unmask:1 turn"]
+        assert said[0] == said[1]
+    assert for_script((), phone=False)["data-heard"].split() == list(PageMoment)
+    assert for_script((), phone=True)["data-buzzing"].split() == list(BUZZING)
 
 
 def test_who_was_what_comes_before_the_gold():

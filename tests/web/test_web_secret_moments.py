@@ -16,9 +16,8 @@ from worlds import Night, opened, perform, record, viewers, walk
 from companion.live.session import Session
 from companion.state import commands as c
 from companion.views.model import SeatViewer, TableViewer, View, Viewer
-from web.present.moments import moments_of
+from web.present.moments import PageMoment, moments_of
 
-KINDS = ("laid", "fell", "goal", "turn", "unmask", "gold", "end")
 OFTEN = 5  # of what happens all the time, so many are passed over for one that is looked at
 PAGES = {"seat": ("/", "/how-to-play", "/keepsake.html", "/poll"), "host": ("/table", "/table?do=phone", "/table/poll")}
 
@@ -63,7 +62,7 @@ def _is_asked(view: View) -> bool:
 
 
 def test_the_night_has_every_moment(told: Told) -> None:
-    assert set().union(*told.fresh) == set(KINDS)
+    assert set().union(*told.fresh) == set(PageMoment)
 
 
 @pytest.mark.slow

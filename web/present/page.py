@@ -28,7 +28,7 @@ from web.present import box_offers, gold, house_rule_offers, prepare
 from web.present.badges import badges
 from web.present.box_drawing import box_svg
 from web.present.drawings import Drawings
-from web.present.moments import AFTER, OPEN_TURNS, moments_of
+from web.present.moments import AFTER, OPEN_TURNS, for_script, moments_of
 from web.present.selection import Selection, SelectionParts
 from web.present.sentences import Sentences
 from web.settings import CROWD, LIKELY_PERCENT, SURE_PERCENT
@@ -95,8 +95,8 @@ class Page(Drawings):
         return self.me is not None and self.me.seat in self.view.waiting_for and not self.laying
 
     @property
-    def moments(self) -> str:
-        return " ".join(moments_of(self.view, self.my_move))
+    def moments(self) -> dict[str, str]:
+        return for_script(moments_of(self.view, self.my_move), phone=self.me is not None)
 
     @property
     def called(self) -> bool:

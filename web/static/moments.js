@@ -9,23 +9,27 @@
   var STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
   var SVG = "http://www.w3.org/2000/svg";
   var known = {}, queue = [], running = [], curtain = null, timer = null;
-  words().forEach(function (word) { known[word] = true; });
+  words("moments").forEach(function (word) { known[word] = true; });
 
-  function words() { return (page.dataset.moments || "").split(" ").filter(Boolean); }
+  function words(name) { return (page.dataset[name] || "").split(" ").filter(Boolean); }
+
+  function kind(word) { return word.split(":")[0]; }
 
   document.addEventListener("shown", function () {
-    var now = words(), fresh = now.filter(function (word) { return !known[word]; });
-    delete known.turn;  // whoever is asked again is called again
+    var now = words("moments"), fresh = now.filter(function (word) { return !known[word]; }), veiling = words("veiling");
+    Object.keys(known).forEach(function (word) {  // whoever is asked again is called again
+      if (word === kind(word)) delete known[word];
+    });
     now.forEach(function (word) { known[word] = true; });
     if (!fresh.length) return;
     if (STILL.matches || document.hidden) { fresh.forEach(tell); return; }
     queue = queue.concat(fresh);
-    if (fresh.some(function (word) { return word.indexOf("unmask") === 0; })) veil(true);
+    if (fresh.some(function (word) { return veiling.indexOf(kind(word)) >= 0; })) veil(true);
     if (timer === null) next();
   });
 
   /* What is heard and felt: see sounds.js. */
-  function tell(word) { document.dispatchEvent(new CustomEvent("moment", { detail: word.split(":")[0] })); }
+  function tell(word) { document.dispatchEvent(new CustomEvent("moment", { detail: kind(word) })); }
 
   function veil(down) { document.documentElement.classList.toggle("veiled", down); }
 

@@ -13,7 +13,6 @@
     gold: [[659, 0, .1], [784, .09, .1], [988, .18, .1], [1319, .27, .4]],
     end: [[523, 0, .18], [659, .16, .18], [784, .32, .18], [1047, .48, .6], [784, .48, .6]]
   };
-  var ON_PHONES = { turn: 1, gold: 1, end: 1, refused: 1 };
   var air = null, lock = null, told = "";
 
   function isOff() { try { return localStorage.getItem(KEPT) === "off"; } catch (refused) { return false; } }
@@ -35,11 +34,11 @@
   }
 
   document.addEventListener("moment", function (event) {
-    var name = event.detail, phone = page.hasAttribute("data-seat");
-    if (phone && !ON_PHONES[name]) return;
-    play(name);
-    if (name === "turn" && mayBuzz() && !isOff()) navigator.vibrate(BUZZ_MS);
+    if (hasMoment("heard", event.detail)) play(event.detail);
+    if (hasMoment("buzzing", event.detail) && mayBuzz() && !isOff()) navigator.vibrate(BUZZ_MS);
   });
+
+  function hasMoment(list, moment) { return (page.dataset[list] || "").split(" ").indexOf(moment) >= 0; }
 
   function mayBuzz() {  /* browsers allow it once the phone was touched, and complain before */
     return Boolean(navigator.vibrate) && (!navigator.userActivation || navigator.userActivation.hasBeenActive);
