@@ -55,6 +55,11 @@ class Happening(Generic[E]):
     looks: Callable[[E], Cell | None] = lambda event: None
     when: Callable[[E], bool] = lambda event: True
 
+    @property
+    def removes(self) -> bool:
+        """It takes a card of the maze away."""
+        return self.lifts is not None and self.lays is None
+
 
 def to_all(code: str, *names: str) -> Callable[[Any, SeatId | None], Said]:
     """The same line for everybody, with these facts of the event."""
@@ -131,7 +136,7 @@ class Card(Generic[C]):
     @property
     def removes(self) -> bool:
         """It takes a card of the maze away."""
-        return any(one.lifts is not None and one.lays is None for one in self.events)
+        return any(one.removes for one in self.events)
 
     @property
     def digs(self) -> bool:

@@ -195,6 +195,12 @@ def lifted_by(event: Event) -> Cell | None:
     return found.lifts(event) if found is not None and found.lifts is not None else None
 
 
+def removed_by(event: Event) -> Cell | None:
+    """From where a card took a card of the maze away, to lay it nowhere."""
+    found = happening(event)
+    return lifted_by(event) if found is not None and found.removes else None
+
+
 def laid_by(event: Event) -> Cell | None:
     """Where a card put a card of the maze."""
     found = happening(event)

@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from companion.editions.cards import Mark
 from companion.editions.parameters import Direction
+from companion.maze.geometry import Cell
 from companion.state.commands import SeatId, Supply
 from companion.state.refusals import Fact, Refusal
 from companion.views.model_asks import AskView as AskView
@@ -87,11 +88,15 @@ def is_seat(fact: str) -> bool:
 
 @dataclass(frozen=True)
 class LineView:
-    """One sentence of the game's story, as a code and facts; the same sentence may differ from viewer to viewer."""
+    """One sentence of the game's story, as a code and facts; the same sentence may differ from viewer to viewer.
+
+    gone : from where this took a card of the maze away, as everybody sees
+    """
 
     number: int
     code: str
     facts: Mapping[str, Fact] = field(default_factory=lambda: MappingProxyType({}))
+    gone: Cell | None = None
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from operator import itemgetter
 from types import MappingProxyType
 
 from companion.cards.card import Said
-from companion.cards.register import cards
+from companion.cards.register import cards, removed_by
 from companion.editions.cards import Mark
 from companion.maze.geometry import Cell
 from companion.state import pending as p
@@ -205,7 +205,9 @@ def _lines(desk: Desk, me: SeatId | None) -> tuple[m.LineView, ...]:
         events = [event for _, event in told]
         heard = list(_told(entry, reversed(events), desk, me))
         numbered = enumerate(heard, entry * _LINES_AN_ENTRY)
-        lines += reversed([m.LineView(number, code, MappingProxyType(facts)) for number, (code, facts) in numbered])
+        lines += reversed(
+            [m.LineView(at, code, MappingProxyType(facts), gone) for at, ((code, facts), gone) in numbered]
+        )
         if len(lines) >= LINES_SHOWN or any(map(_renumbers, events)):
             break
     return tuple(reversed(lines[:LINES_SHOWN]))
@@ -216,14 +218,17 @@ def _renumbers(event: Event | Note) -> bool:
     return isinstance(event, SeatRemoved) or (isinstance(event, SeatMoved) and event.seat != event.to)
 
 
-def _told(entry: int, events: Iterable[Event | Note], desk: Desk, me: SeatId | None) -> Iterator[Said]:
-    """What one step tells this viewer. A new game begins with what is played: where people look then."""
+def _told(
+    entry: int, events: Iterable[Event | Note], desk: Desk, me: SeatId | None
+) -> Iterator[tuple[Said, Cell | None]]:
+    """What one step tells this viewer, each with the cell out of which it took a card. A new game begins with what is
+    played: where people look then."""
     for event in events:
         if isinstance(event, PlayBegan) and (chosen := _chosen(entry, desk.story)) is not None:
-            yield from opening(chosen)
+            yield from ((said, None) for said in opening(chosen))
         said = line_for(event, me, entry=entry)
         if said is not None:
-            yield said
+            yield said, None if isinstance(event, Note) else removed_by(event)
 
 
 def _chosen(entry: int, story: ToTell) -> Configured | None:

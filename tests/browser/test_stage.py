@@ -202,7 +202,8 @@ WON = replace(JOINED, cards=tuple(card for card in JOINED.cards if card.cell.x <
 GOLD = replace(WON, cards=tuple(
     replace(card, face="NESW", goal=GoalKind.GOLD, linked=True) if card.cell == Cell(8, 0)
     else replace(card, face=None, goal=None) if card.kind == "goal" else card for card in WON.cards))  # fmt: skip
-FELL = replace(TABLE, lines=(*TABLE.lines, LineView(7, "rock_fell", {"seat": 0, "cell": Cell(5, -1)})),
+FELL = replace(TABLE, lines=(*TABLE.lines,
+                             LineView(7, "rock_fell", {"seat": 0, "cell": Cell(5, -1)}, gone=Cell(5, -1))),
                maze=replace(TABLE.maze, cards=tuple(c for c in TABLE.maze.cards if c.cell != Cell(5, -1))))  # fmt: skip
 KINDS = ("phone", "table")
 NIGHT = {  # before it, after it, and when it tells most, in milliseconds: see fixtures/pictures/moments.py

@@ -21,8 +21,11 @@ SOURCES = [path for top in ("companion", "web") for kind in ("*.py", "*.html") f
 
 
 def names_of(card: AnyCard) -> set[str]:
-    """How code would name it: its key as a string, its command and its events."""
-    return {f'"{card.key}"', f"'{card.key}'", card.command.__name__, *(one.event.__name__ for one in card.events)}
+    """How code would name it: its key as a string, its command and its events, as a journal writes them, too."""
+    events = [one.event for one in card.events]
+    words = (card.key, *(event.WORD for event in events))
+    return {*(f"{quote}{word}{quote}" for word in words for quote in "\"'"), card.command.__name__,
+            *(event.__name__ for event in events)}  # fmt: skip
 
 
 def names_besides() -> dict[str, set[str]]:
@@ -65,8 +68,8 @@ def test_who_tells_of_questions_names_only_the_one_that_is_called_like_its_card(
     assert named_in((ROOT / f"companion/{room}.py").read_text(encoding="utf-8")) == {"veto"}
 
 
-def test_forms_and_panels_name_no_card() -> None:
-    for room in ("card_verbs", "forms", "answers", "present/panels", "present/drawings"):
+def test_forms_panels_and_moments_name_no_card() -> None:
+    for room in ("card_verbs", "forms", "answers", "present/panels", "present/drawings", "present/moments"):
         assert named_in((ROOT / f"web/{room}.py").read_text(encoding="utf-8")) == set(), room
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
+from companion.maze.geometry import Cell
 from companion.views.model import Stage, View
 
 OPEN_TURNS = frozenset({Stage.PLAY, Stage.GOAL})  # everybody sees who is asked; nothing is looked at
@@ -53,8 +54,8 @@ def for_script(words: Iterable[str], *, phone: bool) -> dict[str, str]:
 
 def _in_the_maze(view: View) -> Iterator[str]:
     for line in view.lines[-3:]:
-        if line.code == "rock_fell":
-            yield f"{PageMoment.FELL}:{view.round}.{line.number}:{_at(line.facts['cell'])}"
+        if line.gone is not None:
+            yield f"{PageMoment.FELL}:{view.round}.{line.number}:{_at(line.gone)}"
     for card in view.maze.cards if view.maze else ():
         if card.kind == "path" and card.newest:
             yield f"{PageMoment.LAID}:{view.round}.{card.face}:{_at(card.cell)}"
@@ -72,5 +73,5 @@ def _after_the_round(view: View) -> Iterator[str]:
         yield f"{PageMoment.END}:{view.round}"
 
 
-def _at(cell: object) -> str:
-    return f"{getattr(cell, 'x', '')},{getattr(cell, 'y', '')}"
+def _at(cell: Cell) -> str:
+    return f"{cell.x},{cell.y}"
