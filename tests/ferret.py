@@ -6,16 +6,17 @@ holds it and its texts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from operator import attrgetter
+from types import MappingProxyType
 
 from companion.cards.asked import CELL, PLAYER
 from companion.cards.card import Card, Happening, Said
 from companion.cards.deck import spent
 from companion.cards.liking import likes_all
-from companion.cards.register import one_more
+from companion.cards.register import AnyCard, one_more
 from companion.editions import MODULES
 from companion.editions import compose as compose_room
 from companion.editions.cards import ActionCards, Deed
@@ -92,17 +93,19 @@ TEXTS = {
 
 
 @contextmanager
-def in_the_box() -> Iterator[None]:
+def in_the_box(
+    card: AnyCard = CARD, box: Module = BOX, said: Mapping[str, str] = MappingProxyType(TEXTS)
+) -> Iterator[None]:
     """The card in the register, in a box, and with its English texts."""
     texts = vars(language._catalogue("en"))["_catalog"]
-    compose_room.MODULES = (*MODULES, BOX)
+    compose_room.MODULES = (*MODULES, box)
     compose.cache_clear()
-    texts.update(TEXTS)
+    texts.update(said)
     try:
-        with one_more(CARD):
+        with one_more(card):
             yield
     finally:
         compose_room.MODULES = MODULES
         compose.cache_clear()
-        for key in TEXTS:
+        for key in said:
             del texts[key]

@@ -35,7 +35,7 @@ class WaitsFor(StrEnum):
     TWO_CARDS = "two_cards"  # that came at once
     UNEXPECTED = "unexpected"  # nobody said so, or it came while nobody watched
     UNDONE = "undone"  # it was taken back and lies there still
-    FALLEN = "fallen"  # likewise by a rockfall
+    FALLEN = "fallen"  # likewise by a card that takes it out of the maze
     LEFTOVER = "leftover"  # of the round before
     NOT_KEPT = "not_kept"  # the disk refused it
     NOT_REACHED = "not_reached"  # a goal, turned up too early
@@ -49,7 +49,7 @@ class Does(StrEnum):
 
     PLACE = "place"
     RESYNC = "resync"
-    ROCKFALL = "rockfall"
+    CARD = "card"
     UNDO = "undo"
     AMEND = "amend"
     LAY_GOAL = "lay_goal"
@@ -60,6 +60,7 @@ class Does(StrEnum):
 class Choice:
     """One answer. `command` is what it does; `does` names it, also where it is no command: undo, and amend of `entry`.
 
+    card : the action card that it plays, by its key
     doubtful : the rules allow it, but it would be one card more of this face than the box holds
     """
 
@@ -71,12 +72,14 @@ class Choice:
     refusal: Refusal | None = None
     entry: int | None = None
     doubtful: bool = False
+    card: str = ""
 
     def view(self) -> CandidateView:
         refusal = self.refusal
         reasons = () if refusal is None else refusal.reasons or (refusal.code,)
         face = None if self.face is None else str(self.face)
-        return CandidateView(self.key, face, round(self.confidence * 100), refusal is None, reasons, self.does.value)
+        does = self.card or self.does.value
+        return CandidateView(self.key, face, round(self.confidence * 100), refusal is None, reasons, does)
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,7 @@ class Proposal:
     @property
     def mark(self) -> Hashable:
         """The same for the same thing seen, whatever has been done to the game in between."""
-        return (self.what, self.cell, tuple((choice.does, str(choice.face)) for choice in self.choices))
+        return (self.what, self.cell, tuple((choice.does, choice.card, str(choice.face)) for choice in self.choices))
 
     def view(self, name: str) -> ProposalView:
         candidates = tuple(choice.view() for choice in self.choices)

@@ -10,7 +10,8 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from companion.cards.rockfall import Rockfall
+from companion.cards.asked import CELL, Way
+from companion.cards.register import AnyCard, cards
 from companion.live.goal_seen import TurnedUp, goal_findings
 from companion.live.proposal import Choice, Does, Findings, Proposal, ProposalKind, WaitsFor
 from companion.live.settings import (
@@ -234,14 +235,21 @@ def _judged(game: Game, key: int, command: PlacePath, confidence: float) -> Choi
 
 
 def _removed(game: Game, seat: SeatId, cell: Cell, known: Known) -> Proposal:
-    command = Rockfall(cell)
-    outcome = decide(game, BySeat(seat), command)
-    refusal = outcome if isinstance(outcome, Refusal) else None
-    choices, seats = [Choice(0, Does.ROCKFALL, None, 1.0, command=command, refusal=refusal)], {seat}
+    """A card of the box took it, or it was taken back. One that asks for more than the cell is played from a hand."""
+    takers = (card for card in cards() if card.removes and card.asks == (CELL,) and card.key in game.ruleset.deeds)
+    choices, seats = [_taken(game, seat, key, card, cell) for key, card in enumerate(takers)], {seat}
+    refusal = next((one.refusal for one in choices), None) if all(one.refusal for one in choices) else None
     if cell == known.last:
-        choices.append(Choice(1, Does.UNDO, None, 1.0))
+        choices.append(Choice(len(choices), Does.UNDO, None, 1.0))
         seats |= set() if known.mover is None else {known.mover}
     return Proposal(ProposalKind.REMOVED, cell, tuple(choices), WaitsFor.UNEXPECTED, refusal, frozenset(seats))
+
+
+def _taken(game: Game, seat: SeatId, key: int, card: AnyCard, cell: Cell) -> Choice:
+    command = card.played(Way(cells=(cell,)))
+    outcome = decide(game, BySeat(seat), command)
+    refusal = outcome if isinstance(outcome, Refusal) else None
+    return Choice(key, Does.CARD, None, 1.0, command=command, refusal=refusal, card=card.key)
 
 
 def _moved(round_: Round, extras: list[SeenCard], missing: list[Cell]) -> SeenCard | None:

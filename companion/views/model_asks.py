@@ -18,8 +18,8 @@ from companion.state.refusals import Refusal
 class CandidateView:
     """One way to read the card, by `key` for the confirming command; `legal` by the rules, with the reasons if not.
 
-    `does` is what answering with it does: place, rockfall, undo (the last card was taken back), amend (it was misread
-    earlier), lay_goal, tell_goal, resync.
+    `does` is what answering with it does: place, undo (the last card was taken back), amend (it was misread earlier),
+    lay_goal, tell_goal, resync; or the key of the action card that it plays.
     """
 
     key: int

@@ -56,7 +56,7 @@ def test_nobody_but_the_register_and_the_boxes_lists_cards(path: Path) -> None:
     "room",
     ["rules/decide", "rules/evolve", "rules/turn", "rules/playable", "rules/options", "live/undo", "live/store",
      "live/story", "live/handling", "state/codec", "views/lines", "views/offers", "rules/moves", "rules/away",
-     "demo/policy", "demo/stacks"],
+     "demo/policy", "demo/stacks", "live/propose", "live/proposal"],
 )  # fmt: skip
 def test_who_asks_the_register_names_no_card(room: str) -> None:
     assert named_in((ROOT / f"companion/{room}.py").read_text(encoding="utf-8")) == set()

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import ferret
+import mole
 import pytest
-from at_table import begun, done, lays, maze, seat_view, table_view, watch
+from at_table import asked, begun, codes, done, lays, maze, seat_view, table_view, takes, watch
 
 from companion.live.session import Session
 from companion.maze.geometry import Cell
@@ -38,3 +39,32 @@ def test_a_card_that_any_card_takes_is_seen_to_fall_on_every_page(session: Sessi
         assert [word.split(":")[2] for word in fallen] == ["1,0"]
     session.undo(ByTable())
     assert not any(line.gone for line in table_view(session).lines)
+
+
+def test_the_table_is_asked_which_card_of_the_box_took_one_that_is_seen_to_go(tmp_path: Path) -> None:
+    with mole.in_the_box():
+        session = begun(tmp_path, configure=c.Configure("revised", ("moles",)))
+        watch(session)
+        lays(session, DUG.x, DUG.y)
+        takes(session, DUG.x, DUG.y)
+        offered = [one.does for one in asked(session).candidates if one.legal]
+        assert offered == ["rockfall", "mole", "undo"]
+        done(session.answer(BySeat(1), asked(session).id, offered.index("mole")))
+        assert DUG not in maze(session)
+        assert codes(session)[-1] == "mole_dug"
+        session.close()
+
+
+def test_a_card_that_asks_for_more_than_the_cell_is_no_answer_to_it(session: Session) -> None:
+    takes(session, DUG.x, DUG.y)
+    assert [one.does for one in asked(session).candidates] == ["rockfall", "undo"]
+
+
+def test_a_card_that_is_not_in_the_box_took_nothing(tmp_path: Path) -> None:
+    with mole.in_the_box():
+        session = begun(tmp_path, configure=c.Configure("revised"))
+        watch(session)
+        lays(session, DUG.x, DUG.y)
+        takes(session, DUG.x, DUG.y)
+        assert [one.does for one in asked(session).candidates] == ["rockfall", "undo"]
+        session.close()
