@@ -1,4 +1,4 @@
-"""A card that no box has: the ferret digs a tunnel out before another player and smells the gold that he owns.
+"""A card that no box has: the ferret digs a tunnel out before another player, and may smell the gold that he owns.
 
 It stands for the card of a box of next year. This module is all that the program is told of it, beside the box that
 holds it and its texts.
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 from types import MappingProxyType
 
-from companion.cards.asked import CELL, PLAYER
-from companion.cards.card import Card, Happening, Said
+from companion.cards.asked import CELL, PLAYER, Ask, What
+from companion.cards.card import Card, Happening, Said, Traits
 from companion.cards.deck import spent
 from companion.cards.liking import likes_all
 from companion.cards.register import AnyCard, one_more
@@ -40,11 +40,12 @@ KEY = "ferret"
 class SendFerret(Command, word="send_ferret"):
     target: SeatId
     cell: Cell
+    smells: Secret[bool]
 
 
 @dataclass(frozen=True)
 class FerretSent(Event, word="ferret_sent"):
-    """`owned`: the gold of `target`, which only whoever sent the ferret is told."""
+    """`owned`: the gold of `target`, which only whoever sent the ferret is told; -1 where it did not smell."""
 
     seat: SeatId
     target: SeatId
@@ -61,7 +62,8 @@ def judge(game: Game, seat: SeatId, play: SendFerret) -> Refusal | None:
 
 def happen(game: Game, seat: SeatId, play: SendFerret) -> tuple[Event, ...]:
     gold = sum(game.gold[play.target].open_for("the ferret smells it")) + 7
-    return (FerretSent(seat, play.target, play.cell, Secret(gold)),)
+    smells = play.smells.open_for("whether it smells is decided")
+    return (FerretSent(seat, play.target, play.cell, Secret(gold if smells else -1)),)
 
 
 def change(game: Game, event: FerretSent) -> Game:
@@ -69,15 +71,17 @@ def change(game: Game, event: FerretSent) -> Game:
 
 
 def tell(event: FerretSent, me: SeatId | None) -> Said:
-    if me == event.seat:
-        return "ferret_smelt", {"target": event.target, "owned": event.owned.open_for("he sent the ferret")}
+    owned = event.owned.open_for("he sent the ferret") if me == event.seat else -1
+    if owned >= 0:
+        return "ferret_smelt", {"target": event.target, "owned": owned}
     return "ferret_ran", {"seat": event.seat, "target": event.target}
 
 
 CARD = Card(
     KEY, SendFerret, judge, happen,
-    asks=(PLAYER, CELL),
+    asks=(PLAYER, CELL, Ask(What.EITHER, "smells")),
     events=(Happening(FerretSent, change, tell, spent(KEY), lifts=attrgetter("cell")),),
+    traits=Traits(private=True),
     liked=likes_all(20.0),
 )  # fmt: skip
 
@@ -86,7 +90,8 @@ TEXTS = {
     "card.ferret": "Ferret",
     "act.ferret": "Ferret",
     "how.ferret": "Before whom, and where does it dig?",
-    "do.ferret": "Run!",
+    "do.ferret": "Run and smell!",
+    "do.ferret.not": "Run!",
     "line.ferret_smelt": "Your ferret smells {owned} nuggets at {target}.",
     "line.ferret_ran": "{seat} sent a ferret to {target}.",
 }

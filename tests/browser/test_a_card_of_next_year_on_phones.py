@@ -74,3 +74,11 @@ def test_a_card_of_next_year_is_played_vetoed_undone_and_found_again(night, tmp_
     cleo.has(".turn.mine")
     assert lies(table_of)
     assert "smells" not in cleo.raw()
+
+    cleo.play("ferret")
+    cleo.press("a.choice[href*='seat=0']")
+    cleo.cell(1, 0)
+    cleo.do("ferret", "0")  # it does not smell, which only Cleo knows
+    ana.has(".turn.mine")
+    for one in (ana, ben, cleo):
+        assert RAN in one.raw() and "smells" not in one.raw()

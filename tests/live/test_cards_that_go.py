@@ -14,6 +14,7 @@ from companion.live.session import Session
 from companion.maze.geometry import Cell
 from companion.state import commands as c
 from companion.state.commands import BySeat, ByTable
+from companion.state.secret import Secret
 from web.present.moments import PageMoment, moments_of
 
 DUG = Cell(1, 0)
@@ -31,7 +32,7 @@ def session(tmp_path: Path) -> Iterator[Session]:
 
 
 def test_a_card_that_any_card_takes_is_seen_to_fall_on_every_page(session: Session) -> None:
-    done(session.submit(BySeat(1), ferret.SendFerret(0, DUG)))
+    done(session.submit(BySeat(1), ferret.SendFerret(0, DUG, Secret(False))))
     assert DUG not in maze(session)
     for view in (table_view(session), *(seat_view(session, seat) for seat in range(4))):
         assert [line.gone for line in view.lines][-1] == DUG

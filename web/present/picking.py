@@ -51,13 +51,18 @@ class Picking:
     @property
     def asked(self) -> Ask | None:
         """The first question that is not answered yet, else the last; a yes or no stands below what it is about."""
-        asks = [ask for ask in self.open_card.asks if ask.what is not What.EITHER] if self.open_card else []
-        return next((ask for ask in asks[:-1] if not self._is_said(ask)), asks[-1] if asks else None)
+        picks = self._picked
+        return next((ask for ask in picks[:-1] if not self._is_said(ask)), picks[-1] if picks else None)
 
     @property
     def asks_last(self) -> bool:
-        """The next press plays the card."""
-        return self.open_card is None or not self.open_card.asks or self.asked == self.open_card.asks[-1]
+        """The panel that is open plays the card; with a yes or no, if that is asked, too."""
+        return not self._picked or self.asked == self._picked[-1]
+
+    @property
+    def _picked(self) -> tuple[Ask, ...]:
+        """All that the card asks but a yes or no."""
+        return tuple(ask for ask in self.open_card.asks if ask.what is not What.EITHER) if self.open_card else ()
 
     def _is_said(self, ask: Ask) -> bool:
         if ask.what is What.PLAYER:
