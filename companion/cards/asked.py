@@ -12,7 +12,7 @@ from companion.state.commands import SeatId
 
 
 class What(StrEnum):
-    """One panel each."""
+    """One panel each; a yes or no stands in the panel of what it is about, else in one of its own."""
 
     PLAYER = "player"
     TOOL = "tool"  # a player and one of the tools there
@@ -53,6 +53,22 @@ class Ask:
 def suits(command: type, asks: Iterable[Ask]) -> bool:
     """Whether the command has a field for all that is asked."""
     return {name for ask in asks for name in ask.fields} <= {field.name for field in fields(command)}
+
+
+_ALONE = frozenset({What.TOOL, What.GOALS, What.WAY})  # their panels lead on to no other and play the card
+
+
+def clash(asks: Iterable[Ask]) -> str:
+    """Why no panels can ask all of this of one player; empty where they can. A yes or no goes with anything."""
+    asked = tuple(asks)
+    filled = [name for ask in asked for name in ask.fields]
+    picks = [ask.what for ask in asked if ask.what is not What.EITHER]
+    if len(asked) - len(picks) > 1:
+        return "one press says one yes or no"
+    if len(filled) > len(set(filled)):
+        return "two questions have one field"
+    alone = next((what for what in picks if what in _ALONE), None)
+    return f"{alone} is asked alone" if alone and len(picks) > 1 else ""
 
 
 PLAYER, CELL = Ask(What.PLAYER), Ask(What.CELL)

@@ -8,7 +8,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
-from companion.cards.asked import Ask, Way, What, suits
+from companion.cards.asked import Ask, Way, What, clash, suits
 from companion.cards.deck import Deck
 from companion.cards.liking import Liking, likes_all
 from companion.editions.cards import Mark, Tool
@@ -132,6 +132,8 @@ class Card(Generic[C]):
     def __post_init__(self) -> None:
         if not suits(self.command, self.asks):
             raise TypeError(f"{self.key}: {self.command.__name__} has no field for what is asked")
+        if why := clash(self.asks):
+            raise TypeError(f"{self.key}: {why}")
 
     @property
     def removes(self) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, make_dataclass, replace
 from random import Random
 from typing import Any
 
 import pytest
 from scene import Scene
 
-from companion.cards.asked import WAY, Ask, Way, What
+from companion.cards.asked import CELL, GOAL, PLAYER, TOOL, TWO_GOALS, WAY, Ask, Way, What
 from companion.cards.card import Card
 from companion.cards.chests.shift_goal import GoalShifted
 from companion.cards.deck import DeckCard, lifted, worth
@@ -99,6 +99,24 @@ def test_a_card_whose_command_has_no_field_for_what_it_asks_is_none() -> None:
         replace(card_named("map"), asks=(WAY,))
     with pytest.raises(ValueError, match="a yes or no has a name"):
         Ask(What.CELL, "where")
+
+
+@pytest.mark.parametrize(
+    ("asks", "why"),
+    [
+        ((Ask(What.EITHER, "swapped"), Ask(What.EITHER, "shown")), "one press says one yes or no"),
+        ((CELL, GOAL), "two questions have one field"),
+        ((TOOL, PLAYER), "two questions have one field"),
+        ((CELL, TOOL), "tool is asked alone"),
+        ((TWO_GOALS, PLAYER), "goals is asked alone"),
+        ((PLAYER, WAY, Ask(What.EITHER, "shown")), "way is asked alone"),
+    ],
+)
+def test_a_card_asks_nothing_that_no_panels_could_ask_of_one_player(asks: tuple[Ask, ...], why: str) -> None:
+    names = {name: Any for ask in asks for name in ask.fields}
+    command = make_dataclass("AsksTooMuch", names)
+    with pytest.raises(TypeError, match=f"map: {why}"):
+        replace(card_named("map"), command=command, asks=asks)
 
 
 def test_of_two_tunnels_a_saboteur_lets_the_one_nearer_to_the_goals_fall() -> None:
