@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import card_words as w
 import ferret
 import mole
 import pytest
-from at_table import begun, lays, takes, watch
+from at_table import begun, done, lays, takes, watch
 from known_viewer import browser
 from sample_browser import Browser
 from sample_card_views import CARD_PHONE_VIEWS
@@ -40,6 +41,23 @@ def test_a_page_names_the_card_that_may_have_taken_one_out_of_the_maze(tmp_path:
             page = browser(session, viewer, cookie).get(path).text
             for said in ("A rockfall took it", "The mole", "The last card was taken back"):
                 assert f"{said}</button>" in page
+        session.close()
+
+
+@pytest.mark.parametrize(
+    ("module", "play"), [("moles", mole.SendMole(Cell(1, 0))), ("wc2023", w.MoveLast(Cell(-1, 0)))]
+)
+def test_a_card_that_still_lies_where_another_card_took_it_is_not_blamed_on_a_rockfall(
+    tmp_path: Path, module: str, play: c.Command
+) -> None:
+    with mole.in_the_box():
+        session = begun(tmp_path, configure=c.Configure("anniversary-2024", (module,)))
+        watch(session)
+        lays(session, 1, 0)
+        done(session.submit(c.BySeat(1), play))
+        page = browser(session, TableViewer(), "host").get("/table").text
+        assert "Please take this card away" in page
+        assert "rockfall" not in page.split('class="problem"')[1].split("</p>")[0]
         session.close()
 
 
