@@ -8,7 +8,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
-from companion.cards.asked import Ask, Way, What, clash, suits
+from companion.cards.asked import CELL, Ask, Way, What, clash, suits
 from companion.cards.deck import Deck
 from companion.cards.liking import Liking, likes_all
 from companion.editions.cards import Mark, Tool
@@ -139,6 +139,11 @@ class Card(Generic[C]):
     def removes(self) -> bool:
         """It takes a card of the maze away."""
         return any(one.removes for one in self.events)
+
+    @property
+    def seen_whole(self) -> bool:
+        """Which card of the maze is gone says all that it asks."""
+        return self.removes and self.asks == (CELL,)
 
     @property
     def digs(self) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from companion.cards.asked import CELL, Way
+from companion.cards.asked import Way
 from companion.cards.register import AnyCard, cards
 from companion.live.goal_seen import TurnedUp, goal_findings
 from companion.live.proposal import Choice, Does, Findings, Proposal, ProposalKind, WaitsFor
@@ -235,8 +235,8 @@ def _judged(game: Game, key: int, command: PlacePath, confidence: float) -> Choi
 
 
 def _removed(game: Game, seat: SeatId, cell: Cell, known: Known) -> Proposal:
-    """A card of the box took it, or it was taken back. One that asks for more than the cell is played from a hand."""
-    takers = (card for card in cards() if card.removes and card.asks == (CELL,) and card.key in game.ruleset.deeds)
+    """A card of the box took it, or it was taken back. What asks for more than the cell is played from its panel."""
+    takers = (card for card in cards() if card.seen_whole and card.key in game.ruleset.deeds)
     choices, seats = [_taken(game, seat, key, card, cell) for key, card in enumerate(takers)], {seat}
     refusal = next((one.refusal for one in choices), None) if all(one.refusal for one in choices) else None
     if cell == known.last:

@@ -44,6 +44,29 @@ def test_a_page_names_the_card_that_may_have_taken_one_out_of_the_maze(tmp_path:
         session.close()
 
 
+def test_a_card_that_asks_for_more_than_the_cell_that_is_empty_is_played_from_there_on_the_phone_of_who_is_on_turn(
+    tmp_path: Path,
+) -> None:
+    with ferret.in_the_box():
+        session = begun(tmp_path, configure=c.Configure("revised", ("ferrets",)))
+        watch(session)
+        lays(session, 1, 0)
+        takes(session, 1, 0)
+        mover, other, table = (
+            browser(session, viewer, cookie)
+            for viewer, cookie in ((SeatViewer(1), "seat"), (SeatViewer(0), "seat"), (TableViewer(), "host"))
+        )
+        leads = 'href="/?do=ferret&amp;cell=1%2C0"'
+        assert leads in mover.get("/").text
+        assert leads not in other.get("/").text and "do=ferret" not in table.get("/table").text
+        assert 'seat=2">' in mover.get("/?do=ferret&cell=1,0").text  # before whom
+        panel = mover.get("/?do=ferret&cell=1,0&seat=2").text.split('data-key="act-ferret"')[1]
+        assert 'name="cell" value="1,0"' in panel and 'name="smells" value="0"' in panel
+        done(session.submit(c.BySeat(1), ferret.SendFerret(2, Cell(1, 0), Secret(False))))
+        assert leads not in mover.get("/").text and "A card is gone" not in mover.get("/").text
+        session.close()
+
+
 @pytest.mark.parametrize(
     ("module", "play"), [("moles", mole.SendMole(Cell(1, 0))), ("wc2023", w.MoveLast(Cell(-1, 0)))]
 )

@@ -56,6 +56,12 @@ class Actions(Picking):
         }
         return bool(besides[do] if do in besides else offers.ways(do))
 
+    def may_have_taken(self, cell: Cell) -> tuple[str, ...]:
+        """Cards that ask for more than the cell that is empty now: no one answer plays them, but their panels do."""
+        takers = (card.key for card in cards() if card.removes and not card.seen_whole)
+        offers = self.view.offers
+        return tuple(key for key in takers if key in self.acts and any(cell in way.cells for way in offers.ways(key)))
+
     @property
     def panel_template(self) -> str:
         """Of a card: the panel for what it asks now; the same for all cards that ask that."""
