@@ -328,14 +328,19 @@ def test_no_function_is_longer_than_a_screen() -> None:
                 assert lines <= most, f"{source}: {node.name} has {lines} lines"
 
 
-def test_the_name_of_a_class_stands_for_one_thing() -> None:
-    """Pages name what they ask of the running table as it names it itself."""
-    named: dict[str, list[str]] = {}
+def test_the_name_of_a_class_or_a_type_stands_for_one_thing() -> None:
+    """Pages name what they ask of the running table as it names it itself; of types that are only named, who says the
+    same says it alike."""
+    named: dict[str, dict[str, str]] = {}
     for source in set(SOURCES) - {"web/session.py"}:
         for node in tree(source).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                named.setdefault(node.name, []).append(source)
-    twice = {name: sorted(found) for name, found in named.items() if len(found) > 1}
+                named.setdefault(node.name, {})[source] = source
+            elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+                for name in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                    if isinstance(name, ast.Name) and not name.id.isupper() and name.id[:1].isupper():
+                        named.setdefault(name.id, {})[source] = ast.unparse(node.value)
+    twice = {name: sorted(found) for name, found in named.items() if len({*found.values()}) > 1}
     assert not twice
 
 

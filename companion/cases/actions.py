@@ -11,7 +11,7 @@ from companion.cards.break_tool import BreakTool
 from companion.cards.chests.no_maps import MapsBarred
 from companion.cards.register import AnyCard, card_named
 from companion.cases.case_game import CaseGame, Layout, with_card
-from companion.cases.read import CaseError, Json, cell_of, ruleset_of
+from companion.cases.read import CaseData, CaseError, cell_of, ruleset_of
 from companion.editions.cards import Deed, GoalKind, Mark, Tool
 from companion.editions.ruleset import Ruleset
 from companion.maze.board import Board, Kind, Placement
@@ -21,7 +21,7 @@ from companion.state import commands as c
 from companion.state.secret import Secret
 
 
-def action(case: Json) -> dict[str, Any]:
+def action(case: CaseData) -> dict[str, Any]:
     done, state = case["action"], case.get("state") or {}
     try:
         card = card_named(done["card"])
@@ -39,17 +39,17 @@ def action(case: Json) -> dict[str, Any]:
     return {"legal": True, "after": after} if after else {"legal": True}
 
 
-def _target(done: Json) -> int:
+def _target(done: CaseData) -> int:
     if not isinstance(done.get("target"), int):
         raise CaseError("no_player", {"card": done["card"]})
     return int(done["target"])
 
 
-def _cells(done: Json) -> tuple[Cell, ...]:
+def _cells(done: CaseData) -> tuple[Cell, ...]:
     return tuple(cell_of(cell) for cell in done.get("targets") or [done["target"]])
 
 
-def _tool(done: Json) -> dict[str, Any]:
+def _tool(done: CaseData) -> dict[str, Any]:
     """A repair names the tools that are drawn on the card, and which of them is mended where there are more."""
     tools = tuple(Tool(tool) for tool in done.get("tools", ()))
     only = tools[0] if len(tools) == 1 else None
@@ -59,7 +59,7 @@ def _tool(done: Json) -> dict[str, Any]:
     return {"target": _target(done), "tool": Tool(tool)}
 
 
-READ: Mapping[What, Callable[[Json], dict[str, Any]]] = {
+READ: Mapping[What, Callable[[CaseData], dict[str, Any]]] = {
     What.PLAYER: lambda done: {"target": _target(done)},
     What.TOOL: _tool,
     What.CELL: lambda done: {"cell": _cells(done)[0]},
@@ -69,7 +69,7 @@ READ: Mapping[What, Callable[[Json], dict[str, Any]]] = {
 }
 
 
-def _command(card: AnyCard, done: Json, tools: tuple[Tool, ...]) -> c.Command:
+def _command(card: AnyCard, done: CaseData, tools: tuple[Tool, ...]) -> c.Command:
     values: dict[str, Any] = {}
     for ask in card.asks:
         values |= {ask.name: Secret(bool(done.get(ask.name, True)))} if ask.name else READ[ask.what](done)
@@ -79,7 +79,7 @@ def _command(card: AnyCard, done: Json, tools: tuple[Tool, ...]) -> c.Command:
     return command
 
 
-def _veto(game: CaseGame, card: AnyCard, done: Json) -> bool:
+def _veto(game: CaseGame, card: AnyCard, done: CaseData) -> bool:
     """The other seat makes the move that is answered, where it can; True where the veto is refused."""
     actor = done["actor"]
     other = done.get("target", 1 - actor)
@@ -100,7 +100,7 @@ def _whole(game: CaseGame, seat: int) -> Tool:
     return next((tool for tool in Tool if tool not in game.now.broken[seat]), Tool.LAMP)
 
 
-def _table(case: Json, rules: Ruleset) -> CaseGame:
+def _table(case: CaseData, rules: Ruleset) -> CaseGame:
     done, state = case["action"], case.get("state") or {}
     target = done.get("target")
     named = [done["actor"] + 1, target + 1 if isinstance(target, int) else 0]
@@ -115,7 +115,7 @@ def _table(case: Json, rules: Ruleset) -> CaseGame:
     return game
 
 
-def _board(state: Json) -> Board:
+def _board(state: CaseData) -> Board:
     stone = Face.parse("NW")
     goals = [
         Placement(_cell(text), stone if lies == "up" else None, Kind.GOAL, GoalKind.COAL if lies == "up" else None)
@@ -129,7 +129,7 @@ def _cell(text: str) -> Cell:
     return cell_of([int(number) for number in text.split(",")])
 
 
-def _after(game: CaseGame, state: Json) -> dict[str, Any]:
+def _after(game: CaseGame, state: CaseData) -> dict[str, Any]:
     now = game.now
     after: dict[str, Any] = {"broken": [[tool.value for tool in tools] for tools in now.broken]}
     after |= {mark.value: [mark in held for held in now.marks] for mark in Mark}

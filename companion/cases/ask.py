@@ -8,12 +8,12 @@ from typing import Any
 
 from companion.cases import actions, boxes, mazes, money, rounds, tables, teams, turns
 from companion.cases.parts import Part
-from companion.cases.read import CaseError, Json, ruleset_of
+from companion.cases.read import CaseData, CaseError, ruleset_of
 from companion.cases.unplayed import unplayed
 
 __all__ = ["CHECK", "GOLD", "TYPES", "CaseError", "outcome"]
 
-TYPES: dict[str, Callable[[Json], dict[str, Any]]] = {
+TYPES: dict[str, Callable[[CaseData], dict[str, Any]]] = {
     "placement": mazes.placement,
     "placements": mazes.placements,
     "connectivity": mazes.connectivity,
@@ -51,7 +51,7 @@ def outcome(case: object, types: Collection[str] = tuple(TYPES)) -> dict[str, An
         raise CaseError("incomplete", {"type": kind}) from error
 
 
-def _answer(kind: str, case: Json) -> dict[str, Any]:
+def _answer(kind: str, case: CaseData) -> dict[str, Any]:
     off = unplayed(case)
     if off is None or not off.answer:
         return TYPES[kind](case)
@@ -59,7 +59,7 @@ def _answer(kind: str, case: Json) -> dict[str, Any]:
     return dict(off.answer)
 
 
-def _one_of(answers: dict[str, Callable[[Json], dict[str, Any]]], case: Json) -> dict[str, Any]:
+def _one_of(answers: dict[str, Callable[[CaseData], dict[str, Any]]], case: CaseData) -> dict[str, Any]:
     if case["what"] not in answers:
         raise CaseError("unknown_what", {"what": case["what"]})
     return answers[case["what"]](case)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.cases.read import Json, ruleset_of
+from companion.cases.read import CaseData, ruleset_of
 from companion.editions import EDITIONS, MODULES
 from companion.editions.boxes import BASE_ACTIONS, BASE_PATHS
 from companion.editions.cards import ActionCards, PathCards, Role
@@ -14,7 +14,7 @@ from companion.editions.edition import Family, Module
 from companion.editions.ruleset import Ruleset
 
 
-def _components(case: Json) -> dict[str, Any]:
+def _components(case: CaseData) -> dict[str, Any]:
     ruleset = ruleset_of(case)
     module = next((found for found in MODULES if found.key == case["edition"]), None)
     if module:
@@ -99,4 +99,4 @@ def _action_name(card: ActionCards) -> str:
     return card.deed
 
 
-WHAT: Mapping[str, Callable[[Json], dict[str, Any]]] = {"components": _components}
+WHAT: Mapping[str, Callable[[CaseData], dict[str, Any]]] = {"components": _components}

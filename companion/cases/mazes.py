@@ -7,7 +7,7 @@ from typing import Any
 from companion.cards.move_last import MoveLast
 from companion.cards.rockfall import Rockfall
 from companion.cases.case_game import FAR_AWAY, CaseGame, Layout, with_card
-from companion.cases.read import Json, board_of, cell_of, face_of, pairs, ruleset_of
+from companion.cases.read import CaseData, board_of, cell_of, face_of, pairs, ruleset_of
 from companion.editions.cards import GoalCard, GoalKind
 from companion.maze.board import Board, Kind
 from companion.maze.faces import Face
@@ -19,7 +19,7 @@ from companion.state.refusals import Refusal
 PLAYER = 0
 
 
-def _on_the_table(case: Json, deed: str | None = None) -> CaseGame:
+def _on_the_table(case: CaseData, deed: str | None = None) -> CaseGame:
     """The case's board with its toll dwarves, in a turn of the first seat, who owns a nugget."""
     dwarves = case["board"].get("dwarves", ())
     seats = max([2, *(dwarf.get("owner", 1) + 1 for dwarf in dwarves)])
@@ -33,11 +33,11 @@ def _on_the_table(case: Json, deed: str | None = None) -> CaseGame:
     return game
 
 
-def _payer(case: Json) -> int | None:
+def _payer(case: CaseData) -> int | None:
     return PLAYER if (case.get("options") or {}).get("toll_paid") else None
 
 
-def placement(case: Json) -> dict[str, Any]:
+def placement(case: CaseData) -> dict[str, Any]:
     card = case["candidate"]
     game = _on_the_table(case)
     before = game.now.board
@@ -45,7 +45,7 @@ def placement(case: Json) -> dict[str, Any]:
     return _verdict(game, before, refusal)
 
 
-def move_last(case: Json) -> dict[str, Any]:
+def move_last(case: CaseData) -> dict[str, Any]:
     """WC23: the card is lifted, then judged like any other; it was laid last by somebody else."""
     last, to = cell_of(case["last"]), case["to"]
     cards = case["board"]["cards"]
@@ -65,7 +65,7 @@ def _verdict(game: CaseGame, before: Board, refusal: Refusal | None) -> dict[str
     return {"legal": True, "reaches": pairs(reached - before.reach.covered)}
 
 
-def placements(case: Json) -> dict[str, Any]:
+def placements(case: CaseData) -> dict[str, Any]:
     """Every way up in every empty cell beside a card is tried, one game each."""
     face = face_of(case["card"])
     ways = {False: face} if face.is_symmetric else {False: face, True: face.half_turn()}
@@ -79,11 +79,11 @@ def placements(case: Json) -> dict[str, Any]:
     return {"cells": found}
 
 
-def connectivity(case: Json) -> dict[str, Any]:
+def connectivity(case: CaseData) -> dict[str, Any]:
     return _joined(_on_the_table(case).now.board, case)
 
 
-def _joined(board: Board, case: Json) -> dict[str, Any]:
+def _joined(board: Board, case: CaseData) -> dict[str, Any]:
     """Which goal is gold the case knows, also while it lies face down."""
     goals = board_of(case["board"]).of_kind(Kind.GOAL)
     gold = [card.cell for card in goals if card.goal == GoalKind.GOLD]
@@ -96,7 +96,7 @@ def _joined(board: Board, case: Json) -> dict[str, Any]:
     }
 
 
-def rockfall(case: Json) -> dict[str, Any]:
+def rockfall(case: CaseData) -> dict[str, Any]:
     game, target = _on_the_table(case, "rockfall"), cell_of(case["target"])
     before = game.now
     if game.play(Rockfall(target), PLAYER):
@@ -110,7 +110,7 @@ def rockfall(case: Json) -> dict[str, Any]:
     }
 
 
-def reveal(case: Json) -> dict[str, Any]:
+def reveal(case: CaseData) -> dict[str, Any]:
     """A goal goes on the last card's tunnel (END-03); a card over a chest fits as well as it can (CHEST-02).
 
     The last card is laid anew; without one a card far away is, so that what is reached already is turned.

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.cards.reverse import ReverseTurns
 from companion.cases.case_game import CaseGame, Layout, with_card
-from companion.cases.read import CaseError, Json, player_of, ruleset_of
+from companion.cases.read import CaseData, CaseError, player_of, ruleset_of
 from companion.editions.cards import GoalCard, GoalKind, Tool
 from companion.editions.parameters import Direction, Scoring
 from companion.editions.ruleset import Ruleset
@@ -28,7 +28,7 @@ BURIED = Board.of((Placement(TREASURE, None, Kind.GOAL),))
 DUG_OUT = Board.of((Placement(LAST, STRAIGHT), Placement(TREASURE, GOLD.face, Kind.GOAL, GoalKind.GOLD)))
 
 
-def gold_base(case: Json) -> dict[str, Any]:
+def gold_base(case: CaseData) -> dict[str, Any]:
     rules = replace(ruleset_of(case), scoring=Scoring.GOLD_CARDS)
     if case.get("direction"):
         rules = replace(rules, turn_direction=Direction(case["direction"]))
@@ -47,11 +47,11 @@ def gold_base(case: Json) -> dict[str, Any]:
     return answer
 
 
-def tournament_gold(case: Json) -> dict[str, Any]:
+def tournament_gold(case: CaseData) -> dict[str, Any]:
     return {"nuggets": _dug(case, replace(ruleset_of(case), scoring=Scoring.FIXED)).counted()}
 
 
-def _dug(case: Json, rules: Ruleset, kept: tuple[int, ...] = ()) -> CaseGame:
+def _dug(case: CaseData, rules: Ruleset, kept: tuple[int, ...] = ()) -> CaseGame:
     """The last round, to its end: the finisher lays the missing card, or the table says that it is over."""
     players, reached = case["players"], bool(case["reached"])
     finisher = player_of(case, "finisher", players)

@@ -13,7 +13,7 @@ from companion.maze.board import Board, Kind, Placement
 from companion.maze.faces import Door, Face, Passage
 from companion.maze.geometry import Cell
 
-Json = Mapping[str, Any]
+CaseData = Mapping[str, Any]
 
 ANY = ("any", "any-base", None)
 VARIANT = "bga_variant"  # an option of the cases that names one or more modules
@@ -30,7 +30,7 @@ class CaseError(ValueError):
         self.code, self.facts = code, facts or {}
 
 
-def ruleset_of(case: Json) -> Ruleset:
+def ruleset_of(case: CaseData) -> Ruleset:
     """Edition, or module on the default edition, with the case's options."""
     name = case.get("edition")
     options = dict(case.get("options") or {})
@@ -58,7 +58,7 @@ def _word(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def face_of(card: Json) -> Face:
+def face_of(card: CaseData) -> Face:
     """The face as the card lies, half-turned where it says so. A door closes every tunnel of the card."""
     try:
         face = Face.of(
@@ -77,7 +77,7 @@ def face_of(card: Json) -> Face:
     return face.half_turn() if card.get("rotated") else face
 
 
-def placement_of(card: Json) -> Placement:
+def placement_of(card: CaseData) -> Placement:
     kind = str(card.get("kind") or Kind.PATH)
     down = bool(card.get("face_down", False))
     if kind == CHEST_PATH:
@@ -89,7 +89,7 @@ def placement_of(card: Json) -> Placement:
         raise _bad(card) from error
 
 
-def player_of(case: Json, key: str, players: Sequence[object], place: str = "") -> int | None:
+def player_of(case: CaseData, key: str, players: Sequence[object], place: str = "") -> int | None:
     """Whose number stands under this key, if one does. Raises CaseError where nobody has it.
 
     place : of the key in the whole case, where it is another
@@ -100,15 +100,15 @@ def player_of(case: Json, key: str, players: Sequence[object], place: str = "") 
     return player
 
 
-def _bad(card: Json) -> CaseError:
+def _bad(card: CaseData) -> CaseError:
     return CaseError("bad_card", {"card": json.dumps(card)})
 
 
-def board_of(board: Json) -> Board:
+def board_of(board: CaseData) -> Board:
     return Board.of(placement_of(card) for card in board.get("cards", ()))
 
 
-def cell_of(card: Json | list[int]) -> Cell:
+def cell_of(card: CaseData | list[int]) -> Cell:
     try:
         return Cell(card["x"], card["y"]) if isinstance(card, Mapping) else Cell(card[0], card[1])
     except CaseError:

@@ -12,7 +12,7 @@ from companion.cards.rockfall import Rockfall
 from companion.cards.sites.party import RolesRedealt
 from companion.cases.case_game import CaseGame, Layout, with_card
 from companion.cases.money import BURIED, GOLD, LAST, STRAIGHT, TREASURE
-from companion.cases.read import CaseError, Json, cell_of, ruleset_of
+from companion.cases.read import CaseData, CaseError, cell_of, ruleset_of
 from companion.editions.cards import Tool
 from companion.editions.parameters import Direction
 from companion.maze.board import Board, Kind, Placement
@@ -27,7 +27,7 @@ from companion.state.secret import Secret
 # ---- whose turn it is -------------------------------------------------------------------------------------------
 
 
-def next_player(case: Json) -> dict[str, Any]:
+def next_player(case: CaseData) -> dict[str, Any]:
     given, rules = case["input"], ruleset_of(case)
     direction = Direction(given.get("direction") or rules.turn_direction)
     game = CaseGame.amid(rules, Layout(seats=given["players"], turn=given["seat"], direction=direction))
@@ -35,7 +35,7 @@ def next_player(case: Json) -> dict[str, Any]:
     return {"seat": game.now.turn}
 
 
-def next_starter(case: Json) -> dict[str, Any]:
+def next_starter(case: CaseData) -> dict[str, Any]:
     """The last path card, the last card of all and a last pass, one after the other, as far as the case names them."""
     given, rules = case["input"], with_card(ruleset_of(case), "break")
     game = CaseGame.amid(rules, Layout(seats=given["players"], turn=given.get("starter", 0), printed_gold=True))
@@ -57,7 +57,7 @@ def next_starter(case: Json) -> dict[str, Any]:
 # ---- the end ----------------------------------------------------------------------------------------------------
 
 
-def round_end(case: Json) -> dict[str, Any]:
+def round_end(case: CaseData) -> dict[str, Any]:
     """END-02, END-08: gold is turned, nobody holds a card, or the table says that nobody has one to play."""
     given = case["input"]
     hands, rules = list(given["hands"]), ruleset_of(case)
@@ -75,7 +75,7 @@ def round_end(case: Json) -> dict[str, Any]:
     return {"ended": bool(game.told(e.RoundEnded))}
 
 
-def game_end(case: Json) -> dict[str, Any]:
+def game_end(case: CaseData) -> dict[str, Any]:
     given = case["input"]
     layout = Layout(seats=len(given["nuggets"]), number=given["rounds"], printed_gold=True)
     game = CaseGame.amid(ruleset_of(case), layout)
@@ -91,7 +91,7 @@ def game_end(case: Json) -> dict[str, Any]:
 # ---- what is laid out -------------------------------------------------------------------------------------------
 
 
-def challenge_goals(case: Json) -> dict[str, Any]:
+def challenge_goals(case: CaseData) -> dict[str, Any]:
     """Rounds are dealt and given up until the one that is asked about."""
     rules, number = ruleset_of(case), case["input"]["round"]
     game = CaseGame.at_lobby(replace(rules, rounds=max(number, rules.rounds)), rules.least, goals=Supply.APP)
@@ -113,7 +113,7 @@ def _deal_goals(game: CaseGame) -> None:
     game.say(c.DealGoals(Secret(cards)), c.ByDealer())
 
 
-def chest_setup(case: Json) -> dict[str, Any]:
+def chest_setup(case: CaseData) -> dict[str, Any]:
     """Chests that the case does not place lie far from the others."""
     cells, rules = [cell_of(cell) for cell in case["input"]["cells"]], ruleset_of(case)
     known = [Placement(cell, None, Kind.COVERED) for cell in rules.chest_cells]
@@ -123,7 +123,7 @@ def chest_setup(case: Json) -> dict[str, Any]:
     return {"legal": game.ask(c.LayChests((*cells, *spare)), c.ByTable()) is None}
 
 
-def toll_setup(case: Json) -> dict[str, Any]:
+def toll_setup(case: CaseData) -> dict[str, Any]:
     """Everybody's nuggets as the first round begins, and how many dwarves can be set in it."""
     players, rules = case["input"]["players"], ruleset_of(case)
     game = CaseGame.at_lobby(rules, players, gold=Supply.APP)
@@ -139,7 +139,7 @@ def toll_setup(case: Json) -> dict[str, Any]:
 ELSEWHERE = Cell(-1, 0)  # beside the start card, on the side that no postcard lies on
 
 
-def _connections(case: Json, roles: tuple[str, ...] | None = None) -> CaseGame:
+def _connections(case: CaseData, roles: tuple[str, ...] | None = None) -> CaseGame:
     """Each of these seats joins the postcard to the start, after a rockfall has cut it off again; where none of them
     does, a tunnel leads elsewhere."""
     seats: Sequence[int] = case["input"]["connections"]
@@ -160,15 +160,15 @@ def _connections(case: Json, roles: tuple[str, ...] | None = None) -> CaseGame:
     return game
 
 
-def fashion(case: Json) -> dict[str, Any]:
+def fashion(case: CaseData) -> dict[str, Any]:
     return {"changes": [event.target for event in _connections(case).told(HatSwapped)]}
 
 
-def party(case: Json) -> dict[str, Any]:
+def party(case: CaseData) -> dict[str, Any]:
     return {"reshuffles": len(_connections(case).told(RolesRedealt))}
 
 
-WHAT: Mapping[str, Callable[[Json], dict[str, Any]]] = {
+WHAT: Mapping[str, Callable[[CaseData], dict[str, Any]]] = {
     "next_player": next_player,
     "next_starter": next_starter,
     "round_end": round_end,

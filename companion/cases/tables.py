@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.cases.case_game import CaseGame
-from companion.cases.read import CaseError, Json, ruleset_of
+from companion.cases.read import CaseData, CaseError, ruleset_of
 from companion.editions.cards import Role
 from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict
@@ -21,19 +21,19 @@ from companion.state.refusals import Refusal
 from companion.state.secret import Secret
 
 
-def _begun(case: Json, players: int) -> CaseGame:
+def _begun(case: CaseData, players: int) -> CaseGame:
     game = CaseGame.at_lobby(ruleset_of(case), players)
     game.say(c.StartGame(0))
     return game
 
 
-def roles(case: Json) -> dict[str, Any]:
+def roles(case: CaseData) -> dict[str, Any]:
     """Every dwarf that is shuffled, and what a hand and the pile hold."""
     pool = Counter(dwarves_of(_begun(case, case["n"]).game))
     return {**pool, **hand(case)}
 
 
-def hand(case: Json) -> dict[str, Any]:
+def hand(case: CaseData) -> dict[str, Any]:
     players = case["n"]
     game = _begun(case, players)
     dwarves, now = len(dwarves_of(game.game)), game.now
@@ -42,7 +42,7 @@ def hand(case: Json) -> dict[str, Any]:
     return {**cards, "set_aside": aside, "dwarves": dwarves, "spare": dwarves - players}
 
 
-def layout(case: Json) -> dict[str, Any]:
+def layout(case: CaseData) -> dict[str, Any]:
     rules = ruleset_of(case)
     game = _begun(case, case.get("n") or rules.least)
     asked, board = game.game.pending, game.now.board
@@ -51,16 +51,16 @@ def layout(case: Json) -> dict[str, Any]:
     return {"start": list(board.start), "goals": goals, "area": list(rules.area), "midway": midway}
 
 
-def players(case: Json) -> dict[str, Any]:
+def players(case: CaseData) -> dict[str, Any]:
     return {"allowed": CaseGame.at_lobby(ruleset_of(case), case["n"]).ask(c.StartGame(0), c.ByTable()) is None}
 
 
-def saboteurs(case: Json) -> dict[str, Any]:
+def saboteurs(case: CaseData) -> dict[str, Any]:
     """SETUP-04: what is put aside may be saboteurs; dealt so that most of them are, and fewest."""
     return {"min": _dealt_saboteurs(case, last=True), "max": _dealt_saboteurs(case, last=False)}
 
 
-def _dealt_saboteurs(case: Json, *, last: bool) -> int:
+def _dealt_saboteurs(case: CaseData, *, last: bool) -> int:
     seats = case["n"]
     game = CaseGame.at_lobby(ruleset_of(case), seats, roles=Supply.APP)
     game.say(c.StartGame(0))
@@ -69,7 +69,7 @@ def _dealt_saboteurs(case: Json, *, last: bool) -> int:
     return dwarves[:seats].count(Role.SABOTEUR)
 
 
-def combine(case: Json) -> dict[str, Any]:
+def combine(case: CaseData) -> dict[str, Any]:
     """The set-up page is asked for it."""
     rules = ruleset_of({key: value for key, value in case.items() if key != "variant"})
     variants = case["variant"]
@@ -81,7 +81,7 @@ def combine(case: Json) -> dict[str, Any]:
     return {"allowed": not isinstance(answer, Refusal)}
 
 
-WHAT: Mapping[str, Callable[[Json], dict[str, Any]]] = {
+WHAT: Mapping[str, Callable[[CaseData], dict[str, Any]]] = {
     "roles": roles,
     "hand": hand,
     "layout": layout,

@@ -9,7 +9,7 @@ from typing import Any
 from companion.cards.thief import LayThief
 from companion.cases.case_game import FAR_AWAY, CaseGame, Layout, with_card
 from companion.cases.money import GOLD
-from companion.cases.read import CaseError, Json, board_of, player_of, ruleset_of
+from companion.cases.read import CaseData, CaseError, board_of, player_of, ruleset_of
 from companion.editions.boxes import START
 from companion.editions.cards import GoalCard, GoalKind, Mark, Role
 from companion.editions.parameters import Scoring
@@ -23,11 +23,11 @@ from companion.state.pending import Robbing
 from companion.state.secret import Secret
 
 
-def _rules(case: Json) -> Ruleset:
+def _rules(case: CaseData) -> Ruleset:
     return with_card(replace(ruleset_of(case), scoring=Scoring.TEAMS), "thief")
 
 
-def s2_result(case: Json) -> dict[str, Any]:
+def s2_result(case: CaseData) -> dict[str, Any]:
     players = case["players"]
     finisher = player_of(case, "finisher", players)
     board = _with_crystals(_maze(case), case)
@@ -62,7 +62,7 @@ def _gold_on(board: Board) -> Placement:
 # ---- the maze of a result ---------------------------------------------------------------------------------------
 
 
-def _maze(case: Json) -> Board:
+def _maze(case: CaseData) -> Board:
     if "routes" in case:
         return routed(case["routes"])
     if "board" not in case:
@@ -85,7 +85,7 @@ def _way(door: Sequence[str]) -> Face:
     return Face.of("EW", door=Door(door[0]) if door else None)
 
 
-def _with_crystals(board: Board, case: Json) -> Board:
+def _with_crystals(board: Board, case: CaseData) -> Board:
     """So many crystals as the case says, each on a card of its own; else those of the board."""
     if not case.get("crystals"):
         return board
@@ -97,7 +97,7 @@ def _with_crystals(board: Board, case: Json) -> Board:
 # ---- thieves ----------------------------------------------------------------------------------------------------
 
 
-def thieves(case: Json) -> dict[str, Any]:
+def thieves(case: CaseData) -> dict[str, Any]:
     """Thieves are laid in the order in which they were played; a round that nobody wins is over; they steal."""
     players, choices = case["players"], case.get("choices") or {}
     nobody = (Role.GEOLOGIST.value,) * len(players)

@@ -15,7 +15,7 @@ from companion.cards.swap_hands import SwapHands
 from companion.cards.treasure_finder import DiscardsSearched, SearchDiscards
 from companion.cards.veto import Veto
 from companion.cases.case_game import CaseGame, Layout, with_card, with_dwarves
-from companion.cases.read import CaseError, Json, ruleset_of
+from companion.cases.read import CaseData, CaseError, ruleset_of
 from companion.editions.cards import GoalCard, GoalKind, Mark, Tool
 from companion.maze.board import Board, Kind, Placement
 from companion.maze.faces import Face
@@ -29,7 +29,7 @@ PLAYER, OTHER = 0, 1
 STRAIGHT, CROSS = Face.parse("EW"), Face.parse("NESW")
 
 
-def _game(case: Json, given: Json, deed: str | None = None, **layout: Any) -> CaseGame:
+def _game(case: CaseData, given: CaseData, deed: str | None = None, **layout: Any) -> CaseGame:
     ruleset = ruleset_of(case)
     rules = with_dwarves(with_card(ruleset, deed) if deed else ruleset)
     game = CaseGame.amid(rules, Layout(**{"hand": max(6, given["hand"]), "pile": given["deck"], **layout}))
@@ -45,7 +45,7 @@ def _counted(game: CaseGame) -> dict[str, Any]:
 # ---- moves ------------------------------------------------------------------------------------------------------
 
 
-def draw(case: Json) -> dict[str, Any]:
+def draw(case: CaseData) -> dict[str, Any]:
     given = case["input"]
     move = MOVES.get(given["move"])
     if move is None:
@@ -60,15 +60,15 @@ def _break(game: CaseGame, by: int) -> Refusal | None:
     return game.ask(BreakTool(1 - by, Tool.LAMP), by)
 
 
-def _action(game: CaseGame, given: Json) -> Refusal | None:
+def _action(game: CaseGame, given: CaseData) -> Refusal | None:
     return game.play(BreakTool(OTHER, Tool.LAMP), PLAYER)
 
 
-def _path(game: CaseGame, given: Json) -> Refusal | None:
+def _path(game: CaseGame, given: CaseData) -> Refusal | None:
     return game.play(c.PlacePath(Cell(1, 0), STRAIGHT), PLAYER)
 
 
-def _pass(game: CaseGame, given: Json) -> Refusal | None:
+def _pass(game: CaseGame, given: CaseData) -> Refusal | None:
     """An empty hand passes by itself (TURN-05)."""
     if not given["hand"]:
         game.happened(e.HandSet(PLAYER, 1))
@@ -76,12 +76,12 @@ def _pass(game: CaseGame, given: Json) -> Refusal | None:
     return game.ask(c.Pass(min(given.get("discards", 1), given["hand"])), PLAYER)
 
 
-def _trade(game: CaseGame, given: Json) -> Refusal | None:
+def _trade(game: CaseGame, given: CaseData) -> Refusal | None:
     game.before(PLAYER, (Tool.LAMP,))
     return game.ask(c.TradeTwo(tool=Tool.LAMP), PLAYER)
 
 
-def _pioneer(game: CaseGame, given: Json) -> Refusal | None:
+def _pioneer(game: CaseGame, given: CaseData) -> Refusal | None:
     refusal = game.play(Pioneer(), PLAYER)
     for x in range(1, given.get("laid", 2) + 1):
         if isinstance(game.game.pending, p.Pioneering):
@@ -91,20 +91,20 @@ def _pioneer(game: CaseGame, given: Json) -> Refusal | None:
     return refusal
 
 
-def _toll(game: CaseGame, given: Json) -> Refusal | None:
+def _toll(game: CaseGame, given: CaseData) -> Refusal | None:
     return game.ask(c.SetToll(START_CELL, Side.N), PLAYER)
 
 
-def _vetoed(game: CaseGame, given: Json) -> Refusal | None:
+def _vetoed(game: CaseGame, given: CaseData) -> Refusal | None:
     return _break(game, PLAYER) or game.ask(Veto(OTHER), OTHER)
 
 
-def _veto(game: CaseGame, given: Json) -> Refusal | None:
+def _veto(game: CaseGame, given: CaseData) -> Refusal | None:
     game.happened(e.TurnBegan(OTHER))
     return _break(game, OTHER) or game.ask(Veto(PLAYER), PLAYER)
 
 
-CaseMove = Callable[[CaseGame, Json], Refusal | None]
+CaseMove = Callable[[CaseGame, CaseData], Refusal | None]
 MOVES: Mapping[str, tuple[str | None, CaseMove]] = {
     "path": (None, _path),
     "action": ("break", _action),
@@ -117,7 +117,7 @@ MOVES: Mapping[str, tuple[str | None, CaseMove]] = {
 }
 
 
-def discard2(case: Json) -> dict[str, Any]:
+def discard2(case: CaseData) -> dict[str, Any]:
     """Whatever of it may be thrown two cards for, is."""
     given = {"deck": 1, **case["input"]}
     tools = [Tool(card) for card in given["before"] if card in tuple(Tool)]
@@ -130,7 +130,7 @@ def discard2(case: Json) -> dict[str, Any]:
     return {"legal": True, **counted} if legal else {"legal": False}
 
 
-def swap_hands(case: Json) -> dict[str, Any]:
+def swap_hands(case: CaseData) -> dict[str, Any]:
     given = case["input"]
     game = _game(case, given, "swap_hands")
     game.happened(e.HandSet(OTHER, given["other"]))
@@ -139,7 +139,7 @@ def swap_hands(case: Json) -> dict[str, Any]:
     return {**_counted(game), "hand_after": hands[PLAYER], "other_after": hands[OTHER]}
 
 
-def search(case: Json) -> dict[str, Any]:
+def search(case: CaseData) -> dict[str, Any]:
     given = case["input"]
     game = _game(case, given, "treasure_finder")
     _discarded(game, given["discard"])
@@ -158,7 +158,7 @@ def _discarded(game: CaseGame, cards: int) -> None:
 CHEST, BESIDE = Cell(1, -1), Cell(1, 0)
 
 
-def chest_draw(case: Json) -> dict[str, Any]:
+def chest_draw(case: CaseData) -> dict[str, Any]:
     """`hand` is what is left once the card that reached the chest is laid."""
     given = case["input"]
     hand = given["hand"] + 1
@@ -200,7 +200,7 @@ def _beside(goals: tuple[GoalCard, ...]) -> Layout:
     return Layout(Board.of(Placement(cell, None, Kind.GOAL) for cell in cells), goals=goals)
 
 
-def two_goals(case: Json) -> dict[str, Any]:
+def two_goals(case: CaseData) -> dict[str, Any]:
     """Goals that one card reaches, turned in the order that is chosen, until the round ends."""
     goals = tuple(GoalCard(GoalKind(goal), CROSS, int(goal == GoalKind.SACK)) for goal in case["input"]["order"])
     game = CaseGame.amid(ruleset_of(case), _beside(goals))
@@ -212,7 +212,7 @@ def two_goals(case: Json) -> dict[str, Any]:
     return {"revealed": [event.kind.value for event in game.told(e.GoalLaid)], "ended": ended}
 
 
-def challenge(case: Json) -> dict[str, Any]:
+def challenge(case: CaseData) -> dict[str, Any]:
     given = case["input"]
     name, sack = str(given["goal"]).rstrip("0123456789").rstrip("_- "), str(given["goal"])[-1]
     value = int(sack) if sack.isdigit() else next((given[key] for key in SACK_KEYS if key in given), 1)
@@ -229,7 +229,7 @@ def challenge(case: Json) -> dict[str, Any]:
 # ---- tolls ------------------------------------------------------------------------------------------------------
 
 
-def toll_pay(case: Json) -> dict[str, Any]:
+def toll_pay(case: CaseData) -> dict[str, Any]:
     """The payer lays the card before the dwarf himself."""
     given = case["input"]
     game = CaseGame.amid(
@@ -243,7 +243,7 @@ def toll_pay(case: Json) -> dict[str, Any]:
     return {"legal": False} if refusal else {"legal": True, "nuggets": game.purses()[: len(given["nuggets"])]}
 
 
-WHAT: Mapping[str, Callable[[Json], dict[str, Any]]] = {
+WHAT: Mapping[str, Callable[[CaseData], dict[str, Any]]] = {
     "draw": draw,
     "discard2": discard2,
     "swap_hands": swap_hands,

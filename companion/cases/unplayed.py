@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.cases.read import Json
+from companion.cases.read import CaseData
 
 
 @dataclass(frozen=True)
@@ -14,15 +14,15 @@ class Unplayed:
     """`applies`: the case is of this kind; `answer`: what is said of it all the same."""
 
     why: str
-    applies: Callable[[Json], bool]
+    applies: Callable[[CaseData], bool]
     answer: dict[str, Any]
 
 
-def _crosswise(case: Json) -> bool:
+def _crosswise(case: CaseData) -> bool:
     return case.get("type") == "placement" and bool(case["candidate"].get("sideways"))
 
 
-def _thief_before_another(case: Json) -> bool:
+def _thief_before_another(case: CaseData) -> bool:
     done = case.get("action") or {}
     return (
         case.get("type") == "action"
@@ -50,5 +50,5 @@ UNPLAYED = (
 )
 
 
-def unplayed(case: Json) -> Unplayed | None:
+def unplayed(case: CaseData) -> Unplayed | None:
     return next((kind for kind in UNPLAYED if kind.applies(case)), None)

@@ -26,7 +26,7 @@ class Discard:
 
 
 Move = Lay | Discard | c.Command
-Ideas = list[tuple[float, Move]]  # each with how much he likes it
+RatedMoves = list[tuple[float, Move]]  # each with how much he likes it
 
 
 @dataclass

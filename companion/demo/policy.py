@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.demo.mind import Discard, Ideas, Mind, Move
+from companion.demo.mind import Discard, Mind, Move, RatedMoves
 from companion.demo.policy_cards import card_ideas, other_ideas
 from companion.demo.policy_maze import Holds, path_ideas
 from companion.editions.ruleset import Ruleset
@@ -12,14 +12,14 @@ from companion.views.model import View
 
 def move(view: View, mind: Mind, rules: Ruleset, holds: Holds) -> Move:
     """The next move of the seat whose view this is and whose turn it is."""
-    ideas = path_ideas(view, mind, rules, holds) if view.offers.place else Ideas()
+    ideas = path_ideas(view, mind, rules, holds) if view.offers.place else RatedMoves()
     if view.offers.stop_pioneering:
         return _liked(ideas, mind) or c.StopPioneering()
     ideas += [*card_ideas(view, mind, holds), *other_ideas(view, mind)]
     return _liked(ideas, mind) or give_up(view)
 
 
-def _liked(ideas: Ideas, mind: Mind) -> Move | None:
+def _liked(ideas: RatedMoves, mind: Mind) -> Move | None:
     best = max((weight for weight, _ in ideas), default=0.0)
     return mind.rng.choice([idea for weight, idea in ideas if weight == best]) if best > 0 else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.cards.register import answer_to, card_named
-from companion.demo.mind import Ideas, Mind
+from companion.demo.mind import Mind, RatedMoves
 from companion.demo.policy_maze import Holds, eyes_of
 from companion.demo.settings import PAYS, VETOES
 from companion.editions.cards import Mark
@@ -16,9 +16,9 @@ from companion.state.secret import Secret
 from companion.views.model import AskView, View
 
 
-def card_ideas(view: View, mind: Mind, holds: Holds) -> Ideas:
+def card_ideas(view: View, mind: Mind, holds: Holds) -> RatedMoves:
     """Whatever the cards in his hand allow, each kind once, as much as each card is to his liking."""
-    held, ideas = {card.what for card in view.hand_cards or ()}, Ideas()
+    held, ideas = {card.what for card in view.hand_cards or ()}, RatedMoves()
     for offer in view.offers.cards:
         if offer.card in held:
             card = card_named(offer.card)
@@ -29,9 +29,9 @@ def card_ideas(view: View, mind: Mind, holds: Holds) -> Ideas:
 # ---- moves without a card of their own -------------------------------------------------------------------------------
 
 
-def other_ideas(view: View, mind: Mind) -> Ideas:
+def other_ideas(view: View, mind: Mind) -> RatedMoves:
     """Two cards for what hinders him, or a toll dwarf at some open end."""
-    ideas: Ideas = [(2.6 + mind.rng.random(), c.TradeTwo(tool)) for tool in view.offers.trade_tools]
+    ideas: RatedMoves = [(2.6 + mind.rng.random(), c.TradeTwo(tool)) for tool in view.offers.trade_tools]
     if Mark.TRAPPED in view.offers.trade_marks:
         ideas.append((1.0 + 2 * mind.rng.random(), c.TradeTwo(mark=Mark.TRAPPED)))
     if view.offers.set_toll:

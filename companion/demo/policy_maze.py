@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.cards.liking import Eyes
-from companion.demo.mind import Ideas, Lay, Mind, digs
+from companion.demo.mind import Lay, Mind, RatedMoves, digs
 from companion.demo.settings import ASKED_LIKES
 from companion.editions.ruleset import Ruleset
 from companion.maze.board import Board, Kind, Placement
@@ -28,9 +28,9 @@ def _placement(card: CardView) -> Placement:
     return Placement(card.cell, None if card.face is None else Face.parse(card.face), Kind(card.kind), card.goal)
 
 
-def path_ideas(view: View, mind: Mind, rules: Ruleset, holds: Holds) -> Ideas:
+def path_ideas(view: View, mind: Mind, rules: Ruleset, holds: Holds) -> RatedMoves:
     """Every way to lay every path card of the hand, before toll dwarves where somebody may be asked to pay."""
-    board, ideas = board_of(view), Ideas()
+    board, ideas = board_of(view), RatedMoves()
     aims = _aims(mind, board)
     near = _distance(board, aims)
     payers = _payers(view, mind)

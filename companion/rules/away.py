@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from companion.cards.register import answer_awaited, ways_to_answer
 from companion.rules.course import begin_turn
-from companion.rules.evolve import Answer, Decision
+from companion.rules.evolve import Decision, Outcome
 from companion.rules.evolve_round import playing
 from companion.rules.flow import settle
 from companion.state import commands as c
@@ -27,7 +27,7 @@ from companion.state.round import next_seat
 from companion.state.secret import Secret
 
 
-def set_presence(game: Game, by: Actor, command: c.SetPresence) -> Answer:
+def set_presence(game: Game, by: Actor, command: c.SetPresence) -> Outcome:
     seat, wished = command.seat, command.presence
     if not game.has_seat(seat):
         return Refusal("no_such_seat")
@@ -87,7 +87,7 @@ def _smallest(game: Game) -> Command | None:
     return c.TakeGold(values.index(min(values)))
 
 
-def set_pause(game: Game, by: Actor, command: c.SetPause) -> Answer:
+def set_pause(game: Game, by: Actor, command: c.SetPause) -> Outcome:
     if isinstance(game.pending, p.AtLobby | p.GameOver):
         return Refusal("not_now")
     return Decision(game) if game.paused is command.paused else Decision(game, e.PauseSet(command.paused))

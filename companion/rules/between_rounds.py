@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules import lobby, purses, rounds
-from companion.rules.evolve import Answer, Decision
+from companion.rules.evolve import Decision, Outcome
 from companion.rules.flow import settle
 from companion.state import commands as c
 from companion.state import events as e
@@ -13,13 +13,13 @@ from companion.state.pending import RoundOver
 from companion.state.refusals import Refusal
 
 
-def see_result(game: Game, by: BySeat, command: c.SeeResult) -> Answer:
+def see_result(game: Game, by: BySeat, command: c.SeeResult) -> Outcome:
     if not isinstance(game.pending, RoundOver):
         return Refusal("not_now")
     return Decision(game) if by.seat in game.pending.seen else Decision(game, e.ResultSeen(by.seat))
 
 
-def next_round(game: Game, by: Actor, command: c.NextRound) -> Answer:
+def next_round(game: Game, by: Actor, command: c.NextRound) -> Outcome:
     if not isinstance(game.pending, RoundOver):
         return Refusal("not_now")
     decision = Decision(game)

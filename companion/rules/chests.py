@@ -6,7 +6,7 @@ from companion.cards.register import answer_of, chest
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, around
 from companion.rules.course import asked, go_on
-from companion.rules.evolve import Answer, Decision
+from companion.rules.evolve import Decision, Outcome
 from companion.rules.evolve_round import playing
 from companion.rules.goals import ways_to_lay_back
 from companion.state import commands as c
@@ -24,7 +24,7 @@ from companion.state.refusals import Refusal
 # ---- before the first card --------------------------------------------------------------------------------------
 
 
-def lay_chests(game: Game, by: Actor, command: c.LayChests) -> Answer:
+def lay_chests(game: Game, by: Actor, command: c.LayChests) -> Outcome:
     if not may_be_placed(game):
         return Refusal("not_now")
     if not places_suit(game, command.cells):
@@ -59,7 +59,7 @@ def free_for(game: Game, lying: Cell) -> tuple[Cell, ...]:
 # ---- a chest is opened ------------------------------------------------------------------------------------------
 
 
-def cover_lies(game: Game, seat: SeatId, cell: Cell, face: Face, effect: int | None = None) -> Answer:
+def cover_lies(game: Game, seat: SeatId, cell: Cell, face: Face, effect: int | None = None) -> Outcome:
     decision = Decision(game)
     now = decision.round
     decision.tell(e.CoverLaid(cell, face, len(now.board.misfits(cell, face))))
@@ -74,7 +74,7 @@ def cover_lies(game: Game, seat: SeatId, cell: Cell, face: Face, effect: int | N
     return decision
 
 
-def tell_chest(game: Game, by: Actor, command: c.TellChest) -> Answer:
+def tell_chest(game: Game, by: Actor, command: c.TellChest) -> Outcome:
     pending, rules = game.pending, game.ruleset
     if not isinstance(pending, TellingChest):
         return Refusal("not_now")
@@ -91,7 +91,7 @@ def tell_chest(game: Game, by: Actor, command: c.TellChest) -> Answer:
 # ---- what the player chooses -----------------------------------------------------------------------------------
 
 
-def answered(game: Game, by: Actor, command: Command) -> Answer:
+def answered(game: Game, by: Actor, command: Command) -> Outcome:
     """A question in the middle of a turn, whomever it was put to; then the turn goes on."""
     question = answer_of(command)
     if question is None:

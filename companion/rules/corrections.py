@@ -10,7 +10,7 @@ from companion.maze.geometry import Cell
 from companion.rules.chests import free_for, may_be_placed
 from companion.rules.course import begin_turn, go_on, joined_anew, joined_end
 from companion.rules.ending import may_be_ended
-from companion.rules.evolve import Answer, Decision, evolve
+from companion.rules.evolve import Decision, Outcome, evolve
 from companion.rules.evolve_round import playing
 from companion.state import commands as c
 from companion.state import events as e
@@ -50,7 +50,7 @@ def _is_under_way(pending: Pending) -> bool:
     return isinstance(pending, Playing | Pioneering | AmidTurn) or (asked is not None and not asked.in_maze)
 
 
-def resync(game: Game, by: Actor, command: c.Resync) -> Answer:
+def resync(game: Game, by: Actor, command: c.Resync) -> Outcome:
     """The maze as it lies. The seat on turn reaches what it joins, as it would by a path card (END-01, END-02): a card
     that the app has missed was most likely its own, and the table may say first whose turn it is. Amid a question that
     waits until it is answered; in a turn that has not been played yet, the turn is still to be played then."""
@@ -79,7 +79,7 @@ def _is_no_chest(game: Game, card: c.TableCard) -> bool:
     )
 
 
-def set_turn(game: Game, by: Actor, command: c.SetTurn) -> Answer:
+def set_turn(game: Game, by: Actor, command: c.SetTurn) -> Outcome:
     if not isinstance(game.pending, Playing):
         return Refusal("not_now")
     if not game.has_seat(command.seat):
@@ -91,7 +91,7 @@ def set_turn(game: Game, by: Actor, command: c.SetTurn) -> Answer:
     return Decision(game, e.TurnSet(command.seat))
 
 
-def set_pile(game: Game, by: Actor, command: c.SetPile) -> Answer:
+def set_pile(game: Game, by: Actor, command: c.SetPile) -> Outcome:
     if not _is_under_way(game.pending):
         return Refusal("not_now")
     most = playing(game).pile + _uncounted(game)
@@ -100,7 +100,7 @@ def set_pile(game: Game, by: Actor, command: c.SetPile) -> Answer:
     return Decision(game, e.PileSet(command.cards))
 
 
-def set_hand(game: Game, by: Actor, command: c.SetHand) -> Answer:
+def set_hand(game: Game, by: Actor, command: c.SetHand) -> Outcome:
     if not _is_under_way(game.pending):
         return Refusal("not_now")
     if not game.has_seat(command.seat):
@@ -115,7 +115,7 @@ def set_hand(game: Game, by: Actor, command: c.SetHand) -> Answer:
     return decision
 
 
-def set_tools(game: Game, by: Actor, command: c.SetTools) -> Answer:
+def set_tools(game: Game, by: Actor, command: c.SetTools) -> Outcome:
     if not _is_under_way(game.pending):
         return Refusal("not_now")
     if not game.has_seat(command.seat):
@@ -123,7 +123,7 @@ def set_tools(game: Game, by: Actor, command: c.SetTools) -> Answer:
     return Decision(game, e.ToolsSet(command.seat, tuple(sorted(set(command.broken)))))
 
 
-def set_marks(game: Game, by: Actor, command: c.SetMarks) -> Answer:
+def set_marks(game: Game, by: Actor, command: c.SetMarks) -> Outcome:
     if not _is_under_way(game.pending):
         return Refusal("not_now")
     if not game.has_seat(command.seat):

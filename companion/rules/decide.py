@@ -10,7 +10,7 @@ from companion.editions import DEFAULT_EDITION
 from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict
 from companion.rules import away, between_rounds, chests, corrections, ending, flow, lobby, tolls, turn, veto
-from companion.rules.evolve import Answer, Decision
+from companion.rules.evolve import Decision, Outcome
 from companion.state import commands as c
 from companion.state.commands import Actor, ByCamera, ByDealer, BySeat, ByTable, Command
 from companion.state.events import CardStood, Event, TollPaid
@@ -18,7 +18,7 @@ from companion.state.game import Game
 from companion.state.pending import AskingToll, Pending, Vetoing
 from companion.state.refusals import Refusal
 
-Handler = Callable[[Game, Any, Any], Answer]
+Handler = Callable[[Game, Any, Any], Outcome]
 
 
 def new_game() -> Game:
@@ -35,7 +35,7 @@ def decide(game: Game, by: Actor, command: Command) -> tuple[Event, ...] | Refus
     return answer if isinstance(answer, Refusal) else answer.events
 
 
-def decided(game: Game, by: Actor, command: Command) -> Answer:
+def decided(game: Game, by: Actor, command: Command) -> Outcome:
     """As `decide`, with the game that the events lead to, for whoever plays on with it."""
     answer = _why_not_in_a_pause(game, by, command) or _judge(game, by, command)
     if isinstance(answer, Refusal):
@@ -63,7 +63,7 @@ def _press_for_the_away(decision: Decision) -> None:
         away.pass_over(decision)
 
 
-def _judge(game: Game, by: Actor, command: Command) -> Answer:
+def _judge(game: Game, by: Actor, command: Command) -> Outcome:
     who, handler = _handler(game, command)
     if not isinstance(by, who):
         return Refusal(_WRONG_HAND.get(who, "not_allowed"))

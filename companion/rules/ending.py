@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.cards.register import chest_asks
 from companion.editions.parameters import RoundEnd
 from companion.rules import rounds
-from companion.rules.evolve import Answer, Decision
+from companion.rules.evolve import Decision, Outcome
 from companion.rules.evolve_round import playing
 from companion.state import commands as c
 from companion.state.commands import Actor
@@ -25,7 +25,7 @@ from companion.state.pending import (
 from companion.state.refusals import Refusal
 
 
-def end_round(game: Game, by: Actor, command: c.EndRound) -> Answer:
+def end_round(game: Game, by: Actor, command: c.EndRound) -> Outcome:
     refusal = why_not_over(game)
     if refusal and not (command.forced and refusal.can_force):
         return refusal

@@ -73,7 +73,7 @@ class Decision:
         return tuple(self._told)
 
 
-Answer = Decision | Refusal  # what happens now, or why nothing does
+Outcome = Decision | Refusal  # what happens now, or why nothing does
 
 
 def _configured(game: Game, event: Configured) -> Game:

@@ -10,7 +10,7 @@ from companion.cards.sites.party import RolesRedealt
 from companion.rules import purses, rounds
 from companion.rules.course import begin_turn, go_on
 from companion.rules.deals import unused_goals_due
-from companion.rules.evolve import Answer, Decision
+from companion.rules.evolve import Decision, Outcome
 from companion.rules.evolve_round import at, playing
 from companion.rules.pay import next_thief
 from companion.state import commands as c
@@ -37,7 +37,7 @@ T = TypeVar("T")
 # ---- dealing and looking --------------------------------------------------------------------------------------
 
 
-def deal_roles(game: Game, by: Actor, command: c.DealRoles) -> Answer:
+def deal_roles(game: Game, by: Actor, command: c.DealRoles) -> Outcome:
     if not isinstance(game.pending, Dealing) or not game.pending.roles:
         return Refusal("not_now")
     roles = command.roles.open_for("the deal is checked against the pool")
@@ -48,7 +48,7 @@ def deal_roles(game: Game, by: Actor, command: c.DealRoles) -> Answer:
     return _ready(game, e.RolesDealt(command.roles, command.aside))
 
 
-def deal_goals(game: Game, by: Actor, command: c.DealGoals) -> Answer:
+def deal_goals(game: Game, by: Actor, command: c.DealGoals) -> Outcome:
     if not isinstance(game.pending, Dealing) or not game.pending.goals:
         return Refusal("not_now")
     cards = command.cards.open_for("the deal is checked against the box")
@@ -68,7 +68,7 @@ def _are_goals_of(game: Game, aside: Sequence[GoalCard], dealt: Sequence[GoalCar
     return not Counter(dealt) - Counter(game.ruleset.goals) and laid.total() == due
 
 
-def deal_chests(game: Game, by: Actor, command: c.DealChests) -> Answer:
+def deal_chests(game: Game, by: Actor, command: c.DealChests) -> Outcome:
     rules = game.ruleset
     if not isinstance(game.pending, Dealing) or not game.pending.chests:
         return Refusal("not_now")
@@ -89,7 +89,7 @@ def fresh(box: Sequence[T], aside: Sequence[T], dealt: Sequence[T]) -> bool:
     return not cards - Counter(box) and (not first - cards or not cards - first)
 
 
-def role_seen(game: Game, by: BySeat, command: c.RoleSeen) -> Answer:
+def role_seen(game: Game, by: BySeat, command: c.RoleSeen) -> Outcome:
     now = game.round
     if now is None or now.roles is None:
         return Refusal("not_now")
@@ -98,7 +98,7 @@ def role_seen(game: Game, by: BySeat, command: c.RoleSeen) -> Answer:
     return _ready(game, e.RoleLookedAt(by.seat))
 
 
-def begin_play(game: Game, by: Actor, command: c.BeginPlay) -> Answer:
+def begin_play(game: Game, by: Actor, command: c.BeginPlay) -> Outcome:
     if not isinstance(game.pending, LookingAtRoles):
         return Refusal("not_now")
     decision = Decision(game)
@@ -114,7 +114,7 @@ def settle(decision: Decision) -> None:
         _begin_play(decision)
 
 
-def _ready(game: Game, event: e.Event) -> Answer:
+def _ready(game: Game, event: e.Event) -> Outcome:
     decision = Decision(game)
     decision.tell(event)
     settle(decision)
@@ -130,7 +130,7 @@ def _begin_play(decision: Decision) -> None:
     begin_turn(decision, decision.round.starter)
 
 
-def lay_midway(game: Game, by: Actor, command: c.LayMidway) -> Answer:
+def lay_midway(game: Game, by: Actor, command: c.LayMidway) -> Outcome:
     pending = game.pending
     if not isinstance(pending, LayingMidway):
         return Refusal("not_now")
@@ -142,7 +142,7 @@ def lay_midway(game: Game, by: Actor, command: c.LayMidway) -> Answer:
     return decision
 
 
-def redeal_roles(game: Game, by: Actor, command: c.RedealRoles) -> Answer:
+def redeal_roles(game: Game, by: Actor, command: c.RedealRoles) -> Outcome:
     pending, now = game.pending, game.round
     if not isinstance(pending, Redealing) or now is None or now.roles is None:
         return Refusal("not_now")
@@ -158,7 +158,7 @@ def redeal_roles(game: Game, by: Actor, command: c.RedealRoles) -> Answer:
 # ---- the end of a round ---------------------------------------------------------------------------------------
 
 
-def tell_role(game: Game, by: Actor, command: c.TellRole) -> Answer:
+def tell_role(game: Game, by: Actor, command: c.TellRole) -> Outcome:
     if not isinstance(game.pending, TellingRoles):
         return Refusal("not_now")
     refusal = _may_tell(game, by, command.seat) or _role_is_left(game, command)
@@ -193,7 +193,7 @@ def _role_is_left(game: Game, command: c.TellRole) -> Refusal | None:
 # ---- gold -----------------------------------------------------------------------------------------------------
 
 
-def deal_gold(game: Game, by: Actor, command: c.DealGold) -> Answer:
+def deal_gold(game: Game, by: Actor, command: c.DealGold) -> Outcome:
     if not isinstance(game.pending, DealingGold):
         return Refusal("not_now")
     values = command.values.open_for("the deal is checked against the pile")
@@ -208,7 +208,7 @@ def _from(pile: Sequence[int], values: Sequence[int]) -> bool:
     return not Counter(values) - Counter(pile)
 
 
-def take_gold(game: Game, by: BySeat, command: c.TakeGold) -> Answer:
+def take_gold(game: Game, by: BySeat, command: c.TakeGold) -> Outcome:
     pending, draft = game.pending, playing(game).draft if game.round else None
     if not isinstance(pending, Drafting) or draft is None:
         return Refusal("not_now")
@@ -222,7 +222,7 @@ def take_gold(game: Game, by: BySeat, command: c.TakeGold) -> Answer:
     return decision
 
 
-def tell_gold(game: Game, by: Actor, command: c.TellGold) -> Answer:
+def tell_gold(game: Game, by: Actor, command: c.TellGold) -> Outcome:
     if not game.counts_printed_gold:
         return Refusal("not_now")
     refusal = _may_tell(game, by, command.seat)
@@ -242,7 +242,7 @@ def tell_gold(game: Game, by: Actor, command: c.TellGold) -> Answer:
     return decision
 
 
-def steal(game: Game, by: BySeat, command: c.Steal) -> Answer:
+def steal(game: Game, by: BySeat, command: c.Steal) -> Outcome:
     pending = game.pending
     if not isinstance(pending, Robbing):
         return Refusal("not_now")
@@ -263,7 +263,7 @@ def steal(game: Game, by: BySeat, command: c.Steal) -> Answer:
 # ---- going on -------------------------------------------------------------------------------------------------
 
 
-def new_game(game: Game, by: Actor, command: c.NewGame) -> Answer:
+def new_game(game: Game, by: Actor, command: c.NewGame) -> Outcome:
     if isinstance(game.pending, AtLobby):
         return Refusal("not_now")
     return Decision(game, e.LobbyOpened(given_up=not isinstance(game.pending, GameOver)))

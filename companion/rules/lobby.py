@@ -7,7 +7,7 @@ from functools import cache
 from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict, Ruleset
-from companion.rules.evolve import Answer, Decision
+from companion.rules.evolve import Decision, Outcome
 from companion.rules.rounds import begin_round
 from companion.state import commands as c
 from companion.state import events as e
@@ -20,7 +20,7 @@ LONGEST_NAME = 24  # letters; what fits on a phone's line beside three tools
 TURN_TIME_S = range(15, 601)  # less would hurry people, and nobody looks at a line for more than ten minutes
 
 
-def configure(game: Game, by: Actor, command: c.Configure) -> Answer:
+def configure(game: Game, by: Actor, command: c.Configure) -> Outcome:
     if not isinstance(game.pending, AtLobby):
         return Refusal("not_now")
     found = compose(command.edition, command.modules, tuple(sorted(command.options)))
@@ -48,7 +48,7 @@ def most_of_all() -> int:
     return max(rules.most for rules in found if isinstance(rules, Ruleset))
 
 
-def add_seat(game: Game, by: Actor, command: c.AddSeat) -> Answer:
+def add_seat(game: Game, by: Actor, command: c.AddSeat) -> Outcome:
     if not isinstance(game.pending, AtLobby):
         return Refusal("not_now")
     if len(game.seats) >= most_of_all():
@@ -57,7 +57,7 @@ def add_seat(game: Game, by: Actor, command: c.AddSeat) -> Answer:
     return name if isinstance(name, Refusal) else Decision(game, e.SeatAdded(name, command.simulated))
 
 
-def rename_seat(game: Game, by: Actor, command: c.RenameSeat) -> Answer:
+def rename_seat(game: Game, by: Actor, command: c.RenameSeat) -> Outcome:
     if not game.has_seat(command.seat):
         return Refusal("no_such_seat")
     if isinstance(by, BySeat) and by.seat != command.seat:
@@ -66,7 +66,7 @@ def rename_seat(game: Game, by: Actor, command: c.RenameSeat) -> Answer:
     return name if isinstance(name, Refusal) else Decision(game, e.SeatRenamed(command.seat, name))
 
 
-def remove_seat(game: Game, by: Actor, command: c.RemoveSeat) -> Answer:
+def remove_seat(game: Game, by: Actor, command: c.RemoveSeat) -> Outcome:
     if not isinstance(game.pending, AtLobby):
         return Refusal("not_now")
     if not game.has_seat(command.seat):
@@ -76,7 +76,7 @@ def remove_seat(game: Game, by: Actor, command: c.RemoveSeat) -> Answer:
     return Decision(game, e.SeatRemoved(command.seat))
 
 
-def move_seat(game: Game, by: Actor, command: c.MoveSeat) -> Answer:
+def move_seat(game: Game, by: Actor, command: c.MoveSeat) -> Outcome:
     if not isinstance(game.pending, AtLobby):
         return Refusal("not_now")
     if not game.has_seat(command.seat) or not game.has_seat(command.to):
@@ -84,7 +84,7 @@ def move_seat(game: Game, by: Actor, command: c.MoveSeat) -> Answer:
     return Decision(game, e.SeatMoved(command.seat, command.to))
 
 
-def take_over_seat(game: Game, by: Actor, command: c.TakeOverSeat) -> Answer:
+def take_over_seat(game: Game, by: Actor, command: c.TakeOverSeat) -> Outcome:
     if not game.has_seat(command.seat):
         return Refusal("no_such_seat")
     name = _name(game, command.name, command.seat)
@@ -109,7 +109,7 @@ def may_start(game: Game) -> Refusal | None:
     return None
 
 
-def start_game(game: Game, by: Actor, command: c.StartGame) -> Answer:
+def start_game(game: Game, by: Actor, command: c.StartGame) -> Outcome:
     if not isinstance(game.pending, AtLobby):
         return Refusal("not_now")
     refusal = may_start(game)

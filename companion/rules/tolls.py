@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.maze.geometry import Cell, Side, around
 from companion.rules import purses
 from companion.rules.course import end_turn, on_turn
-from companion.rules.evolve import Answer, Decision
+from companion.rules.evolve import Decision, Outcome
 from companion.rules.evolve_round import playing
 from companion.state import commands as c
 from companion.state import events as e
@@ -45,7 +45,7 @@ def _is_open_end(now: Round, cell: Cell, side: Side) -> bool:
     return front not in now.board and front not in now.tolled
 
 
-def set_toll(game: Game, by: Actor, command: c.SetToll) -> Answer:
+def set_toll(game: Game, by: Actor, command: c.SetToll) -> Outcome:
     seat = on_turn(game, by)
     if isinstance(seat, Refusal):
         return seat
@@ -63,7 +63,7 @@ def at(now: Round, cell: Cell) -> Toll | None:
     return next((toll for toll in now.tolls if toll.front == cell), None)
 
 
-def settle(decision: Decision, by: Actor, seat: SeatId, command: c.BeforeToll) -> Answer | None:
+def settle(decision: Decision, by: Actor, seat: SeatId, command: c.BeforeToll) -> Outcome | None:
     """Pay before the card is laid: None where it may lie now, the events where somebody is asked first."""
     toll, payer = at(decision.round, command.cell), command.toll_payer
     if toll is None or payer is None:
@@ -104,7 +104,7 @@ def asked_about(game: Game, pending: AskingToll) -> Toll:
     return next(toll for toll in playing(game).tolls if toll.front == pending.held.cell)
 
 
-def answer_toll(game: Game, by: Actor, command: c.AnswerToll) -> Answer:
+def answer_toll(game: Game, by: Actor, command: c.AnswerToll) -> Outcome:
     pending = game.pending
     if not isinstance(pending, AskingToll):
         return Refusal("not_now")

@@ -9,7 +9,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules import chests, draws, tolls
 from companion.rules.course import asked, end_by_goal, end_turn, go_on, go_on_with_due, not_for, on_turn, turn_up
-from companion.rules.evolve import Answer, Decision
+from companion.rules.evolve import Decision, Outcome
 from companion.rules.evolve_round import playing
 from companion.rules.goals import ends_round, ways_to_lay
 from companion.rules.place import hindrances, judge
@@ -34,7 +34,7 @@ from companion.state.round import Round
 # ---- the moves ------------------------------------------------------------------------------------------------
 
 
-def place_path(game: Game, by: Actor, command: c.PlacePath) -> Answer:
+def place_path(game: Game, by: Actor, command: c.PlacePath) -> Outcome:
     seat = on_turn(game, by, pioneering=True)
     if isinstance(seat, Refusal):
         return seat
@@ -63,7 +63,7 @@ def path_reasons(game: Game, seat: SeatId, command: c.PlacePath) -> tuple[str, .
     return (*reasons, *hindrances(now.broken[seat], now.marks[seat]))
 
 
-def play_card(game: Game, by: Actor, command: Command) -> Answer:
+def play_card(game: Game, by: Actor, command: Command) -> Outcome:
     """An action card: the register knows which one, and its module what it does."""
     seat, card = on_turn(game, by), card_of(command)
     if isinstance(seat, Refusal):
@@ -84,7 +84,7 @@ def play_card(game: Game, by: Actor, command: Command) -> Answer:
     return decision
 
 
-def stop_pioneering(game: Game, by: Actor, command: c.StopPioneering) -> Answer:
+def stop_pioneering(game: Game, by: Actor, command: c.StopPioneering) -> Outcome:
     pending = asked(game, by, Pioneering)
     if isinstance(pending, Refusal):
         return pending
@@ -93,7 +93,7 @@ def stop_pioneering(game: Game, by: Actor, command: c.StopPioneering) -> Answer:
     return decision
 
 
-def close_peek(game: Game, by: Actor, command: c.ClosePeek) -> Answer:
+def close_peek(game: Game, by: Actor, command: c.ClosePeek) -> Outcome:
     pending = game.pending
     if not isinstance(pending, Peeking | Inspecting):
         return Refusal("not_now")
@@ -110,7 +110,7 @@ def close_peek(game: Game, by: Actor, command: c.ClosePeek) -> Answer:
     return decision
 
 
-def pass_turn(game: Game, by: Actor, command: c.Pass) -> Answer:
+def pass_turn(game: Game, by: Actor, command: c.Pass) -> Outcome:
     seat = on_turn(game, by)
     if isinstance(seat, Refusal):
         return seat
@@ -122,7 +122,7 @@ def pass_turn(game: Game, by: Actor, command: c.Pass) -> Answer:
     return decision
 
 
-def trade_two(game: Game, by: Actor, command: c.TradeTwo) -> Answer:
+def trade_two(game: Game, by: Actor, command: c.TradeTwo) -> Outcome:
     """Two cards for one that lies before oneself, where a pass may throw away more than one (S2T-01)."""
     seat = on_turn(game, by)
     if isinstance(seat, Refusal):
@@ -151,7 +151,7 @@ def _copies(board: Board, face: Face) -> int:
 # ---- goals that were reached ----------------------------------------------------------------------------------
 
 
-def choose_goal(game: Game, by: Actor, command: c.ChooseGoal) -> Answer:
+def choose_goal(game: Game, by: Actor, command: c.ChooseGoal) -> Outcome:
     pending = asked(game, by, ChoosingGoal)
     if isinstance(pending, Refusal):
         return pending
@@ -162,7 +162,7 @@ def choose_goal(game: Game, by: Actor, command: c.ChooseGoal) -> Answer:
     return decision
 
 
-def lay_goal(game: Game, by: Actor, command: c.LayGoal) -> Answer:
+def lay_goal(game: Game, by: Actor, command: c.LayGoal) -> Outcome:
     pending = game.pending
     if not isinstance(pending, LayingGoal | LayingCover):
         return Refusal("not_now")
@@ -183,7 +183,7 @@ def _nuggets_at(now: Round, cell: Cell) -> int:
     return now.goals.open_for("what is in a sack that was turned over")[now.goal_cells.index(cell)].nuggets
 
 
-def tell_goal(game: Game, by: Actor, command: c.TellGoal) -> Answer:
+def tell_goal(game: Game, by: Actor, command: c.TellGoal) -> Outcome:
     pending = game.pending
     if not isinstance(pending, TellingGoal):
         return Refusal("not_now")
@@ -212,7 +212,7 @@ def _printed_goal(game: Game, command: c.TellGoal) -> GoalCard | None:
     return same[0] if len(same) > lying else None
 
 
-def _goal_lies(game: Game, seat: SeatId, cell: Cell, card: GoalCard) -> Answer:
+def _goal_lies(game: Game, seat: SeatId, cell: Cell, card: GoalCard) -> Outcome:
     """`card.face` as it lies."""
     decision = Decision(game)
     misfits = len(decision.round.board.misfits(cell, card.face))

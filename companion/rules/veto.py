@@ -10,7 +10,7 @@ from companion.cards.register import card_named, card_of
 from companion.cards.veto import CARD as VETO
 from companion.cards.veto import Veto
 from companion.rules.course import begin_turn, draw
-from companion.rules.evolve import Answer, Decision
+from companion.rules.evolve import Decision, Outcome
 from companion.rules.evolve_round import playing
 from companion.state import commands as c
 from companion.state import events as e
@@ -43,7 +43,7 @@ def hold(game: Game, by: Actor, command: Command, waiting: tuple[SeatId, ...]) -
     return Decision(game, e.CardPlayed(playing(game).turn, command, waiting, by_table=isinstance(by, ByTable)))
 
 
-def let_stand(game: Game, by: Actor, command: c.LetStand) -> Answer:
+def let_stand(game: Game, by: Actor, command: c.LetStand) -> Outcome:
     """Everybody has let it stand where the last event is `CardStood`."""
     window = game.pending
     if not isinstance(window, Vetoing):
@@ -55,7 +55,7 @@ def let_stand(game: Game, by: Actor, command: c.LetStand) -> Answer:
     return Decision(game, e.CardStood(window.seat))
 
 
-def veto(game: Game, by: Actor, command: Veto) -> Answer:
+def veto(game: Game, by: Actor, command: Veto) -> Outcome:
     window = game.pending
     if not isinstance(window, Vetoing):
         return Refusal("not_now")

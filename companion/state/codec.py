@@ -17,7 +17,7 @@ from companion.maze.geometry import Cell
 from companion.state.secret import Secret
 from companion.state.words import Command, Event, Json, Upgrade, Word
 
-Way = tuple[Callable[[Any], Any], Callable[[Any], Any]]  # a value written, and read again
+Coder = tuple[Callable[[Any], Any], Callable[[Any], Any]]  # a value written, and read again
 
 
 class Codec:
@@ -32,7 +32,7 @@ class Codec:
             if not kind.WORD or self._kinds.setdefault(_key(kind), kind) is not kind:
                 raise ValueError(f"{kind.__name__} has no word of its own")
         self._older = older
-        self._ways: dict[Any, Way] = {}
+        self._ways: dict[Any, Coder] = {}
 
     def encode(self, thing: Word) -> Json:
         """`{"is": word, "v": version, field: value ...}`, with nothing in it that `json.dumps` does not know."""
@@ -55,13 +55,13 @@ class Codec:
         except (KeyError, TypeError, AttributeError) as error:
             raise ValueError(f"not a {kind.__name__}: {error!r}") from error
 
-    def _way(self, hint: Any) -> Way:
+    def _way(self, hint: Any) -> Coder:
         """How a value of this type is written and read; found out once."""
         if hint not in self._ways:
             self._ways[hint] = self._way_of(hint)
         return self._ways[hint]
 
-    def _record(self, kind: Any) -> Way:
+    def _record(self, kind: Any) -> Coder:
         """How a dataclass is written as an object and read again, field by field."""
         hints = get_type_hints(kind)
         parts = [(part.name, *self._way(hints[part.name])) for part in fields(kind)]
@@ -74,7 +74,7 @@ class Codec:
 
         return write, read
 
-    def _way_of(self, hint: Any) -> Way:
+    def _way_of(self, hint: Any) -> Coder:
         origin, inside = get_origin(hint), get_args(hint)
         if origin is Secret:
             write, read = self._way(inside[0])
@@ -97,7 +97,7 @@ class Codec:
             return _same, _same
         raise TypeError(f"the journal has no way to write {hint!r}")
 
-    def _optional(self, inside: tuple[Any, ...]) -> Way:
+    def _optional(self, inside: tuple[Any, ...]) -> Coder:
         kinds = [part for part in inside if part is not NoneType]
         if len(kinds) != 1:
             raise TypeError(f"the journal cannot tell {kinds} apart")
@@ -107,7 +107,7 @@ class Codec:
             lambda data: None if data is None else read(data),
         )
 
-    def _tuple(self, inside: tuple[Any, ...]) -> Way:
+    def _tuple(self, inside: tuple[Any, ...]) -> Coder:
         if inside[-1] is Ellipsis:
             write, read = self._way(inside[0])
             return (

@@ -15,10 +15,10 @@ from vision.arrays import FloatImage, Floats, Plane
 from vision.train.dataset.tops.motifs import any_motif, ink_of, pixel
 
 Rng = np.random.Generator
-Colours = Floats  # (n, 3) blue, green, red
+Palette = Floats  # (n, 3) blue, green, red
 
 
-def carpet(size: int, dyes: Colours, rng: Rng) -> FloatImage:
+def carpet(size: int, dyes: Palette, rng: Rng) -> FloatImage:
     """A field of flowers in a lattice, medallions, and a border of bands; the same to the left and the right."""
     half = size // 2
     picture = np.full((half, half, 3), dyes[0], np.float32)
@@ -38,7 +38,7 @@ def carpet(size: int, dyes: Colours, rng: Rng) -> FloatImage:
     return _mirrored_both_ways(picture, size)
 
 
-def kilim(size: int, dyes: Colours, rng: Rng) -> FloatImage:
+def kilim(size: int, dyes: Palette, rng: Rng) -> FloatImage:
     """Bands of stepped lozenges, hooks, zigzags and crosses, woven in coarse squares."""
     threads = int(size / rng.uniform(2.0, 6.0))
     woven = np.zeros((threads, threads), int)
@@ -71,7 +71,7 @@ _KILIM: tuple[Callable[[Plane, Plane], Plane], ...] = (
 )
 
 
-def tiles(size: int, dyes: Colours, rng: Rng) -> FloatImage:
+def tiles(size: int, dyes: Palette, rng: Rng) -> FloatImage:
     """Square or oblong tiles with one picture each, turned by turns: arcs, ways, crosses; some with a seam."""
     wide = int(rng.uniform(16, 90))
     tall = int(wide * rng.choice([1.0, 1.0, rng.uniform(0.6, 1.6)]))
@@ -87,7 +87,7 @@ def tiles(size: int, dyes: Colours, rng: Rng) -> FloatImage:
     return np.ascontiguousarray(picture[:size, :size])
 
 
-def _tile(wide: int, tall: int, dyes: Colours, rng: Rng) -> FloatImage:
+def _tile(wide: int, tall: int, dyes: Palette, rng: Rng) -> FloatImage:
     tile = np.full((tall, wide, 3), dyes[int(rng.integers(len(dyes)))], np.float32)
     middle, reach = np.array([wide, tall]) / 2, min(wide, tall)
     for _ in range(int(rng.integers(1, 4))):
@@ -113,7 +113,7 @@ def _tile(wide: int, tall: int, dyes: Colours, rng: Rng) -> FloatImage:
     return tile
 
 
-def newspaper(size: int, dyes: Colours, rng: Rng) -> FloatImage:
+def newspaper(size: int, dyes: Palette, rng: Rng) -> FloatImage:
     """Columns of print, headlines, framed pictures."""
     paper = np.array([200, 215, 222], np.float32) * rng.uniform(0.7, 1.1)
     picture = np.broadcast_to(paper, (size, size, 3)).copy()
@@ -153,7 +153,7 @@ def _photograph(part: FloatImage, rng: Rng) -> None:
     cv2.rectangle(part, (0, 0), (part.shape[1] - 1, part.shape[0] - 1), (20, 20, 20), 1)
 
 
-def game_mat(size: int, dyes: Colours, rng: Rng) -> FloatImage:
+def game_mat(size: int, dyes: Palette, rng: Rng) -> FloatImage:
     """Places for cards, printed: outlines and filled oblongs in rows, with rounded corners and a sign in some."""
     picture = np.full((size, size, 3), dyes[0], np.float32)
     wide = rng.uniform(30, 80)
@@ -175,7 +175,7 @@ def game_mat(size: int, dyes: Colours, rng: Rng) -> FloatImage:
     return picture
 
 
-def coarse_wood(size: int, dyes: Colours, rng: Rng) -> FloatImage:
+def coarse_wood(size: int, dyes: Palette, rng: Rng) -> FloatImage:
     """Old planks: strong grain around knots, gaps between boards."""
     rows, columns = np.mgrid[0:size, 0:size].astype(np.float32)
     bend = np.zeros((size, size), np.float32)
@@ -195,7 +195,7 @@ def coarse_wood(size: int, dyes: Colours, rng: Rng) -> FloatImage:
     return np.asarray(picture, np.float32)
 
 
-def flowers(size: int, dyes: Colours, rng: Rng) -> FloatImage:
+def flowers(size: int, dyes: Palette, rng: Rng) -> FloatImage:
     """An oilcloth: things of two or three sorts strewn about, some of them joined by stalks."""
     picture = np.full((size, size, 3), dyes[0], np.float32)
     motifs = [any_motif(rng) for _ in range(int(rng.integers(1, 4)))]
@@ -212,7 +212,7 @@ def flowers(size: int, dyes: Colours, rng: Rng) -> FloatImage:
     return picture
 
 
-def knotwork(size: int, dyes: Colours, rng: Rng) -> FloatImage:
+def knotwork(size: int, dyes: Palette, rng: Rng) -> FloatImage:
     """Broad ribbons that cross, with lighter rims: as ways do that run over many cards."""
     picture = np.full((size, size, 3), dyes[0], np.float32)
     step, thick = rng.uniform(20, 70), rng.uniform(0.15, 0.5)
