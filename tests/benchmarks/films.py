@@ -1,14 +1,15 @@
 """Whole drawn rounds played through the reader as `watch` plays a camera: figures by stratum.
 
     python tests/benchmarks/films.py [--rounds N] [--acts N] [--strata a,b] [--first-seed S] [--scans DECK] [--notes]
-                                     [--keep FOLDER]
+                                     [--cheap-camera] [--keep FOLDER]
 
 Each round's deck, table, camera and what happens come from its seed, see exam.rounds; DECK is a folder of scans with
-labels.json, laid instead of drawn cards (the base box). After each act the table rests for three seconds; a change that
-is not told by then is missed. `settled right`: boards as they lie, no card more, none less; `or asked`: what is not
-right is unsure, and somebody is asked. `healed`: after how many acts a board that was wrong though sure at an act's end
-was right again or asked about. `hidden`: what befell cards less than half in sight, as under a rulebook: nothing is
-expected of them until they are seen again. Intervals are Wilson's.
+labels.json, laid instead of drawn cards (the base box); the same round through a cheap camera: see exam.cheap_camera.
+After each act the table rests for three seconds; a change that is not told by then is missed. `settled right`: boards
+as they lie, no card more, none less; `or asked`: what is not right is unsure, and somebody is asked. `healed`: after
+how many acts a board that was wrong though sure at an act's end was right again or asked about. `hidden`: what befell
+cards less than half in sight, as under a rulebook: nothing is expected of them until they are seen again. Intervals
+are Wilson's.
 """
 
 from __future__ import annotations
@@ -183,6 +184,9 @@ def main() -> None:
     parser.add_argument("--strata", default=",".join(FILMS))
     parser.add_argument("--first-seed", type=int, default=EXAM)
     parser.add_argument("--scans", type=Path, help="a folder of a printed deck's scans, laid instead of drawn cards")
+    parser.add_argument(
+        "--cheap-camera", action="store_true", help="filmed by a webcam that sets its own light and focus"
+    )
     parser.add_argument("--notes", action="store_true", help="print every act after which something was not right")
     parser.add_argument("--keep", type=Path, help="a folder for the pictures")
     asked = parser.parse_args()
@@ -193,7 +197,7 @@ def main() -> None:
         score = FilmScore()
         for seed in range(asked.first_seed, asked.first_seed + asked.rounds):
             keep = asked.keep / f"{stratum}_{seed}" if asked.keep else None
-            one = Watching(round_of(stratum, seed, scans), reader, keep).play(asked.acts)
+            one = Watching(round_of(stratum, seed, scans, asked.cheap_camera), reader, keep).play(asked.acts)
             if asked.notes:
                 print("\n".join(f"  {stratum} {seed} {note}" for note in one.notes), flush=True)
             score += one

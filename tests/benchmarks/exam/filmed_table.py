@@ -11,6 +11,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from exam.cheap_camera import CheapCamera
 from exam.cloths import ground
 from exam.lens import Lens
 from exam.noise import Rng
@@ -27,13 +28,14 @@ class FilmedTable:
     """scene: as it lies now; things: what stands about, by a name, and stays until it is taken away"""
 
     def __init__(self, rng: Rng, scene: TableScene, press: Press, bounds: BoundsMm, lens: Lens, room: Room,
-                 noise: float) -> None:  # fmt: skip
+                 noise: float, camera: CheapCamera | None = None) -> None:  # fmt: skip
         self._press, self._bounds = press, bounds
         self._ground = paint_table(rng, scene.surface, bounds, press.scale)
         self._canvas = self._ground.copy()
         self._floor = ground(room.floor, rng, (1400, 1100), FLOOR_SCALE)
         self._slant = (float(rng.uniform(-0.6, 0.6)), float(rng.uniform(-0.6, 0.6)))
-        self._rng, self.room, self.things = rng, room, dict[str, list[Part]]()
+        self._rng, self._camera = rng, camera
+        self.room, self.things = room, dict[str, list[Part]]()
         self.scene = replace(scene, cards=())
         shape = (lens.height_px + SPARE_PX, lens.width_px + SPARE_PX, 3)
         speckle = rng.standard_normal(shape, np.float32)
@@ -80,7 +82,7 @@ class FilmedTable:
         top, left = self._rng.integers(SPARE_PX, size=2)
         high, wide = picture.shape[:2]
         noisy = cv2.add(picture, self._grain[top : top + high, left : left + wide], dtype=cv2.CV_8U)
-        return np.asarray(noisy, np.uint8)
+        return self._camera.take(noisy) if self._camera else np.asarray(noisy, np.uint8)
 
     def in_sight(self, card: SceneCard) -> float:
         """The share of a card's place that lies in the picture and under none of the things."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.maze.geometry import GOAL_CELLS, START_CELL
 from exam import acts
+from exam.cheap_camera import CheapCamera
 from exam.cloths import PATTERNED, PLAIN
 from exam.filmed_table import FilmedTable
 from exam.framing import Box, Pose, corners_of, framed
@@ -109,8 +110,8 @@ class Round:
         return all(np.hypot(x - spot[0], y - spot[1]) > away_mm for x, y in self.things.values())
 
 
-def round_of(stratum: str, seed: int, scans: ScannedDeck | None = None) -> Round:
-    """scans : of a printed deck, laid instead of drawn cards; the base box alone"""
+def round_of(stratum: str, seed: int, scans: ScannedDeck | None = None, cheap: bool = False) -> Round:
+    """scans : of a printed deck, laid instead of drawn cards; the base box alone. cheap : filmed by a CheapCamera"""
     recipe = FILMS[stratum]
     rng = np.random.default_rng([seed, 100 + list(FILMS).index(stratum)])
     kind = str(rng.choice(list(recipe.grounds)))
@@ -123,7 +124,8 @@ def round_of(stratum: str, seed: int, scans: ScannedDeck | None = None) -> Round
     usual = usual_room(rng)
     room = replace(usual, exposure=usual.exposure * recipe.exposure)
     press = Press(random_style(rng), scale, scans=scans)
-    table = FilmedTable(rng, scene, press, BOUNDS, lens, room, recipe.noise)
+    camera = CheapCamera(np.random.default_rng([seed, 77])) if cheap else None
+    table = FilmedTable(rng, scene, press, BOUNDS, lens, room, recipe.noise, camera)
     both = rng.random() < 0.4
     box = scans.box if scans else (*BASE, *SECOND) if both else BASE
     seats = rng.uniform(0, 2 * np.pi) + np.linspace(0, 2 * np.pi, 6)[:5]

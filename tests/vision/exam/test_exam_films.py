@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 from turns import LONG
@@ -76,6 +77,16 @@ def test_every_stratum_plays_what_it_says(stratum):
     assert {picture.shape for picture in pictures} == {(720, 1280, 3)}
     assert game.scene == act.after != before
     assert any(not np.array_equal(pictures[0], picture) for picture in pictures)
+
+
+def test_a_cheap_camera_films_the_same_round_in_a_light_and_focus_of_its_own():
+    own, cheap = (round_of("calm", DEVELOPMENT, cheap=cheap).table for cheap in (False, True))
+    taken = [(own.frame(), cheap.frame()) for _ in range(3)]
+    assert own.scene == cheap.scene
+    for sharp, worse in taken:
+        assert 0.4 < np.abs(cv2.blur(sharp, (9, 9)).astype(float) - cv2.blur(worse, (9, 9))).mean() < 12
+    again = round_of("calm", DEVELOPMENT, cheap=True).table
+    assert all(np.array_equal(worse, again.frame()) for _, worse in taken)
 
 
 def test_a_card_that_comes_is_drawn_where_the_truth_says_and_nowhere_else():
