@@ -29,6 +29,7 @@ class WaitsFor(StrEnum):
     """Why people are waited for, as nothing is done by itself; the pages say it in these words."""
 
     UNSURE = "unsure"  # the reading is, or the box holds no such card
+    OCCLUDED = "occluded"  # likewise, and something seems to lie over the card
     ILLEGAL = "illegal"
     BROKEN_TOOL = "broken_tool"
     OUT_OF_TURN = "out_of_turn"

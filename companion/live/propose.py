@@ -159,7 +159,7 @@ def _midway(game: Game, cell: Cell, cards: Mapping[Cell, SeenCard], known: Known
     if held is None and _is_clear(card, game.ruleset.copies) and card.face.upright() in game.ruleset.copies:
         return Findings(LayMidway(card.face))
     choices = (Choice(key, Does.PLACE, face, sure, command=LayMidway(face)) for key, (face, sure) in enumerate(faces))
-    return Findings(None, (Proposal(ProposalKind.LAID, cell, tuple(choices), held or WaitsFor.UNSURE),))
+    return Findings(None, (Proposal(ProposalKind.LAID, cell, tuple(choices), held or _unsure(card)),))
 
 
 def _laid(game: Game, extras: list[SeenCard], known: Known) -> tuple[PlacePath | None, list[Proposal]]:
@@ -196,7 +196,7 @@ def _who_and_why(
     if held is not None or best.refusal is None:
         return seats, held, best.refusal
     if not _is_clear(card, game.ruleset.copies):
-        return seats, WaitsFor.UNSURE, best.refusal
+        return seats, _unsure(card), best.refusal
     broken = "broken_tool" in (best.refusal.code, *best.refusal.reasons)
     return seats, WaitsFor.BROKEN_TOOL if broken else WaitsFor.ILLEGAL, best.refusal
 
@@ -205,7 +205,11 @@ def _doubt(game: Game, card: SeenCard, best: Choice, *, alone: bool) -> WaitsFor
     """Why a card that may lie there is asked about; one more of its face than were printed is a reading to doubt."""
     if not alone:
         return WaitsFor.TWO_CARDS
-    return None if _is_clear(card, game.ruleset.copies) and not best.doubtful else WaitsFor.UNSURE
+    return None if _is_clear(card, game.ruleset.copies) and not best.doubtful else _unsure(card)
+
+
+def _unsure(card: SeenCard) -> WaitsFor:
+    return WaitsFor.OCCLUDED if card.uncertain and card.occluded else WaitsFor.UNSURE
 
 
 def _is_clear(card: SeenCard, box: Container[Face]) -> bool:

@@ -75,6 +75,7 @@ class SeenCard:
     uncertain : the reader would ask a person instead of deciding
     alternatives : other readings, best first
     quad_px : the card's corners in the picture: N-W, N-E, S-E, S-W corner in the game's frame
+    occluded : something seems to lie over a part of it
     """
 
     cell: Cell
@@ -84,6 +85,7 @@ class SeenCard:
     uncertain: bool
     quad_px: QuadPx
     alternatives: tuple[Candidate, ...] = ()
+    occluded: bool = False
 
     def faces(
         self, box: Container[Face] | None = None, *, least: float = 0.0, most: int | None = None

@@ -75,6 +75,20 @@ def test_an_unsure_card_is_asked_with_its_likeliest_readings_first(session: Sess
     assert code(session.answer(BySeat(0), proposal.id, 1)) == "proposal_gone"
 
 
+def test_where_something_lies_over_a_card_the_question_says_so_until_it_is_taken_away(session: Session) -> None:
+    """One press less: whoever reads why the camera doubts takes his mug away, and the card is played by itself."""
+    card = seen_card(Cell(1, 0), Face.parse("EW"), CardKind.PATH, 0.5, ("NESW", 0.3))
+    shows(session, replace(card, occluded=True))
+    assert asked(session).problem == "occluded"
+    lays(session, 1, 0)
+    assert table_view(session).proposals == () and maze(session)[Cell(1, 0)] == "EW"
+
+
+def test_a_card_under_something_that_is_sure_all_the_same_is_played_by_itself(session: Session) -> None:
+    shows(session, replace(seen_card(Cell(1, 0), Face.parse("EW")), occluded=True))
+    assert table_view(session).proposals == () and maze(session)[Cell(1, 0)] == "EW"
+
+
 def test_a_near_tie_is_never_decided(session: Session) -> None:
     lays(session, 1, 0, "EW", 0.9, ("NESW", 0.55))
     assert asked(session).problem == "unsure"

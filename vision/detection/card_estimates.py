@@ -147,6 +147,17 @@ class CardEstimates:
         """(n,)"""
         return card_in(self.presence)
 
+    @property
+    def is_back(self) -> Flags:
+        """(n,) more likely than all else."""
+        return np.asarray(self.presence[:, Presence.BACK] > 0.5)
+
+    @property
+    def least_in_sight(self) -> Floats:
+        """(n,) of the sides and the middle that are in the picture, the one least in sight; of a back all is."""
+        least: Floats = np.where(self.in_picture & ~self.is_back[:, None], self.in_sight, 1.0).min(1)
+        return least
+
     def least_sure(self) -> Floats:
         """(n,) how sure the network is of the answer it doubts most, of those that matter for the card."""
         kind = self.presence.max(1)
@@ -155,7 +166,7 @@ class CardEstimates:
         both_open = [self.mouths[:, list(pair)].min(1) > CARD_ESTIMATES.maybe_open for pair in SIDE_PAIRS]
         clear[1] = np.where(np.stack(both_open, 1), clear[1], 1.0)
         face = np.concatenate([*clear, self.door.max(1, keepdims=True)], 1).min(1)
-        sure: Floats = np.where(self.presence[:, Presence.BACK] > 0.5, kind, np.minimum(kind, face))
+        sure: Floats = np.where(self.is_back, kind, np.minimum(kind, face))
         return sure
 
     def half_turned(self) -> CardEstimates:

@@ -16,8 +16,8 @@ import numpy as np
 from companion.maze.faces import Face
 from companion.maze.geometry import START_CELL, Cell
 from companion.sight.reading import ANY_GAME, Candidate, CardKind, InPlay, Reading, SeenCard, quad_px
-from vision.arrays import Floats, Quads
-from vision.detection.card_estimates import UNHEARD, CardEstimates, CompanyWord, Presence
+from vision.arrays import Flags, Floats, Quads
+from vision.detection.card_estimates import UNHEARD, CardEstimates, CompanyWord
 from vision.detection.card_network import Company
 from vision.detection.card_probe import NetworkProbe, SignsProbe, estimated_with_care, said_of, signs_with_care
 from vision.detection.cover_network import SightProbe
@@ -179,8 +179,10 @@ def read_cells(
         cell: max(least, _of_disputed(believed[cell][0].face, cell, word))
         for cell, least in zip(cells, _certain(seen).tolist(), strict=True)
     }
+    occluded = dict(zip(cells, _occluded(seen).tolist(), strict=True))
     cards = (
-        _seen(located[cell], posteriors[cell].on_maze, row, certain[cell], in_play) for cell, row in believed.items()
+        _seen(located[cell], posteriors[cell].on_maze, row, certain[cell], in_play, occluded[cell])
+        for cell, row in believed.items()
     )
     return tuple(card for card in cards if card is not None)
 
@@ -196,15 +198,21 @@ def _of_disputed(face: Face | None, cell: Cell, word: CompanyWord) -> float:
 
 def _certain(seen: CardEstimates) -> Floats:
     """(n,) the confidence from which a card is not asked about; on a back there is nothing to be hidden."""
-    is_back = seen.presence[:, Presence.BACK] > 0.5
-    in_sight = np.where(is_back[:, None], 1.0, seen.in_sight)
-    in_picture = np.where(seen.in_picture, in_sight, 1.0).min(1)
-    cut_off = np.maximum(_certain_in_sight(in_picture), CARD_READING.certain_cut_off)
+    in_sight = np.where(seen.is_back[:, None], 1.0, seen.in_sight)
+    cut_off = np.maximum(_certain_in_sight(seen.least_in_sight), CARD_READING.certain_cut_off)
     certain = np.minimum(_certain_in_sight(in_sight.min(1)), cut_off)
-    none_hidden = in_picture >= CARD_READING.nothing_said
-    is_covered = ~is_back & none_hidden & (seen.covered > CARD_READING.partly_covered)
+    is_covered = _is_covered(seen) & (seen.least_in_sight >= CARD_READING.nothing_said)
     least_certain: Floats = np.where(is_covered, np.maximum(certain, CARD_READING.certain_covered), certain)
     return least_certain
+
+
+def _occluded(seen: CardEstimates) -> Flags:
+    """(n,) whether something lies over a side, the middle, or a part of a card that shows its face."""
+    return _is_covered(seen) | (seen.least_in_sight < CARD_READING.nothing_said)
+
+
+def _is_covered(seen: CardEstimates) -> Flags:
+    return ~seen.is_back & (seen.covered > CARD_READING.partly_covered)
 
 
 def _certain_in_sight(in_sight: Floats) -> Floats:
@@ -251,7 +259,7 @@ def _candidates(cell: Cell, posterior: FacePosterior) -> tuple[Candidate, ...]:
 
 
 def _seen(
-    located: LocatedCard, on_maze: float, row: Sequence[Candidate], certain: float, in_play: InPlay
+    located: LocatedCard, on_maze: float, row: Sequence[Candidate], certain: float, in_play: InPlay, occluded: bool
 ) -> SeenCard | None:
     if on_maze < CARD_READING.least_presence:
         return None
@@ -270,6 +278,7 @@ def _seen(
         not clear or is_strange or not in_play.may_hold(best.face),
         quad_px(located.quad_px),
         others[: CARD_READING.alternatives],
+        occluded,
     )
 
 

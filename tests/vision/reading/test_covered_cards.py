@@ -85,6 +85,19 @@ def test_of_a_card_over_whose_corner_something_lies_a_likely_face_is_asked_about
 
 
 @pytest.mark.parametrize(
+    ("covered", "in_sight", "in_picture", "is_occluded"),
+    [(0.0, 0.99, True, False), (0.06, 0.99, True, True), (0.0, 0.3, True, True), (0.0, 0.3, False, False)],
+    ids=["bare", "a pen across its rock", "a finger over its mouth", "the picture's edge across it"],
+)
+def test_whether_something_lies_over_a_card_is_told_with_it(covered, in_sight, in_picture, is_occluded):
+    seen = replace(tunnel_east_and_west(in_sight, 0.8), covered=np.array([covered]))
+    (card,) = read_cells(
+        located(CELL), {CELL: replace(seen, in_picture=np.array([[True, in_picture, True, True, True]]))}
+    )
+    assert card.occluded == is_occluded
+
+
+@pytest.mark.parametrize(
     ("in_sight", "in_picture", "east", "is_asked"),
     [(0.3, True, 0.83, True), (0.3, False, 0.83, False), (0.3, False, 0.72, True), (0.99, False, 0.65, False)],
     ids=["a finger over its mouth", "cut off, but likely", "cut off and doubtful", "hardly cut off"],
@@ -121,8 +134,8 @@ def test_of_a_goal_that_lies_face_down_nothing_can_be_hidden():
     goal = Cell(8, 0)
     place = LocatedCard(goal, QUAD, CardPose(464.0, 0.0, 0.0), np.eye(len(Presence))[Presence.BACK])
     presence = np.array([[0.03, 0.72, 0.01, 0.2, 0.04]])
-    (card,) = read_cells({goal: place}, {goal: replace(tunnel_east_and_west(0.7, 0.9), presence=presence)})
-    assert card.face is None
+    (card,) = read_cells({goal: place}, {goal: replace(tunnel_east_and_west(0.3, 0.9), presence=presence)})
+    assert card.face is None and not card.occluded
     assert card.confidence < 0.85
     assert not card.uncertain
 
