@@ -79,7 +79,7 @@ class CameraService:
         return None if thread is None else thread.picture_of(cell)
 
     def frame(self) -> Image | None:
-        """The last frame as it came, BGR; None before the first."""
+        """What is before the camera now as it came, BGR; None before the first."""
         thread = self._thread
         return None if thread is None else thread.frame()
 

@@ -105,13 +105,18 @@ class CameraThread:
         return CameraStatus(last.number if last else 0, trigger.state, trigger.hints, cards)
 
     def frame(self) -> Image | None:
-        """The last picture as it came, BGR; None before the first."""
+        """What is before the camera now as it came, BGR; None before the first.
+
+        So whoever aims the camera sees it move also while a table is looked for in an older picture, for seconds.
+        """
         with self._lock:
-            return None if self._last is None else self._last.image
+            last = None if self._last is None else self._last.image
+        newest = self._source.newest
+        return newest if last is not None and newest is not None and newest.shape == last.shape else last
 
     def picture(self, *, overlay: bool = False, width_px: int = CAMERA_THREAD.picture_px) -> bytes | None:
         """What is before the camera now as JPEG, with what was read drawn on it if asked for; None before the first."""
-        image = self._newest()
+        image = self.frame()
         if image is None:
             return None
         if overlay:
@@ -131,11 +136,6 @@ class CameraThread:
         columns = slice(max(0, int(min(xs) - margin)), max(0, int(max(xs) + margin)))
         part = last.image[rows, columns]
         return None if part.size == 0 else _packed(part, width_px)
-
-    def _newest(self) -> Image | None:
-        """Whoever aims the camera sees it move also while a table is looked for in an older picture, for seconds."""
-        last, newest = self.frame(), self._source.newest
-        return newest if last is not None and newest is not None and newest.shape == last.shape else last
 
     def _run(self) -> None:
         try:
