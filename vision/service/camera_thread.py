@@ -151,9 +151,8 @@ class CameraThread:
                 if self._stopped.is_set():
                     return
                 self._pass_on(seen)
-            if (
-                not self._stopped.is_set()
-            ):  # a live source ends as well where it is closed: what one look said is no fact
+            # a live source ends as well where it is closed: what one look said is no fact
+            if not self._stopped.is_set():
                 self._pass_on(trigger.end())
                 self._ended = True
         except Exception as error:
