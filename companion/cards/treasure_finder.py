@@ -36,7 +36,7 @@ class DiscardsSearched(Event, word="discards_searched"):
 
 
 def happen(game: Game, seat: SeatId, play: SearchDiscards) -> tuple[Event, ...]:
-    return (DiscardsSearched(seat, *draws.searched(playing(game).discards, game.ruleset.cards_searched)),)
+    return (DiscardsSearched(seat, *draws.searched(game, seat)),)
 
 
 def change(game: Game, event: DiscardsSearched) -> Game:

@@ -13,9 +13,11 @@ def drawn(game: Game, seat: SeatId, cards: int) -> int:
     return 0 if game.seats[seat].presence is Attendance.LEFT else min(playing(game).pile, cards)
 
 
-def searched(discards: int, most: int) -> tuple[int, int]:
-    """Of at most so many discards one is kept, instead of drawing (WC18, CHEST-05): looked at, kept."""
-    looked = min(most, discards)
+def searched(game: Game, seat: SeatId) -> tuple[int, int]:
+    """Of so many discards at most one is kept, instead of drawing (WC18, CHEST-05): looked at, kept. Whoever has left
+    looks at none (AWAY-4)."""
+    has_left = game.seats[seat].presence is Attendance.LEFT
+    looked = 0 if has_left else min(game.ruleset.cards_searched, playing(game).discards)
     return looked, min(1, looked)
 
 

@@ -114,6 +114,29 @@ def test_who_has_left_draws_nothing_out_of_the_chest_that_he_reached() -> None:
     assert (scene.now.hands[0], scene.now.pile, scene.pending) == (0, pile, p.Playing(1))
 
 
+def test_who_has_left_keeps_no_discard_out_of_the_chest_that_he_reached() -> None:
+    covers = ("NESW", "NS", "EW", "NE")
+    scene = Scene(modules=("treasure-chests",), board="@ EW", chests=(9, 1, 2, 3), covers=covers)
+    for seat in range(4):
+        scene.do(c.Pass(1), by=seat)
+    scene.do(path(2, 0, "NW"), by=0)
+    scene.do(c.SetPresence(0, LEFT))
+    discards = scene.now.discards
+    scene.do(c.LayGoal(Cell(2, -1), scene.pending.turned[0]))
+    assert (scene.now.hands[0], scene.now.discards) == (0, discards)
+
+
+def test_who_left_while_others_were_asked_about_his_search_keeps_no_discard() -> None:
+    scene = Scene(modules=("wc2018", "wc2019"))
+    for seat in range(4):
+        scene.do(c.Pass(1), by=seat)
+    scene.do(w.SearchDiscards(), by=0)
+    scene.do(c.SetPresence(0, LEFT))
+    scene.do(c.LetStand())
+    assert (scene.now.hands[0], scene.pending) == (0, p.Playing(1))
+    assert not audit(scene.game)
+
+
 def test_who_left_while_others_were_asked_about_his_card_is_dealt_none_for_it() -> None:
     scene = Scene(modules=("wc2019",))
     scene.do(path(1, 0, "EW"), by=0)

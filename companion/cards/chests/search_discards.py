@@ -10,7 +10,7 @@ from companion.state.commands import SeatId
 
 
 def opened(decision: Telling, seat: SeatId) -> None:
-    looked, kept = draws.searched(decision.round.discards, decision.game.ruleset.cards_searched)
+    looked, kept = draws.searched(decision.game, seat)
     decision.tell(treasure_finder.DiscardsSearched(seat, looked, kept, card=False))
     if looked or decision.round.pile:
         decision.tell(ChoreAsked(seat, "keep_discarded", looked))
