@@ -70,6 +70,21 @@ def main() -> None:
     """A companion for a game night with Saboteur. `play` is all you need; the rest serves scripts."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    if not os.environ.get("COMPANION_DEBUG"):
+        _let_only_us_speak()
+
+
+def _let_only_us_speak() -> None:
+    """What the libraries below Python print by themselves is not shown: libjpeg a line for each odd picture of some
+    webcams (opencv/opencv#9477), OpenCV on a Mac one for each camera that is not there."""
+    try:
+        shown = sys.stderr.fileno()
+    except (OSError, ValueError):  # it is no file, as in a test
+        return
+    sys.stderr = open(os.dup(shown), "w", encoding="utf-8", errors="replace", buffering=1)  # noqa: SIM115
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, shown)
+    os.close(nowhere)
 
 
 if __name__ == "__main__":

@@ -84,6 +84,22 @@ def test_our_own_folder_that_cannot_be_used_is_told_as_soon_as_one_that_was_name
         assert told.startswith(f"No se puede usar la carpeta {tmp_path / 'ours' / name}: ")
 
 
+def test_who_declines_the_demo_is_looked_for_a_camera_once_more(play, monkeypatch):
+    """On a Mac the first evening begins with a question of the system, and the camera answers after it."""
+    answers, used = [False, True], []
+    monkeypatch.setattr(door, "camera_answers", lambda: answers.pop(0))
+    monkeypatch.setattr(door, "_wants_demo", lambda say: False)
+    monkeypatch.setattr(door, "sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)), raising=False)
+
+    def look_through(session, source, say):
+        used.append(source)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(door, "open_camera", look_through)
+    play()
+    assert used == ["0"]
+
+
 def test_a_second_start_on_the_same_folder_is_told(play, tmp_path):
     session = Session.open(tmp_path / "night")
     assert "Otro programa ya usa la carpeta" in sentence(play())

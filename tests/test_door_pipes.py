@@ -1,12 +1,16 @@
-"""What a command prints may find no reader or no room: neither is a mistake of the program."""
+"""What a command prints may find no reader or no room, neither is a mistake of the program; what a library prints finds
+none."""
 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 CASE = {
@@ -36,3 +40,18 @@ def test_where_there_is_no_room_for_what_is_printed_it_is_said(check):
     with Path("/dev/full").open("wb") as full:
         told = subprocess.run(check, stdout=full, stderr=subprocess.PIPE, timeout=60)
     assert (told.returncode, told.stderr) == (2, b"The disk is full: not all could be written.\n")
+
+
+def test_what_a_library_prints_by_itself_is_not_shown(tmp_path):
+    """libjpeg has a line for each odd picture of some webcams: the code for phones scrolled away."""
+    rng = np.random.default_rng(1)
+    picture = rng.integers(0, 255, (240, 320, 3), np.uint8)
+    packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_RST_INTERVAL, 4])[1].tobytes()
+    at = packed.rfind(b"\xff\xd4")
+    (tmp_path / "odd.jpg").write_bytes(packed[:at] + b"\x12\x34" + packed[at:])
+    read = [sys.executable, "-m", "companion", "read", str(tmp_path / "odd.jpg")]
+    quiet, loud = (
+        subprocess.run(read, capture_output=True, timeout=60, env={**os.environ, "COMPANION_DEBUG": debug}).stderr
+        for debug in ("", "1")
+    )
+    assert (quiet, loud) == (b"", b"Corrupt JPEG data: 2 extraneous bytes before marker 0xd4\n")

@@ -20,6 +20,7 @@ from companion.door.pages import DEFAULT_PORT, serve
 from companion.door.speech import speech
 from companion.live.past_nights import PastNights, keep_nights
 from companion.live.tell_game import tell_game
+from vision.capture.device import ask_leave
 from vision.capture.source import PUMP
 from vision.service.camera_service import camera_answers
 from vision.teaching.deck_store import DeckStore
@@ -49,9 +50,13 @@ def play(
     """Start the game night: the table screen here, a page on every guest's phone."""
     say = speech()
     expect_writable(folder or data_folder(demo=demo))  # told before a camera is waited for, and a question asked
+    if not demo:
+        ask_leave(source)
     if source is None and not demo:
         source = "0" if camera_answers() else None
         demo = source is None and _wants_demo(say)
+        if source is None and not demo and sys.stdin.isatty() and camera_answers():
+            source = "0"  # it was plugged in, or allowed, while the question was read
     holder = AppHolds() if demo else None
     session = open_session(folder or data_folder(demo=demo), holder, seed, say)
     camera, stop = open_camera(session, source, say), Event()

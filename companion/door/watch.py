@@ -10,6 +10,7 @@ import click
 from companion.door.give_up import give_up
 from companion.door.named_deck import deck_file, deck_in
 from companion.door.speech import speech
+from vision.capture.device import ask_leave
 from vision.reading.reader import Reader
 from vision.service.watch_lines import NoTableSeen, SourceError, watch_source
 from vision.tracking.tracker import Tracker
@@ -22,6 +23,7 @@ def watch(source: str, deck: str | None) -> None:
     """Read a live source without the game; one JSON object a line for each settled change."""
     file = deck_file(deck)
     tracker = None if file is None else Tracker(Reader.load(deck_in(file)))
+    ask_leave(source)
     try:
         for line in watch_source(source, tracker):
             click.echo(json.dumps(line))

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import current_thread, main_thread
 from typing import Protocol
 
 import cv2
@@ -89,12 +88,14 @@ def open_camera(name: int | str) -> Device | None:
     return device
 
 
-def ask_leave(number: int) -> None:
-    """macOS asks its user whether a program may look through a camera, and OpenCV lets it ask only where the program's
-    first thread opens one: those that look through it later are refused. Does nothing elsewhere, or in another thread.
+def ask_leave(source: str | None) -> None:
+    """For the program's first thread, before another one opens a camera: macOS asks its user whether a program may look
+    through it, and OpenCV runs the events that show the question in that thread only. Does nothing elsewhere.
+
+    source : as for open_source; None stands for the first camera
     """
-    if sys.platform == "darwin" and current_thread() is main_thread():
-        release(open_camera(number))
+    if sys.platform == "darwin" and (source is None or source.isdecimal()):
+        release(open_camera(int(source or 0)))
 
 
 def open_stream(address: str, silence_s: float) -> Device | None:

@@ -18,7 +18,7 @@ import cv2
 
 from companion.sight.hints import Hint
 from vision.arrays import Image
-from vision.capture.device import Connect, Device, ask_leave, grab, open_camera, open_stream, release
+from vision.capture.device import Connect, Device, grab, open_camera, open_stream, release
 from vision.capture.picture import load_picture
 
 
@@ -92,7 +92,6 @@ def open_source(text: str | Source, settings: SourceSettings = SOURCE) -> Source
     if len(text) > settings.longest_name:
         return NO_FILE
     if text.isdecimal():
-        ask_leave(int(text))
         return LiveSource(lambda: open_camera(int(text)), NO_CAMERA, settings)
     address = re.match(r"([a-z][a-z0-9+.-]*)://(.*)", text, re.IGNORECASE)
     if not text or (address and not (address[1].lower() in STREAMS and address[2])):

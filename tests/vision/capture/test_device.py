@@ -1,12 +1,9 @@
 """What is asked of a camera as it is opened, on each kind of computer."""
 
-from threading import Thread
-
 import cv2
 import pytest
 
 from vision.capture import device
-from vision.capture.source import open_source
 
 MJPG = (cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
 
@@ -49,19 +46,15 @@ def test_elsewhere_the_system_chooses_the_format(backend, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("system", "in_first_thread", "opened"), [("darwin", True, 1), ("darwin", False, 0), ("linux", True, 0)]
+    ("system", "source", "opened"),
+    [("darwin", None, [0]), ("darwin", "1", [1]), ("darwin", "http://192.168.1.20:8080/video", []), ("linux", "0", [])],
 )
 def test_on_a_mac_the_first_thread_opens_the_camera_so_that_the_system_asks_whether_it_may(
-    system, in_first_thread, opened, monkeypatch
+    system, source, opened, monkeypatch
 ):
     """Only threads did, and were refused: the question was never shown."""
-    cameras = []
+    cameras = {}
     monkeypatch.setattr("sys.platform", system)
-    monkeypatch.setattr(device, "open_camera", lambda number: cameras.append(Camera("AVFOUNDATION")) or cameras[-1])
-    if in_first_thread:
-        open_source("0")
-    else:
-        asking = Thread(target=open_source, args=("0",))
-        asking.start()
-        asking.join()
-    assert [camera.released for camera in cameras] == [True] * opened
+    monkeypatch.setattr(device, "open_camera", lambda number: cameras.setdefault(number, Camera("AVFOUNDATION")))
+    device.ask_leave(source)
+    assert list(cameras) == opened and all(camera.released for camera in cameras.values())
