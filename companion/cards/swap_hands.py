@@ -9,8 +9,7 @@ from companion.cards.card import Card, Happening, to_all
 from companion.cards.deck import Deck
 from companion.cards.liking import likes_all
 from companion.editions.parameters import SwapHandsDraw
-from companion.rules import draws
-from companion.rules.evolve_round import at, changed, played, playing, with_round
+from companion.rules.evolve_round import at, changed, drawn, played, playing, with_round
 from companion.state.commands import SeatId
 from companion.state.events import CardsDrawn, Event
 from companion.state.game import Game
@@ -42,7 +41,7 @@ def happen(game: Game, seat: SeatId, play: SwapHands) -> tuple[Event, ...]:
     """Who draws at the end of the turn is in dispute (CON-18)."""
     who = game.ruleset.swap_hands_draw
     swapped = HandsSwapped(seat, play.target, drawless=who is SwapHandsDraw.PARTNER)
-    if who is SwapHandsDraw.PLAYER or not draws.drawn(game, play.target, 1):
+    if who is SwapHandsDraw.PLAYER or not drawn(game, play.target, 1):
         return (swapped,)
     return (swapped, CardsDrawn(play.target, 1))
 

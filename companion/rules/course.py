@@ -10,9 +10,8 @@ from companion.editions.parameters import CoverTie, GoalOrder, PioneerDraws
 from companion.maze.board import Board, Kind
 from companion.maze.geometry import Cell, around
 from companion.rules import rounds
-from companion.rules.draws import drawn
 from companion.rules.evolve import Decision
-from companion.rules.evolve_round import playing
+from companion.rules.evolve_round import drawn, playing
 from companion.rules.goals import ends_round, ways_to_lay, ways_to_lay_back
 from companion.state import events as e
 from companion.state.commands import Actor, BySeat, GoalKind, SeatId

@@ -1,4 +1,4 @@
-"""What drawing, searching the discards and throwing two cards bring. Numbers only; the app never sees the cards."""
+"""What searching the discards and throwing two cards bring. Numbers only; the app never sees the cards."""
 
 from __future__ import annotations
 
@@ -6,11 +6,6 @@ from companion.editions.cards import Mark
 from companion.rules.evolve_round import playing
 from companion.state.commands import Attendance, SeatId
 from companion.state.game import Game
-
-
-def drawn(game: Game, seat: SeatId, cards: int) -> int:
-    """Of so many off the pile; an empty one gives none (TURN-03), and whoever has left is dealt none (AWAY-4)."""
-    return 0 if game.seats[seat].presence is Attendance.LEFT else min(playing(game).pile, cards)
 
 
 def searched(game: Game, seat: SeatId) -> tuple[int, int]:

@@ -1,8 +1,8 @@
 """How events of a round change the game, up to the last card; and with what any event does so.
 
 The changes are entered through rules.evolve. The tools are for all rules and cards: `playing` is the round that is
-played, `at`, `changed` and `with_round` make the next value out of the last; `played`, `with_marks`, `tolls_without`
-and those like them what many cards do alike.
+played, `drawn` how many cards somebody gets; `at`, `changed` and `with_round` make the next value out of the last;
+`played`, `with_marks`, `tolls_without` and those like them what many cards do alike.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from companion.editions.parameters import FallenToll
 from companion.maze.board import Board, Kind, Placement
 from companion.maze.geometry import START_CELL, Cell
 from companion.state import events as e
-from companion.state.commands import SeatId, Supply
+from companion.state.commands import Attendance, SeatId, Supply
 from companion.state.game import Game
 from companion.state.pending import (
     ChoosingGoal,
@@ -37,6 +37,11 @@ def playing(game: Game) -> Round:
     if game.round is None:
         raise ValueError("no round has begun")
     return game.round
+
+
+def drawn(game: Game, seat: SeatId, cards: int) -> int:
+    """Of so many off the pile; an empty one gives none (TURN-03), and whoever has left is dealt none (AWAY-4)."""
+    return 0 if game.seats[seat].presence is Attendance.LEFT else min(playing(game).pile, cards)
 
 
 def at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

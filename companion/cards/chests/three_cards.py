@@ -8,8 +8,7 @@ from companion.cards.card import Happening, silent
 from companion.cards.chests.chores import CHORES, DRAWS, FINISH, ChoreAsked, DrawsChanged
 from companion.cards.deck import Deck
 from companion.cards.found import Chest, Telling
-from companion.rules import draws
-from companion.rules.evolve_round import at, playing, with_round
+from companion.rules.evolve_round import at, drawn, playing, with_round
 from companion.state.commands import SeatId
 from companion.state.events import CardsDrawn, Event
 from companion.state.game import Game
@@ -24,7 +23,7 @@ class CardsThrown(Event, word="cards_thrown"):
 
 
 def opened(decision: Telling, seat: SeatId) -> None:
-    cards = draws.drawn(decision.game, seat, 3)
+    cards = drawn(decision.game, seat, 3)
     if cards:
         decision.tell(CardsDrawn(seat, cards))
     if cards > 1:
