@@ -26,7 +26,7 @@ def next_round(game: Game, by: Actor, command: c.NextRound) -> Outcome:
     if decision.round.number >= game.ruleset.rounds:
         rounds.after_last_round(decision)
         return decision
-    starter = _without_who_left(decision, rounds.starter_after(decision))
+    starter = _without_who_left(decision, rounds.starter_after(decision), coming=len(command.joining))
     refusal = _with_who_came(decision, command.joining)
     if refusal:
         return refusal
@@ -35,11 +35,14 @@ def next_round(game: Game, by: Actor, command: c.NextRound) -> Outcome:
     return decision
 
 
-def _without_who_left(decision: Decision, starter: SeatId) -> SeatId:
-    """Who begins, after those who have left were taken out, as long as the box can be played by so few (AWAY-4)."""
+def _without_who_left(decision: Decision, starter: SeatId, coming: int) -> SeatId:
+    """Who begins, after those who have left were taken out, as long as the box can be played by so few (AWAY-4).
+
+    coming : how many sit down then
+    """
     gone = [seat for seat, one in enumerate(decision.game.seats) if one.presence is Attendance.LEFT]
     for seat in reversed(gone):
-        if len(decision.game.seats) <= decision.game.ruleset.least:
+        if len(decision.game.seats) + coming <= decision.game.ruleset.least:
             break
         decision.tell(e.SeatRemoved(seat))
         if starter > seat:

@@ -266,3 +266,12 @@ def test_who_came_late_has_a_nugget_for_the_toll_as_the_others_had_at_the_beginn
     before = [scene.purse(seat) for seat in range(5)]
     scene.do(c.NextRound(("Zoe",)))
     assert [scene.purse(seat) for seat in range(6)] == [*before, 1]
+
+
+def test_whoever_comes_with_the_next_round_fills_the_gap_of_who_has_left() -> None:
+    """He was counted after those who had left, of whom one was kept so that three could play: he was dealt a hand."""
+    scene = Scene(roles=("miner", "saboteur", "miner"))
+    scene.do(c.SetPresence(1, LEFT))
+    scene.do(c.EndRound(forced=True))
+    scene.do(c.NextRound(("Lola",)))
+    assert [seat.name for seat in scene.game.seats] == ["player 0", "player 2", "Lola"]
