@@ -10,14 +10,13 @@ import click
 from companion.door.give_up import give_up
 from companion.live.holder import Holder
 from companion.live.session import Session
-from companion.sight.hints import Hint
+from companion.sight.hints import NO_PICTURE, Hint
 from companion.state.refusals import Refusal
 from companion.views.model import TableViewer
 from vision.service.camera_service import CameraService, Report
 from web.language import Speech
 
 _AT_THE_START = ("journal_put_aside", "journal_mended")  # whoever starts the evening misses the story's first line
-_NO_PICTURE = ("source.no_camera", "source.no_stream", "source.ended", "camera.stopped")
 
 
 def open_session(folder: Path, holder: Holder | None, seed: str | None, say: Speech) -> Session:
@@ -61,7 +60,7 @@ def _and_aloud(report: Report, say: Speech) -> Report:
         if state == "seeing":
             said.clear()
         for hint in hints:
-            if hint.code in _NO_PICTURE and hint.code not in said:
+            if hint.code in NO_PICTURE and hint.code not in said:
                 said.add(hint.code)
                 with suppress(OSError, ValueError):  # nobody reads the terminal any more; the pages are still told
                     click.echo(say.hint(hint))

@@ -7,11 +7,11 @@ import pytest
 from sample_browser import Browser
 from sample_views import ASK, TABLE_VIEWS
 
-from companion.sight.hints import Hint
+from companion.sight.hints import NO_PICTURE, Hint
 from companion.views.model import CameraView
 from web import create_app
 from web.app_state import state_of
-from web.language import Speech, languages
+from web.language import Speech
 
 
 @pytest.fixture
@@ -73,9 +73,9 @@ def test_the_demo_table_has_no_other_camera(host):
     assert host.post("/table/camera", {"source": "2"}).status_code == 404
 
 
-@pytest.mark.parametrize("language", languages())
-def test_a_film_that_was_seen_to_its_end_is_not_called_a_camera_that_lost_the_table(browser, table, language):
-    say = Speech(language)
-    table.table = replace(TABLE_VIEWS["lobby"], camera=CameraView("lost", (Hint("source.ended"),), False))
-    page = unescape(browser(host="the-host", language=language).get("/table").text)
-    assert say("hint.source.ended") in page and say("camera.lost") not in page
+@pytest.mark.parametrize("why", NO_PICTURE)
+def test_where_no_picture_comes_the_reason_says_all(browser, table, why):
+    """A camera that had never answered had "lost the table" all evening."""
+    table.table = replace(TABLE_VIEWS["lobby"], camera=CameraView("lost", (Hint(why, {"name": "cut.png"}),), False))
+    page, say = unescape(browser(host="the-host").get("/table").text), Speech("en")
+    assert say.hint(table.table.camera.hints[0]) in page and say("camera.lost") not in page

@@ -93,6 +93,8 @@ def open_source(text: str | Source, settings: SourceSettings = SOURCE) -> Source
         return NO_FILE
     if text.isdecimal():
         return LiveSource(lambda: open_camera(int(text)), NO_CAMERA, settings)
+    if re.fullmatch(r"[a-z0-9.-]+:\d{2,5}(/.*)?", text, re.IGNORECASE) and not Path(text).exists():
+        return open_source(f"http://{text}", settings)  # as a phone shows its address, and as people type it
     address = re.match(r"([a-z][a-z0-9+.-]*)://(.*)", text, re.IGNORECASE)
     if not text or (address and not (address[1].lower() in STREAMS and address[2])):
         return NO_SOURCE

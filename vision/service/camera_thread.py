@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from companion.maze.geometry import Cell
-from companion.sight.hints import Hint
+from companion.sight.hints import NONE_READABLE, Hint
 from companion.sight.reading import Calibration, Reading, SeenCard
 from companion.sight.settled_board import Seen
 from vision.arrays import Image
@@ -67,7 +67,8 @@ class CameraThread:
         self._lock = Lock()
         self._last: Frame | None = None
         self._silent = False  # no picture comes any more
-        self._ended = False  # a film or a folder has been seen to its end
+        self._ended: Hint | None = None  # a film or a folder has been seen to its end, or none of it could be
+        self._unreadable: Hint | None = None  # the last picture that could not be read, if none could
         self._ask_board, self._stopped = Event(), Event()
         self._thread = Thread(target=self._run, name="camera", daemon=True)
 
@@ -97,8 +98,7 @@ class CameraThread:
         with self._lock:
             trigger, last = self._trigger, self._last
         if self._thread.ident is not None and not self.running:  # its pictures have ended, or something broke
-            why = ENDED if self._ended else STOPPED
-            return CameraStatus(last.number if last else 0, CameraState.LOST, (why,), ())
+            return CameraStatus(last.number if last else 0, CameraState.LOST, (self._ended or STOPPED,), ())
         if trigger is None:
             return CameraStatus(0, CameraState.STARTING, (), ())
         cards = tuple(trigger.board.values())
@@ -154,7 +154,7 @@ class CameraThread:
             # a live source ends as well where it is closed: what one look said is no fact
             if not self._stopped.is_set():
                 self._pass_on(trigger.end())
-                self._ended = True
+                self._ended = ENDED if self._last else self._unreadable or ENDED
         except Exception as error:
             LOG.error("The camera stopped: %s", error)
             LOG.debug("The camera stopped.", exc_info=True)
@@ -164,6 +164,8 @@ class CameraThread:
             self._silent = frame.image is None and (frame.hint is None or frame.hint.code != BROKEN)
             if frame.image is not None:
                 self._last = frame
+            elif frame.hint is not None and frame.hint.code == BROKEN:
+                self._unreadable = Hint(NONE_READABLE, frame.hint.facts)
 
     def _pass_on(self, seen: list[Seen]) -> None:
         for one in seen:

@@ -16,7 +16,7 @@ from enum import StrEnum
 from typing import Any
 
 from companion.maze.geometry import Cell
-from companion.sight.hints import Hint
+from companion.sight.hints import NONE_READABLE, Hint
 from companion.sight.reading import CardKind, SeenCard
 from companion.sight.reading_json import card_json
 from companion.sight.settled_board import CameraEvent, Seen
@@ -27,7 +27,6 @@ from vision.tracking.read_trigger import ReadTrigger, TableReader
 from vision.tracking.tracker import Tracker
 
 Line = dict[str, Any]
-NONE_READABLE = "source.none_readable"  # of all that were to be watched
 
 
 class NothingToWatch(Exception):

@@ -150,6 +150,15 @@ def test_every_address_of_a_stream_is_a_source(text):
     assert isinstance(open_source(text), LiveSource)
 
 
+def test_the_address_of_a_phone_is_one_also_without_http(tmp_path, monkeypatch):
+    """It was refused as no file, and had to be typed once more."""
+    monkeypatch.chdir(tmp_path)
+    for text in ("192.168.1.20:8080/video", "phone.local:8080"):
+        assert isinstance(open_source(text), LiveSource)
+    for text in ("192.168.1.20", "C:/table.mp4", "table:1"):
+        assert open_source(text) == Hint("source.no_file")
+
+
 def test_no_thread_is_left_inside_a_camera_when_its_pictures_are_no_longer_wanted():
     source = LiveSource(lambda: FakeCamera(60, 1000), NO_CAMERA)
     frames = source.frames()

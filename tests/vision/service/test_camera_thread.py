@@ -341,6 +341,15 @@ def test_a_camera_whose_thread_has_ended_is_not_said_to_see(breaks, why):
     assert watch.picture(overlay=True) is not None
 
 
+def test_pictures_of_which_none_can_be_read_are_not_said_to_have_come_to_an_end(tmp_path):
+    """Nor that what they showed last is kept: they never showed anything."""
+    (tmp_path / "cut.png").write_bytes(b"\x89PNG")
+    watch = CameraThread(open_source(str(tmp_path)), lambda seen: None, SimpleNamespace(read=lambda image: DARK))
+    watch.start()
+    wait_for(lambda: not watch.running)
+    assert watch.status().hints == (Hint("source.none_readable", {"name": "cut.png"}),)
+
+
 def test_a_camera_that_was_let_go_is_not_said_to_be_at_its_end():
     """A host who chose another camera read for a moment that the pictures of the first had come to an end."""
     frames = DemoTable(camera=SMALL, frames_per_s=40.0)
