@@ -26,7 +26,7 @@ class DeckCard:
 class Deck(Protocol):
     """pile : the draw pile, its top at the end; laid : path cards in the maze by cell
     before : cards that lie before a seat, by seat and what is on them
-    held : what the card must be that others may veto
+    held : what the card must be that waits until others have answered
     """
 
     hands: list[list[DeckCard]]

@@ -43,6 +43,7 @@ def change(game: Game, event: CardVetoed) -> Game:
 def hands(deck: Deck, event: CardVetoed) -> None:
     if deck.held is not None:
         deck.discards.append(deck.play(event.seat, *deck.held))
+        deck.held = None
     deck.discards.append(deck.play(event.by, KEY))
 
 

@@ -31,7 +31,8 @@ class Stacks:
         self.aside: list[DeckCard] = []
         self.laid: dict[Cell, DeckCard] = {}
         self.before: dict[tuple[SeatId, str], DeckCard] = {}
-        self.held: Wanted | None = None  # the card that others may veto
+        self.held: Wanted | None = None  # the card that waits until others have answered
+        self._holder: SeatId | None = None  # who played it
         self._seq, self._named, self._outside = 0, frozenset[int](), FROM_OUTSIDE
 
     def after(self, event: e.Event, seq: int, named: Iterable[int] = ()) -> None:
@@ -42,6 +43,10 @@ class Stacks:
             of_a_card.hands(self, event)
         elif type(event) in _FOLLOW:
             _FOLLOW[type(event)](self, event)
+
+    def hold(self, seat: SeatId, command: c.Command) -> None:
+        """It stays in the hand until others have answered."""
+        self.held, self._holder = card_for(command), seat
 
     def begin(self, hand: int) -> None:
         """A round: shuffle, put aside, deal."""
@@ -76,6 +81,12 @@ class Stacks:
             dull = sorted(self.hands[seat], key=lambda card: (card.key not in self._named, worth(card)))[0]
             self.hands[seat].remove(dull)
             self.discards.append(dull)
+
+    def leave(self, seat: SeatId) -> None:
+        """All but the card that waits."""
+        waits = [self.play(seat, *self.held)] if seat == self._holder and self.held is not None else []
+        self.throw(seat, len(self.hands[seat]))
+        self.hands[seat] += waits
 
     def draw(self, seat: SeatId, count: int) -> None:
         for _ in range(min(max(0, count), len(self.pile))):
@@ -144,11 +155,12 @@ def _hand_set(stacks: Stacks, event: e.HandSet) -> None:
 
 def _presence_set(stacks: Stacks, event: e.PresenceSet) -> None:
     if event.presence is Attendance.LEFT:
-        stacks.throw(event.seat, len(stacks.hands[event.seat]))
+        stacks.leave(event.seat)
 
 
-def _held(stacks: Stacks, event: e.CardPlayed) -> None:
-    stacks.held = card_for(event.command)
+def _answered(stacks: Stacks, event: e.CardStood | e.TollPaid | e.TollRefused) -> None:
+    """The card waits no more. A card that stops it says so itself."""
+    stacks.held = None
 
 
 _FOLLOW: dict[type, Callable[[Stacks, Any], None]] = {
@@ -162,7 +174,11 @@ _FOLLOW: dict[type, Callable[[Stacks, Any], None]] = {
     e.Passed: lambda stacks, event: stacks.throw(event.seat, event.discards),
     e.MidwayLaid: _midway_laid,
     e.CardsTraded: _traded,
-    e.CardPlayed: _held,
+    e.CardPlayed: lambda stacks, event: stacks.hold(event.seat, event.command),
+    e.TollAsked: lambda stacks, event: stacks.hold(event.seat, event.command),
+    e.CardStood: _answered,
+    e.TollPaid: _answered,
+    e.TollRefused: _answered,
     e.TollSet: lambda stacks, event: stacks.throw(event.seat, 1),
     e.CoverLaid: _cover_laid,
 }
