@@ -270,7 +270,7 @@ def _people(fact: str, names: list[str]) -> list[tuple[int, list[str]]]:
     """`Ada lamp cart, Bo lamp` by seat."""
     found = []
     for part in filter(None, map(str.strip, fact.split(","))):
-        begins = [name for name in names if part.startswith(f"{name} ")]
+        begins = [name for name in names if f"{part} ".startswith(f"{name} ")]
         name = max(begins, key=len, default=part.split(maxsplit=1)[0])  # Ann Lee is not Ann
         found.append((_named(name, names), part.removeprefix(name).split()))
     return found

@@ -64,6 +64,12 @@ def test_whose_name_begins_like_anothers_is_himself_where_a_position_is_typed() 
     assert str(Position.parse(typed)) == str(Position.parse(str(Position.parse(typed))))
 
 
+def test_of_whom_nothing_is_broken_is_himself_too_where_his_name_begins_like_anothers() -> None:
+    """Ann's tools were said to be 'Lee'."""
+    typed = Position.parse("players   Ann*, Ann Lee, Cy\nbroken    Ann Lee, Ann lamp\n\n@")
+    assert [len(tools) for tools in playing(typed.game).broken] == [1, 0, 0]
+
+
 def test_a_move_can_be_played_as_it_is_offered_also_when_the_card_lies_turned() -> None:
     for face in ("NE", "W", "NEW"):
         offered = [move for move in Position.begin().legal(hand=[face]) if isinstance(move, c.PlacePath)]
