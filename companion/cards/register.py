@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
 from typing import Any, TypeGuard
@@ -103,11 +103,21 @@ class _Register:
         for found in chain.from_iterable([*happenings, *(site.events for site in _SITES)]):
             same = self.by_event.get(found.event, ())
             self.by_event[found.event] = same if found in same else (*same, found)
-        answers = (chest.answer for chest in _CHESTS if chest.answer is not None)
-        self.answers: dict[type[Command], AnyAnswer] = {answer.command: answer for answer in answers}
-        self.asking: dict[type, AnyAnswer] = {answer.pending: answer for answer in self.answers.values()}
+        answers = [chest.answer for chest in _CHESTS if chest.answer is not None]
+        self.answers: dict[type[Command], AnyAnswer] = _one_each("command", answers)
+        self.asking: dict[type, AnyAnswer] = _one_each("pending", answers)
         commands = dict.fromkeys((*self.by_command, *self.answers))
         self.kinds: tuple[type[Command | Event], ...] = (*commands, *self.by_event)
+
+
+def _one_each(field: str, answers: Iterable[AnyAnswer]) -> dict[type, AnyAnswer]:
+    """The answers by this field of theirs, which no other has; several chests may share an answer."""
+    found: dict[type, AnyAnswer] = {}
+    for answer in answers:
+        kind = getattr(answer, field)
+        if found.setdefault(kind, answer) is not answer:
+            raise TypeError(f"{kind.__name__} stands in two answers")
+    return found
 
 
 _now = _Register(_CARDS)

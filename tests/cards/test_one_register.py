@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from companion.cards.register import AnyCard, card_named, cards, kinds
+from companion.cards import register
+from companion.cards.register import AnyCard, card_named, cards, chest, kinds
 from companion.editions import EDITIONS, MODULES
 from companion.editions.boxes import BASE_ACTIONS
 from companion.editions.compose import compose
@@ -93,6 +95,19 @@ def test_every_card_of_every_box_is_in_the_register() -> None:
     modules = [card.deed for module in MODULES for card in module.adds_actions]
     boxes = [card.deed for box in EDITIONS for card in compose(box.key).actions]
     assert {card_named(deed).key for deed in (*modules, *boxes)} == {card.key for card in cards()}
+
+
+@pytest.mark.parametrize("field", ["pending", "command"])
+def test_a_question_that_two_answers_claim_is_refused_where_the_register_is_made(field: str, monkeypatch) -> None:
+    """The last of them won silently."""
+    answer = chest(6).answer
+    assert answer is not None
+    other = {"pending": "command", "command": "pending"}[field]
+    twice = replace(chest(6), number=11, answer=replace(answer, **{other: getattr(chest(8).answer, other)}))
+    monkeypatch.setattr(register, "_CHESTS", (chest(6), twice))
+    kind = getattr(answer, field).__name__
+    with pytest.raises(TypeError, match=f"{kind} stands in two answers"), register.one_more(card_named("map")):
+        pass
 
 
 def test_every_card_says_which_rules_it_carries_out() -> None:
