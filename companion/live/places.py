@@ -98,8 +98,7 @@ class Places:
         if not t.same_token(t.seat_code(phone), t.typed_code(code)):
             self._wrong_codes[phone] += 1
             return Refusal("wrong_code", {"seat": seat})
-        name = self._table.game.seats[seat].name
-        return self._seated(seat, c.TakeOverSeat(seat, simulated=False, name=name))
+        return self._seated(seat, c.TakeOverSeat(seat, simulated=False, name=self._table.game.seats[seat].name))
 
     def _wait(self, name: str) -> t.SeatAsked | Refusal:
         """Sit down before the next round is dealt; until then, watch."""
@@ -108,9 +107,7 @@ class Places:
             return tidy
         if isinstance(game.pending, GameOver) or (game.round and game.round.number >= game.ruleset.rounds):
             return Refusal("no_round_to_come")
-        if any(one.name.casefold() == tidy.casefold() for one in self._joining):
-            return Refusal("names_taken", {"name": tidy})
-        refusal = may_join(game, tidy, len(self._joining))
+        refusal = t.same_name(tidy, self._joining, self.requests) or may_join(game, tidy, len(self._joining))
         if refusal:
             return refusal
         token = t.new_token()
@@ -119,13 +116,17 @@ class Places:
         return t.SeatAsked(token, None)
 
     def _ask(self, seat: c.SeatId, name: str) -> t.SeatAsked | Refusal:
-        refusal = self._table.refuses(c.ByTable(), c.TakeOverSeat(seat, simulated=False, name=name))
+        tidy = t.clean_name(name)
+        if isinstance(tidy, Refusal):
+            return tidy
+        command = c.TakeOverSeat(seat, simulated=False, name=tidy)
+        refusal = self._table.refuses(c.ByTable(), command) or t.same_name(tidy, self._joining, self.requests, seat)
         if refusal:
             return refusal
         if sum(one.seat == seat for one in self._requests.values()) >= REQUESTS_A_SEAT:
             return Refusal("seat_asked_for", {"seat": seat})
         token, key = t.new_token(), next(self._keys)
-        self._requests[key] = t.SeatRequest(key, seat, name, t.token_hash(token))
+        self._requests[key] = t.SeatRequest(key, seat, tidy, t.token_hash(token))
         self._ledger.version += 1
         return t.SeatAsked(token, seat)
 
@@ -228,10 +229,9 @@ class Places:
 
     def release(self, seat: c.SeatId) -> Done | Refusal:
         """The next phone there sees what the seat knows, so everybody hears of it: nobody frees a seat in secret."""
-        before = self._ledger.tokens
-        tokens = {token: held for token, held in before.items() if held != seat}
-        if tokens == before:
+        if seat not in self._ledger.tokens.values():
             return Refusal("seat_is_free", {"seat": seat})
+        tokens = {token: held for token, held in self._ledger.tokens.items() if held != seat}
         game = self._table.game
         sees = game.round is not None and game.roles_supply is c.Supply.APP
         note = Note("seat_freed_in_play" if sees else "seat_freed", {"seat": seat})

@@ -7,7 +7,7 @@ import hmac
 import re
 import secrets
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.state.commands import SeatId
@@ -102,6 +102,18 @@ def clean_name(name: str) -> str | Refusal:
     if set(hidden) - {_JOINER} or set(name) & _BLANKS or (name and not any(_is_seen(letter) for letter in name)):
         return Refusal("name_unreadable")
     return name
+
+
+def same_name(
+    name: str, joining: Iterable[Newcomer], asking: Iterable[SeatRequest], seat: SeatId | None = None
+) -> Refusal | None:
+    """Why nobody comes under this name, as somebody else who waits for the table has it.
+
+    seat : which is asked for; of those who ask for the same one, one comes
+    """
+    names = [*(one.name for one in joining), *(one.name for one in asking if one.seat != seat)]
+    taken = name.casefold() in (other.casefold() for other in names)
+    return Refusal("names_taken", {"name": name}) if taken else None
 
 
 def _is_seen(letter: str) -> bool:

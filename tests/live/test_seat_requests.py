@@ -58,6 +58,19 @@ def test_who_asks_under_a_name_that_cannot_be_is_told_himself_and_the_table_is_n
     session.close()
 
 
+def test_nobody_asks_under_the_name_of_somebody_who_asks_for_another_seat_or_comes_next(tmp_path: Path) -> None:
+    """Both were accepted, and who was admitted second was told that his name is taken."""
+    session = freed(tmp_path)
+    done(session.release(ByTable(), 1))
+    asked(session, " Zed ", 2)
+    assert code(session.join("zed", seat=1)) == "names_taken"
+    assert code(session.join("ZED", seat=None)) == "names_taken"
+    assert isinstance(session.join("Yo", seat=None), SeatAsked)
+    assert code(session.join("yo", seat=1)) == "names_taken"
+    assert [(request.seat, request.name) for request in table_view(session).seat_requests] == [(2, "Zed")]
+    session.close()
+
+
 def test_a_no_leaves_the_seat_as_it_was_and_the_phone_with_nothing(tmp_path: Path) -> None:
     session = freed(tmp_path)
     before = table_view(session).seats
