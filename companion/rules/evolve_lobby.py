@@ -92,13 +92,13 @@ def _lobby_opened(game: Game, event: LobbyOpened) -> Game:
 def _presence_set(game: Game, event: PresenceSet) -> Game:
     after = _with_seat(game, event.seat, changed(game.seats[event.seat], presence=event.presence))
     if event.presence is Attendance.LEFT:
-        now, kept = playing(after), int(_waits(game, event.seat))
+        now, kept = playing(after), int(_has_card_out(game, event.seat))
         discards = now.discards + now.hands[event.seat] - kept
         after = with_round(after, hands=at(now.hands, event.seat, kept), discards=discards)
     return waited_for(after)
 
 
-def _waits(game: Game, seat: SeatId) -> bool:
+def _has_card_out(game: Game, seat: SeatId) -> bool:
     """A card of this seat lies on the table until others have answered, and counts as in its hand."""
     return isinstance(game.pending, Vetoing | AskingToll) and game.pending.seat == seat
 
