@@ -5,9 +5,9 @@ AWAY-1  Whoever is away is passed over: he draws and discards nothing, and his c
 AWAY-2  What he is asked is answered as if he did nothing: he lets cards stand, pays no toll, steals from nobody if he
         may, takes the smallest of the gold cards that go round. His dwarf stays secret and is paid like all others.
 AWAY-3  A round is also over when only those who are away hold cards.
-AWAY-4  Who has left puts his hand face down with the discards, but for a card of his that others are asked about, and
-        draws no more. The next round is dealt without him, and what he won goes back to the box then; after the last
-        round it counts.
+AWAY-4  Who has left puts his hand face down with the discards, but for a card of his that others are asked about, which
+        follows where it is not played; he gets no more cards. The next round is dealt without him, and what he won goes
+        back to the box then; after the last round it counts.
 """
 
 from __future__ import annotations

@@ -168,6 +168,12 @@ def draw(decision: Decision, seat: SeatId, draws: int) -> None:
         decision.tell(e.CardsDrawn(seat, cards))
 
 
+def back_in_hand(decision: Decision, seat: SeatId) -> None:
+    """A card that waited on the table is not played after all; who has left meanwhile throws it away (AWAY-4)."""
+    if decision.game.seats[seat].has_left:
+        decision.tell(e.Passed(seat, 1))
+
+
 def end_turn(decision: Decision, seat: SeatId, draws: int | None = None) -> None:
     """Draw, then the next seat that holds a card plays; the round ends when nobody does.
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from companion.editions.cards import Mark
 from companion.rules.evolve_round import playing
-from companion.state.commands import Attendance, SeatId
+from companion.state.commands import SeatId
 from companion.state.game import Game
 
 
 def searched(game: Game, seat: SeatId) -> tuple[int, int]:
     """Of so many discards at most one is kept, instead of drawing (WC18, CHEST-05): looked at, kept. Whoever has left
     looks at none (AWAY-4)."""
-    has_left = game.seats[seat].presence is Attendance.LEFT
-    looked = 0 if has_left else min(game.ruleset.cards_searched, playing(game).discards)
+    looked = 0 if game.seats[seat].has_left else min(game.ruleset.cards_searched, playing(game).discards)
     return looked, min(1, looked)
 
 

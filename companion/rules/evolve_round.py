@@ -15,7 +15,7 @@ from companion.editions.parameters import FallenToll
 from companion.maze.board import Board, Kind, Placement
 from companion.maze.geometry import START_CELL, Cell
 from companion.state import events as e
-from companion.state.commands import Attendance, SeatId, Supply
+from companion.state.commands import SeatId, Supply
 from companion.state.game import Game
 from companion.state.pending import (
     ChoosingGoal,
@@ -41,7 +41,7 @@ def playing(game: Game) -> Round:
 
 def drawn(game: Game, seat: SeatId, cards: int) -> int:
     """Of so many off the pile; an empty one gives none (TURN-03), and whoever has left is dealt none (AWAY-4)."""
-    return 0 if game.seats[seat].presence is Attendance.LEFT else min(playing(game).pile, cards)
+    return 0 if game.seats[seat].has_left else min(playing(game).pile, cards)
 
 
 def at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.maze.geometry import Cell, Side, around
 from companion.rules import purses
-from companion.rules.course import end_turn, on_turn
+from companion.rules.course import back_in_hand, end_turn, on_turn
 from companion.rules.evolve import Decision, Outcome
 from companion.rules.evolve_round import playing
 from companion.state import commands as c
@@ -116,6 +116,7 @@ def answer_toll(game: Game, by: Actor, command: c.AnswerToll) -> Outcome:
     decision = Decision(game)
     if not command.pays:
         decision.tell(e.TollRefused(pending.seat, pending.payer))
+        back_in_hand(decision, pending.seat)
         return decision
     toll = asked_about(game, pending)
     refusal = judge_payer(game, toll, pending.seat, pending.payer)

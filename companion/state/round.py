@@ -25,6 +25,11 @@ class Seat:
         """The game waits for him where it is his move."""
         return self.presence is Attendance.HERE
 
+    @property
+    def has_left(self) -> bool:
+        """He holds no cards and gets none (AWAY-4)."""
+        return self.presence is Attendance.LEFT
+
 
 def next_seat(seat: SeatId, seats: int, direction: Direction) -> SeatId:
     """The seat after this one, as the turn goes round."""

@@ -69,3 +69,13 @@ def test_who_leaves_after_the_others_let_his_card_stand_keeps_none() -> None:
     scene.do(c.LetStand())
     scene.do(c.SetPresence(0, LEFT))
     assert agree(stacks_beside(scene), scene) and not scene.now.hands[0]
+
+
+def test_the_card_for_which_nobody_pays_the_toll_is_discarded_when_who_laid_it_has_left() -> None:
+    scene = Scene(modules=("toll-tunnel",), board="")
+    scene.do(c.SetToll(Cell(0, 0), Side.E), by=0)
+    key = laid(scene, 1, payer=2)
+    scene.do(c.SetPresence(1, LEFT))
+    scene.do(c.AnswerToll(pays=False), by=2)
+    stacks = stacks_beside(scene)
+    assert agree(stacks, scene) and not stacks.hands[1] and stacks.discards[-1].key == key

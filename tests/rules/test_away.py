@@ -157,6 +157,16 @@ def test_the_turn_of_who_has_gone_passes_on_when_nobody_pays_the_toll_for_his_ca
     assert scene.pending == p.Playing(2)
 
 
+def test_the_card_of_who_has_left_for_which_nobody_pays_the_toll_goes_to_the_discards() -> None:
+    scene = Scene(modules=("toll-tunnel",), board="@ EW")
+    scene.do(c.SetToll(Cell(1, 0), Side.E), by=0)
+    scene.do(c.PlacePath(Cell(2, 0), Face.parse("EW"), toll_payer=2), by=1)
+    scene.do(c.SetPresence(1, LEFT))
+    discards = scene.now.discards
+    scene.do(c.AnswerToll(pays=False), by=2)
+    assert (scene.now.hands[1], scene.now.discards) == (0, discards + 1)
+
+
 def test_roles_are_not_waited_for_where_the_last_who_has_not_looked_is_away() -> None:
     scene = Scene()
     scene.do(c.EndRound(forced=True))
