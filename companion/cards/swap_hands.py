@@ -34,7 +34,11 @@ class HandsSwapped(Event, word="hands_swapped"):
 
 
 def judge(game: Game, seat: SeatId, play: SwapHands) -> Refusal | None:
-    return Refusal("not_on_yourself") if play.target == seat else None
+    """Who has left holds no hand, also while a card of his is still out (AWAY-4)."""
+    if play.target == seat:
+        return Refusal("not_on_yourself")
+    handless = next((one for one in (play.target, seat) if game.seats[one].has_left), None)
+    return None if handless is None else Refusal("hand_empty", {"seat": handless})
 
 
 def happen(game: Game, seat: SeatId, play: SwapHands) -> tuple[Event, ...]:

@@ -10,6 +10,7 @@ from companion.editions import DEFAULT_EDITION
 from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict
 from companion.rules import away, between_rounds, chests, corrections, ending, flow, lobby, tolls, turn, veto
+from companion.rules.course import back_in_hand
 from companion.rules.evolve import Decision, Outcome
 from companion.state import commands as c
 from companion.state.commands import Actor, ByCamera, ByDealer, BySeat, ByTable, Command
@@ -83,15 +84,18 @@ def _judge(game: Game, by: Actor, command: Command) -> Outcome:
 
 
 def _resume(held: Pending, decision: Decision) -> None:
-    """The card that waited for this answer is played now, where the answer lets it."""
+    """The card that waited for this answer is played now, where the answer lets it, and who has left meanwhile."""
     if not isinstance(held, Vetoing | AskingToll) or not isinstance(decision.events[-1], CardStood | TollPaid):
         return
     by = ByTable() if held.by_table else BySeat(held.seat)
     _, handler = _handler(decision.game, held.held)
     answer = handler(decision.game, by, held.held)
-    if isinstance(answer, Refusal):
+    if not isinstance(answer, Refusal):
+        decision.follow(answer)
+    elif any(seat.has_left for seat in decision.game.seats):
+        back_in_hand(decision, held.seat)
+    else:
         raise ValueError(f"a card that was judged is refused: {answer}")
-    decision.follow(answer)
 
 
 def _handler(game: Game, command: Command) -> tuple[tuple[type, ...], Handler]:

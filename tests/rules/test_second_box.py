@@ -6,6 +6,8 @@ from scene import GOLD, LEFT_STONE, RIGHT_STONE, SIX_EAST, Scene, path
 
 from companion.editions.boxes import SECOND_DWARVES
 from companion.maze.geometry import Cell
+from companion.rules.audit import audit
+from companion.rules.moves import moves
 from companion.rules.options import options
 from companion.state import commands as c
 from companion.state.commands import Mark, Supply, Tool
@@ -126,13 +128,25 @@ def test_hands_are_exchanged_and_only_the_partner_draws() -> None:
     assert scene.now.pile == pile - 1
 
 
-@pytest.mark.parametrize("draws", ["partner", "both"])
-def test_who_has_left_draws_nothing_for_the_hand_that_was_swapped_with_his(draws: str) -> None:
-    scene = table("blue", "green", "boss", options=(("swap_hands_draw", draws),))
+def test_nobody_swaps_hands_with_who_has_left_and_he_is_not_offered() -> None:
+    """He gave his hand away for nothing, and where all others were empty the round was over."""
+    scene = table("blue", "green", "boss")
     scene.do(c.SetPresence(1, c.Attendance.LEFT))
-    hand = scene.now.hands[0]
+    refusal = scene.refused(w.SwapHands(1), by=0)
+    assert (refusal.code, refusal.facts) == ("hand_empty", {"seat": 1})
+    assert [way.seat for way in options(scene.game, 0).ways("swap_hands")] == [2]
+    assert not [move for move in moves(scene.game, 0) if move == w.SwapHands(1)]
+
+
+@pytest.mark.parametrize(("gone", "hands", "pending"), [(1, (6, 0, 6), Playing(0)), (0, (0, 6, 6), Playing(1))])
+def test_hands_are_not_swapped_where_one_of_the_two_left_while_others_were_asked(gone, hands, pending) -> None:
+    """The card is in the hand again; of who has left it goes to the discards."""
+    scene = table("blue", "green", "boss", modules=("wc2019",))
     scene.do(w.SwapHands(1), by=0)
-    assert scene.now.hands[1] == hand - 1
+    scene.do(c.SetPresence(gone, c.Attendance.LEFT))
+    scene.do(c.LetStand())
+    assert (scene.now.hands, scene.now.discards, scene.pending) == (hands, 6, pending)
+    assert not audit(scene.game)
 
 
 @pytest.mark.parametrize(("draws", "hands"), [("player", (4, 5)), ("both", (4, 6))])
