@@ -42,6 +42,7 @@ class Answer(Generic[C, P]):
     in_maze : it is about cells as they lie, so the table puts nothing right until it has been said
     for_the_away : the first of its ways is pressed for who is away (AWAY-2); else the table says it for him, as hands
         at the table do what is to be done
+    left : what becomes of the question when somebody leaves, he who is asked or another
     """
 
     key: str
@@ -53,6 +54,7 @@ class Answer(Generic[C, P]):
     begun_by: Callable[[Event], bool] | None = None
     in_maze: bool = False
     for_the_away: bool = False
+    left: Callable[[Telling, P], None] | None = None
 
     def __post_init__(self) -> None:
         if not suits(self.command, self.asks):

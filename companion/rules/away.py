@@ -13,6 +13,7 @@ AWAY-4  Who has left puts his hand face down with the discards, but for a card o
 from __future__ import annotations
 
 from companion.cards.register import answer_awaited, ways_to_answer
+from companion.rules.chests import somebody_left
 from companion.rules.course import begin_turn
 from companion.rules.evolve import Decision, Outcome
 from companion.rules.evolve_round import playing
@@ -42,6 +43,8 @@ def set_presence(game: Game, by: Actor, command: c.SetPresence) -> Outcome:
     decision = Decision(game)
     decision.tell(e.PresenceSet(seat, wished))
     settle(decision)
+    if wished is Attendance.LEFT:
+        somebody_left(decision)
     return decision
 
 

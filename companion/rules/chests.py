@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.cards.register import answer_of, chest
+from companion.cards.register import answer_awaited, answer_of, chest
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, around
 from companion.rules.course import asked, go_on
@@ -107,3 +107,14 @@ def answered(game: Game, by: Actor, command: Command) -> Outcome:
     if isinstance(decision.game.pending, Playing):
         go_on(decision, decision.round.turn)
     return decision
+
+
+def somebody_left(decision: Decision) -> None:
+    """What a question in the middle of a turn makes of it; where nothing is asked any more, the turn goes on."""
+    pending = decision.game.pending
+    question = answer_awaited(pending)
+    if question is None or question.left is None:
+        return
+    question.left(decision, pending)
+    if isinstance(decision.game.pending, Playing):
+        go_on(decision, decision.round.turn)

@@ -43,6 +43,8 @@ class ChoreAsked(Event, word="chore_asked"):
 
 @dataclass(frozen=True)
 class ChoreDone(Event, word="chore_done"):
+    """What a chest asked of this seat is asked no more."""
+
     seat: SeatId
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.cards.asked import PLAYER
 from companion.cards.card import Happening, silent, to_all
-from companion.cards.chests.chores import DRAWS, DrawsChanged
+from companion.cards.chests.chores import DRAWS, ChoreDone, DrawsChanged
 from companion.cards.deck import Deck
 from companion.cards.found import Answer, Chest, Telling
 from companion.rules.evolve_round import at, changed, playing, with_round
@@ -39,7 +39,9 @@ class CardTaken(Event, word="card_taken"):
 
 
 def opened(decision: Telling, seat: SeatId) -> None:
-    """Instead of drawing, also where nobody else holds a card."""
+    """Instead of drawing, also where nobody else holds a card. Who has left takes none (AWAY-4)."""
+    if decision.game.seats[seat].has_left:
+        return
     targets = tuple(other for other, cards in enumerate(decision.round.hands) if cards and other != seat)
     if targets:
         decision.tell(CardAsked(seat, targets))
@@ -51,6 +53,12 @@ def taken(game: Game, pending: TakingCard, command: TakeCard) -> tuple[Event, ..
     if command.target not in pending.targets:
         return Refusal("not_among_these")
     return (CardTaken(pending.seat, command.target),)
+
+
+def somebody_left(decision: Telling, pending: TakingCard) -> None:
+    """Whoever still takes a card is asked anew, as who has left holds none."""
+    decision.tell(ChoreDone(pending.seat))
+    opened(decision, pending.seat)
 
 
 def ways(game: Game, pending: TakingCard) -> Iterator[TakeCard]:
@@ -82,5 +90,5 @@ CHEST = Chest(
         Happening(CardAsked, ask, silent),
         Happening(CardTaken, change, to_all("card_taken", "seat", "target"), hands),
     ),
-    Answer("take_card", TakeCard, TakingCard, taken, ways, asks=(PLAYER,)),
+    Answer("take_card", TakeCard, TakingCard, taken, ways, asks=(PLAYER,), left=somebody_left),
 )  # fmt: skip
