@@ -7,7 +7,7 @@ from companion.rules.evolve import Decision, Outcome
 from companion.rules.flow import settle
 from companion.state import commands as c
 from companion.state import events as e
-from companion.state.commands import Actor, Attendance, BySeat, SeatId
+from companion.state.commands import Actor, BySeat, SeatId
 from companion.state.game import Game
 from companion.state.pending import RoundOver
 from companion.state.refusals import Refusal
@@ -40,7 +40,7 @@ def _without_who_left(decision: Decision, starter: SeatId, coming: int) -> SeatI
 
     coming : how many sit down then
     """
-    gone = [seat for seat, one in enumerate(decision.game.seats) if one.presence is Attendance.LEFT]
+    gone = [seat for seat, one in enumerate(decision.game.seats) if one.has_left]
     for seat in reversed(gone):
         if len(decision.game.seats) + coming <= decision.game.ruleset.least:
             break
