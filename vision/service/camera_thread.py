@@ -165,7 +165,7 @@ class CameraThread:
             if frame.image is not None:
                 self._last = frame
             elif frame.hint is not None and frame.hint.code == BROKEN:
-                self._unreadable = Hint(NONE_READABLE, frame.hint.facts)
+                self._unreadable = Hint(NONE_READABLE, {"name": frame.hint.facts["name"]})
 
     def _pass_on(self, seen: list[Seen]) -> None:
         for one in seen:
