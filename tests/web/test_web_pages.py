@@ -134,6 +134,16 @@ def test_a_card_that_lies_the_same_way_round_when_turned_is_not_offered_to_be_tu
     assert ("turned=1" in page) == (ways == 2)
 
 
+@pytest.mark.parametrize("over", [PHONE_VIEWS["wait"], PHONE_VIEWS["round-over"]])
+def test_a_card_that_was_only_shown_in_the_mine_is_gone_from_it_with_the_turn(phone, table, over):
+    """The address still said where, and the mine showed a card that never lay there, also after a reload."""
+    table.phones[1] = phone_view(hand_cards=HAND)
+    assert "ghost chosen" in phone.get("/?do=place&hand=11&cell=5,0").text
+    table.phones[1] = replace(over, hand_cards=HAND)
+    mine = re.findall(r'<svg class="maze.*?</svg>', phone.get("/?do=place&hand=11&cell=5,0").text, re.S)
+    assert mine == re.findall(r'<svg class="maze.*?</svg>', phone.get("/").text, re.S) != []
+
+
 def test_a_finished_round_names_everybodys_role(stranger, table):
     table.table = TABLE_VIEWS["round-over"]
     page = stranger.get("/table").text

@@ -73,7 +73,7 @@ class Drawings(Actions):
             picks=self._picks(maze, picks),
             asked=asked,
             wrong=frozenset(self._wrong()),
-            chosen={cell: face for cell, face in self._chosen().items() if cell not in asked},
+            chosen={cell: face for cell, face in self._chosen(picks).items() if cell not in asked},
             glow=frozenset(self._glow() | stood),
             goes=self._goes(picks),
             ladders=frozenset(self.ladder_cells if picks == "frontier" else ()),
@@ -157,9 +157,10 @@ class Drawings(Actions):
             return self.step(cell=self.selection.other, other=None)
         return self.step(other=None if cell == self.selection.other else cell)
 
-    def _chosen(self) -> dict[Cell, str | None]:
-        """What is picked in the maze already, with the card that would lie there."""
-        if self.selection.do == "set_toll":  # a dwarf will stand there, no card
+    def _chosen(self, picks: str) -> dict[Cell, str | None]:
+        """What is picked in the maze already, with the card that would lie there; nothing where nothing can be pressed,
+        for an address outlives the turn."""
+        if not picks or self.selection.do == "set_toll":  # there a dwarf will stand, no card
             return {}
         face = self.chosen_face
         if self.open_card and self.open_card.asked_for(What.WAY):
