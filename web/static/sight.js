@@ -47,10 +47,16 @@
 
   function all(css, within) { return Array.prototype.slice.call((within || document).querySelectorAll(css)); }
 
-  /* What unfolds below the edge of a column that scrolls is brought into sight, from its heading on. */
+  /* What somebody unfolds below the edge of a column that scrolls is brought into sight, from its heading on. What
+     comes unfolded is told of as well, and moves nobody. */
+  var unfolded = null;
+  document.addEventListener("click", function (event) {
+    var summary = event.target.closest("summary");
+    if (summary) unfolded = summary.parentNode;
+  }, true);
   document.addEventListener("toggle", function (event) {
     var details = event.target, column = details.closest(".table .panel, .table .stage-scroll");
-    if (!details.open || !column) return;
+    if (!details.open || !column || details !== unfolded) return;
     var tall = details.getBoundingClientRect().height > column.clientHeight;
     details.scrollIntoView({ block: tall ? "start" : "nearest" });
   }, true);
