@@ -432,6 +432,24 @@ def test_a_refusal_stays_until_it_is_read(visit, fake):
     assert page.locator(".notice").count() == 0
 
 
+def test_what_a_pause_refuses_is_said_until_the_pause_is_over(visit, fake):
+    """It stood above "it's your turn" until it was pressed away."""
+    page = visit()
+    fake.outcome = Refusal("paused")
+    page.get_by_role("link", name="Throw a card away").click()
+    page.wait_for_selector("button[name=discards]")
+    fake.now(phone=replace(PHONE_VIEWS["play"], paused=True))
+    page.wait_for_selector("[data-key=pause]")
+    page.locator("button[name=discards]").click()
+    page.wait_for_selector(".notice")
+    fake.now()
+    page.wait_for_selector(f"#page[data-version='{fake.version}']")
+    assert page.locator(".notice").is_visible()
+    fake.now(phone=PHONE_VIEWS["play"])
+    page.wait_for_selector("[data-key=pause]", state="detached")
+    assert page.locator(".notice").count() == 0
+
+
 def test_the_table_can_agree_to_a_refused_card(visit, fake):
     page = visit("/?do=place&cell=5,0")
     fake.outcome = Refusal("illegal_placement", {}, ("edge_mismatch",), can_force=True)

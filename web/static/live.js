@@ -67,7 +67,7 @@
     lost.textContent = fresh.getElementById("lost").textContent;
     document.documentElement.lang = fresh.documentElement.lang;
     morph(page, main);
-    if (withNotice) setNotice(fresh.getElementById("notice"));
+    if (withNotice) setNotice(fresh.getElementById("notice")); else if (isPast()) setNotice(null);
     if (!page.dataset.stream && source) { source.close(); source = null; }
     if (page.dataset.stream && page.dataset.seat !== seat) { replaced = false; listen(); }
     said(stepped ? withNotice && notice.querySelector(".notice") ? "notice" : "step" : "");
@@ -91,6 +91,12 @@
     while (notice.firstChild) notice.removeChild(notice.firstChild);
     if (fresh) Array.prototype.slice.call(fresh.childNodes).forEach(function (node) { notice.appendChild(node); });
     if (notice.querySelector(".notice")) notice.scrollIntoView({ block: "nearest" });
+  }
+
+  /* What was said holds only while that part of the page is there, and it is no longer. */
+  function isPast() {
+    var said = notice.querySelector("[data-while]");
+    return said && !page.querySelector("[data-key='" + said.dataset.while + "']");
   }
 
   /* Change `old` into `fresh` in place, so that focus, scroll, open panels, a held card and half-typed text stay, and
