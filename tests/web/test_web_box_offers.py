@@ -148,6 +148,9 @@ def test_boxes_are_pictures_and_the_chosen_ones_rulebooks_differ_in_a_line_each(
         assert page.count('data-key="rulebook-') == rulebooks
         assert "setup." not in re.sub(r"<[^>]*>", " ", page)
         assert say(f"edition.{edition}.about") in page or not rulebooks
+        assert (
+            rulebooks == 0 or f"<summary>{say('setup.edition', name=say(f'edition.{edition}.name'))}</summary>" in page
+        )
 
 
 def test_another_box_begins_with_its_first_rulebook():

@@ -68,6 +68,14 @@ def test_no_french_line_begins_with_a_mark_that_belongs_to_the_word_before():
     assert [key for key, texts in EVERY["fr"].items() if any(map(loose.search, texts))] == []
 
 
+def test_no_page_puts_a_mark_behind_a_sentence_by_itself():
+    """Before a colon French has a space: "Règles: Saboteur 2" was read on the table screen."""
+    marked = {
+        path.name for path in WEB.rglob("*.html") if re.search(r"}}(</\w+>)?\s*[:;?!][\s<]", path.read_text("utf-8"))
+    }
+    assert marked == set()
+
+
 def test_every_sentence_that_a_page_asks_for_exists():
     assert used_keys() - EVERY["en"].keys() == set()
     assert len(used_keys()) > 100

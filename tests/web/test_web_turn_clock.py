@@ -59,6 +59,14 @@ def test_the_host_chooses_a_clock_and_what_was_chosen_elsewhere_stays(host, tabl
     assert table.asked[0][2] == c.Configure("revised", turn_time_s=120)
 
 
+@pytest.mark.parametrize(
+    ("language", "line"), [("en", "turns: 1 minute<"), ("fr", "tours\N{NO-BREAK SPACE}: 1 minute<")]
+)
+def test_guests_at_the_table_screen_read_in_one_sentence_how_long_a_turn_may_take(browser, table, language, line):
+    table.table = replace(TABLE_VIEWS["lobby"], setup=replace(SETUP, turn_time_s=60))
+    assert line in browser(language=language).get("/table").text
+
+
 def test_guests_read_in_the_rules_how_long_a_turn_may_take(phone, table):
     view = replace(PHONE_VIEWS["play"], setup=replace(SETUP, turn_time_s=60))
     table.phones = {1: view}
