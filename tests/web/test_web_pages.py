@@ -16,6 +16,8 @@ from companion.maze.geometry import Cell
 from companion.state.commands import GoalKind
 from companion.state.refusals import Refusal
 from companion.views import model as m
+from web.language import Speech
+from web.present.panels import panels
 
 STEPS = ["", "?do=place", "?do=place&cell=5,0", "?do=break", "?do=repair", "?do=rockfall&cell=3,1", "?do=map",
          "?do=pass", "?do=pass&hand=12", "?do=correct&about=p7", "?do=place&hand=11&cell=5,0",
@@ -117,6 +119,21 @@ def test_what_is_not_offered_is_not_shown(phone, table):
     page = phone.get("/").text
     assert "do=pass" in page
     assert not any(f"do={name}" in page for name in ("place", "break", "repair", "rockfall", "map"))
+
+
+@pytest.mark.parametrize("discards", [(1,), (1, 2), ()])
+@pytest.mark.parametrize("do", [do for do in panels() if do not in ("place", "pass")])
+def test_a_card_that_fits_nowhere_is_thrown_away_with_the_button_beside_it_and_asks_nothing(phone, table, do, discards):
+    """It asked which tool is mended, and said that the card can be thrown away; with what was nowhere to be seen."""
+    say, offers = Speech("en"), m.OffersView(discards=discards)
+    for hand in (None, (*HAND[:2], m.HandCardView(15, do))):
+        table.phones[1] = phone_view(seats=TABLE.seats, hand_cards=hand, offers=offers)
+        panel = phone.get(f"/?do={do}&hand=15").text.split(f'data-key="act-{do}"')[1].split("</section>")[0]
+        assert panel.count(say("targets.none")) == 1
+        assert say(f"how.{do}") not in panel
+        at_once = 'action="/hand/discard"' in panel and 'name="hand" value="15"' in panel and say("pass.this") in panel
+        assert at_once == bool(hand and discards)
+        assert ('href="/?do=pass"' in panel) == bool(discards and not hand)
 
 
 def test_a_demo_hand_leads_from_card_to_cell_to_table(phone, table):
