@@ -16,9 +16,8 @@ class Hint:
 
 Say = Callable[[Hint], str]  # a hint's sentence in one language, from the catalogues
 
-NONE_READABLE = "source.none_readable"  # of all pictures that were to be watched
 # Why no picture comes, or none any more: it says all, also that no table is seen.
-NO_PICTURE = ("source.no_camera", "source.no_stream", NONE_READABLE, "source.ended", "camera.stopped")
+NO_PICTURE = ("source.no_camera", "source.no_stream", "source.none_readable", "source.ended", "camera.stopped")
 HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go into its sentence
     # a picture that cannot be read
     "picture.none": (),

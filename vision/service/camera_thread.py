@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from companion.maze.geometry import Cell
-from companion.sight.hints import NONE_READABLE, Hint
+from companion.sight.hints import Hint
 from companion.sight.reading import Calibration, Reading, SeenCard
 from companion.sight.settled_board import Seen
 from vision.arrays import Image
@@ -165,7 +165,7 @@ class CameraThread:
             if frame.image is not None:
                 self._last = frame
             elif frame.hint is not None and frame.hint.code == BROKEN:
-                self._unreadable = Hint(NONE_READABLE, {"name": frame.hint.facts["name"]})
+                self._unreadable = Hint("source.none_readable", {"name": frame.hint.facts["name"]})
 
     def _pass_on(self, seen: list[Seen]) -> None:
         for one in seen:

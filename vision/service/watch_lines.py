@@ -16,7 +16,7 @@ from enum import StrEnum
 from typing import Any
 
 from companion.maze.geometry import Cell
-from companion.sight.hints import NONE_READABLE, Hint
+from companion.sight.hints import Hint
 from companion.sight.reading import CardKind, SeenCard
 from companion.sight.reading_json import card_json
 from companion.sight.settled_board import CameraEvent, Seen
@@ -104,7 +104,7 @@ def watch_source(text: str | Source, reader: TableReader | None = None) -> Itera
                 yield from lines.of(seen)
             why = frame.hint or next(iter(trigger.hints), why)
         if why.code == BROKEN and not pictures:
-            raise SourceError(Hint(NONE_READABLE, {"name": why.facts["name"]}))
+            raise SourceError(Hint("source.none_readable", {"name": why.facts["name"]}))
         for seen in trigger.end():
             yield from lines.of(seen)
         if not lines.has_begun:
