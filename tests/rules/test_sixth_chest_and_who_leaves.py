@@ -57,3 +57,12 @@ def test_where_the_last_who_held_a_card_has_left_nobody_is_asked_and_the_turn_go
     assert scene.pending == p.TakingCard(0, (3,))
     scene.do(c.SetPresence(3, LEFT))
     assert (scene.now.hands[1:], scene.pending) == ((0, 0, 0), p.Playing(0))
+
+
+def test_from_a_hand_that_the_table_counts_as_empty_meanwhile_no_card_is_taken() -> None:
+    """It held less than none then."""
+    scene = opened()
+    scene.do(c.SetHand(1, 0))
+    assert scene.refused(w.TakeCard(1), by=0).code == "hand_empty"
+    scene.do(w.TakeCard(2), by=0)
+    assert scene.now.hands == (6, 0, 5, 6)

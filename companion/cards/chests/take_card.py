@@ -52,6 +52,8 @@ def opened(decision: Telling, seat: SeatId) -> None:
 def taken(game: Game, pending: TakingCard, command: TakeCard) -> tuple[Event, ...] | Refusal:
     if command.target not in pending.targets:
         return Refusal("not_among_these")
+    if not playing(game).hands[command.target]:  # put right by the table since it was asked
+        return Refusal("hand_empty", {"seat": command.target})
     return (CardTaken(pending.seat, command.target),)
 
 
@@ -62,7 +64,7 @@ def somebody_left(decision: Telling, pending: TakingCard) -> None:
 
 
 def ways(game: Game, pending: TakingCard) -> Iterator[TakeCard]:
-    return (TakeCard(target) for target in pending.targets)
+    return (TakeCard(target) for target in pending.targets if playing(game).hands[target])
 
 
 def ask(game: Game, event: CardAsked) -> Game:
