@@ -50,7 +50,7 @@ class _Commands(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except BrokenPipeError:  # who read what is printed has read enough
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _silence(sys.stdout.fileno())
             raise SystemExit(0) from None
         except Exception as error:
             if os.environ.get("COMPANION_DEBUG"):
@@ -82,8 +82,13 @@ def _let_only_us_speak() -> None:
     except (OSError, ValueError):  # it is no file, as in a test
         return
     sys.stderr = open(os.dup(shown), "w", encoding="utf-8", errors="replace", buffering=1)  # noqa: SIM115
+    _silence(shown)
+
+
+def _silence(descriptor: int) -> None:
+    """What is written to it from now on goes nowhere."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, shown)
+    os.dup2(nowhere, descriptor)
     os.close(nowhere)
 
 

@@ -15,7 +15,7 @@ tolls, chests     toll dwarves and who pays them; chests, and the cards over the
 veto              the moment in which the others may veto a card
 playable, moves   whether and how an action card may be played; every command that a seat may give now
 options, answers  the choices behind buttons: what a seat may do now; of those, what it may answer beside playing cards
-deals, draws      which cards chance deals; what drawing, searching and throwing cards bring
+deals, draws      which cards chance deals; what searching and throwing cards away bring
 share, pay        a round's gold in cards; a round's pay in nuggets
 teams, thieves    who wins a round of teams and doors; in which order thieves steal
 purses            what a seat owns in nuggets
