@@ -69,7 +69,8 @@ EVERY_BOX = [
     )
     if not conflict_of(box.key, modules)
 ]
-MOMENTS = 2 if LONG else 1  # of each night, for each of three viewers
+SEATS = 2 if LONG else 1  # that look at each night, beside the table
+MOMENTS = 2 if LONG else 1  # of it, for each viewer
 MOST_ACTS = 420  # of a night with many questions
 
 
@@ -218,7 +219,7 @@ def compare(
     night = record(tmp_path / "night", seed, players, configure, most=MOST_ACTS, come_and_go=come_and_go)
     rng = random.Random(seed)
     looked = different = 0
-    for viewer in [viewers(night)[0], *rng.sample(viewers(night), 2)]:
+    for viewer in [viewers(night)[0], *rng.sample(viewers(night)[1:], SEATS)]:
         for _ in range(moments):
             folder = tmp_path / f"pair-{looked}"
             different += check(folder, night, viewer, rng.randrange(len(night.acts) // 4, len(night.acts)), rng)

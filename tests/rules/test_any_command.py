@@ -19,7 +19,7 @@ from companion.state.refusals import CODES, REASONS, Refusal
 CORRECTIONS = (c.Resync, c.SetTurn, c.SetPile, c.SetHand, c.SetTools)
 
 
-@pytest.mark.parametrize("seed", range(25 if LONG else 12))
+@pytest.mark.parametrize("seed", range(25 if LONG else 8))
 def test_every_command_at_every_moment_is_done_or_refused(seed: int) -> None:
     chance = random.Random(seed)
     supplies = [Supply.APP] * 3 if seed % 2 else [chance.choice(list(Supply)) for _ in range(3)]
@@ -31,7 +31,7 @@ def test_every_command_at_every_moment_is_done_or_refused(seed: int) -> None:
         table.step()
 
 
-@pytest.mark.parametrize("seed", range(12 if LONG else 6))
+@pytest.mark.parametrize("seed", range(12 if LONG else 4))
 def test_every_command_of_every_box_is_done_or_refused(seed: int) -> None:
     chance = random.Random(seed)
     supplies = [Supply.APP] * 3 if seed % 2 else [chance.choice(list(Supply)) for _ in range(3)]

@@ -7,6 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
+from turns import LONG
 
 from companion.maze.geometry import Cell
 from vision.detection.card_detector import (
@@ -96,7 +97,7 @@ def test_the_far_side_of_a_card_is_shorter_by_the_perspective_of_all_of_them():
     assert np.mean(after) < 0.3 * np.mean(before)
 
 
-@pytest.mark.parametrize(("side", "tilt"), [(0, 12), (90, 20), (180, 30), (-35, 40)])
+@pytest.mark.parametrize(("side", "tilt"), [(0, 12), (-35, 40), *([(90, 20), (180, 30)] if LONG else [])])
 def test_every_card_of_our_own_table_is_detected(film, detector, side, tilt):
     image, truth = film(side + 1000, False, side, tilt)
     found = detector.detect(image)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from filming import watch
 from telling import Telling
+from turns import LONG
 
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
@@ -24,7 +25,10 @@ DEEDS = [
 ]
 
 
-@pytest.mark.parametrize("markers", [True, False], ids=["markers", "no markers"])
+MARKERS = {"no markers": False} | ({"markers": True} if LONG else {})  # with them whole nights are played elsewhere
+
+
+@pytest.mark.parametrize("markers", MARKERS.values(), ids=MARKERS)
 def test_every_board_of_the_demo_is_read_as_it_lies(markers):
     table = DemoTable(markers=markers, paced=False)
     frames, trigger = table.frames(), Telling(Tracker(), timed=True)
