@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import random
 import re
 from xml.etree import ElementTree
 
 import pytest
+from random_play import Table
 from sample_views import TABLE, maze
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
-from companion.state.commands import GoalKind
+from companion.rules.place import legal_placements
+from companion.state.commands import Configure, GoalKind
 from companion.views.model import CardView, MazeView
+from companion.views.project_maze import maze_of
 from web.present.card_drawing import card_svg
 from web.present.maze_drawing import Marks, fits, maze_svg
 from web.present.palette import best_turn, both_ways, lying, palette
@@ -103,3 +107,20 @@ def test_the_code_to_join_has_its_quiet_zone():
     root = ElementTree.fromstring(str(qr_svg("http://192.168.1.20:8000/", "join")))
     x, y, width, height = map(int, root.attrib["viewBox"].split())
     assert (x, y) == (-4, -4) and width == height and (width - 8 - 17) % 4 == 0
+
+
+@pytest.mark.parametrize("edition", ["revised", "s2-anniversary"])
+def test_no_place_where_a_card_may_be_laid_is_drawn_as_one_that_it_does_not_match(edition):
+    table, found = Table(random.Random(5)), 0
+    table.sit_down(4, Configure(edition))
+    for _ in range(80):
+        table.step()
+        if table.game.round is None:
+            continue
+        board, maze = table.game.round.board, maze_of(table.game, {})
+        for face in {cards.face for cards in table.game.ruleset.paths}:
+            may = {spot.cell for spot in legal_placements(board, face, table.game.ruleset)}
+            free, ways = maze.frontier + maze.ladder_cells, both_ways((str(face),))
+            assert may <= {cell for cell in free if fits(maze, cell, ways)}
+            found += len(may)
+    assert found > 500

@@ -143,6 +143,33 @@ def test_a_demo_hand_leads_from_card_to_cell_to_table(phone, table):
     assert 'action="/hand/lay"' in phone.get("/?do=place&hand=11&cell=5,0").text
 
 
+PICKED = re.compile(r'<a class="pick( unfit)?" href="[^"]*" data-key="cell-(-?\d+)-(-?\d+)"')
+
+
+@pytest.mark.parametrize(("face", "matching"), [
+    ("NSW", {(5, 0), (0, 1), (0, -1), (2, -2)}), ("N|E", {(5, 0), (4, -2), (3, 3), (0, 1), (0, -1), (2, -2)}),
+])  # fmt: skip
+def test_places_that_the_chosen_card_does_not_match_look_otherwise_but_can_be_pressed(phone, table, face, matching):
+    table.phones[1] = phone_view(hand_cards=(m.HandCardView(11, "path", face),))
+    page = phone.get("/?do=place&hand=11").text
+    picks = PICKED.findall(page)
+    assert {(int(x), int(y)) for unfit, x, y in picks if not unfit} == matching
+    assert {Cell(int(x), int(y)) for _, x, y in picks} == set(table.phones[1].maze.frontier)
+    assert page.count(f". {Speech('en')('refusal.edge_mismatch')}" + '"') == len(picks) - len(matching)
+
+
+def test_a_tunnel_that_matches_nowhere_is_thrown_away_with_the_button_beside_it(phone, table):
+    """Every place had a plus, and each press on one ended with a card that could not lie there."""
+    maze = replace(phone_view().maze, frontier=(Cell(5, 2),))
+    table.phones[1] = phone_view(maze=maze, hand_cards=(m.HandCardView(11, "path", "NS"),))
+    panel = phone.get("/?do=place&hand=11").text.split('data-key="act-place"')[1].split("</section>")[0]
+    say = Speech("en")
+    assert panel.count(say("targets.none")) == 1
+    assert say("place.choose_free") not in panel
+    assert 'action="/hand/discard"' in panel and say("pass.this") in panel
+    assert PICKED.findall(panel) == [(" unfit", "5", "2")]
+
+
 @pytest.mark.parametrize(("face", "ways"), [("NSW", 2), ("N|E", 2), ("EW", 1), ("NESW", 1), ("EW|NS", 1)])
 def test_a_card_that_lies_the_same_way_round_when_turned_is_not_offered_to_be_turned(phone, table, face, ways):
     table.phones[1] = phone_view(hand_cards=(m.HandCardView(11, "path", face),))

@@ -14,7 +14,7 @@ from companion.views.model import CardView, MazeView
 from web.present.actions import Actions
 from web.present.card_drawing import card_svg
 from web.present.dwarf_drawing import dwarf_svg
-from web.present.maze_drawing import Marks, maze_svg
+from web.present.maze_drawing import Marks, fits, maze_svg
 from web.present.maze_words import maze_words
 from web.present.palette import best_turn, both_ways, lying, palette
 
@@ -77,6 +77,7 @@ class Drawings(Actions):
             glow=frozenset(self._glow() | stood),
             goes=self._goes(picks),
             ladders=frozenset(self.ladder_cells if picks == "frontier" else ()),
+            unfit=frozenset(self.unfit_cells),
             stands=stands,
             near=picks == "set_toll",
         )
@@ -135,7 +136,7 @@ class Drawings(Actions):
     def _picks(self, maze: MazeView, kind: str) -> dict[Cell, tuple[str, str]]:
         cells: tuple[Cell, ...] = ()
         if kind == "frontier":
-            cells = maze.frontier + self.ladder_cells
+            cells = self.free_cells
         elif kind in ("set_toll", "shift_goal") or self.picking(kind):
             cells = self.places(kind)
         elif kind == "chests":
@@ -143,7 +144,12 @@ class Drawings(Actions):
             cells = (*free, *free.get(self.selection.cell, ())) if self.selection.cell else tuple(free)
         elif kind == "any":
             cells = tuple({*maze.frontier, *(card.cell for card in maze.cards if card.kind == "path")})
-        return {cell: (self._pressed(cell, kind), self.words.target(cell)) for cell in cells}
+        return {cell: (self._pressed(cell, kind), self._called(cell)) for cell in cells}
+
+    def _called(self, cell: Cell) -> str:
+        """A place that can be pressed, for those who do not see how it is drawn."""
+        name = self.words.target(cell)
+        return f"{name}. {self.say('refusal.edge_mismatch')}" if cell in self.unfit_cells else name
 
     def _pressed(self, cell: Cell, kind: str) -> str:
         """Where pressing a cell leads. A goal that is pressed again is let go; a chest goes to a free cell."""
@@ -195,6 +201,23 @@ class Drawings(Actions):
 
     def card_at(self, cell: Cell | None) -> CardView | None:
         return next((card for card in self.view.maze.cards if card.cell == cell), None) if self.view.maze else None
+
+    @property
+    def free_cells(self) -> tuple[Cell, ...]:
+        """Where a tunnel may come."""
+        return self.view.maze.frontier + self.ladder_cells if self.view.maze else ()
+
+    @cached_property
+    def unfit_cells(self) -> tuple[Cell, ...]:
+        """Of these, where the card that is held matches no way round: who lays it there all the same is asked."""
+        face, maze = self.held_card.face if self.held_card else None, self.view.maze
+        if face is None or maze is None:
+            return ()
+        return tuple(cell for cell in self.free_cells if not fits(maze, cell, both_ways((face,))))
+
+    @property
+    def fits_nowhere(self) -> bool:
+        return len(self.unfit_cells) == len(self.free_cells)
 
     @property
     def ladder_cells(self) -> tuple[Cell, ...]:
