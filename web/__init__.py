@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from flask import Flask, Response, request
 
+from companion.state.round import LONGEST_NAME
 from web import (
     aim,
     bundles,
@@ -86,7 +87,12 @@ def create_app(session: Session, config: WebConfig) -> Flask:
     ):
         app.register_blueprint(room.blueprint)
     app.jinja_env.globals.update(  # macros see globals only
-        languages=languages, fit=fit, style_of=bundles.style_of, script_of=bundles.script_of, icon=bundles.icon
+        languages=languages,
+        fit=fit,
+        style_of=bundles.style_of,
+        script_of=bundles.script_of,
+        icon=bundles.icon,
+        longest_name=LONGEST_NAME,
     )
     app.jinja_env.filters["padded"] = padded
     app.add_url_rule("/healthz", "healthz", _healthz)

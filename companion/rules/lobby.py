@@ -15,8 +15,8 @@ from companion.state.commands import Actor, BySeat
 from companion.state.game import Game
 from companion.state.pending import AtLobby
 from companion.state.refusals import Refusal
+from companion.state.round import LONGEST_NAME
 
-LONGEST_NAME = 24  # letters; what fits on a phone's line beside three tools
 TURN_TIME_S = range(15, 601)  # less would hurry people, and nobody looks at a line for more than ten minutes
 
 

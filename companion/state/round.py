@@ -11,6 +11,8 @@ from companion.maze.geometry import Cell, Side, around
 from companion.state.commands import Attendance, GoalCard, SeatId, Tool
 from companion.state.secret import Secret
 
+LONGEST_NAME = 24  # letters; what fits on a phone's line beside three tools
+
 
 @dataclass(frozen=True)
 class Seat:
