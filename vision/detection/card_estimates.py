@@ -5,8 +5,8 @@ Who is asked: see card_network; which faces fit: see face_posterior.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from enum import IntEnum
 from math import exp
 
@@ -82,10 +82,52 @@ class FaceOdds:
         return FaceOdds(*((odds.T / count).T for odds in sums))
 
 
+def _either(one: Floats, two: Floats) -> Floats:
+    """Yes or no: the mean of both logits."""
+    yes, no = np.sqrt(one * two), np.sqrt((1 - one) * (1 - two))
+    share: Floats = yes / np.maximum(yes + no, _LEAST)
+    return share
+
+
+def _among(one: Floats, two: Floats) -> Floats:
+    """One of several: likewise."""
+    both = np.sqrt(one * two)
+    shares: Floats = both / np.maximum(both.sum(1, keepdims=True), _LEAST)
+    return shares
+
+
+def _midway(one: Floats, two: Floats) -> Floats:
+    between: Floats = (one + two) / 2
+    return between
+
+
+def _as_it_is(answers: Floats, sides: Sequence[int]) -> Floats:
+    """What is told of the card as a whole."""
+    return answers
+
+
+def _by_side(answers: Floats, sides: Sequence[int]) -> Floats:
+    """What is told of N, E, S, W, and of what comes after them."""
+    turned: Floats = answers[:, [*sides, *range(len(sides), answers.shape[1])]]
+    return turned
+
+
+def _by_pair(answers: Floats, sides: Sequence[int]) -> Floats:
+    return answers[:, pairs_of(sides)]
+
+
+def _says(
+    averaged: Callable[[Floats, Floats], Floats], turned: Callable[[Floats, Sequence[int]], Floats] = _as_it_is
+) -> Mapping[str, object]:
+    """Of a field: how two answers become one, and what it becomes where another side is seen where N, E, S, W were."""
+    return {"averaged": averaged, "turned": turned}
+
+
 @dataclass(frozen=True, eq=False)
 class CardEstimates:
     """What the reading network says of n patches; probabilities, calibrated on decks it was not trained on. Of what is
-    in sight the covering one is heard as well, once it was asked.
+    in sight the covering one is heard as well, once it was asked. A new answer is a field here, with what becomes of it
+    when two looks are averaged or the card is seen from elsewhere.
 
     presence : (n, 5) in the order of Presence
     corners : (n, 4, 2) from the quad's corners to the card's, in card widths (x right, y down in the patch)
@@ -104,18 +146,18 @@ class CardEstimates:
         how much each differs from what lies on either side of it; nan where that is not in sight
     """
 
-    presence: Floats
-    corners: Floats
-    mouths: Floats
-    links: Floats
-    plugged: Floats
-    door: Floats
-    crystal: Floats
-    ladder: Floats
-    in_sight: Floats
-    in_picture: Flags
-    covered: Floats
-    rims: Floats
+    presence: Floats = field(metadata=_says(_among))
+    corners: Floats = field(metadata=_says(_midway))  # turned with their card
+    mouths: Floats = field(metadata=_says(_either, _by_side))
+    links: Floats = field(metadata=_says(_either, _by_pair))
+    plugged: Floats = field(metadata=_says(_either))
+    door: Floats = field(metadata=_says(_among))
+    crystal: Floats = field(metadata=_says(_either))
+    ladder: Floats = field(metadata=_says(_either))
+    in_sight: Floats = field(metadata=_says(_either, _by_side))
+    in_picture: Flags = field(metadata=_says(np.logical_and, _by_side))
+    covered: Floats = field(metadata=_says(_midway))
+    rims: Floats = field(metadata=_says(_midway, _by_side))
 
     def __len__(self) -> int:
         return len(self.presence)
@@ -179,14 +221,7 @@ class CardEstimates:
 
     def _with_sides(self, sides: list[int]) -> CardEstimates:
         """sides : which one is seen where N, E, S, W were"""
-        return replace(
-            self,
-            mouths=self.mouths[:, sides],
-            links=self.links[:, pairs_of(sides)],
-            in_sight=self.in_sight[:, [*sides, len(sides)]],
-            in_picture=self.in_picture[:, [*sides, len(sides)]],
-            rims=self.rims[:, sides],
-        )
+        return CardEstimates(*(part.metadata["turned"](getattr(self, part.name), sides) for part in fields(self)))
 
     def weighed_with(self, faces: FaceOdds, heard: Floats) -> CardEstimates:
         """The same cards, their mouths, links, doors, crystals and ladders as likely as another answer has them too.
@@ -204,21 +239,9 @@ class CardEstimates:
         )
 
     def averaged_with(self, other: CardEstimates) -> CardEstimates:
-        """Two answers about the same cards: the mean of their logits."""
-        return CardEstimates(
-            _among(self.presence, other.presence),
-            (self.corners + other.corners) / 2,
-            _either(self.mouths, other.mouths),
-            _either(self.links, other.links),
-            _either(self.plugged, other.plugged),
-            _among(self.door, other.door),
-            _either(self.crystal, other.crystal),
-            _either(self.ladder, other.ladder),
-            _either(self.in_sight, other.in_sight),
-            self.in_picture & other.in_picture,
-            (self.covered + other.covered) / 2,
-            (self.rims + other.rims) / 2,
-        )
+        """Two answers about the same cards."""
+        pairs = ((part, getattr(self, part.name), getattr(other, part.name)) for part in fields(self))
+        return CardEstimates(*(part.metadata["averaged"](one, two) for part, one, two in pairs))
 
 
 @dataclass(frozen=True, eq=False)
@@ -255,20 +278,6 @@ class CompanyWord:
 
 
 UNHEARD = CompanyWord({}, None)  # nothing of any card
-
-
-def _either(one: Floats, two: Floats) -> Floats:
-    """Yes or no."""
-    yes, no = np.sqrt(one * two), np.sqrt((1 - one) * (1 - two))
-    share: Floats = yes / np.maximum(yes + no, _LEAST)
-    return share
-
-
-def _among(one: Floats, two: Floats) -> Floats:
-    """One of several."""
-    both = np.sqrt(one * two)
-    shares: Floats = both / np.maximum(both.sum(1, keepdims=True), _LEAST)
-    return shares
 
 
 def _shifted_to(chances: Floats, logits: Floats, share: Floats) -> Floats:

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from looks import plain_looks
 
 from vision.detection.answer_places import READING_AT
-from vision.detection.card_estimates import CardEstimates
 from vision.detection.card_network import Temperatures, estimates_from_outputs
 from vision.detection.card_probe import EstimatedCards, estimated_with_care, network_probe, remembering
 from vision.detection.pyramid import Pyramid
@@ -88,24 +88,14 @@ class CardProbe:
         quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
         (self.in_mirror if mirrored else self.asked).extend(quads)
         count = len(quads)
-        looks = CardEstimates(
-            np.tile([0.0, 1.0, 0.0, 0.0, 0.0], (count, 1)),
-            np.zeros((count, 4, 2)),
-            np.ones((count, 4)),
-            np.ones((count, 6)),
-            np.zeros(count),
-            np.tile([1.0, 0.0, 0.0], (count, 1)),
-            np.zeros(count),
-            np.zeros(count),
-            np.ones((count, 5)),
-            np.ones((count, 5), bool),
-            np.zeros(count),
-            np.zeros((count, 4, 6)),
-        )
         unsure = quads[:, 0, 0] > self.unsure_from_px
-        return EstimatedCards(
-            looks.presence, quads + 1, replace(looks, mouths=np.where(unsure[:, None], 0.8, looks.mouths))
+        looks = plain_looks(
+            count,
+            mouths=np.where(unsure, 0.8, 1.0)[:, None].repeat(4, 1),
+            links=np.ones((count, 6)),
+            rims=np.zeros((count, 4, 6)),
         )
+        return EstimatedCards(looks.presence, quads + 1, looks)
 
 
 def test_a_place_is_looked_at_once_however_often_it_is_asked_about():

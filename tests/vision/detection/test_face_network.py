@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from looks import plain_looks
 
 from companion.maze.faces import Face
 from companion.sight.reading import CardKind
@@ -88,19 +89,11 @@ def test_what_the_reading_network_doubts_is_shown_from_its_other_end_as_well():
 
 
 def one_card(mouths: float, crystal: float) -> CardEstimates:
-    return CardEstimates(
-        presence=np.array([[0.0, 1.0, 0.0, 0.0, 0.0]]),
-        corners=np.zeros((1, 4, 2)),
+    return plain_looks(
         mouths=np.full((1, 4), mouths),
         links=np.full((1, 6), 0.5),
-        plugged=np.zeros(1),
         door=np.array([[0.9, 0.1, 0.0]]),
         crystal=np.array([crystal]),
-        ladder=np.zeros(1),
-        in_sight=np.ones((1, 5)),
-        in_picture=np.ones((1, 5), bool),
-        covered=np.zeros(1),
-        rims=np.full((1, 4, 6), np.nan),
     )
 
 

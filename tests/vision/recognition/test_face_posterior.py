@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from looks import plain_looks
 
 from companion.editions.boxes import BASE_PATHS, SECOND_PATHS, START
 from companion.maze.faces import Face
@@ -27,19 +28,13 @@ def seen(face: Face, sure: float = 0.97, presence: Presence = Presence.TUNNEL) -
     present[0, presence] = sure
     doors = np.full((1, 3), (1 - sure) / 2)
     doors[0, {None: 0, "blue": 1, "green": 2}[face.door]] = sure
-    return CardEstimates(
+    return plain_looks(
         presence=present,
-        corners=np.zeros((1, 4, 2)),
         mouths=np.where(open_sides, sure, 1 - sure)[None],
         links=np.where(links, sure, 1 - sure)[None],
-        plugged=np.zeros(1),
         door=doors,
         crystal=np.array([sure if face.crystals else 1 - sure]),
         ladder=np.array([sure if face.ladder else 1 - sure]),
-        in_sight=np.ones((1, 5)),
-        in_picture=np.ones((1, 5), bool),
-        covered=np.zeros(1),
-        rims=np.full((1, 4, 6), np.nan),
     )
 
 
@@ -144,9 +139,7 @@ def test_no_look_gives_no_identity():
 
 
 def table_of(*looks: CardEstimates) -> CardEstimates:
-    return CardEstimates(
-        *(np.concatenate([getattr(look, name) for look in looks]) for name in CardEstimates.__dataclass_fields__)
-    )
+    return CardEstimates.of(looks)
 
 
 def faint_third_mouth() -> CardEstimates:
