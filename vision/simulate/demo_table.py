@@ -29,11 +29,12 @@ from vision.tracking.read_trigger import BUMPED
 
 @dataclass(frozen=True)
 class _Deed:
-    """Something a hand does: the table afterwards, and how the hand moves in between."""
+    """Something a hand does: the table afterwards, how the hand moves in between, and the one cell that it changes."""
 
     after: TableScene
     moments: Callable[[Studio], list[Moment]]
     seat: int
+    cell: Cell | None = None
 
 
 class DemoTable:
@@ -42,7 +43,8 @@ class DemoTable:
     goals : of the game whose field the camera sees
     camera : one that stays where it is, whatever is played
     paced : frames come as slowly as a webcam's; else as fast as they are asked for, by the table's own clock
-    pause_s : between two deeds, so that the first can be read before the next hand comes
+    pause_s : between two deeds, so that the first can be read before the next hand comes; three times as long where
+        that changes the same place, or a slow reader that comes too late for what lay there never hears of it
     """
 
     newest = None
@@ -67,6 +69,7 @@ class DemoTable:
         self._paced, self._frame_s = paced, 1 / frames_per_s
         self._pause_frames = round(pause_s * frames_per_s)
         self._pause = 0  # frames until the next hand may come
+        self._changed: Cell | None = None  # by the last hand
         self._gesture_frames = max(7, round(gesture_s * frames_per_s))
         self._fixed = camera is not None
         look = style or house_style()
@@ -200,12 +203,13 @@ class DemoTable:
             with self._lock:
                 if self._busy:
                     self._shown = deed.after
-                self._busy, self._pause = False, self._pause_frames
+                self._busy, self._pause, self._changed = False, self._pause_frames, deed.cell
 
     def _next(self) -> _Deed | None:
         with self._lock:
             self._pause -= 1
-            self._busy = bool(self._queue) and self._pause < 0
+            again = bool(self._queue) and self._changed is not None and self._queue[0].cell == self._changed
+            self._busy = bool(self._queue) and self._pause < (-2 * self._pause_frames if again else 0)
             return self._queue.popleft() if self._busy else None
 
     def _ask(self, kind: Gesture, cell: Cell, change: Callable[[TableScene], TableScene], seat: int) -> None:
@@ -213,4 +217,4 @@ class DemoTable:
             before, after, frames = self._planned, change(self._planned), self._gesture_frames
             self._planned = after
             cards = before.card(cell), after.card(cell)
-            self._queue.append(_Deed(after, lambda studio: studio.deed(kind, cards, seat, frames), seat))
+            self._queue.append(_Deed(after, lambda studio: studio.deed(kind, cards, seat, frames), seat, cell))

@@ -56,6 +56,26 @@ def test_a_card_counts_only_when_it_lies(pictures):
     assert table.scene.card(Cell(1, 1)) is not None
 
 
+@pytest.mark.parametrize(("there", "rests"), [(Cell(2, 2), 24), (Cell(3, 2), 8)])
+def test_a_place_that_changes_again_is_seen_three_times_as_long_before_that(there, rests):
+    """A card that was taken back and laid again lay there all the time, to a reader that had just begun to look."""
+    table = DemoTable(camera=SMALL, paced=False)
+    table.lay(Cell(2, 2), Face.parse("EW"))
+    frames = table.frames()
+    play((table, frames))
+    table.take(Cell(2, 2))
+    table.lay(there, Face.parse("EW"))
+    for _ in range(200):
+        next(frames)
+        if table.scene.card(Cell(2, 2)) is None:
+            break
+    seen = 0
+    while not table.hand_at_work:
+        next(frames)
+        seen += 1
+    assert seen - 1 == pytest.approx(rests, abs=1)
+
+
 def test_goals_turn_cards_are_taken_and_the_round_begins_anew(pictures):
     table, _ = pictures
     table.lay(Cell(0, 1), Face.parse("NS"))
