@@ -128,7 +128,7 @@ def _joined(name: str, seat: SeatId | None) -> Joined | Refusal:
     wait_s = 0.0 if is_loopback(address) else joins().wait_s(asker)
     if wait_s:
         return Refusal("joined_too_often", {"minutes": math.ceil(wait_s / 60)})
-    joined = session().join(name, seat=seat)
+    joined = session().join(name, seat=seat, phone=kept_token(SEAT))
     if isinstance(joined, Refusal):
         joins().give_back(asker)
     return joined
@@ -146,7 +146,7 @@ def come_back() -> AnyResponse | tuple[str, int]:
     if isinstance(viewer(), SeatViewer):
         return redirect("/", 303)
     code = request.form.get("code", "").strip()[:40] or "-"  # no code is a wrong one
-    return _seated(session().join("", seat=seat_of(request.form), code=code))
+    return _seated(session().join("", seat=seat_of(request.form), code=code, phone=kept_token(SEAT)))
 
 
 def _seated(joined: Joined | Refusal) -> AnyResponse | tuple[str, int]:

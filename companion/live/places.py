@@ -9,13 +9,13 @@ from itertools import count
 
 from companion.live import tokens as t
 from companion.live.ledger import Done
+from companion.live.newcomers import Newcomers
 from companion.live.settings import CODE_TRIES, COMES_BACK_S, GONE_S, REQUESTS_A_SEAT
 from companion.live.table import Table
 from companion.live.undo import last_undoable, may_go_on
-from companion.rules.lobby import may_join
 from companion.state import commands as c
 from companion.state.events import RoundBegan, SeatTakenOver
-from companion.state.pending import GameOver, RoundOver
+from companion.state.pending import RoundOver
 from companion.state.refusals import Refusal
 from companion.state.secret import Secret
 from companion.views.lines import Note
@@ -32,25 +32,42 @@ class Places:
         self._requests: dict[int, t.SeatRequest] = {}  # by their keys, which phone and table screen show
         self._keys = count(1)
         self._wrong_codes: Counter[str] = Counter()  # typed for the seat of a phone, by its token
-        self._joining: list[t.Newcomer] = []
+        self.newcomers = Newcomers(table)
         self._silent: dict[str, float] = {}  # phones that do not listen, and since when
         self._told_gone: frozenset[c.SeatId] = frozenset()
 
-    def join(self, name: str, seat: c.SeatId | None, code: str = "") -> t.Joined | t.SeatAsked | Refusal:
+    def join(
+        self, name: str, seat: c.SeatId | None, code: str = "", phone: str | None = None
+    ) -> t.Joined | t.SeatAsked | Refusal:
         """Sit down, now or before the next round, or ask the table for the seat of somebody whose round has begun.
 
-        `code`: the seat's own; whoever knows it gets the seat back, and nobody has to be asked.
+        code : the seat's own; whoever knows it gets the seat back, and nobody has to be asked
+        phone : the token that this phone has from before; whatever it asked for then, it asks no more
         """
-        if code:
-            return self._come_back(seat, code)
+        asking, waiting = dict(self._requests), self.newcomers.waiting
+        self._ask_no_more(phone)
+        joined = self._come_back(seat, code) if code else self._come(name, seat)
+        if isinstance(joined, Refusal):
+            self._requests = asking
+            self.newcomers.come_back(waiting)
+        if isinstance(joined, t.SeatAsked):
+            self._ledger.version += 1
+        return joined
+
+    def _come(self, name: str, seat: c.SeatId | None) -> t.Joined | t.SeatAsked | Refusal:
         if seat is None:
-            return self._sit_down(name) if self._table.game.round is None else self._wait(name)
+            begun = self._table.game.round is not None
+            return self.newcomers.wait(name, self.requests) if begun else self._sit_down(name)
         if not self._table.game.has_seat(seat):
             return Refusal("no_such_seat")
         if seat in self._ledger.tokens.values():
             return Refusal("seat_taken", {"seat": seat})
         if self._knows_a_role(seat):
             return self._ask(seat, name)
+        tidy = t.clean_name(name)
+        namesake = isinstance(tidy, str) and t.same_name(tidy, self.newcomers.waiting, self.requests, seat)
+        if isinstance(namesake, Refusal):
+            return namesake
         return self._awaited(self._seated(seat, c.TakeOverSeat(seat, simulated=False, name=name)))
 
     def _sit_down(self, name: str) -> t.Joined | Refusal:
@@ -100,34 +117,20 @@ class Places:
             return Refusal("wrong_code", {"seat": seat})
         return self._seated(seat, c.TakeOverSeat(seat, simulated=False, name=self._table.game.seats[seat].name))
 
-    def _wait(self, name: str) -> t.SeatAsked | Refusal:
-        """Sit down before the next round is dealt; until then, watch."""
-        game, tidy = self._table.game, t.clean_name(name)
-        if isinstance(tidy, Refusal):
-            return tidy
-        if isinstance(game.pending, GameOver) or (game.round and game.round.number >= game.ruleset.rounds):
-            return Refusal("no_round_to_come")
-        refusal = t.same_name(tidy, self._joining, self.requests) or may_join(game, tidy, len(self._joining))
-        if refusal:
-            return refusal
-        token = t.new_token()
-        self._joining.append(t.Newcomer(tidy, t.token_hash(token)))
-        self._ledger.version += 1
-        return t.SeatAsked(token, None)
-
     def _ask(self, seat: c.SeatId, name: str) -> t.SeatAsked | Refusal:
         tidy = t.clean_name(name)
         if isinstance(tidy, Refusal):
             return tidy
         command = c.TakeOverSeat(seat, simulated=False, name=tidy)
-        refusal = self._table.refuses(c.ByTable(), command) or t.same_name(tidy, self._joining, self.requests, seat)
+        refusal = self._table.refuses(c.ByTable(), command) or t.same_name(
+            tidy, self.newcomers.waiting, self.requests, seat
+        )
         if refusal:
             return refusal
         if sum(one.seat == seat for one in self._requests.values()) >= REQUESTS_A_SEAT:
             return Refusal("seat_asked_for", {"seat": seat})
         token, key = t.new_token(), next(self._keys)
         self._requests[key] = t.SeatRequest(key, seat, tidy, t.token_hash(token))
-        self._ledger.version += 1
         return t.SeatAsked(token, seat)
 
     def admit(self, key: int, *, yes: bool) -> Done | Refusal:
@@ -164,16 +167,6 @@ class Places:
         """In the lobby nobody needs to ask; a game that was given up and goes on after all still knows who did."""
         return tuple(self._requests.values()) if self._table.game.round is not None else ()
 
-    def comes_next(self, token: str | None) -> bool:
-        """Whether this phone's guest sits down before the next round."""
-        phone = t.token_hash(token) if token else None
-        return any(one.token == phone for one in self.newcomers)
-
-    @property
-    def newcomers(self) -> tuple[t.Newcomer, ...]:
-        """In the lobby nobody needs to wait; a game that was given up and goes on after all still knows who did."""
-        return tuple(self._joining) if self._table.game.round is not None else ()
-
     # ---- from one round to the next -------------------------------------------------------------------------------
 
     def do(self, by: c.Actor, command: c.Command, press: str | None) -> Done | Refusal:
@@ -198,18 +191,14 @@ class Places:
         return not waits and any(seat in seen for seat in self.taken)
 
     def _next_round(self, by: c.Actor, press: str | None) -> Done | Refusal:
-        coming = self.newcomers
-        command = c.NextRound(tuple(one.name for one in coming))
-        done = self._table.do(by, command, press, arriving=tuple(one.token for one in coming))
-        if isinstance(done, Refusal) and coming:  # somebody has taken the name, or the last free chair
-            done = self._table.do(by, c.NextRound(), press)
+        done = self.newcomers.begin_round(by, press)
         if isinstance(done, Done):
             self._nobody_waits()
         return done
 
     def _nobody_waits(self) -> None:
         """They sit at the table now, and seats may have other numbers."""
-        self._joining.clear()
+        self.newcomers.clear()
         self._requests.clear()
 
     @property
@@ -240,7 +229,7 @@ class Places:
     def leave(self, token: str | None, seen: int | None) -> Done | Refusal:
         """Before a game nobody sits there any more. In one, or in one that may go on after all, the seat stays.
 
-        Whoever only asks for a seat asks no more.
+        Whoever only asks for a seat, or waits for the next round, does so no more.
         """
         seat = self._ledger.tokens.get(t.token_hash(token)) if token else None
         if seat is None:
@@ -253,10 +242,13 @@ class Places:
         return self._table.do(c.BySeat(seat), c.RemoveSeat(seat), None)
 
     def _ask_no_more(self, token: str | None) -> None:
-        """The phone may ask for another seat then, and nobody at the table is asked about this one."""
-        request = self.asked_for(token)
+        """The phone may ask for another seat then, and nobody at the table is asked about this one, or expects it."""
+        request, newcomer = self.asked_for(token), self.newcomers.of_phone(token)
         if request is not None:
             del self._requests[request.key]
+            self._ledger.version += 1
+        if newcomer is not None:
+            self.newcomers.withdraw(newcomer)
             self._ledger.version += 1
 
     def viewer_of(self, token: str | None) -> Viewer:

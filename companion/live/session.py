@@ -152,7 +152,6 @@ class Session:
         seen: int | None = None,
     ) -> Done | Refusal:
         """It is another card than all those offered."""
-
         place = c.PlacePath(cell, face, forced)
         return self._once(by, command_id, seen, lambda press: self._table.correct(by, proposal_id, place, press))
 
@@ -192,7 +191,6 @@ class Session:
         self, by: c.BySeat, keys: tuple[int, ...], *, command_id: str = "", seen: int | None = None
     ) -> Done | Refusal:
         """Pass, and throw away these cards of `View.hand_cards`."""
-
         return self._once(by, command_id, seen, lambda press: self._holder.discard(self._table, by, keys, press))
 
     def undisturbed(self, act: Callable[[], None]) -> None:
@@ -217,10 +215,12 @@ class Session:
 
     # ---- seats ----------------------------------------------------------------------------------------------------
 
-    def join(self, name: str, *, seat: c.SeatId | None = None, code: str = "") -> t.Joined | t.SeatAsked | Refusal:
+    def join(
+        self, name: str, *, seat: c.SeatId | None = None, code: str = "", phone: str | None = None
+    ) -> t.Joined | t.SeatAsked | Refusal:
         """Sit down, see Places.join. The old token of that place is dead."""
         with self._changed:
-            joined = self._places.join(name, seat, code)
+            joined = self._places.join(name, seat, code, phone)
             self._show()
             return joined
 
@@ -245,7 +245,7 @@ class Session:
 
     def comes_next(self, token: str | None) -> bool:
         with self._changed:
-            return self._places.comes_next(token)
+            return self._places.newcomers.of_phone(token) is not None
 
     def release(self, by: c.ByTable, seat: c.SeatId) -> Done | Refusal:
         """Free a seat whose phone is gone, so that another can take it. Everybody hears of it."""

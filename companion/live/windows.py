@@ -73,7 +73,7 @@ class Windows:
             requests=tuple(SeatRequestView(one.key, one.seat, one.name) for one in self._places.requests),
             online=self._places.there,
             gone=self._places.gone,
-            joining=tuple(one.name for one in self._places.newcomers),
+            joining=tuple(one.name for one in self._places.newcomers.waiting),
             codes=self._places.codes(),
             camera=self._camera,
             asked=self._table.questions.asked(),

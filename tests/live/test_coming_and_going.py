@@ -85,6 +85,66 @@ def test_who_comes_late_watches_and_is_dealt_in_by_himself(tmp_path: Path) -> No
     session.close()
 
 
+def with_a_simulated_player(folder: Path) -> Session:
+    session = opened(folder, seed=1)
+    for name in ("Ada", "Bo"):
+        assert isinstance(session.join(name), Joined)
+    done(session.submit(ByTable(), c.AddSeat("Rob", simulated=True)))
+    done(session.submit(ByTable(), c.StartGame(0)))
+    done(session.submit(ByTable(), c.BeginPlay()))
+    return session
+
+
+def next_round(session: Session) -> list[str]:
+    done(session.submit(ByTable(), c.EndRound(forced=True)))
+    done(session.submit(ByTable(), c.NextRound()))
+    return [seat.name for seat in table_view(session).seats]
+
+
+def test_one_who_came_late_and_cannot_sit_down_takes_nobody_elses_chair_away(tmp_path: Path) -> None:
+    """With one whose name somebody had taken meanwhile all others were forgotten."""
+    session = with_a_simulated_player(tmp_path)
+    dora, emil = session.join("Dora"), session.join("Emil")
+    assert isinstance(dora, SeatAsked) and isinstance(emil, SeatAsked)
+    done(session.submit(ByTable(), c.RenameSeat(2, "Dora")))
+    assert next_round(session) == ["Ada", "Bo", "Dora", "Emil"]
+    assert session.viewer_of(emil.token) == SeatViewer(3)
+    assert session.viewer_of(dora.token) == TableViewer() and not session.comes_next(dora.token)
+    session.close()
+
+
+def test_who_came_late_may_take_a_seat_that_is_free_under_the_same_name_and_comes_once(tmp_path: Path) -> None:
+    """He came with the next round as well, on a chair that no phone had, and the table waited for it."""
+    session = with_a_simulated_player(tmp_path)
+    later = session.join("Dora")
+    assert isinstance(later, SeatAsked)
+    now = session.join("Dora", seat=2, phone=later.token)
+    assert isinstance(now, Joined) and table_view(session).joining == ()
+    assert next_round(session) == ["Ada", "Bo", "Dora"]
+    session.close()
+
+
+def test_whose_other_wish_is_refused_still_comes_with_the_next_round(tmp_path: Path) -> None:
+    session = with_a_simulated_player(tmp_path)
+    dora, emil = session.join("Dora"), session.join("Emil")
+    assert isinstance(dora, SeatAsked) and isinstance(emil, SeatAsked)
+    assert code(session.join("Emil", seat=2, phone=dora.token)) == "names_taken"
+    assert table_view(session).joining == ("Dora", "Emil")
+    assert next_round(session) == ["Ada", "Bo", "Rob", "Dora", "Emil"]
+    session.close()
+
+
+def test_who_waits_for_the_next_round_may_think_better_of_it(tmp_path: Path) -> None:
+    session = with_a_simulated_player(tmp_path)
+    later = session.join("Dora")
+    assert isinstance(later, SeatAsked)
+    version = session.version
+    done(session.leave(later.token))
+    assert table_view(session).joining == () and session.version > version
+    assert next_round(session) == ["Ada", "Bo", "Rob"]
+    session.close()
+
+
 def test_who_came_late_still_comes_when_a_game_that_was_given_up_goes_on_after_all(tmp_path: Path) -> None:
     """Going on forgot him, and he would have watched the next round too."""
     session = begun(tmp_path)

@@ -205,7 +205,7 @@ class FakeSession:
     def is_host(self, token: str | None) -> bool:
         return token == "the-host"
 
-    def join(self, name: str, *, seat: int | None = None, code: str = "") -> Any:
+    def join(self, name: str, *, seat: int | None = None, code: str = "", phone: str | None = None) -> Any:
         self.asked.append(("join", name, seat, code) if code else ("join", name, seat))
         return self.outcome if isinstance(self.outcome, Refusal) else Joined("token-of-one", 1)
 

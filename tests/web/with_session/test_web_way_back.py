@@ -85,3 +85,19 @@ def test_a_name_that_only_somebody_who_waits_has_says_no_more(table, tokens, bro
     browser().post("/join", {"name": "Zoe"})
     page = browser().post("/join", {"name": "Zoe"}).text
     assert "There is already somebody called Zoe." in told(page) and "Is that you?" not in page
+
+
+def test_who_waits_for_the_next_round_takes_a_free_seat_instead_or_no_longer_waits(table, tokens, browser):
+    """He came twice, on two chairs; and there was nothing to press for who would rather not come."""
+    table.submit(ByTable(), c.AddSeat("Rob", simulated=True))
+    table.submit(ByTable(), c.StartGame(0))
+    zoe, max_ = browser(), browser()
+    for guest, name in ((zoe, "Zoe"), (max_, "Max")):
+        guest.post("/join", {"name": name})
+        assert 'action="/leave"' in guest.get("/").text.partition('data-key="waits"')[2].partition("</section>")[0]
+    assert zoe.post("/join", {"name": "Zoe", "seat": "3"}).status_code == 303
+    assert table.view(TableViewer()).joining == ("Max",)
+    max_.post("/leave", {})
+    assert table.view(TableViewer()).joining == ()
+    assert 'data-key="waits"' not in max_.get("/").text
+    assert "<b>Zoe</b>" in zoe.get("/").text

@@ -1,0 +1,66 @@
+"""Guests who come in the middle of a game: they watch, and sit down before its next round is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.live import tokens as t
+from companion.live.ledger import Done
+from companion.live.table import Table
+from companion.rules.lobby import may_join
+from companion.state import commands as c
+from companion.state.pending import GameOver
+from companion.state.refusals import Refusal
+
+
+class Newcomers:
+    """Not thread-safe, see Places."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._waiting: tuple[t.Newcomer, ...] = ()
+
+    @property
+    def waiting(self) -> tuple[t.Newcomer, ...]:
+        """In the lobby nobody needs to wait; a game that was given up and goes on after all still knows who did."""
+        return self._waiting if self._table.game.round is not None else ()
+
+    def wait(self, name: str, asking: Sequence[t.SeatRequest]) -> t.SeatAsked | Refusal:
+        """asking : who asks for a seat of somebody's meanwhile"""
+        game, tidy = self._table.game, t.clean_name(name)
+        if isinstance(tidy, Refusal):
+            return tidy
+        if isinstance(game.pending, GameOver) or (game.round and game.round.number >= game.ruleset.rounds):
+            return Refusal("no_round_to_come")
+        refusal = t.same_name(tidy, self._waiting, asking) or may_join(game, tidy, len(self._waiting))
+        if refusal:
+            return refusal
+        token = t.new_token()
+        self._waiting += (t.Newcomer(tidy, t.token_hash(token)),)
+        return t.SeatAsked(token, None)
+
+    def of_phone(self, token: str | None) -> t.Newcomer | None:
+        phone = t.token_hash(token) if token else None
+        return next((one for one in self.waiting if one.token == phone), None)
+
+    def withdraw(self, gone: t.Newcomer) -> None:
+        self._waiting = tuple(one for one in self._waiting if one != gone)
+
+    def come_back(self, before: tuple[t.Newcomer, ...]) -> None:
+        """They wait as they waited before."""
+        self._waiting = before
+
+    def clear(self) -> None:
+        """Nobody waits any more."""
+        self._waiting = ()
+
+    def begin_round(self, by: c.Actor, press: str | None) -> Done | Refusal:
+        """With everybody who waits and can still sit down: somebody else may have taken a name, or the last chair."""
+        coming = list(self.waiting)
+        while True:
+            names, phones = tuple(one.name for one in coming), tuple(one.token for one in coming)
+            done = self._table.do(by, c.NextRound(names), press, arriving=phones)
+            if isinstance(done, Done) or not coming:
+                return done
+            taken = str(done.facts.get("name", "")).casefold()
+            coming.remove(next((one for one in coming if one.name.casefold() == taken), coming[-1]))
