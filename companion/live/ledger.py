@@ -51,6 +51,7 @@ class Ledger:
         self.mattered = self.round_began = loaded.version
         self.trouble: Refusal | None = None
         self._dealer, self.next_seq = dealer, loaded.next_seq
+        self._told_aside = journal.put_aside  # of which whoever opens the night tells
 
     def keep(
         self,
@@ -124,7 +125,6 @@ class Ledger:
         if not entries:
             return Done(self.version)
         settings = {"rules": rules_name(story.game.ruleset), **beside}
-        put_aside = self.journal.put_aside
         problem = self.journal.write(entries, seats=tokens, settings=settings)
         if problem is not None:
             self.version += problem != self.trouble  # everybody is told, once: where nobody pressed, nobody else is
@@ -138,7 +138,8 @@ class Ledger:
         self.mattered = version if matters else self.mattered
         if entry is not None and entry.command_id is not None:
             self.answers[entry.command_id] = version
-        if self.journal.put_aside != put_aside:  # under the running program
+        if self.journal.put_aside != self._told_aside:  # under the running program
+            self._told_aside = self.journal.put_aside
             self.tell(Note("journal_replaced", {"file": str(self.journal.put_aside)}))
         return Done(version)
 

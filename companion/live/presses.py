@@ -40,22 +40,22 @@ class Presses:
         if isinstance(by, c.BySeat) and not self._ledger.story.game.has_seat(by.seat):
             return Refusal("no_such_seat")
         done = Refusal("stale") if seen is not None and seen < since else act(press)
-        if press is not None:
-            self._remember(press, done)
-        return done
+        return done if press is None else self._remembered(press, done)
 
     def _answer_to(self, press: str) -> Done | Refusal | None:
         """What this press was answered when it came before."""
         version = self._ledger.answers.get(press)
         return self._refused.get(press) if version is None else Done(version)
 
-    def _remember(self, press: str, done: Done | Refusal) -> None:
+    def _remembered(self, press: str, done: Done | Refusal) -> Done | Refusal:
+        """The answer that is given when it comes again; what was kept on the disk has one already."""
         if isinstance(done, Done):
-            self._ledger.answers[press] = done.version
-        elif done.code not in TROUBLES:
+            return Done(self._ledger.answers.setdefault(press, done.version))
+        if done.code not in TROUBLES:
             self._refused[press] = done
             if len(self._refused) > COMMANDS_REMEMBERED:
                 self._refused.popitem(last=False)
+        return done
 
 
 def _press(by: c.Actor, command_id: str) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from pathlib import Path
 
 import pytest
+from at_table import code, table_view
 from at_table import opened as opened_session
-from at_table import table_view
 from journal_night import COPY, ENTRIES, LOG, SEATS, STEPS, contents, entry, opened, written
 
 from companion.live.journal import FILE_NAME, Journal
@@ -35,6 +36,10 @@ LAST = STEPS + 80
 def copied_over(backup: Path, night: Path, names: tuple[str, ...]) -> None:
     for name in names:
         shutil.copyfile(backup / name, night / name)  # in place: the same file with other contents
+
+
+def no_room(*_: object) -> None:
+    raise sqlite3.OperationalError("database or disk is full")
 
 
 def is_kept(night: Path, backup: Path, name: str) -> bool:
@@ -114,12 +119,20 @@ def test_closing_a_night_twice_leaves_alone_what_went_on_meanwhile(tmp_path: Pat
     second.close()
 
 
-def test_the_story_says_that_files_were_changed_under_the_running_program(tmp_path: Path) -> None:
+@pytest.mark.parametrize("full_then", [False, True])
+def test_the_story_says_that_files_were_changed_under_the_running_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full_then: bool
+) -> None:
+    """Also where the disk took nothing just when that was seen: it was said by nobody then."""
     session = opened_session(tmp_path / "night")
     session.join("Ada")
     shutil.copytree(tmp_path / "night", tmp_path / "backup")
     session.join("Bo")
     copied_over(tmp_path / "backup", tmp_path / "night", EVERY)
+    if full_then:
+        with monkeypatch.context() as full:
+            full.setattr("companion.live.journal.insert", no_room)
+            assert code(session.join("Cy")) == "disk_trouble"
     session.join("Cy")
     told = [(line.code, line.facts) for line in table_view(session).lines if line.code.startswith("journal")]
     assert told == [("journal_replaced", {"file": f"{FILE_NAME}.damaged-1"})]
