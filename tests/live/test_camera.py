@@ -163,6 +163,24 @@ def test_two_cards_at_once_are_both_asked(session: Session) -> None:
     assert len(maze(session)) == 6  # and the other one, alone now, is played by itself
 
 
+def test_an_answer_that_comes_twice_is_answered_alike_also_after_a_restart(tmp_path: Path) -> None:
+    """What followed by itself had made the number of the first answer another one than was kept."""
+    session = begun(tmp_path)
+    watch(session)
+    done(session.submit(BySeat(0), w.UseMap(Cell(8, 0))))
+    lays(session, 1, 0)
+    lays(session, 0, 1, "NS")
+    done(session.submit(BySeat(0), c.ClosePeek()))
+    question = table_view(session).proposals[0].id
+    first = done(session.answer(ByTable(), question, 0, command_id="x"))
+    assert first.version < session.version  # the other card was played by itself
+    assert session.answer(ByTable(), question, 0, command_id="x") == first
+    session.close()
+    again = opened(tmp_path)
+    assert again.answer(ByTable(), question, 0, command_id="x") == first
+    again.close()
+
+
 def test_two_cards_of_one_look_are_not_both_played_by_themselves(session: Session) -> None:
     shows(session, seen_card(Cell(1, 0), Face.parse("EW")), seen_card(Cell(0, 1), Face.parse("NS")))
     assert [proposal.problem for proposal in table_view(session).proposals] == ["two_cards"] * 2
