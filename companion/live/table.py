@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import NamedTuple
 
 from companion.live import tokens as t
 from companion.live.handling import Stale, handling_of
@@ -22,7 +21,7 @@ from companion.maze.geometry import Cell
 from companion.rules.decide import decide
 from companion.sight.settled_board import SettledBoard
 from companion.state import commands as c
-from companion.state.events import Event, SeatAdded, SeatRemoved, VetoDeclined
+from companion.state.events import Event, VetoDeclined
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 
@@ -66,7 +65,7 @@ class Table:
         if not events:  # it was so already
             return Done(self.ledger.version)
         if tokens is None:
-            tokens = _seated_after(self.ledger.tokens, named, _Moved.by(story.game, events), arriving)
+            tokens = t.seated_after(self.ledger.tokens, len(story.game.seats), events, arriving)
         matters = handling_of(named).outdates and not _only_declined(events)
         done = self.ledger.keep(by, named, events, press, tokens=tokens, matters=matters, beside=beside)
         if isinstance(done, Done):
@@ -181,33 +180,3 @@ def _with_clean_name(command: c.Command) -> c.Command | Refusal:
         return command
     name = t.clean_name(command.name)
     return name if isinstance(name, Refusal) else replace(command, name=name)
-
-
-class _Moved(NamedTuple):
-    """Seats that were taken out, one after the other, and how many there are then."""
-
-    gone: tuple[c.SeatId, ...]
-    seats: int
-
-    @classmethod
-    def by(cls, game: Game, events: tuple[Event, ...]) -> _Moved:
-        gone = tuple(event.seat for event in events if isinstance(event, SeatRemoved))
-        return cls(gone, len(game.seats) - len(gone) + sum(isinstance(event, SeatAdded) for event in events))
-
-
-def _seated_after(
-    tokens: dict[str, c.SeatId], command: c.Command, moved: _Moved, arriving: tuple[str, ...]
-) -> dict[str, c.SeatId] | None:
-    """Who holds which seat once seats have moved; None where nothing changes."""
-    match command:
-        case c.NextRound():
-            for gone in moved.gone:
-                tokens = t.without_seat(tokens, gone)
-            return {**tokens, **{phone: moved.seats - len(arriving) + at for at, phone in enumerate(arriving)}}
-        case c.RemoveSeat(seat):
-            return t.without_seat(tokens, seat)
-        case c.MoveSeat(seat, to):
-            return {token: t.moved_seat(held, seat, to) for token, held in tokens.items()}
-        case c.TakeOverSeat(seat, simulated=True):
-            return {token: held for token, held in tokens.items() if held != seat}
-    return None

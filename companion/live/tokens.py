@@ -9,8 +9,10 @@ import secrets
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 from companion.state.commands import SeatId
+from companion.state.events import Event, SeatAdded, SeatMoved, SeatRemoved, SeatTakenOver
 from companion.state.refusals import Refusal
 
 _JOINER = "\u200d"  # joins the parts of one emoji
@@ -119,6 +121,27 @@ def same_name(
 def _is_seen(letter: str) -> bool:
     """By itself: no blank, nothing hidden, and no accent that wants a letter below it."""
     return unicodedata.category(letter)[0] not in "CMZ"
+
+
+def seated_after(
+    tokens: dict[str, SeatId], seats: int, events: Iterable[Event], arriving: Iterable[str]
+) -> dict[str, SeatId] | None:
+    """Who holds which seat after these events; None where that is as it was.
+
+    seats : at the table before; arriving : the phones of those who sit down, in their order
+    """
+    held, phones = tokens, iter(arriving)
+    for event in events:
+        match event:
+            case SeatRemoved(gone):
+                held, seats = without_seat(held, gone), seats - 1
+            case SeatMoved(start, to):
+                held = {phone: moved_seat(seat, start, to) for phone, seat in held.items()}
+            case SeatTakenOver(taken, simulated=True):
+                held = {phone: seat for phone, seat in held.items() if seat != taken}
+            case SeatAdded():
+                held, seats = {**held, **dict.fromkeys(islice(phones, 1), seats)}, seats + 1
+    return None if held == tokens else held
 
 
 def moved_seat(seat: SeatId, start: SeatId, to: SeatId) -> SeatId:
