@@ -2,9 +2,9 @@
 
 A module holds a card's command and events, how it is judged, what it does, how its events change the game, what each
 viewer is told, what becomes of the real cards, what is asked of the player, its traits, and how a simulated player
-likes it. decide, evolve, undo, veto, the journal, the lines, the forms and the simulated players ask the register and
-name no card, nor what lies in a chest. A new card is its module, its line in the register, its box, its texts and its
-test.
+likes it. decide, evolve, undo, the journal, the lines and the forms ask the register and name no card. What lies in a
+chest is named where its question is drawn and where a simulated player answers it, the veto in rules.veto. A new card
+is its module, its line in the register, its box, its texts and its test.
 
 register     the list; the modules that it does not list are below
 card, found  what a card has to say of itself; what goals, chests and postcards have to

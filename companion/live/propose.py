@@ -21,6 +21,7 @@ from companion.live.settings import (
     CANDIDATES_MOST,
     DOUBT_LEAST,
     DOUBTS_MOST,
+    LAYOUT_DIFFERS_FROM,
 )
 from companion.maze.board import Kind
 from companion.maze.faces import Face
@@ -35,7 +36,6 @@ from companion.state.game import Game
 from companion.state.refusals import Refusal
 from companion.state.round import Round
 
-LAYOUT_DIFFERS_FROM = 3  # cards that lie there unasked: more than a hand lays at once, so the layouts differ
 _LAYING = (p.Playing, p.Pioneering)
 _WAITING = (p.LookingAtRoles, p.Peeking, p.ChoosingGoal, p.LayingGoal, p.TellingGoal, p.LayingCover, p.Inspecting)
 

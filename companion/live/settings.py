@@ -7,6 +7,7 @@ AUTO_LEAD = 0.4  # probability that the best reading must lead the next one by, 
 CANDIDATES_MOST = 4  # buttons that fit on a phone without scrolling
 CANDIDATE_LEAST = 0.02  # probability; a reading less likely than this is not worth a button
 DOUBT_LEAST = 0.1  # likewise, where a card lies there already: of three misread ones the right face had 0.2 and more
+LAYOUT_DIFFERS_FROM = 3  # cards that lie there unasked: more than a hand lays at once, so the layouts differ
 DOUBTS_MOST = 2  # cards that come into doubt on one board: of 48 filmed rounds none had two; more is the light
 COMMANDS_REMEMBERED = 512  # refused presses whose answer is kept, for a phone that sends one twice
 NEW_START = 1_000_000  # versions; the jump at each start, as camera and phones raise the version off the disk too

@@ -9,7 +9,6 @@ import secrets
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import islice
 
 from companion.state.commands import SeatId
 from companion.state.events import Event, SeatAdded, SeatMoved, SeatRemoved, SeatTakenOver
@@ -136,11 +135,12 @@ def seated_after(
             case SeatRemoved(gone):
                 held, seats = without_seat(held, gone), seats - 1
             case SeatMoved(start, to):
-                held = {phone: moved_seat(seat, start, to) for phone, seat in held.items()}
+                held = {token: moved_seat(seat, start, to) for token, seat in held.items()}
             case SeatTakenOver(taken, simulated=True):
-                held = {phone: seat for phone, seat in held.items() if seat != taken}
+                held = {token: seat for token, seat in held.items() if seat != taken}
             case SeatAdded():
-                held, seats = {**held, **dict.fromkeys(islice(phones, 1), seats)}, seats + 1
+                phone = next(phones, None)
+                held, seats = held if phone is None else {**held, phone: seats}, seats + 1
     return None if held == tokens else held
 
 

@@ -32,12 +32,10 @@ class CandidateView:
 
 @dataclass(frozen=True)
 class ProposalView:
-    """The camera saw something and asks. `what`: laid, removed, turned, moved, misread, goal, layout_differs.
+    """The camera saw something and asks.
 
-    `mine`: this viewer may answer. `problem`: why it was not accepted by itself, with the refusal the rules gave where
-    there is one: unsure, illegal, broken_tool, out_of_turn, two_cards, unexpected (removed, turned, moved, misread);
-    undone, fallen, leftover (it lies there still, but the game has it no longer); not_kept (the disk refused it);
-    not_reached, other_way_round, different_card (goals).
+    what : a word of ProposalKind (companion/live/proposal.py); problem : one of WaitsFor there, why it was not accepted
+    by itself, with the refusal that the rules gave where there is one; mine : this viewer may answer
     """
 
     id: str
