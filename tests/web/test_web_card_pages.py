@@ -252,6 +252,23 @@ def test_goals_that_moved_or_grew_in_number_can_still_be_told(browser, table):
     assert len(GOAL_CELLS) == 3
 
 
+def test_in_a_pause_nobody_lets_a_card_stand_by_saying_nothing(browser, table):
+    """The table screen sent it by itself in the middle of the pause, and the turn passed on."""
+    running = re.compile(r'<form[^>]*let-stand" data-key="([^"]*)"( data-after="\d+")?')
+    table.tokens = {"t": 1}
+    for path, views, cookie in (
+        ("/", CARD_PHONE_VIEWS, {"seat": "t"}),
+        ("/table", CARD_TABLE_VIEWS, {"host": "the-host"}),
+    ):
+        asked = []
+        for paused in (False, True):
+            view = replace(views["ask-veto"], paused=paused)
+            table.phones, table.table = {1: view}, view
+            asked += running.findall(browser(**cookie).get(path).text)
+        (before, burning), (now, still) = asked
+        assert burning and not still and before != now, path  # another form, which begins anew after the pause
+
+
 @pytest.mark.parametrize(("deed", "cells", "css"), [
     ("rockfall", (Cell(3, 0),), "wrong"), ("map", (Cell(8, 0),), "glow"), ("goal_swap", GOAL_CELLS[:2], "glow"),
 ])  # fmt: skip

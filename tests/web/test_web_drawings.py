@@ -8,18 +8,21 @@ from xml.etree import ElementTree
 
 import pytest
 from random_play import Table
-from sample_views import TABLE, maze
+from sample_views import TABLE, maze, phone
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.place import legal_placements
 from companion.state.commands import Configure, GoalKind
-from companion.views.model import CardView, MazeView
+from companion.views.model import CardView, HandCardView, MazeView
 from companion.views.project_maze import maze_of
+from web.language import Speech
 from web.present.card_drawing import card_svg
 from web.present.maze_drawing import Marks, fits, maze_svg
+from web.present.page import Page
 from web.present.palette import best_turn, both_ways, lying, palette
 from web.present.qr import qr_svg
+from web.present.selection import Selection
 
 FACES = ["NS", "EW", "NW", "NES", "NESW", "N", "E|W", "N|E|S|W", "NS|EW", "NE|SW", "NSb", "EWg", "W^", "ESW|N*", "-"]
 
@@ -110,7 +113,7 @@ def test_the_code_to_join_has_its_quiet_zone():
 
 
 @pytest.mark.parametrize("edition", ["revised", "s2-anniversary"])
-def test_no_place_where_a_card_may_be_laid_is_drawn_as_one_that_it_does_not_match(edition):
+def test_a_place_is_drawn_as_one_for_the_card_where_it_may_be_laid_and_nowhere_else(edition):
     table, found = Table(random.Random(5)), 0
     table.sit_down(4, Configure(edition))
     for _ in range(80):
@@ -120,7 +123,8 @@ def test_no_place_where_a_card_may_be_laid_is_drawn_as_one_that_it_does_not_matc
         board, maze = table.game.round.board, maze_of(table.game, {})
         for face in {cards.face for cards in table.game.ruleset.paths}:
             may = {spot.cell for spot in legal_placements(board, face, table.game.ruleset)}
-            free, ways = maze.frontier + maze.ladder_cells, both_ways((str(face),))
-            assert may <= {cell for cell in free if fits(maze, cell, ways)}
+            view = phone(maze=maze, hand_cards=(HandCardView(1, "path", str(face)),))
+            page = Page(view, Speech("en"), Selection(do="place", hand=1), "/")
+            assert {cell for cell in page.free_cells if cell not in page.unfit} == may, (face, maze)
             found += len(may)
     assert found > 500

@@ -77,7 +77,7 @@ class Drawings(Actions):
             glow=frozenset(self._glow() | stood),
             goes=self._goes(picks),
             ladders=frozenset(self.ladder_cells if picks == "frontier" else ()),
-            unfit=frozenset(self.unfit_cells),
+            unfit=frozenset(self.unfit),
             stands=stands,
             near=picks == "set_toll",
         )
@@ -149,7 +149,7 @@ class Drawings(Actions):
     def _called(self, cell: Cell) -> str:
         """A place that can be pressed, for those who do not see how it is drawn."""
         name = self.words.target(cell)
-        return f"{name}. {self.say('refusal.edge_mismatch')}" if cell in self.unfit_cells else name
+        return f"{name}. {self.say(f'refusal.{self.unfit[cell]}')}" if cell in self.unfit else name
 
     def _pressed(self, cell: Cell, kind: str) -> str:
         """Where pressing a cell leads. A goal that is pressed again is let go; a chest goes to a free cell."""
@@ -208,16 +208,19 @@ class Drawings(Actions):
         return self.view.maze.frontier + self.ladder_cells if self.view.maze else ()
 
     @cached_property
-    def unfit_cells(self) -> tuple[Cell, ...]:
-        """Of these, where the card that is held matches no way round: who lays it there all the same is asked."""
+    def unfit(self) -> dict[Cell, str]:
+        """Of these, where the card that is held may lie no way round, and why: who lays it there is asked."""
         face, maze = self.held_card.face if self.held_card else None, self.view.maze
         if face is None or maze is None:
-            return ()
-        return tuple(cell for cell in self.free_cells if not fits(maze, cell, both_ways((face,))))
+            return {}
+        goals = {card.cell for card in maze.cards if card.kind == "goal" and "^" in face}
+        beside = [cell for cell in self.free_cells if goals & set(map(cell.beside, Side))]  # S2P-02
+        misfits = [cell for cell in self.free_cells if not fits(maze, cell, both_ways((face,)))]
+        return dict.fromkeys(beside, "ladder_next_to_goal") | dict.fromkeys(misfits, "edge_mismatch")
 
     @property
     def fits_nowhere(self) -> bool:
-        return len(self.unfit_cells) == len(self.free_cells)
+        return len(self.unfit) == len(self.free_cells)
 
     @property
     def ladder_cells(self) -> tuple[Cell, ...]:
