@@ -62,37 +62,35 @@ class Change:
     changed: float
     reaching: float
     redrawn: float = 1.0
-    limits: ChangeDetectorSettings = CHANGE_DETECTOR
 
     @property
     def is_moving(self) -> bool:
-        return self.moved > self.limits.moving
+        return self.moved > CHANGE_DETECTOR.moving
 
     @property
     def has_changed(self) -> bool:
         """Since the picture that is remembered."""
-        return self.changed > self.limits.moving
+        return self.changed > CHANGE_DETECTOR.moving
 
     @property
     def reaches_in(self) -> bool:
         """Something lies over the table that came in from an edge; not all of the picture looks otherwise."""
-        return self.limits.reaching < self.reaching < self.limits.everywhere
+        return CHANGE_DETECTOR.reaching < self.reaching < CHANGE_DETECTOR.everywhere
 
     @property
     def is_hand(self) -> bool:
-        return self.reaching > self.limits.reaching or self.moved > self.limits.sweeping
+        return self.reaching > CHANGE_DETECTOR.reaching or self.moved > CHANGE_DETECTOR.sweeping
 
     @property
     def is_redrawn(self) -> bool:
         """What reaches in hides what is drawn under it; a lamp or a shadow does not."""
-        return self.redrawn >= self.limits.redrawn
+        return self.redrawn >= CHANGE_DETECTOR.redrawn
 
 
 class ChangeDetector:
     """Takes every picture, made small, and remembers one of them. A brighter or darker exposure is no change."""
 
-    def __init__(self, settings: ChangeDetectorSettings = CHANGE_DETECTOR) -> None:
-        self._settings = settings
+    def __init__(self) -> None:
         self._background = MovingBackground()
         self._now: FloatImage | None = None
         self._remembered: FloatImage | None = None
@@ -115,23 +113,23 @@ class ChangeDetector:
 
     def change(self) -> Change:
         """What changed in the last picture."""
-        limits, moved = self._settings, share_of_picture(self._moved)
+        moved = share_of_picture(self._moved)
         self._arms = np.zeros_like(self._moved)
         if self._remembered is None:
-            return Change(moved, 0.0, 0.0, limits=limits)
+            return Change(moved, 0.0, 0.0)
         what = self._what_changed() & ~self._restless
-        self._arms, arm = reaching_in(what, self._restless, self._lately(), limits.reaching)
+        self._arms, arm = reaching_in(what, self._restless, self._lately(), CHANGE_DETECTOR.reaching)
         changed, reaching = share_of_picture(what), share_of_picture(arm)
-        if reaching <= limits.reaching:
-            return Change(moved, changed, reaching, limits=limits)
-        return Change(moved, changed, reaching, float(self._redrawn()[arm > 0].mean()), limits)
+        if reaching <= CHANGE_DETECTOR.reaching:
+            return Change(moved, changed, reaching)
+        return Change(moved, changed, reaching, float(self._redrawn()[arm > 0].mean()))
 
     def _lately(self) -> Mask:
         """Where something has moved lately; without a clock, everywhere."""
         still_for = self._background.still_for()
         if still_for.shape != self._moved.shape:
             return np.ones(self._moved.shape, bool)
-        return np.asarray(still_for < self._settings.rests_s)
+        return np.asarray(still_for < CHANGE_DETECTOR.rests_s)
 
     def remember(self) -> None:
         """What is seen now is the table as it is known."""
@@ -142,7 +140,7 @@ class ChangeDetector:
         return np.asarray(~self._near(self._arms) & (self._background.still_for() >= still_s))
 
     def _near(self, what: Grey) -> Mask:
-        side = self._settings.near_px
+        side = CHANGE_DETECTOR.near_px
         return np.asarray(cv2.dilate(what, np.ones((side, side), np.uint8)) > 0)
 
     def share_changed_in(self, where: Mask) -> float:
@@ -161,7 +159,7 @@ class ChangeDetector:
         """The homography of full pictures, from the remembered to this one, by which all between these quads moved."""
         if self._now is None or self._remembered is None:
             return None
-        if self._sought is not None and share_of_picture(differing(self._now, self._sought)) <= self._settings.moving:
+        if self._sought is not None and share_of_picture(differing(self._now, self._sought)) <= CHANGE_DETECTOR.moving:
             return None
         way = aligned(grey_of(self._remembered), grey_of(self._now), self._quads_in_small(quads_px, picture_px))
         self._sought = self._now if way is None else None
@@ -229,7 +227,7 @@ class ChangeDetector:
             return None
         rim, shape = RIM_PX, self._now.shape[:2]
         place, others = (self._quads_in_small(quads, picture_px) for quads in (quad_px[None], but_for_px))
-        inner, outer = (covered(shape, place, px) for px in (rim, rim + self._settings.near_px // 2))
+        inner, outer = (covered(shape, place, px) for px in (rim, rim + CHANGE_DETECTOR.near_px // 2))
         around = outer & ~inner & ~covered(shape, others, rim)
         return float((self._what_changed() > 0)[around].mean()) if around.any() else None
 
@@ -245,7 +243,7 @@ class ChangeDetector:
         """Whether what is drawn on one of these cards differs, whatever the light; so if no picture is remembered."""
         if self._now is None or self._remembered is None:
             return len(quads_px) > 0
-        redrawn, least = self._redrawn(), self._settings.card_redrawn
+        redrawn, least = self._redrawn(), CHANGE_DETECTOR.card_redrawn
         return any(share_of_quad(self._quads_in_small(quad, picture_px), redrawn) >= least for quad in quads_px)
 
     def _quads_in_small(self, quads_px: Quads, picture_px: tuple[int, int]) -> Quads:

@@ -127,8 +127,8 @@ _NEVER_TAKEN = (CardKind.START, CardKind.GOAL)  # by the rules; of no other plac
 class KnownPlaces:
     """size_px : of the full picture, across and down; all quads are in its pixels"""
 
-    def __init__(self, changes: ChangeDetector, settings: KnownPlacesSettings = KNOWN_PLACES) -> None:
-        self._changes, self._settings = changes, settings
+    def __init__(self, changes: ChangeDetector) -> None:
+        self._changes = changes
         self._bare, self._burnt = BareTable(), BurntLight()
         self._since_the_start = False  # what looks bare looks as it did before the first card was laid
         self._held: frozenset[Cell] = frozenset()  # of the board as it settled last
@@ -156,12 +156,12 @@ class KnownPlaces:
     def _is_fresh(self, board: CardsByCell) -> bool:
         """Whether this is how a round begins: the start card, all goals and nothing else."""
         goals = sum(card.kind is CardKind.GOAL for card in board.values())
-        return START_CELL in board and goals == len(board) - 1 >= self._settings.least_goals
+        return START_CELL in board and goals == len(board) - 1 >= KNOWN_PLACES.least_goals
 
     def all_changed(self, board: CardsByCell) -> bool:
         """Whether the cards' places look different than when the board was settled."""
         changed = np.median(self._changes.shares_changed(_quads(board.values()), self.size_px))
-        return float(changed) > self._settings.all_changed
+        return float(changed) > KNOWN_PLACES.all_changed
 
     def redrawn(self, board: CardsByCell) -> bool:
         """Whether what is drawn in one of the cards' places differs, whatever the light."""
@@ -180,11 +180,11 @@ class KnownPlaces:
         """
         place, others = self._place_and_others(card, reading.cards)
         share = self._bare.share_otherwise(self._changes.small, place, others)
-        hidden = share is not None and share >= self._settings.hidden
+        hidden = share is not None and share >= KNOWN_PLACES.hidden
         if not hidden and self._bare.is_shown(self._changes.small, place, others):
             return True
         around = self._bare.share_around(self._changes.small, place, others)
-        overhung = card.kind in _NEVER_TAKEN or (around is not None and around > self._settings.overhung)
+        overhung = card.kind in _NEVER_TAKEN or (around is not None and around > KNOWN_PLACES.overhung)
         return False if overhung or (hidden and card.cell not in self._overlooked) else None
 
     def have_left(self, missing: Sequence[SeenCard], reading: Reading, board: CardsByCell) -> dict[Cell, bool | None]:
@@ -204,7 +204,7 @@ class KnownPlaces:
             return bare
         if bare is None and self._bare.is_bared(*place):
             return True
-        shows_again = self._bare.share_bared(*place) >= self._settings.shows_again
+        shows_again = self._bare.share_bared(*place) >= KNOWN_PLACES.shows_again
         cut_out = self._is_cut_out(card, came_or_went, shows_again)
         return cut_out if bare is None else bool(cut_out and shows_again)
 
@@ -213,12 +213,12 @@ class KnownPlaces:
         and what is around it. None where neither is plain. shows_again : the table, in a part of it"""
         place, explained = _quads([card])[0], _quads(one for one in came_or_went if one.cell != card.cell)
         unexplained = self._changes.share_changed_around(place, explained, self.size_px)
-        if unexplained is not None and unexplained >= self._settings.laid_over:
+        if unexplained is not None and unexplained >= KNOWN_PLACES.laid_over:
             return False
         around = self._changes.share_changed_around(place, _quads(()), self.size_px)
-        if around is None or around > self._settings.cut_out:
+        if around is None or around > KNOWN_PLACES.cut_out:
             return None
-        least = self._settings.changed_partly if shows_again else self._settings.changed_wholly
+        least = KNOWN_PLACES.changed_partly if shows_again else KNOWN_PLACES.changed_wholly
         return True if self.looks_otherwise(card) >= least else None
 
     def are_open(self, cards: Iterable[SeenCard], open_: Mask) -> Flags:
@@ -241,12 +241,12 @@ class KnownPlaces:
 
     def _may_lie_in_bare(self, card: SeenCard) -> bool:
         was_laid = card.kind not in _NEVER_TAKEN
-        return card.confidence >= self._settings.sure and not (was_laid and self._since_the_start)
+        return card.confidence >= KNOWN_PLACES.sure and not (was_laid and self._since_the_start)
 
     def _may_be_hole(self, card: SeenCard) -> bool:
         """Whether what is read in a known card's place may be the table, as a card was taken from it."""
         may_go = card.uncertain and card.kind not in _NEVER_TAKEN
-        return may_go and self.looks_otherwise(card) > self._settings.untouched
+        return may_go and self.looks_otherwise(card) > KNOWN_PLACES.untouched
 
     def share_changed(self, card: SeenCard, reading: Reading, board: CardsByCell) -> float:
         """The share of a card's place that looks otherwise than before it came or went. board : before"""
@@ -265,9 +265,9 @@ class KnownPlaces:
         """
         tunnels = [card for card in board.values() if card.face is not None and card.kind is CardKind.PATH]
         quads = _quads(tunnels)
-        changed = self._changes.shares_changed(quads, self.size_px) > self._settings.touched
+        changed = self._changes.shares_changed(quads, self.size_px) > KNOWN_PLACES.touched
         foreign = {n: self._changes.share_foreign(quads[n], quads, self.size_px) for n in np.flatnonzero(changed)}
-        return {tunnels[number].cell: share > self._settings.foreign for number, share in foreign.items()}
+        return {tunnels[number].cell: share > KNOWN_PLACES.foreign for number, share in foreign.items()}
 
     def follow_camera(self, board: CardsByCell) -> CardsByCell | None:
         """Where the picture shows the same from elsewhere, the board as it lies there; None where it does not.

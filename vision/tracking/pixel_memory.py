@@ -44,8 +44,7 @@ RIM_PX = 2  # of small pictures, round a card: its shadow, and how exactly it is
 class BareTable:
     """Learns from pictures at rest. What was once seen bare is kept, whatever is put there later."""
 
-    def __init__(self, settings: BareTableSettings = BARE_TABLE) -> None:
-        self._settings = settings
+    def __init__(self) -> None:
         self._laid: FloatImage = np.zeros((0, 0, 3), np.float32)  # the last picture, with all that lay on the table
         self.forget()
 
@@ -61,7 +60,7 @@ class BareTable:
             return False
         light = self._light(picture, seen)
         other = self._apart(picture * light, self._bare)
-        if other[seen].mean() > self._settings.relit:
+        if other[seen].mean() > BARE_TABLE.relit:
             self._begin(picture, free)
             return False
         bare = self._bare / light  # under the cards as well: what lies there is remembered in the light of now
@@ -100,14 +99,14 @@ class BareTable:
         seen = self._seen_in(picture, place_px, cards_px)
         if seen is None:
             return False
-        now, limits = self._evened(picture, place_px, cards_px), self._settings
-        is_like = self._apart(now, self._bare)[seen].mean() <= limits.like_bare
-        return bool(is_like and tinted(now, self._bare, seen, self._carried) <= limits.tinted)
+        now = self._evened(picture, place_px, cards_px)
+        is_like = self._apart(now, self._bare)[seen].mean() <= BARE_TABLE.like_bare
+        return bool(is_like and tinted(now, self._bare, seen, self._carried) <= BARE_TABLE.tinted)
 
     def share_around(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> float | None:
         """Likewise of the table around a place, whether the place was seen bare or not; None where none is in sight.
         What lay there before counts as table."""
-        rims = RIM_PX, RIM_PX + self._settings.around_px
+        rims = RIM_PX, RIM_PX + BARE_TABLE.around_px
         inner, outer = (covered(picture.shape[:2], place_px[None], rim) for rim in rims)
         seen = self._seen(picture, outer & ~inner, cards_px, 0)
         if seen is None:
@@ -118,16 +117,16 @@ class BareTable:
     def shows_in(self, picture: FloatImage, where: Mask) -> bool:
         """Whether what is to be seen there is the bare table, as it was seen once."""
         seen = where & self._known if picture.shape == self._bare.shape else np.zeros_like(where)
-        if not seen.any() or seen.sum() < self._settings.mostly * where.sum():
+        if not seen.any() or seen.sum() < BARE_TABLE.mostly * where.sum():
             return False
         other = self._apart(picture * self._light(picture, self._known & ~where), self._bare)
-        return float(other[seen].mean()) < 1 - self._settings.mostly
+        return float(other[seen].mean()) < 1 - BARE_TABLE.mostly
 
     def is_bared(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> bool:
         """Whether the table shows again in most of a place in which a card hid it, and in the rest what lay there is at
         most a thing over the card's rim."""
         bare, still = self._bared_and_still(picture, place_px, cards_px)
-        return bare >= self._settings.bared and still <= self._settings.card_left
+        return bare >= BARE_TABLE.bared and still <= BARE_TABLE.card_left
 
     def share_bared(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> float:
         """Of what a card and things over it hid of the table the share that shows again; 0 where that is not told."""
@@ -145,7 +144,7 @@ class BareTable:
         return (float(bare[hid].mean()), float(still[hid].mean())) if hid.any() else (0.0, 1.0)
 
     def _seen_in(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> Mask | None:
-        return self._seen(picture, covered(picture.shape[:2], place_px[None], 0), cards_px, self._settings.known)
+        return self._seen(picture, covered(picture.shape[:2], place_px[None], 0), cards_px, BARE_TABLE.known)
 
     def _seen(self, picture: FloatImage, where: Mask, cards_px: Quads, known: float) -> Mask | None:
         """What is known bare of a place, and in the open now. known : the share of it that must be"""
@@ -163,9 +162,9 @@ class BareTable:
         """By how much the bare table was brighter around each pixel, in each colour. seen : where it was seen bare and
         is so now, but for things that lie there unknown: a glass beside a place is no reason to expect it darker"""
         size = seen.shape[::-1]
-        room = _brighter(self._bare, picture, seen, self._settings.room_px, 1.0)
-        bare = seen & ~self._apart(picture * cv2.resize(room, size), self._bare, self._settings.thing)
-        near = _brighter(self._bare, picture, bare, self._settings.light_px, room)
+        room = _brighter(self._bare, picture, seen, BARE_TABLE.room_px, 1.0)
+        bare = seen & ~self._apart(picture * cv2.resize(room, size), self._bare, BARE_TABLE.thing)
+        near = _brighter(self._bare, picture, bare, BARE_TABLE.light_px, room)
         return np.asarray(cv2.resize(near, size), np.float32)
 
     def _apart(self, now: FloatImage, before: FloatImage, levels: float = 1.0) -> Mask:
@@ -216,8 +215,7 @@ class BurntLight:
     Of one that others hem in on all sides nothing is said.
     """
 
-    def __init__(self, settings: BurntLightSettings = BURNT_LIGHT) -> None:
-        self._settings = settings
+    def __init__(self) -> None:
         self._may_vanish: set[Cell] = set()
 
     def forget(self) -> None:
@@ -233,7 +231,7 @@ class BurntLight:
             place, around = covered(grey.shape, place_px[None], 0), self._around(table, place_px)
             if not (place.any() and around.any()):
                 continue
-            is_pale = grey[place].mean() > self._settings.pale * grey[around].mean()
+            is_pale = grey[place].mean() > BURNT_LIGHT.pale * grey[around].mean()
             self._may_vanish.discard(cell)
             if is_pale and not self._is_burnt(grey[around]):
                 self._may_vanish.add(cell)
@@ -247,10 +245,10 @@ class BurntLight:
         return self._is_burnt(grey[self._around(table, place_px)])
 
     def _around(self, table: Mask, place_px: Quad) -> Mask:
-        return table & covered(table.shape, place_px[None], RIM_PX + self._settings.around_px)
+        return table & covered(table.shape, place_px[None], RIM_PX + BURNT_LIGHT.around_px)
 
     def _is_burnt(self, levels: Plane) -> bool:
-        return bool(levels.size) and float((levels >= self._settings.level).mean()) > self._settings.around
+        return bool(levels.size) and float((levels >= BURNT_LIGHT.level).mean()) > BURNT_LIGHT.around
 
 
 @dataclass(frozen=True)
@@ -271,15 +269,14 @@ class MovingBackground:
     """Places that never come to rest: a screen, a candle, a window, hands that hold cards. For every pixel it is
     remembered since when something has been moving there. An arm over the table is none: it comes and goes."""
 
-    def __init__(self, settings: MovingBackgroundSettings = MOVING_BACKGROUND) -> None:
-        self._settings = settings
+    def __init__(self) -> None:
         self._mask: Mask = np.zeros((0, 0), bool)
         self._since = self._last = np.zeros((0, 0))  # clock, for every pixel
         self._clock = 0.0
 
     def detect(self, moved: Grey, clock_s: float) -> Grey:
         """Where the background moves, given where the picture has just moved: 255 where it is so, in both."""
-        limits = self._settings
+        limits = MOVING_BACKGROUND
         if moved.shape != self._mask.shape:
             self._mask = np.zeros(moved.shape, bool)
             self._since, self._last = np.full(moved.shape, clock_s), np.full(moved.shape, clock_s)

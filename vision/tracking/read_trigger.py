@@ -72,8 +72,8 @@ class CameraState(StrEnum):
 class ReadTrigger:
     """timed : the frames' times count for stillness; else (a folder of pictures) each picture counts"""
 
-    def __init__(self, reader: TableReader, *, timed: bool, settings: ReadTriggerSettings = READ_TRIGGER) -> None:
-        self._reader, self._timed, self._settings = reader, timed, settings
+    def __init__(self, reader: TableReader, *, timed: bool) -> None:
+        self._reader, self._timed = reader, timed
         self._filter = TemporalFilter(timed=timed)
         self._changes = ChangeDetector()
         self._places = KnownPlaces(self._changes)
@@ -158,7 +158,7 @@ class ReadTrigger:
             return not self._timed and change.is_moving and self._filter.board is None
         if self._over_since is None or change.is_moving:
             self._over_since = self._clock
-        patience = self._settings.cover_s if self._timed else self._settings.cover_frames
+        patience = READ_TRIGGER.cover_s if self._timed else READ_TRIGGER.cover_frames
         return self._clock - self._over_since < patience
 
     def _is_no_arm(self, change: Change) -> bool:
@@ -214,15 +214,14 @@ class ReadTrigger:
         return [CameraEvent(self._frame, CameraEventKind.CLEAR)]
 
     def _is_time_to_read(self, change: Change) -> bool:
-        settings = self._settings
         waited = self._clock - self._last_read
-        if change.has_changed or (self._timed and waited > settings.refresh_s):
+        if change.has_changed or (self._timed and waited > READ_TRIGGER.refresh_s):
             self._due = True
         if not self._timed:
             return self._due
         assert self._still_since is not None
-        still_s = settings.still_s if self._changes.remembers else settings.first_still_s
-        again_s = settings.again_s * min(max(self._in_vain, 1), settings.most_agains)
+        still_s = READ_TRIGGER.still_s if self._changes.remembers else READ_TRIGGER.first_still_s
+        again_s = READ_TRIGGER.again_s * min(max(self._in_vain, 1), READ_TRIGGER.most_agains)
         rests = self._clock - self._still_since >= still_s
         return self._due and rests and (self._lost_since is None or waited >= again_s)
 
@@ -264,7 +263,7 @@ class ReadTrigger:
         self._filter.disturb()
         self._in_vain += 1
         self._lost_since = self._clock if self._lost_since is None else self._lost_since
-        patience = self._settings.lost_s if self._timed else self._settings.lost_frames - 1
+        patience = READ_TRIGGER.lost_s if self._timed else READ_TRIGGER.lost_frames - 1
         if self._lost or self._clock - self._lost_since < patience:
             return []
         self._lost = True

@@ -59,11 +59,11 @@ def _wholly(card: SeenCard) -> float:
 class TemporalFilter:
     """Gathers readings of a table that does not change meanwhile, until they agree on a board."""
 
-    def __init__(self, *, timed: bool, settings: TemporalFilterSettings = TEMPORAL_FILTER) -> None:
+    def __init__(self, *, timed: bool) -> None:
         """timed : a live source or a film, of which many pictures come; else pictures are few and far apart"""
-        self._settings, self._timed = settings, timed
-        self._needed = settings.readings_live if timed else settings.readings_file
-        self._needed_bare = settings.readings_bare if timed else settings.readings_file
+        self._timed = timed
+        self._needed = TEMPORAL_FILTER.readings_live if timed else TEMPORAL_FILTER.readings_file
+        self._needed_bare = TEMPORAL_FILTER.readings_bare if timed else TEMPORAL_FILTER.readings_file
         self._observations: list[Observation] = []
         self._doubted: dict[Cell, list[SeenCard]] = {}  # what was read of cards that came out uncertain
         self._odd: Counter[Cell] = Counter()  # how often a cell came out otherwise though nothing changed there
@@ -115,11 +115,11 @@ class TemporalFilter:
         return {**board, **{card.cell: replace(card, uncertain=True) for card in weak}}
 
     def _is_weak(self, card: SeenCard) -> bool:
-        return card.kind is CardKind.PATH and card.confidence < self._settings.least_confidence
+        return card.kind is CardKind.PATH and card.confidence < TEMPORAL_FILTER.least_confidence
 
     def _agreed(self) -> bool:
         count = len(self._observations)
-        if count >= self._settings.readings_most:
+        if count >= TEMPORAL_FILTER.readings_most:
             return True
         if count < self._needed:
             return False
@@ -148,9 +148,9 @@ class TemporalFilter:
         if new is not None and new.kind is CardKind.GOAL and not new.uncertain:
             return new  # by the rules it has lain there from the beginning, and was overlooked
         is_plain = new is not None and not new.uncertain
-        if changed(came_or_went) < (self._settings.changed_plain if is_plain else self._settings.changed_laid):
+        if changed(came_or_went) < (TEMPORAL_FILTER.changed_plain if is_plain else TEMPORAL_FILTER.changed_laid):
             self._odd[cell] += new is None or is_plain
-            if self._odd[cell] < self._settings.odd_times:
+            if self._odd[cell] < TEMPORAL_FILTER.odd_times:
                 return old
         self._odd[cell] = 0
         return new
@@ -164,8 +164,8 @@ class TemporalFilter:
         cards = [one.cards[cell] for one in self._observations if cell in one.cards]
         if 2 * len(cards) > len(self._observations):
             now, before = cards[-1], self._doubted.pop(cell, [])
-            if old is not None and old.uncertain and changed(old) <= self._settings.changed_face:
-                cards = [*before, *cards][-self._settings.readings_kept :]
+            if old is not None and old.uncertain and changed(old) <= TEMPORAL_FILTER.changed_face:
+                cards = [*before, *cards][-TEMPORAL_FILTER.readings_kept :]
             card = replace(merged(cards), quad_px=now.quad_px)
             if card.uncertain:
                 self._doubted[cell] = cards
@@ -185,13 +185,13 @@ class TemporalFilter:
         if new.face == old.face or (old.uncertain and not new.uncertain):
             self._odd[cell] = 0
             return new
-        as_well = any(one.face == old.face and one.confidence > self._settings.kept_face for one in new.alternatives)
-        if changed(old) > self._settings.changed_face:
+        as_well = any(one.face == old.face and one.confidence > TEMPORAL_FILTER.kept_face for one in new.alternatives)
+        if changed(old) > TEMPORAL_FILTER.changed_face:
             self._odd[cell] = 0
             may_be_hidden = (new.uncertain or as_well) and not old.uncertain and old.face is not None
             return as_before if may_be_hidden else new
         self._odd[cell] += not (new.uncertain and old.uncertain)
-        if self._odd[cell] < self._settings.odd_times:
+        if self._odd[cell] < TEMPORAL_FILTER.odd_times:
             return as_before
         self._odd[cell] = 0
         return new
