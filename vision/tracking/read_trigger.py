@@ -124,6 +124,7 @@ class ReadTrigger:
 
     def ask_board(self) -> None:
         """The whole table is told again as soon as it is read, and looked for at once where it is lost."""
+        self._filter.disturb()
         self._filter.board, self._due, self._in_vain = None, True, 0
         self._places.forget()
 

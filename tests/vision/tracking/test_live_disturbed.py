@@ -1,4 +1,4 @@
-"""What never comes to rest beside a table, and pictures whose size changes: the reader reads on."""
+"""What never comes to rest beside a table, pictures whose size changes, another game: the reader reads on."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ import pytest
 from staging import SMALL, Stage, later, replace_image, words
 
 from companion.maze.faces import Face
-from companion.maze.geometry import Cell
+from companion.maze.geometry import GOAL_CELLS, Cell
 from vision.capture.source import SOURCE
 from vision.simulate.demo_table import DemoTable
 from vision.tracking.read_trigger import READ_TRIGGER
@@ -147,3 +147,19 @@ def test_a_table_that_is_not_there_is_looked_for_less_and_less_until_something_m
     stage.trigger.ask_board()
     soon_s = stage.watch(frames=round(READ_TRIGGER.again_s * SOURCE.frames_per_s) + 1)
     assert words(soon_s)[0] == ("found",), "whoever shows it the table by hand waits for no pause"
+
+
+def test_a_look_from_before_the_board_was_asked_for_again_is_not_weighed_with_those_after_it():
+    """Another game or deck was told in between: two that agree settled nothing until the sixth of all had come."""
+    stage = Stage()
+    truth = stage.table.truth
+    stage.table.truth = lambda: replace(truth(), cards=tuple(c for c in truth().cards if c.cell != GOAL_CELLS[-1]))
+    while not stage.reader.looks:
+        assert stage.trigger.see(next(stage.frames)) == []
+    stage.table.truth = truth
+    stage.trigger.ask_board()
+    before = stage.reader.looks
+    while not (told := stage.trigger.see(next(stage.frames))):
+        pass
+    assert [len(seen.cards) for seen in told] == [4]
+    assert stage.reader.looks - before == 2
