@@ -16,15 +16,17 @@ from companion.maze.geometry import GOAL_CELLS, Cell
 from companion.sight.reading import CardKind, InPlay, Reading
 from vision.arrays import Image
 from vision.capture.source import Frame
-from vision.simulate.art.style import Style, house_style
+from vision.simulate.art.style import house_style
 from vision.simulate.camera_stand import CameraStand, stand_for
 from vision.simulate.scene.clutter import reach_mm
 from vision.simulate.scene.hand import Gesture, Moment
 from vision.simulate.scene.table_scene import TableScene, lay, pitch_of, starting_table, take, turn_goal
 from vision.simulate.studio import Studio
 from vision.simulate.truth import true_reading
-from vision.simulate.webcam import LAMPLIGHT, WEBCAM, Camera, Light, Sensor
+from vision.simulate.webcam import LAMPLIGHT, WEBCAM, Camera
 from vision.tracking.read_trigger import BUMPED
+
+SEED = 1  # of the wood's grain, of how cards are laid askew, and of the sensor's noise
 
 
 @dataclass(frozen=True)
@@ -52,12 +54,7 @@ class DemoTable:
     def __init__(
         self,
         *,
-        seed: int = 1,
-        style: Style | None = None,
         camera: Camera | None = None,
-        light: Light = LAMPLIGHT,
-        sensor: Sensor = WEBCAM,
-        surface: str = "wood",
         markers: bool = True,
         goals: tuple[Cell, ...] = GOAL_CELLS,
         frames_per_s: float = 8.0,
@@ -72,10 +69,11 @@ class DemoTable:
         self._changed: Cell | None = None  # by the last hand
         self._gesture_frames = max(7, round(gesture_s * frames_per_s))
         self._fixed = camera is not None
-        look = style or house_style()
-        self._studio_at = partial(Studio, style=look, light=light, sensor=sensor, markers=markers, seed=seed)
+        self._studio_at = partial(
+            Studio, style=house_style(), light=LAMPLIGHT, sensor=WEBCAM, markers=markers, seed=SEED
+        )
         self._studio = self._studio_at(CameraStand(camera) if camera else stand_for(goals))
-        self._bare = TableScene(surface=surface, seed=seed)
+        self._bare = TableScene(seed=SEED)
         self._lock = Lock()
         self._shown = self._planned = starting_table(self._bare, goals=goals)
         self._queue: deque[_Deed] = deque()
