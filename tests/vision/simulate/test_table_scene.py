@@ -1,11 +1,13 @@
 """The simulated table and camera: what is filmed is what the truth says."""
 
+from collections import Counter
 from math import radians
 
 import cv2
 import numpy as np
 import pytest
 
+from companion.editions.boxes import BASE_PATHS, SECOND_PATHS
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from companion.sight.reading import CardKind
@@ -121,6 +123,13 @@ def test_random_boards_meet_at_every_side_and_come_again_with_their_seed(faces):
         for other in board:
             if other.cell == card.cell.beside(1) and card.face and other.face:
                 assert (1 in card.face.open) == (3 in other.face.open)
+
+
+@pytest.mark.parametrize(
+    ("faces", "box"), [(BASE, BASE_PATHS), (SECOND, SECOND_PATHS)], ids=["the base box", "the second box"]
+)
+def test_random_boards_draw_from_as_many_cards_of_each_face_as_lie_in_the_box(faces, box):
+    assert Counter(map(Face.parse, faces)) == {cards.face: cards.copies for cards in box}
 
 
 def test_a_goal_of_a_random_board_can_be_turned():
