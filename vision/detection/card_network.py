@@ -132,7 +132,7 @@ class FaceNetwork:
 
 @dataclass(frozen=True, eq=False)
 class Company:
-    """The cards of one table, to be compared. signs : see card_reading.signs_of; a card that was not shown has none"""
+    """The cards of one table, to be compared. signs : see CardReader.signs; a card that was not shown has none"""
 
     network: FaceNetwork
     signs: Mapping[Cell, Floats]

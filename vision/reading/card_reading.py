@@ -1,8 +1,8 @@
 """What the cards are that lie in known places: each with its confidence and rivals, and whether a person is asked.
 
-in     LocatedCards and what the networks say of each; a taught deck, and what is known of the game
+in     a picture, LocatedCards in it and the networks to ask of each; a taught deck, and what is known of the game
 out    SeenCards, in the order of their cells, without what is hardly a card; the same in the picture that came
-never  finds a card, or sees more of a picture than is compared with a deck: see reader
+never  finds a card, or looks where none was found: see reader
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from companion.maze.geometry import START_CELL, Cell
 from companion.sight.reading import ANY_GAME, Candidate, CardKind, InPlay, Reading, SeenCard, quad_px
 from vision.arrays import Flags, Floats, Quads
 from vision.detection.card_estimates import UNHEARD, CardEstimates, CompanyWord
-from vision.detection.card_network import Company
-from vision.detection.card_probe import NetworkProbe, SignsProbe, estimated_with_care, said_of, signs_with_care
-from vision.detection.cover_network import SightProbe
+from vision.detection.card_network import Company, FaceNetwork
+from vision.detection.card_probe import NetworkProbe, estimated_with_care, said_of, signs_probe, signs_with_care
+from vision.detection.cover_network import CoverNetwork, SightProbe, both_say, sight_probe
 from vision.detection.pyramid import Pyramid, WorkingPicture
 from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.face_posterior import GOAL_FACES, FacePosterior, faces_on_table, identify, numbered
@@ -34,6 +34,8 @@ from vision.recognition.table_context import (
 )
 from vision.registration.located_card import LocatedCard, with_cell_prior, with_likeness
 
+LocatedCards = Mapping[Cell, LocatedCard]
+Estimates = Mapping[Cell, CardEstimates]  # what the networks say of each card
 Opinion = Callable[[Quads, list[FacePosterior]], list[FacePosterior]]  # of cards, on what the network made of them
 
 
@@ -66,7 +68,6 @@ class CardReadingSettings:
     # were wrong; with 0.6 about 14 and 15, with 0.4 about 3 and 9. Confidence alone asks about 22 and 12 (below 0.75)
     granted: float = 0.45
     certain_disputed: float = 0.95
-    most_of_one: float = 0.999  # probability; surer of a side than this neither is: the other one is always heard
     clear_of_next: float = 1.5  # nor may the runner-up, after the neighbours were heard, come nearer than this
     alternatives: int = 3  # a phone shows four candidates
     least_alternative: float = 0.01
@@ -92,9 +93,36 @@ class CardEvidenceSettings:
 CARD_EVIDENCE = CardEvidenceSettings()
 
 
-def estimates_of(
-    probe: NetworkProbe, sight: SightProbe, located: Mapping[Cell, LocatedCard]
-) -> dict[Cell, CardEstimates]:
+@dataclass(frozen=True, kw_only=True)
+class CardReader:
+    """What says what the cards in known places are. Not for several threads at once: see CardNetwork."""
+
+    cover: CoverNetwork
+    faces: FaceNetwork
+    deck: DeckMatcher | None = None  # a taught deck's pictures, which decide together with the network
+    in_play: InPlay = ANY_GAME
+
+    def estimates(self, picture: Pyramid, probe: NetworkProbe, located: LocatedCards) -> dict[Cell, CardEstimates]:
+        """See estimates_of."""
+        return estimates_of(probe, sight_probe(picture, self.cover), located)
+
+    def signs(self, picture: Pyramid, located: LocatedCards, estimates: Estimates) -> dict[Cell, Floats]:
+        """(1 or 2, SIGNS) of the cards in these places, as FaceNetwork.compared wants them."""
+        if not located:
+            return {}
+        quads = np.array([card.quad_px for card in located.values()])
+        seen = CardEstimates.of([estimates[cell] for cell in located])
+        return dict(zip(located, signs_with_care(signs_probe(picture, self.faces), quads, seen), strict=True))
+
+    def cards(
+        self, picture: Pyramid, located: LocatedCards, estimates: Estimates, signs: Mapping[Cell, Floats]
+    ) -> tuple[SeenCard, ...]:
+        """See read_cells."""
+        opinion = partial(read_with_deck, picture, matcher=self.deck) if self.deck else None
+        return read_cells(located, estimates, opinion, self.in_play, Company(self.faces, signs))
+
+
+def estimates_of(probe: NetworkProbe, sight: SightProbe, located: LocatedCards) -> dict[Cell, CardEstimates]:
     """What the networks say of the cards in these places, one by one; nothing of mouths and joints that are hidden."""
     if not located:
         return {}
@@ -102,23 +130,12 @@ def estimates_of(
     seen = estimated_with_care(probe, quads)
     in_sight = sight(quads)
     telling = in_sight.telling(seen.mouths)
-    told, both = np.isfinite(telling), _both_say(seen.in_sight, telling)  # else the reading network's word holds
+    told, both = np.isfinite(telling), both_say(seen.in_sight, telling)  # else the reading network's word holds
     estimates = said_of(
         replace(seen, in_sight=np.where(told, both, seen.in_sight), covered=1 - in_sight.card),
         np.where(told, _believed(both), 1),
     )
     return {cell: estimates[number] for number, cell in enumerate(located)}
-
-
-def signs_of(
-    probe: SignsProbe, located: Mapping[Cell, LocatedCard], estimates: Mapping[Cell, CardEstimates]
-) -> dict[Cell, Floats]:
-    """(1 or 2, SIGNS) of the cards in these places, as FaceNetwork.compared wants them."""
-    if not located:
-        return {}
-    quads = np.array([card.quad_px for card in located.values()])
-    signs = signs_with_care(probe, quads, CardEstimates.of([estimates[cell] for cell in located]))
-    return dict(zip(located, signs, strict=True))
 
 
 def _believed(in_sight: Floats) -> Floats:
@@ -127,26 +144,9 @@ def _believed(in_sight: Floats) -> Floats:
     return believed
 
 
-def _both_say(one: Floats, other: Floats) -> Floats:
-    """Two networks' probabilities as one, their odds multiplied: each is mistaken in its own way.
-
-    Of 10,262 cards in sight let 1 in 100 be called hidden: then of 421 half-hidden ones the reading network alone tells
-    61 %, the covering one 68 %, both 77 %.
-    """
-    sure = CARD_READING.most_of_one
-    one, other = np.clip(one, 1 - sure, sure), np.clip(other, 1 - sure, sure)
-    both: Floats = one * other / (one * other + (1 - one) * (1 - other))
-    return both
-
-
-def opinion_of(deck: DeckMatcher | None, picture: Pyramid) -> Opinion | None:
-    """A taught deck's word on cards in this picture."""
-    return partial(read_with_deck, picture, matcher=deck) if deck else None
-
-
 def read_cells(
-    located: Mapping[Cell, LocatedCard],
-    estimates: Mapping[Cell, CardEstimates],
+    located: LocatedCards,
+    estimates: Estimates,
     opinion: Opinion | None = None,
     in_play: InPlay = ANY_GAME,
     company: Company | None = None,
@@ -222,7 +222,7 @@ def _certain_in_sight(in_sight: Floats) -> Floats:
     return certain
 
 
-def _evidence(located: Mapping[Cell, LocatedCard], estimates: Mapping[Cell, CardEstimates]) -> dict[Cell, float]:
+def _evidence(located: LocatedCards, estimates: Estimates) -> dict[Cell, float]:
     """How plainly a card lies in each cell, log odds."""
     seen = CardEstimates.of([estimates[cell] for cell in located])
     shown = card_evidence(seen, list(located.values()))

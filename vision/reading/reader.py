@@ -16,23 +16,22 @@ from numpy.typing import ArrayLike
 
 from companion.maze.geometry import START_CELL, Cell
 from companion.sight.hints import Hint
-from companion.sight.reading import ANY_GAME, Calibration, InPlay, Reading, SeenCard
+from companion.sight.reading import Calibration, InPlay, Reading, SeenCard
 from vision.arrays import Floats, Image, Quad
 from vision.capture.picture import as_picture
 from vision.detection.card_detector import CardDetector
-from vision.detection.card_estimates import CardEstimates, Presence
-from vision.detection.card_network import CardNetwork, Company, FaceNetwork
-from vision.detection.card_probe import signs_probe
-from vision.detection.cover_network import CoverNetwork, sight_probe
+from vision.detection.card_estimates import Presence
+from vision.detection.card_network import CardNetwork, FaceNetwork
+from vision.detection.cover_network import CoverNetwork
 from vision.detection.pyramid import Pyramid, WorkingPicture
 from vision.geometry.table_pose import TablePose
-from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells, signs_of
+from vision.reading.card_reading import CardReader, Estimates, LocatedCards, as_it_came
 from vision.reading.hints import hints_for
 from vision.reading.table_search import TableSearch
 from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.table_context import few_are_sure, without_tiles
 from vision.recognition.taught_deck import TaughtDeck
-from vision.registration.located_card import LocatedCard, refined_pose, reposed
+from vision.registration.located_card import refined_pose, reposed
 from vision.registration.maze_growth import grow_maze
 from vision.registration.proof.place_proof import may_lie_beside
 from vision.registration.table_clues import clues_in
@@ -50,20 +49,17 @@ Corners: TypeAlias = ArrayLike  # (4, 2) pixels (x, y): the play area's outer co
 
 
 @dataclass(frozen=True)
-class Reader:
-    """All that reading needs and that is loaded once. Not for several threads at once: see CardNetwork."""
+class Reader(CardReader):
+    """All that reading needs and that is loaded once: what finds the cards, beside what says what they are."""
 
     detector: CardDetector
     network: CardNetwork
-    cover: CoverNetwork
-    faces: FaceNetwork
-    deck: DeckMatcher | None = None  # a taught deck's pictures, which decide together with the network
-    in_play: InPlay = ANY_GAME
 
     @classmethod
     def load(cls, deck: TaughtDeck | None = None) -> Reader:
-        networks = CardDetector.load(), CardNetwork.load(), CoverNetwork.load(), FaceNetwork.load()
-        return cls(*networks, DeckMatcher.of(deck) if deck else None)
+        cover, faces = CoverNetwork.load(), FaceNetwork.load()
+        taught = DeckMatcher.of(deck) if deck else None
+        return cls(CardDetector.load(), CardNetwork.load(), cover=cover, faces=faces, deck=taught)
 
     def with_deck(self, deck: TaughtDeck | None) -> Reader:
         return replace(self, deck=DeckMatcher.of(deck) if deck else None)
@@ -77,12 +73,12 @@ class KnownTable:
     """A table whose cards were read, to go on from; in pixels of the working picture.
 
     cards : where each lies; estimates : what the networks said of it, one a cell
-    signs : what the face network did, see signs_of; from an earlier picture where a card looks as it did
+    signs : what the face network did, see CardReader; from an earlier picture where a card looks as it did
     """
 
     pose: TablePose
-    cards: Mapping[Cell, LocatedCard]
-    estimates: Mapping[Cell, CardEstimates]
+    cards: LocatedCards
+    estimates: Estimates
     signs: Mapping[Cell, Floats]
 
 
@@ -123,24 +119,19 @@ def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableRe
         return TableReading(Reading(None, (), (registered,)), elapsed_s={"calibrate": middle - begin, "read": 0.0})
     located = grow_maze(probes, registered.pose, registered.cards, closely=detections.have_traces)
     pose = refined_pose(registered.pose, list(located.values()))
-    estimates = estimates_of(probes.fine, sight_probe(picture, reader.cover), located)
-    company = Company(reader.faces, signs_of(signs_probe(picture, reader.faces), located, estimates))
-    cards = read_cells(located, estimates, opinion_of(reader.deck, picture), reader.in_play, company)
+    estimates = reader.estimates(picture, probes.fine, located)
+    signs = reader.signs(picture, located, estimates)
+    cards = reader.cards(picture, located, estimates, signs)
     cards = without_tiles(cards) if registered.proof.is_plain_throughout else cards
     is_told = registered.how is not Calibration.LAYOUT or _is_a_table(pose, cards, located, estimates)
     elapsed_s = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
     if not is_told:
         return TableReading(Reading(None, (), (clues.if_none,)), elapsed_s=elapsed_s)
     reading = Reading(registered.how, cards, hints_for(registered.pose, cards, estimates, picture))
-    return TableReading(reading, KnownTable(pose, reposed(pose, located), estimates, company.signs), elapsed_s)
+    return TableReading(reading, KnownTable(pose, reposed(pose, located), estimates, signs), elapsed_s)
 
 
-def _is_a_table(
-    pose: TablePose,
-    cards: Sequence[SeenCard],
-    located: Mapping[Cell, LocatedCard],
-    estimates: Mapping[Cell, CardEstimates],
-) -> bool:
+def _is_a_table(pose: TablePose, cards: Sequence[SeenCard], located: LocatedCards, estimates: Estimates) -> bool:
     """Goals, and what may be cards beside them, are found among the tiles of a floor; and by goals that were laid
     badly, or are none, a maze in the wrong cells."""
     if len(cards) > READER.most or few_are_sure(cards):
@@ -148,7 +139,7 @@ def _is_a_table(
     return not may_lie_beside(pose, [located[card.cell] for card in cards], _start_in(estimates))
 
 
-def _start_in(estimates: Mapping[Cell, CardEstimates]) -> float:
+def _start_in(estimates: Estimates) -> float:
     """How surely what lies in the start card's cell is that card, as the network saw it."""
     seen = estimates.get(START_CELL)
     return 0.0 if seen is None else float(seen.presence[0, Presence.START])

@@ -17,7 +17,6 @@ from companion.maze.geometry import START_CELL, Cell
 from companion.sight.reading import Calibration, InPlay, Reading, SeenCard
 from vision.arrays import Flags, Floats, Image, Quad, Quads
 from vision.detection.card_detector import detect_from_above
-from vision.detection.card_network import Company
 from vision.detection.card_probe import (
     CardProbes,
     NetworkProbe,
@@ -28,13 +27,11 @@ from vision.detection.card_probe import (
     either,
     network_probe,
     remembering,
-    signs_probe,
 )
-from vision.detection.cover_network import sight_probe
 from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
 from vision.geometry.card_pose import corners_of, widths_moved
 from vision.geometry.table_pose import TablePose
-from vision.reading.card_reading import as_it_came, estimates_of, opinion_of, read_cells, signs_of
+from vision.reading.card_reading import as_it_came
 from vision.reading.hints import hints_of_look
 from vision.reading.reader import KnownTable, Reader, TableReading, read_table
 from vision.recognition.table_context import without_tiles
@@ -168,9 +165,7 @@ class Tracker:
         table = self._followed(picture, self._carried_along(known) if changed is None else known, changed)
         if table is None:
             return None
-        opinion = opinion_of(self._reader.deck, picture)
-        company = Company(self._reader.faces, table.signs)
-        read = read_cells(table.cards, table.estimates, opinion, self._reader.in_play, company)
+        read = self._reader.cards(picture, table.cards, table.estimates, table.signs)
         cards = without_tiles(read, {card.cell for card in last.reading.cards})
         hints = tuple(hint for hint in last.reading.hints if hint.code not in PASSING)
         if changed is None:
@@ -231,7 +226,7 @@ class Tracker:
         cards = self._grown(picture, probe, pose, kept, everywhere if changed is None else self._has_changed)
         known = {cell: estimates for cell, estimates in before.estimates.items() if cell in untouched}
         to_read = {cell: card for cell, card in cards.items() if cell not in known}
-        estimates = known | estimates_of(probe, sight_probe(picture, self._reader.cover), to_read)
+        estimates = known | self._reader.estimates(picture, probe, to_read)
         now = KnownTable(pose, cards, estimates, {})
         return replace(now, signs=self._signs(picture, before, now, changed is None))
 
@@ -243,7 +238,7 @@ class Tracker:
         to_show = {cell: card for cell, card in now.cards.items() if cell not in known}
         if self._shown is not None:
             self._shown |= to_show.keys()
-        return known | signs_of(signs_probe(picture, self._reader.faces), to_show, now.estimates)
+        return known | self._reader.signs(picture, to_show, now.estimates)
 
     def _grown(
         self, picture: Pyramid, probe: NetworkProbe, pose: TablePose, kept: Mapping[Cell, LocatedCard], where: Where

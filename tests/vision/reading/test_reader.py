@@ -18,7 +18,7 @@ from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
 from vision.reading import reader as read
 from vision.reading import table_search
 from vision.reading.card_reading import as_it_came
-from vision.reading.reader import read_table
+from vision.reading.reader import Reader, read_table
 from vision.registration.proof.table_proof import TableProof
 from vision.registration.registered_table import RegisteredTable, register_table
 
@@ -99,9 +99,9 @@ def test_a_card_in_a_picture_that_was_made_smaller_is_told_where_it_lies_in_the_
 @pytest.mark.parametrize("markers", [False, True], ids=["no frame", "markers"])
 def test_goals_alone_are_no_table_where_no_frame_tells_it(reader, film, monkeypatch, markers):
     """Three tiles of a floor passed for them."""
-    read_cells = read.read_cells
+    cards_of = Reader.cards
     monkeypatch.setattr(
-        read, "read_cells", lambda *seen: tuple(card for card in read_cells(*seen) if card.kind is CardKind.GOAL)
+        Reader, "cards", lambda *seen: tuple(card for card in cards_of(*seen) if card.kind is CardKind.GOAL)
     )
     assert read_table(film(31, markers, 0, 20)[0], reader=reader).reading.found == markers
 
@@ -113,13 +113,13 @@ def test_without_a_start_card_what_may_be_cards_beside_three_goals_is_no_table(
     reader, film, monkeypatch, one_sure_in, is_found
 ):
     """On tiles with leaves ten passed for cards of a maze, eight of them in doubt."""
-    read_cells = read.read_cells
+    cards_of = Reader.cards
 
     def mostly_in_doubt(*seen):
-        cards = [card for card in read_cells(*seen) if card.kind is not CardKind.START]
+        cards = [card for card in cards_of(*seen) if card.kind is not CardKind.START]
         return tuple(replace(card, uncertain=number % one_sure_in > 0) for number, card in enumerate(cards))
 
-    monkeypatch.setattr(read, "read_cells", mostly_in_doubt)
+    monkeypatch.setattr(Reader, "cards", mostly_in_doubt)
     assert read_table(film(31, False, 0, 20)[0], reader=reader).reading.found == is_found
 
 
@@ -133,10 +133,10 @@ def test_more_cards_than_are_printed_are_no_maze(reader, film, monkeypatch, over
 
 def in_doubt(kept):
     """Of the cards of a maze so many are read, and all in doubt."""
-    read_cells = read.read_cells
+    cards_of = Reader.cards
 
     def all_in_doubt(*seen):
-        cards = read_cells(*seen)
+        cards = cards_of(*seen)
         paths = [replace(card, uncertain=True) for card in cards if card.kind is CardKind.PATH]
         return (*(card for card in cards if card.kind is not CardKind.PATH), *paths[:kept])
 
@@ -150,7 +150,7 @@ def test_many_cards_of_which_hardly_one_is_sure_are_no_maze_and_few_beside_a_sta
     reader, film, monkeypatch, kept, is_found
 ):
     """Of the tiles of a floor fifty passed for cards, eight of them surely, and for an evening."""
-    monkeypatch.setattr(read, "read_cells", in_doubt(kept))
+    monkeypatch.setattr(Reader, "cards", in_doubt(kept))
     monkeypatch.setattr(TableProof, "is_plain_throughout", False)
     assert read_table(film(31, False, 0, 20)[0], reader=reader).reading.found == is_found
 
@@ -160,7 +160,7 @@ def test_beside_a_plain_start_card_and_plain_goals_many_of_which_hardly_one_is_s
     reader, film, monkeypatch, kept, left
 ):
     """A round began on a floor with tiles of a card's size: it was found in none of its pictures."""
-    monkeypatch.setattr(read, "read_cells", in_doubt(kept))
+    monkeypatch.setattr(Reader, "cards", in_doubt(kept))
     kinds = Counter(card.kind for card in read_table(film(31, False, 0, 20)[0], reader=reader).reading.cards)
     assert kinds == +Counter({CardKind.START: 1, CardKind.GOAL: 3, CardKind.PATH: left})
 

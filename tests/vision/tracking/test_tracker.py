@@ -15,7 +15,6 @@ from vision.detection.card_detector import detect_from_above
 from vision.detection.card_estimates import Presence
 from vision.geometry.card_pose import CardPose, quad_of
 from vision.geometry.dimensions import cell_mm
-from vision.reading.card_reading import read_cells
 from vision.reading.reader import KnownTable, Reader, TableReading, read_table
 from vision.registration.located_card import refined_pose, reposed
 from vision.simulate.art.style import house_style
@@ -369,14 +368,14 @@ def test_a_card_that_is_laid_on_what_was_taken_for_one_is_seen_where_it_lies(fil
 
 def test_a_card_that_is_not_read_in_one_look_is_read_in_the_next(film, reader, monkeypatch):
     """A finger lay over it, or it was taken for none: where nothing changes nobody would look for it again."""
-    tracker, missed = Tracker(reader), Cell(3, 0)
+    tracker, missed, cards = Tracker(reader), Cell(3, 0), Reader.cards
     whole = {card.cell for card in tracker.read(film["before"]).cards}
 
-    def overlooking(located, *known):
-        return tuple(card for card in read_cells(located, *known) if card.cell != missed)
+    def overlooking(*seen):
+        return tuple(card for card in cards(*seen) if card.cell != missed)
 
     with monkeypatch.context() as patch:
-        patch.setattr("vision.tracking.tracker.read_cells", overlooking)
+        patch.setattr(Reader, "cards", overlooking)
         assert {card.cell for card in tracker.read(film["laid"]).cards} == (whole | {LAID}) - {missed}
     assert {card.cell for card in tracker.read(film["laid"]).cards} == whole | {LAID}
 
