@@ -47,6 +47,12 @@ class OpenQuestions:
         for cell in seen.touched:
             self._held.pop(cell, None)
 
+    def forget(self) -> None:
+        """No camera looks any more: what it saw last is no news of the table, and nobody is asked about it."""
+        self.board, self._first = None, True
+        self._proposals.clear()
+        self._doubts.clear()
+
     def compare(self, story: Story) -> c.Command | None:
         """Find the open questions anew. The command that needs nobody, if there is one."""
         if self.board is None:

@@ -33,10 +33,9 @@ class Session:
 
     def __init__(self, night: Night, holder: Holder) -> None:
         self._ledger, self._host_token, self._holder = night.ledger, night.host_token, holder
-        self._table = Table(night.ledger)
+        self._table, self._closed = Table(night.ledger), False
         self._places, self._presses = Places(self._table), Presses(night.ledger)
         self._windows = Windows(night, self._table, self._places, holder)
-        self._closed = False
         holder.take_up(self._table, night.seed, night.kept)
         holder.follow(night.ledger.story)
         self._changed = threading.Condition(threading.RLock())
@@ -211,6 +210,7 @@ class Session:
     def camera(self, state: str, hints: tuple[Hint, ...] = (), has_picture: bool = False) -> None:
         with self._changed:
             if self._windows.camera(CameraView(state, hints, has_picture)):
+                self._table.is_watched(state != "off")
                 self._show()
 
     # ---- seats ----------------------------------------------------------------------------------------------------

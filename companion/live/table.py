@@ -104,6 +104,10 @@ class Table:
         self.questions.see(seen)
         self._compare()
 
+    def is_watched(self, by_a_camera: bool) -> None:
+        if not by_a_camera:
+            self.questions.forget()
+
     def _follow(self, before: Story) -> None:
         """The game has gone on: what lies on the table may be explained now, or fit now."""
         new = self.ledger.story.steps[len(before.steps) :]

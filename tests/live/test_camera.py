@@ -718,3 +718,18 @@ def test_an_unsure_goal_is_asked(session: Session) -> None:
     assert (proposal.problem, proposal.candidates[0].does) == ("unsure", "lay_goal")
     done(session.answer(ByTable(), proposal.id, 0))
     assert table_view(session).goal is None
+
+
+def test_when_no_camera_looks_any_more_nothing_that_it_saw_is_asked_or_taken_over(session: Session) -> None:
+    """Pictures of another table had been shown to it, and a press took their maze for the one that lies here."""
+    session.camera("seeing")
+    lays(session, 1, 0, "EW", 0.5, ("NESW", 0.3))
+    lays(session, 5, 0, "NS")
+    assert len(table_view(session).proposals) > 0
+    lying = maze(session)
+    session.camera("off")
+    assert table_view(session).proposals == ()
+    assert code(session.resync(ByTable())) == "nothing_seen"
+    session.camera("starting")
+    lays(session, 1, 0)
+    assert asked(session).problem == "unexpected" and maze(session) == lying  # it came while nobody watched

@@ -48,7 +48,7 @@ class CameraService:
         self._deck: TaughtDeck | None = None
         self._in_play = ANY_GAME
         self.camera: int | None = None  # the number of the camera that is looked through
-        self._lock, self._closed = Lock(), Event()
+        self._choosing, self._lock, self._closed = Lock(), Lock(), Event()
         self._reporting = Thread(target=self._run, name="camera reports", daemon=True)
         self._reporting.start()
 
@@ -57,15 +57,16 @@ class CameraService:
         opened = None if source is None else open_source(source)
         if isinstance(opened, Hint):
             return opened
-        with self._lock:
-            if self._thread is not None:
-                self._thread.stop()
-            self._tracker = None if opened is None else Tracker(Reader.load(self._deck).with_game(self._in_play))
-            self._thread = None if opened is None else CameraThread(opened, self._tell, self._tracker)
-            self.camera = int(source) if isinstance(source, str) and source.strip().isdecimal() else None
-            if self._thread is not None:
-                self._thread.start()
-        self._tell_state()
+        with self._choosing:
+            self._stop()
+            self._tell_state()  # that no more is known of the last source, before anything is of the next one
+            with self._lock:
+                self._tracker = None if opened is None else Tracker(Reader.load(self._deck).with_game(self._in_play))
+                self._thread = None if opened is None else CameraThread(opened, self._tell, self._tracker)
+                self.camera = int(source) if isinstance(source, str) and source.strip().isdecimal() else None
+                if self._thread is not None:
+                    self._thread.start()
+            self._tell_state()
         return None
 
     def picture(self) -> bytes | None:
@@ -127,9 +128,13 @@ class CameraService:
 
     def close(self) -> None:
         self._closed.set()
+        self._stop()
+
+    def _stop(self) -> None:
         with self._lock:
             if self._thread is not None:
                 self._thread.stop()
+            self._thread = None
 
     def _run(self) -> None:
         while not self._closed.wait(CAMERA_SERVICE.report_s):
