@@ -91,6 +91,10 @@ class Ledger:
         entry = amend_entry(self.next_seq, by, story, seq, note, self.version + 1, press)
         return self._commit(story.noting(self.next_seq, note), entry)
 
+    def remember(self, settings: Mapping[str, str]) -> None:
+        """Beside the steps. Where the disk takes nothing just now it is known until the program ends."""
+        self.journal.write(settings=settings)
+
     def tell(self, note: Note) -> None:
         """A line that is no step. Where even that cannot be kept, the night goes on without it."""
         entry = note_entry(self.next_seq, note, self.version + 1)

@@ -16,14 +16,18 @@ from companion.state.refusals import Refusal
 class Newcomers:
     """Not thread-safe, see Places."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._waiting: tuple[t.Newcomer, ...] = ()
+    def __init__(self, table: Table, waiting: tuple[t.Newcomer, ...] = ()) -> None:
+        """waiting : when the program was stopped last"""
+        self._table, self._waiting = table, waiting
 
     @property
     def waiting(self) -> tuple[t.Newcomer, ...]:
         """In the lobby nobody needs to wait; a game that was given up and goes on after all still knows who did."""
         return self._waiting if self._table.game.round is not None else ()
+
+    @property
+    def all(self) -> tuple[t.Newcomer, ...]:
+        return self._waiting
 
     def wait(self, name: str, asking: Sequence[t.SeatRequest]) -> t.SeatAsked | Refusal:
         """asking : who asks for a seat of somebody's meanwhile"""
@@ -59,7 +63,7 @@ class Newcomers:
         coming = list(self.waiting)
         while True:
             names, phones = tuple(one.name for one in coming), tuple(one.token for one in coming)
-            done = self._table.do(by, c.NextRound(names), press, arriving=phones)
+            done = self._table.do(by, c.NextRound(names), press, arriving=phones, beside=t.NOBODY_WAITS)
             if isinstance(done, Done) or not coming:
                 return done
             taken = str(done.facts.get("name", "")).casefold()

@@ -29,10 +29,11 @@ class Places:
         self._table, self._ledger, self._clock = table, table.ledger, clock
         self._unmet: dict[str, float] = {}  # tokens handed out to phones that have not come back yet, and when
         self._streams: Counter[str] = Counter()  # by the phone's token, as seats move
-        self._requests: dict[int, t.SeatRequest] = {}  # by their keys, which phone and table screen show
-        self._keys = count(1)
+        asking, coming = t.waiting_in(self._ledger.journal.settings())
+        self._requests = {one.key: one for one in asking}  # by their keys, which phone and table screen show
+        self._keys = count(1 + max(self._requests, default=0))
         self._wrong_codes: Counter[str] = Counter()  # typed for the seat of a phone, by its token
-        self.newcomers = Newcomers(table)
+        self.newcomers = Newcomers(table, coming)
         self._silent: dict[str, float] = {}  # phones that do not listen, and since when
         self._told_gone: frozenset[c.SeatId] = frozenset()
 
@@ -44,7 +45,7 @@ class Places:
         code : the seat's own; whoever knows it gets the seat back, and nobody has to be asked
         phone : the token that this phone has from before; whatever it asked for then, it asks no more
         """
-        asking, waiting = dict(self._requests), self.newcomers.waiting
+        asking, waiting = dict(self._requests), self.newcomers.all
         self._ask_no_more(phone)
         joined = self._come_back(seat, code) if code else self._come(name, seat)
         if isinstance(joined, Refusal):
@@ -52,6 +53,7 @@ class Places:
             self.newcomers.come_back(waiting)
         if isinstance(joined, t.SeatAsked):
             self._ledger.version += 1
+        self._keep_waiting()
         return joined
 
     def _come(self, name: str, seat: c.SeatId | None) -> t.Joined | t.SeatAsked | Refusal:
@@ -149,6 +151,7 @@ class Places:
         answered = [one.key for one in self._requests.values() if one.key == key or (yes and one.seat == request.seat)]
         for one in answered:
             del self._requests[one]
+        self._keep_waiting()
         self._ledger.version += 1
         return Done(self._ledger.version)
 
@@ -173,8 +176,9 @@ class Places:
         """What the table does, and where a round begins, those who came late sit down."""
         if isinstance(command, c.NextRound):
             return self._next_round(by, press)
-        done = self._table.do(by, command, press)
-        if isinstance(command, c.StartGame) and isinstance(done, Done):
+        starts = isinstance(command, c.StartGame)
+        done = self._table.do(by, command, press, beside=t.NOBODY_WAITS if starts else {})
+        if starts and isinstance(done, Done):
             self._nobody_waits()
         goes_on = isinstance(command, c.SeeResult | c.SetPresence | c.TakeOverSeat | c.SetPause)
         return self._gone_on(done) if goes_on else done
@@ -234,12 +238,16 @@ class Places:
         seat = self._ledger.tokens.get(t.token_hash(token)) if token else None
         if seat is None:
             self._ask_no_more(token)
+            self._keep_waiting()
             return Done(self._ledger.version)
         if seen is not None and seen < self._ledger.round_began:  # it said something else about leaving
             return Refusal("stale")
         if self._table.game.round is not None or may_go_on(last_undoable(self._ledger.story)):
             return Done(self._ledger.version)
         return self._table.do(c.BySeat(seat), c.RemoveSeat(seat), None)
+
+    def _keep_waiting(self) -> None:
+        self._ledger.remember(t.kept(self._requests.values(), self.newcomers.all))
 
     def _ask_no_more(self, token: str | None) -> None:
         """The phone may ask for another seat then, and nobody at the table is asked about this one, or expects it."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 import re
 import secrets
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from companion.state.commands import SeatId
 from companion.state.events import Event, SeatAdded, SeatMoved, SeatRemoved, SeatTakenOver
@@ -56,6 +58,25 @@ class Newcomer:
 
     name: str
     token: str
+
+
+_WAITING = "waiting"  # the setting beside the night's steps in which those are kept who do not sit there yet
+NOBODY_WAITS: Mapping[str, str] = MappingProxyType({_WAITING: ""})
+
+
+def kept(asking: Iterable[SeatRequest], coming: Iterable[Newcomer]) -> Mapping[str, str]:
+    """Whoever asks for a seat or waits for the next round, as a setting."""
+    rows = [[one.key, one.seat, one.name, one.token] for one in asking], [[one.name, one.token] for one in coming]
+    return {_WAITING: json.dumps(rows, ensure_ascii=False)}
+
+
+def waiting_in(settings: Mapping[str, str]) -> tuple[tuple[SeatRequest, ...], tuple[Newcomer, ...]]:
+    """The same out of the settings; nobody, where nobody waited or that cannot be read."""
+    try:
+        asking, coming = json.loads(settings.get(_WAITING) or "[[], []]")
+        return tuple(SeatRequest(*row) for row in asking), tuple(Newcomer(*row) for row in coming)
+    except (TypeError, ValueError):
+        return (), ()
 
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is read as another

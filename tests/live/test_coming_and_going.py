@@ -134,6 +134,40 @@ def test_whose_other_wish_is_refused_still_comes_with_the_next_round(tmp_path: P
     session.close()
 
 
+def test_who_waits_and_who_asks_are_still_known_when_the_program_was_killed(tmp_path: Path) -> None:
+    """His phone said that somebody else had his seat, and he missed the next round."""
+    session = begun(tmp_path)
+    done(session.release(ByTable(), 1))
+    zoe, max_, eva = session.join("Zoe"), session.join("Max", seat=1), session.join("Eva")
+    assert isinstance(zoe, SeatAsked) and isinstance(max_, SeatAsked) and isinstance(eva, SeatAsked)
+    done(session.leave(eva.token))
+    again = killed(session, tmp_path)
+    assert table_view(again).joining == ("Zoe",) and again.comes_next(zoe.token)
+    (request,) = table_view(again).seat_requests
+    assert again.asked_for(max_.token) == request
+    done(again.admit(ByTable(), request.key, yes=True))
+    assert next_round(again)[-1] == "Zoe" and again.viewer_of(zoe.token) == SeatViewer(4)
+    last = killed(again, tmp_path)
+    assert (table_view(last).joining, table_view(last).seat_requests) == ((), ())
+    assert last.viewer_of(zoe.token) == SeatViewer(4) and last.viewer_of(max_.token) == SeatViewer(1)
+    last.close()
+
+
+@pytest.mark.parametrize("text", ["{", "[]", "[[[1]], []]", "[[], 3]", "null"])
+def test_what_cannot_be_read_of_who_waited_is_nobody(tmp_path: Path, text: str) -> None:
+    session = begun(tmp_path)
+    session._ledger.remember({"waiting": text})
+    again = killed(session, tmp_path)
+    assert (table_view(again).joining, table_view(again).seat_requests) == ((), ())
+    again.close()
+
+
+def killed(session: Session, folder: Path) -> Session:
+    """Another program, begun while nothing of the first was put in order."""
+    session._ledger.journal._let_go()
+    return opened(folder)
+
+
 def test_who_waits_for_the_next_round_may_think_better_of_it(tmp_path: Path) -> None:
     session = with_a_simulated_player(tmp_path)
     later = session.join("Dora")

@@ -148,12 +148,13 @@ def test_that_a_phone_took_over_stays_in_sight_for_the_whole_round_and_over_a_re
     again.close()
 
 
-def test_what_a_phone_asked_for_is_forgotten_when_the_program_stops(tmp_path: Path) -> None:
+def test_what_a_phone_asked_for_is_still_asked_when_the_program_comes_back(tmp_path: Path) -> None:
     session = freed(tmp_path)
     phone = asked(session, "Cy", 2)
     session.close()
     again = opened(tmp_path)
-    assert again.asked_for(phone.token) is None and table_view(again).seat_requests == ()
+    assert again.asked_for(phone.token) == table_view(again).seat_requests[0]
+    assert code(again.join("cy", seat=1)) in ("seat_taken", "names_taken")
     again.close()
 
 
