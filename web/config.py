@@ -72,6 +72,7 @@ class WebConfig:
     card_jpeg : the same around the card in a cell, or None where it sees none
     resync : asks the camera to read the whole table again
     cameras : the numbers of the cameras that answer now; asking takes a moment
+    camera_address : of the stream or file that is looked at, empty where it is a camera's number or nothing
     use_camera : looks through another source from now on, None for none. None where the camera cannot
         be changed, as at the demo table
     nights : the finished games of many nights; None where none are kept, as at the demo table
@@ -87,6 +88,7 @@ class WebConfig:
     card_jpeg: Callable[[Cell], bytes | None] = _no_card
     resync: Callable[[], None] | None = None
     cameras: Callable[[], tuple[int, ...]] = tuple
+    camera_address: Callable[[], str] = str
     use_camera: Callable[[str | None], Hint | None] | None = None
     nights: PastGames | None = None
     school: School | None = None

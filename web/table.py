@@ -47,6 +47,7 @@ def choose_address() -> AnyResponse:
 def table_page(refusal: Refusal | None = None, hint: Hint | None = None) -> str:
     here, host = config(), is_host()
     selection = read_selection(request.args)
+    choosing = host and selection.do in ("camera", "fix-camera")
     page = Page(session().view(TableViewer()), say(), selection, "/table", host, refusal, hint)
     url = here.join_url(request.cookies.get(ADDRESS_COOKIE, ""))
     return render_template(
@@ -62,5 +63,6 @@ def table_page(refusal: Refusal | None = None, hint: Hint | None = None) -> str:
         can_aim=here.aim is not None,
         can_teach=here.school is not None,
         past_nights=here.nights is not None,
-        cameras=here.cameras() if host and selection.do in ("camera", "fix-camera") else (),
+        cameras=here.cameras() if choosing else (),
+        camera_address=here.camera_address() if choosing else "",
     )

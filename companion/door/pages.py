@@ -45,6 +45,7 @@ def serve(
         card_jpeg=camera.picture_of,
         resync=camera.read_again,
         cameras=Remembered(lambda: cameras(camera.camera), CAMERAS_KEPT_S),
+        camera_address=lambda: camera.address,
         use_camera=None if demo else camera.use,
         school=Lesson(decks, camera.frame, camera.board, camera.learn),
         aim=camera.aim,

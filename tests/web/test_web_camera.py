@@ -55,11 +55,23 @@ def test_a_camera_that_cannot_be_used_is_explained(choosing):
 def test_an_address_that_gives_no_picture_stands_there_to_be_mended(choosing, table, stage, panel):
     """Some twenty letters had to be typed again for one that was wrong, behind a panel that had closed."""
     table.table = TABLE_VIEWS[stage]
-    assert 'action="/table/camera" class="inline"' in choosing.get(f"/table?do={panel}").text
+    assert 'action="/table/camera" class="stack"' in choosing.get(f"/table?do={panel}").text
     answer = choosing.post(f"/table/camera?do={panel}", {"source": "nothing.mp4"})  # as the page's script sends it
     assert answer.status_code == 409
     assert 'value="nothing.mp4"' in answer.text
     assert 'value="nothing.mp4"' not in choosing.get(f"/table?do={panel}").text
+
+
+def test_an_address_that_was_taken_stands_there_while_no_picture_has_come(app, table):
+    """It is seen half a minute later that nobody answers there."""
+    table.table = replace(TABLE_VIEWS["lobby"], camera=CameraView("lost"))
+    config = replace(
+        state_of(app).config, demo=False, use_camera=lambda source: None, camera_address=lambda: "http://me:8"
+    )
+    host = create_app(table, config).test_client()
+    host.set_cookie("host", "the-host", domain="192.168.1.20")
+    assert 'value="http://me:8"' in Browser(host, {"Accept-Language": "en"}).get("/table?do=camera").text
+    assert "http://me:8" not in Browser(host, {"Accept-Language": "en"}).get("/table").text
 
 
 def test_a_phone_that_is_asked_can_look_at_the_very_card(app, table, browser):

@@ -48,6 +48,7 @@ class CameraService:
         self._deck: TaughtDeck | None = None
         self._in_play = ANY_GAME
         self.camera: int | None = None  # the number of the camera that is looked through
+        self.address = ""  # or what else is looked at, as it was typed
         self._choosing, self._lock, self._closed = Lock(), Lock(), Event()
         self._reporting = Thread(target=self._run, name="camera reports", daemon=True)
         self._reporting.start()
@@ -63,7 +64,8 @@ class CameraService:
             with self._lock:
                 self._tracker = None if opened is None else Tracker(Reader.load(self._deck).with_game(self._in_play))
                 self._thread = None if opened is None else CameraThread(opened, self._tell, self._tracker)
-                self.camera = int(source) if isinstance(source, str) and source.strip().isdecimal() else None
+                text = source.strip() if isinstance(source, str) else ""
+                self.camera, self.address = (int(text), "") if text.isdecimal() else (None, text)
                 if self._thread is not None:
                     self._thread.start()
             self._tell_state()
