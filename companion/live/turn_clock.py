@@ -21,21 +21,28 @@ class TurnClock:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._turn: Turn | None = None
-        self._began_s = 0.0
+        self._taken_s = 0.0  # until it stood still last
+        self._runs_since: float | None = None  # None while it stands still
 
     def follow(self, story: Story) -> None:
-        """Asked after every change, so that a turn's time begins with the turn."""
-        turn = _turn_of(story) if story.game.turn_time_s else None
+        """Asked after every change, so that a turn's time begins with the turn, and no other time counts: while others
+        are asked, or somebody looks at what is secret, nobody's turn takes longer."""
+        turn, now = _turn_of(story) if story.game.turn_time_s else None, self._clock()
+        runs = turn is not None and stage_of(story.game.pending) is Stage.PLAY
         if turn != self._turn:
-            self._turn, self._began_s = turn, self._clock()
+            self._turn, self._taken_s, self._runs_since = turn, 0.0, None
+        if runs and self._runs_since is None:
+            self._runs_since = now
+        elif not runs and self._runs_since is not None:
+            self._taken_s, self._runs_since = self._taken_s + now - self._runs_since, None
 
     def show(self, story: Story) -> TurnClockView | None:
-        """None where nobody plays: nothing is hurried while somebody looks at what is secret."""
+        """None where nobody plays."""
         self.follow(story)
-        if self._turn is None or stage_of(story.game.pending) is not Stage.PLAY:
+        if self._runs_since is None:
             return None
-        lasts_s = story.game.turn_time_s
-        return TurnClockView(lasts_s, min(lasts_s, int(self._clock() - self._began_s)))
+        lasts_s, taken_s = story.game.turn_time_s, self._taken_s + self._clock() - self._runs_since
+        return TurnClockView(lasts_s, min(lasts_s, int(taken_s)))
 
 
 def _turn_of(story: Story) -> Turn | None:

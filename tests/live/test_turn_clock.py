@@ -99,6 +99,20 @@ def test_nobody_is_hurried_in_a_pause_or_while_he_looks_at_a_goal(session: Sessi
     session.close()
 
 
+def test_while_somebody_else_is_asked_nobodys_turn_takes_longer(tmp_path: Path, hands: Hands) -> None:
+    """Whoever had waited for the answer was told to take his time."""
+    session = begun(tmp_path, configure=c.Configure("revised", ("wc2019",), turn_time_s=120))
+    hands.now_s += 30
+    done(session.submit(BySeat(0), place(1, 0)))
+    assert table_view(session).waiting_for == (1, 2, 3) and spent(session) is None
+    hands.now_s += 600
+    done(session.undo(ByTable()))
+    assert (table_view(session).turn, spent(session)) == (0, 30)
+    hands.now_s += 20
+    assert spent(session) == 50
+    session.close()
+
+
 def test_a_turn_that_is_taken_back_has_its_time_again(session: Session, hands: Hands) -> None:
     done(session.submit(BySeat(0), place(1, 0)))
     hands.now_s += 40
