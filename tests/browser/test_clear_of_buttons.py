@@ -10,7 +10,9 @@ from sample_views import PHONE_VIEWS, TABLE_VIEWS, FakeSession
 from screens import PHONE, SCREEN, SMALL, SPOKEN
 from turns import together
 
+from companion.maze.geometry import Cell
 from companion.state.refusals import Refusal
+from companion.views.model import HandCardView
 
 pytestmark = pytest.mark.browser
 
@@ -82,6 +84,21 @@ def test_what_to_do_with_a_card_is_said_above_the_mine_and_none_of_the_hand_is_c
     assert phone.locator(".hand-cards > *").count() > 3 and phone.evaluate(CUT) == 0
     button = phone.locator("form[action='/hand/discard'] button").bounding_box()
     assert button["y"] + button["height"] <= size["height"]
+
+
+def test_the_place_that_the_chosen_card_matches_is_brought_into_sight_before_one_that_it_does_not(look, fake):
+    """In sight was the last place of all, which led to a card that may not lie there."""
+    view = PHONE_VIEWS["play-hand"]
+    maze, straight = replace(view.maze, frontier=(Cell(0, 1), Cell(5, 2))), HandCardView(11, "path", "NS")
+    fake.phones = {1: replace(view, maze=maze, hand_cards=(straight,))}
+    phone = look("/?do=place&hand=11", size=NARROW)
+    box, fit, unfit = (
+        phone.locator(css).bounding_box() for css in (".maze-box.thumbs", ".pick:not(.unfit)", ".pick.unfit")
+    )
+    assert box["x"] <= fit["x"] and fit["x"] + fit["width"] <= box["x"] + box["width"] < unfit["x"] + unfit["width"]
+    phone.locator("a.pick[data-key='cell-5-2']").click()
+    phone.wait_for_selector(".lay-bar")
+    assert "do not match" in phone.locator(".lay-bar .why-not").inner_text() and phone.evaluate(CHOSEN) == [True]
 
 
 @pytest.mark.parametrize(("size", "language"), together((NARROW, PHONE), SPOKEN))
