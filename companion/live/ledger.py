@@ -93,7 +93,9 @@ class Ledger:
 
     def remember(self, settings: Mapping[str, str]) -> None:
         """Beside the steps. Where the disk takes nothing just now it is known until the program ends."""
-        self.journal.write(settings=settings)
+        known = self.journal.settings()
+        if any(known.get(name, "") != value for name, value in settings.items()):
+            self.journal.write(settings=settings)
 
     def tell(self, note: Note) -> None:
         """A line that is no step. Where even that cannot be kept, the night goes on without it."""

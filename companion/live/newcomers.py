@@ -27,6 +27,7 @@ class Newcomers:
 
     @property
     def all(self) -> tuple[t.Newcomer, ...]:
+        """Also of a game that was given up and may go on after all."""
         return self._waiting
 
     def wait(self, name: str, asking: Sequence[t.SeatRequest]) -> t.SeatAsked | Refusal:

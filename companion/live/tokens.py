@@ -67,7 +67,7 @@ NOBODY_WAITS: Mapping[str, str] = MappingProxyType({_WAITING: ""})
 def kept(asking: Iterable[SeatRequest], coming: Iterable[Newcomer]) -> Mapping[str, str]:
     """Whoever asks for a seat or waits for the next round, as a setting."""
     rows = [[one.key, one.seat, one.name, one.token] for one in asking], [[one.name, one.token] for one in coming]
-    return {_WAITING: json.dumps(rows, ensure_ascii=False)}
+    return {_WAITING: json.dumps(rows, ensure_ascii=False)} if any(rows) else NOBODY_WAITS
 
 
 def waiting_in(settings: Mapping[str, str]) -> tuple[tuple[SeatRequest, ...], tuple[Newcomer, ...]]:

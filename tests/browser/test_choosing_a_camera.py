@@ -36,7 +36,7 @@ def test_an_address_that_gives_no_picture_stays_in_its_field(
     page.goto(f"http://127.0.0.1:{server.port}/table?do={panel}")
     field = page.locator("input[name=source]")
     field.fill("nothing.mp4")
-    page.locator("[data-key=choose-camera] form.stack button").click()
+    page.locator("[data-key=choose-camera] form.inline button").click()
     page.wait_for_selector(".notice")
     assert field.input_value() == "nothing.mp4"
     page.locator(".notice [data-dismiss]").click()

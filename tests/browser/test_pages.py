@@ -323,7 +323,7 @@ def test_a_double_tap_on_the_way_in_is_one_seat(visit, fake):
     """The second tap found the name taken, by a seat whose token the browser had thrown away."""
     fake.tokens, joined, join = {}, [], fake.join
 
-    def slow(name: str, *, seat: int | None = None) -> Any:
+    def slow(name: str, *, seat: int | None = None, phone: str | None = None) -> Any:
         joined.append(name)
         sleep(1.0)  # the second tap comes while the first is under way
         return join(name, seat=seat)

@@ -55,7 +55,7 @@ def test_a_camera_that_cannot_be_used_is_explained(choosing):
 def test_an_address_that_gives_no_picture_stands_there_to_be_mended(choosing, table, stage, panel):
     """Some twenty letters had to be typed again for one that was wrong, behind a panel that had closed."""
     table.table = TABLE_VIEWS[stage]
-    assert 'action="/table/camera" class="stack"' in choosing.get(f"/table?do={panel}").text
+    assert 'action="/table/camera" class="inline"' in choosing.get(f"/table?do={panel}").text
     answer = choosing.post(f"/table/camera?do={panel}", {"source": "nothing.mp4"})  # as the page's script sends it
     assert answer.status_code == 409
     assert 'value="nothing.mp4"' in answer.text

@@ -161,11 +161,19 @@ class Actions(Picking):
 
     # ---- places --------------------------------------------------------------------------------------------------
 
+    @property
+    def asked_in_mine(self) -> str:
+        """The open question that is answered by a place in the mine, by its key; empty where that is no such one."""
+        asked = self.view.ask.what if self.view.ask else ""
+        return next((one.key for one in answers() if one.in_maze and one.key == asked), "")
+
     def places(self, kind: str) -> tuple[Cell, ...]:
-        """The cells that may be pressed for an action of this kind."""
-        goals = self.view.ask.cells if self.view.ask else ()
-        besides = {"shift_goal": goals, "set_toll": tuple(front(end) for end in self.view.offers.set_toll)}
-        return tuple(dict.fromkeys(besides[kind])) if kind in besides else self.cells_there
+        """The cells that may be pressed for an action of this kind, or to answer what is asked."""
+        if kind == "set_toll":
+            return tuple(dict.fromkeys(front(end) for end in self.view.offers.set_toll))
+        if self.view.ask and kind == self.asked_in_mine:
+            return tuple(dict.fromkeys(self.view.ask.cells))
+        return self.cells_there
 
     @property
     def maps_the_mine(self) -> bool:

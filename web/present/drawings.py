@@ -126,7 +126,7 @@ class Drawings(Actions):
         """The card in a chosen cell is taken away; None where it is only pointed at, False where one is laid there."""
         card = self.picking(picks)
         if card is None:
-            return None if picks in ("shift_goal", "chests") else False
+            return None if picks and picks in (self.asked_in_mine, "chests") else False
         return True if card.removes else False if card.asked_for(What.WAY) else None
 
     def picking(self, picks: str) -> AnyCard | None:
@@ -137,7 +137,7 @@ class Drawings(Actions):
         cells: tuple[Cell, ...] = ()
         if kind == "frontier":
             cells = self.free_cells
-        elif kind in ("set_toll", "shift_goal") or self.picking(kind):
+        elif kind and (kind in ("set_toll", self.asked_in_mine) or self.picking(kind)):
             cells = self.places(kind)
         elif kind == "chests":
             free = dict(self.view.fix.chests)
