@@ -19,7 +19,7 @@ from companion.state import commands as c
 from companion.views.model import SeatViewer
 
 PLAYER = Path(__file__).with_name("killed_player.py")
-KILLS = 12  # of one night
+KILLS = 12 if LONG else 7  # of one night
 NIGHTS = 84 if LONG else 1  # a thousand kills
 
 

@@ -17,7 +17,7 @@ from companion.rules.evolve import fold
 from companion.state.commands import Configure
 from companion.state.events import Configured
 
-GAMES = 50 if LONG else 10  # a batch
+GAMES = 50 if LONG else 7  # a batch
 
 
 @pytest.mark.slow

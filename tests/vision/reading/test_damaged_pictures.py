@@ -15,7 +15,7 @@ from vision.reading.reader import read_picture
 from vision.service.read_lines import read_file
 from web.language import in_english
 
-EACH = range(500 if LONG else 20)  # of these, in two ways
+EACH = range(500 if LONG else 14)  # of these, in two ways
 
 
 @pytest.fixture
