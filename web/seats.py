@@ -89,7 +89,7 @@ def join_page(refusal: Refusal | None = None, *, lost: bool = False) -> str:
     over = page.view.stage is Stage.GAME_OVER
     lost = lost or (had_seat() and refusal is None and page.view.stage is not Stage.LOBBY)
     asked_for = None if over else session().asked_for(kept_token(SEAT))
-    waits = session().comes_next(kept_token(SEAT))
+    waits = not over and session().comes_next(kept_token(SEAT))
     lost = lost and asked_for is None and not waits and not over
     name = request.form.get("name", "")
     return render_template(
