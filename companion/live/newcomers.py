@@ -14,21 +14,15 @@ from companion.state.refusals import Refusal
 
 
 class Newcomers:
-    """Not thread-safe, see Places."""
+    """Not thread-safe, see Places. known : also those of a game that was given up and may go on after all"""
 
-    def __init__(self, table: Table, waiting: tuple[t.Newcomer, ...] = ()) -> None:
-        """waiting : when the program was stopped last"""
-        self._table, self._waiting = table, waiting
+    def __init__(self, table: Table, known: tuple[t.Newcomer, ...]) -> None:
+        self._table, self.known = table, known
 
     @property
     def waiting(self) -> tuple[t.Newcomer, ...]:
         """In the lobby nobody needs to wait; a game that was given up and goes on after all still knows who did."""
-        return self._waiting if self._table.game.round is not None else ()
-
-    @property
-    def all(self) -> tuple[t.Newcomer, ...]:
-        """Also of a game that was given up and may go on after all."""
-        return self._waiting
+        return self.known if self._table.game.round is not None else ()
 
     def wait(self, name: str, asking: Sequence[t.SeatRequest]) -> t.SeatAsked | Refusal:
         """asking : who asks for a seat of somebody's meanwhile"""
@@ -37,11 +31,11 @@ class Newcomers:
             return tidy
         if isinstance(game.pending, GameOver) or (game.round and game.round.number >= game.ruleset.rounds):
             return Refusal("no_round_to_come")
-        refusal = t.same_name(tidy, self._waiting, asking) or may_join(game, tidy, len(self._waiting))
+        refusal = t.same_name(tidy, self.known, asking) or may_join(game, tidy, len(self.known))
         if refusal:
             return refusal
         token = t.new_token()
-        self._waiting += (t.Newcomer(tidy, t.token_hash(token)),)
+        self.known += (t.Newcomer(tidy, t.token_hash(token)),)
         return t.SeatAsked(token, None)
 
     def of_phone(self, token: str | None) -> t.Newcomer | None:
@@ -49,15 +43,7 @@ class Newcomers:
         return next((one for one in self.waiting if one.token == phone), None)
 
     def withdraw(self, gone: t.Newcomer) -> None:
-        self._waiting = tuple(one for one in self._waiting if one != gone)
-
-    def come_back(self, before: tuple[t.Newcomer, ...]) -> None:
-        """They wait as they waited before."""
-        self._waiting = before
-
-    def clear(self) -> None:
-        """Nobody waits any more."""
-        self._waiting = ()
+        self.known = tuple(one for one in self.known if one != gone)
 
     def begin_round(self, by: c.Actor, press: str | None) -> Done | Refusal:
         """With everybody who waits and can still sit down: somebody else may have taken a name, or the last chair."""

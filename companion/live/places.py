@@ -45,12 +45,11 @@ class Places:
         code : the seat's own; whoever knows it gets the seat back, and nobody has to be asked
         phone : the token that this phone has from before; whatever it asked for then, it asks no more
         """
-        asking, waiting = dict(self._requests), self.newcomers.all
+        asking, known = dict(self._requests), self.newcomers.known
         self._ask_no_more(phone)
         joined = self._come_back(seat, code) if code else self._come(name, seat)
         if isinstance(joined, Refusal):
-            self._requests = asking
-            self.newcomers.come_back(waiting)
+            self._requests, self.newcomers.known = asking, known
         if isinstance(joined, t.SeatAsked):
             self._ledger.version += 1
         self._keep_waiting()
@@ -64,13 +63,15 @@ class Places:
             return Refusal("no_such_seat")
         if seat in self._ledger.tokens.values():
             return Refusal("seat_taken", {"seat": seat})
-        if self._knows_a_role(seat):
-            return self._ask(seat, name)
         tidy = t.clean_name(name)
-        namesake = isinstance(tidy, str) and t.same_name(tidy, self.newcomers.waiting, self.requests, seat)
-        if isinstance(namesake, Refusal):
-            return namesake
-        return self._awaited(self._seated(seat, c.TakeOverSeat(seat, simulated=False, name=name)))
+        if isinstance(tidy, Refusal):
+            return tidy
+        command = c.TakeOverSeat(seat, simulated=False, name=tidy)
+        waiting, asking = self.newcomers.waiting, self.requests
+        refusal = self._table.refuses(c.ByTable(), command) or t.same_name(tidy, waiting, asking, seat)
+        if refusal:
+            return refusal
+        return self._ask(seat, tidy) if self._knows_a_role(seat) else self._awaited(self._seated(seat, command))
 
     def _sit_down(self, name: str) -> t.Joined | Refusal:
         """On one more chair."""
@@ -120,19 +121,10 @@ class Places:
         return self._seated(seat, c.TakeOverSeat(seat, simulated=False, name=self._table.game.seats[seat].name))
 
     def _ask(self, seat: c.SeatId, name: str) -> t.SeatAsked | Refusal:
-        tidy = t.clean_name(name)
-        if isinstance(tidy, Refusal):
-            return tidy
-        command = c.TakeOverSeat(seat, simulated=False, name=tidy)
-        refusal = self._table.refuses(c.ByTable(), command) or t.same_name(
-            tidy, self.newcomers.waiting, self.requests, seat
-        )
-        if refusal:
-            return refusal
         if sum(one.seat == seat for one in self._requests.values()) >= REQUESTS_A_SEAT:
             return Refusal("seat_asked_for", {"seat": seat})
         token, key = t.new_token(), next(self._keys)
-        self._requests[key] = t.SeatRequest(key, seat, tidy, t.token_hash(token))
+        self._requests[key] = t.SeatRequest(key, seat, name, t.token_hash(token))
         return t.SeatAsked(token, seat)
 
     def admit(self, key: int, *, yes: bool) -> Done | Refusal:
@@ -202,7 +194,7 @@ class Places:
 
     def _nobody_waits(self) -> None:
         """They sit at the table now, and seats may have other numbers."""
-        self.newcomers.clear()
+        self.newcomers.known = ()
         self._requests.clear()
 
     @property
@@ -247,7 +239,7 @@ class Places:
         return self._table.do(c.BySeat(seat), c.RemoveSeat(seat), None)
 
     def _keep_waiting(self) -> None:
-        self._ledger.remember(t.kept(self._requests.values(), self.newcomers.all))
+        self._ledger.remember(t.kept(self._requests.values(), self.newcomers.known))
 
     def _ask_no_more(self, token: str | None) -> None:
         """The phone may ask for another seat then, and nobody at the table is asked about this one, or expects it."""
