@@ -45,17 +45,6 @@ EQUIVALENT: dict[tuple[str, str], str] = {
         ): "a number that is the same for both ways decides nothing between them"
         for number in ("(1)", "(-1)")
     },
-    **{
-        (
-            f'companion/editions/house_rules.py: "{name}": lambda rules: rules.{part} > 0,',
-            "(1)",
-        ): "none, or several"
-        for part, names in (
-            ("chests", ("cover_tie", "covers_touch", "cover_fit", "goal_shift", "sixth_chest_draws")),
-            ("toll_dwarves", ("setter_passes_free", "fallen_toll", "setter_pays_for_others")),
-        )
-        for name in names
-    },
     (
         'companion/editions/tournament.py: "hand_table": ((5, 6), (7, 5), (9, 4)),  # TOUR-03',
         "(10)",

@@ -4,8 +4,9 @@ cards, boxes  the printed cards; which of them lie in which box
 edition       what an edition and a module are; each is a file of its own, imported here into EDITIONS or MODULES
 parameters    the words that parameters may take
 ruleset       all that a rule may ask
+options       the house rules that may be chosen, and which rules of the books each decides
 compose       edition, modules and house rules put together, or why they do not go together
-house_rules   which house rules a table may choose
+house_rules   those that a table may choose here, and what each is without a choice
 """
 
 from companion.editions.amigo_2004 import AMIGO_2004

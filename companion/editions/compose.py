@@ -11,60 +11,8 @@ from typing import Any, get_args, get_type_hints
 
 from companion.editions import EDITIONS, MODULES
 from companion.editions.edition import Edition, Module
+from companion.editions.options import OPTIONS
 from companion.editions.ruleset import Conflict, Ruleset
-
-OPTIONS = (  # parameters that a table may choose for itself, each a field of Ruleset
-    "turn_direction",
-    "hand_size",
-    "maps",
-    "set_aside",
-    "connection_required",
-    "self_sabotage",
-    "gold_draw",
-    "gold_cap_10",
-    "gold_pick",
-    "saboteur_completer",
-    "gold_deal",
-    "round_end",
-    "next_starter",
-    "pass_counts_as_last_card",
-    "skip_sabotaged",
-    "gold_deck",
-    "gold_visibility",
-    "geologist",
-    "s2_discard2_scope",
-    "thief_start",
-    "greedy_reward",
-    "goal_cascade",
-    "ladder_wall_touch_ok",
-    # where rulebooks contradict each other, or leave something open
-    "second_actions",
-    "swap_hands_draw",
-    "boss_with_saboteurs",
-    "solo_wins",
-    "blocked_saboteurs_win",
-    "thief_may_decline",
-    "completer_whoever",
-    "setter_passes_free",
-    "site",
-    "boss_needs_members",
-    "boss_beside_profiteer",
-    "goal_order",
-    "goal_must_be_touched",
-    "short_payout",
-    "fallen_toll",
-    "nuggets_count",
-    "cover_tie",
-    "later_goals",
-    "greedy_replaces_miner",
-    "map_face_up",
-    "covers_touch",
-    "cover_fit",
-    "goal_shift",
-    "sixth_chest_draws",
-    "setter_pays_for_others",
-    "pioneer_draws",
-)
 
 
 @lru_cache(maxsize=256)
@@ -104,10 +52,7 @@ def choices(option: str) -> tuple[str, ...]:
         return ("true", "false")
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return tuple(kind)
-    return _NUMBERS.get(option, ())
-
-
-_NUMBERS = {"maps": ("5", "6"), "set_aside": ("0", "10"), "gold_cap_10": ("9", "none"), "second_actions": ("20", "21")}
+    return () if OPTIONS[option].or_any else OPTIONS[option].numbers
 
 
 def _clash(box: Edition, modules: tuple[Module, ...]) -> Conflict | None:

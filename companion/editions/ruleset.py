@@ -1,6 +1,6 @@
 """All that a rule may ask: parameters and cards, composed once from an edition and modules. No behaviour beyond that.
 
-A parameter's name is also that of the set-up's option for it (compose.OPTIONS), and what published cases call it.
+A parameter's name is also that of the set-up's option for it (options.OPTIONS), and what published cases call it.
 What each edition says is in the edition's file; the values here are what most rulebooks print. Letters with a number
 name a rule, such as END-07, or a place where rulebooks contradict each other, such as CON-14.
 """

@@ -92,7 +92,7 @@ Actor = BySeat | ByTable | ByCamera | ByDealer
 
 @dataclass(frozen=True)
 class Configure(Command, word="configure"):
-    """Choose the box and house rules, before the first round. `options` are names of editions.compose.OPTIONS.
+    """Choose the box and house rules, before the first round. `options` are names of editions.options.OPTIONS.
 
     turn_time_s : how long a turn may take until a kind word is said, 0 for no such clock; it ends no turn
     """

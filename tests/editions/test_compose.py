@@ -5,7 +5,8 @@ import itertools
 import pytest
 
 from companion.editions import DEFAULT_EDITION, EDITIONS, MODULES
-from companion.editions.compose import OPTIONS, choices, compose
+from companion.editions.compose import choices, compose
+from companion.editions.options import OPTIONS
 from companion.editions.parameters import Completer, GoldDraw, GoldPick, SkipSabotaged
 from companion.editions.ruleset import Conflict, Ruleset
 

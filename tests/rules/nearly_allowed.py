@@ -11,7 +11,8 @@ from companion.cards.register import answers as answers_of_cards
 from companion.cards.register import cards
 from companion.editions import EDITIONS, MODULES
 from companion.editions.cards import GoalKind, Mark
-from companion.editions.compose import OPTIONS, choices
+from companion.editions.compose import choices
+from companion.editions.options import OPTIONS
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
 from companion.rules.moves import moves

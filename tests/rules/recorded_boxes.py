@@ -9,8 +9,9 @@ from typing import Any
 from game_text import digest, said, text
 
 from companion.editions import DEFAULT_EDITION, EDITIONS, MODULES
-from companion.editions.compose import OPTIONS, choices, compose, conflict_of
-from companion.editions.house_rules import SETTLED, SOURCES, house_rules
+from companion.editions.compose import choices, compose, conflict_of
+from companion.editions.house_rules import SETTLED, house_rules
+from companion.editions.options import OPTIONS
 from companion.editions.ruleset import Conflict, Ruleset
 from companion.rules.lobby import playable
 
@@ -28,7 +29,10 @@ def boxes() -> dict[str, Any]:
         "house_rules": {f"{box} {one}": _offered(box, one) for box in plain for one in ("", *alone)},
         "options": {name: _words(plain[DEFAULT_EDITION], name) for name in OPTIONS},
         "unknown": [said(compose("chess")), said(compose(DEFAULT_EDITION, ("chess",))), said(_with("chess", "true"))],
-        "sources": {name: text(SOURCES.get(name, ())) for name in (*OPTIONS, *SETTLED)},
+        "sources": {
+            **{name: text(option.sources) for name, option in OPTIONS.items()},
+            **{name: text(()) for name in SETTLED},
+        },
     }
 
 

@@ -10,8 +10,9 @@ from scene import GOLD, LEFT_STONE, RIGHT_STONE, SIX_EAST, STONE_LEADS_ON, Scene
 
 from companion.editions.boxes import CHALLENGE_GOALS, SECOND_DWARVES
 from companion.editions.cards import Mark
-from companion.editions.compose import OPTIONS, compose
+from companion.editions.compose import compose
 from companion.editions.house_rules import house_rules
+from companion.editions.options import OPTIONS
 from companion.editions.ruleset import Ruleset
 from companion.maze.faces import Door, Face
 from companion.maze.geometry import Cell, Side

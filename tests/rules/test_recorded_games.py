@@ -15,7 +15,7 @@ from recorded_boxes import boxes
 from recorded_game import Replay
 
 from companion.editions import EDITIONS, MODULES
-from companion.editions.compose import OPTIONS
+from companion.editions.options import OPTIONS
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "games"
 GAMES = sorted(FOLDER.glob("[0-9]*.json"))

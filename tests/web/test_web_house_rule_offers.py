@@ -9,8 +9,9 @@ import pytest
 from sample_views import SETUP, TABLE_VIEWS
 
 from companion.editions import EDITIONS
-from companion.editions.compose import OPTIONS, choices, compose
+from companion.editions.compose import choices, compose
 from companion.editions.house_rules import house_rules
+from companion.editions.options import OPTIONS
 from companion.editions.ruleset import Ruleset
 from companion.state import commands as c
 from web.language import Speech, languages

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.editions.house_rules import HouseRule, house_rules
+from companion.editions.options import About
 from companion.views.model import SetupView
 from web.language import FALLBACK, Speech
 
@@ -18,51 +19,6 @@ ARGUED = (  # the rules that people most often learnt differently, most argued a
     "round_end",
     "connection_required",
 )
-GROUPS = {  # a rule of another box is in none of them
-    "turn": (
-        "turn_direction",
-        "hand_size",
-        "maps",
-        "map_face_up",
-        "set_aside",
-        "self_sabotage",
-        "s2_discard2_scope",
-        "second_actions",
-        "swap_hands_draw",
-        "round_end",
-        "next_starter",
-        "pass_counts_as_last_card",
-    ),
-    "mine": (
-        "connection_required",
-        "goal_cascade",
-        "goal_order",
-        "goal_must_be_touched",
-        "ladder_wall_touch_ok",
-    ),
-    "gold": (
-        "gold_draw",
-        "gold_cap_10",
-        "gold_pick",
-        "gold_deal",
-        "gold_deck",
-        "gold_visibility",
-        "saboteur_completer",
-        "skip_sabotaged",
-        "short_payout",
-        "nuggets_count",
-        "geologist",
-        "greedy_reward",
-        "completer_whoever",
-        "boss_with_saboteurs",
-        "boss_needs_members",
-        "boss_beside_profiteer",
-        "solo_wins",
-        "blocked_saboteurs_win",
-        "thief_start",
-        "thief_may_decline",
-    ),
-}
 Options = tuple[tuple[str, str], ...]
 
 
@@ -71,6 +27,7 @@ class Offer:
     """One house rule with the words that have a sentence; `chosen` is the default's word where nothing is chosen."""
 
     name: str
+    about: About
     words: tuple[str, ...]
     default: str
     chosen: str
@@ -84,20 +41,19 @@ def offers(setup: SetupView) -> tuple[Offer, ...]:
     chosen = dict(setup.options)
     told = ((rule, _told(rule)) for rule in house_rules(setup.edition, setup.modules))
     return tuple(
-        Offer(rule.name, words, rule.default, chosen.get(rule.name, rule.default)) for rule, words in told if words
+        Offer(rule.name, rule.about, words, rule.default, chosen.get(rule.name, rule.default))
+        for rule, words in told
+        if words
     )
 
 
 def groups(setup: SetupView) -> tuple[tuple[str, tuple[Offer, ...]], ...]:
     """What can be chosen, by what it is about; first the few that tables argue about. Empty groups are left out."""
     found = {one.name: one for one in offers(setup)}
-    argued = tuple(name for name in ARGUED if name in found)[:ARGUED_MOST]
-    by_group: dict[str, tuple[Offer, ...]] = {"argued": tuple(found[name] for name in argued)}
-    for name, one in found.items():
-        if name not in argued:
-            group = next((group for group, names in GROUPS.items() if name in names), "boxes")
-            by_group[group] = (*by_group.get(group, ()), one)
-    return tuple((group, by_group[group]) for group in ("argued", *GROUPS, "boxes") if by_group.get(group))
+    argued = [found[name] for name in ARGUED if name in found][:ARGUED_MOST]
+    rest = [one for one in found.values() if one not in argued]
+    grouped = {"argued": argued} | {about.value: [one for one in rest if one.about is about] for about in About}
+    return tuple((group, tuple(some)) for group, some in grouped.items() if some)
 
 
 def kept(edition: str, modules: tuple[str, ...], options: Options) -> Options:
