@@ -1,4 +1,4 @@
-"""The house rules that a table may choose, a row each, in the order in which they are offered.
+"""The house rules that a table may choose, a row each, in the order in which each group of them is offered.
 
 What an option is without a choice: see Ruleset, which has a field of its name, and the editions. What it does is asked
 where that is played. It is offered on a page where web/translations has sentences for it.
@@ -17,8 +17,8 @@ from companion.editions.ruleset import Ruleset
 Matters = Callable[[Ruleset], bool]
 
 
-class About(StrEnum):
-    """Under which heading people look for it."""
+class Group(StrEnum):
+    """Under which heading people look for it, in the order of the page."""
 
     TURN = "turn"
     MINE = "mine"
@@ -38,7 +38,7 @@ class Option:
 
     name: str
     sources: tuple[str, ...]
-    about: About
+    group: Group
     matters: Matters = lambda rules: True
     numbers: tuple[str, ...] = ()
     or_any: bool = False
@@ -108,8 +108,8 @@ def _roles(rules: Ruleset) -> set[Role]:
     return {role for _, pool in rules.pools for role, _ in pool}
 
 
-_TURN, _MINE, _GOLD, _BOXES = About
-_ALL = (
+_TURN, _MINE, _GOLD, _BOXES = Group.TURN, Group.MINE, Group.GOLD, Group.BOXES
+HOUSE_RULES = (
     Option("turn_direction", ("CON-05",), _TURN),
     Option("hand_size", ("CON-07",), _TURN),
     Option("maps", ("CON-08",), _TURN, _with("map"), numbers=("5", "6")),
@@ -133,7 +133,6 @@ _ALL = (
     Option("greedy_reward", ("CON-13", "BGA-05"), _GOLD, _greedy, numbers=("2", "3", "4", "5", "6"), or_any=True),
     Option("goal_cascade", ("END-07",), _MINE),
     Option("ladder_wall_touch_ok", ("S2P-03",), _MINE, _ladders),
-    # where rulebooks contradict each other, or leave something open
     Option("second_actions", ("CON-14",), _TURN, _teams, numbers=("20", "21")),
     Option("swap_hands_draw", ("CON-18", "S2A-09"), _TURN, _with("swap_hands")),
     Option("boss_with_saboteurs", ("CON-22", "S2G-05"), _GOLD, _dealt(Role.BOSS)),
@@ -161,4 +160,15 @@ _ALL = (
     Option("setter_pays_for_others", ("TOLL-03",), _BOXES, _tolls),
     Option("pioneer_draws", ("WC22",), _BOXES, _with("pioneer")),
 )
-OPTIONS: Mapping[str, Option] = {one.name: one for one in _ALL}
+OPTIONS: Mapping[str, Option] = {one.name: one for one in HOUSE_RULES}
+
+SETTLED: Mapping[str, str] = {  # what is open on paper and needs no house rule
+    "PLACE-08": "what lies face down has no sides to compare, so that no other reading can be played",
+    "ROCK-05": "who finds nothing to remove passes with the card and draws as well",
+    "S2R-14": "saboteurs never gain from reaching the gold, so that doors are nothing to them",
+    "S2A-10": "fifteen dwarves for twelve players: the spare pile is never empty",
+    "WC23": "who finds the last card gone passes with this one and draws as well",
+    "TOUR-02": "whoever lays the card half-way tells how it lies: either way is taken",
+    "CON-23": "how many may play is what each edition says: they are other boxes",
+    "CON-25": "where a rockfall lies until the turn is over changes nothing",
+}

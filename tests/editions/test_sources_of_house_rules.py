@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.editions.house_rules import SETTLED
-from companion.editions.options import OPTIONS
+from companion.editions.options import HOUSE_RULES, OPTIONS, SETTLED
 from companion.editions.ruleset import Ruleset
 
 RULES = Path(__file__).parents[3] / "shared" / "RULES.md"
@@ -20,7 +19,7 @@ DECIDED = {rule for option in OPTIONS.values() for rule in option.sources}
 
 def test_every_option_is_a_parameter_of_its_own_and_says_which_rule_it_decides() -> None:
     assert set(OPTIONS) <= {field.name for field in fields(Ruleset)}
-    assert len(OPTIONS) > 40
+    assert len(OPTIONS) == len(HOUSE_RULES) > 40
     assert all(option.sources for option in OPTIONS.values()) and all(SETTLED.values())
 
 

@@ -10,7 +10,7 @@ from game_text import digest, said, text
 
 from companion.editions import DEFAULT_EDITION, EDITIONS, MODULES
 from companion.editions.compose import choices, compose, conflict_of
-from companion.editions.house_rules import SETTLED, house_rules
+from companion.editions.house_rules import house_rules
 from companion.editions.options import OPTIONS
 from companion.editions.ruleset import Conflict, Ruleset
 from companion.rules.lobby import playable
@@ -29,10 +29,7 @@ def boxes() -> dict[str, Any]:
         "house_rules": {f"{box} {one}": _offered(box, one) for box in plain for one in ("", *alone)},
         "options": {name: _words(plain[DEFAULT_EDITION], name) for name in OPTIONS},
         "unknown": [said(compose("chess")), said(compose(DEFAULT_EDITION, ("chess",))), said(_with("chess", "true"))],
-        "sources": {
-            **{name: text(option.sources) for name, option in OPTIONS.items()},
-            **{name: text(()) for name in SETTLED},
-        },
+        "sources": {name: text(option.sources) for name, option in OPTIONS.items()},
     }
 
 

@@ -85,7 +85,7 @@ def test_every_house_rule_stands_in_one_group_and_the_three_that_are_argued_abou
     assert all(Speech(language).has(f"options.group.{group}") for group, _ in groups)
 
 
-def test_what_is_in_no_group_of_the_base_game_belongs_to_a_small_box():
+def test_what_a_small_box_brought_along_has_a_heading_of_its_own():
     boxes = dict(shown.groups(replace(SETUP, modules=("toll-tunnel", "treasure-chests"))))["boxes"]
     assert {"setter_passes_free", "fallen_toll", "cover_tie"} <= {one.name for one in boxes}
     assert not {one.name for one in boxes} & BASE

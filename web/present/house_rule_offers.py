@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.editions.house_rules import HouseRule, house_rules
-from companion.editions.options import About
+from companion.editions.options import Group
 from companion.views.model import SetupView
 from web.language import FALLBACK, Speech
 
@@ -27,7 +27,7 @@ class Offer:
     """One house rule with the words that have a sentence; `chosen` is the default's word where nothing is chosen."""
 
     name: str
-    about: About
+    group: Group
     words: tuple[str, ...]
     default: str
     chosen: str
@@ -41,7 +41,7 @@ def offers(setup: SetupView) -> tuple[Offer, ...]:
     chosen = dict(setup.options)
     told = ((rule, _told(rule)) for rule in house_rules(setup.edition, setup.modules))
     return tuple(
-        Offer(rule.name, rule.about, words, rule.default, chosen.get(rule.name, rule.default))
+        Offer(rule.name, rule.group, words, rule.default, chosen.get(rule.name, rule.default))
         for rule, words in told
         if words
     )
@@ -52,7 +52,7 @@ def groups(setup: SetupView) -> tuple[tuple[str, tuple[Offer, ...]], ...]:
     found = {one.name: one for one in offers(setup)}
     argued = [found[name] for name in ARGUED if name in found][:ARGUED_MOST]
     rest = [one for one in found.values() if one not in argued]
-    grouped = {"argued": argued} | {about.value: [one for one in rest if one.about is about] for about in About}
+    grouped = {"argued": argued} | {group.value: [one for one in rest if one.group is group] for group in Group}
     return tuple((group, tuple(some)) for group, some in grouped.items() if some)
 
 
