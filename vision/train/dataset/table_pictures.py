@@ -21,8 +21,10 @@ from vision.train.dataset.card_patches import lay
 from vision.train.dataset.drawn_deck import HELD_OUT, DrawnCard, DrawnDeck, pick
 from vision.train.dataset.imaging import film, light
 from vision.train.dataset.patch_views import UNIT_CORNERS
+from vision.train.dataset.things.covering_things import put_over
 from vision.train.dataset.things.loose_things import put_thing
-from vision.train.dataset.tops.table_tops import TEXTURE_PX, table_top
+from vision.train.dataset.things.painting import PatchScene
+from vision.train.dataset.tops.table_tops import OPAQUE, TEXTURE_PX, dyed, table_top
 
 Rng = np.random.Generator
 Owners = NDArray[np.int32]  # (rows, columns) number of the card that is seen there, from 1; 0 none
@@ -32,6 +34,8 @@ NOBODY, HIDDEN = -1, -2
 DECKS, TOPS = 8, 40  # at a time
 FRONTS = 16  # of a deck: most of the time goes into drawing them
 SEEN_ENOUGH = 0.4  # of a card's face, to be worth finding
+DYED = 0.15  # of the tables: in the colours of the deck's own cards
+FLAT_THING = 0.5  # of the things: in one colour; the others have a body
 CARD_PX = (13.0, 52.0)  # a card's width in the middle of the picture
 
 
@@ -58,7 +62,10 @@ def make_tables(seed: int, count: int, held_out: bool = False) -> tuple[Images, 
             decks[(i // 60) % len(decks)] = DrawnDeck(first + len(decks) + i // 60, FRONTS)
         if i % 8 == 7:
             tops[int(rng.integers(len(tops)))] = table_top(rng)
-        pictures[i], labels[i] = make_table(pick(decks, rng), pick(decks, rng), pick(tops, rng), rng)
+        deck, top = pick(decks, rng), pick(tops, rng)
+        if rng.random() < DYED:
+            top = dyed(top, pick([*deck.backs, *deck.fronts, *deck.starts], rng).picture, rng)
+        pictures[i], labels[i] = make_table(deck, pick(decks, rng), top, rng)
     return pictures, labels
 
 
@@ -68,16 +75,16 @@ def make_table(deck: DrawnDeck, foreign: DrawnDeck, top: Image, rng: Rng) -> tup
     picture = np.empty((HEIGHT, WIDTH, 3), np.uint8)
     _spread_top(picture, top, camera, rng)
     owner = np.zeros((HEIGHT, WIDTH), np.int32)
-    _put_things(picture, owner, camera, rng, rng.poisson(1.0))
+    unit = camera.px_per_mm * CARD_WIDTH_MM
+    _put_things(picture, owner, top, unit, rng, rng.poisson(1.0))
     placed = [*_beside_the_maze(deck, foreign, rng), *_maze(deck, rng)]
     quads = [camera.project(_corners_mm(card, rng)) for card in placed]
     order = rng.permutation(len(placed)) if rng.random() < 0.3 else range(len(placed))
     for number in map(int, order):
         _lay(picture, owner, placed[number].card, quads[number], number + 1, rng)
     if rng.random() < 0.6:
-        _put_things(picture, owner, camera, rng, rng.poisson(1.5))
+        _put_things(picture, owner, top, unit, rng, rng.poisson(1.5))
     lit = light(picture, rng, rng)
-    unit = camera.px_per_mm * CARD_WIDTH_MM
     filmed = film(lit, unit, rng, rng) if rng.random() < 0.75 else np.clip(lit, 0, 255).astype(np.uint8)
     return filmed, _labels(placed, quads, owner)
 
@@ -122,12 +129,18 @@ def _spread_top(picture: Image, top: Image, camera: Camera, rng: Rng) -> None:
     picture[:] = cv2.remap(small, grid[..., 0], grid[..., 1], cv2.INTER_LINEAR)
 
 
-def _put_things(picture: Image, owner: Owners, camera: Camera, rng: Rng, count: int) -> None:
-    unit = camera.px_per_mm * CARD_WIDTH_MM
+def _put_things(picture: Image, owner: Owners, top: Image, unit: float, rng: Rng, count: int) -> None:
+    """unit : a card's width in pixels"""
     for _ in range(count):
-        before = picture.copy()
-        put_thing(picture, rng.uniform(-0.05, 1.05, 2) * (WIDTH, HEIGHT), unit, rng)
-        owner[np.any(picture != before, 2)] = 0
+        at = rng.uniform(-0.05, 1.05, 2) * (WIDTH, HEIGHT)
+        if rng.random() < FLAT_THING:
+            before = picture.copy()
+            put_thing(picture, at, unit, rng)
+            owner[np.any(picture != before, 2)] = 0
+        else:
+            scene = PatchScene(picture, np.zeros(picture.shape[:2], np.uint8), (top,), unit)
+            put_over(scene, at, rng)
+            owner[scene.hidden > OPAQUE] = 0
 
 
 def _maze(deck: DrawnDeck, rng: Rng) -> list[Placed]:

@@ -13,6 +13,8 @@ from vision.train.dataset.tops import patterned_tops
 
 Rng = np.random.Generator
 TEXTURE_PX = 320
+OPAQUE = 200  # alpha, of 255: a card's corners are round
+LEAST_CONTRAST = 8.0  # grey levels, or noise would become a pattern
 Tone = tuple[float, float, float]  # blue, green, red
 
 
@@ -25,6 +27,20 @@ def table_top(rng: Rng) -> Image:
     grain = rng.standard_normal((size, size), dtype=np.float32) * rng.choice([0, 1, 4, 10])
     picture += cv2.GaussianBlur(grain, (0, 0), rng.uniform(0.5, 1.5))[..., None] * 1.5
     return np.clip(picture, 0, 255).astype(np.uint8)
+
+
+def dyed(top: Image, card: Image, rng: Rng) -> Image:
+    """The same cloth in two to four colours of a card. top : BGR uint8, any size; card : likewise, with alpha"""
+    printed = card[card[..., 3] > OPAQUE, :3].astype(np.float32)
+    dyes = printed[rng.integers(0, len(printed), int(rng.integers(2, 5)))]
+    if rng.random() < 0.7:
+        dyes = dyes[dyes.sum(1).argsort()]
+    grey = top.mean(2)
+    low, high = np.percentile(grey, (2, 98))
+    at = np.clip((grey - low) / max(high - low, LEAST_CONTRAST), 0, 1) * (len(dyes) - 1)
+    darker = np.minimum(at.astype(int), len(dyes) - 2)
+    share = (at - darker)[..., None]
+    return np.asarray(np.rint(dyes[darker] * (1 - share) + dyes[darker + 1] * share), np.uint8)
 
 
 def lay_table(canvas: Image, texture: Image, px_per_width: float, rng: Rng) -> None:
