@@ -147,7 +147,7 @@ class Company:
 def engine_of(onnx: bytes) -> Engine:
     """What answers with these weights: ONNX Runtime, or OpenCV where that is not to be had; they differ by 1e-5.
 
-    ONNX Runtime needs half of OpenCV 5.0's time (0.54 instead of 1.16 ms a patch and 11 instead of 21 ms a picture, one
+    ONNX Runtime needs half of OpenCV 5.0's time (0.54 instead of 1.16 ms a patch and 14 instead of 31 ms a picture, one
     core with AVX-512).
     """
     if onnxruntime is None:

@@ -1,7 +1,7 @@
 """Writes the weights for OpenCV, proves that it computes what torch does, and takes them over again. No training.
 
-In the file each convolution has taken in the normalisation behind it, and numbers that are many have 16 bits, in half
-the space: they are made whole again when the file is read. Where training goes on from there, one that
+In the file each convolution has taken in the normalisation behind it, and numbers that are many have 16 bits, or 8 and
+a scale for each plane: they are made whole again when the file is read. Where training goes on from there, one that
 changes nothing is put back, with the mean and spread of what the convolution says of some pictures.
 """
 
@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 import onnx
@@ -22,14 +23,15 @@ from torch import nn
 
 from vision.arrays import Floats
 from vision.detection.answer_places import SIGNS
-from vision.detection.card_network import Temperatures, opencv_engine
+from vision.detection.card_network import Engine, Temperatures, engine_of, opencv_engine
 from vision.detection.pyramid import READING_PATCH, WIDE_PATCH
 from vision.train.model import FaceModel
 
 OPSET = 17  # the first that has the normalisation of layers
 LARGEST_DIFFERENCE = 2e-3  # of a logit, between OpenCV and torch
-HALVES_DIFFERENCE = 5e-2  # likewise with numbers of 16 bits; of what is shipped, on noise: 0.016, detection's
-MANY = 256  # numbers; fewer, as what is added to a plane, keep their 32 bits
+HALVES_DIFFERENCE = 5e-2  # likewise with numbers of 16 bits; of what is shipped, on noise: 0.016
+BYTES_DIFFERENCE = 1.0  # likewise with 8; of what is shipped, on noise: 0.38 at most, 0.02 in the mean
+MANY = 256  # numbers of a table; fewer, and one for each plane, keep their 32 bits
 NORMALISATION = "minus the picture's mean of each channel, divided by its spread over all channels plus 6"
 
 
@@ -41,10 +43,11 @@ def export_recognition(network: nn.Module, temperatures: Temperatures, figures: 
     _tell("read", {"patch": asdict(READING_PATCH), "temperatures": kept, "figures": figures}, out)
 
 
-def export_detection(network: nn.Module, figures: dict[str, object], out: Path) -> None:
-    """find.onnx and find.json likewise."""
-    _export(network, "find", {2: "h", 3: "w"}, [(1, 3, 368, 640), (1, 3, 640, 480), (1, 3, 192, 320)], out)
-    _tell("find", {"figures": figures}, out)
+def export_detection(network: nn.Module, figures: Callable[[Engine], dict[str, object]], out: Path) -> None:
+    """find.onnx and find.json likewise. figures : of what the file says, whose numbers have 8 bits"""
+    shapes = [(1, 3, 368, 640), (1, 3, 640, 480), (1, 3, 192, 320)]
+    _export(network, "find", {2: "h", 3: "w"}, shapes, out, in_bytes, BYTES_DIFFERENCE)
+    _tell("find", {"figures": figures(engine_of((out / "find.onnx").read_bytes()))}, out)
 
 
 def export_cover(network: nn.Module, figures: dict[str, object], out: Path) -> None:
@@ -77,7 +80,43 @@ class _Together(_Signs):
         return together
 
 
-def _export(network: nn.Module, look: str, free: dict[int, str], shapes: Sequence[tuple[int, ...]], out: Path) -> None:
+Part: TypeAlias = onnx.TensorProto  # numbers of a file, with their name
+Shrink = Callable[[Part], tuple[list[Part], list[onnx.NodeProto]]]  # as they are kept; what gives them, whole, as WHOLE
+WHOLE, SCALE = "{}.whole", "{}.scale"  # names of what comes of a part
+
+
+def in_halves(part: Part) -> tuple[list[Part], list[onnx.NodeProto]]:
+    halves = numpy_helper.to_array(part).astype(np.float16)
+    return [numpy_helper.from_array(halves, part.name)], [_cast(part.name, WHOLE.format(part.name))]
+
+
+def in_bytes(part: Part) -> tuple[list[Part], list[onnx.NodeProto]]:
+    """A scale for each row of the first axis: of a convolution, each plane that comes out.
+
+    Made whole by plain products, which every engine works out once: with DequantizeLinear, ONNX Runtime 1.32 took
+    twice the time for each picture.
+    """
+    numbers, scale, named = numpy_helper.to_array(part), SCALE.format(part.name), f"{part.name}.steps"
+    largest = np.abs(numbers).max(tuple(range(1, numbers.ndim)), keepdims=True)
+    step = np.maximum(largest / np.iinfo(np.int8).max, np.finfo(np.float32).tiny)
+    kept = np.round(numbers / step).astype(np.int8)
+    nodes = [_cast(part.name, named), helper.make_node("Mul", [named, scale], [WHOLE.format(part.name)])]
+    return [numpy_helper.from_array(kept, part.name), numpy_helper.from_array(step, scale)], nodes
+
+
+def _cast(name: str, to: str) -> onnx.NodeProto:
+    return helper.make_node("Cast", [name], [to], to=Part.FLOAT)
+
+
+def _export(
+    network: nn.Module,
+    look: str,
+    free: dict[int, str],
+    shapes: Sequence[tuple[int, ...]],
+    out: Path,
+    shrink: Shrink = in_halves,
+    most: float = HALVES_DIFFERENCE,
+) -> None:
     out.mkdir(parents=True, exist_ok=True)
     path = out / f"{look}.onnx"
     network = copy.deepcopy(network).to(memory_format=torch.contiguous_format).eval()
@@ -92,8 +131,8 @@ def _export(network: nn.Module, look: str, free: dict[int, str], shapes: Sequenc
         dynamo=False,
     )
     _compare(path, network, shapes, LARGEST_DIFFERENCE)
-    keep_halves(path)
-    _compare(path, network, shapes, HALVES_DIFFERENCE)
+    keep_small(path, shrink)
+    _compare(path, network, shapes, most)
 
 
 def _compare(path: Path, network: nn.Module, shapes: Sequence[tuple[int, ...]], most: float) -> None:
@@ -107,23 +146,33 @@ def _compare(path: Path, network: nn.Module, shapes: Sequence[tuple[int, ...]], 
             raise ValueError(f"OpenCV differs from torch by {apart:.4f} with {shape}")
 
 
-def keep_halves(path: Path) -> None:
-    """Gives the numbers of an .onnx file that are many 16 bits, under the same names, and makes them whole before they
-    are used. Changes nothing in a file that has them."""
+def keep_small(path: Path, shrink: Shrink = in_halves) -> None:
+    """Gives the tables of an .onnx file that hold many numbers fewer bits, under the same names, and makes them whole
+    before they are used. Changes nothing in a file whose tables have fewer already."""
     model = onnx.load(str(path))
+    parts: list[Part] = []
+    nodes: list[onnx.NodeProto] = []
     whole: dict[str, str] = {}
     for part in model.graph.initializer:
-        if part.data_type == onnx.TensorProto.FLOAT and np.prod(part.dims) >= MANY:
-            halves = numpy_helper.to_array(part).astype(np.float16)
-            part.CopyFrom(numpy_helper.from_array(halves, part.name))
-            whole[part.name] = f"{part.name}.whole"
+        if part.data_type == Part.FLOAT and np.prod(part.dims) >= MANY and np.prod(part.dims[1:]) > 1:
+            kept, made = shrink(part)
+            parts, nodes, whole = parts + kept, nodes + made, whole | {part.name: WHOLE.format(part.name)}
+        else:
+            parts.append(part)
     for node in model.graph.node:
         node.input[:] = [whole.get(name, name) for name in node.input]
-    casts = [helper.make_node("Cast", [name], [to], to=onnx.TensorProto.FLOAT) for name, to in whole.items()]
-    nodes = [*casts, *model.graph.node]
-    del model.graph.node[:]
+    nodes += model.graph.node
+    del model.graph.node[:], model.graph.initializer[:]
     model.graph.node.extend(nodes)
+    model.graph.initializer.extend(parts)
     onnx.save(model, str(path))
+
+
+def _numbers(model: onnx.ModelProto) -> dict[str, Floats]:
+    """Those of a file by their names, whole, in its order."""
+    kept = {part.name: numpy_helper.to_array(part).astype(np.float32) for part in model.graph.initializer}
+    scales = {name: kept.pop(SCALE.format(name)) for name in list(kept) if SCALE.format(name) in kept}
+    return kept | {name: kept[name] * scale for name, scale in scales.items()}
 
 
 def _tell(look: str, facts: dict[str, object], out: Path) -> None:
@@ -134,8 +183,8 @@ def _tell(look: str, facts: dict[str, object], out: Path) -> None:
 def hold_fast(exported: Path, before: Path, learnt: str) -> None:
     """Gives an exported file back, to the bit, what it had before and did not learn: folded anew, it differs by 1e-6.
 
-    learnt : the part that did. Where the two files keep numbers in different types, those of the exported one hold.
-    Raises ValueError where the two have other parts, or parts of other shapes
+    learnt : the part that did. Where the two files keep numbers in different types, those of the exported one hold;
+    neither may keep them in bytes. Raises ValueError where the two have other parts, or parts of other shapes
     """
     model, shipped = onnx.load(str(exported)), onnx.load(str(before))
     now, then = (
@@ -154,8 +203,7 @@ def take_over(network: nn.Module, path: Path, planes: Floats) -> None:
 
     planes : (n, 3, h, w) pictures as `normalised` gives them, for means and spreads
     """
-    parts = onnx.load(str(path)).graph.initializer
-    kept = {one.name: torch.tensor(numpy_helper.to_array(one).astype(np.float32)) for one in parts}
+    kept = {name: torch.tensor(numbers) for name, numbers in _numbers(onnx.load(str(path))).items()}
     own = network.state_dict()
     for name in [name for name in kept if name in own]:
         own[name].copy_(kept.pop(name))

@@ -10,11 +10,12 @@ from vision.detection.card_detector import ANSWERS, KINDS
 from vision.detection.pyramid import READING_PATCH
 
 # planes at a half, a quarter, an eighth, a sixteenth
-WIDTHS = {"find": (16, 24, 48, 64), "read": (24, 40, 64), "cover": (16, 24, 56), "face": (24, 48, 80)}
+WIDTHS = {"find": (20, 32, 60, 104), "read": (24, 40, 64), "cover": (16, 24, 56), "face": (24, 48, 80)}
 AT_EIGHTH = 6  # of recognition's parts, so many are at an eighth or larger
 NARROW, HIDDEN = 16, 90  # of recognition: planes that the heads get of each place, and a head's own width
 FINE, FEW = 32, 8  # of the heads for tunnels' ends: planes, then fewer; where one ends is told in a few pixels
 JOINT = 32  # of detection: planes at a quarter, when the coarser ones have come back
+FAR = 6  # of detection: times that a place at a sixteenth looks at those around it
 # Of faces: planes before the signs, rounds of looking at the others, each in so many manners at once,
 # and how much wider a card is thought about than said
 FACE_FEW, ROUNDS, MANNERS, WIDER = 10, 2, 4, 2
@@ -23,14 +24,14 @@ RARE = -4.0  # logit of a card's middle before anything was learnt: nearly all p
 
 
 class DetectionModel(nn.Module):
-    """Down to a sixteenth, where a place sees half the picture, and up again to a quarter."""
+    """Down to a sixteenth, where a place sees two thirds of the picture's width, and up again to a quarter."""
 
     def __init__(self) -> None:
         super().__init__()
         half, quarter, eighth, sixteenth = WIDTHS["find"]
         self.quarter = nn.Sequential(_conv(3, half, 2), _conv(half, quarter, 2), Residual(quarter))
         self.eighth = nn.Sequential(_conv(quarter, eighth, 2), Residual(eighth))
-        self.sixteenth = nn.Sequential(_conv(eighth, sixteenth, 2), *(Separable(sixteenth) for _ in range(3)))
+        self.sixteenth = nn.Sequential(_conv(eighth, sixteenth, 2), *(Separable(sixteenth) for _ in range(FAR)))
         self.up8 = nn.Conv2d(sixteenth, eighth, 1)
         self.mix8 = nn.Sequential(nn.ReLU(), Separable(eighth))
         self.up4 = nn.Conv2d(eighth, JOINT, 1)

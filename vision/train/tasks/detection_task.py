@@ -12,8 +12,9 @@ from torch import nn
 
 from vision.arrays import Floats, Image, Images, Indices, Quad
 from vision.detection.card_detector import KINDS, STRIDE, detections_from_answers
-from vision.detection.card_network import normalised
+from vision.detection.card_network import Engine, normalised
 from vision.geometry.card_pose import parallelograms
+from vision.train.dataset.augmentation.other_light import augmented
 from vision.train.dataset.detection_targets import targets_for
 from vision.train.dataset.table_pictures import HEIGHT, NOBODY, WIDTH, make_tables
 from vision.train.export import export_detection
@@ -43,7 +44,7 @@ class DetectionTask:
         return len(paths) * self.shard_size // BATCH
 
     def batches(self, paths: list[Path], order: np.random.Generator) -> Iterator[Batch]:
-        """Each table once, half of them mirrored each way."""
+        """Each table once, half of them mirrored each way, by chance in other light, blurred or noisy."""
         return (_batch(rows, order) for rows in mixed(paths, TOGETHER, BATCH, _all, order))
 
     def loss(self, raw: torch.Tensor, *answers: torch.Tensor) -> torch.Tensor:
@@ -58,9 +59,12 @@ class DetectionTask:
         return found + SIDES * off
 
     def keep(self, network: nn.Module, held: Path, facts: dict[str, object], arguments: Namespace) -> None:
-        found = figures(network, *load_shard(held))
-        print(found, flush=True)
-        export_detection(network, facts | {"held_out_decks": found}, arguments.out)
+        def of_the_file(answers: Engine) -> dict[str, object]:
+            found = figures(answers, *load_shard(held))
+            print(found, flush=True)
+            return facts | {"held_out_decks": found}
+
+        export_detection(network, of_the_file, arguments.out)
 
 
 def _all(labels: Floats) -> Indices:
@@ -73,7 +77,7 @@ def _batch(rows: list[Pictures], order: np.random.Generator) -> Batch:
         picture, labels = _mirrored(picture, labels.copy(), order)
         pictures.append(picture)
         answers.append(targets_for(labels, HEIGHT // STRIDE, WIDTH // STRIDE))
-    return normalised(np.stack(pictures)), *(np.stack(part) for part in zip(*answers, strict=True))
+    return normalised(augmented(np.stack(pictures), order)), *(np.stack(part) for part in zip(*answers, strict=True))
 
 
 def _mirrored(picture: Image, labels: Floats, order: np.random.Generator) -> Pictures:
@@ -88,14 +92,13 @@ def _mirrored(picture: Image, labels: Floats, order: np.random.Generator) -> Pic
     return picture, labels
 
 
-def figures(network: nn.Module, pictures: Images, labels: Floats) -> dict[str, float]:
-    """Shares of cards found, of sure detections that are cards, of kinds that are right; the corners' mean error."""
-    network.eval()
+def figures(answers: Engine, pictures: Images, labels: Floats) -> dict[str, float]:
+    """Of what is answered: shares of cards found, of sure detections that are cards, and of kinds that are right; the
+    corners' mean error."""
     cards, sure, true, right = 0, 0, 0, 0
     errors: list[float] = []
     for picture, rows in zip(pictures, labels, strict=True):
-        with torch.no_grad():
-            seen = detections_from_answers(network(torch.from_numpy(normalised(picture[None])))[0].numpy())
+        seen = detections_from_answers(answers(normalised(picture[None]))[0])
         rows = rows[rows[:, 0] != NOBODY]
         widths = 2 * np.hypot(rows[:, 3], rows[:, 4])
         near = np.linalg.norm(seen.quads.mean(1)[None] - rows[:, None, 1:3], axis=2) < FOUND * widths[:, None]
