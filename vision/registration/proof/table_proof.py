@@ -42,8 +42,11 @@ class TableProofSettings:
     # likewise before a doubtful start card is believed, or careless cards are: rightly found, 3 had 0.8 and more; fewer
     # than five others never agree so well
     plain_agreement: float = 0.7
+    # where goals and start card are plain: with less, most of the others lie between cells, and the pose is no table's;
+    # two loose cards beside a start card make -0.2, two of 176 tables seen from fifty degrees had -0.3 and less
+    least_plain_agreement: float = -0.25
     sure_within: float = 1.5  # of the most that a table can be worth: the rest need not be tried
-    plain_within: float = 0.15  # likewise where goals and start card are all plain, whatever else looks like cards
+    plain_within: float = 0.15  # likewise where goals and start card are all plain
     plain_start: float = 0.97  # likewise where goals lie face up: the start card, and a card in each goal's place
     least_back: float = 0.75  # presence; with less in every goal's place they all count as turned up
     # likewise of so many goals at least where no start card was seen: 16 tables found rightly had it, 2 wrongly 0.83
@@ -107,16 +110,18 @@ class TableProof:
 
     @property
     def leaves_no_doubt(self) -> bool:
-        """Start card and goals are plain. Or the others lie in cells, and all goals were seen, also turned up, or most
-        of all that a table can be worth."""
+        """Start card and goals are plain, and not most others lie between cells. Or these lie in cells, and all goals
+        were seen, also turned up, or most of all that a table can be worth."""
         if self.may_be_any_cards or self.start <= TABLE_PROOF.plain_start:
             return False
         is_complete = not self.lacks_a_goal or self.value > value_of(self._most, 1.0) - TABLE_PROOF.sure_within
-        return self.is_plain_throughout or (self.has_others_in_cells and is_complete and not self.has_a_goal_too_many)
+        is_plain = self.is_plain_throughout and self.agreement > TABLE_PROOF.least_plain_agreement
+        return is_plain or (self.has_others_in_cells and is_complete and not self.has_a_goal_too_many)
 
     @property
     def is_plain_throughout(self) -> bool:
-        """The start card is, and all goals, face down: the rest need not fit, as on a carpet much looks like a card."""
+        """The start card is, and all goals, face down: not all of the rest needs to fit, as much of a carpet looks like
+        cards."""
         return self.proved > self._most - TABLE_PROOF.plain_within
 
     @property
