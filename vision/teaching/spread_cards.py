@@ -38,6 +38,7 @@ class SpreadCardsSettings:
     apart: float = 0.6  # of a card's width, middle to middle
     alike: float = 1.6  # times the usual size: beyond it is no card of the same deck
     finer: float = 1.5  # pixels a pixel of the example, so that shrinking does not alias
+    same_row: float = 0.5  # of a card's height, from one card's middle down to the next one's
     most_at_once: int = 40
 
 
@@ -57,6 +58,15 @@ class SpreadCard:
     guess: tuple[Candidate, ...]
     unsure: bool
 
+    @property
+    def middle_px(self) -> tuple[float, float]:
+        x, y = self.quad_px.mean(0)
+        return float(x), float(y)
+
+    @property
+    def height_px(self) -> float:
+        return float(np.linalg.norm(self.quad_px[3] - self.quad_px[0]))
+
 
 def find_spread_cards(image: Image, reader: Reader, taught: TaughtDeck | None = None) -> list[SpreadCard]:
     """The cards that were spread out, row by row; cards that touch or lie crosswise are not among them."""
@@ -72,7 +82,18 @@ def find_spread_cards(image: Image, reader: Reader, taught: TaughtDeck | None = 
         SpreadCard(quad, cut_out(image, quad), _guess(posterior), posterior.uncertain)
         for quad, posterior in zip(quads, posteriors, strict=True)
     ]
-    return sorted(shown, key=lambda one: _reading_order(one.quad_px))[: SPREAD_CARDS.most_at_once]
+    return row_by_row(shown)[: SPREAD_CARDS.most_at_once]
+
+
+def row_by_row(shown: Sequence[SpreadCard]) -> list[SpreadCard]:
+    """From the left, the upper row first; a row may run aslant."""
+    rows: list[list[SpreadCard]] = []
+    for one in sorted(shown, key=lambda one: one.middle_px[1]):
+        if rows and one.middle_px[1] - rows[-1][-1].middle_px[1] < SPREAD_CARDS.same_row * one.height_px:
+            rows[-1].append(one)
+        else:
+            rows.append([one])
+    return [one for row in rows for one in sorted(row, key=lambda one: one.middle_px[0])]
 
 
 def cut_out(image: Image, quad_px: Quad) -> Image:
@@ -134,8 +155,3 @@ def _guess(posterior: FacePosterior) -> tuple[Candidate, ...]:
         shares[START] = posterior.start
     ranked = sorted(shares.items(), key=lambda entry: -entry[1])
     return tuple(Candidate(face, share) for face, share in ranked)
-
-
-def _reading_order(quad: Quad) -> tuple[int, float]:
-    """Rows of about a card's height, from the left."""
-    return round(float(quad[:, 1].mean() / max(np.linalg.norm(quad[3] - quad[0]), 1.0))), float(quad[:, 0].mean())

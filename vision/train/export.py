@@ -80,17 +80,19 @@ class _Together(_Signs):
         return together
 
 
-Part: TypeAlias = onnx.TensorProto  # numbers of a file, with their name
-Shrink = Callable[[Part], tuple[list[Part], list[onnx.NodeProto]]]  # as they are kept; what gives them, whole, as WHOLE
+Tensor: TypeAlias = onnx.TensorProto  # numbers of a file, with their name
+Shrink = Callable[
+    [Tensor], tuple[list[Tensor], list[onnx.NodeProto]]
+]  # as they are kept; what gives them, whole, as WHOLE
 WHOLE, SCALE = "{}.whole", "{}.scale"  # names of what comes of a part
 
 
-def in_halves(part: Part) -> tuple[list[Part], list[onnx.NodeProto]]:
+def in_halves(part: Tensor) -> tuple[list[Tensor], list[onnx.NodeProto]]:
     halves = numpy_helper.to_array(part).astype(np.float16)
     return [numpy_helper.from_array(halves, part.name)], [_cast(part.name, WHOLE.format(part.name))]
 
 
-def in_bytes(part: Part) -> tuple[list[Part], list[onnx.NodeProto]]:
+def in_bytes(part: Tensor) -> tuple[list[Tensor], list[onnx.NodeProto]]:
     """A scale for each row of the first axis: of a convolution, each plane that comes out.
 
     Made whole by plain products, which every engine works out once: with DequantizeLinear, ONNX Runtime 1.32 took
@@ -105,7 +107,7 @@ def in_bytes(part: Part) -> tuple[list[Part], list[onnx.NodeProto]]:
 
 
 def _cast(name: str, to: str) -> onnx.NodeProto:
-    return helper.make_node("Cast", [name], [to], to=Part.FLOAT)
+    return helper.make_node("Cast", [name], [to], to=Tensor.FLOAT)
 
 
 def _export(
@@ -150,11 +152,11 @@ def keep_small(path: Path, shrink: Shrink = in_halves) -> None:
     """Gives the tables of an .onnx file that hold many numbers fewer bits, under the same names, and makes them whole
     before they are used. Changes nothing in a file whose tables have fewer already."""
     model = onnx.load(str(path))
-    parts: list[Part] = []
+    parts: list[Tensor] = []
     nodes: list[onnx.NodeProto] = []
     whole: dict[str, str] = {}
     for part in model.graph.initializer:
-        if part.data_type == Part.FLOAT and np.prod(part.dims) >= MANY and np.prod(part.dims[1:]) > 1:
+        if part.data_type == Tensor.FLOAT and np.prod(part.dims) >= MANY and np.prod(part.dims[1:]) > 1:
             kept, made = shrink(part)
             parts, nodes, whole = parts + kept, nodes + made, whole | {part.name: WHOLE.format(part.name)}
         else:

@@ -16,7 +16,7 @@ from vision.recognition.fusion import fused, read_with_deck
 from vision.recognition.taught_deck import TaughtDeck, example_of
 from vision.simulate.art.card_art import draw_card
 from vision.simulate.random_decks import random_style
-from vision.teaching.spread_cards import cut_out, find_spread_cards
+from vision.teaching.spread_cards import SpreadCard, cut_out, find_spread_cards, row_by_row
 
 NS, NE, EW, NEW = map(Face.parse, ("NS", "NE", "EW", "NEW"))
 
@@ -94,6 +94,20 @@ def test_spread_cards_are_found_each_with_its_guess(reader):
         assert np.linalg.norm(one.quad_px.mean(0) - middle) < 8
         assert one.guess[0].face == Face.parse(text)
         assert one.picture.shape == (96, 64, 3)
+
+
+@pytest.mark.parametrize("down", [0, 33, 67, 100])
+@pytest.mark.parametrize("slope", [-0.08, 0.0, 0.08])
+def test_spread_cards_are_told_row_by_row_wherever_the_rows_lie_and_when_they_run_aslant(down, slope):
+    card = np.array([[0, 0], [64, 0], [64, 100], [0, 100]], np.float32)
+    places = [(column, row) for row in range(3) for column in range(5)]
+    laid = [
+        SpreadCard(card + np.array([120 * x, 150 * y + down + slope * 120 * x]), np.empty(0), (), unsure=False)
+        for x, y in places
+    ]
+    shuffled = [laid[number] for number in np.random.default_rng(down).permutation(len(laid))]
+    told = row_by_row(shuffled)
+    assert [places[laid.index(one)] for one in told] == places
 
 
 def test_an_empty_table_shows_no_cards(reader):
