@@ -74,6 +74,10 @@ def test_the_host_chooses_and_everybody_at_the_table_screen_reads_what_was_chose
     assert "Five maps are in the deck." in read and "Six maps" not in read
 
 
+def test_what_tables_argue_about_are_house_rules():
+    assert set(shown.ARGUED) <= set(OPTIONS)
+
+
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("edition", [box.key for box in EDITIONS])
 def test_every_house_rule_stands_in_one_group_and_the_three_that_are_argued_about_come_first(edition, language):
