@@ -81,9 +81,8 @@ class _Together(_Signs):
 
 
 Tensor: TypeAlias = onnx.TensorProto  # numbers of a file, with their name
-Shrink = Callable[
-    [Tensor], tuple[list[Tensor], list[onnx.NodeProto]]
-]  # as they are kept; what gives them, whole, as WHOLE
+# a tensor as it is kept, and what gives it, whole, under the name WHOLE
+Shrink = Callable[[Tensor], tuple[list[Tensor], list[onnx.NodeProto]]]
 WHOLE, SCALE = "{}.whole", "{}.scale"  # names of what comes of a part
 
 
