@@ -43,7 +43,7 @@ class TableProofSettings:
     # than five others never agree so well
     plain_agreement: float = 0.7
     # where goals and start card are plain: with less, most of the others lie between cells, and the pose is no table's;
-    # two loose cards beside a start card make -0.2, two of 176 tables seen from fifty degrees had -0.3 and less
+    # two loose cards beside a start card make -0.2, the wrong pose of a table seen from fifty degrees -0.27 and -0.3
     least_plain_agreement: float = -0.25
     sure_within: float = 1.5  # of the most that a table can be worth: the rest need not be tried
     plain_within: float = 0.15  # likewise where goals and start card are all plain
