@@ -65,7 +65,7 @@ class SpreadCard:
 
     @property
     def height_px(self) -> float:
-        return float(np.linalg.norm(self.quad_px[3] - self.quad_px[0]))
+        return _height(self.quad_px)
 
 
 def find_spread_cards(image: Image, reader: Reader, taught: TaughtDeck | None = None) -> list[SpreadCard]:
@@ -98,13 +98,18 @@ def row_by_row(shown: Sequence[SpreadCard]) -> list[SpreadCard]:
 
 def cut_out(image: Image, quad_px: Quad) -> Image:
     """A card's picture as examples keep it."""
-    tall = float(np.linalg.norm(quad_px[3] - quad_px[0]))
+    tall = _height(quad_px)
     shrink = min(1.0, EXAMPLE_PX[1] / max(tall, 1.0) * SPREAD_CARDS.finer)
     small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else image
     edges = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * EXAMPLE_PX - 0.5
     corners = (np.asarray(quad_px, float) + 0.5) * shrink - 0.5
     into = cv2.getPerspectiveTransform(corners.astype(np.float32), edges.astype(np.float32))
     return np.asarray(cv2.warpPerspective(small, into, EXAMPLE_PX, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def _height(quad_px: Quad) -> float:
+    """Of the card's left side."""
+    return float(np.linalg.norm(quad_px[3] - quad_px[0]))
 
 
 def _loose_cards(probe: NetworkProbe, quads: Quads) -> tuple[Quads, CardEstimates]:

@@ -188,11 +188,10 @@ def hide_some(canvas: Image, labels: Floats, view: PatchView, rng: Rng) -> None:
 
 def flat_things(canvas: Image, view: PatchView, rng: Rng, count: int) -> Flags:
     """(rows, columns) where `count` things were laid over the scene."""
-    before = canvas.copy()
+    covered = np.zeros(canvas.shape[:2], bool)
     for _ in range(count):
         at = np.array(view.size) * rng.uniform(-0.1, 1.1, 2)
-        put_thing(canvas, at, view.unit_px, rng)
-    covered: Flags = np.any(before != canvas, 2)
+        covered |= put_thing(canvas, at, view.unit_px, rng)
     return covered
 
 

@@ -62,9 +62,7 @@ def _cover(scene: PatchScene, rng: Rng) -> None:
     if rng.random() > FLAT_THING:
         put_over(scene, at, rng)
         return
-    before = scene.canvas.copy()
-    put_thing(scene.canvas, at, scene.unit, rng)
-    scene.hidden[np.any(before != scene.canvas, 2)] = 255
+    scene.hidden[put_thing(scene.canvas, at, scene.unit, rng)] = 255
 
 
 def _card_on_top(canvas: Image, hidden: Alpha, view: PatchView, deck: DrawnDeck, foreign: DrawnDeck, rng: Rng) -> None:

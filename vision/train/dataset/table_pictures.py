@@ -134,9 +134,7 @@ def _put_things(picture: Image, owner: Owners, top: Image, unit: float, rng: Rng
     for _ in range(count):
         at = rng.uniform(-0.05, 1.05, 2) * (WIDTH, HEIGHT)
         if rng.random() < FLAT_THING:
-            before = picture.copy()
-            put_thing(picture, at, unit, rng)
-            owner[np.any(picture != before, 2)] = 0
+            owner[put_thing(picture, at, unit, rng)] = 0
         else:
             scene = PatchScene(picture, np.zeros(picture.shape[:2], np.uint8), (top,), unit)
             put_over(scene, at, rng)

@@ -7,19 +7,25 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from vision.arrays import Image, Points, Quad
+from vision.arrays import Flags, Image, Points, Quad
 from vision.train.dataset.tops.table_tops import Tone, any_colour
 
 Rng = np.random.Generator
 KINDS = ("die", "pen", "cord", "cord", "hand", "disc", "slab", "marker", "token", "sleeve")
 
 
-def put_thing(canvas: Image, at: Points, unit: float, rng: Rng) -> None:
-    """A die, pen, cord, hand, cup, phone, token or marker. at : canvas pixels; unit : a card's width in pixels."""
+def put_thing(canvas: Image, at: Points, unit: float, rng: Rng) -> Flags:
+    """A die, pen, cord, hand, cup, phone, token or marker; returns (rows, columns) where it hides what was there.
+
+    at : canvas pixels; unit : a card's width in pixels
+    """
+    before = canvas.copy()
     kind = str(rng.choice(KINDS))
     turn = rng.uniform(0, 2 * np.pi)
     way = np.array([np.cos(turn), np.sin(turn)])
     _DRAW[kind](canvas, at, way, unit, any_colour(rng, 1.0), rng)
+    hidden: Flags = np.any(before != canvas, 2)
+    return hidden
 
 
 def _die(canvas: Image, at: Points, way: Points, unit: float, tone: Tone, rng: Rng) -> None:
