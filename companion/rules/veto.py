@@ -68,7 +68,7 @@ def veto(game: Game, by: Actor, command: Veto) -> Outcome:
         return refusal or Refusal("not_now")
     decision = Decision(game)
     decision.tell(*VETO.happen(game, command.seat, command))
-    draw(decision, window.seat, decision.round.progress.laid + 1)
+    draw(decision, window.seat, decision.round.progress.draws_after_veto)
     draw(decision, command.seat, 1)
     begin_turn(decision, next_seat(window.seat, len(game.seats), decision.round.direction))
     return decision

@@ -65,7 +65,14 @@ class Progress:
     @property
     def draws(self) -> int:
         """Cards to draw at the end of the turn (TURN-02, WC22, CHEST-05)."""
-        usual = self.laid if self.pioneer else int(not self.found)
+        return self._changed_by_chests(self.laid if self.pioneer else int(not self.found))
+
+    @property
+    def draws_after_veto(self) -> int:
+        """Cards to draw where the veto of a card ends the turn: that card's, and what was due before it (WC19)."""
+        return self._changed_by_chests(self.laid + 1)
+
+    def _changed_by_chests(self, usual: int) -> int:
         return (0 if self.no_draw else usual) + self.more
 
 

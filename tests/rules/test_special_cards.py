@@ -82,6 +82,23 @@ def test_a_veto_discards_both_cards_and_both_players_draw() -> None:
     assert scene.now.last_card == 2
 
 
+@pytest.mark.parametrize(("chest", "drawn"), [(3, 0), (4, 3)])
+def test_what_a_chest_says_of_the_draw_holds_where_a_pioneers_second_card_is_vetoed(chest: int, drawn: int) -> None:
+    covers = ("NESW", "NS", "EW", "NE")
+    chests = (chest, 1, 2, 5)
+    scene = Scene(modules=("wc2019", "wc2022", "treasure-chests"), board="@ EW", chests=chests, covers=covers)
+    scene.do(w.Pioneer(), by=0)
+    scene.do(c.LetStand())
+    scene.do(path(2, 0, "NW"), by=0)
+    scene.do(c.LetStand())
+    scene.do(c.LayGoal(Cell(2, -1), turned=False))
+    scene.do(w.FinishChore())
+    before = scene.now.hands[0]
+    scene.do(path(0, 1, "NESW"), by=0)
+    scene.do(w.Veto(1), by=1)
+    assert scene.now.hands[0] == before - 1 + drawn
+
+
 def test_after_the_only_veto_cards_do_not_wait_any_more() -> None:
     scene = Scene(modules=("wc2019",))
     scene.do(w.BreakTool(1, Tool.LAMP), by=0)
