@@ -18,7 +18,8 @@ class SettledBoard:
     frame : the number of the picture that settled it
     board : every card by its cell; one that is hidden now is where it was last seen
     emptied : cells whose card was seen to go since the board before; a card that is merely not read is not among them
-    touched : cells where something was seen to happen since then: a card came, went, or shows another face
+    touched : cells where something was seen to happen since then: a card came, went, or shows another face, or what
+        made its reading doubtful was taken away
     anew : the whole table was read from scratch, at first or when asked; what happened before is not known
     """
 

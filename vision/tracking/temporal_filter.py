@@ -106,7 +106,7 @@ class TemporalFilter:
         self._observations.clear()
         self._ever_sure = {c for c in now if not now[c].uncertain or (before is not None and c in self._ever_sure)}
         self.board = now
-        return _handed_over(frame, before, self.as_told(now))
+        return _handed_over(frame, before and self.as_told(before), self.as_told(now), changed)
 
     def as_told(self, board: CardsByCell) -> CardsByCell:
         """A board as it is handed over: what is not plain is uncertain, live. To the filter it stays what it was, or a
@@ -197,14 +197,22 @@ class TemporalFilter:
         return new
 
 
-def _handed_over(frame: int, before: CardsByCell | None, now: CardsByCell) -> SettledBoard:
+def _handed_over(
+    frame: int, before: CardsByCell | None, now: CardsByCell, changed: Callable[[SeenCard], float]
+) -> SettledBoard:
     board = MappingProxyType({cell: now[cell] for cell in sorted(now)})
     if before is None:
         return SettledBoard(frame, board, anew=True)
-    other = {cell for cell in before.keys() & now.keys() if before[cell].face != now[cell].face}
-    return SettledBoard(
-        frame, board, frozenset(before.keys() - now.keys()), frozenset(before.keys() ^ now.keys()) | other
-    )
+    stayed = before.keys() & now.keys()
+    other = {cell for cell in stayed if before[cell].face != now[cell].face}
+    bared = {cell for cell in stayed if _is_bared(before[cell], now[cell], changed)}
+    came_or_went = before.keys() ^ now.keys()
+    return SettledBoard(frame, board, frozenset(before.keys() - now.keys()), frozenset(came_or_went | other | bared))
+
+
+def _is_bared(before: SeenCard, now: SeenCard, changed: Callable[[SeenCard], float]) -> bool:
+    """What lay over a card in doubt was taken away, or it was put straight: it is sure, and looks different."""
+    return before.uncertain and not now.uncertain and changed(before) > TEMPORAL_FILTER.changed_face
 
 
 def merged(cards: list[SeenCard]) -> SeenCard:

@@ -289,6 +289,16 @@ def test_a_card_once_uncertain_that_was_touched_since_is_read_anew():
     assert settled(settle, "1,0:NEW", changed=lambda card: 0.5) == [("turned", "1,0:NEW")]
 
 
+@pytest.mark.parametrize(("share_changed", "touched"), [(0.3, {Cell(1, 0)}), (0.02, set())])
+def test_a_card_in_doubt_whose_face_becomes_sure_was_touched_where_it_looks_different(share_changed, touched):
+    """A mug was lifted off it. Its face stays, so nobody heard of it and the question stood for good."""
+    settle = beginning()
+    unsure(settle, "1,0:EW")
+    for _ in range(9):
+        settle.add(reading(START + " 1,0:EW"))
+    assert settle.settle(7, changed=lambda card: share_changed).touched == touched
+
+
 def unsure(settle, text, **how):
     return two_looks(settle, card(text, 0.4, uncertain=True), **how)
 
