@@ -27,11 +27,14 @@ class Presses:
         seen: int | None,
         since: int,
         act: Callable[[str | None], Done | Refusal],
+        *,
+        rests: bool = False,
     ) -> Done | Refusal:
         """`seen`: the version of the page that pressed, None where it does not tell; before `since` it is out of date.
 
-        `act` gets the name under which the press is remembered. A refused press stays refused when it comes again,
-        except for trouble with the disk, where the same press may do better a minute later.
+        `act` gets the name under which the press is remembered; while the seat `rests` in a pause nothing new is done.
+        A refused press stays refused when it comes again, except for a pause and for trouble with the disk: the same
+        press may do better a minute later.
         """
         press = _press(by, command_id) if command_id else None
         before = None if press is None else self._answer_to(press)
@@ -39,6 +42,8 @@ class Presses:
             return before
         if isinstance(by, c.BySeat) and not self._ledger.story.game.has_seat(by.seat):
             return Refusal("no_such_seat")
+        if rests:
+            return Refusal("paused")
         done = Refusal("stale") if seen is not None and seen < since else act(press)
         return done if press is None else self._remembered(press, done)
 

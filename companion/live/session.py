@@ -289,8 +289,8 @@ class Session:
         """`command`: says itself what makes it stale; without one it is any change that makes presses stale."""
         with self._changed:
             since = self._ledger.mattered if command is None else self._table.good_since(command)
-            resting = command is None and isinstance(by, c.BySeat) and self._table.game.paused
-            done = Refusal("paused") if resting else self._presses.once(by, command_id, seen, since, act)
+            rests = command is None and isinstance(by, c.BySeat) and self._table.game.paused
+            done = self._presses.once(by, command_id, seen, since, act, rests=rests)
             self._show()
             return done
 

@@ -139,6 +139,17 @@ def test_a_refused_press_that_comes_again_is_not_done_later(tmp_path: Path) -> N
     session.close()
 
 
+def test_a_press_that_was_done_before_a_pause_is_done_once_also_in_it(tmp_path: Path) -> None:
+    """Its answer was lost on a bad Wi-Fi, so the phone sends it again."""
+    session = begun(tmp_path)
+    done(session.submit(BySeat(0), c.Pass()))
+    first = done(session.undo(BySeat(0), command_id="x"))
+    done(session.submit(ByTable(), c.SetPause(paused=True)))
+    assert session.undo(BySeat(0), command_id="x") == first
+    assert code(session.undo(BySeat(0), command_id="y")) == "paused"
+    session.close()
+
+
 def test_the_same_id_from_another_phone_is_another_press(tmp_path: Path) -> None:
     session = begun(tmp_path)
     done(session.submit(BySeat(0), place(1, 0), command_id="1"))
