@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.live.proposal import Choice, Does, Findings, Proposal, ProposalKind, WaitsFor
+from companion.live.proposal import Choice, Does, Findings, Proposal, ProposalKind, WaitsFor, why_unsure
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.decide import decide
@@ -64,10 +64,10 @@ def _lay(game: Game, task: p.LayingGoal | p.LayingCover, card: TurnedUp, why: Wa
         return _ask(task, LayGoal(task.cell, task.turned[0]), task.faces[0], seen, waits_for)
     command = LayGoal(task.cell, task.turned[task.faces.index(named)])
     if not card.is_sure:
-        return _ask(task, command, named, seen, WaitsFor.UNSURE)
+        return _ask(task, command, named, seen, why_unsure(seen))
     if why is None and not isinstance(decide(game, ByCamera(), command), Refusal):
         return command
-    return _ask(task, command, named, seen, why or WaitsFor.UNSURE)
+    return _ask(task, command, named, seen, why or why_unsure(seen))
 
 
 def _ask(
@@ -86,7 +86,7 @@ def _tell(game: Game, task: p.TellingGoal, card: TurnedUp, why: WaitsFor | None)
     fits = card.is_sure and best.face == seen.face and best.refusal is None
     if fits and why is None and best.command is not None:
         return best.command
-    waits_for = (why if fits else None) or WaitsFor.UNSURE
+    waits_for = (why if fits else None) or why_unsure(seen)
     return Proposal(ProposalKind.GOAL, seen.cell, choices, waits_for, None, frozenset({task.seat}))
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
+from companion.sight.reading import SeenCard
 from companion.state.commands import Command, SeatId
 from companion.state.refusals import Refusal
 from companion.views.model import CandidateView, ProposalView
@@ -21,6 +22,7 @@ class ProposalKind(StrEnum):
     MOVED = "moved"
     TURNED = "turned"
     MISREAD = "misread"
+    DOUBTED = "doubted"  # a card that lies there since, and may be another
     GOAL = "goal"
     LAYOUT_DIFFERS = "layout_differs"
 
@@ -57,6 +59,11 @@ class Does(StrEnum):
     TELL_GOAL = "tell_goal"
 
 
+def why_unsure(card: SeenCard) -> WaitsFor:
+    """Why people are waited for where the reading of this card is not enough."""
+    return WaitsFor.OCCLUDED if card.uncertain and card.occluded else WaitsFor.UNSURE
+
+
 @dataclass(frozen=True)
 class Choice:
     """One answer. `command` is what it does; `does` names it, also where it is no command: undo, and amend of `entry`.
@@ -85,7 +92,10 @@ class Choice:
 
 @dataclass(frozen=True)
 class Proposal:
-    """`waits_for`: why it is not done by itself. `seats`: whose phones may answer; the table screen always may."""
+    """`waits_for`: why it is not done by itself. `seats`: whose phones may answer; the table screen always may.
+
+    cell, others : where it is shown, and the other cells that it is about
+    """
 
     what: ProposalKind
     cell: Cell
@@ -93,6 +103,7 @@ class Proposal:
     waits_for: WaitsFor
     refusal: Refusal | None = None
     seats: frozenset[SeatId] = frozenset()
+    others: tuple[Cell, ...] = ()
 
     @property
     def mark(self) -> Hashable:

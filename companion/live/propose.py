@@ -6,14 +6,14 @@ on a secret. "Not seen" is not "removed": a card counts as taken away only where
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from companion.cards.asked import Way
 from companion.cards.register import AnyCard, cards
 from companion.live.goal_seen import TurnedUp, goal_findings
-from companion.live.proposal import Choice, Does, Findings, Proposal, ProposalKind, WaitsFor
+from companion.live.proposal import Choice, Does, Findings, Proposal, ProposalKind, WaitsFor, why_unsure
 from companion.live.settings import (
     AUTO_CONFIDENCE,
     AUTO_LEAD,
@@ -63,9 +63,9 @@ class Known:
 
 
 def propose(game: Game, seen: SettledBoard, known: Known) -> Findings:
-    """The one command that needs nobody, if there is one, and the questions for people."""
+    """The one command that needs nobody, if there is one, and the questions for people; in a pause neither."""
     round_ = game.round
-    if round_ is None or not isinstance(game.pending, (*_LAYING, *_WAITING, p.LayingMidway)):
+    if round_ is None or game.paused or not isinstance(game.pending, (*_LAYING, *_WAITING, p.LayingMidway)):
         return Findings()
     if isinstance(game.pending, p.LayingMidway):
         return _midway(game, game.pending.cell, seen.board, known)
@@ -81,13 +81,14 @@ def _of_the_maze(game: Game, round_: Round, seen: SettledBoard, known: Known) ->
     """Cards that came, went, moved or turned, the start card and the goals apart."""
     came, went = _came(round_, seen, known), _went(round_, seen, known)
     if _layout_differs(came, known):
-        return Findings(None, (_ask_resync(seen, ProposalKind.LAYOUT_DIFFERS, came[0].cell, WaitsFor.LEFTOVER),))
+        first, *others = (card.cell for card in came)
+        return Findings(None, (_ask_resync(seen, ProposalKind.LAYOUT_DIFFERS, first, others, WaitsFor.LEFTOVER),))
     automatic, laid = _laid(game, came, known)
     if not isinstance(game.pending, p.Playing):
         return Findings(automatic, tuple(laid))
     moved = _moved(round_, came, went)
     if moved is not None:
-        return Findings(None, (_ask_resync(seen, ProposalKind.MOVED, moved.cell, WaitsFor.UNEXPECTED),))
+        return Findings(None, (_ask_resync(seen, ProposalKind.MOVED, moved.cell, went, WaitsFor.UNEXPECTED),))
     gone = [_removed(game, game.pending.seat, cell, known) for cell in went]
     misread = _misread(game, round_, game.pending.seat, seen.board, known)
     doubted = _doubted(game, round_, game.pending.seat, known)
@@ -144,10 +145,12 @@ def _layout_differs(extras: list[SeenCard], known: Known) -> bool:
     return leftover or len(extras) >= LAYOUT_DIFFERS_FROM
 
 
-def _ask_resync(seen: SettledBoard, what: ProposalKind, cell: Cell, waits_for: WaitsFor) -> Proposal:
+def _ask_resync(
+    seen: SettledBoard, what: ProposalKind, cell: Cell, others: Sequence[Cell], waits_for: WaitsFor
+) -> Proposal:
     command = resync_to(seen)
     choice = Choice(0, Does.RESYNC, None, 1.0, command=command)
-    return Proposal(what, cell, (choice,) if command else (), waits_for)
+    return Proposal(what, cell, (choice,) if command else (), waits_for, others=tuple(others))
 
 
 def _midway(game: Game, cell: Cell, cards: Mapping[Cell, SeenCard], known: Known) -> Findings:
@@ -159,7 +162,7 @@ def _midway(game: Game, cell: Cell, cards: Mapping[Cell, SeenCard], known: Known
     if held is None and _is_clear(card, game.ruleset.copies) and card.face.upright() in game.ruleset.copies:
         return Findings(LayMidway(card.face))
     choices = (Choice(key, Does.PLACE, face, sure, command=LayMidway(face)) for key, (face, sure) in enumerate(faces))
-    return Findings(None, (Proposal(ProposalKind.LAID, cell, tuple(choices), held or _unsure(card)),))
+    return Findings(None, (Proposal(ProposalKind.LAID, cell, tuple(choices), held or why_unsure(card)),))
 
 
 def _laid(game: Game, extras: list[SeenCard], known: Known) -> tuple[PlacePath | None, list[Proposal]]:
@@ -196,7 +199,7 @@ def _who_and_why(
     if held is not None or best.refusal is None:
         return seats, held, best.refusal
     if not _is_clear(card, game.ruleset.copies):
-        return seats, _unsure(card), best.refusal
+        return seats, why_unsure(card), best.refusal
     broken = "broken_tool" in (best.refusal.code, *best.refusal.reasons)
     return seats, WaitsFor.BROKEN_TOOL if broken else WaitsFor.ILLEGAL, best.refusal
 
@@ -205,11 +208,7 @@ def _doubt(game: Game, card: SeenCard, best: Choice, *, alone: bool) -> WaitsFor
     """Why a card that may lie there is asked about; one more of its face than were printed is a reading to doubt."""
     if not alone:
         return WaitsFor.TWO_CARDS
-    return None if _is_clear(card, game.ruleset.copies) and not best.doubtful else _unsure(card)
-
-
-def _unsure(card: SeenCard) -> WaitsFor:
-    return WaitsFor.OCCLUDED if card.uncertain and card.occluded else WaitsFor.UNSURE
+    return None if _is_clear(card, game.ruleset.copies) and not best.doubtful else why_unsure(card)
 
 
 def _is_clear(card: SeenCard, box: Container[Face]) -> bool:
@@ -294,5 +293,5 @@ def _doubted(game: Game, round_: Round, seat: SeatId, known: Known) -> list[Prop
         others, entry = [one for one in faces if one[0] != card.face], known.entries[cell]
         choices = tuple(Choice(key, Does.AMEND, face, sure, entry=entry) for key, (face, sure) in enumerate(others))
         if choices:
-            found.append(Proposal(ProposalKind.MISREAD, cell, choices, WaitsFor.UNSURE, None, frozenset({seat})))
+            found.append(Proposal(ProposalKind.DOUBTED, cell, choices, why_unsure(seen), None, frozenset({seat})))
     return found if len(found) <= DOUBTS_MOST else []

@@ -140,14 +140,14 @@ class Table:
             done = Refusal("proposal_gone") if chosen is None else self._choose(by, chosen, forced, press)
             if isinstance(done, Refusal):
                 return done
-        return self._settled(proposal.cell)
+        return self._settled(proposal.cell, *proposal.others)
 
     def correct(self, by: c.Actor, proposal_id: str, place: c.PlacePath, press: str | None) -> Done | Refusal:
         proposal = self._asked(by, proposal_id)
         if isinstance(proposal, Refusal):
             return proposal
         done = self.do(by, place, press)
-        return done if isinstance(done, Refusal) else self._settled(proposal.cell, place.cell)
+        return done if isinstance(done, Refusal) else self._settled(proposal.cell, *proposal.others, place.cell)
 
     def _asked(self, by: c.Actor, proposal_id: str) -> Proposal | Refusal:
         proposal = self.questions.proposal(proposal_id)

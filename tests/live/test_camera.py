@@ -84,6 +84,15 @@ def test_where_something_lies_over_a_card_the_question_says_so_until_it_is_taken
     assert table_view(session).proposals == () and maze(session)[Cell(1, 0)] == "EW"
 
 
+def test_the_question_about_a_goal_says_so_too(tmp_path: Path) -> None:
+    session = begun(tmp_path, configure=c.Configure("anniversary-2024", goals=Supply.CARDS))
+    watch(session)
+    reach_middle(session)
+    goal = seen_card(Cell(8, 0), Face.parse("NESW"), CardKind.GOAL, 0.5)
+    shows(session, replace(goal, uncertain=True, occluded=True))
+    assert (asked(session).what, asked(session).problem) == ("goal", "occluded")
+
+
 def test_a_card_under_something_that_is_sure_all_the_same_is_played_by_itself(session: Session) -> None:
     shows(session, replace(seen_card(Cell(1, 0), Face.parse("EW")), occluded=True))
     assert table_view(session).proposals == () and maze(session)[Cell(1, 0)] == "EW"
@@ -427,11 +436,13 @@ def test_a_doubtful_second_look_asks_nothing(session: Session) -> None:
 # ---- in doubt later -----------------------------------------------------------------------------------------------
 
 
-def doubts(session: Session, x: int, y: int, face: str, *others: tuple[str, float], sure: float = 0.6) -> None:
+def doubts(
+    session: Session, x: int, y: int, face: str, *others: tuple[str, float], sure: float = 0.6, occluded: bool = False
+) -> None:
     """A settled look in which nobody touched anything, and the camera is less sure of a card than it was."""
     known = session._table.questions.board
     assert known is not None
-    doubted = seen_card(Cell(x, y), Face.parse(face), CardKind.PATH, sure, *others)
+    doubted = replace(seen_card(Cell(x, y), Face.parse(face), CardKind.PATH, sure, *others), occluded=occluded)
     session.observe(SettledBoard(next(FRAMES), known.board | {doubted.cell: doubted}))
 
 
@@ -439,13 +450,19 @@ def test_a_card_that_comes_into_doubt_later_is_asked_about_and_can_be_put_right(
     lays(session, 1, 0, "NESW")
     doubts(session, 1, 0, "NESW", ("ESW", 0.38), ("EW", 0.01))
     proposal = asked(session)
-    assert (proposal.what, proposal.problem) == ("misread", "unsure")
+    assert (proposal.what, proposal.problem) == ("doubted", "unsure")
     assert [(one.face, one.percent, one.does) for one in proposal.candidates] == [("ESW", 38, "amend")]
     assert [seat_view(session, seat).proposals[0].mine for seat in range(4)] == [False, True, False, False]
     done(session.answer(ByTable(), proposal.id, 0))
     assert maze(session)[Cell(1, 0)] == "ESW"
     doubts(session, 1, 0, "NESW", ("ESW", 0.4))
     assert table_view(session).proposals == ()
+
+
+def test_where_something_was_put_over_a_card_that_comes_into_doubt_the_question_says_so(session: Session) -> None:
+    lays(session, 1, 0, "NESW")
+    doubts(session, 1, 0, "NESW", ("ESW", 0.38), occluded=True)
+    assert (asked(session).what, asked(session).problem) == ("doubted", "occluded")
 
 
 def test_a_doubt_that_was_answered_or_is_the_same_still_is_not_asked_about_again(session: Session) -> None:
@@ -488,7 +505,7 @@ def test_a_card_that_others_let_stand_is_asked_about_as_any_other(tmp_path: Path
     done(session.submit(ByTable(), c.LetStand()))
     assert maze(session)[Cell(1, 0)] == "NESW"
     doubts(session, 1, 0, "NESW", ("ESW", 0.38))
-    assert asked(session).what == "misread"
+    assert asked(session).what == "doubted"
 
 
 @pytest.mark.parametrize("stopped", ["vetoed", "taken back"])
@@ -502,7 +519,7 @@ def test_an_action_card_that_comes_to_nothing_leaves_the_tunnel_before_it_in_the
     done(session.submit(BySeat(1), w.BreakTool(2, c.Tool.LAMP)))
     done(session.submit(BySeat(0), w.Veto(0)) if stopped == "vetoed" else session.undo(ByTable()))
     doubts(session, 1, 0, "NESW", ("ESW", 0.38))
-    assert asked(session).what == "misread"
+    assert asked(session).what == "doubted"
 
 
 def test_a_card_that_people_have_named_is_not_doubted(session: Session) -> None:
@@ -534,6 +551,31 @@ def test_a_card_that_moved_to_another_cell_is_asked_as_one_thing(session: Sessio
     lays(session, 1, 0)
     shows(session, seen_card(Cell(0, 1), Face.parse("EW")), gone=[Cell(1, 0)])
     assert (asked(session).what, asked(session).cell) == ("moved", Cell(0, 1))
+
+
+def test_who_says_no_to_what_is_asked_of_several_cells_has_answered_for_all_of_them(session: Session) -> None:
+    """Five cards that do not belong to the mine had to be waved away one by one."""
+    shows(session, *(seen_card(Cell(x, 0), Face.parse("EW")) for x in range(3, 8)))
+    done(session.answer(ByTable(), asked(session).id, None))
+    assert table_view(session).proposals == ()
+    shows(session, *(seen_card(Cell(x, 0), Face.parse("EW")) for x in range(3, 8)))
+    assert asked(session).what == "layout_differs"
+
+
+def test_who_says_no_to_a_card_that_moved_is_not_asked_where_it_went(session: Session) -> None:
+    lays(session, 1, 0)
+    shows(session, seen_card(Cell(0, 1), Face.parse("EW")), gone=[Cell(1, 0)])
+    done(session.answer(ByTable(), asked(session).id, None))
+    assert table_view(session).proposals == ()
+
+
+def test_in_a_pause_nothing_is_asked_and_what_was_laid_is_played_after_it(session: Session) -> None:
+    """The headline said that this card cannot lie there: it is only that nobody plays now."""
+    done(session.submit(ByTable(), c.SetPause(paused=True)))
+    lays(session, 1, 0)
+    assert table_view(session).proposals == () and Cell(1, 0) not in maze(session)
+    done(session.submit(ByTable(), c.SetPause(paused=False)))
+    assert table_view(session).proposals == () and maze(session)[Cell(1, 0)] == "EW"
 
 
 def test_the_maze_of_the_last_round_is_not_played_again(session: Session) -> None:
