@@ -100,7 +100,7 @@ def test_a_card_that_is_never_seen_gives_the_turn_back_and_everybody_hears_why(n
     night.session.give_back()
     night.phone.has(f".turn.mine ~ * a[data-key=hand-{card.key}]")
     night.phone.sees("La cámara no vio la carta de Inés")
-    night.screen.sees("The camera did not see Inés's card")
+    night.screen.sees("The camera did not see Inés’s card")
     assert table_view(night.session).turn == 0
 
 

@@ -83,7 +83,7 @@ def test_a_round_of_saboteur_2(night):
     table_of.lay_goals()
     ana.has("[data-key=ask-theft]")
     ana.picture("s2-theft")
-    screen.sees("Ana's thief is about")
+    screen.sees("Ana’s thief is on the prowl")
     assert table_of.with_part('"/do/steal"') == {"Ana"}
     asked: list[str] = []
     ana.page.on("request", lambda request: asked.append(request.url))

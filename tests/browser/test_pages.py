@@ -141,7 +141,7 @@ def test_without_script_a_role_can_still_be_looked_at(visit, fake):
 def test_every_screen_follows_the_table(visit, fake):
     page, screen = visit(), visit("/table?key=the-host", size=SCREEN)
     fake.now(phone=PHONE_VIEWS["wait"], table=TABLE_VIEWS["draft"])
-    page.wait_for_selector("text=Ana's turn")
+    page.wait_for_selector("text=Ana’s turn")
     screen.wait_for_selector("text=Bartholomew chooses gold")
 
 
@@ -166,7 +166,7 @@ def test_a_phone_says_that_it_has_lost_the_table_and_comes_back_by_itself(visit,
     assert "Trying to reach the table" in page.locator("#lost").inner_text()
     fake.now(phone=PHONE_VIEWS["wait"])
     again = start(create_app(fake, WebConfig(port, demo=True)), "127.0.0.1", port)
-    page.wait_for_selector("text=Ana's turn", timeout=30_000)
+    page.wait_for_selector("text=Ana’s turn", timeout=30_000)
     page.wait_for_selector("#lost", state="hidden")
     again.close()
 
@@ -189,7 +189,7 @@ def test_a_page_that_the_server_cannot_make_just_now_takes_nothing_away_and_come
     page.wait_for_selector("#lost:not([hidden])")
     assert page.locator("nav.acts").is_visible()
     page.unroute(ITSELF)
-    page.wait_for_selector("text=Ana's turn")
+    page.wait_for_selector("text=Ana’s turn")
     page.wait_for_selector("#lost", state="hidden")
     fake.now(phone=PHONE_VIEWS["play"])
     page.wait_for_selector("text=Your turn!")
@@ -208,7 +208,7 @@ def test_a_page_is_asked_for_again_also_while_the_table_is_heard(chromium, fake)
     page.wait_for_timeout(1500)
     assert page.locator("nav.acts").is_visible()
     page.unroute(ITSELF)
-    page.wait_for_selector("text=Ana's turn")
+    page.wait_for_selector("text=Ana’s turn")
     context.close()
     fake.close()
     running.close()
@@ -222,7 +222,7 @@ def test_a_phone_that_wakes_up_looks_at_once(visit, fake):
     page.reload()
     fake.now(phone=PHONE_VIEWS["wait"])
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    page.wait_for_selector("text=Ana's turn")
+    page.wait_for_selector("text=Ana’s turn")
 
 
 def test_without_a_stream_the_page_polls(visit, fake):
@@ -232,7 +232,7 @@ def test_without_a_stream_the_page_polls(visit, fake):
     page.add_init_script("delete window.EventSource")
     page.reload()
     fake.now(phone=PHONE_VIEWS["wait"])
-    page.wait_for_selector("text=Ana's turn")
+    page.wait_for_selector("text=Ana’s turn")
 
 
 def test_a_page_that_polls_shows_the_step_that_the_server_could_not_make_at_first(visit, fake):
@@ -252,7 +252,7 @@ def test_a_second_window_of_the_same_seat_takes_over_and_both_stay_right(visit, 
     second.wait_for_timeout(1500)
     fake.now(phone=PHONE_VIEWS["wait"])
     for page in (first, second):
-        page.wait_for_selector("text=Ana's turn")
+        page.wait_for_selector("text=Ana’s turn")
 
 
 # ---- presses ------------------------------------------------------------------------------------------------------
@@ -426,7 +426,7 @@ def test_a_refusal_stays_until_it_is_read(visit, fake):
     page.wait_for_selector(".notice")
     assert "It is not your turn." in page.locator(".notice").inner_text()
     fake.now(phone=PHONE_VIEWS["wait"])
-    page.wait_for_selector("text=Ana's turn")
+    page.wait_for_selector("text=Ana’s turn")
     assert page.locator(".notice").is_visible()
     page.locator(".notice [data-dismiss]").click()
     assert page.locator(".notice").count() == 0

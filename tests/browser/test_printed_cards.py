@@ -72,7 +72,7 @@ class Evening:
         page.goto(f"{self.base}/?do=place&cell={x},0")
         page.locator("button[name=face][value=EW]").click()
         page.wait_for_selector(
-            f"text={NAMES[(NAMES.index(name) + 1) % 3]}'s turn" if x < 7 else "text=A goal is reached"
+            f"text={NAMES[(NAMES.index(name) + 1) % 3]}’s turn" if x < 7 else "text=A goal is reached"
         )
 
     def quickly(self, *commands: c.Command) -> None:
@@ -136,7 +136,7 @@ def test_with_printed_roles_goals_and_gold_only_the_goal_is_asked_and_the_gold_a
     evening.picture("4-over")
     bo = evening.phones["Bo"]
     for nuggets in (7, NUGGETS["Bo"]):  # a slip of the thumb is put right, also when all have told
-        bo.locator("summary", has_text="Put Bo's gold right").click()
+        bo.locator("summary", has_text="Put Bo’s gold right").click()
         bo.locator("input[name=nuggets]").fill(str(nuggets))
         bo.locator("form[action='/do/tell-gold'] button").click()
         bo.wait_for_selector(f"details[data-key=tell-gold-again-1-{nuggets}]:not([open])")
@@ -157,7 +157,7 @@ def test_printed_roles_are_asked_once_the_app_has_gold_to_hand_out(evening):
         page.wait_for_selector(f"text=What was {name}?", state="detached")
     bo = evening.phones["Bo"]
     for role in ("Gold miner", ROLES["Bo"]):  # a slip of the thumb is put right until all have told
-        bo.locator("summary", has_text="Put Bo's role right").click()
+        bo.locator("summary", has_text="Put Bo’s role right").click()
         bo.get_by_role("button", name=role, exact=True).click()
         bo.wait_for_selector("details[data-key^=tell-again]:not([open])")
         evening.picture(f"5-again-{role}")

@@ -51,7 +51,7 @@ def test_what_the_edition_speaks_against_says_where_it_goes():
     visible = offered("anniversary-2024")["visible-gold"]
     assert visible.never
     only = "Only with: As on Board Game Arena or Saboteur 2, as on Board Game Arena."
-    assert why_not(visible) == f"{only} The printed rules keep everybody's gold face down."
+    assert why_not(visible) == f"{only} The printed rules keep everybody’s gold face down."
     assert "Solo con" in why_not(visible, "es") and "boca abajo" in why_not(visible, "es")
 
 

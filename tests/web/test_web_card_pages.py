@@ -195,7 +195,7 @@ def test_the_table_screen_is_not_told_whom_the_thief_can_rob(host, table):
 def test_a_theft_is_told_to_thief_and_victim_only(browser, table):
     text = see(browser, table, "round-over")
     for line in ("You took a nugget from Ana.", "Dieter took a nugget from you.", "Your thief took nothing.",
-                 "Eva María&#39;s thief was about; only thief and victim know more."):  # fmt: skip
+                 "Eva María’s thief was on the prowl; only thief and victim know more."):  # fmt: skip
         assert line in text
 
 

@@ -31,5 +31,5 @@ def test_the_lobby_offers_the_game_that_was_given_up_to_the_host(host, stranger,
     for undo in (False, True):
         table.table = replace(lobby, offers=m.OffersView(undo=undo))
         assert ("Go on with the game" in host.get("/table").text) is undo
-        assert ("once somebody new sits down" in host.get("/table").text) is undo
+        assert ("until somebody new sits down" in host.get("/table").text) is undo
         assert "Go on with the game" not in stranger.get("/table").text

@@ -286,7 +286,7 @@ def test_a_phone_that_takes_back_what_it_asked_for_finds_the_seats_again(browser
 
 
 @pytest.mark.parametrize(("name", "asked"), [
-    (NAMES[2], f"A phone wants {NAMES[2]}&#39;s seat"), ("Max", f"Max wants to sit on {NAMES[2]}&#39;s seat"),
+    (NAMES[2], f"A phone wants {NAMES[2]}’s seat"), ("Max", f"Max wants to sit on {NAMES[2]}’s seat"),
 ])  # fmt: skip
 def test_the_host_reads_no_name_twice_where_a_phone_asks_for_a_seat(host, table, name, asked):
     table.table = replace(TABLE_VIEWS["play"], seat_requests=(SeatRequestView(5, 2, name),))
