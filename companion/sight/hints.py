@@ -60,6 +60,7 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "source.none_readable": ("name",),  # of the last one
     "source.ended": (),
     "camera.bumped": (),
+    "table.elsewhere": (),
     "camera.stopped": (),
     "camera.stumbled": (),
     # corners dragged or typed by hand

@@ -1,4 +1,7 @@
-"""What the camera hands over: the whole board whenever it has settled, and what befell the view of it. No judgement."""
+"""What the camera hands over: the whole board whenever it has settled, what befell the view of it, and how it fares.
+
+No judgement.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +38,15 @@ class CameraEventKind(StrEnum):
     CLEAR = "clear"
     LOST = "lost"  # bumped or unplugged camera, a table that is not found
     FOUND = "found"
+
+
+class CameraState(StrEnum):
+    """How the watching fares, in the words of the pages' CameraView."""
+
+    STARTING = "starting"
+    SEEING = "seeing"
+    COVERED = "covered"
+    LOST = "lost"
 
 
 @dataclass(frozen=True)

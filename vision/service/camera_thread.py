@@ -18,11 +18,11 @@ import numpy as np
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import Calibration, Reading, SeenCard
-from companion.sight.settled_board import Seen
+from companion.sight.settled_board import CameraState, Seen
 from vision.arrays import Image
 from vision.capture.source import BROKEN, Frame, Source
 from vision.reading.overlay import draw_reading
-from vision.tracking.read_trigger import CameraState, ReadTrigger, TableReader
+from vision.tracking.read_trigger import ReadTrigger, TableReader
 from vision.tracking.tracker import Tracker
 
 LOG = logging.getLogger("companion.camera")

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Protocol
 
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import Reading, SeenCard
-from companion.sight.settled_board import CameraEvent, CameraEventKind, Seen, SettledBoard
+from companion.sight.settled_board import CameraEvent, CameraEventKind, CameraState, Seen, SettledBoard
 from vision.arrays import Image
 from vision.capture.source import BROKEN, Frame
 from vision.detection.pyramid import Pyramid
@@ -26,6 +25,7 @@ from vision.tracking.known_places import CardsByCell, KnownPlaces, SizePx
 from vision.tracking.temporal_filter import TemporalFilter
 
 BUMPED = Hint("camera.bumped")
+ELSEWHERE = Hint("table.elsewhere")  # one of two looks is wrong, and nobody but the host can tell which
 
 
 @dataclass(frozen=True)
@@ -58,15 +58,6 @@ class TableReader(Protocol):
     def doubt(self) -> None:
         """The last reading cannot be right: what was learnt from it is forgotten."""
         ...
-
-
-class CameraState(StrEnum):
-    """How the watching fares, in the words of the pages' CameraView."""
-
-    STARTING = "starting"
-    SEEING = "seeing"
-    COVERED = "covered"
-    LOST = "lost"
 
 
 class ReadTrigger:
@@ -231,12 +222,13 @@ class ReadTrigger:
         reading = self._reader.read(image)
         self.hints = reading.hints
         if not reading.found:
-            return self._not_found(reading.hints)
+            return self._not_found()
         bumped = known_places.is_bumped(self.board, reading)
         is_completed = known_places.is_completed(self.board, reading)
         if bumped and not is_completed and not self._places.all_changed(self.board):
             self._reader.doubt()
-            return []
+            self.hints = (ELSEWHERE,)
+            return self._not_found()
         seen = self._found(reading, bumped)
         reading, before = self._places.without_phantoms(reading, self.board), self.board
         self._filter.add(reading, self._bare_cells(image, reading))
@@ -260,7 +252,7 @@ class ReadTrigger:
         known |= {card.cell: is_plain for card, is_plain in zip(doubtful, plain, strict=True)}
         return [cell for cell, is_bare in known.items() if is_bare]
 
-    def _not_found(self, hints: tuple[Hint, ...]) -> list[Seen]:
+    def _not_found(self) -> list[Seen]:
         self._filter.disturb()
         self._in_vain += 1
         self._lost_since = self._clock if self._lost_since is None else self._lost_since
@@ -268,7 +260,7 @@ class ReadTrigger:
         if self._lost or self._clock - self._lost_since < patience:
             return []
         self._lost = True
-        return [CameraEvent(self._frame, CameraEventKind.LOST, hints=hints)]
+        return [CameraEvent(self._frame, CameraEventKind.LOST, hints=self.hints)]
 
     def _no_picture(self, hint: Hint | None) -> list[Seen]:
         if hint is not None and hint.code == BROKEN:

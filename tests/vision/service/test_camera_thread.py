@@ -15,11 +15,12 @@ from staging import DARK, SMALL, Stage, TruthReader, later, replace_image, words
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
 from companion.sight.hints import Hint
+from companion.sight.settled_board import CameraState
 from vision.capture.source import SOURCE, Frame, LiveSource, SourceSettings, open_source
 from vision.service.camera_thread import ENDED, STOPPED, CameraThread
 from vision.service.watch_lines import SourceError, WatchLines, watch_source
 from vision.simulate.demo_table import DemoTable
-from vision.tracking.read_trigger import BUMPED, CameraState
+from vision.tracking.read_trigger import BUMPED
 from web.language import in_english
 
 

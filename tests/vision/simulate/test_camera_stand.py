@@ -14,13 +14,14 @@ from companion.editions.ruleset import Ruleset
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from companion.sight.reading import CardKind, InPlay
+from companion.sight.settled_board import CameraState
 from vision.geometry.dimensions import CARD_CORNERS_MM, cell_mm
 from vision.geometry.table_pose import play_area_mm
 from vision.reading.hints import HINTS
 from vision.reading.reader import Reader, read_picture
 from vision.simulate.camera_stand import DEMO_CAMERA, CameraStand, stand_for
 from vision.simulate.demo_table import DemoTable
-from vision.tracking.read_trigger import CameraState, ReadTrigger
+from vision.tracking.read_trigger import ReadTrigger
 from vision.tracking.tracker import Tracker
 
 BOXES = [

@@ -11,7 +11,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
 from vision.capture.source import SOURCE
 from vision.simulate.demo_table import DemoTable
-from vision.tracking.read_trigger import READ_TRIGGER
+from vision.tracking.read_trigger import ELSEWHERE, READ_TRIGGER
 
 
 def changes(told):
@@ -163,3 +163,24 @@ def test_a_look_from_before_the_board_was_asked_for_again_is_not_weighed_with_th
         pass
     assert [len(seen.cards) for seen in told] == [4]
     assert stage.reader.looks - before == 2
+
+
+def askew(reading):
+    """The same cards, each read forty pixels beside where it lies."""
+    quads = {card.cell: tuple((x + 40, y) for x, y in card.quad_px) for card in reading.cards}
+    return replace(reading, cards=tuple(replace(card, quad_px=quads[card.cell]) for card in reading.cards))
+
+
+@pytest.mark.parametrize(
+    ("odd_looks", "told"), [(1, []), (6, [("lost",), ("found",)])], ids=["once", "again and again"]
+)
+def test_a_still_table_whose_cards_lie_elsewhere_in_each_look_is_lost_until_one_fits(odd_looks, told):
+    """It was doubted ten times a second for good: a core at work, and the host, who alone can tell, was not told."""
+    stage = Stage()
+    assert words(stage.watch())[0][0] == "board"
+    read, first, before = stage.reader.read, stage.reader.looks, stage.trigger.board
+    stage.reader.read = lambda image: askew(read(image)) if stage.reader.looks - first < odd_looks else read(image)
+    said = stage.watch(frames=round((READ_TRIGGER.refresh_s + 12) * SOURCE.frames_per_s))
+    assert words(said) == told and stage.trigger.board == before
+    assert all(seen.hints == (ELSEWHERE,) for seen in said if seen.what == "lost")
+    assert stage.reader.looks - first <= odd_looks + 4

@@ -17,10 +17,11 @@ from turns import LONG
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
+from companion.sight.settled_board import CameraState
 from vision.capture.source import SOURCE, Frame
 from vision.simulate.demo_table import DemoTable
 from vision.simulate.scene.table_scene import lay, take
-from vision.tracking.read_trigger import READ_TRIGGER, CameraState
+from vision.tracking.read_trigger import READ_TRIGGER
 from vision.tracking.tracker import Tracker
 
 MAZE = {Cell(1, 0): "EW", Cell(2, 0): "NESW", Cell(2, -1): "NESW", Cell(3, 0): "NSW"}
