@@ -16,7 +16,7 @@ from companion.rules.place import hindrances, judge
 from companion.rules.playable import why_not
 from companion.state import commands as c
 from companion.state import events as e
-from companion.state.commands import Actor, ByTable, Command, GoalCard, SeatId
+from companion.state.commands import Actor, BySeat, ByTable, Command, GoalCard, SeatId
 from companion.state.game import Game
 from companion.state.pending import (
     ChoosingGoal,
@@ -27,6 +27,7 @@ from companion.state.pending import (
     Pioneering,
     Playing,
     TellingGoal,
+    may_answer,
 )
 from companion.state.refusals import Refusal
 from companion.state.round import Round
@@ -166,6 +167,8 @@ def lay_goal(game: Game, by: Actor, command: c.LayGoal) -> Outcome:
     pending = game.pending
     if not isinstance(pending, LayingGoal | LayingCover):
         return Refusal("not_now")
+    if isinstance(by, BySeat) and not may_answer(pending, by.seat):
+        return Refusal("not_your_turn")
     if command.cell != pending.cell:
         return Refusal("another_goal", {"cell": pending.cell}, cell=command.cell)
     if command.turned not in pending.turned:

@@ -266,7 +266,12 @@ def may_answer(pending: Pending, seat: SeatId | None) -> bool:
     """Whether it is this seat's to answer; with None, whether the table may for whoever is asked."""
     if seat is None:
         return not isinstance(pending, ForHimOnly)
-    return isinstance(pending, ForAnybody) or seat in asked_seats(pending)
+    return seat in asked_seats(pending) or (isinstance(pending, ForAnybody) and not _is_chosen(pending))
+
+
+def _is_chosen(pending: Pending) -> bool:
+    """A card over a chest that fits as well both ways is laid as whoever reached it chooses (CHEST-06)."""
+    return isinstance(pending, LayingCover) and len(set(pending.faces)) > 1
 
 
 class OfSeat(Protocol):

@@ -241,6 +241,19 @@ def test_the_card_over_a_chest_is_laid_so_that_most_tunnels_fit() -> None:
     assert Cell(2, -1) in scene.now.board.connected
 
 
+@pytest.mark.parametrize(("cover", "ways"), [("NSW", 2), ("NS", 1)])
+def test_a_card_over_a_chest_that_fits_both_ways_is_laid_as_whoever_reached_it_chooses(cover: str, ways: int) -> None:
+    """All phones offered it, and whoever pressed first decided (CHEST-06)."""
+    covers = (cover, "NW", "EW", "NE")
+    scene = Scene(modules=("treasure-chests",), board="@ EW", chests=(2, 3, 4, 1), covers=covers)
+    scene.do(path(2, 0, "NW"), by=0)
+    lies = c.LayGoal(Cell(2, -1), scene.pending.turned[-1])
+    assert len(set(scene.pending.faces)) == ways
+    if ways == 2:
+        assert scene.refused(lies, by=1).code == "not_your_turn"
+    scene.do(lies, by=2 - ways)
+
+
 @pytest.mark.parametrize(("effect", "hand"), [(1, 6), (2, 6), (3, 5), (4, 7), (7, 6), (10, 6)])
 def test_a_chest_changes_what_is_drawn(effect: int, hand: int) -> None:
     scene = obeyed(effect)
