@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 
 from companion.live.story import Step, Story
-from companion.state.commands import SeatId
-from companion.state.events import TurnBegan
+from companion.state.commands import SeatId, Supply
+from companion.state.events import Event, PlayBegan, TurnBegan
 from companion.views.model import Stage, TurnClockView
 from companion.views.stages import stage_of
 
@@ -46,12 +46,15 @@ class TurnClock:
 
 
 def _turn_of(story: Story) -> Turn | None:
-    now = story.game.round
-    if now is None or story.game.paused:
+    """Where dwarves are printed the first turn of a round has no time: it begins while people still deal."""
+    game, now = story.game, story.game.round
+    if now is None or game.paused:
         return None
-    began = (one.seq for one in reversed(story.told) if isinstance(one, Step) and _begins_a_turn(one))
-    return now.number, now.turn, next(began, 0)
+    began = next((one for one in reversed(story.told) if isinstance(one, Step) and _tells(one, TurnBegan)), None)
+    if began is not None and game.roles_supply is Supply.CARDS and _tells(began, PlayBegan):
+        return None
+    return now.number, now.turn, began.seq if began else 0
 
 
-def _begins_a_turn(step: Step) -> bool:
-    return any(isinstance(event, TurnBegan) for event in step.events)
+def _tells(step: Step, kind: type[Event]) -> bool:
+    return any(isinstance(event, kind) for event in step.events)

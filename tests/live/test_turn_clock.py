@@ -99,6 +99,16 @@ def test_nobody_is_hurried_in_a_pause_or_while_he_looks_at_a_goal(session: Sessi
     session.close()
 
 
+def test_nobody_is_hurried_while_printed_dwarves_and_cards_are_dealt(tmp_path: Path, hands: Hands) -> None:
+    """The first player's time ran while the screen told to lay out, shuffle and deal."""
+    session = begun(tmp_path, configure=c.Configure("revised", roles=c.Supply.CARDS, turn_time_s=120))
+    assert table_view(session).stage is Stage.PLAY and spent(session) is None
+    done(session.submit(BySeat(0), place(1, 0)))
+    hands.now_s += 30
+    assert spent(session) == 30
+    session.close()
+
+
 def test_while_somebody_else_is_asked_nobodys_turn_takes_longer(tmp_path: Path, hands: Hands) -> None:
     """Whoever had waited for the answer was told to take his time."""
     session = begun(tmp_path, configure=c.Configure("revised", ("wc2019",), turn_time_s=120))
