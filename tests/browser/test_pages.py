@@ -386,6 +386,33 @@ def test_a_press_is_kept_through_an_outage_of_half_a_minute(visit, fake, how):
     assert len(lost) > 1 and len({call[-1]["command_id"] for call in presses(fake)}) == 1
 
 
+def test_a_press_that_never_arrived_is_told_once_the_table_is_back(visit, fake):
+    """The old page stood there as if nothing had been pressed."""
+    page = visit()
+    page.clock.install()
+    page.get_by_role("link", name="Throw a card away").click()
+    page.route("**/*", lambda route: route.abort())
+    page.locator("button[name=discards]").click()
+    for _ in range(7):
+        page.wait_for_timeout(50)
+        page.clock.run_for(10_000)
+    page.unroute("**/*")
+    page.clock.run_for(12_000)
+    page.get_by_text("That did not arrive. Press again.").wait_for()
+    page.get_by_role("link", name="Understood").click()
+    assert presses(fake) == [] and not page.locator("#notice .notice").count()
+
+
+def test_while_the_table_is_away_no_form_leaves_the_page(visit, server):
+    """Who chose his language then was on the browser's own page for the rest of the evening."""
+    page = visit()
+    server.close()
+    page.wait_for_selector("#lost:not([hidden])")
+    page.evaluate("document.querySelector('form[data-plain] button').click()")
+    page.wait_for_timeout(500)
+    assert page.locator("nav.acts").count() and page.url.startswith("http://")
+
+
 def test_a_press_whose_answer_a_browser_cannot_show_is_not_sent_again(visit, fake):
     page = visit()
     page.get_by_role("link", name="Throw a card away").click()

@@ -10,7 +10,7 @@
 
   var TICK_MS = 500, ANSWERED_MS = 10000, AGAIN_MS = 1500, KEPT_MS = 60000;
   var source = null, seat, heard = Date.now(), polling = null, replaced = false;  /* `seat`: whose news the source brings */
-  var busy = false, again = false, behind = false, failures = 0, pressing = false, late = false, serial = 0, shown = 0, stepping = false;
+  var busy = false, again = false, behind = false, failures = 0, pressing = false, late = false, dropped = false, serial = 0, shown = 0, stepping = false;
 
   /* ---- the newest page ---------------------------------------------------------------------------------- */
 
@@ -28,6 +28,7 @@
           if (before !== shown || pressing) { again = true; return; }  /* this is older than what was pressed meanwhile */
           if (stepped) stepping = false;
           show(text, false, stepped);
+          if (dropped) { dropped = false; setNotice(document.getElementById("lost-press").content.cloneNode(true)); }
         } finally { refreshed(); }  /* what a browser cannot show has arrived all the same */
       }, function () { behind = true; unreached(); refreshed(); });
   }
@@ -257,7 +258,7 @@
 
   document.addEventListener("submit", function (event) {
     var form = event.target, button = buttonOf(event);
-    if (form.hasAttribute("data-plain")) { once(event, form); return; }
+    if (form.hasAttribute("data-plain")) { if (lost.hidden) once(event, form); else event.preventDefault(); return; }
     if (form.method !== "post") return;
     event.preventDefault();
     if (pressing) return;
@@ -268,7 +269,8 @@
     press(form, button, fields, Date.now() + KEPT_MS);
   });
 
-  /* A form that the browser sends by itself: the second half of a double tap would take another seat. */
+  /* A form that the browser sends by itself: the second half of a double tap would take another seat, and without a
+     table the browser would leave for a page of its own, from which nothing comes back. */
   function once(event, form) {
     if (Date.now() - (form.sentAt || 0) < 5000) event.preventDefault(); else form.sentAt = Date.now();
   }
@@ -295,7 +297,7 @@
       }, function () {
         unreached();
         if (Date.now() < until) setTimeout(function () { press(form, button, fields, until); }, AGAIN_MS);
-        else { done(form, button); again = true; free(); }
+        else { done(form, button); again = dropped = true; free(); }
       });
   }
 
