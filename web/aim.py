@@ -16,8 +16,9 @@ from web.seats import actor
 
 blueprint = Blueprint("aim", __name__, url_prefix="/table/aim")
 
-Aim = Callable[[Sequence[tuple[float, float]] | None], Hint | None]
-FIRST = ((0.15, 0.15), (0.85, 0.15), (0.85, 0.85), (0.15, 0.85))  # before anybody dragged; N-W, N-E, S-E, S-W
+CornerShares = Sequence[tuple[float, float]]  # shares of the picture; N-W, N-E, S-E, S-W
+Aim = Callable[[CornerShares | None], Hint | None]
+FIRST = ((0.15, 0.15), (0.85, 0.15), (0.85, 0.85), (0.15, 0.85))  # where no table is seen
 BESIDE = 0.5  # of the picture's sides: a corner of the table may lie so far outside it
 
 
@@ -25,7 +26,7 @@ BESIDE = 0.5  # of the picture's sides: a corner of the table may lie so far out
 def page() -> str:
     actor()
     _aim()
-    return _page(FIRST)
+    return _page(_within(config().corners()) or FIRST)
 
 
 @blueprint.post("")
@@ -38,7 +39,7 @@ def put() -> AnyResponse | tuple[str, int]:
     return redirect("/table", 303) if trouble is None else (_page(points or FIRST, trouble), 409)
 
 
-def _page(corners: Sequence[tuple[float, float]], hint: Hint | None = None) -> str:
+def _page(corners: CornerShares, hint: Hint | None = None) -> str:
     return render_template(
         "aim/page.html",
         p=Page(session().view(TableViewer()), say(), Selection(), "/table/aim", True, hint=hint),
@@ -56,6 +57,13 @@ def _points(text: str) -> tuple[tuple[float, float], ...]:
     if len(points) != 4 or not all(-BESIDE <= value <= 1 + BESIDE for point in points for value in point):
         abort(400)
     return points
+
+
+def _within(corners: CornerShares | None) -> CornerShares | None:
+    """As far as a thumb can take hold of them; none where the table reaches far out of the picture."""
+    if corners is None or not all(-BESIDE <= value <= 1 + BESIDE for point in corners for value in point):
+        return None
+    return [(min(max(x, 0.0), 1.0), min(max(y, 0.0), 1.0)) for x, y in corners]
 
 
 def _aim() -> Aim:

@@ -21,6 +21,10 @@ def _no_card(cell: Cell) -> bytes | None:
     return None
 
 
+def _no_corners() -> None:
+    return None
+
+
 def _only_here() -> tuple[str, ...]:
     return ("127.0.0.1",)
 
@@ -79,7 +83,8 @@ class WebConfig:
     school : teaches decks; None where there is no camera's reader
     night : a short name that no other night has, for the cookies: two servers on one computer share a browser's jar
     aim : tells the reader the play area's corners as shares of the picture, None to find the table itself; the reason
-        where that is no table, or no picture comes
+        where that is no table, no picture comes, or no table is seen there within some seconds
+    corners : where they are in the table that is seen, None where none is
     """
 
     port: int
@@ -93,6 +98,7 @@ class WebConfig:
     nights: PastGames | None = None
     school: School | None = None
     aim: Callable[[Sequence[tuple[float, float]] | None], Hint | None] | None = None
+    corners: Callable[[], Sequence[tuple[float, float]] | None] = _no_corners
     demo: bool = False
     night: str = ""
     here: str = "127.0.0.1"

@@ -49,6 +49,7 @@ def serve(
         use_camera=None if demo else camera.use,
         school=Lesson(decks, camera.frame, camera.board, camera.learn),
         aim=camera.aim,
+        corners=camera.corners,
         demo=demo,
         nights=nights,
         night=session.night,

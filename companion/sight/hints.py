@@ -67,6 +67,7 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "aim.no_picture": (),
     "aim.crossed": (),
     "aim.too_small": (),
+    "aim.nothing_there": (),
     "aim.unused": (),
     # taught decks
     "deck.not_a_deck": (),

@@ -91,6 +91,33 @@ def test_the_reader_follows_corners_that_are_dragged(room, table, size, how):
     room.photograph(page, f"aim-{how.__name__}-3")
 
 
+def test_the_corners_are_dragged_from_where_the_table_is_seen(room):
+    """They lay at the same places in every picture, and all four had to be dragged anew."""
+    wait_for(lambda: len(room.camera.board()) > 4)
+    page = open_page(room, SCREEN)
+    put = [[float(share) for share in pair.split(",")] for pair in page.input_value("#aim-corners").split()]
+    assert np.abs(np.array(put) - np.clip(true_corners(), 0, 1)).max() < 0.03
+
+
+def test_whoever_says_that_corners_are_right_hears_what_is_seen_there(chromium, tmp_path, table):
+    """Over a bare table nothing was said; corners turned half round were dropped without a word."""
+    bare = cv2.GaussianBlur(np.random.default_rng(5).integers(60, 110, (1080, 1920, 3)).astype(np.uint8), (0, 0), 3)
+    room = UnderACamera(chromium, tmp_path, bare)
+    try:
+        page = open_page(room, SCREEN)
+        page.get_by_role("button", name="The corners are right").click()
+        page.wait_for_selector("#notice >> text=I see no start card and no goal cards within these corners yet")
+        room.photograph(page, "aim-bare")
+        room.desk.picture = picture_of(table)
+        wait_for(lambda: room.camera.board())
+        turned = room.visit("/table/aim", SCREEN)
+        drag(turned, np.roll(true_corners(), 2, 0), by_mouse)
+        turned.get_by_role("button", name="The corners are right").click()
+        turned.wait_for_selector("#notice >> text=No table was found at the given corners")
+    finally:
+        room.close()
+
+
 @pytest.mark.parametrize("camera", [(640, 360), (640, 480)])
 def test_the_picture_of_a_small_camera_has_the_page_s_width_too_and_its_corners_lie_where_they_were_put(
     chromium, tmp_path, table, camera

@@ -64,6 +64,7 @@ class UnderACamera:
             card_jpeg=self.camera.picture_of,
             use_camera=self.camera.use,
             aim=self.camera.aim,
+            corners=self.camera.corners,
             school=school,
         )
         self.server = start(create_app(self.session, config), "127.0.0.1", 0)

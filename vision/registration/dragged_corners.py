@@ -1,21 +1,28 @@
-"""The play area's corners as a person dragged them: whether a table can lie there. Finding it is registered_table's."""
+"""The play area's corners as a person drags them: where they are dragged from, and whether a table can lie there.
+
+Finding it is registered_table's.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from companion.sight.hints import Hint
+from companion.sight.reading import SeenCard
 from vision.arrays import Floats, Quad
 from vision.geometry.card_pose import signed_area
+from vision.geometry.dimensions import PLAY_AREA_MIDDLE_MM, PLAY_AREA_SIZE_MM, cell_mm, corners_mm
 
 
 @dataclass(frozen=True)
 class DraggedCornerSettings:
     """Corners dragged by hand."""
 
+    least_cards: int = 4  # from whose places the corners are told: start and goals, not in one line
     least_area: float = 0.05  # of the picture; in less, a card of 1080 lines has fewer than 30 pixels
 
 
@@ -23,6 +30,8 @@ DRAGGED_CORNERS = DraggedCornerSettings()
 NO_PICTURE = Hint("aim.no_picture")
 CROSSED = Hint("aim.crossed")
 TOO_SMALL = Hint("aim.too_small")
+NOTHING_THERE = Hint("aim.nothing_there")
+UNUSED = Hint("aim.unused")  # the table lies elsewhere
 
 
 def corners_px(shares: Sequence[tuple[float, float]], size_px: tuple[int, int]) -> Quad | Hint:
@@ -39,6 +48,20 @@ def corners_px(shares: Sequence[tuple[float, float]], size_px: tuple[int, int]) 
     if turns.min() < 0:
         corners = corners[::-1]  # the start card's side stays the start card's
     return corners * size_px
+
+
+def corner_shares(cards: Sequence[SeenCard], size_px: tuple[int, int]) -> list[tuple[float, float]] | None:
+    """The play area's corners as shares of the picture, as these cards lie in it; None of too few cards."""
+    if len(cards) < DRAGGED_CORNERS.least_cards:
+        return None
+    there_mm = np.array([cell_mm(card.cell) for card in cards])
+    there_px = np.array([np.mean(card.quad_px, 0) for card in cards])
+    homography, _ = cv2.findHomography(there_mm, there_px)
+    if homography is None:
+        return None
+    corners = corners_mm(*PLAY_AREA_SIZE_MM) + PLAY_AREA_MIDDLE_MM
+    shares = cv2.perspectiveTransform(corners[None], homography)[0] / size_px
+    return [(float(x), float(y)) for x, y in shares]
 
 
 def _turns(corners: Quad) -> Floats:

@@ -19,7 +19,8 @@ from vision.arrays import Image
 from vision.capture.source import LiveSource, Source, SourceSettings, open_source
 from vision.reading.reader import Reader
 from vision.recognition.taught_deck import TaughtDeck
-from vision.registration.dragged_corners import NO_PICTURE, corners_px
+from vision.registration.dragged_corners import NO_PICTURE, NOTHING_THERE, UNUSED, corner_shares, corners_px
+from vision.registration.table_clues import NO_TABLE
 from vision.service.camera_thread import CameraThread
 from vision.tracking.tracker import Tracker
 
@@ -28,6 +29,7 @@ from vision.tracking.tracker import Tracker
 class CameraServiceSettings:
     report_s: float = 1.0  # how often the camera's state is told; pages need not know sooner
     patience_s: float = 4.0  # for a camera to give its first picture at the start; slow ones take three seconds
+    aimed_s: float = 5.0  # for a table that the host shows to be read; where there is one that takes one or two
 
 
 CAMERA_SERVICE = CameraServiceSettings()
@@ -110,18 +112,25 @@ class CameraService:
     def aim(self, corners: Sequence[tuple[float, float]] | None) -> Hint | None:
         """The play area's outer corners as shares of the picture, N-W, N-E, S-E, S-W; None finds the table itself.
 
-        The reason where nothing came of it.
+        Waits for the next look at it. The reason where nothing came of that; corners are kept also over a bare table.
         """
         thread, tracker = self._thread, self._tracker
         frame = thread.frame() if thread is not None and thread.has_picture else None
-        if frame is None or tracker is None:
+        if thread is None or frame is None or tracker is None:
             return NO_PICTURE
         dragged = None if corners is None else corners_px(corners, (frame.shape[1], frame.shape[0]))
         if isinstance(dragged, Hint):
             return dragged
         tracker.use_corners(dragged)
-        self.read_again()
-        return None
+        thread.ask_board()
+        if not thread.tells_within(CAMERA_SERVICE.aimed_s):
+            return NO_TABLE if dragged is None else NOTHING_THERE
+        return None if dragged is None or tracker.has_corners else UNUSED
+
+    def corners(self) -> Sequence[tuple[float, float]] | None:
+        """Where the play area's corners are in the table that is seen, as `aim` gets them; None where none is."""
+        frame = self.frame()
+        return None if frame is None else corner_shares(self.board(), (frame.shape[1], frame.shape[0]))
 
     def read_again(self) -> None:
         """Tell the whole board anew."""

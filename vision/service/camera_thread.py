@@ -8,6 +8,7 @@ never  decides when to read: see read_trigger
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event, Lock, Thread
@@ -36,6 +37,7 @@ class CameraThreadSettings:
     card_px: int = 480  # wide, the part around one card
     around_card: float = 0.6  # of a card's longer side, shown around the card that is asked about
     jpeg_quality: int = 75
+    look_s: float = 0.1  # between two looks whether the board has come that somebody waits for
     stop_s: float = 5.0  # for the picture that is being read when it is stopped
 
 
@@ -94,6 +96,15 @@ class CameraThread:
         """The whole board will be told again, as at the beginning."""
         self._ask_board.set()
 
+    def tells_within(self, seconds: float) -> bool:
+        """Whether the board that was asked for comes so soon; or a hand lies over the table."""
+        until = time.monotonic() + seconds
+        while self._ask_board.is_set() or self.status().state not in (CameraState.SEEING, CameraState.COVERED):
+            if time.monotonic() > until:
+                return False
+            time.sleep(CAMERA_THREAD.look_s)
+        return True
+
     def status(self) -> CameraStatus:
         with self._lock:
             trigger, last = self._trigger, self._last
@@ -145,8 +156,8 @@ class CameraThread:
             for frame in self._source.frames():
                 self._keep(frame)
                 if self._ask_board.is_set():
-                    self._ask_board.clear()
                     trigger.ask_board()
+                    self._ask_board.clear()
                 seen = patiently(trigger, frame)
                 if self._stopped.is_set():
                     return

@@ -24,9 +24,8 @@ from vision.arrays import Image
 from vision.capture.picture import load_picture
 from vision.reading.overlay import draw_reading
 from vision.reading.reader import Corners, Reader, read_table
+from vision.registration.dragged_corners import UNUSED
 from vision.teaching.deck_store import load_deck
-
-CORNERS_UNUSED = Hint("aim.unused")
 
 
 def read_file(
@@ -53,7 +52,7 @@ def read_file(
     read = read_table(image, reader=reader, corners=corners)
     warnings = [say(hint) for hint in read.reading.hints]
     if corners is not None and read.reading.calibration is not Calibration.CORNERS:
-        warnings.append(say(CORNERS_UNUSED))
+        warnings.append(say(UNUSED))
     if overlay_folder is not None:
         trouble = _write_overlay(Path(overlay_folder) / f"{Path(name).stem}.png", image, read.reading, warnings)
         warnings += [say(trouble)] if trouble else []

@@ -97,6 +97,11 @@ class Tracker:
         """The play area's corners as a person dragged them, until the camera moves; None finds the table itself."""
         self._size_px, self._corners, self._last, self._before = None, corners, None, None
 
+    @property
+    def has_corners(self) -> bool:
+        """Dragged by hand, and not dropped since as the table was seen elsewhere."""
+        return self._corners is not None
+
     def read(self, image: Image) -> Reading:
         self._fit_corners((image.shape[1], image.shape[0]))
         corners, game, working = self._corners, self._reader.in_play, WorkingPicture.of(image)
