@@ -52,11 +52,11 @@ NOTHING = Offers()
 
 
 def options(game: Game, seat: SeatId | None) -> Offers:
-    """The offers of a seat; of the table, which may act for the seat on turn, where `seat` is None."""
+    """The offers of a seat, none in a pause; of the table, which may act for the seat on turn, where `seat` is None."""
     pending = game.pending
     if isinstance(pending, RoundOver):
         return Offers(next_round=seat is None, see_result=seat is not None and seat not in pending.seen)
-    if not may_answer(pending, seat):
+    if not may_answer(pending, seat) or (game.paused and seat is not None):
         return NOTHING
     if isinstance(pending, ChoosingGoal):
         return Offers(choose_goal=pending.cells)

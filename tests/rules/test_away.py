@@ -9,6 +9,7 @@ from scene import SIX_EAST, STONES_AROUND_GOLD, Scene, path
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
 from companion.rules.audit import audit
+from companion.rules.options import NOTHING, options
 from companion.state import commands as c
 from companion.state import pending as p
 from companion.state.commands import Attendance
@@ -198,6 +199,7 @@ def test_in_a_pause_the_players_rest_and_the_table_may_put_things_right() -> Non
     scene = Scene()
     scene.do(c.SetPause(paused=True))
     assert scene.refused(c.Pass(), by=0).code == "paused"
+    assert options(scene.game, 0) == NOTHING and options(scene.game, None).place
     assert scene.refused(path(1, 0, "EW"), by=c.ByCamera()).code == "paused"
     scene.do(c.SetPile(10))
     scene.do(c.SetPause(paused=False))
