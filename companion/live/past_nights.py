@@ -126,9 +126,12 @@ def _game(line: str) -> PastGame | None:
 
 
 def _player(found: dict[str, object]) -> PastPlayer:
-    counts = [_count(found[name]) for name in ("laid", "saboteur", "saboteur_won")]
-    gold = None if found["gold"] is None else _count(found["gold"])
-    return PastPlayer(str(found["name"]), bool(found["won"]), gold, *counts)
+    gold, *saboteur = (_known(found[name]) for name in ("gold", "saboteur", "saboteur_won"))
+    return PastPlayer(str(found["name"]), bool(found["won"]), gold, _count(found["laid"]), *saboteur)
+
+
+def _known(value: object) -> int | None:
+    return None if value is None else _count(value)
 
 
 def _count(value: object) -> int:

@@ -16,15 +16,16 @@ _LAID = ("path_placed", "path_over", "path_forced")
 class PastPlayer:
     """What one player did in a finished game. `gold`: nuggets, None where only people counted them.
 
-    laid : tunnel cards; saboteur, saboteur_won : rounds as a saboteur, and those of them that were won
+    laid : tunnel cards; saboteur, saboteur_won : rounds as a saboteur, and those of them that were won; None where only
+        people knew who was one
     """
 
     name: str
     won: bool
     gold: int | None
     laid: int
-    saboteur: int
-    saboteur_won: int
+    saboteur: int | None
+    saboteur_won: int | None
 
 
 @dataclass(frozen=True)
@@ -38,16 +39,16 @@ class PastGame:
 
 @dataclass(frozen=True)
 class Person:
-    """All that somebody of this name did. `nights`: days on which a game ended."""
+    """All that somebody of this name did. `nights`: days on which a game ended; None what no game told."""
 
     name: str
     nights: int
     games: int
     won: int
-    gold: int
+    gold: int | None
     laid: int
-    saboteur: int
-    saboteur_won: int
+    saboteur: int | None
+    saboteur_won: int | None
 
 
 def game_of(view: View, rounds: tuple[KeptRound, ...], night: str, day: str) -> PastGame:
@@ -58,15 +59,16 @@ def game_of(view: View, rounds: tuple[KeptRound, ...], night: str, day: str) -> 
     first = rounds[0].moves[0].line.number if rounds[0].moves else 0  # the journal's, so that no other game has it
     final = {score.seat: score for score in view.final}
     laid = [move.line.facts.get("seat") for one in rounds for move in one.moves if move.line.code in _LAID]
-    played = [score for one in rounds if one.result for score in one.result.scores if score.role == Role.SABOTEUR]
+    scores = [score for one in rounds if one.result for score in one.result.scores if score.role is not None]
+    played = [score for score in scores if score.role == Role.SABOTEUR]
     players = tuple(
         PastPlayer(
             seat.name,
             seat.seat in final and final[seat.seat].won,
             final[seat.seat].nuggets if seat.seat in final else None,
             laid.count(seat.seat),
-            sum(score.seat == seat.seat for score in played),
-            sum(score.seat == seat.seat and score.won for score in played),
+            sum(score.seat == seat.seat for score in played) if scores else None,
+            sum(score.seat == seat.seat and score.won for score in played) if scores else None,
         )
         for seat in view.seats
     )
@@ -86,11 +88,16 @@ class _Sum:
             len(self.days),
             len(every),
             sum(one.won for one in every),
-            sum(one.gold or 0 for one in every),
+            _sum_of_known(one.gold for one in every),
             sum(one.laid for one in every),
-            sum(one.saboteur for one in every),
-            sum(one.saboteur_won for one in every),
+            _sum_of_known(one.saboteur for one in every),
+            _sum_of_known(one.saboteur_won for one in every),
         )
+
+
+def _sum_of_known(counts: Iterable[int | None]) -> int | None:
+    known = [count for count in counts if count is not None]
+    return sum(known) if known else None
 
 
 def people_of(games: Iterable[PastGame]) -> tuple[Person, ...]:
@@ -103,4 +110,4 @@ def people_of(games: Iterable[PastGame]) -> tuple[Person, ...]:
             one.days.add(game.day)
             one.games.append(player)
     people = (one.person() for one in sums.values())
-    return tuple(sorted(people, key=lambda one: (-one.won, -one.gold, -one.games, one.name.casefold())))
+    return tuple(sorted(people, key=lambda one: (-one.won, -(one.gold or 0), -one.games, one.name.casefold())))

@@ -141,7 +141,7 @@ def test_people_are_counted_by_name_and_nights_by_day() -> None:
         PastGame("b", "2026-11-20", (PastPlayer("ANA", False, 2, 5, 0, 0),)),
         PastGame("c", "2026-11-21", (PastPlayer("Ana", True, 4, 1, 2, 1),)),
     )
-    assert people_of(games) == (Person("Ana", 2, 3, 2, 13, 18, 3, 2), Person("Bo", 1, 1, 0, 0, 2, 0, 0))
+    assert people_of(games) == (Person("Ana", 2, 3, 2, 13, 18, 3, 2), Person("Bo", 1, 1, 0, None, 2, 0, 0))
 
 
 def test_what_was_wiped_is_nowhere_and_does_not_come_back(over: Session, tmp_path: Path) -> None:
@@ -161,6 +161,13 @@ def test_a_game_is_written_as_it_always_was_and_so_read(tmp_path: Path) -> None:
     ana = '{"name": "Ana", "won": true, "gold": 7, "laid": 12, "saboteur": 1, "saboteur_won": 1}'
     assert path.read_text(encoding="utf-8") == f'{{"key": "a", "day": "2026-11-20", "shares": [{ana}]}}\n'
     assert PastNights(path).people() == (Person("Ana", 1, 1, 1, 7, 12, 1, 1),)
+
+
+def test_what_only_people_knew_is_not_counted_as_none(tmp_path: Path) -> None:
+    """After an evening with printed cards everybody had been a saboteur in no round, and owned nothing."""
+    path = tmp_path / "nights.jsonl"
+    PastNights(path).add(PastGame("a", "2026-11-20", (PastPlayer("Ana", True, None, 12, None, None),)))
+    assert PastNights(path).people() == (Person("Ana", 1, 1, 1, None, 12, None, None),)
 
 
 def test_half_a_line_and_another_programs_line_stay_and_are_not_counted(tmp_path: Path) -> None:
