@@ -140,6 +140,28 @@ def test_six_players_and_all_that_begins_a_game_are_in_sight_on_a_small_televisi
     assert screen.locator(".seats-panel").evaluate(cut) == [0, 0]
 
 
+LOW = ({"width": 800, "height": 600}, {"width": 768, "height": 1024})
+BELOW_THE_MINE = """() => { const box = css => document.querySelector(css).getBoundingClientRect();
+  const list = document.querySelector('.over-panel > .stage-scroll');
+  const button = document.querySelector('.over-panel > form');
+  return [list.scrollHeight - list.clientHeight, list.clientHeight > 100,
+    !button || box('.over-panel > .stage-scroll').bottom <= box('.over-panel > form').top,
+    box('.over-panel').bottom <= box('.story-panel').top, box('.over-panel h2').bottom <= innerHeight]; }"""
+
+
+@pytest.mark.parametrize("size", LOW)
+def test_where_the_round_ends_below_its_mine_it_is_shown_whole_and_begins_in_sight(look, fake, size):
+    """Its list was 0 pixels high, and the button for the next round lay over the story."""
+    screen = look("/table?key=the-host", size=size)
+    for name in ("round-over", "tell"):
+        fake.table = TABLE_VIEWS[name]
+        swap(screen, "/table")
+        assert screen.evaluate(BELOW_THE_MINE) == [0, True, True, True, True], name
+    fake.table = TABLE_VIEWS["ask"]
+    swap(screen, "/table")
+    assert in_sight(screen, "aside .ask h2")  # a question below the mine, too
+
+
 LOOK = """css => { const style = getComputedStyle(document.querySelector(css));
   return [style.borderTopLeftRadius === '0px', style.borderTopWidth === '0px']; }"""
 
