@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 from many_people import TEN, ten
 from page_states import PEOPLE_OF_TABLE
-from sample_views import TABLE_VIEWS
+from sample_views import RESULT, TABLE_VIEWS
 from sample_views import phone as phone_view
 from screens import PHONE, SCREEN, SPOKEN
 from swap import swap
 
 from companion.editions import EDITIONS
 from companion.views.model import EditionView
-from companion.views.model_score import EarningView
+from companion.views.model_score import EarningView, ScoreView
 
 pytestmark = pytest.mark.browser
 
@@ -140,6 +140,9 @@ def test_six_players_and_all_that_begins_a_game_are_in_sight_on_a_small_televisi
     assert screen.locator(".seats-panel").evaluate(cut) == [0, 0]
 
 
+SHARED_BY_HAND = replace(
+    RESULT, scores=tuple(ScoreView(at, None, at % 2 == 0, "saboteur" if at % 2 else "miner") for at in range(10))
+)
 LOW = ({"width": 800, "height": 600}, {"width": 768, "height": 1024})
 BELOW_THE_MINE = """() => { const box = css => document.querySelector(css).getBoundingClientRect();
   const list = document.querySelector('.over-panel > .stage-scroll');
@@ -160,6 +163,16 @@ def test_where_the_round_ends_below_its_mine_it_is_shown_whole_and_begins_in_sig
     fake.table = TABLE_VIEWS["ask"]
     swap(screen, "/table")
     assert in_sight(screen, "aside .ask h2")  # a question below the mine, too
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_how_the_gold_is_shared_with_printed_cards_is_said_above_the_names(look, fake, language):
+    """It stood below the names of ten, out of sight."""
+    fake.table = replace(ten(TABLE_VIEWS["round-over"]), result=SHARED_BY_HAND)
+    screen = look("/table?key=the-host", size={"width": 1280, "height": 720}, language=language)
+    lead, first = (screen.locator(f".result {css}").first.bounding_box() for css in (".lead", ".scores li"))
+    assert lead is not None and first is not None
+    assert lead["y"] + lead["height"] <= first["y"] and in_sight(screen, ".result .lead")
 
 
 LOOK = """css => { const style = getComputedStyle(document.querySelector(css));
