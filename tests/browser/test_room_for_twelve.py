@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 from many_people import twelve
-from sample_card_views import CARD_TABLE_VIEWS
+from sample_card_views import CARD_TABLE_VIEWS, TEAM_ROLES
 from sample_views import SETUP, TABLE_VIEWS
 from screens import SCREEN, SPOKEN
 
 from companion.state.refusals import Refusal
 from companion.views.model import EditionView, OffersView
+from companion.views.model_score import EarningView, ScoreView
 from web.language import languages
 
 pytestmark = pytest.mark.browser
@@ -66,6 +67,28 @@ def test_the_next_round_is_one_press_away_and_all_twelve_are_told(look, fake, la
     screen.locator(".scores li").last.scroll_into_view_if_needed()
     assert screen.evaluate(IN_SIGHT, ".scores li:last-child, form[action$='next-round'] button")
     assert no_longer_than_the_screen(screen)
+
+
+def twelve_who_earned():
+    """Miners of two teams, with the longest reasons there are."""
+    view = twelve(CARD_TABLE_VIEWS["round-over"])
+    scores = tuple(ScoreView(at, at % 4, at % 3 == 1, TEAM_ROLES[at % 3]) for at in range(12))
+    earned = (*(EarningView(at, "share", 3) for at in (1, 4, 7, 10)), EarningView(1, "cards", cards=2),
+              EarningView(1, "toll", 1), EarningView(3, "crystals", 2))  # fmt: skip
+    return replace(view, result=replace(view.result, scores=scores, earned=earned))
+
+
+@pytest.mark.parametrize("size", [SCREEN, {"width": 1366, "height": 768}], ids=["1280", "1366"])
+@pytest.mark.parametrize("language", SPOKEN)
+def test_all_twelve_are_seen_at_the_end_of_a_round_and_whoever_won_first(look, fake, language, size):
+    """Four of twelve were, each in two or three lines."""
+    fake.table = twelve_who_earned()
+    screen = look("/table?key=the-host", size=size, language=language)
+    rows = screen.locator(".scores li")
+    assert rows.evaluate_all("all => all.map(e => e.className)") == ["won"] * 4 + [""] * 8
+    end = screen.locator(".over-panel > .stage-scroll").evaluate("e => e.getBoundingClientRect().bottom")
+    assert max(rows.evaluate_all("all => all.map(e => e.getBoundingClientRect().bottom)")) <= end
+    assert rows.evaluate_all("all => all.filter(e => e.scrollWidth > e.clientWidth)") == []
 
 
 @pytest.mark.parametrize("language", SPOKEN)
