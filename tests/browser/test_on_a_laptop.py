@@ -133,4 +133,4 @@ def test_which_camera_it_is_can_be_said_beside_its_picture(look, fake):
     screen = look("/table?key=the-host", size=SCREEN)
     swap(screen, "/table?do=fix-camera")
     assert out_of_reach(screen) == {}
-    assert screen.locator(".side .camera-line").count() == 1  # nothing is said twice
+    assert screen.locator(".board-grid .camera-line").count() == 1  # nothing is said twice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from many_people import TWELVE, twelve
+from many_people import TWELVE, ten, twelve
 from sample_card_views import ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS, EFFECTS
 from sample_views import TABLE_VIEWS
 from screens import PHONE, READ_OUT, SCREEN, SPOKEN
@@ -14,6 +14,7 @@ from turns import in_turn, together
 
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
+from companion.views.model import SeatRequestView
 
 pytestmark = pytest.mark.browser
 
@@ -96,6 +97,39 @@ def test_two_questions_of_the_camera_are_both_in_sight(look, fake, language, pla
         swap(screen, "/table")
         assert screen.locator("aside > .ask").count() == 2
         assert screen.evaluate(OUT_OF_SIGHT, "aside > .ask button, aside > .ask a, aside > .ask summary") == []
+
+
+@pytest.mark.parametrize("size", [SCREEN, {"width": 1280, "height": 720}], ids=["800", "720"])
+def test_of_several_questions_none_is_cut_and_the_column_scrolls_above_what_is_always_pressed(look, fake, size):
+    """The buttons of two requests were cut through, and what lays a goal lay under the bar below."""
+    requests = (SeatRequestView(7, 2, "Max"), SeatRequestView(8, 3, "Zía Carmen"))
+    fake.table = replace(ten(QUESTIONS["goal"]), paused=True, seat_requests=requests)
+    screen = look("/table?key=the-host", size=size, language="de")
+    panels = screen.locator("aside > .panel")
+    cut = "all => all.filter(e => e.scrollHeight > e.clientHeight + 1).map(e => e.dataset.key)"
+    assert panels.count() == 5 and panels.evaluate_all(cut) == []
+    side, foot = screen.locator("aside.side").bounding_box(), screen.locator(".side-foot").bounding_box()
+    assert side["y"] + side["height"] <= foot["y"] and foot["y"] + foot["height"] <= size["height"]
+    for css in ("aside .goal-task button", "aside .big-list li", "aside .counts li"):
+        screen.locator(css).last.scroll_into_view_if_needed()
+        last = screen.locator(css).last.bounding_box()
+        assert last["y"] + last["height"] <= foot["y"], css
+
+
+COUNTED = ".big-list .hand, .counts li"
+
+
+@pytest.mark.parametrize("name", ["paused", "goal", "ask-veto", "ask-take_card", "ask-chore", "request"])
+def test_how_many_cards_everybody_has_and_the_pile_holds_is_seen_beside_a_question(look, fake, name):
+    """They vanished, though a third of the column was empty."""
+    play = TABLE_VIEWS["play"]
+    asked = {"paused": replace(play, paused=True),
+             "request": replace(play, seat_requests=(SeatRequestView(7, 2, "Max"),))}  # fmt: skip
+    fake.table = asked[name] if name in asked else seated(QUESTIONS[name], 5)
+    screen = look("/table?key=the-host", size=SCREEN)
+    foot = screen.locator(".side-foot").bounding_box()["y"]
+    shown = screen.locator(COUNTED).evaluate_all("all => all.map(e => e.getBoundingClientRect())")
+    assert len(shown) >= 7 and all(box["height"] and box["bottom"] <= foot for box in shown)
 
 
 @pytest.mark.parametrize("players", [3, 12])

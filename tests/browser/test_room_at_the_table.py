@@ -160,9 +160,10 @@ def test_where_the_round_ends_below_its_mine_it_is_shown_whole_and_begins_in_sig
         fake.table = TABLE_VIEWS[name]
         swap(screen, "/table")
         assert screen.evaluate(BELOW_THE_MINE) == [0, True, True, True, True], name
-    fake.table = TABLE_VIEWS["ask"]
-    swap(screen, "/table")
-    assert in_sight(screen, "aside .ask h2")  # a question below the mine, too
+    for css, view in (("aside .ask h2", TABLE_VIEWS["ask"]), ("aside .pause button", PEOPLE_OF_TABLE["paused"])):
+        fake.table = view  # a question below the mine, too
+        swap(screen, "/table")
+        assert in_sight(screen, css)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
