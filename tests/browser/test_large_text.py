@@ -18,8 +18,10 @@ from screens import PHONE, SMALL, SPOKEN
 from turns import in_turn
 
 from companion.editions import MODULES
+from companion.editions.cards import Role
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
+from companion.views.model import RoleView
 
 pytestmark = pytest.mark.browser
 
@@ -148,6 +150,38 @@ def test_the_longest_words_of_every_card_are_read_on_a_phone_without_scrolling_s
             for path in ("/", "/how-to-play", "/rules"):
                 found[edition, name, path] = wrong(page, f"{language}-{edition}-{name}-{path}", path)
     assert {name: these for name, these in found.items() if these} == {}
+
+
+# What stands outside the card, where nothing scrolls while it is held, and words that are broken in two.
+CUT_IN_THE_HAND = """() => {
+  const card = document.querySelector('[data-hold]'), edge = card.getBoundingClientRect(), found = [];
+  const texts = document.createTreeWalker(card.querySelector('.hold-secret'), NodeFilter.SHOW_TEXT);
+  for (let node; node = texts.nextNode();) for (const word of node.data.matchAll(/[^\\s-]+/g)) {
+    const range = document.createRange();
+    range.setStart(node, word.index);
+    range.setEnd(node, word.index + word[0].length);
+    const boxes = [...range.getClientRects()];
+    if (boxes.some(box => box.top !== boxes[0].top)) found.push('broken: ' + word[0]);
+    if (boxes.some(box => box.top < edge.top || box.bottom > edge.bottom || box.left < edge.left ||
+        box.right > edge.right)) found.push('cut: ' + word[0]);
+  }
+  const dwarf = card.querySelector('.dwarf').getBoundingClientRect();
+  return [found, dwarf.top >= edge.top && dwarf.height > 60, edge.height];
+}"""
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["320", "390"])
+@pytest.mark.parametrize("language", SPOKEN)
+def test_a_role_in_the_hand_is_read_to_its_end(read, fake, language, size):
+    """Of a German miner's goal the last word was cut, and it said the opposite. No card is taller than another's."""
+    page, found, heights = read("/", size, language), {}, set()
+    for role in Role:
+        show_phone(fake, replace(PHONE_VIEWS["roles"], role=RoleView(True, role, False)))
+        page.evaluate(SHOW, "/")
+        found[role], seen, height = page.evaluate(CUT_IN_THE_HAND)
+        heights.add(height)
+        assert seen, role
+    assert {role: these for role, these in found.items() if these} == {} and len(heights) == 1
 
 
 @pytest.mark.parametrize("size", SCREENS, ids=["1280", "1920"])
