@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from find_chromium import CALM, OPTIONS, executable
-from page_states import phone_states, show_phone, strangers_states, table_states
+from page_states import PEOPLE_OF_PHONES, phone_states, show_phone, strangers_states, table_states
 from sample_views import PHONE_VIEWS
 from screens import PHONE, SMALL, SPOKEN
 from turns import in_turn
@@ -182,6 +182,22 @@ def test_a_role_in_the_hand_is_read_to_its_end(read, fake, language, size):
         heights.add(height)
         assert seen, role
     assert {role: these for role, these in found.items() if these} == {} and len(heights) == 1
+
+
+BROKEN_IN_A_HEADING = """() => {
+  const heading = document.querySelector('.turn h1'), range = document.createRange(), text = heading.firstChild;
+  return [...text.data.matchAll(/\\S+/g)].filter(word => { range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length); return range.getClientRects().length > 1; }).map(word => word[0]);
+}"""
+
+
+def test_german_words_of_twice_the_size_fit_the_smallest_phone(read, fake):
+    """What takes a move back was wider than the page, and the comma behind "Willkommen" stood on a line of its own."""
+    page = read("/", SMALL, "de")
+    for name, view in (("take-back", PEOPLE_OF_PHONES["take-back"]), ("lobby", PHONE_VIEWS["lobby"])):
+        show_phone(fake, view)
+        assert wrong(page, name, "/") == [], name
+    assert page.evaluate(BROKEN_IN_A_HEADING) in ([], ["Bartholomew!"])  # a long name may be
 
 
 @pytest.mark.parametrize("size", SCREENS, ids=["1280", "1920"])
