@@ -153,6 +153,21 @@ def test_a_role_in_the_hand_is_read_to_its_end_beside_its_dwarf(look, fake, lang
     assert {place for place, seen in heights.items() if len(seen) > 1} == set()
 
 
+TINY = """() => [...document.querySelectorAll('.acts b')].filter(e => parseFloat(getComputedStyle(e).fontSize) < 12)
+  .map(e => e.innerText)"""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_a_card_does_is_read_on_its_button_however_many_there_are(look, fake, language):
+    """In three columns of 320 px "Schatzfinder" had letters of 9 px."""
+    page = look(language=language)
+    show(fake, page, CARD_PHONE_VIEWS["play"])
+    assert page.locator(".acts.many .act-button").count() > 12
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate(TINY) == [], width
+
+
 OUT_OF_ITS_CARD = """() => [...document.querySelectorAll(
     '.gold-card small, .gold-card b, .gold-card .icon, .gold-cards > button')].filter(e => {
   const own = e.closest('.gold-card, button').getBoundingClientRect(), text = document.createRange();
