@@ -25,6 +25,11 @@ class CardPose:
     twist_rad: float
     worst_mm: float = 0.0  # how far its corners are from those of a true card there
 
+    @property
+    def is_turned(self) -> bool:
+        """By half, or nearly so."""
+        return abs(self.twist_rad) > np.pi / 2
+
     def corners_mm(self) -> Quad:
         corners: Quad = corners_of([self])[0]
         return corners

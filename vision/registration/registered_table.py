@@ -20,9 +20,10 @@ from vision.registration.card_grid import starts_in_grids, tables_of_grids
 from vision.registration.goal_column import columns_in_frame, tables_anywhere
 from vision.registration.located_card import LocatedCard
 from vision.registration.proof.hypothesis_proof import polished, prove
+from vision.registration.proof.other_cards import grid_agreement
 from vision.registration.proof.rival_proofs import apart, not_outdone, proved_by_the_maze, rivals_among
 from vision.registration.proof.start_card_proof import with_overlooked_start
-from vision.registration.proof.table_proof import Evidence, TableProof, grid_agreement, value_of
+from vision.registration.proof.table_proof import Evidence, TableProof, value_of
 from vision.registration.start_and_goals import tables_of_start_and_goals
 from vision.registration.table_clues import TableClues
 from vision.registration.table_hypothesis import TableHypothesis, hypothesis_of_landmarks

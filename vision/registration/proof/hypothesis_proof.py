@@ -19,12 +19,12 @@ from vision.geometry.card_pose import CardPose, quad_of
 from vision.geometry.dimensions import cell_mm
 from vision.geometry.table_pose import TablePose
 from vision.registration.located_card import LocatedCard, probed, probed_coarse_to_fine
+from vision.registration.proof.other_cards import grid_agreement
 from vision.registration.proof.start_card_proof import with_start
 from vision.registration.proof.table_proof import (
     Evidence,
     TableProof,
     best_posed,
-    grid_agreement,
     pose_by_sizes,
     refitted,
 )

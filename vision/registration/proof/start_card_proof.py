@@ -23,11 +23,11 @@ from vision.geometry.landmarks import detected_goal_landmark, goal_landmark
 from vision.geometry.pose_fit import fit_pose
 from vision.geometry.table_pose import TablePose
 from vision.registration.located_card import LocatedCard, probed_coarse_to_fine
+from vision.registration.proof.other_cards import cells_of_face_up, grid_agreement
 from vision.registration.proof.table_proof import (
     Evidence,
     TableProof,
     best_posed,
-    grid_agreement,
     pose_by_sizes,
     refitted,
 )
@@ -144,7 +144,8 @@ def _start_seen(
     is_told = start > START_CARD_PROOF.plain and agreement >= alone.agreement
     if not found.score or not (is_told or _is_near(seen[0].quad_px, foretold)):
         return None
-    return replace(found, agreement=agreement, too_many=alone.too_many)
+    begins = len(cells_of_face_up(found.pose, evidence.detections)) <= 1
+    return replace(found, agreement=agreement, too_many=alone.too_many, begins=begins)
 
 
 def _is_near(start_px: Quad, foretold: TablePose | None) -> bool:

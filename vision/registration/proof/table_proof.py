@@ -10,18 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from companion.maze.geometry import START_CELL
 from vision.detection.card_detector import Detections
-from vision.detection.card_estimates import Presence, face_up_in
+from vision.detection.card_estimates import Presence
 from vision.detection.card_probe import CardProbes
-from vision.geometry.card_pose import CardPose, card_pose_of, card_poses_of
-from vision.geometry.dimensions import PITCH_MM
-from vision.geometry.landmarks import Landmark, goal_landmark, loose_landmark
+from vision.geometry.card_pose import card_pose_of
+from vision.geometry.landmarks import Landmark, goal_landmark
 from vision.geometry.pose_fit import fit_pose
 from vision.geometry.table_pose import TablePose
 from vision.registration.located_card import LocatedCard
+from vision.registration.proof.other_cards import grid_agreement, loose_cards
 from vision.registration.table_hypothesis import goal_worth, start_worth
 
 
@@ -36,7 +34,6 @@ class TableProofSettings:
     most_careless: float = 10.0  # likewise where all else is plain; the one table with more than 5.7 had 7.4
     one_more: float = 0.6  # what a goal beyond their row speaks against; with 0.8 a card of a steep table was lost
     one_more_instead: float = 1.2  # likewise where one of the row was not seen: they are the goals, but a step further
-    twist_rad: float = 0.35  # of a card, against the goals
     worth_of_agreement: float = 1.5  # where all other cards lie in cells and not between two
     sure_agreement: float = 0.4  # so many more lie in cells that the rest of the hypotheses need not be tried
     # likewise before a doubtful start card is believed, or careless cards are: rightly found, 3 had 0.8 and more; fewer
@@ -57,14 +54,8 @@ class TableProofSettings:
     # agreement of the other cards then: of 77 such tables found rightly 76 had 0.78 and more, a wrong one 0.48
     turned_up_agreement: float = 0.6
     sure_start: float = 0.9  # of 120 tables that were found rightly none had less, a crossing taken for it 0.83
-    plainly_up: float = 0.7  # presence of a card that lies face up, before its size is heard
     sizes: int = 4  # cards; fewer tell little
-    detected_misshapen_mm: float = 20.0  # a corner of what may be a card, as it was detected
     clearly_more: float = 0.1  # of the other cards lie in cells, before another pose is taken
-    in_a_cell: float = 0.27  # of the pitch, off the cell's middle: chance puts 3 of 10 so near
-    few_cards: float = 2.0  # fewer than these say little
-    maze_middle: tuple[float, float] = (4.0, 0.0)  # cells; where a maze may lie
-    maze_reach: tuple[float, float] = (7.0, 6.0)
 
 
 TABLE_PROOF = TableProofSettings()
@@ -87,6 +78,7 @@ class TableProof:
     too_many : goals that lie where the row of them would go on, or as many cards as they are that lie face down more
         plainly: they are taken for others
     landmarks : how many things the pose was fitted to; with the cards of its maze that a hypothesis was made of
+    begins : no card lies face up but its start card, as where a round begins
     """
 
     pose: TablePose
@@ -96,6 +88,7 @@ class TableProof:
     agreement: float = 0.0
     too_many: float = 0.0
     landmarks: int = 0
+    begins: bool = False
 
     @property
     def proved(self) -> float:
@@ -136,9 +129,10 @@ class TableProof:
     @property
     def has_a_doubtful_start(self) -> bool:
         """A card that looks like the start card, and from which many others lie anywhere: it may be any crossing. So it
-        may where a goal was not seen: two rows further on all lie in cells as well."""
+        may where a goal was not seen: two rows further on all lie in cells as well. Not where a round begins."""
         doubtful = self.has_start and self.start < TABLE_PROOF.sure_start
-        return doubtful and (self.lacks_a_goal or self.agreement < TABLE_PROOF.plain_agreement)
+        begins = self.begins and self.has_plain_backs(len(self.pose.goals)) and not self.has_a_goal_too_many
+        return doubtful and not begins and (self.lacks_a_goal or self.agreement < TABLE_PROOF.plain_agreement)
 
     @property
     def may_be_another(self) -> bool:
@@ -246,7 +240,7 @@ def pose_by_sizes(proof: TableProof, evidence: Evidence) -> TablePose | None:
     On 144 tables found rightly the start card lay within 24 mm along the row and 23 mm across of where this has it (99
     of 100). Where many cards are half hidden, and seem smaller, it may err by a card.
     """
-    loose = _loose_cards(proof.pose, evidence.detections)
+    loose = loose_cards(proof.pose, evidence.detections)
     if not proof.score or len(loose) < TABLE_PROOF.sizes:
         return None
     goals = [goal_landmark(card.cell, card.quad_px) for card in proof.cards]
@@ -254,47 +248,7 @@ def pose_by_sizes(proof: TableProof, evidence: Evidence) -> TablePose | None:
     return fit.pose if fit and fit.pose.is_plausible else None
 
 
-def _loose_cards(pose: TablePose, detections: Detections) -> list[Landmark]:
-    """The cards that plainly lie face up and straight somewhere in the maze."""
-    quads = detections.quads[face_up_in(detections.presence) > TABLE_PROOF.plainly_up]
-    return [
-        loose_landmark((card.x_mm, card.y_mm), np.roll(quad, 2, 0) if _is_turned(card) else quad)
-        for card, quad in zip(card_poses_of(pose, quads), quads, strict=True)
-        if _lies_straight(card) and _may_be_of_maze(card)
-    ]
-
-
 def _worth(card: LocatedCard) -> float:
     if card.cell == START_CELL:
         return start_worth(float(card.presence[Presence.START]))
     return float(goal_worth(card.presence))
-
-
-def grid_agreement(pose: TablePose, detections: Detections) -> float:
-    """-1 to 1: do the other cards lie in cells or between them? A pose that is wrong puts them anywhere."""
-    face_up = face_up_in(detections.presence) > TABLE_PROOF.sure
-    cards = [card for card in card_poses_of(pose, detections.quads[face_up]) if _may_be_a_card(card)]
-    places = np.array([(card.x_mm, card.y_mm) for card in cards if _may_be_of_maze(card)]).reshape(-1, 2) / PITCH_MM
-    off = np.abs(places - np.round(places)).max(1, initial=0.0)
-    inside, outside = (off < TABLE_PROOF.in_a_cell).sum(), (off >= TABLE_PROOF.in_a_cell).sum()
-    return float((inside - outside) / (len(off) + TABLE_PROOF.few_cards))
-
-
-def _may_be_a_card(card: CardPose) -> bool:
-    """Of a card's size, and laid as the game's cards are, whichever end is up."""
-    return _lies_straight(card) and (_is_turned(card) or card.worst_mm < TABLE_PROOF.detected_misshapen_mm)
-
-
-def _is_turned(card: CardPose) -> bool:
-    """By half, or nearly so."""
-    return abs(card.twist_rad) > np.pi / 2
-
-
-def _lies_straight(card: CardPose) -> bool:
-    """Whichever end is up."""
-    return abs((card.twist_rad + np.pi / 2) % np.pi - np.pi / 2) < TABLE_PROOF.twist_rad
-
-
-def _may_be_of_maze(card: CardPose) -> bool:
-    off = np.abs(np.array([card.x_mm, card.y_mm]) / PITCH_MM - TABLE_PROOF.maze_middle)
-    return bool((off < TABLE_PROOF.maze_reach).all())

@@ -13,8 +13,9 @@ from vision.detection.card_detector import Detections
 from vision.detection.card_estimates import Presence
 from vision.detection.card_probe import CardProbes, ProbedCards, detection_probe
 from vision.registration.proof import start_card_proof as room
+from vision.registration.proof.other_cards import grid_agreement
 from vision.registration.proof.start_card_proof import with_overlooked_start, with_start
-from vision.registration.proof.table_proof import Evidence, TableProof, grid_agreement, refitted
+from vision.registration.proof.table_proof import Evidence, TableProof, refitted
 from vision.registration.registered_table import register_table
 from vision.registration.table_clues import clues_in
 
