@@ -32,8 +32,6 @@ class FacePosteriorSettings:
     other_goal_prior: float = 0.1  # where a goal lies, a tunnel that no goal in play has: other boxes' goals have some
     no_goal_prior: float = 0.02  # likewise a dead end, two tunnels or a mark, which no goal that we know of has
     least: float = 1e-4  # probability: no single answer of the network rules a face out for good
-    sure: float = 0.8  # below, a person is asked
-    clear_of_next: float = 3.0  # times the runner-up's probability
     keep: int = 5  # candidates; a phone shows four
     worth_offering: float = 0.01
 
@@ -55,17 +53,14 @@ class FacePosterior:
     candidates: tuple[Candidate, ...]
     on_maze: float
     start: float
-    uncertain: bool
 
     @classmethod
     def of(cls, shares: Mapping[Face | None, float], on_maze: float, start: float) -> FacePosterior:
         """shares : the probability of each face, given that a card of the maze lies there"""
         ranked = sorted(shares.items(), key=lambda entry: -entry[1])[: FACE_POSTERIOR.keep]
         best, *others = (Candidate(face, share) for face, share in ranked)
-        runner_up = others[0].confidence if others else 0.0
-        unsure = best.confidence < max(FACE_POSTERIOR.sure, FACE_POSTERIOR.clear_of_next * runner_up)
         kept = (best, *(other for other in others if other.confidence >= FACE_POSTERIOR.worth_offering))
-        return cls(kept, on_maze, start, unsure)
+        return cls(kept, on_maze, start)
 
     @property
     def best(self) -> Candidate:
@@ -99,13 +94,13 @@ def identify(
 ) -> list[FacePosterior]:
     """One a card.
 
-    faces : restricts the choice (see faces_in_play); by default it is all_faces
+    faces : restricts the choice (see faces_on_table); by default it is all_faces
     starts : (n,) bool, which of them may be the start card; by default any
     goals : (n,) bool, which of them lie where a goal does; by default none
     goal_faces : upright, of the goals in play
     """
     faces = all_faces() if faces is None else faces
-    presence, probabilities = estimates.presence.copy(), face_probabilities(estimates, faces)
+    presence, probabilities = estimates.presence.copy(), _face_probabilities(estimates, faces)
     if goals is not None:
         probabilities[goals] *= _goal_odds(faces.faces, goal_faces)
         probabilities /= probabilities.sum(1, keepdims=True)
@@ -118,7 +113,7 @@ def identify(
     return [_posterior(*row, faces) for row in zip(presence, probabilities, strict=True)]
 
 
-def face_probabilities(estimates: CardEstimates, faces: Faces) -> Floats:
+def _face_probabilities(estimates: CardEstimates, faces: Faces) -> Floats:
     """(n, f) probability of each face, given that a tunnel card lies there face up."""
     scores = _likelihoods(estimates, faces) + np.log(faces.prior)
     powers = np.exp(scores - scores.max(1, keepdims=True))
@@ -174,32 +169,29 @@ def all_faces() -> Faces:
 @lru_cache(maxsize=128)
 def _boxes(second_prior: float) -> Faces:
     base, second = (card.face for card in BASE_PATHS), (card.face for card in SECOND_PATHS)
-    return faces_in_play(base, second, second_prior=max(second_prior, FACE_POSTERIOR.unprinted_prior))
+    return _faces_in_play(base, second, second_prior=max(second_prior, FACE_POSTERIOR.unprinted_prior))
 
 
 @lru_cache(maxsize=8)
 def _of_boxes(held: frozenset[Face]) -> Faces:
     """Others are believed where they are plainly seen: strange boxes exist, and doubt is raised elsewhere."""
     second = {card.face.upright() for card in SECOND_PATHS}
-    return faces_in_play(sorted(held - second, key=str), sorted(held & second, key=str))
+    return _faces_in_play(sorted(held - second, key=str), sorted(held & second, key=str))
 
 
-def faces_in_play(
+def _faces_in_play(
     base: Iterable[Face],
     second: Iterable[Face] = (),
-    unprinted: bool = True,
     second_prior: float = FACE_POSTERIOR.second_box_prior,
 ) -> Faces:
-    """The dictionary for the decks on the table. Goals and the start card are always in it."""
+    """The dictionary for the decks on the table. Goals, the start card and all that can be drawn are always in it."""
     prior: dict[Face, float] = {START: 1.0}
     for goal in GOAL_FACES:
         prior |= {goal: 1.0, goal.half_turn(): 1.0}
     for share, listed in ((second_prior, second), (1.0, base)):
         for face in listed:
             prior |= {face: share, face.half_turn(): share}
-    if unprinted:
-        prior = dict.fromkeys(_drawable(), FACE_POSTERIOR.unprinted_prior) | prior
-    return numbered(prior)
+    return numbered(dict.fromkeys(_drawable(), FACE_POSTERIOR.unprinted_prior) | prior)
 
 
 def _posterior(presence: Floats, probabilities: Floats, faces: Faces) -> FacePosterior:

@@ -32,6 +32,7 @@ from vision.recognition.taught_deck import EXAMPLE_PX, TaughtDeck
 @dataclass(frozen=True)
 class SpreadCardsSettings:
     sure: float = 0.5  # presence of a card
+    certain: float = 0.8  # probability of its face, below which a person is asked
     least_width_px: float = 24.0  # a smaller card is not worth learning from
     slimmest: float = 0.45  # width to height: 0.64 seen from above, less or more from the side
     widest: float = 0.9
@@ -79,7 +80,7 @@ def find_spread_cards(image: Image, reader: Reader, taught: TaughtDeck | None = 
     if taught is not None and taught.examples:
         posteriors = read_with_deck(picture, quads, posteriors, DeckMatcher.of(taught))
     shown = [
-        SpreadCard(quad, cut_out(image, quad), _guess(posterior), posterior.uncertain)
+        SpreadCard(quad, cut_out(image, quad), _guess(posterior), is_unsure(posterior))
         for quad, posterior in zip(quads, posteriors, strict=True)
     ]
     return row_by_row(shown)[: SPREAD_CARDS.most_at_once]
@@ -149,6 +150,11 @@ def _each_once(quads: Quads, sure: Floats) -> Quads:
     relative, alike = sizes / np.median(sizes), SPREAD_CARDS.alike
     of_one_size: Quads = np.array(kept)[(1 / alike < relative) & (relative < alike)]
     return of_one_size
+
+
+def is_unsure(posterior: FacePosterior) -> bool:
+    """Whether a person is asked what a card is of which no more is known."""
+    return posterior.best.confidence < SPREAD_CARDS.certain
 
 
 def _guess(posterior: FacePosterior) -> tuple[Candidate, ...]:

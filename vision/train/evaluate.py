@@ -22,6 +22,7 @@ from vision.detection.card_probe import estimated_with_care, network_probe
 from vision.detection.pyramid import Pyramid
 from vision.reading.reader import Reader
 from vision.recognition.face_posterior import FacePosterior, identify
+from vision.teaching.spread_cards import is_unsure
 
 SCAN_PX = (64, 96)  # a scan is read shrunk to the size of a card in a picture of a table
 TABLES = (30, 128, 225)  # grey levels under the scans
@@ -98,7 +99,7 @@ def _read(reader: Reader, image: Image, quads: Quads, starts: Flags) -> tuple[Qu
 def _verdict(cell: Mapping[str, Any], identity: FacePosterior) -> tuple[float, float, float, float]:
     seen = identity.on_maze > 0.5
     right = seen and identity.best.face == _face_of(cell)
-    unsure = identity.uncertain or not seen
+    unsure = is_unsure(identity) or not seen
     return float(right), float(unsure), float(not right and not unsure), float(not seen)
 
 

@@ -16,21 +16,21 @@ from vision.recognition.fusion import fused, read_with_deck
 from vision.recognition.taught_deck import TaughtDeck, example_of
 from vision.simulate.art.card_art import draw_card
 from vision.simulate.random_decks import random_style
-from vision.teaching.spread_cards import SpreadCard, cut_out, find_spread_cards, row_by_row
+from vision.teaching.spread_cards import SpreadCard, cut_out, find_spread_cards, is_unsure, row_by_row
 
 NS, NE, EW, NEW = map(Face.parse, ("NS", "NE", "EW", "NEW"))
 
 
 def network(on_maze: float = 0.9, **shares: float) -> FacePosterior:
     rows = tuple(Candidate(None if text == "down" else Face.parse(text), share) for text, share in shares.items())
-    return FacePosterior(rows, on_maze, 0.0, False)
+    return FacePosterior(rows, on_maze, 0.0)
 
 
 def test_what_both_see_is_surer_than_what_one_sees():
     both = fused(network(NS=0.7, NEW=0.3), {NS: 0.8, NE: 0.5, NEW: 0.5})
     assert both.best.face == NS
     assert both.best.confidence > 0.95
-    assert not both.uncertain
+    assert not is_unsure(both)
 
 
 def test_a_clear_likeness_settles_what_the_network_leaves_open():
@@ -39,7 +39,7 @@ def test_a_clear_likeness_settles_what_the_network_leaves_open():
 
 def test_where_the_two_are_clear_and_differ_the_reader_is_unsure():
     torn = fused(network(NS=0.998, NE=0.002), {NE: 0.8, NS: 0.5})
-    assert torn.uncertain
+    assert is_unsure(torn)
     assert {torn.candidates[0].face, torn.candidates[1].face} == {NS, NE}
 
 
@@ -108,6 +108,11 @@ def test_spread_cards_are_told_row_by_row_wherever_the_rows_lie_and_when_they_ru
     shuffled = [laid[number] for number in np.random.default_rng(down).permutation(len(laid))]
     told = row_by_row(shuffled)
     assert [places[laid.index(one)] for one in told] == places
+
+
+@pytest.mark.parametrize(("likeliest", "is_asked"), [(0.79, True), (0.81, False)])
+def test_of_a_spread_card_a_person_is_asked_where_no_face_is_plainly_the_likeliest(likeliest, is_asked):
+    assert is_unsure(network(NS=likeliest, NEW=1 - likeliest)) == is_asked
 
 
 def test_an_empty_table_shows_no_cards(reader):
