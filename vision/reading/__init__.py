@@ -6,5 +6,6 @@ Never: guesses from an earlier picture; says what is allowed.
 
 reader goes the whole road once, in a picture no larger than pays; table_search looks for the table, and looks again
 where that is in doubt; card_reading says what the cards are where they lie,
-on this road and on the tracker's; hints say what a person could mend, overlay draws what was read.
+on this road and on the tracker's, card_doubt when a person is asked about one; hints say what a person could mend,
+overlay draws what was read.
 """

@@ -1,8 +1,8 @@
-"""What the cards are that lie in known places: each with its confidence and rivals, and whether a person is asked.
+"""What the cards are that lie in known places: each with its confidence and rivals.
 
 in     a picture, LocatedCards in it and the networks to ask of each; a taught deck, and what is known of the game
 out    SeenCards, in the order of their cells, without what is hardly a card; the same in the picture that came
-never  finds a card, or looks where none was found: see reader
+never  finds a card, or looks where none was found: see reader; says when a person is asked: see card_doubt
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ import numpy as np
 from companion.maze.faces import Face
 from companion.maze.geometry import START_CELL, Cell
 from companion.sight.reading import ANY_GAME, Candidate, CardKind, InPlay, Reading, SeenCard, quad_px
-from vision.arrays import Flags, Floats, Quads
-from vision.detection.card_estimates import UNHEARD, CardEstimates, CompanyWord
+from vision.arrays import Floats, Quads
+from vision.detection.card_estimates import UNHEARD, CardEstimates
 from vision.detection.card_network import Company, FaceNetwork
 from vision.detection.card_probe import NetworkProbe, estimated_with_care, said_of, signs_probe, signs_with_care
 from vision.detection.cover_network import CoverNetwork, SightProbe, both_say, sight_probe
 from vision.detection.pyramid import Pyramid, WorkingPicture
+from vision.reading.card_doubt import believed, certain_from, is_asked_about, occluded
 from vision.recognition.deck_matcher import DeckMatcher
-from vision.recognition.face_posterior import GOAL_FACES, FacePosterior, faces_on_table, identify, numbered
+from vision.recognition.face_posterior import GOAL_FACES, FacePosterior, faces_on_table, identify
 from vision.recognition.fusion import read_with_deck
 from vision.recognition.table_context import (
     cells_of_none,
@@ -41,34 +42,12 @@ Opinion = Callable[[Quads, list[FacePosterior]], list[FacePosterior]]  # of card
 
 @dataclass(frozen=True)
 class CardReadingSettings:
-    """From faces to cards, and when to be unsure."""
+    """From faces to cards. When a person is asked: see card_doubt."""
 
     least_presence: float = 0.75  # of any card, upright and turned together: 465 cards of path-traced tables had 0.9
-    # Where every side and the middle are in sight with this probability, below this confidence a person is asked. Of 13
-    # cards that only the second asks about 5 were wrong, of 23 that only the third does 7: so by the reading network;
-    # of four other sets tried with both networks none asks about fewer cards for as many that are wrong.
-    certain: tuple[tuple[float, float], ...] = ((0.95, 0.6), (0.8, 0.7), (0.0, 0.85))
-    # share of a card over which something lies: above, it must be the more certain, as follows. With 0.03, 0.05 and
-    # 0.08 888, 890 and 891 of 1,100 development tables are exact, and 46, 48 and 51 cards wrong though sure
-    partly_covered: float = 0.05
-    # confidence, below which such a card is asked about, whatever part is covered. Of 34 cards on 276 development
-    # tables that only this asks about 7 were wrong, of 4,677 bare ones it asks about 3. Not so where a side is hidden:
-    # nothing is said of that, and of 26 such cards on 1,080 tables, as sure as `certain` wants, 25 were right
-    certain_covered: float = 0.9
-    # likewise of a card that the picture's edge cuts off, all else of it in sight: what of a tunnel is seen goes on. Of
-    # 7 such cards with 0.75 to 0.9 on 300 development tables 6 were right
-    certain_cut_off: float = 0.75
-    nothing_said: float = 0.5  # probability that a side is in sight, by both networks: below, nothing is said of it
-    all_said: float = 0.98  # above, all is: of 10,262 cards in sight 1 in 70 has less, of hidden ones 4 in 5
     # of what the face network says of a card beside the others, the rest is the reading network's. Of 459 development
     # tables 384 are exact without it (32 cards wrong though sure), with 0.5, 0.6 and 0.7 409 (11), 412 (13), 413 (14)
     of_the_company: float = 0.6
-    # probability; a face that the face network by itself grants less must be the more certain, as follows. Of 15,750
-    # cards that were sure on 740 development tables both together ask about 8 that were right, and 12 of the 53 that
-    # were wrong; with 0.6 about 14 and 15, with 0.4 about 3 and 9. Confidence alone asks about 22 and 12 (below 0.75)
-    granted: float = 0.45
-    certain_disputed: float = 0.95
-    clear_of_next: float = 1.5  # nor may the runner-up, after the neighbours were heard, come nearer than this
     alternatives: int = 3  # a phone shows four candidates
     least_alternative: float = 0.01
 
@@ -133,15 +112,9 @@ def estimates_of(probe: NetworkProbe, sight: SightProbe, located: LocatedCards) 
     told, both = np.isfinite(telling), both_say(seen.in_sight, telling)  # else the reading network's word holds
     estimates = said_of(
         replace(seen, in_sight=np.where(told, both, seen.in_sight), covered=1 - in_sight.card),
-        np.where(told, _believed(both), 1),
+        np.where(told, believed(both), 1),
     )
     return {cell: estimates[number] for number, cell in enumerate(located)}
-
-
-def _believed(in_sight: Floats) -> Floats:
-    """How much is said of what is in sight with these probabilities."""
-    believed: Floats = np.interp(in_sight, (CARD_READING.nothing_said, CARD_READING.all_said), (0, 1))
-    return believed
 
 
 def read_cells(
@@ -160,7 +133,7 @@ def read_cells(
     goals = np.array([cell in in_play.goals for cell in cells])
     seen = CardEstimates.of([estimates[cell] for cell in cells])
     word = company.says(cells) if company is not None else UNHEARD
-    heard = CARD_READING.of_the_company * np.where(seen.in_picture, _believed(seen.in_sight), 0.0)
+    heard = CARD_READING.of_the_company * np.where(seen.in_picture, believed(seen.in_sight), 0.0)
     seen = word.weighed_into(seen, cells, heard)
     seen = with_plugs(with_mouth_colours(seen), starts | goals)
     presence = with_cell_prior(seen.presence, cells, in_play.goals)
@@ -174,52 +147,13 @@ def read_cells(
     if none:  # they would speak for their neighbours, and for a box that nobody has brought
         rest = {cell: card for cell, card in located.items() if cell not in none}
         return read_cells(rest, estimates, opinion, in_play, company)
-    believed = with_neighbour_prior(beliefs)
-    certain = {
-        cell: max(least, _of_disputed(believed[cell][0].face, cell, word))
-        for cell, least in zip(cells, _certain(seen).tolist(), strict=True)
-    }
-    occluded = dict(zip(cells, _occluded(seen).tolist(), strict=True))
+    rows = with_neighbour_prior(beliefs)
+    certain = certain_from(seen, cells, [rows[cell][0].face for cell in cells], word).tolist()
     cards = (
-        _seen(located[cell], posteriors[cell].on_maze, row, certain[cell], in_play, occluded[cell])
-        for cell, row in believed.items()
+        _seen(located[cell], posteriors[cell].on_maze, rows[cell], least, in_play, is_occluded)
+        for cell, least, is_occluded in zip(cells, certain, occluded(seen).tolist(), strict=True)
     )
     return tuple(card for card in cards if card is not None)
-
-
-def _of_disputed(face: Face | None, cell: Cell, word: CompanyWord) -> float:
-    """The confidence from which such a card is not asked about; what the start card is, its place tells."""
-    if face is None or cell == START_CELL:
-        return 0.0
-    has = numbered({face: 1.0})  # heard of what is out of sight as well: it may be what was guessed
-    is_disputed = word.grants(cell, has.mouths[0] == 1, has.links[0], face.crystals > 0) < CARD_READING.granted
-    return CARD_READING.certain_disputed if is_disputed else 0.0
-
-
-def _certain(seen: CardEstimates) -> Floats:
-    """(n,) the confidence from which a card is not asked about; on a back there is nothing to be hidden."""
-    in_sight = np.where(seen.is_back[:, None], 1.0, seen.in_sight)
-    cut_off = np.maximum(_certain_in_sight(seen.least_in_sight), CARD_READING.certain_cut_off)
-    certain = np.minimum(_certain_in_sight(in_sight.min(1)), cut_off)
-    is_covered = _is_covered(seen) & (seen.least_in_sight >= CARD_READING.nothing_said)
-    least_certain: Floats = np.where(is_covered, np.maximum(certain, CARD_READING.certain_covered), certain)
-    return least_certain
-
-
-def _occluded(seen: CardEstimates) -> Flags:
-    """(n,) whether something lies over a side, the middle, or a part of a card that shows its face."""
-    return _is_covered(seen) | (seen.least_in_sight < CARD_READING.nothing_said)
-
-
-def _is_covered(seen: CardEstimates) -> Flags:
-    return ~seen.is_back & (seen.covered > CARD_READING.partly_covered)
-
-
-def _certain_in_sight(in_sight: Floats) -> Floats:
-    """(n,) likewise, where so much is in sight of what is least so."""
-    least, confidence = zip(*CARD_READING.certain, strict=True)
-    certain: Floats = np.select([in_sight >= share for share in least], confidence)
-    return certain
 
 
 def _evidence(located: LocatedCards, estimates: Estimates) -> dict[Cell, float]:
@@ -259,26 +193,23 @@ def _candidates(cell: Cell, posterior: FacePosterior) -> tuple[Candidate, ...]:
 
 
 def _seen(
-    located: LocatedCard, on_maze: float, row: Sequence[Candidate], certain: float, in_play: InPlay, occluded: bool
+    located: LocatedCard, on_maze: float, row: Sequence[Candidate], certain: float, in_play: InPlay, is_occluded: bool
 ) -> SeenCard | None:
     if on_maze < CARD_READING.least_presence:
         return None
     best = row[0]
     confidence = min(best.confidence * on_maze, 1.0)
-    runner_up = max((candidate.confidence for candidate in row[1:]), default=0.0)
-    clear = confidence >= certain and best.confidence >= CARD_READING.clear_of_next * runner_up
     others = tuple(candidate for candidate in row[1:] if candidate.confidence > CARD_READING.least_alternative)
     kind = _kind(located.cell, best.face, in_play.goals)
-    is_strange = kind is CardKind.GOAL and best.face is not None and not best.face.is_one_tunnel  # a die on its back
     return SeenCard(
         located.cell,
         kind,
         best.face,
         confidence,
-        not clear or is_strange or not in_play.may_hold(best.face),
+        is_asked_about(kind, row, confidence, certain, in_play),
         quad_px(located.quad_px),
         others[: CARD_READING.alternatives],
-        occluded,
+        is_occluded,
     )
 
 

@@ -7,7 +7,7 @@ from looks import plain_looks
 from companion.editions.boxes import BASE_PATHS, SECOND_PATHS, START
 from companion.maze.faces import Face
 from vision.detection.card_estimates import SIDE_PAIRS, CardEstimates, Presence
-from vision.reading.card_reading import CARD_READING
+from vision.reading.card_doubt import CARD_DOUBT
 from vision.recognition.face_posterior import (
     GOAL_FACES,
     all_faces,
@@ -62,7 +62,7 @@ def test_a_crystal_that_is_seen_is_not_disbelieved_for_no_box_holding_it_there()
     look.crystal[:] = 0.93
     best, next_best = identify(look)[0].candidates[:2]
     assert {str(best.face), str(next_best.face)} == {"NS", "NS*"}
-    assert best.confidence < max(CARD_READING.certain[0][1], CARD_READING.clear_of_next * next_best.confidence)
+    assert best.confidence < max(CARD_DOUBT.certain[0][1], CARD_DOUBT.clear_of_next * next_best.confidence)
 
 
 def test_a_card_that_lies_face_down_has_no_face():
