@@ -44,7 +44,7 @@ BASE_ACTIONS = (  # DECK section 2: 27 cards
     ActionCards(Deed("repair"), 1, (Tool.PICKAXE, Tool.CART)),
     ActionCards(Deed("repair"), 1, (Tool.LAMP, Tool.CART)),
     ActionCards(Deed("rockfall"), 3),
-    ActionCards(Deed("map"), 6),
+    ActionCards(Deed("map"), 6, option="maps"),
 )
 
 BASE_GOALS = (  # DECK section 1: the stones are corners, one of each hand
@@ -128,7 +128,7 @@ SECOND_ACTIONS = (  # DECK section 4: 21 cards, the last one from a photograph o
     ActionCards(Deed("inspect"), 2),
     ActionCards(Deed("swap_hats"), 2),
     ActionCards(Deed("swap_hands"), 2),
-    ActionCards(Deed("rockfall"), 1),
+    ActionCards(Deed("rockfall"), 1, option="second_actions"),
 )
 
 SECOND_DWARVES: Pool = (  # COMP-06: all are shuffled for every number of players

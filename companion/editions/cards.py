@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from companion.maze.faces import Face
@@ -62,11 +62,16 @@ class PathCards:
 
 @dataclass(frozen=True)
 class ActionCards:
-    """So many copies of one action card; `tools` are those drawn on it."""
+    """So many copies of one action card.
+
+    tools : those drawn on it
+    option : that says how many of these are played with; in no repr, as a Deed's
+    """
 
     deed: Deed
     copies: int
     tools: tuple[Tool, ...] = ()
+    option: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ name a rule, such as END-07, or a place where rulebooks contradict each other, s
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from companion.editions.boxes import (
@@ -52,7 +52,6 @@ from companion.editions.parameters import (
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
 
-_SECOND_ROCKFALL = ActionCards(Deed("rockfall"), 1)
 _OF_THE_BANK = 300  # more than twelve players can win in a game; a bank of nuggets has no other end (S2G-08)
 
 
@@ -179,11 +178,10 @@ class Ruleset:
 
     @cached_property
     def deck_actions(self) -> tuple[ActionCards, ...]:
-        """The action cards, with as many maps as this edition plays with (CON-08)."""
-        cards = tuple(
-            ActionCards(card.deed, self.maps, card.tools) if card.deed == "map" else card for card in self.actions
-        )
-        return tuple(card for card in cards if card != _SECOND_ROCKFALL) if self.second_actions == 20 else cards
+        """The action cards, as many of those that an option is about as it says (CON-08, CON-14)."""
+        played = {"maps": self.maps, "second_actions": self.second_actions - 20}
+        cards = (replace(card, copies=played.get(card.option, card.copies)) for card in self.actions)
+        return tuple(card for card in cards if card.copies)
 
     @property
     def left_in_box(self) -> tuple[tuple[Deed, int], ...]:

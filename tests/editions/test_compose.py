@@ -1,11 +1,14 @@
 """Editions, modules and house rules put together."""
 
 import itertools
+from collections import Counter
 
 import pytest
 
 from companion.editions import DEFAULT_EDITION, EDITIONS, MODULES
+from companion.editions.cards import ActionCards, Deed
 from companion.editions.compose import choices, compose
+from companion.editions.edition import Family, Module
 from companion.editions.options import OPTIONS
 from companion.editions.parameters import Completer, GoldDraw, GoldPick, SkipSabotaged
 from companion.editions.ruleset import Conflict, Ruleset
@@ -121,6 +124,20 @@ def test_modules_of_every_kind_go_together() -> None:
 
 def test_a_table_may_count_twenty_action_cards_in_the_second_box() -> None:
     assert rules("s2-anniversary", (), (("second_actions", "20"),)).deck == rules("s2-anniversary").deck - 1
+
+
+def test_an_option_about_a_boxs_cards_leaves_the_same_cards_of_another_box_alone(monkeypatch) -> None:
+    more = (ActionCards(Deed("rockfall"), 1), ActionCards(Deed("map"), 2))
+    third = Module("third", adds_actions=more, families=(Family.BASE, Family.SECOND))
+    monkeypatch.setattr("companion.editions.compose.MODULES", (*MODULES, third))
+    for options in ((), (("second_actions", "20"),), (("maps", "5"),)):
+        with_it, without = (rules("s2-anniversary", modules, options) for modules in (("third",), ()))
+        assert Counter(dealt(with_it)) - Counter(dealt(without)) == {"rockfall": 1, "map": 2}, options
+        assert with_it.left_in_box == without.left_in_box
+
+
+def dealt(ruleset: Ruleset) -> list[str]:
+    return [card.deed for card in ruleset.deck_actions for _ in range(card.copies)]
 
 
 def test_house_rules_override_the_edition() -> None:

@@ -1,7 +1,7 @@
 """Commands, events, refusals and views as short texts, the same on every machine: what recorded games are made of.
 
-What is as usual is left out (a field that has its default), and of an event what its command has said already. So a
-field that is only added changes no recorded text.
+What is as usual is left out (a field that has its default, or that no repr has), and of an event what its command has
+said already. So a field that is only added changes no recorded text.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _same(value: Any, usual: Any) -> bool:
 
 @cache
 def _parts(kind: type) -> tuple[tuple[str, Any], ...]:
-    return tuple((part.name, part.default) for part in fields(kind))
+    return tuple((part.name, part.default) for part in fields(kind) if part.repr)
 
 
 def answered(command: Command, answer: tuple[Any, ...] | Refusal) -> str:
