@@ -41,8 +41,13 @@ class HintSettings:
 
 
 HINTS = HintSettings()
+DIM = Hint("table.dim")
+GLARE = Hint("table.glare")
 BURNT = Hint("table.burnt")
 BLURRED = Hint("table.blurred")
+COVERED = Hint("table.covered")
+OF_LOOK = (DIM, GLARE, BURNT, BLURRED)  # all that hints_of_look says, told anew of a quiet table
+PASSING = (COVERED,)  # a hand is soon gone; where the camera stands stays as it was found
 
 
 def hints_for(
@@ -89,7 +94,7 @@ def _covers(pose: TablePose, cards: Sequence[SeenCard], estimates: Mapping[Cell,
     start card that it is not seen at all, as no maze is without one."""
     seen = [estimates[card.cell] for card in cards]
     hidden = any((one.in_picture & (one.in_sight < HINTS.hidden)).any() for one in seen)
-    return (Hint("table.covered"),) if hidden or _lacks_the_start(pose, cards) else ()
+    return (COVERED,) if hidden or _lacks_the_start(pose, cards) else ()
 
 
 def _lacks_the_start(pose: TablePose, cards: Sequence[SeenCard]) -> bool:
@@ -139,7 +144,7 @@ _TURN = {
 def _light(image: Image) -> tuple[Hint, ...]:
     bright = image[::8, ::8].max(2)
     if np.percentile(bright, 90) < HINTS.dim_level:
-        return (Hint("table.dim"),)
+        return (DIM,)
     if (image[::8, ::8].min(2) > HINTS.glare_level).mean() > HINTS.glare_share:
-        return (Hint("table.glare"),)
+        return (GLARE,)
     return ()

@@ -32,7 +32,7 @@ from vision.detection.pyramid import Pyramid, WorkingPicture, birds_eye_of
 from vision.geometry.card_pose import corners_of, widths_moved
 from vision.geometry.table_pose import TablePose
 from vision.reading.card_reading import as_it_came
-from vision.reading.hints import hints_of_look
+from vision.reading.hints import OF_LOOK, PASSING, hints_of_look
 from vision.reading.reader import KnownTable, Reader, TableReading, read_table
 from vision.recognition.table_context import without_tiles
 from vision.recognition.taught_deck import TaughtDeck
@@ -65,8 +65,6 @@ class TrackerSettings:
 
 
 TRACKER = TrackerSettings()
-PASSING = ("table.covered",)  # a hand is soon gone; where the camera stands stays as it was found
-LOOKS = ("table.dim", "table.glare", "table.burnt", "table.blurred")  # told anew of a quiet table
 
 
 class Tracker:
@@ -172,11 +170,11 @@ class Tracker:
             return None
         read = self._reader.cards(picture, table.cards, table.estimates, table.signs)
         cards = without_tiles(read, {card.cell for card in last.reading.cards})
-        hints = tuple(hint for hint in last.reading.hints if hint.code not in PASSING)
+        hints = tuple(hint for hint in last.reading.hints if hint not in PASSING)
         if changed is None:
             self._remember()
         if self._change is not None and not self._change.has_changed:
-            hints = (*hints_of_look(picture, cards), *(hint for hint in hints if hint.code not in LOOKS))
+            hints = (*hints_of_look(picture, cards), *(hint for hint in hints if hint not in OF_LOOK))
         how = last.reading.calibration or Calibration.LAYOUT
         return TableReading(Reading(how, cards, hints), table)
 

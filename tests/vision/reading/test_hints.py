@@ -7,6 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
+from codes_said import said
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -17,7 +18,7 @@ from vision.detection.card_estimates import CardEstimates
 from vision.detection.card_network import Temperatures, estimates_from_outputs
 from vision.detection.pyramid import Pyramid
 from vision.geometry.table_pose import TablePose
-from vision.reading.hints import hints_for, sharpness
+from vision.reading.hints import OF_LOOK, PASSING, hints_for, hints_of_look, sharpness
 from web.language import in_english
 
 POSE = TablePose((0.0, 0.0, 0.0), (-232.0, 0.0, 900.0), 1500.0, 0.0, (1920, 1080))
@@ -43,7 +44,9 @@ def seen(north: float = 1.0, in_picture: bool = True) -> dict[Cell, CardEstimate
 def codes(
     pose: TablePose = POSE, width: float = 60, image: np.ndarray = PRINTED, north: float = 1.0, down: float = 0.0
 ) -> list[str]:
+    """Those of the light and the sharpness are among OF_LOOK, or a tracker would go on telling them."""
     cards = [moved(card(80), down), moved(card(width), down)]
+    assert all(hint in OF_LOOK for hint in hints_of_look(Pyramid(image), cards))
     return [hint.code for hint in hints_for(pose, cards, seen(north, in_picture=down == 0), Pyramid(image))]
 
 
@@ -127,6 +130,15 @@ def test_blurred_cards_are_told_by_their_size_not_by_the_pictures():
 def test_blur_does_not_depend_on_how_strong_the_print_is():
     patch = cv2.GaussianBlur(PRINTED, (0, 0), 3)[:96, :64]
     assert sharpness(patch // 2 + 60) == pytest.approx(sharpness(patch), rel=0.05)
+
+
+def test_every_hint_is_told_anew_or_passes_or_tells_of_where_camera_and_cards_are():
+    """One about light that a tracker does not know as such would be told for ever."""
+    told = {code for one in said("Hint", "vision/reading") for code in one.codes}
+    of_place = {f"table.{word}" for word in ("small", "doors_small", "cut_off")} | {
+        code for code in told if "turn" in code
+    }
+    assert told - of_place == {hint.code for hint in (*OF_LOOK, *PASSING)}
 
 
 def test_of_small_cards_only_their_size_is_told():
