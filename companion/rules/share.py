@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 
 from companion.editions.cards import Role
 from companion.editions.parameters import Completer, Direction, GoldDeal, GoldDraw, ShortPayout, SkipSabotaged
@@ -38,6 +39,13 @@ def shares(
         due = tuple(ruleset.greedy_reward if seat == finisher else 0 for seat in range(len(roles)))
         return Shares((), due)  # WC16-02
     return Shares(_order(ruleset, roles, sabotaged, finisher, turned_round), nothing)
+
+
+def possible_miners(ruleset: Ruleset, seats: int) -> Iterator[frozenset[int]]:
+    """Who may be the miners, beside the dwarves put aside (SETUP-03)."""
+    most = dict(ruleset.pool(seats)).get(Role.MINER, 0)
+    for miners in range(max(1, most - ruleset.spare(seats)), min(most, seats) + 1):
+        yield from map(frozenset, combinations(range(seats), miners))
 
 
 def best_to_worst(values: Sequence[int], order: Sequence[int]) -> tuple[tuple[int, int], ...]:

@@ -6,15 +6,16 @@ is still to be handed out: there the lines say what people draw.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import count, islice
 from types import MappingProxyType
 
 from companion.editions.cards import Mark, Role
-from companion.editions.parameters import Completer, GoldDeal, GoldDraw, Scoring, SkipSabotaged
+from companion.editions.parameters import Scoring, SkipSabotaged
 from companion.rules import pay
 from companion.rules.evolve_round import playing
 from companion.rules.rounds import round_shares
-from companion.rules.share import cards_drawn, fixed_nuggets
+from companion.rules.share import fixed_nuggets, possible_miners
 from companion.rules.teams import TeamResult, crystals_on, missed, winners_without
 from companion.rules.thieves import order_of_thieves
 from companion.state.commands import SeatId, Supply
@@ -208,20 +209,30 @@ def _greedy(game: Game, finisher: SeatId) -> Iterator[AccountView]:
 
 
 def _to_draw(game: Game, finisher: SeatId) -> Iterator[AccountView]:
-    """How many cards people draw, and from whom they go round: GOLD-01, GOLD-03. With rules that ask for more than who
-    laid the last card, the app cannot tell."""
-    rules, seats = game.ruleset, len(game.seats)
-    if not _goes_to_miners(game):
+    """How many cards people draw, and from whom they go round: GOLD-01, GOLD-03. Where they do not go from miner to
+    miner whoever these are, a broken tool counts, or nobody knows how many are drawn, the app cannot tell."""
+    seats = range(len(game.seats))
+    if game.ruleset.skip_sabotaged is not SkipSabotaged.NONE:
         return
-    if rules.gold_draw is GoldDraw.PLAYERS and rules.gold_deal is GoldDeal.UNTIL_GONE:
-        yield _line("draw_players", seat=finisher, players=cards_drawn(rules, seats, 0))
-    else:
+    orders = {
+        miners: round_shares(game, [Role.MINER if seat in miners else Role.SABOTEUR for seat in seats]).order
+        for miners in possible_miners(game.ruleset, len(seats))
+    }
+    if any(order != _from_miner_to_miner(finisher, seats, miners, len(order)) for miners, order in orders.items()):
+        return
+    drawn = {len(order) for order in orders.values()}
+    if all(len(order) == len(miners) for miners, order in orders.items()):
         yield _line("draw_miners", seat=finisher)
+    elif len(drawn) == 1:
+        yield _line("draw_players", seat=finisher, players=drawn.pop())
+    else:
+        return
     yield from _greedy(game, finisher)
 
 
-def _goes_to_miners(game: Game) -> bool:
-    """To every miner and to nobody else, counter-clockwise."""
-    rules = game.ruleset
-    plain = rules.skip_sabotaged is SkipSabotaged.NONE and rules.saboteur_completer is Completer.SKIPPED
-    return plain and playing(game).direction is rules.turn_direction
+def _from_miner_to_miner(
+    first: SeatId, seats: Sequence[SeatId], miners: Collection[SeatId], cards: int
+) -> tuple[SeatId, ...]:
+    """Who takes so many cards, counter-clockwise."""
+    circle = (seats[(first - step) % len(seats)] for step in count())
+    return tuple(islice((seat for seat in circle if seat in miners), cards))

@@ -9,6 +9,11 @@ import pytest
 from finished_rounds import finished, second
 from scene import SIX_EAST, Scene, path
 
+from companion.editions.compose import choices
+from companion.editions.options import OPTIONS
+from companion.rules import share
+from companion.rules.rounds import round_shares
+from companion.rules.share import possible_miners
 from companion.state import commands as c
 from companion.state.commands import Supply, Tool
 from companion.state.secret import Secret
@@ -136,6 +141,33 @@ def test_with_printed_dwarves_too_it_is_told_for_whom_cards_are_drawn_and_where_
 ) -> None:
     scene = Scene(edition, modules=modules, board=SIX_EAST, by=ALL_PRINTED)
     assert account(finished(scene, finisher=1)) == lines
+
+
+def untold(edition: str, *options: tuple[str, str]) -> Scene:
+    scene = Scene(edition, options=options, board=SIX_EAST, roles=[""] * 4, by=ALL_PRINTED)
+    return finished(scene, finisher=1)
+
+
+def orders(scene: Scene) -> list[tuple[int, ...]]:
+    """Who takes the gold cards one after the other, whoever the miners are."""
+    worlds = possible_miners(scene.game.ruleset, 4)
+    roles = (["miner" if seat in miners else "saboteur" for seat in range(4)] for miners in worlds)
+    return [round_shares(scene.game, one).order for one in roles]
+
+
+@pytest.mark.parametrize("edition", ["anniversary-2024", "amigo-2004"])
+@pytest.mark.parametrize(("option", "word"), [(option, word) for option in OPTIONS for word in choices(option)])
+def test_with_a_house_rule_that_shares_otherwise_the_line_about_printed_gold_is_another_one_or_none(
+    edition: str, option: str, word: str
+) -> None:
+    plain, other = untold(edition), untold(edition, (option, word))
+    assert orders(plain) == orders(other) or account(other) != account(plain)
+
+
+def test_no_line_says_that_cards_go_round_from_who_laid_the_last_one_where_they_begin_elsewhere(monkeypatch) -> None:
+    before = share._circle
+    monkeypatch.setattr(share, "_circle", lambda served, first, turned: before(served, first + 1, turned))
+    assert account(untold("anniversary-2024")) == []
 
 
 @pytest.mark.parametrize(
