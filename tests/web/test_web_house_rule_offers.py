@@ -17,15 +17,19 @@ from companion.state import commands as c
 from web.language import Speech, languages
 from web.present import house_rule_offers as shown
 
-BASE = {"turn_direction", "hand_size", "maps", "connection_required", "self_sabotage", "gold_draw", "gold_cap_10",
-        "gold_pick", "saboteur_completer", "gold_deal", "round_end", "next_starter", "pass_counts_as_last_card",
-        "skip_sabotaged", "gold_deck", "gold_visibility", "goal_cascade", "set_aside", "goal_order",
-        "goal_must_be_touched", "short_payout", "map_face_up"}  # fmt: skip
+
+@pytest.mark.parametrize("language", languages())
+def test_every_house_rule_has_a_name_and_a_sentence_for_each_of_its_words(language):
+    """Without them it is not offered."""
+    say = Speech(language)
+    keys = [f"option.{one.name}.{word}" for one in OPTIONS.values() for word in one.numbers or choices(one.name)]
+    assert [key for key in [*(f"option.{name}" for name in OPTIONS), *keys] if not say.has(key)] == []
 
 
 def test_every_house_rule_of_the_base_game_can_be_read_and_chosen():
-    assert {one.name for one in shown.offers(SETUP)} == BASE
-    assert [one.name for one in shown.offers(SETUP) if one.words != choices(one.name)] == []
+    offered = shown.offers(SETUP)
+    assert [one.name for one in offered] == [rule.name for rule in house_rules(SETUP.edition, SETUP.modules)]
+    assert [one.name for one in offered if one.words != choices(one.name)] == []
 
 
 @pytest.mark.parametrize("language", languages())
@@ -92,4 +96,4 @@ def test_every_house_rule_stands_in_one_group_and_the_three_that_are_argued_abou
 def test_what_a_small_box_brought_along_has_a_heading_of_its_own():
     boxes = dict(shown.groups(replace(SETUP, modules=("toll-tunnel", "treasure-chests"))))["boxes"]
     assert {"setter_passes_free", "fallen_toll", "cover_tie"} <= {one.name for one in boxes}
-    assert not {one.name for one in boxes} & BASE
+    assert not {one.name for one in boxes} & {one.name for one in shown.offers(SETUP)}
