@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import card_words as w
 
+from companion.cards.asked import What
 from companion.cards.chests.shift_goal import ways_to_shift
+from companion.cards.register import card_named
 from companion.editions.cards import GoalKind
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -105,40 +107,14 @@ def _any_cards(table: Table) -> list[Any]:
 
 
 def card_acts(table: Table, seat: int, deed: str) -> list[c.Command]:
-    if deed not in OTHER_BOXES:
-        return []
-    ways, chance = table.ways(seat, deed), table.chance
-    if deed in AT_PEOPLE:
-        return [AT_PEOPLE[deed](way.seat) for way in ways] if chance.random() < 0.8 else []
-    if deed == "thief" and ways:
-        return [w.LayThief()]
-    if deed == "goal_swap" and ways:
-        return [
-            w.SwapGoals(
-                tuple(chance.sample(sorted({cell for way in ways for cell in way.cells}), 2)),
-                Secret(chance.random() < 0.5),
-            )
-        ]
-    if deed == "treasure_finder":
-        return [w.SearchDiscards()]
-    if deed == "reverse":
-        return [w.ReverseTurns()]
-    if deed == "pioneer" and ways:
-        return [w.Pioneer()]
+    """All that this card of his may do, as the page offers it; now and then he keeps one that is played at somebody."""
+    card, ways, chance = card_named(deed), table.ways(seat, deed), table.chance
     if deed == "move_last" and ways:
         return _moves(table, table.game.round.last_cell)
-    return []
-
-
-AT_PEOPLE = {
-    "hands_off": w.HandsOff,
-    "trap": w.Trap,
-    "free": w.Free,
-    "inspect": w.Inspect,
-    "swap_hats": w.SwapHats,
-    "swap_hands": w.SwapHands,
-}
-OTHER_BOXES = {*AT_PEOPLE, "thief", "goal_swap", "treasure_finder", "reverse", "pioneer", "move_last"}
+    if card.asked_for(What.PLAYER) and chance.random() >= 0.8:
+        return []
+    yes = card.asked_for(What.EITHER) and chance.random() < 0.5
+    return [card.played(way, yes=yes) for way in ways]
 
 
 def _moves(table: Table, last: Cell) -> list[c.Command]:

@@ -6,11 +6,11 @@ import json
 import random
 from collections.abc import Callable, Sequence
 
-from random_cards import OTHER_BOXES
 from random_play import Table
 from same_state import same_state
 from turns import whose_turn
 
+from companion.cards.register import cards
 from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import compose, conflict_of
 from companion.editions.ruleset import Ruleset
@@ -23,7 +23,7 @@ from companion.rules.options import options
 from companion.state import pending as p
 from companion.state.commands import Configure, SeatId, Supply
 
-DEEDS = sorted(OTHER_BOXES)
+DEEDS = sorted(card.key for card in cards())
 HELD = (p.Vetoing, p.AskingToll)  # a card lies on the table and still counts as its player's
 EVERY_SUPPLY = [  # of roles, goals and gold
     (Supply.APP, Supply.APP, Supply.APP),

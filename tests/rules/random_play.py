@@ -27,6 +27,7 @@ from companion.state.refusals import Refusal
 from companion.state.secret import Secret
 
 EAST = 1 << Side.E
+OFTEN = {"map": 0.7, "rockfall": 0.2, "break": 0.4}  # how often they are played, else kept
 Card = Face | tuple[str, tuple[c.Tool, ...]]
 
 
@@ -143,14 +144,16 @@ def _act(table: Table, seat: int, deed: str, tools: tuple[c.Tool, ...]) -> c.Com
     """A player's own reading of the rules: what he plays must not be refused."""
     assert table.game.round
     now, chance = table.game.round, table.chance
-    commands: list[c.Command] = []
-    if deed == "map" and chance.random() < 0.7:
+    commands: list[c.Command]
+    if deed in OFTEN and chance.random() >= OFTEN[deed]:
+        return None
+    if deed == "map":
         goals = () if now.maps_barred else now.board.of_kind(Kind.GOAL)
         hidden = (*goals, *now.board.of_kind(Kind.COVERED))
         commands = [w.UseMap(card.cell) for card in hidden if card.face is None]
-    elif deed == "rockfall" and chance.random() < 0.2:
+    elif deed == "rockfall":
         commands = [w.Rockfall(card.cell) for kind in (Kind.PATH, Kind.COVERED) for card in now.board.of_kind(kind)]
-    elif deed == "break" and chance.random() < 0.4:
+    elif deed == "break":
         whole = [other for other, broken in enumerate(now.broken) if tools[0] not in broken]
         commands = [w.BreakTool(other, tools[0]) for other in whole if other != seat]
     elif deed == "repair":

@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 
 import card_words as w
+import ferret
 import pytest
-from random_cards import AT_PEOPLE
 from random_games import OPTIONS, SUPPLIES, counts_in_turn, each_alone, played, told_again
 from random_play import Table
 from turns import every_other
 
+from companion.cards.asked import PLAYER
+from companion.cards.register import cards
 from companion.maze.geometry import Side
 from companion.rules.decide import decide
 from companion.rules.options import options
@@ -72,16 +74,23 @@ def test_what_is_offered_is_not_refused_and_what_is_not_offered_is(seed: int) ->
         table.step()
 
 
+def test_a_card_that_nobody_told_these_players_of_is_played_too() -> None:
+    with ferret.in_the_box():
+        table = played(4, Configure("revised", (ferret.BOX.key,)), 1, closely=True)
+    assert any(isinstance(command, ferret.SendFerret) for _, command in table.commands)
+
+
 def _offers(table: Table) -> list[tuple[c.Command, bool]]:
     assert isinstance(table.game.pending, p.Playing) and table.game.round
     offers = options(table.game, table.game.pending.seat)
-    aims = {deed: [way.seat for way in offers.ways(deed)] for deed in AT_PEOPLE}
+    at_people = [card for card in cards() if card.asks == (PLAYER,)]
+    aims = {card.key: [way.seat for way in offers.ways(card.key)] for card in at_people}
     found: list[tuple[c.Command, bool]] = [
-        (AT_PEOPLE[deed](seat), seat in aims[deed]) for deed in AT_PEOPLE for seat in range(4)
+        (card.command(seat), seat in aims[card.key]) for card in at_people for seat in range(4)
     ]
     found += [(w.LayThief(), bool(offers.ways("thief"))), (w.Pioneer(), bool(offers.ways("pioneer")))]
     found += [(c.TradeTwo(tool), tool in offers.trade) for tool in c.Tool]
     found += [(c.TradeTwo(mark=mark), mark in offers.trade) for mark in c.Mark]
-    cards = table.game.round.board.cards
-    found += [(c.SetToll(cell, side), (cell, side) in offers.set_toll) for cell in cards for side in Side]
+    laid = table.game.round.board.cards
+    found += [(c.SetToll(cell, side), (cell, side) in offers.set_toll) for cell in laid for side in Side]
     return found
