@@ -16,7 +16,7 @@ from companion.state import commands as c
 from companion.state import events as e
 from companion.state.codec import Codec
 from companion.state.secret import Secret
-from companion.state.words import Event
+from companion.state.words import Command, Event
 
 
 def test_a_secret_is_written_and_read_again() -> None:
@@ -113,5 +113,7 @@ def test_every_shape_that_ever_shipped_is_read(family: str) -> None:
 def test_every_kind_of_this_program_has_its_shape_among_them() -> None:
     """A new kind, or a new version of one, adds its line to fixtures/journals/words.json."""
     shipped = {(family, shape["is"], shape.get("v")) for family, shapes in WORDS.items() for shape in shapes}
+    of_cards = {("commands" if issubclass(kind, Command) else "events", kind.WORD, kind.VERSION) for kind in kinds()}
     assert {("commands", kind.WORD, kind.VERSION) for kind in c.COMMANDS} <= shipped
     assert {("events", kind.WORD, kind.VERSION) for kind in e.EVENTS} <= shipped
+    assert of_cards <= shipped

@@ -71,6 +71,8 @@ def is_sound(text: str) -> None:
     assert page.unbalanced == [] and page.open == []
     ids = [attrs["id"] for _, attrs in page.all if "id" in attrs]
     assert len(ids) == len(set(ids))
+    pictures = {attrs["href"] for tag, attrs in page.all if tag == "use"}
+    assert pictures <= {f"#{name}" for name in ids}, pictures - {f"#{name}" for name in ids}
     for tag, attrs in page.all:
         assert "style" not in attrs and not any(name.startswith("on") for name in attrs)  # the policy forbids them
         assert tag not in ("script", "style", "link", "img") or (

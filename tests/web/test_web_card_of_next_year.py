@@ -151,7 +151,7 @@ def test_a_yes_or_no_beside_anything_else_that_a_card_asks_is_said_with_the_pres
     asked: str, yes: bool
 ) -> None:
     asks, way, said = SAID[asked]
-    card = Card("any", PlayAny, never_refused, never_played, asks=(*asks, SURE))
+    card = Card("any", PlayAny, never_refused, never_played, asks=(*asks, SURE), icon="map")
     texts = dict.fromkeys(("how.any", "how.any.put", "how.any.alone", "act.any", "do.any", "do.any.not"), "Any")
     play = CARD_PHONE_VIEWS["play"]
     view = replace(play, offers=replace(play.offers, cards=(CardOfferView("any", (way,)),)))
