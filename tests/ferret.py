@@ -21,7 +21,7 @@ from companion.editions import MODULES
 from companion.editions import compose as compose_room
 from companion.editions.cards import ActionCards, Deed
 from companion.editions.compose import compose
-from companion.editions.edition import Module
+from companion.editions.edition import Module, ModuleGroup
 from companion.maze.board import Kind
 from companion.maze.geometry import Cell
 from companion.rules.evolve_round import played, playing
@@ -85,7 +85,7 @@ CARD = Card(
     liked=likes_all(20.0),
 )  # fmt: skip
 
-BOX = Module("ferrets", adds_actions=(ActionCards(Deed(KEY), 8),))
+BOX = Module("ferrets", ModuleGroup.MINI, adds_actions=(ActionCards(Deed(KEY), 8),))
 TEXTS = {
     "card.ferret": "Ferret",
     "act.ferret": "Ferret",

@@ -15,7 +15,7 @@ from companion.cards.asked import CELL
 from companion.cards.card import Card, Happening, to_all
 from companion.cards.deck import spent
 from companion.editions.cards import ActionCards, Deed
-from companion.editions.edition import Module
+from companion.editions.edition import Module, ModuleGroup
 from companion.maze.board import Kind
 from companion.maze.geometry import Cell
 from companion.rules.evolve_round import played, playing
@@ -57,7 +57,7 @@ CARD = Card(
     asks=(CELL,),
     events=(Happening(MoleDug, change, to_all("mole_dug", "seat"), spent(KEY), lifts=attrgetter("cell")),),
 )  # fmt: skip
-BOX = Module("moles", adds_actions=(ActionCards(Deed(KEY), 8),))
+BOX = Module("moles", ModuleGroup.MINI, adds_actions=(ActionCards(Deed(KEY), 8),))
 TEXTS = {"card.mole": "The mole", "act.mole": "Mole", "line.mole_dug": "{seat} sent a mole."}
 
 

@@ -18,6 +18,14 @@ class Family(StrEnum):
     TOURNAMENT = "tournament"
 
 
+class ModuleGroup(StrEnum):
+    """Under which heading people look for a module, in the order of the page."""
+
+    VARIANTS = "variants"
+    CHAMPIONSHIP = "championship"
+    MINI = "mini"
+
+
 @dataclass(frozen=True)
 class Edition:
     """`sets` are parameters of Ruleset; what it does not set is as most rulebooks print it.
@@ -42,6 +50,7 @@ class Module:
     """
 
     key: str
+    group: ModuleGroup
     sets: Mapping[str, Any] = field(default_factory=dict)
     adds_paths: tuple[PathCards, ...] = ()
     adds_actions: tuple[ActionCards, ...] = ()

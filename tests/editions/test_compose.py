@@ -8,7 +8,7 @@ import pytest
 from companion.editions import DEFAULT_EDITION, EDITIONS, MODULES
 from companion.editions.cards import ActionCards, Deed
 from companion.editions.compose import choices, compose
-from companion.editions.edition import Family, Module
+from companion.editions.edition import Family, Module, ModuleGroup
 from companion.editions.options import OPTIONS
 from companion.editions.parameters import Completer, GoldDraw, GoldPick, SkipSabotaged
 from companion.editions.ruleset import Conflict, Ruleset
@@ -128,7 +128,7 @@ def test_a_table_may_count_twenty_action_cards_in_the_second_box() -> None:
 
 def test_an_option_about_a_boxs_cards_leaves_the_same_cards_of_another_box_alone(monkeypatch) -> None:
     more = (ActionCards(Deed("rockfall"), 1), ActionCards(Deed("map"), 2))
-    third = Module("third", adds_actions=more, families=(Family.BASE, Family.SECOND))
+    third = Module("third", ModuleGroup.MINI, adds_actions=more, families=(Family.BASE, Family.SECOND))
     monkeypatch.setattr("companion.editions.compose.MODULES", (*MODULES, third))
     for options in ((), (("second_actions", "20"),), (("maps", "5"),)):
         with_it, without = (rules("s2-anniversary", modules, options) for modules in (("third",), ()))

@@ -11,13 +11,14 @@ from random_play import Table
 from companion.editions import MODULES
 from companion.editions import compose as compose_room
 from companion.editions.compose import compose
-from companion.editions.edition import Family, Module
+from companion.editions.edition import Family, Module, ModuleGroup
 from companion.editions.ruleset import Conflict, Ruleset
 from companion.rules.audit import audit
 from companion.state.commands import Configure
 
 SHORT_NIGHT = Module(
     "short-night",
+    ModuleGroup.VARIANTS,
     sets={"rounds": 1, "hand_table": ((10, 3),), "most_discards": 2, "greedy_dwarves": 1, "greedy_reward": 5},
     families=(Family.BASE,),
     excludes=("wc2016", "selfish-dwarf"),

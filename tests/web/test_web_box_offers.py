@@ -10,6 +10,7 @@ from sample_views import SETUP, TABLE_VIEWS
 
 from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import conflict_of
+from companion.editions.edition import ModuleGroup
 from companion.state import commands as c
 from companion.views.model import EditionView
 from web.language import Speech, languages
@@ -35,6 +36,17 @@ def test_every_module_stands_in_one_group():
     keys = [one.key for _, group in box_offers.offers(SETUP, EVERY) for one in group]
     assert sorted(keys) == sorted(module.key for module in MODULES)
     assert [group for group, _ in box_offers.offers(SETUP, EVERY)] == ["variants", "championship", "mini"]
+
+
+def test_a_module_stands_where_it_says_itself_wherever_its_file_is():
+    third = replace(MODULES[0], key="third", group=ModuleGroup.MINI)
+    (group, offers), *_ = box_offers.offers(SETUP, (third,))
+    assert (group, [one.key for one in offers]) == ("mini", ["third"])
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_group_of_modules_has_a_heading(language):
+    assert [group for group in ModuleGroup if not Speech(language).has(f"modules.{group}")] == []
 
 
 def test_a_module_that_cannot_be_played_yet_is_not_offered():

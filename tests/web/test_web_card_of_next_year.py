@@ -21,7 +21,7 @@ from sound_pages import check
 from companion.cards.asked import CELL, GOAL, PLAYER, TOOL, TWO_GOALS, WAY, Ask, What
 from companion.cards.card import Card, never_refused
 from companion.editions.cards import Tool
-from companion.editions.edition import Module
+from companion.editions.edition import Module, ModuleGroup
 from companion.maze.geometry import Cell
 from companion.state import commands as c
 from companion.state.secret import Secret
@@ -155,7 +155,7 @@ def test_a_yes_or_no_beside_anything_else_that_a_card_asks_is_said_with_the_pres
     texts = dict.fromkeys(("how.any", "how.any.put", "how.any.alone", "act.any", "do.any", "do.any.not"), "Any")
     play = CARD_PHONE_VIEWS["play"]
     view = replace(play, offers=replace(play.offers, cards=(CardOfferView("any", (way,)),)))
-    with ferret.in_the_box(card, Module("anything"), texts):
+    with ferret.in_the_box(card, Module("anything", ModuleGroup.MINI), texts):
         table = FakeSession(phones={1: view})
         client = create_app(table, WebConfig(8000, lambda: ("192.168.1.20",))).test_client()
         client.set_cookie("seat", "token-of-one", domain="192.168.1.20")

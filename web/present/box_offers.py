@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.editions import EDITIONS, MODULES
-from companion.editions.championship import CHAMPIONSHIP
 from companion.editions.compose import conflict_of
-from companion.editions.edition import Family, Module
-from companion.editions.mini_expansions import MINI_EXPANSIONS
+from companion.editions.edition import Family, Module, ModuleGroup
 from companion.editions.ruleset import Conflict
 from companion.views.model import EditionView, SetupView
 
 SHELVES = tuple(Family)
-GROUPS = ("variants", "championship", "mini")
 
 
 @dataclass(frozen=True)
@@ -38,11 +35,11 @@ def shelves(setup: SetupView) -> tuple[tuple[str, tuple[EditionView, ...]], ...]
 
 def offers(setup: SetupView, modules: tuple[Module, ...] = MODULES) -> tuple[tuple[str, tuple[ModuleOffer, ...]], ...]:
     """Every module that can be played, by group; groups without any are left out."""
-    groups: dict[str, list[ModuleOffer]] = {group: [] for group in GROUPS}
+    groups: dict[ModuleGroup, list[ModuleOffer]] = {group: [] for group in ModuleGroup}
     for module in modules:
         if module.playable or module.key in setup.modules:
-            groups[_group(module)].append(_offer(setup, module.key))
-    return tuple((group, tuple(found)) for group, found in groups.items() if found)
+            groups[module.group].append(_offer(setup, module.key))
+    return tuple((group.value, tuple(found)) for group, found in groups.items() if found)
 
 
 def fitting(edition: str, modules: tuple[str, ...]) -> tuple[str, ...]:
@@ -58,11 +55,6 @@ def left_behind(setup: SetupView, keys: tuple[str, ...]) -> tuple[ModuleOffer, .
     """Those of the modules that do not go with what is chosen."""
     known = (module.key for module in MODULES if module.key in keys)
     return tuple(one for one in (_offer(setup, key) for key in known) if one.problem is not None)
-
-
-def _group(module: Module) -> str:
-    sets = {"championship": CHAMPIONSHIP, "mini": MINI_EXPANSIONS}
-    return next((name for name, found in sets.items() if module.key in {one.key for one in found}), "variants")
 
 
 def _offer(setup: SetupView, key: str) -> ModuleOffer:
