@@ -7,7 +7,6 @@ from io import BytesIO
 from flask import Blueprint, Response, abort, redirect, render_template, request, send_file
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.editions.boxes import BASE_GOALS, BASE_PATHS, SECOND_PATHS, START
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
@@ -17,7 +16,7 @@ from companion.views.model import TableViewer
 from web.app_state import config, say, session
 from web.config import School
 from web.present.page import Page
-from web.present.palette import both_ways
+from web.present.palette import every_face
 from web.present.selection import read_face, read_selection
 from web.seats import actor, is_host
 from web.session import Done
@@ -128,7 +127,7 @@ def _page(hint: Hint | None = None) -> str:
         sure=[card for card in shown if card.settled is None and not card.unsure],
         offers=school.offers(),
         asked=next((card for card in shown if card.key == request.args.get("about")), None),
-        faces=_FACES,
+        faces=every_face(page.box),
         back=BACK,
         can_choose_camera=config().use_camera is not None,
     )
@@ -137,8 +136,3 @@ def _page(hint: Hint | None = None) -> str:
 def _school() -> School:
     school = config().school
     return school if school is not None else abort(404)
-
-
-_GOALS = [goal.face for goal in BASE_GOALS]
-_CARDS = [START, *(card.face for card in BASE_PATHS), *_GOALS, *(card.face for card in SECOND_PATHS)]
-_FACES = both_ways(tuple(str(face) for face in dict.fromkeys(_CARDS)))

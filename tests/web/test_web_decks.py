@@ -11,6 +11,10 @@ from sample_browser import Browser
 from sample_school import PNG, School
 from sample_views import TABLE_VIEWS, Done
 
+from companion.editions import MODULES
+from companion.editions.cards import PathCards
+from companion.editions.compose import compose
+from companion.editions.edition import Module, ModuleGroup
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
@@ -19,6 +23,7 @@ from companion.state.refusals import Refusal
 from companion.views.model import CameraView
 from web.app_state import state_of
 from web.bundles import script_of
+from web.present.palette import every_face
 
 
 @pytest.fixture
@@ -91,6 +96,17 @@ def test_found_cards_are_shown_beside_their_guess_and_settled_by_a_thumb(school,
     host.post("/table/decks/confirm", {"all": "1"})
     assert school.asked == [("confirm", {"s2": "E|W"}), ("confirm", {"s2": ""}), ("confirm", {"s1": "NS"})]
     assert host.post("/table/decks/confirm", {"card": "s2", "face": "NSX"}).status_code == 400
+
+
+@pytest.mark.parametrize("in_play", [True, False])
+def test_a_card_of_any_box_can_be_taught_and_those_of_the_box_in_play_come_first(monkeypatch, in_play):
+    third = Module("third", ModuleGroup.MINI, adds_paths=(PathCards(Face.parse("NSb|E"), 1),))
+    monkeypatch.setattr("web.present.palette.MODULES", (*MODULES, third))
+    box = compose("revised")
+    box = replace(box, paths=box.paths + third.adds_paths) if in_play else box
+    faces = every_face(box)
+    assert len(faces) == len(set(faces)) and {"NSb|E", "NSb|W"} <= set(faces)
+    assert (faces.index("NSb|E") < faces.index("NSg|E")) == in_play
 
 
 def test_a_deck_comes_in_as_a_file(school, host: Browser):
