@@ -9,7 +9,6 @@ from typing import Any
 
 from companion.cards.card import Said, Teller, silent, to_all
 from companion.cards.register import chest, happening
-from companion.editions.cards import Mark
 from companion.state import events as e
 from companion.state.commands import SeatId
 from companion.state.corrections import MarksSet
@@ -79,7 +78,7 @@ def _goals_reached(event: e.GoalsReached, me: SeatId | None) -> Said | None:
 def _traded(event: e.CardsTraded, me: SeatId | None) -> Said:
     if event.tool is not None:
         return "traded_tool", {"seat": event.seat, "tool": event.tool.value}
-    return "traded_thief" if event.mark == Mark.THIEF else "traded_trapped", {"seat": event.seat}
+    return f"traded_{event.mark}", {"seat": event.seat}
 
 
 def _look_over(event: e.InspectionClosed, me: SeatId | None) -> Said | None:

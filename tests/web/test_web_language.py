@@ -10,7 +10,9 @@ import pytest
 from catalogues import CATALOGUES, EVERY, names
 
 from companion.editions import EDITIONS, MODULES
+from companion.editions.cards import Mark
 from companion.live.proposal import ProposalKind, WaitsFor
+from companion.state.events import CardsTraded
 from companion.views import lines
 from web.compile_catalogues import compiled
 from web.language import FOLDER, Speech, fill, languages, pick
@@ -99,6 +101,12 @@ def test_every_line_of_the_story_has_a_sentence():
     asked = {one or other for one, other in told} | codes(r'Note\(\s*"([a-z_]+)"', "live", "demo") | signed
     assert len(asked) > 35
     assert {code for code in asked if f"line.{code}" not in EVERY["en"]} == set()
+
+
+def test_a_card_before_a_player_that_is_traded_is_told_by_its_own_name():
+    codes = [lines.line_for(CardsTraded(0, None, mark), None, entry=1)[0] for mark in (*Mark, "asleep")]
+    assert codes == [*(f"traded_{mark}" for mark in Mark), "traded_asleep"]
+    assert {code for code in codes[:-1] if f"line.{code}" not in EVERY["en"]} == set()
 
 
 def test_every_edition_and_variant_that_can_be_played_is_explained():
