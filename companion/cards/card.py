@@ -79,7 +79,9 @@ class Traits:
     while_broken : also by a seat that may lay no path card
     private : it shows or keeps a secret of whoever plays it, so he presses his own phone, not the table's screen
     peeks : it shows a goal; what was seen cannot be unseen, so whoever takes it back may only look there again
-    in_anothers_turn : it answers another card; returns_discards : it may bring a card out of the discards again
+    in_anothers_turn : it stops the card that another has just played, and the round counts it among the vetoes;
+        its command names its `seat`
+    returns_discards : it may bring a card out of the discards again
     """
 
     may_be_vetoed: bool = True

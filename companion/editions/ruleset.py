@@ -195,10 +195,6 @@ class Ruleset:
         """The kinds of action cards that are played with."""
         return frozenset(card.deed for card in self.deck_actions)
 
-    @cached_property
-    def vetoes(self) -> int:
-        return _copies(self.deck_actions, Deed("veto"))
-
     @property
     def unused_goals(self) -> int:
         """Goals that lay aside in one round and are laid in the next: all, or those beside two used ones (CON-16)."""

@@ -6,12 +6,14 @@ only, or a pause only where there is a holder, would tell the others that a veto
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.cards.register import card_named, card_of
-from companion.cards.veto import CARD as VETO
-from companion.cards.veto import Veto
+from companion.editions.ruleset import Ruleset
 from companion.rules.course import begin_turn, draw
 from companion.rules.evolve import Decision, Outcome
 from companion.rules.evolve_round import playing
+from companion.rules.playable import why_not
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state.commands import Actor, BySeat, ByTable, Command, SeatId
@@ -28,9 +30,14 @@ def may_come(game: Game, command: Command) -> tuple[SeatId, ...]:
         return ()
     now = playing(game)
     comes_back = rules.chests > 0 or any(card_named(deed).traits.returns_discards for deed in rules.deeds)
-    if now.vetoes >= rules.vetoes and not comes_back:
+    if now.vetoes >= vetoes_in(rules) and not comes_back:
         return ()
     return tuple(seat for seat, cards in enumerate(now.hands) if cards and seat != pending.seat)
+
+
+def vetoes_in(rules: Ruleset) -> int:
+    """The cards of the deck that are played in another's turn."""
+    return sum(card.copies for card in rules.deck_actions if card_named(card.deed).traits.in_anothers_turn)
 
 
 def _is_a_card(command: Command) -> bool:
@@ -55,19 +62,22 @@ def let_stand(game: Game, by: Actor, command: c.LetStand) -> Outcome:
     return Decision(game, e.CardStood(window.seat))
 
 
-def veto(game: Game, by: Actor, command: Veto) -> Outcome:
-    window = game.pending
+def veto(game: Game, by: Actor, command: Any) -> Outcome:
+    """command : of a card that is played in another's turn, by `command.seat`"""
+    window, card = game.pending, card_of(command)
+    if card is None:
+        raise TypeError(f"{type(command).__name__} plays no card")
     if not isinstance(window, Vetoing):
         return Refusal("not_now")
     if isinstance(by, BySeat) and by.seat != command.seat:
         return Refusal("only_the_table")
     if not game.has_seat(command.seat):
         return Refusal("no_such_seat")
-    refusal = VETO.judge(game, command.seat, command)
+    refusal = why_not(game, command.seat, card, command)
     if refusal or command.seat not in window.waiting:
         return refusal or Refusal("not_now")
     decision = Decision(game)
-    decision.tell(*VETO.happen(game, command.seat, command))
+    decision.tell(*card.happen(game, command.seat, command))
     draw(decision, window.seat, decision.round.progress.draws_after_veto)
     draw(decision, command.seat, 1)
     begin_turn(decision, next_seat(window.seat, len(game.seats), decision.round.direction))

@@ -4,6 +4,7 @@ import itertools
 from collections import Counter
 
 import pytest
+from ferret import in_the_box
 
 from companion.editions import DEFAULT_EDITION, EDITIONS, MODULES
 from companion.editions.cards import ActionCards, Deed
@@ -118,7 +119,7 @@ def test_modules_of_every_kind_go_together() -> None:
     ruleset = rules(
         "s2-anniversary", ("wc2017", "wc2019", "toll-tunnel", "tunnel-party", "new-challenges", "treasure-chests")
     )
-    assert (ruleset.vetoes, ruleset.chests, ruleset.goals_laid, ruleset.toll_dwarves) == (1, 4, 5, 2)
+    assert (dealt(ruleset).count("veto"), ruleset.chests, ruleset.goals_laid, ruleset.toll_dwarves) == (1, 4, 5, 2)
     assert ruleset.site_cell is not None and ruleset.has_nuggets
 
 
@@ -126,14 +127,14 @@ def test_a_table_may_count_twenty_action_cards_in_the_second_box() -> None:
     assert rules("s2-anniversary", (), (("second_actions", "20"),)).deck == rules("s2-anniversary").deck - 1
 
 
-def test_an_option_about_a_boxs_cards_leaves_the_same_cards_of_another_box_alone(monkeypatch) -> None:
+def test_an_option_about_a_boxs_cards_leaves_the_same_cards_of_another_box_alone() -> None:
     more = (ActionCards(Deed("rockfall"), 1), ActionCards(Deed("map"), 2))
     third = Module("third", ModuleGroup.MINI, adds_actions=more, families=(Family.BASE, Family.SECOND))
-    monkeypatch.setattr("companion.editions.compose.MODULES", (*MODULES, third))
-    for options in ((), (("second_actions", "20"),), (("maps", "5"),)):
-        with_it, without = (rules("s2-anniversary", modules, options) for modules in (("third",), ()))
-        assert Counter(dealt(with_it)) - Counter(dealt(without)) == {"rockfall": 1, "map": 2}, options
-        assert with_it.left_in_box == without.left_in_box
+    with in_the_box(box=third):
+        for options in ((), (("second_actions", "20"),), (("maps", "5"),)):
+            with_it, without = (rules("s2-anniversary", modules, options) for modules in (("third",), ()))
+            assert Counter(dealt(with_it)) - Counter(dealt(without)) == {"rockfall": 1, "map": 2}, options
+            assert with_it.left_in_box == without.left_in_box
 
 
 def dealt(ruleset: Ruleset) -> list[str]:

@@ -14,6 +14,7 @@ from companion.editions.house_rules import house_rules
 from companion.editions.options import OPTIONS
 from companion.editions.ruleset import Conflict, Ruleset
 from companion.rules.lobby import playable
+from companion.rules.veto import vetoes_in
 
 LONG = 60  # letters; what is longer is a digest
 WORDS = ("3", "nonsense")  # tried beside those that it may have
@@ -44,7 +45,7 @@ def _facts(rules: Ruleset | Conflict) -> Any:
         "spare": text([rules.spare(count) for count in seats]),
         "hand": text([rules.hand(count) for count in seats]),
         "pile": text([rules.pile(count) for count in seats]),
-        "cards": text([rules.deck, rules.vetoes, rules.unused_goals, rules.has_nuggets, rules.site_cell]),
+        "cards": text([rules.deck, vetoes_in(rules), rules.unused_goals, rules.has_nuggets, rules.site_cell]),
         "deck_actions": text(rules.deck_actions),
         "deeds": text(rules.deeds),
         "gold": text([rules.gold_cards, rules.gold_values]),

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 import card_words as w
 import pytest
+from ferret import in_the_box
 from scene import GOLD, LEFT_STONE, RIGHT_STONE, SIX_EAST, Scene, path
 
+from companion.cards import veto
 from companion.cards.asked import Way
+from companion.editions.cards import ActionCards, Deed
+from companion.editions.edition import Module, ModuleGroup
 from companion.editions.parameters import Direction
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.options import options
 from companion.state import commands as c
-from companion.state.commands import Tool
-from companion.state.events import CardPlayed, CardVetoed, PathPlaced
+from companion.state.commands import SeatId, Tool
+from companion.state.events import CardPlayed, CardVetoed, Event, PathPlaced
+from companion.state.game import Game
 from companion.state.pending import LayingGoal, Pioneering, Playing, Vetoing
+from companion.state.refusals import Refusal
 from companion.state.secret import Secret
+from companion.state.words import Command
 
 
 def goals_of(scene: Scene) -> tuple[c.GoalCard, ...]:
@@ -97,6 +106,36 @@ def test_what_a_chest_says_of_the_draw_holds_where_a_pioneers_second_card_is_vet
     scene.do(path(0, 1, "NESW"), by=0)
     scene.do(w.Veto(1), by=1)
     assert scene.now.hands[0] == before - 1 + drawn
+
+
+@dataclass(frozen=True)
+class Shield(Command, word="raise_shield"):
+    seat: SeatId
+
+
+def test_another_card_that_is_played_in_anothers_turn_is_judged_and_happens_as_it_says_itself() -> None:
+    """Whatever said so was judged and played as a veto, and nobody was asked where the deck had no veto."""
+    happened: list[SeatId] = []
+
+    def happen(game: Game, seat: SeatId, play: Shield) -> tuple[Event, ...]:
+        happened.append(seat)
+        return veto.happen(game, seat, w.Veto(seat))
+
+    def judge(game: Game, seat: SeatId, play: Shield) -> Refusal | None:
+        return Refusal("not_on_yourself") if seat == 3 else None
+
+    shields = Module("shields", ModuleGroup.MINI, adds_actions=(ActionCards(Deed("shield"), 1),))
+    shield = replace(veto.CARD, key="shield", command=Shield, judge=judge, happen=happen, events=())
+    with in_the_box(shield, shields, {}):
+        scene = Scene(modules=("shields",))
+        scene.do(w.BreakTool(1, Tool.LAMP), by=0)
+        assert isinstance(scene.pending, Vetoing)
+        assert scene.refused(w.Veto(1), by=1).code == "no_such_card"
+        assert scene.refused(Shield(3), by=3).code == "not_on_yourself"
+        scene.do(Shield(2), by=2)
+        assert happened == [2] and scene.now.broken[1] == () and scene.pending == Playing(1)
+        scene.do(path(1, 0, "EW"), by=1)
+        assert Cell(1, 0) in scene.now.board  # the only one was played
 
 
 def test_after_the_only_veto_cards_do_not_wait_any_more() -> None:
