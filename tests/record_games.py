@@ -1,12 +1,14 @@
 """Plays many games and keeps those that try what no other tries: what tests/rules/test_recorded_games.py plays again.
 
     python tests/record_games.py [--candidates 1200] [--bytes 900000]   makes fixtures/games anew
+    python tests/record_games.py --add                        keeps them all, and adds games for what is new
     python tests/record_games.py --again                      asks the games that are there anew, and keeps the answers
     python tests/record_games.py --show NAME LINE             everything that a look in this line sees
 
 A recorded game says what this program decided on the day it was recorded, right or wrong. When a rule changes on
 purpose, the games that show it fail: ask them `--again`, and look at the difference of fixtures/games line by line, for
-each has to follow from what was changed. Where a rule is new, or no recorded game can be played on, make them anew.
+each has to follow from what was changed. Where a box or a house rule is new, `--add` games that have it; where no
+recorded game can be played on, make them anew.
 """
 
 from __future__ import annotations
@@ -52,29 +54,10 @@ def written(seed: str, lines: list[dict[str, Any]]) -> str:
 # ---- candidates ---------------------------------------------------------------------------------------------------
 
 
-def configured(chance: Random) -> Any:
-    """Any box with some modules, house rules and printed cards."""
-    from companion.editions import EDITIONS, MODULES
-    from companion.editions.compose import conflict_of
-    from companion.editions.house_rules import house_rules
-    from companion.state.commands import Configure, Supply
-
-    edition = chance.choice([box.key for box in EDITIONS])
-    modules: tuple[str, ...] = ()
-    for module in chance.sample(MODULES, min(chance.choice([0, 2, 6, 20]), len(MODULES))):
-        if conflict_of(edition, (*modules, module.key)) is None:
-            modules = (*modules, module.key)
-    often = chance.choice([0.0, 0.2, 0.5])
-    offered = [rule for rule in house_rules(edition, modules) if chance.random() < often]
-    words = tuple((rule.name, chance.choice(rule.words)) for rule in offered)
-    printed = chance.random() < 0.3
-    supplies = [chance.choice(list(Supply)) if printed else Supply.APP for _ in range(3)]
-    return Configure(edition, modules, words, *supplies, chance.choice([0, 0, 90]))
-
-
 def played(seed: int, notes: Notes) -> Any:
     """One game to its end, or left in the middle."""
     from curious_players import Curious
+    from played_with import configured
     from recorded_game import Replay
 
     from companion.editions.compose import compose
@@ -224,6 +207,27 @@ def pruned(kept: list[Candidate], notes: Notes) -> Iterator[str]:
         yield written(game["seed"], lines)
 
 
+# ---- added --------------------------------------------------------------------------------------------------------
+
+
+def add(seeds: range, notes: Notes) -> None:
+    """Games for what no recorded one plays with, numbered after the last."""
+    from played_with import configured, has, lacking, parts
+
+    games = sorted(FOLDER.glob("[0-9]*.json"))
+    missing, kept = lacking(path.read_text(encoding="utf-8") for path in games), []
+    for seed in seeds:
+        command = configured(Random(f"candidate {seed}"))
+        if missing & parts(command.edition, command.modules, command.options):
+            for one in gathered(range(seed, seed + 1), notes):
+                kept.append(one)
+                missing -= has(one.text)
+    first = 1 + max(int(path.stem.split("_")[0]) for path in games)
+    for number, (one, text) in enumerate(zip(kept, pruned(kept, notes), strict=True), first):
+        (FOLDER / f"{number:02}_{one.name}.json").write_text(text, encoding="utf-8")
+    print(f"{len(kept)} games more; no game has {sorted(missing)}")
+
+
 # ---- asked anew ---------------------------------------------------------------------------------------------------
 
 
@@ -261,6 +265,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--candidates", type=int, default=1200)
     parser.add_argument("--first", type=int, default=0, help="seed of the first candidate")
+    parser.add_argument("--add", action="store_true")
     parser.add_argument("--more", action="store_true", help="the games that are there are candidates, too")
     parser.add_argument("--bytes", type=int, default=950_000)
     parser.add_argument("--again", action="store_true")
@@ -274,8 +279,11 @@ def main() -> None:
         write_boxes()
         return None
     notes = watched([room.replace("/", ".") for room in ROOMS])
-    before = list(there(notes)) if given.more else []
     seeds = range(given.first, given.first + given.candidates)
+    if given.add:
+        add(seeds, notes)
+        return write_boxes()
+    before = list(there(notes)) if given.more else []
     kept = chosen([*before, *gathered(seeds, notes)], given.bytes * 3 // 2)
     for path in FOLDER.glob("*.json"):
         path.unlink()
