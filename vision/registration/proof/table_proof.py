@@ -131,7 +131,8 @@ class TableProof:
         """A card that looks like the start card, and from which many others lie anywhere: it may be any crossing. So it
         may where a goal was not seen: two rows further on all lie in cells as well. Not where a round begins."""
         doubtful = self.has_start and self.start < TABLE_PROOF.sure_start
-        begins = self.begins and self.has_plain_backs(len(self.pose.goals)) and not self.has_a_goal_too_many
+        is_plain = self.has_plain_backs(len(self.pose.goals)) and not self.has_a_goal_too_many and not self.is_misfit
+        begins = self.begins and is_plain
         return doubtful and not begins and (self.lacks_a_goal or self.agreement < TABLE_PROOF.plain_agreement)
 
     @property

@@ -56,6 +56,7 @@ def test_where_a_round_begins_a_strangely_drawn_start_card_is_believed_before_go
     dim = (*begins.cards[:2], seen(GOAL_CELLS[2], Presence.BACK, 0.8), begins.cards[3])
     assert replace(begins, cards=dim).has_a_doubtful_start
     assert replace(begins, too_many=1.0).has_a_doubtful_start
+    assert replace(begins, cost=30.0).has_a_doubtful_start  # a pattern that lies askew to the goals
     assert replace(begins, cards=begins.cards[1:]).has_a_doubtful_start
 
 
