@@ -18,7 +18,7 @@ blueprint = Blueprint("aim", __name__, url_prefix="/table/aim")
 
 CornerShares = Sequence[tuple[float, float]]  # shares of the picture; N-W, N-E, S-E, S-W
 Aim = Callable[[CornerShares | None], Hint | None]
-FIRST = ((0.15, 0.15), (0.85, 0.15), (0.85, 0.85), (0.15, 0.85))  # where no table is seen
+FIRST = ((0.15, 0.15), (0.85, 0.15), (0.85, 0.85), (0.15, 0.85))  # before a table was seen
 BESIDE = 0.5  # of the picture's sides: a corner of the table may lie so far outside it
 
 

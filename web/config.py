@@ -84,7 +84,7 @@ class WebConfig:
     night : a short name that no other night has, for the cookies: two servers on one computer share a browser's jar
     aim : tells the reader the play area's corners as shares of the picture, None to find the table itself; the reason
         where that is no table, no picture comes, or no table is seen there within some seconds
-    corners : where they are in the table that is seen, None where none is
+    corners : where they are in the table as it was seen last, None before
     """
 
     port: int

@@ -10,6 +10,7 @@ from under_a_camera import UnderACamera, faces, laid_table, picture_of, wait_for
 from companion.sight.reading import Calibration
 from vision.geometry.dimensions import PLAY_AREA_MIDDLE_MM, PLAY_AREA_SIZE_MM, corners_mm
 from vision.simulate.camera_stand import DEMO_CAMERA
+from vision.simulate.demo_table import DemoTable
 
 pytestmark = pytest.mark.browser
 
@@ -91,9 +92,11 @@ def test_the_reader_follows_corners_that_are_dragged(room, table, size, how):
     room.photograph(page, f"aim-{how.__name__}-3")
 
 
-def test_the_corners_are_dragged_from_where_the_table_is_seen(room):
+@pytest.mark.parametrize("cards", [4, 9], ids=["a round begins", "amid a round"])
+def test_the_corners_are_dragged_from_where_the_table_is_seen(room, cards):
     """They lay at the same places in every picture, and all four had to be dragged anew."""
-    wait_for(lambda: len(room.camera.board()) > 4)
+    room.desk.picture = picture_of(DemoTable(paced=False) if cards == 4 else laid_table())
+    wait_for(lambda: len(room.camera.board()) == cards)
     page = open_page(room, SCREEN)
     put = [[float(share) for share in pair.split(",")] for pair in page.input_value("#aim-corners").split()]
     assert np.abs(np.array(put) - np.clip(true_corners(), 0, 1)).max() < 0.03

@@ -15,14 +15,14 @@ from companion.sight.hints import Hint
 from companion.sight.reading import SeenCard
 from vision.arrays import Floats, Quad
 from vision.geometry.card_pose import signed_area
-from vision.geometry.dimensions import PLAY_AREA_MIDDLE_MM, PLAY_AREA_SIZE_MM, cell_mm, corners_mm
+from vision.geometry.dimensions import CARD_CORNERS_MM, PLAY_AREA_MIDDLE_MM, PLAY_AREA_SIZE_MM, cell_mm, corners_mm
 
 
 @dataclass(frozen=True)
 class DraggedCornerSettings:
     """Corners dragged by hand."""
 
-    least_cards: int = 4  # from whose places the corners are told: start and goals, not in one line
+    least_cards: int = 3  # from which the corners are told: fewer tell badly what lies nine cards on
     least_area: float = 0.05  # of the picture; in less, a card of 1080 lines has fewer than 30 pixels
 
 
@@ -51,11 +51,11 @@ def corners_px(shares: Sequence[tuple[float, float]], size_px: tuple[int, int]) 
 
 
 def corner_shares(cards: Sequence[SeenCard], size_px: tuple[int, int]) -> list[tuple[float, float]] | None:
-    """The play area's corners as shares of the picture, as these cards lie in it; None of too few cards."""
+    """The play area's corners as shares of the picture, as these cards lie in it; None of too few."""
     if len(cards) < DRAGGED_CORNERS.least_cards:
         return None
-    there_mm = np.array([cell_mm(card.cell) for card in cards])
-    there_px = np.array([np.mean(card.quad_px, 0) for card in cards])
+    there_mm = np.concatenate([cell_mm(card.cell) + CARD_CORNERS_MM for card in cards])
+    there_px = np.concatenate([card.quad_px for card in cards])
     homography, _ = cv2.findHomography(there_mm, there_px)
     if homography is None:
         return None

@@ -128,7 +128,7 @@ class CameraService:
         return None if dragged is None or tracker.has_corners else UNUSED
 
     def corners(self) -> Sequence[tuple[float, float]] | None:
-        """Where the play area's corners are in the table that is seen, as `aim` gets them; None where none is."""
+        """Where the play area's corners are in the table as it was seen last, as `aim` gets them; None before."""
         frame = self.frame()
         return None if frame is None else corner_shares(self.board(), (frame.shape[1], frame.shape[0]))
 
