@@ -69,6 +69,7 @@ class TemporalFilter:
         self._odd: Counter[Cell] = Counter()  # how often a cell came out otherwise though nothing changed there
         self._under: set[Cell] = set()  # things lie on these cells' cards
         self._ever_sure: set[Cell] = set()  # cells whose cards came out sure once
+        self._cleared: set[Cell] = set()  # cells whose cards were in doubt when what lay over them was taken away
         self.board: CardsByCell | None = None
 
     def add(self, reading: Reading, bare: Iterable[Cell] = ()) -> None:
@@ -106,7 +107,16 @@ class TemporalFilter:
         self._observations.clear()
         self._ever_sure = {c for c in now if not now[c].uncertain or (before is not None and c in self._ever_sure)}
         self.board = now
-        return _handed_over(frame, before and self.as_told(before), self.as_told(now), changed)
+        told, told_before = self.as_told(now), before and self.as_told(before)
+        return _handed_over(frame, told_before, told, self._bared(told_before or {}, told, changed))
+
+    def _bared(self, before: CardsByCell, now: CardsByCell, changed: Callable[[SeenCard], float]) -> set[Cell]:
+        """Whose cards were in doubt and are sure, as what lay over them is gone: perhaps some looks ago."""
+        doubted = {cell for cell in before.keys() & now.keys() if before[cell].uncertain}
+        self._cleared = {
+            cell for cell in doubted if cell in self._cleared or _is_cleared(before[cell], now[cell], changed)
+        }
+        return {cell for cell in self._cleared if not now[cell].uncertain}
 
     def as_told(self, board: CardsByCell) -> CardsByCell:
         """A board as it is handed over: what is not plain is uncertain, live. To the filter it stays what it was, or a
@@ -197,22 +207,18 @@ class TemporalFilter:
         return new
 
 
-def _handed_over(
-    frame: int, before: CardsByCell | None, now: CardsByCell, changed: Callable[[SeenCard], float]
-) -> SettledBoard:
+def _handed_over(frame: int, before: CardsByCell | None, now: CardsByCell, bared: set[Cell]) -> SettledBoard:
     board = MappingProxyType({cell: now[cell] for cell in sorted(now)})
     if before is None:
         return SettledBoard(frame, board, anew=True)
-    stayed = before.keys() & now.keys()
-    other = {cell for cell in stayed if before[cell].face != now[cell].face}
-    bared = {cell for cell in stayed if _is_bared(before[cell], now[cell], changed)}
+    other = {cell for cell in before.keys() & now.keys() if before[cell].face != now[cell].face}
     came_or_went = before.keys() ^ now.keys()
     return SettledBoard(frame, board, frozenset(before.keys() - now.keys()), frozenset(came_or_went | other | bared))
 
 
-def _is_bared(before: SeenCard, now: SeenCard, changed: Callable[[SeenCard], float]) -> bool:
-    """What lay over a card in doubt was taken away, or it was put straight: it is sure, and looks different."""
-    return before.uncertain and not now.uncertain and changed(before) > TEMPORAL_FILTER.changed_face
+def _is_cleared(before: SeenCard, now: SeenCard, changed: Callable[[SeenCard], float]) -> bool:
+    """What lay over a card was taken away, or the card was put straight."""
+    return (before.occluded and not now.occluded) or changed(before) > TEMPORAL_FILTER.changed_face
 
 
 def merged(cards: list[SeenCard]) -> SeenCard:

@@ -289,14 +289,28 @@ def test_a_card_once_uncertain_that_was_touched_since_is_read_anew():
     assert settled(settle, "1,0:NEW", changed=lambda card: 0.5) == [("turned", "1,0:NEW")]
 
 
-@pytest.mark.parametrize(("share_changed", "touched"), [(0.3, {Cell(1, 0)}), (0.02, set())])
-def test_a_card_in_doubt_whose_face_becomes_sure_was_touched_where_it_looks_different(share_changed, touched):
-    """A mug was lifted off it. Its face stays, so nobody heard of it and the question stood for good."""
+@pytest.mark.parametrize(
+    ("occluded", "share_changed", "touched"),
+    [(False, 0.3, {Cell(1, 0)}), (False, 0.02, set()), (True, 0.02, {Cell(1, 0)})],
+)
+def test_a_card_in_doubt_was_touched_once_it_is_sure_and_what_lay_over_it_is_gone(occluded, share_changed, touched):
+    """A mug was lifted off it, or a die, which covers little. Its face stays, so nobody heard of it."""
     settle = beginning()
-    unsure(settle, "1,0:EW")
+    two_looks(settle, replace(card("1,0:EW", 0.4, uncertain=True), occluded=occluded))
     for _ in range(9):
         settle.add(reading(START + " 1,0:EW"))
     assert settle.settle(7, changed=lambda card: share_changed).touched == touched
+
+
+def test_a_card_that_becomes_sure_some_looks_after_a_thing_was_lifted_off_it_was_touched_then():
+    settle = beginning()
+    unsure(settle, "1,0:EW")
+    for share_changed in (0.3, 0.0):
+        settle.add(Reading(Calibration.LAYOUT, (*reading(START).cards, card("1,0:EW", 0.4, uncertain=True))))
+        assert settle.settle(7, force=True, changed=lambda card, share=share_changed: share).touched == set()
+    for _ in range(9):
+        settle.add(reading(START + " 1,0:EW"))
+    assert settle.settle(7, changed=lambda card: 0.0).touched == {Cell(1, 0)}
 
 
 def unsure(settle, text, **how):
