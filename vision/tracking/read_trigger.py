@@ -222,13 +222,12 @@ class ReadTrigger:
         reading = self._reader.read(image)
         self.hints = reading.hints
         if not reading.found:
-            return self._not_found()
+            return self._not_found(reading.hints)
         bumped = known_places.is_bumped(self.board, reading)
         is_completed = known_places.is_completed(self.board, reading)
         if bumped and not is_completed and not self._places.all_changed(self.board):
             self._reader.doubt()
-            self.hints = (ELSEWHERE,)
-            return self._not_found()
+            return self._not_found((ELSEWHERE,))
         seen = self._found(reading, bumped)
         reading, before = self._places.without_phantoms(reading, self.board), self.board
         self._filter.add(reading, self._bare_cells(image, reading))
@@ -252,15 +251,16 @@ class ReadTrigger:
         known |= {card.cell: is_plain for card, is_plain in zip(doubtful, plain, strict=True)}
         return [cell for cell, is_bare in known.items() if is_bare]
 
-    def _not_found(self) -> list[Seen]:
+    def _not_found(self, hints: tuple[Hint, ...]) -> list[Seen]:
         self._filter.disturb()
         self._in_vain += 1
         self._lost_since = self._clock if self._lost_since is None else self._lost_since
         patience = READ_TRIGGER.lost_s if self._timed else READ_TRIGGER.lost_frames - 1
-        if self._lost or self._clock - self._lost_since < patience:
+        if not self._lost and self._clock - self._lost_since < patience:
             return []
-        self._lost = True
-        return [CameraEvent(self._frame, CameraEventKind.LOST, hints=self.hints)]
+        told = [] if self._lost else [CameraEvent(self._frame, CameraEventKind.LOST, hints)]
+        self._lost, self.hints = True, hints
+        return [*told]
 
     def _no_picture(self, hint: Hint | None) -> list[Seen]:
         if hint is not None and hint.code == BROKEN:

@@ -180,7 +180,12 @@ def test_a_still_table_whose_cards_lie_elsewhere_in_each_look_is_lost_until_one_
     assert words(stage.watch())[0][0] == "board"
     read, first, before = stage.reader.read, stage.reader.looks, stage.trigger.board
     stage.reader.read = lambda image: askew(read(image)) if stage.reader.looks - first < odd_looks else read(image)
-    said = stage.watch(frames=round((READ_TRIGGER.refresh_s + 12) * SOURCE.frames_per_s))
+    said, hinted = [], False
+    for _ in range(round((READ_TRIGGER.refresh_s + 12) * SOURCE.frames_per_s)):
+        said += stage.trigger.see(next(stage.frames))
+        hinted = hinted or ELSEWHERE in stage.trigger.hints
+    assert hinted == bool(told)
     assert words(said) == told and stage.trigger.board == before
     assert all(seen.hints == (ELSEWHERE,) for seen in said if seen.what == "lost")
+    assert ELSEWHERE not in stage.trigger.hints
     assert stage.reader.looks - first <= odd_looks + 4
