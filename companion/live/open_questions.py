@@ -35,6 +35,7 @@ class OpenQuestions:
         self._first = True  # nobody has compared yet what lies there: a program that started, a game that goes on
         self._proposals: dict[str, Proposal] = {}
         self._names: set[str] = set()  # of all that was asked since the program started
+        self._rests = False  # a pause: what was asked before is asked after it
 
     def see(self, seen: SettledBoard) -> None:
         """What was read of a card stands until the card is touched: no question changes under a thumb. What was read
@@ -54,8 +55,9 @@ class OpenQuestions:
         self._doubts.clear()
 
     def compare(self, story: Story) -> c.Command | None:
-        """Find the open questions anew. The command that needs nobody, if there is one."""
-        if self.board is None:
+        """Find the open questions anew. The command that needs nobody, if there is one; in a pause all waits."""
+        self._rests = story.game.paused
+        if self.board is None or self._rests:
             return None
         if self._first:
             self._first = False
@@ -66,7 +68,8 @@ class OpenQuestions:
         return findings.automatic
 
     def asked(self) -> tuple[Asked, ...]:
-        return tuple(Asked(proposal.view(name), proposal.seats) for name, proposal in self._proposals.items())
+        asked = {} if self._rests else self._proposals
+        return tuple(Asked(proposal.view(name), proposal.seats) for name, proposal in asked.items())
 
     def proposal(self, name: str) -> Proposal | None:
         return self._proposals.get(name)

@@ -63,9 +63,9 @@ class Known:
 
 
 def propose(game: Game, seen: SettledBoard, known: Known) -> Findings:
-    """The one command that needs nobody, if there is one, and the questions for people; in a pause neither."""
+    """The one command that needs nobody, if there is one, and the questions for people."""
     round_ = game.round
-    if round_ is None or game.paused or not isinstance(game.pending, (*_LAYING, *_WAITING, p.LayingMidway)):
+    if round_ is None or not isinstance(game.pending, (*_LAYING, *_WAITING, p.LayingMidway)):
         return Findings()
     if isinstance(game.pending, p.LayingMidway):
         return _midway(game, game.pending.cell, seen.board, known)
@@ -80,8 +80,8 @@ def propose(game: Game, seen: SettledBoard, known: Known) -> Findings:
 def _of_the_maze(game: Game, round_: Round, seen: SettledBoard, known: Known) -> Findings:
     """Cards that came, went, moved or turned, the start card and the goals apart."""
     came, went = _came(round_, seen, known), _went(round_, seen, known)
-    if _layout_differs(came, known):
-        first, *others = (card.cell for card in came)
+    if different := _different(came, known):
+        first, *others = different
         return Findings(None, (_ask_resync(seen, ProposalKind.LAYOUT_DIFFERS, first, others, WaitsFor.LEFTOVER),))
     automatic, laid = _laid(game, came, known)
     if not isinstance(game.pending, p.Playing):
@@ -140,9 +140,11 @@ def _went(round_: Round, seen: SettledBoard, known: Known) -> list[Cell]:
 # ---- cards that came ---------------------------------------------------------------------------------------------
 
 
-def _layout_differs(extras: list[SeenCard], known: Known) -> bool:
-    leftover = any(known.held.get(card.cell) is WaitsFor.LEFTOVER for card in extras)
-    return leftover or len(extras) >= LAYOUT_DIFFERS_FROM
+def _different(extras: list[SeenCard], known: Known) -> list[Cell]:
+    """The cells because of which the table is another than the game's: those of the round before, or so many."""
+    cells = [card.cell for card in extras]
+    left_over = [cell for cell in cells if known.held.get(cell) is WaitsFor.LEFTOVER]
+    return left_over or (cells if len(cells) >= LAYOUT_DIFFERS_FROM else [])
 
 
 def _ask_resync(

@@ -569,6 +569,32 @@ def test_who_says_no_to_a_card_that_moved_is_not_asked_where_it_went(session: Se
     assert table_view(session).proposals == ()
 
 
+def test_who_says_no_to_cards_of_the_last_round_has_said_nothing_of_one_that_was_just_laid(session: Session) -> None:
+    """It lay on the table all round, in no mine and in no question."""
+    lays(session, 1, 0)
+    done(session.submit(ByTable(), c.EndRound(forced=True)))
+    while table_view(session).stage is Stage.DRAFT:
+        done(session.submit(BySeat(table_view(session).waiting_for[0]), c.TakeGold(0)))
+    done(session.submit(ByTable(), c.NextRound()))
+    done(session.submit(ByTable(), c.BeginPlay()))
+    lays(session, 0, 1, "NS")
+    assert (asked(session).what, asked(session).cell) == ("layout_differs", Cell(1, 0))
+    done(session.answer(ByTable(), asked(session).id, None))
+    assert table_view(session).proposals == () and maze(session)[Cell(0, 1)] == "NS"
+
+
+def test_what_was_asked_before_a_pause_is_asked_after_it_in_the_same_words(session: Session) -> None:
+    """A doubt that a look in the pause did not share was forgotten, and a press from before came to nothing."""
+    lays(session, 1, 0, "NESW")
+    doubts(session, 1, 0, "NESW", ("ESW", 0.38))
+    before = asked(session)
+    done(session.submit(ByTable(), c.SetPause(paused=True)))
+    assert table_view(session).proposals == ()
+    doubts(session, 1, 0, "NESW", ("ESW", 0.1), sure=0.9)
+    done(session.submit(ByTable(), c.SetPause(paused=False)))
+    assert asked(session) == before
+
+
 def test_in_a_pause_nothing_is_asked_and_what_was_laid_is_played_after_it(session: Session) -> None:
     """The headline said that this card cannot lie there: it is only that nobody plays now."""
     done(session.submit(ByTable(), c.SetPause(paused=True)))
