@@ -12,6 +12,8 @@ from companion.live.settings import COMMANDS_REMEMBERED
 from companion.state import commands as c
 from companion.state.refusals import Refusal
 
+_PASSING = {*TROUBLES, "paused"}  # why a press was refused that may do better when it comes again
+
 
 class Presses:
     """Not thread-safe: the session calls it under its own lock. What was accepted is remembered by the ledger."""
@@ -56,7 +58,7 @@ class Presses:
         """The answer that is given when it comes again; what was kept on the disk has one already."""
         if isinstance(done, Done):
             return Done(self._ledger.answers.setdefault(press, done.version))
-        if done.code not in TROUBLES:
+        if done.code not in _PASSING:
             self._refused[press] = done
             if len(self._refused) > COMMANDS_REMEMBERED:
                 self._refused.popitem(last=False)

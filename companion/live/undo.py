@@ -182,6 +182,8 @@ def _judged_again(game: Game, step: Step, command: c.Command) -> tuple[e.Event, 
     events = decide(game, step.by, command)
     if isinstance(events, Refusal) and isinstance(command, c.PlacePath):
         events = decide(game, c.ByTable(), replace(command, forced=True))
+    if isinstance(events, Refusal) and isinstance(command, c.LayGoal):
+        events = decide(game, c.ByTable(), command)  # a card lies as it does, whoever said so in a program of last year
     if isinstance(events, Refusal) and isinstance(command, c.SetPile | c.SetHand):
         return step.events  # what the table counted stands, however the app counts by now
     return events

@@ -150,6 +150,15 @@ def test_a_press_that_was_done_before_a_pause_is_done_once_also_in_it(tmp_path: 
     session.close()
 
 
+def test_a_press_that_a_pause_refused_is_done_when_it_comes_again_after_it(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.submit(ByTable(), c.SetPause(paused=True)))
+    assert code(session.submit(BySeat(0), c.Pass(), command_id="x")) == "paused"
+    done(session.submit(ByTable(), c.SetPause(paused=False)))
+    done(session.submit(BySeat(0), c.Pass(), command_id="x"))
+    session.close()
+
+
 def test_the_same_id_from_another_phone_is_another_press(tmp_path: Path) -> None:
     session = begun(tmp_path)
     done(session.submit(BySeat(0), place(1, 0), command_id="1"))

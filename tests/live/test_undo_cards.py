@@ -324,3 +324,32 @@ def test_whoever_has_looked_at_a_goal_does_not_take_the_map_back_on_his_phone_bu
     undone(session, ByTable())
     assert game(session) == before
     session.close()
+
+
+def reached_cover(folder: Path) -> Session:
+    """A card over a chest that fits both ways is asked about: by the first seed that deals one there."""
+    for seed in range(60):
+        (folder / str(seed)).mkdir()
+        session = begun(folder / str(seed), configure=c.Configure("anniversary-2024", ("treasure-chests",)), seed=seed)
+        watch(session)
+        for x in (1, 2):
+            lays(session, x, 0, "NESW")
+        pending = session._table.game.pending
+        if isinstance(pending, p.LayingCover) and len(set(pending.faces)) > 1:
+            return session
+        session.close()
+    raise AssertionError("no such cover was dealt")
+
+
+def test_a_cover_that_another_seat_laid_in_an_older_program_stays_where_a_card_before_it_is_put_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = reached_cover(tmp_path)
+    pending = session._table.game.pending
+    with monkeypatch.context() as before:
+        before.setattr("companion.rules.turn.may_answer", lambda *asked: True)
+        done(session.submit(BySeat((pending.seat + 1) % 4), c.LayGoal(pending.cell, pending.turned[1])))
+    laid = session._table.game.round.board.at(pending.cell)
+    done(session.amend(ByTable(), session._table.ledger.story.entries[Cell(1, 0)], Face.parse("ESW")))
+    assert session._table.game.round.board.at(pending.cell) == laid
+    session.close()
