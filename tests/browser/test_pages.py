@@ -386,21 +386,43 @@ def test_a_press_is_kept_through_an_outage_of_half_a_minute(visit, fake, how):
     assert len(lost) > 1 and len({call[-1]["command_id"] for call in presses(fake)}) == 1
 
 
-def test_a_press_that_never_arrived_is_told_once_the_table_is_back(visit, fake):
-    """The old page stood there as if nothing had been pressed."""
-    page = visit()
+UNSURE = "Did your press arrive?"
+
+
+def swallowed(page, clicked) -> None:
+    """A press while nothing gets through, for longer than it is sent again."""
     page.clock.install()
-    page.get_by_role("link", name="Throw a card away").click()
-    page.route("**/*", lambda route: route.abort())
-    page.locator("button[name=discards]").click()
+    clicked()
     for _ in range(7):
         page.wait_for_timeout(50)
         page.clock.run_for(10_000)
+
+
+def throws_a_card_away(page) -> None:
+    page.get_by_role("link", name="Throw a card away").click()
+    page.route("**/*", lambda route: route.abort())
+    page.locator("button[name=discards]").click()
+
+
+def test_whoever_pressed_while_nothing_got_through_is_told_to_look_once_the_table_is_back(visit, fake):
+    """The old page stood there as if nothing had been pressed."""
+    page = visit()
+    swallowed(page, lambda: throws_a_card_away(page))
     page.unroute("**/*")
     page.clock.run_for(12_000)
-    page.get_by_text("That did not arrive. Press again.").wait_for()
+    page.get_by_text(UNSURE).wait_for()
     page.get_by_role("link", name="Understood").click()
     assert presses(fake) == [] and not page.locator("#notice .notice").count()
+
+
+def test_nobody_who_has_pressed_again_is_told_so(visit, fake):
+    page = visit()
+    swallowed(page, lambda: throws_a_card_away(page))
+    page.unroute("**/*")
+    page.locator("button[name=discards]").click()
+    page.clock.run_for(12_000)
+    page.wait_for_selector("nav.acts")
+    assert len({call[-1]["command_id"] for call in presses(fake)}) == 1 and not page.get_by_text(UNSURE).count()
 
 
 def test_while_the_table_is_away_no_form_leaves_the_page(visit, server):

@@ -6,6 +6,7 @@
   var page = document.getElementById("page");
   var notice = document.getElementById("notice");
   var lost = document.getElementById("lost");
+  var unsure = document.getElementById("lost-press");
   if (!page || !page.dataset.stream) return;
 
   var TICK_MS = 500, ANSWERED_MS = 10000, AGAIN_MS = 1500, KEPT_MS = 60000;
@@ -28,7 +29,7 @@
           if (before !== shown || pressing) { again = true; return; }  /* this is older than what was pressed meanwhile */
           if (stepped) stepping = false;
           show(text, false, stepped);
-          if (dropped) { dropped = false; setNotice(document.getElementById("lost-press").content.cloneNode(true)); }
+          if (dropped) { dropped = false; setNotice(unsure.content.cloneNode(true)); }
         } finally { refreshed(); }  /* what a browser cannot show has arrived all the same */
       }, function () { behind = true; unreached(); refreshed(); });
   }
@@ -66,6 +67,7 @@
     document.title = fresh.title;
     attributes(document.body, fresh.body);  /* its kind of page, and the words beside fields in another language */
     lost.textContent = fresh.getElementById("lost").textContent;
+    if (unsure && fresh.getElementById("lost-press")) unsure.innerHTML = fresh.getElementById("lost-press").innerHTML;
     document.documentElement.lang = fresh.documentElement.lang;
     morph(page, main);
     if (withNotice) setNotice(fresh.getElementById("notice")); else if (isPast()) setNotice(null);
@@ -258,7 +260,11 @@
 
   document.addEventListener("submit", function (event) {
     var form = event.target, button = buttonOf(event);
-    if (form.hasAttribute("data-plain")) { if (lost.hidden) once(event, form); else event.preventDefault(); return; }
+    if (form.hasAttribute("data-plain")) {
+      if (lost.hidden) once(event, form);
+      else event.preventDefault();  /* the browser would leave for a page of its own, from which nothing comes back */
+      return;
+    }
     if (form.method !== "post") return;
     event.preventDefault();
     if (pressing) return;
@@ -269,8 +275,7 @@
     press(form, button, fields, Date.now() + KEPT_MS);
   });
 
-  /* A form that the browser sends by itself: the second half of a double tap would take another seat, and without a
-     table the browser would leave for a page of its own, from which nothing comes back. */
+  /* A form that the browser sends by itself: the second half of a double tap would take another seat. */
   function once(event, form) {
     if (Date.now() - (form.sentAt || 0) < 5000) event.preventDefault(); else form.sentAt = Date.now();
   }
@@ -289,6 +294,7 @@
       .then(function (answer) { last = answer; return answer.text(); })
       .then(function (text) {
         done(form, button);
+        dropped = false;
         reached();
         if (last.redirected && !stay) history.replaceState(null, "", new URL(last.url).pathname);
         if (last.ok && !stay) window.scrollTo(0, 0);
@@ -297,7 +303,7 @@
       }, function () {
         unreached();
         if (Date.now() < until) setTimeout(function () { press(form, button, fields, until); }, AGAIN_MS);
-        else { done(form, button); again = dropped = true; free(); }
+        else { done(form, button); again = true; dropped = !form.hasAttribute("data-after"); free(); }
       });
   }
 
