@@ -52,7 +52,8 @@ NOTHING = Offers()
 
 
 def options(game: Game, seat: SeatId | None) -> Offers:
-    """The offers of a seat, none in a pause; of the table, which may act for the seat on turn, where `seat` is None."""
+    """The offers of a seat, in a pause only to have read how a round ended; of the table, where `seat` is None, which
+    may act for the seat on turn."""
     pending = game.pending
     if isinstance(pending, RoundOver):
         return Offers(next_round=seat is None, see_result=seat is not None and seat not in pending.seen)

@@ -78,6 +78,9 @@ class Stage(StrEnum):
     GAME_OVER = "game_over"
 
 
+GO_ON_IN_A_PAUSE = frozenset({Stage.LOBBY, Stage.ROLES, Stage.ROUND_OVER, Stage.GAME_OVER})
+
+
 _SEAT_FACTS = frozenset({"seat", "target", "by", "turn", "starter", "left", "owner", "next", "completer", "chooser"})
 
 
@@ -185,3 +188,8 @@ class View:
     seed_is_set: bool = False  # somebody chose what chance deals from, and may know every card
     may_go_on: bool = False  # in the lobby: the game that was given up there, until something else is set up
     trouble: Refusal | None = None  # the disk keeps nothing: the game stands still until it does
+
+    @property
+    def rests(self) -> bool:
+        """In a pause, at a stage in which all that a phone could press would be refused."""
+        return self.paused and self.stage not in GO_ON_IN_A_PAUSE

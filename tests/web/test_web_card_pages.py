@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 from sample_card_views import ACCOUNT, ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS, GOAL_CELLS
-from sample_views import ASK_ILLEGAL
+from sample_views import ASK_ILLEGAL, PHONE_VIEWS
 from sound_pages import LANGUAGES, check, check_table_screens
 from turns import in_turn
 
@@ -255,18 +255,22 @@ def test_goals_that_moved_or_grew_in_number_can_still_be_told(browser, table):
 def test_in_a_pause_nobody_lets_a_card_stand_by_saying_nothing(browser, table):
     """The table screen sent it by itself in the middle of the pause, and the turn passed on."""
     running = re.compile(r'<form[^>]*let-stand" data-key="([^"]*)"( data-after="\d+")?')
-    table.tokens = {"t": 1}
-    for path, views, cookie in (
-        ("/", CARD_PHONE_VIEWS, {"seat": "t"}),
-        ("/table", CARD_TABLE_VIEWS, {"host": "the-host"}),
-    ):
-        asked = []
-        for paused in (False, True):
-            view = replace(views["ask-veto"], paused=paused)
-            table.phones, table.table = {1: view}, view
-            asked += running.findall(browser(**cookie).get(path).text)
-        (before, burning), (now, still) = asked
-        assert burning and not still and before != now, path  # another form, which begins anew after the pause
+    asked = []
+    for paused in (False, True):
+        table.table = replace(CARD_TABLE_VIEWS["ask-veto"], paused=paused)
+        asked += running.findall(browser(host="the-host").get("/table").text)
+    (before, burning), (now, still) = asked
+    assert burning and not still and before != now  # another form, which begins anew after the pause
+
+
+@pytest.mark.parametrize("name", [*PHONE_VIEWS, *CARD_PHONE_VIEWS])
+def test_in_a_pause_a_phone_has_no_button_that_the_rules_would_refuse(browser, table, name):
+    """A peek could be closed, a card vetoed and a goal laid, and each press was refused."""
+    view = replace((PHONE_VIEWS | CARD_PHONE_VIEWS)[name], paused=True, proposals=())
+    table.tokens, table.phones = {"t": view.me.seat}, {view.me.seat: view}
+    pressed = set(re.findall(r'action="(?:/do)?/([a-z-]+)"', browser(seat="t").get("/").text))
+    others = {"language", "leave", "rename", "sound", "undo-leave"}
+    assert pressed - others <= {"role-seen", "see-result", "here"}
 
 
 @pytest.mark.parametrize(("deed", "cells", "css"), [

@@ -292,7 +292,7 @@ class Page(Drawings):
 
     @property
     def stage_template(self) -> str:
-        return self.view.stage.value
+        return "resting" if self.view.rests else self.view.stage.value
 
     def sureness(self, percent: int) -> str:
         """A machine's percentage in words that a guest would use."""
