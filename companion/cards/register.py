@@ -148,6 +148,11 @@ def card_of(command: Command) -> AnyCard | None:
     return _now.by_command.get(type(command))
 
 
+def vetoes_in(rules: Ruleset) -> int:
+    """The cards of the deck that are played in another's turn, and stop what he has played."""
+    return sum(card.copies for card in rules.deck_actions if card_named(card.deed).traits.in_anothers_turn)
+
+
 def happening(event: Event) -> Happening[Any] | None:
     """What a card says of its event; None for any other event."""
     found = _now.by_event.get(type(event))

@@ -179,7 +179,7 @@ class Ruleset:
     @cached_property
     def deck_actions(self) -> tuple[ActionCards, ...]:
         """The action cards, as many of those that an option is about as it says (CON-08, CON-14)."""
-        played = {"maps": self.maps, "second_actions": self.second_actions - 20}
+        played = {"maps": self.maps, "second_actions": self.second_actions - 20}  # beside the 20 that nobody disputes
         cards = (replace(card, copies=played.get(card.option, card.copies)) for card in self.actions)
         return tuple(card for card in cards if card.copies)
 

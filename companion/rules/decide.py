@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.cards.register import answer_of, card_named, card_of
+from companion.cards.register import answer_of, card_of, vetoes_in
 from companion.editions import DEFAULT_EDITION
 from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict
@@ -73,8 +73,7 @@ def _judge(game: Game, by: Actor, command: Command) -> Outcome:
     answer = handler(game, by, command)
     if isinstance(answer, Refusal):
         return answer
-    may_be_stopped = any(card_named(deed).traits.in_anothers_turn for deed in game.ruleset.deeds)
-    waiting = veto.may_come(game, command) if may_be_stopped else ()
+    waiting = veto.may_come(game, command) if vetoes_in(game.ruleset) else ()
     if waiting:
         return veto.hold(game, by, command, waiting)
     if isinstance(command, _STARTERS):

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.cards.register import card_named, card_of
-from companion.editions.ruleset import Ruleset
+from companion.cards.register import card_named, card_of, vetoes_in
 from companion.rules.course import begin_turn, draw
 from companion.rules.evolve import Decision, Outcome
 from companion.rules.evolve_round import playing
@@ -33,11 +32,6 @@ def may_come(game: Game, command: Command) -> tuple[SeatId, ...]:
     if now.vetoes >= vetoes_in(rules) and not comes_back:
         return ()
     return tuple(seat for seat, cards in enumerate(now.hands) if cards and seat != pending.seat)
-
-
-def vetoes_in(rules: Ruleset) -> int:
-    """The cards of the deck that are played in another's turn."""
-    return sum(card.copies for card in rules.deck_actions if card_named(card.deed).traits.in_anothers_turn)
 
 
 def _is_a_card(command: Command) -> bool:

@@ -8,13 +8,13 @@ from typing import Any
 
 from game_text import digest, said, text
 
+from companion.cards.register import vetoes_in
 from companion.editions import DEFAULT_EDITION, EDITIONS, MODULES
 from companion.editions.compose import choices, compose, conflict_of
 from companion.editions.house_rules import house_rules
 from companion.editions.options import OPTIONS
 from companion.editions.ruleset import Conflict, Ruleset
 from companion.rules.lobby import playable
-from companion.rules.veto import vetoes_in
 
 LONG = 60  # letters; what is longer is a digest
 WORDS = ("3", "nonsense")  # tried beside those that it may have
