@@ -96,7 +96,9 @@ class Evening(Moves):
             raw = OVER.sub("", TITLES.sub("", screen.raw()))
             public = PRIVATE.sub("", raw)
             assert [word for word in ROLES if word in public] == [], screen.path
-            told = {word for secret in PRIVATE.findall(raw) for word in ROLES if f"<b>{word}</b>" in secret}
+            told = {
+                word for secret in PRIVATE.findall(raw) for word in ROLES if re.search(rf"<b[^>]*>{word}</b>", secret)
+            }
             mine = {Speech(screen.language)(f"role.{self.roles[screen.seat]}")} if isinstance(screen, Guest) else set()
             assert told == mine
 

@@ -487,10 +487,10 @@ def test_what_a_pause_refuses_is_said_until_the_pause_is_over(visit, fake):
     fake.outcome = Refusal("paused")
     page.get_by_role("link", name="Throw a card away").click()
     page.wait_for_selector("button[name=discards]")
+    page.locator("button[name=discards]").click()  # the table was a moment quicker
+    page.wait_for_selector(".notice")
     fake.now(phone=replace(PHONE_VIEWS["play"], paused=True))
     page.wait_for_selector("[data-key=pause]")
-    page.locator("button[name=discards]").click()
-    page.wait_for_selector(".notice")
     fake.now()
     page.wait_for_selector(f"#page[data-version='{fake.version}']")
     assert page.locator(".notice").is_visible()
