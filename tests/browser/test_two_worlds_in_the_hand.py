@@ -49,6 +49,8 @@ RECORD = """(() => {
     .observe(document.querySelector('title'), {childList: true}));
 })()"""
 HELD_MS = 450  # a card has turned over by then
+# On a busy machine a card was let go before it was drawn as held, and never turned
+DRAWN = "new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 
 Secret = tuple[str, GoalKind, str, tuple[int, ...]]  # dwarf, what a peek shows, gold
 WORLDS: list[Secret] = [("miner", GoalKind.COAL, "NW", (3, 2, 1)), ("saboteur", GoalKind.GOLD, "NESW", (2, 2, 1))]
@@ -92,8 +94,10 @@ def look(page: Any) -> None:
         button.scroll_into_view_if_needed()
         button.hover()
         page.mouse.down()
+        page.evaluate(DRAWN)
         page.wait_for_timeout(HELD_MS)
         page.mouse.up()
+        page.evaluate(DRAWN)
 
 
 def of_kind(said: list[str], kind: str) -> list[str]:
