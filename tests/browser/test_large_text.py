@@ -191,6 +191,20 @@ BROKEN_IN_A_HEADING = """() => {
 }"""
 
 
+SIZES_OF_ACTS = """() => [...document.querySelectorAll('.act-button [class^=em-]')]
+  .map(label => parseFloat(getComputedStyle(label).fontSize))"""
+
+
+@pytest.mark.parametrize("language", ["de", "pt"])
+def test_what_a_card_does_is_read_in_large_letters_where_few_can_be_played(read, fake, language):
+    """They stood as small as ever beside a button of twice the size."""
+    page = read("/", SMALL, language)
+    show_phone(fake, PHONE_VIEWS["play"])
+    page.evaluate(SHOW, "/")
+    sizes = page.evaluate(SIZES_OF_ACTS)
+    assert len(sizes) > 3 and min(sizes) > 25
+
+
 def test_german_words_of_twice_the_size_fit_the_smallest_phone(read, fake):
     """What takes a move back was wider than the page, and the comma behind "Willkommen" stood on a line of its own."""
     page = read("/", SMALL, "de")

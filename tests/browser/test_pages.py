@@ -425,12 +425,13 @@ def test_nobody_who_has_pressed_again_is_told_so(visit, fake):
     assert len({call[-1]["command_id"] for call in presses(fake)}) == 1 and not page.get_by_text(UNSURE).count()
 
 
-def test_while_the_table_is_away_no_form_leaves_the_page(visit, server):
+@pytest.mark.parametrize("pressed", ["form[data-plain] button", "a[data-plain]"])
+def test_while_the_table_is_away_nothing_leaves_the_page(visit, server, pressed):
     """Who chose his language then was on the browser's own page for the rest of the evening."""
     page = visit()
     server.close()
     page.wait_for_selector("#lost:not([hidden])")
-    page.evaluate("document.querySelector('form[data-plain] button').click()")
+    page.evaluate("pressed => document.querySelector(pressed).click()", pressed)
     page.wait_for_timeout(500)
     assert page.locator("nav.acts").count() and page.url.startswith("http://")
 

@@ -351,9 +351,12 @@
   /* Steps inside a page: the address changes, the page is fetched and changed in place. */
   document.addEventListener("click", function (event) {
     var link = event.target.closest("a[href]");
-    if (!link || link.hasAttribute("data-plain") || event.metaKey || event.ctrlKey) return;
+    if (!link || event.metaKey || event.ctrlKey) return;
     var to = new URL(link.getAttribute("href"), location.href);
-    if (to.origin !== location.origin || to.pathname !== location.pathname) return;
+    if (link.hasAttribute("data-plain") || to.origin !== location.origin || to.pathname !== location.pathname) {
+      if (!lost.hidden && to.origin === location.origin) event.preventDefault();  /* as of a plain form: nothing is there */
+      return;
+    }
     event.preventDefault();
     if (link.hasAttribute("data-dismiss")) { dismiss(); return; }
     stepping = true;
