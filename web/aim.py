@@ -54,14 +54,18 @@ def _points(text: str) -> tuple[tuple[float, float], ...]:
         points = tuple((float(x), float(y)) for x, y in pairs)
     except ValueError:
         abort(400)
-    if len(points) != 4 or not all(-BESIDE <= value <= 1 + BESIDE for point in points for value in point):
+    if len(points) != 4 or not _are_near(points):
         abort(400)
     return points
 
 
+def _are_near(corners: CornerShares) -> bool:
+    return all(-BESIDE <= value <= 1 + BESIDE for point in corners for value in point)
+
+
 def _within(corners: CornerShares | None) -> CornerShares | None:
     """As far as a thumb can take hold of them; none where the table reaches far out of the picture."""
-    if corners is None or not all(-BESIDE <= value <= 1 + BESIDE for point in corners for value in point):
+    if corners is None or not _are_near(corners):
         return None
     return [(min(max(x, 0.0), 1.0), min(max(y, 0.0), 1.0)) for x, y in corners]
 

@@ -148,6 +148,14 @@ def card_of(command: Command) -> AnyCard | None:
     return _now.by_command.get(type(command))
 
 
+def card_played(command: Command) -> AnyCard:
+    """Likewise, of a command that plays one. Raises TypeError for any other."""
+    card = card_of(command)
+    if card is None:
+        raise TypeError(f"{type(command).__name__} plays no card")
+    return card
+
+
 def vetoes_in(rules: Ruleset) -> int:
     """The cards of the deck that are played in another's turn, and stop what he has played."""
     return sum(card.copies for card in rules.deck_actions if card_named(card.deed).traits.in_anothers_turn)

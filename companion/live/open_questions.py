@@ -35,7 +35,6 @@ class OpenQuestions:
         self._first = True  # nobody has compared yet what lies there: a program that started, a game that goes on
         self._proposals: dict[str, Proposal] = {}
         self._names: set[str] = set()  # of all that was asked since the program started
-        self._rests = False  # a pause: what was asked before is asked after it
 
     def see(self, seen: SettledBoard) -> None:
         """What was read of a card stands until the card is touched: no question changes under a thumb. What was read
@@ -55,9 +54,9 @@ class OpenQuestions:
         self._doubts.clear()
 
     def compare(self, story: Story) -> c.Command | None:
-        """Find the open questions anew. The command that needs nobody, if there is one; in a pause all waits."""
-        self._rests = story.game.paused
-        if self.board is None or self._rests:
+        """Find the open questions anew. The command that needs nobody, if there is one; in a pause all stays as
+        it was, to be asked after it."""
+        if self.board is None or story.game.paused:
             return None
         if self._first:
             self._first = False
@@ -68,8 +67,7 @@ class OpenQuestions:
         return findings.automatic
 
     def asked(self) -> tuple[Asked, ...]:
-        asked = {} if self._rests else self._proposals
-        return tuple(Asked(proposal.view(name), proposal.seats) for name, proposal in asked.items())
+        return tuple(Asked(proposal.view(name), proposal.seats) for name, proposal in self._proposals.items())
 
     def proposal(self, name: str) -> Proposal | None:
         return self._proposals.get(name)

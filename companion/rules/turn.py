@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.cards.register import card_of, goal
+from companion.cards.register import card_played, goal
 from companion.editions.parameters import Discard2Scope
 from companion.maze.board import Board, Kind
 from companion.maze.faces import Face
@@ -66,11 +66,9 @@ def path_reasons(game: Game, seat: SeatId, command: c.PlacePath) -> tuple[str, .
 
 def play_card(game: Game, by: Actor, command: Command) -> Outcome:
     """An action card: the register knows which one, and its module what it does."""
-    seat, card = on_turn(game, by), card_of(command)
+    seat, card = on_turn(game, by), card_played(command)
     if isinstance(seat, Refusal):
         return seat
-    if card is None:
-        raise TypeError(f"{type(command).__name__} plays no card")
     refusal = why_not(game, seat, card, command)
     if refusal:
         return refusal

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.cards.register import card_named, card_of, vetoes_in
+from companion.cards.register import card_named, card_of, card_played, vetoes_in
 from companion.rules.course import begin_turn, draw
 from companion.rules.evolve import Decision, Outcome
 from companion.rules.evolve_round import playing
@@ -58,9 +58,7 @@ def let_stand(game: Game, by: Actor, command: c.LetStand) -> Outcome:
 
 def veto(game: Game, by: Actor, command: Any) -> Outcome:
     """command : of a card that is played in another's turn, by `command.seat`"""
-    window, card = game.pending, card_of(command)
-    if card is None:
-        raise TypeError(f"{type(command).__name__} plays no card")
+    window, card = game.pending, card_played(command)
     if not isinstance(window, Vetoing):
         return Refusal("not_now")
     if isinstance(by, BySeat) and by.seat != command.seat:

@@ -155,12 +155,15 @@ def _with_round(view: m.View, game: Game) -> m.View:
 
 
 def _with_own(view: m.View, game: Game, desk: Desk, me: SeatId | None) -> m.View:
-    """What this viewer knows, hears and may do; `me` None is the table."""
+    """What this viewer knows, hears and may do; `me` None is the table. In a pause nobody is asked what the camera saw,
+    and a phone takes nothing back."""
+    may_undo = desk.may_undo and (me is None or (me == desk.undo and not game.paused))
+    asked = () if game.paused else desk.asked
     return replace(
         view,
-        offers=offers_for(game, me, undo=desk.may_undo and (me is None or me == desk.undo)),
+        offers=offers_for(game, me, undo=may_undo),
         fix=fixes_for(game, me),
-        proposals=tuple(replace(one.proposal, mine=me is None or me in one.seats) for one in desk.asked),
+        proposals=tuple(replace(one.proposal, mine=me is None or me in one.seats) for one in asked),
         lines=_lines(desk, me),
         me=None if me is None else view.seats[me],
         role=people.role_of(game, me),

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from companion.cards.register import card_of, ways_to_answer
+from companion.cards.register import card_played, ways_to_answer
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.evolve_round import playing
@@ -106,9 +106,7 @@ def held_card(command: c.Command) -> m.HeldView:
     """What everybody saw of a card that was played."""
     if isinstance(command, c.PlacePath):
         return m.HeldView("path", cells=(command.cell,), face=str(command.face))
-    card = card_of(command)
-    if card is None:
-        raise TypeError(f"{type(command).__name__} plays no card")
+    card = card_played(command)
     way = card.way_of(command)
     return m.HeldView(card.key, way.seat, way.tool, way.cells, turned=way.turned)
 

@@ -150,6 +150,15 @@ def test_a_press_that_was_done_before_a_pause_is_done_once_also_in_it(tmp_path: 
     session.close()
 
 
+def test_in_a_pause_a_phone_is_not_offered_to_take_back_what_the_table_may(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    done(session.submit(BySeat(0), c.Pass()))
+    for paused in (True, False):
+        done(session.submit(ByTable(), c.SetPause(paused)))
+        assert seat_view(session, 0).offers.undo == (not paused) and table_view(session).offers.undo
+    session.close()
+
+
 def test_a_press_that_a_pause_refused_is_done_when_it_comes_again_after_it(tmp_path: Path) -> None:
     session = begun(tmp_path)
     done(session.submit(ByTable(), c.SetPause(paused=True)))

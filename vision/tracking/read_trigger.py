@@ -258,9 +258,9 @@ class ReadTrigger:
         patience = READ_TRIGGER.lost_s if self._timed else READ_TRIGGER.lost_frames - 1
         if not self._lost and self._clock - self._lost_since < patience:
             return []
-        told = [] if self._lost else [CameraEvent(self._frame, CameraEventKind.LOST, hints)]
+        told: list[Seen] = [] if self._lost else [CameraEvent(self._frame, CameraEventKind.LOST, hints)]
         self._lost, self.hints = True, hints
-        return [*told]
+        return told
 
     def _no_picture(self, hint: Hint | None) -> list[Seen]:
         if hint is not None and hint.code == BROKEN:
