@@ -40,10 +40,10 @@ def place_path(game: Game, by: Actor, command: c.PlacePath) -> Outcome:
     if isinstance(seat, Refusal):
         return seat
     reasons = path_reasons(game, seat, command)
-    agreed = command.forced and isinstance(by, ByTable) and "occupied" not in reasons
-    if reasons and not agreed:
+    may_agree = isinstance(by, ByTable) and "occupied" not in reasons
+    if reasons and not (command.forced and may_agree):
         code = "broken_tool" if reasons == ("broken_tool",) else "illegal_placement"
-        return Refusal(code, {"seat": seat}, reasons, command.cell, can_force="occupied" not in reasons)
+        return Refusal(code, {"seat": seat}, reasons, command.cell, can_force=may_agree)
     decision = Decision(game)
     unpaid = tolls.settle(decision, by, seat, command) if decision.round.tolls else None
     if unpaid is not None:

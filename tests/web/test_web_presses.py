@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import card_words as w
 import pytest
 from sample_browser import HERE
@@ -111,14 +113,20 @@ def test_a_stale_press_is_explained_beside_the_page_as_it_is_now(phone, table):
     assert 'data-version="41"' in answer.text
 
 
-def test_a_refused_card_shows_why_and_where_and_can_be_forced(phone, table):
-    table.outcome = Refusal("illegal_placement", {}, ("edge_mismatch", "not_connected"), Cell(5, 0), can_force=True)
+def test_a_refused_card_shows_why_and_where(phone, table):
+    table.outcome = Refusal("illegal_placement", {}, ("edge_mismatch", "not_connected"), Cell(5, 0))
     page = phone.post("/do/place", {"cell": "5,0", "face": "ES", "seen": "41", "cid": "one"}).text
     assert "The tunnels do not match the cards beside it." in page
     assert "No tunnel joins it to the start." in page
     assert 'class="wrong"' in page
+    assert 'name="forced"' not in page
+
+
+def test_what_the_rules_refuse_can_be_done_all_the_same_where_the_table_agrees(host, table):
+    table.outcome = Refusal("pile_not_empty", {"cards": 3}, can_force=True)
+    page = host.post("/table/do/end-round", {"seen": "41", "cid": "one"}).text
     notice = page.split('id="notice"')[1].split("<main")[0]
-    for field in ('action="/do/place"', 'name="cell" value="5,0"', 'name="face" value="ES"', 'name="forced" value="1"'):
+    for field in ('action="/table/do/end-round"', 'name="forced" value="1"'):
         assert field in notice
     assert "cid" not in notice  # another press, another id
 
@@ -145,12 +153,15 @@ def test_it_was_another_card(host, table):
     assert table.asked[0][:5] == ("correct", c.ByTable(), "p7", Cell(5, 0), Face.parse("EW"))
 
 
-def test_the_question_shows_legal_cards_first_and_the_others_only_with_the_tables_consent(phone, table):
-    table.phones[1] = phone_view(proposals=(ASK,))
-    page = phone.get("/").text
-    asked, _, forced = page.partition("The table agrees to it all the same")
+def test_the_question_shows_legal_cards_first_and_the_others_only_with_the_tables_consent(host, phone, table):
+    table.phones[1], table.table = phone_view(proposals=(ASK,)), replace(TABLE_VIEWS["play"], proposals=(ASK,))
+    agreed, told = "The table agrees to it all the same", "If everybody agrees to it all the same"
+    asked, _, forced = host.get("/table").text.partition(agreed)
     assert 'name="key" value="0"' in asked and 'name="key" value="2"' not in asked
-    assert 'name="key" value="2"' in forced
+    assert 'name="key" value="2"' in forced and told not in asked + forced
+    page = phone.get("/").text  # nobody agrees alone
+    assert 'name="key" value="0"' in page and 'name="key" value="2"' not in page
+    assert agreed not in page and page.count(told) == 1
 
 
 def test_a_card_from_the_demo_hand_is_laid_by_the_app(phone, table):
