@@ -26,7 +26,7 @@ BESIDE = 0.5  # of the picture's sides: a corner of the table may lie so far out
 def page() -> str:
     actor()
     _aim()
-    return _page(_within(config().corners()) or FIRST)
+    return _page()
 
 
 @blueprint.post("")
@@ -36,14 +36,16 @@ def put() -> AnyResponse | tuple[str, int]:
     text = request.form.get("corners", "")
     points = _points(text) if text else None
     trouble = _aim()(points)
-    return redirect("/table", 303) if trouble is None else (_page(points or FIRST, trouble), 409)
+    return redirect("/table", 303) if trouble is None else (_page(points, trouble), 409)
 
 
-def _page(corners: CornerShares, hint: Hint | None = None) -> str:
+def _page(put: CornerShares | None = None, hint: Hint | None = None) -> str:
+    """`put`: corners as a person has dragged them; else where the table was seen last."""
     return render_template(
         "aim/page.html",
         p=Page(session().view(TableViewer()), say(), Selection(), "/table/aim", True, hint=hint),
-        corners=corners,
+        put=put,
+        corners=put or _within(config().corners()) or FIRST,
         can_choose_camera=config().use_camera is not None,
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -17,6 +19,7 @@ pytestmark = pytest.mark.browser
 SCREEN = {"width": 1280, "height": 800}
 LARGE_SCREEN = {"width": 1920, "height": 1080}
 PHONE = {"width": 390, "height": 844}
+PUSHED_MM = (DEMO_CAMERA.target_mm[0] + 60.0, DEMO_CAMERA.target_mm[1] + 30.0)
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +45,18 @@ def open_page(room, size, touch=False):
     page.get_by_role("link", name="Show it the table by hand").click()
     page.wait_for_selector("#aim img")
     return page
+
+
+def put_corners(page):
+    """Shares of the picture, as the form would send them."""
+    return np.array([[float(share) for share in pair.split(",")] for pair in page.input_value("#aim-corners").split()])
+
+
+def wait_until_fetched_anew(page):
+    """The page as it is now, and what was on its way before."""
+    for _ in range(2):
+        with page.expect_response(lambda answer: answer.url.endswith("/table/aim")):
+            pass
 
 
 def by_mouse(page, handle, x, y):
@@ -70,6 +85,7 @@ def by_thumb(page, handle, x, y):
 def drag(page, corners, how):
     picture = page.locator("#aim img")
     picture.scroll_into_view_if_needed()
+    page.locator(".aim-handle").first.press("ArrowLeft")  # from now on they do not follow the table
     for handle, (x, y) in zip(page.locator(".aim-handle").all(), corners, strict=True):
         frame = picture.bounding_box()
         how(page, handle, frame["x"] + x * frame["width"], frame["y"] + y * frame["height"])
@@ -81,8 +97,7 @@ def test_the_reader_follows_corners_that_are_dragged(room, table, size, how):
     room.photograph(page, f"aim-{how.__name__}-1")
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
     drag(page, true_corners(), how)
-    dragged = [[float(share) for share in pair.split(",")] for pair in page.input_value("#aim-corners").split()]
-    assert np.abs(np.array(dragged) - true_corners()).max() < 0.006  # a pixel or two
+    assert np.abs(put_corners(page) - true_corners()).max() < 0.006  # a pixel or two
     room.photograph(page, f"aim-{how.__name__}-2")
     page.get_by_role("button", name="The corners are right").click()
     page.wait_for_selector("text=The camera sees the table")
@@ -98,8 +113,7 @@ def test_the_corners_are_dragged_from_where_the_table_is_seen(room, cards):
     room.desk.picture = picture_of(DemoTable(paced=False) if cards == 4 else laid_table())
     wait_for(lambda: len(room.camera.board()) == cards)
     page = open_page(room, SCREEN)
-    put = [[float(share) for share in pair.split(",")] for pair in page.input_value("#aim-corners").split()]
-    assert np.abs(np.array(put) - np.clip(true_corners(), 0, 1)).max() < 0.03
+    assert np.abs(put_corners(page) - np.clip(true_corners(), 0, 1)).max() < 0.03
 
 
 def test_whoever_says_that_corners_are_right_hears_what_is_seen_there(chromium, tmp_path, table):
@@ -135,8 +149,7 @@ def test_the_picture_of_a_small_camera_has_the_page_s_width_too_and_its_corners_
         assert frame["width"] > 900
         assert frame["y"] + frame["height"] < LARGE_SCREEN["height"]
         drag(page, true_corners(), by_mouse)
-        dragged = [[float(share) for share in pair.split(",")] for pair in page.input_value("#aim-corners").split()]
-        assert np.abs(np.array(dragged) - true_corners()).max() < 0.002
+        assert np.abs(put_corners(page) - true_corners()).max() < 0.002
     finally:
         room.close()
 
@@ -153,9 +166,54 @@ def test_corners_that_are_no_tables_are_answered_and_stay_where_they_were_put(ro
     page.wait_for_selector(f"#notice >> text={said}")
     room.photograph(page, f"aim-{said}")
     assert page.input_value("#aim-corners") == put
+    wait_until_fetched_anew(page)
+    assert said in page.inner_text("#notice")
     page.locator("#notice a").click()
     page.wait_for_selector("#notice .notice", state="detached")
     assert page.input_value("#aim-corners") == put
+
+
+def test_a_camera_that_is_pushed_takes_the_corners_along_until_somebody_has_dragged_one(room, table):
+    """Picture and corners were those of the moment at which the page was opened."""
+    wait_for(lambda: len(room.camera.board()) == 9)
+    page = open_page(room, SCREEN)
+    first, before = page.locator(".aim-handle").first, put_corners(page)
+    first.focus()
+    pushed = DemoTable(camera=replace(DEMO_CAMERA, target_mm=PUSHED_MM), paced=False)
+    pushed.show(table.scene)
+    room.desk.picture = picture_of(pushed)
+    wait_for(lambda: np.abs(put_corners(page) - before).max(1).min() > 0.01)
+    room.photograph(page, "aim-pushed")
+    assert first.evaluate("one => one === document.activeElement")
+    frame = page.locator("#aim img").bounding_box()
+    by_mouse(page, first, frame["x"] + 0.3 * frame["width"], frame["y"] + 0.4 * frame["height"])
+    page.get_by_role("button", name="The start card is on another side").click()
+    put, there = put_corners(page), np.array(room.camera.corners())
+    room.desk.picture = picture_of(table)
+    wait_for(lambda: np.abs(np.array(room.camera.corners()) - there).max(1).min() > 0.01)
+    wait_until_fetched_anew(page)
+    assert np.array_equal(put_corners(page), put)
+    assert np.abs(put[1] - (0.3, 0.4)).max() < 0.02  # turned on by one
+
+
+def test_the_page_says_when_the_pictures_stop_and_goes_on_by_itself_when_they_come_back(room, table):
+    """It went on saying that the camera sees the table; opened meanwhile, it never noticed that pictures came back."""
+    page = open_page(room, SCREEN)
+    drag(page, true_corners(), by_mouse)
+    put = page.input_value("#aim-corners")
+    room.desk.picture = None
+    page.wait_for_selector("#aim", state="detached")
+    assert "As soon as one comes" in page.inner_text("main")
+    assert "sees the table" not in page.inner_text("main")
+    other = room.visit("/table/aim", SCREEN)
+    assert other.locator("#aim").count() == 0
+    room.desk.picture = picture_of(table)
+    for one in (page, other):
+        one.wait_for_selector("text=The camera sees the table")
+        one.wait_for_function("document.querySelector('#aim img').naturalWidth > 0")
+    assert page.input_value("#aim-corners") == put
+    drag(other, true_corners(), by_mouse)
+    assert np.abs(put_corners(other) - true_corners()).max() < 0.006
 
 
 def test_a_camera_that_was_pulled_out_has_no_dead_picture_to_aim_at(room):

@@ -212,6 +212,14 @@ def test_a_camera_without_a_picture_is_chosen_again_instead_of_aimed(app, school
         assert "/table/aim" not in host.get("/table?do=fix-camera").text
 
 
+def test_the_page_for_aiming_follows_the_camera_whether_or_not_a_picture_comes(school, table, host: Browser):
+    for camera in (CameraView("seeing", (), True), CameraView("lost", (Hint("source.no_stream"),), False)):
+        table.table = replace(TABLE_VIEWS["play"], camera=camera)
+        page = host.get("/table/aim").text
+        assert ('data-refresh="page"' in page) == ('id="aim"' in page) == camera.has_picture
+        assert 'data-stream="/table/stream"' in page and script_of("aim").address in page
+
+
 def test_without_a_camera_there_is_nothing_to_teach(host: Browser):
     assert host.get("/table/decks").status_code == 404
     assert host.get("/table/aim").status_code == 404
