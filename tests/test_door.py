@@ -10,6 +10,8 @@ import time
 from pathlib import Path
 from types import SimpleNamespace
 
+import cv2
+import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
@@ -173,6 +175,21 @@ def test_a_camera_that_gives_no_picture_is_told_in_the_terminal_once_until_it_gi
     *told, good_night = play("--camera", "9").output.splitlines()
     asked = "¿Está conectada? ¿La usa otro programa? ¿Lo permiten los ajustes de privacidad del ordenador?"
     assert told == [f"La cámara no da imagen. {asked}"] * 2 and "noches" in good_night
+
+
+def test_a_picture_in_which_no_table_is_seen_is_told_in_the_terminal_with_the_reason(play, monkeypatch, tmp_path):
+    cv2.imwrite(str(tmp_path / "night.png"), np.zeros((480, 640, 3), np.uint8))
+
+    def serve(session: Session, *_: object) -> None:
+        until = time.monotonic() + 60
+        while len(session.view(TableViewer()).camera.hints) < 2 and time.monotonic() < until:
+            time.sleep(0.02)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(door, "serve", serve)
+    ended, why, good_night = play("--camera", str(tmp_path / "night.png")).output.splitlines()
+    assert ended == "Las imágenes se han terminado y en ellas no se ha visto ninguna mesa."
+    assert why == "Está demasiado oscuro para ver la mesa." and "noches" in good_night
 
 
 def test_simulated_players_sit_before_the_first_phone_can_come_in(play, monkeypatch):

@@ -59,8 +59,9 @@ def _and_aloud(report: Report, say: Speech) -> Report:
         report(state, hints, has_picture)
         if state == "seeing":
             said.clear()
+        ended = any(hint.code == "source.nothing_seen" for hint in hints)  # beside it stands why
         for hint in hints:
-            if hint.code in NO_PICTURE and hint.code not in said:
+            if (ended or hint.code in NO_PICTURE) and hint.code not in said:
                 said.add(hint.code)
                 with suppress(OSError, ValueError):  # nobody reads the terminal any more; the pages are still told
                     click.echo(say.hint(hint))

@@ -17,7 +17,10 @@ class Hint:
 Say = Callable[[Hint], str]  # a hint's sentence in one language, from the catalogues
 
 # Why no picture comes, or none any more: it says all, also that no table is seen.
-NO_PICTURE = ("source.no_camera", "source.no_stream", "source.none_readable", "source.ended", "camera.stopped")
+NO_PICTURE = (
+    "source.no_camera", "source.no_stream", "source.none_readable", "source.ended", "source.nothing_seen",
+    "camera.stopped",
+)  # fmt: skip
 HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go into its sentence
     # a picture that cannot be read
     "picture.none": (),
@@ -59,6 +62,7 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "source.broken_picture": ("name",),
     "source.none_readable": ("name",),  # of the last one
     "source.ended": (),
+    "source.nothing_seen": (),
     "camera.bumped": (),
     "table.elsewhere": (),
     "camera.stopped": (),

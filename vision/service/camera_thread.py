@@ -19,10 +19,11 @@ import numpy as np
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import Calibration, Reading, SeenCard
-from companion.sight.settled_board import CameraState, Seen
+from companion.sight.settled_board import CameraState, Seen, SettledBoard
 from vision.arrays import Image
 from vision.capture.source import BROKEN, Frame, Source
 from vision.reading.overlay import draw_reading
+from vision.registration.table_clues import NO_TABLE
 from vision.tracking.read_trigger import ReadTrigger, TableReader
 from vision.tracking.tracker import Tracker
 
@@ -43,6 +44,7 @@ class CameraThreadSettings:
 
 CAMERA_THREAD = CameraThreadSettings()
 ENDED = Hint("source.ended")
+NOTHING_SEEN = Hint("source.nothing_seen")
 STOPPED = Hint("camera.stopped")
 STUMBLED = Hint("camera.stumbled")
 
@@ -69,7 +71,8 @@ class CameraThread:
         self._lock = Lock()
         self._last: Frame | None = None
         self._silent = False  # no picture comes any more
-        self._ended: Hint | None = None  # a film or a folder has been seen to its end, or none of it could be
+        self._has_board = False  # one was told
+        self._ended: tuple[Hint, ...] = ()  # a film or a folder has been seen to its end; or why not, or nothing in it
         self._unreadable: Hint | None = None  # the last picture that could not be read, if none could
         self._ask_board, self._stopped = Event(), Event()
         self._thread = Thread(target=self._run, name="camera", daemon=True)
@@ -109,7 +112,7 @@ class CameraThread:
         with self._lock:
             trigger, last = self._trigger, self._last
         if self._thread.ident is not None and not self.running:  # its pictures have ended, or something broke
-            return CameraStatus(last.number if last else 0, CameraState.LOST, (self._ended or STOPPED,), ())
+            return CameraStatus(last.number if last else 0, CameraState.LOST, self._ended or (STOPPED,), ())
         if trigger is None:
             return CameraStatus(0, CameraState.STARTING, (), ())
         cards = tuple(trigger.board.values())
@@ -165,10 +168,18 @@ class CameraThread:
             # a live source ends as well where it is closed: what one look said is no fact
             if not self._stopped.is_set():
                 self._pass_on(trigger.end())
-                self._ended = ENDED if self._last else self._unreadable or ENDED
+                self._ended = self._what_came_of_it(trigger.hints)
         except Exception as error:
             LOG.error("The camera stopped: %s", error)
             LOG.debug("The camera stopped.", exc_info=True)
+
+    def _what_came_of_it(self, last: tuple[Hint, ...]) -> tuple[Hint, ...]:
+        """`last`: of the last picture that was read."""
+        if self._has_board:
+            return (ENDED,)
+        if self._last is None and self._unreadable is not None:
+            return (self._unreadable,)
+        return (NOTHING_SEEN, *(last or (NO_TABLE,)))
 
     def _keep(self, frame: Frame) -> None:
         with self._lock:
@@ -180,6 +191,7 @@ class CameraThread:
 
     def _pass_on(self, seen: list[Seen]) -> None:
         for one in seen:
+            self._has_board |= isinstance(one, SettledBoard)
             try:
                 self._tell(one)
             except Exception as error:

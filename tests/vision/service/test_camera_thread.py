@@ -17,8 +17,8 @@ from companion.maze.geometry import GOAL_CELLS, Cell
 from companion.sight.hints import Hint
 from companion.sight.settled_board import CameraState
 from vision.capture.source import SOURCE, Frame, LiveSource, SourceSettings, open_source
-from vision.service.camera_thread import ENDED, STOPPED, CameraThread
-from vision.service.watch_lines import SourceError, WatchLines, watch_source
+from vision.service.camera_thread import ENDED, NOTHING_SEEN, STOPPED, CameraThread
+from vision.service.watch_lines import NoTableSeen, SourceError, WatchLines, watch_source
 from vision.simulate.demo_table import DemoTable
 from vision.tracking.read_trigger import BUMPED
 from web.language import in_english
@@ -334,12 +334,30 @@ class Ending:
 def test_a_camera_whose_thread_has_ended_is_not_said_to_see(breaks, why):
     """Its pictures ended or it broke, and the page went on saying that the camera sees the table; then that the camera
     has stopped, whoever had let it see a film."""
-    watch = CameraThread(Ending(breaks=breaks), lambda seen: None, SimpleNamespace(read=lambda image: DARK))
+    watch = CameraThread(Ending(breaks=breaks), lambda seen: None, TruthReader(DemoTable(camera=SMALL, paced=False)))
     assert watch.status().state is CameraState.STARTING
     watch.start()
     wait_for(lambda: not watch.running)
     assert (watch.status().state, watch.status().hints) == (CameraState.LOST, (why,))
     assert watch.picture(overlay=True) is not None
+
+
+@pytest.mark.parametrize(
+    ("size", "grey", "code"),
+    [((10, 2000), 90, "table.too_small"), ((480, 640), 0, "table.too_dark"), ((480, 640), 90, "table.nothing")],
+)
+def test_pictures_in_which_no_table_is_seen_end_with_the_reason_as_watch_gives_it(tmp_path, size, grey, code):
+    """They were said to have come to an end, and what they showed last to be kept, though they had shown nothing."""
+    cv2.imwrite(str(tmp_path / "table.png"), np.full((*size, 3), grey, np.uint8))
+    (tmp_path / "torn.png").write_bytes(b"milk")
+    watch = CameraThread(open_source(str(tmp_path)), lambda seen: None)
+    watch.start()
+    wait_for(lambda: not watch.running)
+    ended, why = watch.status().hints
+    assert (watch.status().state, ended, why.code) == (CameraState.LOST, NOTHING_SEEN, code)
+    with pytest.raises(NoTableSeen) as none:
+        list(watch_source(str(tmp_path / "table.png")))
+    assert none.value.hint == why
 
 
 def test_pictures_of_which_none_can_be_read_are_not_said_to_have_come_to_an_end(tmp_path):
