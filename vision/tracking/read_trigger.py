@@ -220,9 +220,9 @@ class ReadTrigger:
     def _read(self, image: Image) -> list[Seen]:
         self._last_read = self._clock
         reading = self._reader.read(image)
-        self.hints = reading.hints
         if not reading.found:
             return self._not_found(reading.hints)
+        self.hints = reading.hints
         bumped = known_places.is_bumped(self.board, reading)
         is_completed = known_places.is_completed(self.board, reading)
         if bumped and not is_completed and not self._places.all_changed(self.board):
@@ -257,6 +257,8 @@ class ReadTrigger:
         self._lost_since = self._clock if self._lost_since is None else self._lost_since
         patience = READ_TRIGGER.lost_s if self._timed else READ_TRIGGER.lost_frames - 1
         if not self._lost and self._clock - self._lost_since < patience:
+            if self.state is not CameraState.SEEING:  # as that it still says, and why not would contradict it
+                self.hints = hints
             return []
         told: list[Seen] = [] if self._lost else [CameraEvent(self._frame, CameraEventKind.LOST, hints)]
         self._lost, self.hints = True, hints

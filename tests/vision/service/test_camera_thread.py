@@ -110,6 +110,20 @@ def test_a_table_out_of_sight_is_lost_once_and_found_again_with_what_changed():
     assert stage.trigger.state is CameraState.SEEING
 
 
+def test_a_table_is_not_said_to_be_seen_and_too_dark_to_be_seen_at_once():
+    """For the second and a half after the light went out, before the table counts as lost."""
+    stage = Stage()
+    stage.watch()
+    before, stage.reader.blind, said = stage.reader.looks, True, []
+    for _ in range(30):
+        frame = next(stage.frames)
+        stage.trigger.see(replace_image(frame, frame.image // 40))
+        said.append((stage.trigger.state, stage.trigger.hints, stage.reader.looks - before))
+    assert (CameraState.SEEING, (), 2) in said  # it has been looked for in vain
+    assert [hints for state, hints, _ in said if state is not CameraState.LOST and hints] == []
+    assert said[-1][:2] == (CameraState.LOST, DARK.hints)
+
+
 def test_an_unplugged_camera_is_lost_at_once():
     stage = Stage()
     stage.watch()
