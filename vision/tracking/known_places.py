@@ -112,6 +112,7 @@ class KnownPlacesSettings:
     laid_over: float = 0.2  # likewise at least, where a thing lies over it
     # Of what 5 cards under glasses hid of the table 0.23 and more shows again where they were taken, 0.06 where 70 lay.
     shows_again: float = 0.15
+    no_table: float = 0.5  # of where a card lay, in no colour of the table: 19 holes 0.27 at most, 22 telephones 0.71
     changed_partly: float = 0.3  # of the place of these 0.37 and more; a die or a chip of the cloth's colour hides less
     untouched: float = 0.05  # looks otherwise than when the board was settled, at most, where no card was taken
     touched: float = 0.12  # looks otherwise than when the board was settled; less a neighbour's shadow changes as well
@@ -164,7 +165,7 @@ class KnownPlaces:
         return float(changed) > KNOWN_PLACES.all_changed
 
     def redrawn(self, board: CardsByCell) -> bool:
-        """Whether what is drawn in one of the cards' places differs, whatever the light."""
+        """Whether what is drawn in a card's place differs, whatever the light."""
         return self._changes.redraws_any(list(_quads(board.values())), self.size_px)
 
     def is_cleared(self) -> bool:
@@ -189,9 +190,7 @@ class KnownPlaces:
 
     def have_left(self, missing: Sequence[SeenCard], reading: Reading, board: CardsByCell) -> dict[Cell, bool | None]:
         """Whether each of the cards that are not seen any more was taken away; None where that cannot be told.
-
-        board : before
-        """
+        board : before"""
         came_or_went = [*missing, *(card for card in reading.cards if card.cell not in board)]
         return {card.cell: self._has_left(card, reading, came_or_went) for card in missing}
 
@@ -219,7 +218,8 @@ class KnownPlaces:
         if around is None or around > KNOWN_PLACES.cut_out:
             return None
         least = KNOWN_PLACES.changed_partly if shows_again else KNOWN_PLACES.changed_wholly
-        return True if self.looks_otherwise(card) >= least else None
+        foreign = 0.0 if shows_again else self._bare.share_foreign(self._changes.small, self._small([card])[0])
+        return True if self.looks_otherwise(card) >= least and foreign <= KNOWN_PLACES.no_table else None
 
     def are_open(self, cards: Iterable[SeenCard], open_: Mask) -> Flags:
         """(n,) whether the cards lie wholly there. open_ : of the small picture"""

@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.maze.geometry import Cell
 from vision.arrays import FloatImage, Floats, Grey, Mask, Matrix, Plane, Quad, Quads
-from vision.tracking.picture_difference import apart, grey_of, noise_level, tinted
+from vision.tracking.picture_difference import apart, grey_of, noise_level, share_foreign, tinted
 
 
 @dataclass(frozen=True)
@@ -131,6 +131,11 @@ class BareTable:
     def share_bared(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> float:
         """Of what a card and things over it hid of the table the share that shows again; 0 where that is not told."""
         return self._bared_and_still(picture, place_px, cards_px)[0]
+
+    def share_foreign(self, picture: FloatImage, place_px: Quad) -> float:
+        """Of a place, in colours that the bare table has nowhere."""
+        place = covered(picture.shape[:2], place_px[None], 0)
+        return share_foreign(picture, place, self._bare, self._known) if picture.shape == self._bare.shape else 0.0
 
     def _bared_and_still(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> tuple[float, float]:
         """Shares of what was hidden of a place: where the table shows again, and where it looks as it did then."""

@@ -270,6 +270,19 @@ def test_a_card_of_the_first_board_is_removed_where_all_that_changed_is_its_plac
     assert changes(stage.watch(20)) == [("removed", "1,0:EW")]
 
 
+def test_a_card_of_the_first_board_is_not_removed_under_a_thing_of_its_size_in_colours_that_the_table_has_nowhere():
+    """A telephone put squarely on it: a rockfall was asked about, and the next card waited for the answer."""
+    stage = Stage()
+    stage.table.lay(CARD, Face.parse("EW"))
+    stage.watch()
+    stage.reader.bare = lambda image, cards: [False for _ in cards]
+    place, read, frames = np.int32(np.round(stage.trigger.board[CARD].quad_px)), stage.reader.read, stage.frames
+    stage.frames = (replace_image(one, cv2.fillConvexPoly(one.image.copy(), place, (170, 60, 230))) for one in frames)
+    stage.reader.read = lambda image: without(read(image), CARD)
+    assert changes(stage.watch(20)) == []
+    assert CARD in stage.trigger.board
+
+
 def test_cards_that_were_laid_around_one_of_the_first_board_are_no_thing_over_it():
     """Taken, and others laid beside it, before the table came to rest: nobody looked any more whether it had left."""
     stage = Stage()
