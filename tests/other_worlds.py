@@ -1,8 +1,8 @@
 """Nights as they may also have been, for all that one viewer knows: proposals, and the judge of what he knows.
 
 A night is a script (worlds.py). Another night has other secrets: dwarves, goals and where they were put, chests and the
-cards over them, gold chosen, whom thieves robbed. `same_to` is the definition of what a viewer knows, step by step;
-whatever it lets pass must look the same to him. What it does not let pass is proposed again.
+cards over them, gold chosen, printed gold told, whom thieves robbed. `same_to` is the definition of what a viewer
+knows, step by step; whatever it lets pass must look the same to him. What it does not let pass is proposed again.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def heard(events: Iterable[e.Event], me: c.SeatId | None) -> list[Any]:
 def _is_mine(event: e.Event, me: c.SeatId) -> bool:
     if isinstance(event, e.NuggetStolen):
         return me in (event.seat, event.victim.open_for(WHY))
-    own = (e.GoldTaken, e.GoldPaid, e.GoldChanged, w.GoalsSwapped, e.TheftDue)
+    own = (e.GoldTaken, e.GoldPaid, e.GoldChanged, w.GoalsSwapped, e.TheftDue, e.GoldTold)
     return isinstance(event, own) and event.seat == me
 
 
@@ -107,8 +107,8 @@ def _bare(value: Any, *, mine: bool) -> Any:
     """Plain values; secrets are open to whoever they belong to, and so are those whom a thief may rob."""
     if isinstance(value, Secret):
         return value.open_for(WHY) if mine else "secret"
-    if isinstance(value, e.TheftDue) and not mine:
-        return ("TheftDue", value.seat)
+    if isinstance(value, e.TheftDue | e.GoldTold) and not mine:
+        return (type(value).__name__, value.seat)
     if is_dataclass(value) and not isinstance(value, type):
         return (type(value).__name__, *(_bare(getattr(value, part.name), mine=mine) for part in fields(value)))
     if isinstance(value, tuple):
@@ -157,7 +157,7 @@ def _proposed(night: Night, me: c.SeatId | None, until: int, rng: random.Random,
         for step in one.deals():
             found[step.seq] = one.other(step, rng)
     if choices:
-        found |= _other_gold(steps, me, rng)
+        found |= _other_gold(steps, me, rng) | _told_otherwise(steps, me, rng)
     return found
 
 
@@ -375,6 +375,12 @@ def _other_gold(steps: list[Step], me: c.SeatId | None, rng: random.Random) -> C
                 left.remove(value)
                 _smallest_are_gone(left, _golds(step)[1:])
     return found
+
+
+def _told_otherwise(steps: list[Step], me: c.SeatId | None, rng: random.Random) -> Commands:
+    """What others tell of their printed gold; at the end everybody hears it."""
+    told = [(step.seq, step.command) for step in steps if isinstance(step.command, c.TellGold)]
+    return {seq: c.TellGold(one.seat, rng.randrange(9)) for seq, one in told if one.seat != me}
 
 
 def _smallest_are_gone(left: list[int], taken: list[int]) -> None:

@@ -175,6 +175,7 @@ def _with_own(view: m.View, game: Game, desk: Desk, me: SeatId | None) -> m.View
         draft=score.draft_of(game, me),
         tell_role=asks.roles_told_by(game, me),
         tell_gold=asks.gold_told_by(game, me),
+        my_told_gold=asks.own_told_gold(game, me),
         result=score.with_own_thefts(view.result, game, me),
         last_result=score.with_own_thefts(view.last_result, game, me),
         hand_cards=_hand_cards(desk, me),

@@ -47,6 +47,13 @@ def gold_told_by(game: Game, me: SeatId | None) -> tuple[SeatId, ...]:
     return _told_by(game, me) if game.counts_printed_gold else ()
 
 
+def own_told_gold(game: Game, me: SeatId | None) -> int | None:
+    """To be put right by whoever told it; until the end it is nobody else's, nor the table's."""
+    if me is None or not game.counts_printed_gold or me >= len(game.told_gold):
+        return None
+    return game.told_gold[me]
+
+
 def _told_by(game: Game, me: SeatId | None) -> tuple[SeatId, ...]:
     """A phone tells its own, the table screen all: first who is waited for, then who may still tell otherwise."""
     waiting = p.asked_seats(game.pending)

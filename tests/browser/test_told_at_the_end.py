@@ -93,3 +93,33 @@ def test_a_phone_is_asked_before_it_shows_the_result_and_what_was_told_comes_las
     ana.has("[data-key^=tell-gold-again-0]")
     keys = ana.page.evaluate("[...document.querySelectorAll('.doing > .panel')].map(one => one.dataset.key)")
     assert keys[-1].startswith("tell-gold-again") and len(keys) > 1
+
+
+FIELDS = "[...document.querySelectorAll('input[name=nuggets]')].map(one => one.value)"
+
+
+def test_whoever_told_his_gold_wrongly_finds_what_he_told_in_the_field_that_puts_it_right(night):
+    """It was empty, and so it stayed when he had put it right: nobody could see what he had told."""
+    table = with_printed(night, gold=True)
+    ana, ben, screen = table.phone(0), table.phone(1), table.table()
+    table.table_does(c.EndRound(forced=True))
+    table.table_does(c.NextRound())
+    ana.has("[data-key=tell-gold-0]")
+    assert ana.page.evaluate(FIELDS) == [""]
+    ana.page.locator("input[name=nuggets]").fill("7")
+    ana.press("[data-key=tell-gold-0] button")
+    for told, meant in (("7", "2"), ("2", None)):
+        ana.has(f"[data-key=tell-gold-again-0-{told}]")
+        ana.press("[data-key^=tell-gold-again-0] summary")
+        assert ana.page.evaluate(FIELDS) == [told]
+        if meant:
+            ana.page.locator("input[name=nuggets]").fill(meant)
+            ana.press("[data-key^=tell-gold-again-0] button")
+            ana.lacks("[data-key^=tell-gold-again-0][open]")
+    ben.has("[data-key=tell-gold-1]")
+    screen.has("[data-key^=tell-gold-again-0]")
+    assert set(ben.page.evaluate(FIELDS)) == set(screen.page.evaluate(FIELDS)) == {""}  # it is his secret until the end
+    for seat in range(1, PLAYERS):
+        table.do(seat, c.TellGold(seat, seat))
+    screen.has(".final")
+    assert sorted(screen.page.evaluate(FIELDS)) == ["1", "2", "2", "3", "4", "5"]
