@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from page_states import PEOPLE_OF_TABLE
+from sample_card_views import CARD_TABLE_VIEWS
 from sample_views import TABLE_VIEWS
 from screens import EVERY
 from swap import swap
 
+from web import create_app
+from web.config import WebConfig
+from web.serve import Server, start
+
 pytestmark = pytest.mark.browser
 
 LOW = {"width": 1024, "height": 600}
+NARROW = {"width": 800, "height": 600}
 LONGEST = EVERY or ("de", "it")
+
+
+@pytest.fixture
+def server(fake: Any) -> Iterator[Server]:
+    """People play with their own cards, and read what they lay on the table before a round."""
+    running = start(create_app(fake, WebConfig(0, resync=lambda: None)), "127.0.0.1", 0)
+    yield running
+    fake.close()
+    running.close()
 
 
 def one_away(view: Any) -> Any:
@@ -46,3 +62,35 @@ def test_what_happened_stays_in_sight_where_a_step_may_be_taken_back_and_a_phone
         fake.table = PEOPLE_OF_TABLE[name]
         swap(screen, "/table")
         assert screen.evaluate(ROWS) <= 2 and screen.evaluate(AT_THE_EDGE) == [], name
+
+
+OUT_OF_SIGHT = """css => [...document.querySelectorAll(css)].filter(one => {
+  const box = one.getBoundingClientRect(), x = box.left + box.width / 2;
+  return [box.top + 4, box.bottom - 4].some(y => !one.contains(document.elementFromPoint(x, y)));
+}).map(one => one.innerText)"""
+AT_THE_END = """css => { const all = document.querySelectorAll(css), last = all[all.length - 1];
+  scrollTo(0, document.documentElement.scrollHeight);
+  last.scrollIntoView({block: 'nearest'});
+  return [all.length > 1, last.getBoundingClientRect().bottom]; }"""
+
+
+def ended(view: Any) -> Any:
+    return replace(view, result=replace(view.result, account=view.result.account[:3], thefts=()))
+
+
+@pytest.mark.parametrize("language", LONGEST)
+def test_at_the_end_of_a_round_what_each_of_five_got_and_why_a_team_got_nothing_is_seen_at_once(look, fake, language):
+    """In German the fourth was cut through, and the rest out of sight."""
+    fake.table = ended(CARD_TABLE_VIEWS["round-over"])
+    screen = look("/table?key=the-host", size=LOW, language=language)
+    assert screen.locator(".result .team").count() == 3 and screen.locator(".scores li").count() == 5
+    assert screen.evaluate(OUT_OF_SIGHT, ".scores li, .scores .why, .team, .account li, .stage-action button") == []
+
+
+@pytest.mark.parametrize("language", LONGEST)
+def test_where_the_round_ends_below_its_mine_the_next_one_is_begun_without_scrolling(look, fake, language):
+    fake.table = ended(CARD_TABLE_VIEWS["round-over"])
+    screen = look("/table?key=the-host", size=NARROW, language=language)
+    assert screen.evaluate(OUT_OF_SIGHT, ".over-panel h2, .stage-action button") == []
+    more, bottom = screen.evaluate(AT_THE_END, ".account li")
+    assert more and bottom <= screen.locator(".over-panel .stage-action").bounding_box()["y"]

@@ -145,11 +145,12 @@ SHARED_BY_HAND = replace(
 )
 LOW = ({"width": 800, "height": 600}, {"width": 768, "height": 1024})
 BELOW_THE_MINE = """() => { const box = css => document.querySelector(css).getBoundingClientRect();
-  const list = document.querySelector('.over-panel > .stage-scroll');
+  const list = document.querySelector('.over-panel > .stage-scroll'), begins = box('.over-panel h2').bottom;
   const button = document.querySelector('.over-panel > form');
+  list.parentElement.scrollIntoView({block: 'end'});
   return [list.scrollHeight - list.clientHeight, list.clientHeight > 100,
     !button || box('.over-panel > .stage-scroll').bottom <= box('.over-panel > form').top,
-    box('.over-panel').bottom <= box('.story-panel').top, box('.over-panel h2').bottom <= innerHeight]; }"""
+    box('.over-panel').bottom <= box('.story-panel').top, begins <= innerHeight]; }"""
 
 
 @pytest.mark.parametrize("size", LOW)
