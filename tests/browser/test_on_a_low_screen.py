@@ -87,6 +87,16 @@ def test_at_the_end_of_a_round_what_each_of_five_got_and_why_a_team_got_nothing_
     assert screen.evaluate(OUT_OF_SIGHT, ".scores li, .scores .why, .team, .account li, .stage-action button") == []
 
 
+@pytest.mark.parametrize("size", [LOW, NARROW], ids=["1024", "800"])
+@pytest.mark.parametrize("language", LONGEST)
+def test_who_has_not_looked_at_his_role_yet_is_in_sight(look, fake, language, size):
+    """It stood below what is laid on the table."""
+    fake.table = TABLE_VIEWS["roles"]
+    screen = look("/table?key=the-host", size=size, language=language)
+    assert screen.locator(".ready-list li").count() == 5
+    assert screen.evaluate(OUT_OF_SIGHT, ".ready-list li") == []
+
+
 @pytest.mark.parametrize("language", LONGEST)
 def test_where_the_round_ends_below_its_mine_the_next_one_is_begun_without_scrolling(look, fake, language):
     fake.table = ended(CARD_TABLE_VIEWS["round-over"])
