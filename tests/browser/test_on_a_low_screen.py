@@ -97,6 +97,17 @@ def test_who_has_not_looked_at_his_role_yet_is_in_sight(look, fake, language, si
     assert screen.evaluate(OUT_OF_SIGHT, ".ready-list li") == []
 
 
+@pytest.mark.parametrize("size", [LOW, NARROW], ids=["1024", "800"])
+@pytest.mark.parametrize("language", LONGEST)
+def test_below_the_code_for_another_phone_the_button_that_ends_it_is_in_sight(look, fake, language, size):
+    """Two pixels of it were."""
+    fake.table = TABLE_VIEWS["play"]
+    screen = look("/table?key=the-host", size=size, language=language)
+    swap(screen, "/table?do=phone")
+    assert screen.evaluate(OUT_OF_SIGHT, ".join-large .qr, .join-large .url, .join-large .button") == []
+    assert screen.locator(".join-large .qr").bounding_box()["width"] > 190
+
+
 @pytest.mark.parametrize("language", LONGEST)
 def test_where_the_round_ends_below_its_mine_the_next_one_is_begun_without_scrolling(look, fake, language):
     fake.table = ended(CARD_TABLE_VIEWS["round-over"])
