@@ -108,6 +108,18 @@ def test_below_the_code_for_another_phone_the_button_that_ends_it_is_in_sight(lo
     assert screen.locator(".join-large .qr").bounding_box()["width"] > 190
 
 
+@pytest.mark.parametrize("size", [LOW, NARROW], ids=["1024", "800"])
+@pytest.mark.parametrize("language", LONGEST)
+def test_what_begins_the_game_is_in_sight_and_hides_nothing_of_the_page(look, fake, language, size):
+    """It was to be found below a page that is longer than the screen."""
+    fake.table = TABLE_VIEWS["lobby"]
+    screen = look("/table?key=the-host", size=size, language=language)
+    assert screen.locator(".start .chip").count() == 5
+    assert screen.evaluate(OUT_OF_SIGHT, ".start legend, .start .chip, .start > button") == []
+    more, bottom = screen.evaluate(AT_THE_END, ".extras summary")
+    assert more and bottom <= screen.locator(".start-panel").bounding_box()["y"]
+
+
 @pytest.mark.parametrize("language", LONGEST)
 def test_where_the_round_ends_below_its_mine_the_next_one_is_begun_without_scrolling(look, fake, language):
     fake.table = ended(CARD_TABLE_VIEWS["round-over"])
