@@ -222,3 +222,19 @@ def test_every_page_of_the_table_screen_is_read_to_its_end(read, fake, size):
         fake.table = view
         found[name] = wrong(page, name, path)
     assert {name: these for name, these in found.items() if these} == {}
+
+
+WON = """() => { const bar = document.querySelector('.stage-action').getBoundingClientRect();
+  const won = document.querySelector('.result h2').getBoundingClientRect();
+  return [won.bottom <= bar.top, bar.height / innerHeight]; }"""
+
+
+@pytest.mark.parametrize("size", [SMALL, {"width": 360, "height": 640}], ids=["320", "360"])
+@pytest.mark.parametrize("language", SPOKEN)
+def test_who_has_won_a_round_is_read_without_scrolling_above_a_button_of_one_line(read, fake, language, size):
+    """The mine stood above it, and a quarter of the screen was the button."""
+    page = read("/", size, language)
+    show_phone(fake, PHONE_VIEWS["round-over"])
+    page.evaluate(SHOW, "/")
+    won, bar = page.evaluate(WON)
+    assert won and bar < 0.13
