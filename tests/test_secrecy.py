@@ -91,6 +91,7 @@ def wrong_presses(viewer: Viewer, rng: random.Random) -> list[c.Command]:
         c.TellGoal(goal, c.GoalKind.GOLD, Face.parse("NESW")),
         c.TakeGold(rng.randrange(4)),
         c.TellRole(0, "saboteur"),
+        c.AgreeRoles(),
         c.TellGold(1, 3),
         w.BreakTool(rng.randrange(3), c.Tool.LAMP),
         w.RepairTool(rng.randrange(3), c.Tool.CART),

@@ -77,6 +77,7 @@ _SEAT: Verbs = {
     "tell-goal": _tell_goal,
     "end-round": lambda f: c.EndRound(forced=f.get("forced") == "1"),
     "tell-role": lambda f: c.TellRole(seat_of(f), f.get("role", "")[:KEY_LETTERS]),
+    "agree-roles": lambda f: c.AgreeRoles(),
     "take-gold": lambda f: c.TakeGold(number_of(f, "index")),
     "tell-gold": lambda f: c.TellGold(seat_of(f), number_of(f, "nuggets")),
     "see-result": lambda f: c.SeeResult(),

@@ -82,7 +82,8 @@ HANDLING: Mapping[type[c.Command], Handling] = MappingProxyType({
     c.LayGoal: Handling(GOES, BY_MOVE, outdates=True, move=True, follows_goal=True),
     c.TellGoal: Handling(GOES, BY_MOVE, outdates=True, move=True, follows_goal=True),
     c.EndRound: Handling(GOES, BY_MOVE, outdates=True, move=False),
-    c.TellRole: Handling(ENDS, BY_ROUND, outdates=False, move=True),
+    c.TellRole: Handling(ENDS, BY_ROUND, outdates=True, move=True),  # nobody agrees to what he has not read
+    c.AgreeRoles: Handling(ENDS, BY_MOVE, outdates=True, move=True),
     c.TakeGold: Handling(ENDS, BY_MOVE, outdates=True, move=True),
     c.TellGold: Handling(ENDS, BY_ROUND, outdates=False, move=True),
     c.NextRound: Handling(ENDS, BY_MOVE, outdates=True, move=True),

@@ -145,6 +145,7 @@ _HANDLERS: dict[type, tuple[tuple[type, ...], Handler]] = {
     c.TellGoal: (_ANYBODY, turn.tell_goal),
     c.EndRound: (_TABLE, ending.end_round),
     c.TellRole: (_PEOPLE, flow.tell_role),
+    c.AgreeRoles: (_PEOPLE, flow.agree_roles),
     c.TakeGold: (_SEAT, flow.take_gold),
     c.TellGold: (_PEOPLE, flow.tell_gold),
     c.NextRound: (_TABLE, between_rounds.next_round),

@@ -164,11 +164,15 @@ def tell_role(game: Game, by: Actor, command: c.TellRole) -> Outcome:
     refusal = _may_tell(game, by, command.seat) or _role_is_left(game, command)
     if refusal:
         return refusal
+    return Decision(game, e.RoleTold(command.seat, command.role))
+
+
+def agree_roles(game: Game, by: Actor, command: c.AgreeRoles) -> Outcome:
+    """A slip of the last one who tells could else not be put right: gold is dealt or paid at once."""
+    if not isinstance(game.pending, TellingRoles) or game.pending.seats:
+        return Refusal("not_now")
     decision = Decision(game)
-    decision.tell(e.RoleTold(command.seat, command.role))
-    told = [role for role in decision.round.told_roles if role is not None]
-    if len(told) == len(game.seats):
-        rounds.show_roles(decision, told)
+    rounds.show_roles(decision, [role for role in decision.round.told_roles if role is not None])
     return decision
 
 

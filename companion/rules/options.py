@@ -17,7 +17,7 @@ from companion.rules.place import hindrances
 from companion.rules.playable import ways_to_play
 from companion.state.commands import SeatId, Tool
 from companion.state.game import Game
-from companion.state.pending import ChoosingGoal, Playing, RoundOver, may_answer
+from companion.state.pending import ChoosingGoal, Playing, RoundOver, TellingRoles, may_answer
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,7 @@ class Offers:
     choose_goal: tuple[Cell, ...] = ()
     next_round: bool = False
     see_result: bool = False
+    agree_roles: bool = False
     trade: tuple[Tool | Mark, ...] = ()
     stop_pioneering: bool = False
     set_toll: tuple[tuple[Cell, Side], ...] = ()
@@ -57,7 +58,11 @@ def options(game: Game, seat: SeatId | None) -> Offers:
     pending = game.pending
     if isinstance(pending, RoundOver):
         return Offers(next_round=seat is None, see_result=seat is not None and seat not in pending.seen)
-    if not may_answer(pending, seat) or (game.paused and seat is not None):
+    if game.paused and seat is not None:
+        return NOTHING
+    if isinstance(pending, TellingRoles):
+        return Offers(agree_roles=not pending.seats)
+    if not may_answer(pending, seat):
         return NOTHING
     if isinstance(pending, ChoosingGoal):
         return Offers(choose_goal=pending.cells)

@@ -30,6 +30,7 @@ from companion.state.laid_out import LayMidway as LayMidway
 from companion.state.laid_out import RedealRoles as RedealRoles
 from companion.state.laid_out import TellChest as TellChest
 from companion.state.nuggets import Steal as Steal
+from companion.state.round_end import AgreeRoles as AgreeRoles
 from companion.state.round_end import EndRound as EndRound
 from companion.state.round_end import NextRound as NextRound
 from companion.state.round_end import TakeGold as TakeGold
@@ -224,7 +225,7 @@ COMMANDS: tuple[type[Command], ...] = (
     DealRoles, DealGoals, DealGold,
     PlacePath, ClosePeek, Pass, RoleSeen, BeginPlay,
     ChooseGoal, LayGoal, TellGoal,
-    EndRound, TellRole, TakeGold, TellGold, NextRound, NewGame,
+    EndRound, TellRole, AgreeRoles, TakeGold, TellGold, NextRound, NewGame,
     Resync, SetTurn, SetPile, SetHand, SetTools, SetMarks,
     DealChests, RedealRoles, LayMidway, LayChests,
     TradeTwo, LetStand, StopPioneering,

@@ -195,7 +195,8 @@ class Robbing:
 
 @dataclass(frozen=True)
 class TellingRoles:
-    """The round is over; the app must be told who was what (TellRole), to share the gold."""
+    """The round is over; the app must be told who was what (TellRole), to share the gold. With no seat left, it
+    waits until somebody says that it was so (AgreeRoles)."""
 
     seats: tuple[SeatId, ...]
 

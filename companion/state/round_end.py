@@ -20,10 +20,15 @@ class EndRound(Command, word="end_round"):
 
 @dataclass(frozen=True)
 class TellRole(Command, word="tell_role"):
-    """With printed roles: who was what, told at the end of a round."""
+    """With printed roles: who was what, told at the end of a round, and told anew until all agree (AgreeRoles)."""
 
     seat: SeatId
     role: str
+
+
+@dataclass(frozen=True)
+class AgreeRoles(Command, word="agree_roles"):
+    """All printed roles are told, and that is how it was: none is told otherwise from now on."""
 
 
 @dataclass(frozen=True)

@@ -108,6 +108,7 @@ class OffersView:
     choose_goal: tuple[Cell, ...] = ()
     next_round: bool = False
     see_result: bool = False  # this seat has not said yet that it has seen how the round ended
+    agree_roles: bool = False  # all printed roles are told, and anybody may say that it was so
     undo: bool = False
     trade_tools: tuple[Tool, ...] = ()
     trade_marks: tuple[Mark, ...] = ()

@@ -20,6 +20,7 @@ def offers_for(game: Game, me: SeatId | None, *, undo: bool) -> OffersView:
         choose_goal=now.choose_goal,
         next_round=now.next_round,
         see_result=now.see_result,
+        agree_roles=now.agree_roles,
         undo=undo,
         trade_tools=tuple(card for card in now.trade if isinstance(card, Tool)),
         trade_marks=tuple(card for card in now.trade if isinstance(card, Mark)),

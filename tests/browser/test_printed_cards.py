@@ -136,7 +136,7 @@ def test_with_printed_roles_goals_and_gold_only_the_goal_is_asked_and_the_gold_a
     evening.picture("4-over")
     bo = evening.phones["Bo"]
     for nuggets in (7, NUGGETS["Bo"]):  # a slip of the thumb is put right, also when all have told
-        bo.locator("summary", has_text="Put Bo’s gold right").click()
+        bo.locator("summary", has_text="Put your gold right").click()
         bo.locator("input[name=nuggets]").fill(str(nuggets))
         bo.locator("form[action='/do/tell-gold'] button").click()
         bo.wait_for_selector(f"details[data-key=tell-gold-again-1-{nuggets}]:not([open])")
@@ -157,13 +157,21 @@ def test_printed_roles_are_asked_once_the_app_has_gold_to_hand_out(evening):
         page.wait_for_selector("text=What were you?", state="detached")
     bo = evening.phones["Bo"]
     for role in ("Gold miner", ROLES["Bo"]):  # a slip of the thumb is put right until all have told
-        bo.locator("summary", has_text="Put Bo’s role right").click()
+        bo.locator("summary", has_text="Put your role right").click()
         bo.get_by_role("button", name=role, exact=True).click()
         bo.wait_for_selector("details[data-key^=tell-again]:not([open])")
         evening.picture(f"5-again-{role}")
         bo.wait_for_selector(f"[data-key=story] >> text=Bo was: {role}.")
     evening.host.wait_for_selector("text=What was Bo?", state="detached")
     evening.host.get_by_role("button", name=ROLES["Cleo"], exact=True).first.click()  # the table may say it for a phone
+    evening.host.wait_for_selector("form[action='/table/do/agree-roles']")
+    cleo = evening.phones["Cleo"]
+    for page, role in ((bo, "Gold miner"), (cleo, "Saboteur"), (cleo, "Gold miner"), (bo, "Saboteur")):  # slips too
+        page.locator("summary", has_text="Put your role right").click()
+        page.get_by_role("button", name=role, exact=True).click()
+        page.wait_for_selector(f"[data-key=unmasked] li:nth-child({2 if page is bo else 3}) >> text={role}")
+    evening.picture("5-all-told")
+    cleo.get_by_role("button", name="Yes, that is how it was").click()
     ana = evening.phones["Ana"]
     ana.wait_for_selector("form[action='/do/take-gold']")
     evening.picture("6-draft")

@@ -73,6 +73,35 @@ def test_the_table_is_asked_first_what_a_player_was_whose_phone_is_gone(night, m
     screen.picture("told-role")
     screen.press("[data-key=tell-role-1] button[value=saboteur]")
     screen.lacks("[data-key=tell-role-1]")
+    agree = "form[action='/table/do/agree-roles'] button"
+    screen.has(agree)
+    assert screen.page.evaluate(IN_SIGHT.replace("'.stage-scroll'", "'.no-list'"), agree) == [True]
+    screen.picture("all-told")
+    screen.press("[data-key^=tell-again-5] summary")
+    screen.press("[data-key^=tell-again-5] button[value=saboteur]")
+    screen.has("[data-key=tell-again-5-saboteur]")
+    screen.press(agree)
+    screen.lacks("[data-key^=tell-again]")
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["320", "390"])
+def test_a_phone_shows_who_was_what_and_its_button_to_agree_is_in_sight(night, size):
+    table = with_printed(night, gold=False)
+    ana = table.phone(0)
+    ana.page.set_viewport_size(size)
+    table.table_does(c.EndRound(forced=True))
+    for seat in range(PLAYERS):
+        table.do(seat, c.TellRole(seat, "saboteur" if seat == 1 else "miner"))
+    agree = "form[action='/do/agree-roles'] button"
+    ana.has(agree)
+    assert ana.page.evaluate(IN_SIGHT, agree) == [True]
+    assert ana.page.locator("[data-key=unmasked] li").count() == PLAYERS
+    ana.picture(f"all-told-{size['width']}")
+    ana.press("[data-key^=tell-again-0] summary")
+    ana.press("[data-key^=tell-again-0] button[value=saboteur]")
+    ana.has("[data-key=tell-again-0-saboteur]")
+    ana.press(agree)
+    ana.lacks(agree)
 
 
 @pytest.mark.parametrize("size", [SMALL, PHONE], ids=["320", "390"])

@@ -11,12 +11,15 @@ from companion.live.session import Session
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.state import commands as c
+from companion.state import events as e
 from companion.state.commands import BySeat, ByTable, GoalKind, Supply
 from companion.state.game import Game
+from companion.state.pending import TellingRoles
 from companion.views.model import Stage
 
 PRINTED = c.Configure("revised", roles=Supply.CARDS, goals=Supply.CARDS, gold=Supply.CARDS)
 GOLD = c.TellGoal(Cell(8, 0), GoalKind.GOLD, Face.parse("NESW"))
+APPS_GOLD = c.Configure("revised", roles=Supply.CARDS, goals=Supply.CARDS)
 AT_THE_END = c.EndRound(forced=True)
 
 
@@ -133,4 +136,71 @@ def test_dwarves_that_the_app_has_turned_over_are_not_turned_back(tmp_path: Path
     session = at_the_goal(tmp_path, c.Configure("revised", goals=Supply.CARDS, gold=gold))
     done(session.submit(BySeat(2), GOLD))
     assert code(session.undo(ByTable())) == "roles_are_shown"
+    session.close()
+
+
+# ---- the app has the gold, and is told who was what ---------------------------------------------------------------
+
+
+def all_told(folder: Path, *, last: int = 3) -> Session:
+    """Seats 0 to `last` have told their roles; the gold was reached."""
+    session = at_the_goal(folder, APPS_GOLD)
+    done(session.submit(BySeat(2), GOLD))
+    for seat, role in enumerate(("miner", "saboteur", "miner", "miner")[: last + 1]):
+        done(session.submit(BySeat(seat), c.TellRole(seat, role)))
+    return session
+
+
+def test_the_slip_of_the_last_one_who_tells_is_put_right_before_gold_goes_round(tmp_path: Path) -> None:
+    session = all_told(tmp_path)
+    assert (table_view(session).stage, table_view(session).waiting_for) == (Stage.TELL, ())
+    assert all(seat_view(session, seat).offers.agree_roles for seat in range(4))
+    done(session.submit(BySeat(1), c.TellRole(1, "miner")))
+    done(session.submit(BySeat(3), c.TellRole(3, "saboteur")))
+    session.close()
+    session = opened(tmp_path)  # a night that was killed there waits for the same
+    done(session.submit(BySeat(0), c.AgreeRoles()))
+    assert table_view(session).stage is Stage.DRAFT
+    assert [seat.role for seat in table_view(session).seats] == ["miner", "miner", "miner", "saboteur"]
+    assert code(session.undo(ByTable())) == "roles_are_shown"
+    session.close()
+
+
+def test_nobody_agrees_to_a_role_that_was_told_while_he_read_another(tmp_path: Path) -> None:
+    session = all_told(tmp_path)
+    seen = session.version
+    done(session.submit(BySeat(3), c.TellRole(3, "miner"), seen=seen))
+    done(session.submit(BySeat(2), c.TellRole(2, "miner"), seen=seen))  # two may tell at the same time
+    assert code(session.submit(BySeat(0), c.AgreeRoles(), seen=seen)) == "stale"
+    done(session.submit(BySeat(0), c.AgreeRoles(), seen=session.version))
+    assert code(session.submit(BySeat(1), c.AgreeRoles(), seen=seen)) == "stale"
+    session.close()
+
+
+def test_until_somebody_agrees_the_misread_card_that_ended_the_round_is_put_right(tmp_path: Path) -> None:
+    session = all_told(tmp_path)
+    last = session._ledger.story.entries[Cell(7, 0)]
+    assert code(session.amend(ByTable(), last, Face.parse("NW"))) == "amend_breaks_later"  # roles are told
+    assert code(session.undo(ByTable())) == "nothing_to_undo"
+    done(session.amend(ByTable(), session._ledger.story.entries[Cell(6, 0)], Face.parse("NESW")))
+    assert game(session).pending == TellingRoles(())
+    session.close()
+
+
+def test_a_night_in_which_the_last_role_was_followed_by_the_gold_at_once_goes_on(tmp_path: Path) -> None:
+    """So an older program wrote it."""
+    session = all_told(tmp_path, last=2)
+    last, roles = c.TellRole(3, "miner"), ("miner", "saboteur", "miner", "miner")
+    done(session._ledger.keep(BySeat(3), last, (e.RoleTold(3, "miner"), e.RolesShown(roles), e.GoldDue(4)), None))
+    before = game(session)
+    session.close()
+    session = opened(tmp_path)
+    assert game(session) == before and table_view(session).stage is Stage.DRAFT
+    assert code(session.submit(ByTable(), c.AgreeRoles())) == "not_now"
+    assert code(session.undo(ByTable())) == "roles_are_shown"
+    laid = session._ledger.story.entries[Cell(6, 0)]
+    assert code(session.amend(ByTable(), laid, Face.parse("NESW"))) == "roles_are_shown"
+    while table_view(session).stage is Stage.DRAFT:
+        done(session.submit(BySeat(table_view(session).waiting_for[0]), c.TakeGold(0)))
+    assert table_view(session).stage is Stage.ROUND_OVER
     session.close()

@@ -47,6 +47,7 @@ def anything(chance: random.Random) -> c.Command:
         c.TellGoal(cell, chance.choice(list(GoalKind)), face),
         c.EndRound(flag),
         c.TellRole(seat, chance.choice(["miner", "saboteur", "wizard"])),
+        c.AgreeRoles(),
         c.TakeGold(chance.randint(-1, 9)),
         c.TellGold(seat, number),
         c.NextRound(chance.choice([(), (name,)])),

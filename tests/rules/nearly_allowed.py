@@ -53,6 +53,7 @@ def answers(table: Curious) -> Iterator[c.Command]:
             yield c.TellGoal(pending.cell, goal.kind, goal.face, chance.choice([0, goal.nuggets]))
         case p.TellingRoles():
             yield c.TellRole(seat, chance.choice([role.value for role, _ in game.ruleset.pool(len(game.seats))]))
+            yield c.AgreeRoles()
         case p.TellingGold():
             yield c.TellGold(seat, chance.choice([0, 1, 30, 61, 99]))
         case p.TellingChest():
@@ -108,7 +109,7 @@ def _of_seats(table: Curious, seat: int, other: int) -> Iterator[c.Command]:
         c.PlacePath(Cell(1, 0), face), c.Pass(1), c.TradeTwo(way.tool), c.SetToll(Cell(0, 0), Side.N), c.ClosePeek(),
         c.StopPioneering(), c.LetStand(), c.AnswerToll(True), c.RoleSeen(), c.SeeResult(), c.TakeGold(0),
         c.Steal(Secret(other)), c.ChooseGoal(cell), c.LayGoal(cell, False), c.TellGoal(cell, GoalKind.GOLD, face),
-        c.TellRole(seat, "miner"), c.TellGold(seat, 1), c.LayMidway(face), c.TellChest(cell, face, 1),
+        c.TellRole(seat, "miner"), c.AgreeRoles(), c.TellGold(seat, 1), c.LayMidway(face), c.TellChest(cell, face, 1),
     )  # fmt: skip
     for answer in answers_of_cards():
         names = {part.name for part in fields(answer.command)}

@@ -215,6 +215,9 @@ def _tell_goal(table: Table) -> None:
 
 def _tell_role(table: Table) -> None:
     assert isinstance(table.game.pending, p.TellingRoles)
+    if not table.game.pending.seats:
+        table.do(c.BySeat(table.chance.randrange(len(table.game.seats))), c.AgreeRoles())
+        return
     seat, seats = table.game.pending.seats[0], len(table.game.seats)
     roles = [role.value for role, _ in table.game.ruleset.pool(seats)]
     table.chance.shuffle(roles)

@@ -152,29 +152,6 @@ def test_a_selfish_dwarf_who_lays_the_last_card_shares_with_nobody() -> None:
 # ---- printed roles and gold -------------------------------------------------------------------------------------
 
 
-def test_printed_roles_are_told_when_the_gold_is_shared() -> None:
-    scene = Scene(by=(Supply.CARDS, Supply.APP, Supply.APP), board=SIX_EAST)
-    scene.do(path(7, 0, "EW"))
-    scene.do(c.LayGoal(MIDDLE, turned=False))
-    assert scene.pending == p.TellingRoles((0, 1, 2, 3))
-    assert scene.refused(c.TellRole(1, "miner"), by=0).code == "only_the_table"
-    assert scene.refused(c.TellRole(1, "wizard"), by=1).code == "unknown_role"
-    scene.do(c.TellRole(2, "saboteur"), by=2)
-    assert scene.refused(c.TellRole(1, "saboteur"), by=1).code == "role_used_up"
-    for seat in (0, 1, 3):
-        scene.do(c.TellRole(seat, "miner"))
-    assert scene.pending == p.DealingGold(3)
-
-
-def test_a_role_told_by_mistake_can_be_told_again() -> None:
-    scene = Scene(by=(Supply.CARDS, Supply.APP, Supply.APP))
-    scene.do(c.EndRound(forced=True))
-    scene.do(c.TellRole(0, "saboteur"))
-    scene.do(c.TellRole(0, "miner"))
-    scene.do(c.TellRole(1, "saboteur"))
-    assert scene.pending == p.TellingRoles((2, 3))
-
-
 def test_with_printed_roles_and_gold_nothing_is_asked_before_the_end_of_the_game() -> None:
     scene = Scene(by=PRINTED)
     for _ in range(3):

@@ -126,6 +126,8 @@ OVER = {"stage": m.Stage.ROUND_OVER, "turn": None, "waiting_for": (), "result": 
         "seats": with_roles(seats(None, broken=())), "offers": m.OffersView(next_round=True, see_result=True),
         "maze": maze(goals={Cell(8, -2): (GoalKind.GOLD, "NESW"), Cell(8, 0): (GoalKind.COAL, "NW")})}  # fmt: skip
 GAME_OVER = {**OVER, "stage": m.Stage.GAME_OVER, "final": FINAL, "offers": m.OffersView(), "round": 3}
+TOLD = {"stage": m.Stage.TELL, "turn": None, "waiting_for": (), "offers": m.OffersView(agree_roles=True),
+        "seats": with_roles(seats(None, broken=()))}  # fmt: skip
 DRAFT = {"stage": m.Stage.DRAFT, "turn": None, "waiting_for": (1,), "offers": m.OffersView(),
          "seats": with_roles(seats(None, broken=()))}  # fmt: skip
 
@@ -141,6 +143,7 @@ TABLE_VIEWS: dict[str, m.View] = {
     "goal": replace(TABLE, stage=m.Stage.GOAL, goal=COAL_TASK),
     "goal-tell": replace(TABLE, stage=m.Stage.GOAL, goal=m.GoalTaskView("tell", 1, (Cell(8, 0),))),
     "tell": replace(TABLE, stage=m.Stage.TELL, turn=None, waiting_for=(0, 1), tell_role=(0, 1), seats=seats(None)),
+    "told": replace(TABLE, **TOLD, tell_role=(0, 1, 2)),
     "draft": replace(TABLE, **DRAFT, draft=m.DraftView(1, 3, (1, 0, 2))),
     "round-over": replace(TABLE, **OVER),
     "game-over": replace(TABLE, **GAME_OVER),
@@ -159,6 +162,7 @@ PHONE_VIEWS: dict[str, m.View] = {
     "goal-choose": phone(stage=m.Stage.GOAL, offers=m.OffersView(choose_goal=GOAL_CELLS[:2]),
                          goal=m.GoalTaskView("choose", 1, GOAL_CELLS[:2])),
     "tell": phone(stage=m.Stage.TELL, turn=None, waiting_for=(1,), tell_role=(1,), tell_gold=(1,)),
+    "told": phone(**TOLD, tell_role=(1,)),
     "draft": phone(**DRAFT, draft=m.DraftView(1, 3, (1, 0, 2), (3, 1, 1))),
     "round-over": phone(**OVER),
     "game-over": phone(**GAME_OVER),

@@ -35,6 +35,7 @@ CASES = [
     ),
     ("end-round", {}, c.EndRound()),
     ("tell-role", {"seat": "1", "role": "miner"}, c.TellRole(1, "miner")),
+    ("agree-roles", {}, c.AgreeRoles()),
     ("take-gold", {"index": "2"}, c.TakeGold(2)),
     ("tell-gold", {"seat": "1", "nuggets": "7"}, c.TellGold(1, 7)),
     ("see-result", {}, c.SeeResult()),

@@ -8,7 +8,7 @@ from itertools import groupby
 from companion.editions.ruleset import Conflict, Ruleset
 from companion.maze.geometry import Cell
 from companion.state.refusals import Fact, Refusal
-from companion.views.model import CardView, LineView, View, is_seat
+from companion.views.model import CardView, LineView, Stage, View, is_seat
 from web.language import Speech
 from web.present.card_words import CardWords
 from web.present.endings import Endings
@@ -59,8 +59,10 @@ class Sentences(Endings):
         return self.say("setup.in_box", tunnels=tunnels, actions=actions, least=box.least, most=box.most)
 
     def waiting(self) -> str:
-        """For whom the table waits; more than three are counted."""
+        """For whom the table waits; more than three are counted. Once all have told their roles, whether it was so."""
         seats = self.view.waiting_for
+        if self.view.stage is Stage.TELL and not seats:
+            return self.say("turn.agree_roles")
         if len(seats) > MOST_NAMES:
             return self.say("turn.wait_many", number=len(seats))
         return self.say("turn.wait", names=self.names(seats)) if seats else self.say("turn.patience")

@@ -52,7 +52,7 @@ def test_gold_pressed_by_mistake_is_taken_back_on_the_phone_and_on_the_table_scr
         assert table.view(TableViewer()).stage == "goal"
 
 
-def test_who_has_told_a_wrong_role_tells_it_again_until_everybody_has_told(table, browser):
+def test_who_has_told_a_wrong_role_tells_it_again_until_somebody_says_that_it_was_so(table, browser):
     ana, bo, cleo = sit_down(table, browser, Supply.APP)
     screen = browser(host=table.host_token())
     table.submit(ByTable(), c.EndRound(forced=True))
@@ -69,8 +69,27 @@ def test_who_has_told_a_wrong_role_tells_it_again_until_everybody_has_told(table
     assert tells(ana, 0, "miner") == 303
     assert questions(screen, "/table") == ["role-1", "role-2", "again-0"]
     assert (tells(screen, 1, "miner"), tells(screen, 1, "saboteur"), tells(cleo, 2, "miner")) == (303, 303, 303)
-    assert [seat.role for seat in table.view(TableViewer()).seats] == ["miner", "saboteur", "miner"]
+    assert questions(screen, "/table") == ["again-0", "again-1", "again-2"]
+    assert (tells(bo, 1, "miner"), tells(cleo, 2, "saboteur")) == (303, 303)
+    for who, path, verb in ((screen, "/table", "/table/do/agree-roles"), (cleo, "/", "/do/agree-roles")):
+        page = who.get(path).text
+        assert "Is that how it was?" in page and f'action="{verb}"' in page and 'data-key="unmasked"' in page
+    assert "agree-roles" not in browser().get("/table").text  # nobody's phone, and not the host's screen
+    assert cleo.post("/do/agree-roles", {"seen": str(table.version)}).status_code == 303
+    assert [seat.role for seat in table.view(TableViewer()).seats] == ["miner", "miner", "saboteur"]
     assert questions(screen, "/table") == questions(ana, "/") == []
+    assert "agree-roles" not in screen.get("/table").text + ana.get("/").text
+
+
+def test_before_all_have_told_no_page_asks_whether_it_was_so(table, browser):
+    ana, bo, _ = sit_down(table, browser, Supply.APP)
+    table.submit(ByTable(), c.EndRound(forced=True))
+    for seat in (0, 1):
+        table.submit(ByTable(), c.TellRole(seat, "miner"))
+    screen = browser(host=table.host_token())
+    assert "agree-roles" not in screen.get("/table").text + ana.get("/").text
+    assert 'data-key="unmasked"' not in bo.get("/").text
+    assert ana.post("/do/agree-roles", {"seen": str(table.version)}).status_code == 409
 
 
 def questions(browser: Browser, path: str) -> list[str]:
