@@ -191,8 +191,8 @@ def tell_goal(game: Game, by: Actor, command: c.TellGoal) -> Outcome:
     if command.cell != pending.cell:
         return Refusal("another_goal", {"cell": pending.cell}, cell=command.cell)
     card = _printed_goal(game, command)
-    if card is None:
-        return Refusal("no_such_goal", cell=command.cell)
+    if isinstance(card, Refusal):
+        return card
     now = playing(game)
     turned, _ = ways_to_lay(now.board, command.cell, card.face, now.last_cell)
     if command.face not in [card.face.half_turn() if turn else card.face for turn in turned]:
@@ -200,17 +200,22 @@ def tell_goal(game: Game, by: Actor, command: c.TellGoal) -> Outcome:
     return _goal_lies(game, pending.seat, command.cell, GoalCard(card.kind, command.face, card.nuggets))
 
 
-def _printed_goal(game: Game, command: c.TellGoal) -> GoalCard | None:
+def _printed_goal(game: Game, command: c.TellGoal) -> GoalCard | Refusal:
     """The printed card that was told, if one of that kind and face can still lie there; the table may have taken the
-    maze over as it lies meanwhile, and that card with it."""
+    maze over as it lies meanwhile, and that card with it. Where another goal was told to be it, the table may say by a
+    Resync which one that is."""
     name = command.face.upright()
     others = (card for card in playing(game).board if card.cell != command.cell)
-    shown = [card for card in others if card.goal == command.kind and card.face is not None]
+    shown = [card for card in others if card.goal == command.kind]
     same = [card for card in game.ruleset.goals if card.kind == command.kind and card.face.upright() == name]
     if command.nuggets:
         same = [card for card in same if card.nuggets == command.nuggets]
-    lying = sum(card.face is not None and card.face.upright() == name for card in shown)
-    return same[0] if len(same) > lying else None
+    lying = [card.cell for card in shown if card.face is not None and card.face.upright() == name]
+    if not same:
+        return Refusal("no_such_goal", cell=command.cell)
+    if len(same) <= len(lying):
+        return Refusal("goal_told_elsewhere", {"goal": lying[0]}, cell=command.cell)
+    return same[0]
 
 
 def _goal_lies(game: Game, seat: SeatId, cell: Cell, card: GoalCard) -> Outcome:

@@ -97,6 +97,7 @@ CODES = (  # every code of a refusal; each has a sentence in every catalogue
     "another_goal",
     "wrong_way_up",
     "no_such_goal",
+    "goal_told_elsewhere",
     "no_such_chest",
     "not_among_these",
     "must_steal",

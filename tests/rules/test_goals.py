@@ -167,5 +167,24 @@ def test_a_printed_goal_that_lies_already_cannot_be_told_again() -> None:
     scene.do(c.TellGoal(MIDDLE, GoalKind.COAL, Face.parse("NW")), by=0)
     scene.do(path(8, -1, "NSW", forced=True))
     assert scene.pending == p.TellingGoal(1, NORTH)
-    assert scene.refused(c.TellGoal(NORTH, GoalKind.COAL, Face.parse("ES")), by=1).code == "no_such_goal"
+    refusal = scene.refused(c.TellGoal(NORTH, GoalKind.COAL, Face.parse("ES")), by=1)
+    assert (refusal.code, refusal.facts["goal"], refusal.cell) == ("goal_told_elsewhere", MIDDLE, NORTH)
     scene.do(c.TellGoal(NORTH, GoalKind.COAL, Face.parse("SW")), by=1)
+
+
+def test_a_stone_told_as_the_other_one_is_put_right_by_the_table_and_the_other_one_can_be_told() -> None:
+    """They look alike. The second could not be told, and nothing but undo put the first right."""
+    scene = Scene(board=SIX_EAST, by=PRINTED)
+    scene.do(path(7, 0, "NEW"), by=0)
+    scene.do(c.TellGoal(MIDDLE, GoalKind.COAL, Face.parse("NW")), by=0)
+    scene.do(path(8, -1, "NSW", forced=True))
+    second = c.TellGoal(NORTH, GoalKind.COAL, Face.parse("ES"))
+    assert scene.refused(second, by=1).facts["goal"] == MIDDLE
+    lying = [c.TableCard(card.cell, card.face) for card in scene.now.board if card.cell != MIDDLE]
+    as_it_lies = c.Resync((*lying, c.TableCard(MIDDLE, Face.parse("SW"), "goal")))
+    assert scene.refused(as_it_lies, by=1).code == "only_the_table"
+    scene.do(as_it_lies)
+    middle = scene.now.board.at(MIDDLE)
+    assert (scene.pending, middle.face, middle.goal) == (p.TellingGoal(1, NORTH), Face.parse("SW"), GoalKind.COAL)
+    scene.do(second, by=1)
+    assert scene.pending == p.Playing(2)

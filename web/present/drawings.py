@@ -10,6 +10,7 @@ from markupsafe import Markup
 from companion.cards.asked import What
 from companion.cards.register import AnyCard, cards
 from companion.maze.geometry import Cell, Side
+from companion.state.commands import Supply
 from companion.views.model import CardView, MazeView
 from web.present.actions import Actions
 from web.present.card_drawing import card_svg
@@ -143,8 +144,12 @@ class Drawings(Actions):
             free = dict(self.view.fix.chests)
             cells = (*free, *free.get(self.selection.cell, ())) if self.selection.cell else tuple(free)
         elif kind == "any":
-            cells = tuple({*maze.frontier, *(card.cell for card in maze.cards if card.kind == "path")})
+            cells = tuple({*maze.frontier, *(card.cell for card in maze.cards if self._may_change(card))})
         return {cell: (self._pressed(cell, kind), self._called(cell)) for cell in cells}
+
+    def _may_change(self, card: CardView) -> bool:
+        """The table may say that another card lies there: a path card, or a goal that people have told."""
+        return card.kind == "path" or (card.goal is not None and self.view.setup.goals is Supply.CARDS)
 
     def _called(self, cell: Cell) -> str:
         """A place that can be pressed, for those who do not see how it is drawn."""
@@ -195,9 +200,13 @@ class Drawings(Actions):
         return lying(face, self.is_turned) if face else self.selection.face
 
     def palette(self, cell: Cell) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What may lie there; of a goal that lies face up, those of its kind: the stones look alike."""
         if self.view.maze is None or self.box is None:
             return (), ()
-        return palette(self.view.maze, cell, tuple(str(cards.face) for cards in self.box.paths))
+        there = self.card_at(cell)
+        goals = [goal.face for goal in self.box.goals if there is not None and goal.kind == there.goal]
+        faces = goals or [cards.face for cards in self.box.paths]
+        return palette(self.view.maze, cell, tuple(map(str, faces)))
 
     def card_at(self, cell: Cell | None) -> CardView | None:
         return next((card for card in self.view.maze.cards if card.cell == cell), None) if self.view.maze else None

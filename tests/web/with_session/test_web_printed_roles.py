@@ -150,3 +150,31 @@ def test_who_gets_his_nuggets_for_the_last_card_whoever_he_is_is_named_among_the
         "But if Ana is the greedy dwarf, Ana gets 4 nuggets, and nobody else gets any."
     ) in lead
     assert 'class="account"' not in page
+
+
+def test_of_two_stones_told_the_wrong_way_round_the_page_says_which_to_put_right_and_the_table_does(table, browser):
+    """It said that there is no such card in the box, and the second stone could not be told."""
+    ana, bo, _ = sit_down(table, browser, Supply.CARDS)
+    screen = browser(host=table.host_token())
+    for x in range(1, 7):
+        table.submit(ByTable(), c.PlacePath(Cell(x, 0), Face.parse("EW")))
+    table.submit(ByTable(), c.PlacePath(Cell(7, 0), Face.parse("NEW")))
+
+    def tells(who: Browser, y: int, face: str) -> str:
+        form = {"cell": f"8,{y}", "kind": "coal", "face": face, "seen": str(table.version)}
+        return who.post("/do/tell-goal", form).text
+
+    tells(ana, 0, "NW")
+    table.submit(ByTable(), c.PlacePath(Cell(8, -1), Face.parse("NSW"), forced=True))
+    refusal = tells(bo, -2, "ES")
+    assert "That card is already the middle goal. If that is wrong, put the middle goal right first" in refusal
+    assert 'href="/table?do=fix-cell&amp;cell=8%2C0"' in screen.get("/table?do=fix-cell").text
+    page = screen.get("/table?do=fix-cell&cell=8,0").text
+    assert 'name="empty"' not in page  # a goal is not taken away
+    assert set(re.findall(r'name="face" value="(\w+)"', page.partition('action="/table/cell" class="palette"')[2])) == {
+        "NW", "ES", "NE", "SW",
+    }  # fmt: skip
+    screen.post("/table/cell", {"cell": "8,0", "face": "SW", "seen": str(table.version)})
+    tells(bo, -2, "ES")
+    stones = {card.cell.y: card.face for card in table.view(TableViewer()).maze.cards if card.goal == "coal"}
+    assert (stones, table.view(TableViewer()).stage) == ({0: "SW", -2: "ES"}, "play")
