@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -15,8 +15,11 @@ from companion.door.folders import made
 from companion.door.give_up import give_up
 from companion.door.named_deck import deck_file
 from companion.door.speech import speech
-from vision.service.read_lines import read_file
+from vision.service.read_lines import overlay_names, read_file
 from web.language import in_english
+
+Line = dict[str, Any]
+Overlays = Sequence[Path | None]  # for each picture the file that shows what was read, where one is wanted
 
 
 @click.command()
@@ -32,10 +35,18 @@ def read(
 ) -> None:
     """Read pictures of a table; one JSON object a line."""
     points = _points(corners) if corners else None
-    folder = None if overlay is None else made(overlay)
-    task = partial(read_file, say=in_english, corners=points, overlay_folder=folder, deck_file=deck_file(deck))
-    for line in _each(task, pictures, jobs):
+    overlays = _overlays(None if overlay is None else made(overlay), pictures)
+    task = partial(_read, corners=points, deck_file=deck_file(deck))
+    for line in _each(task, pictures, overlays, jobs):
         click.echo(json.dumps(line))
+
+
+def _read(picture: str, overlay: Path | None, **how: Any) -> Line:
+    return read_file(picture, in_english, overlay=overlay, **how)
+
+
+def _overlays(folder: Path | None, pictures: Sequence[str]) -> Overlays:
+    return [None if folder is None else folder / name for name in overlay_names(pictures)]
 
 
 def _points(corners: tuple[str, ...]) -> list[tuple[float, float]]:
@@ -45,9 +56,9 @@ def _points(corners: tuple[str, ...]) -> list[tuple[float, float]]:
         give_up(speech()("terminal.corners"))
 
 
-def _each(task: Callable[[str], dict[str, Any]], pictures: tuple[str, ...], jobs: int) -> Iterator[dict[str, Any]]:
+def _each(task: Callable[..., Line], pictures: Sequence[str], overlays: Overlays, jobs: int) -> Iterator[Line]:
     if jobs == 1 or len(pictures) == 1:
-        yield from map(task, pictures)
+        yield from map(task, pictures, overlays)
         return
     with ProcessPoolExecutor(max_workers=min(jobs, len(pictures))) as pool:
-        yield from pool.map(task, pictures)
+        yield from pool.map(task, pictures, overlays)

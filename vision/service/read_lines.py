@@ -3,15 +3,16 @@
 in     the path of a picture, and what says a hint's sentence
 out    one dictionary: the file's name as "image"; whether a table was "found", and by which "calibration" (markers,
        layout, corners); its "cells", as companion.sight.reading_json writes them; "warnings", sentences; "elapsed_s" of
-       each step; on request a picture with what was read drawn on it, in a folder
+       each step; on request a picture with what was read drawn on it, in a file
 never  raises for a file that is no picture: it becomes a warning
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -34,12 +35,13 @@ def read_file(
     *,
     reader: Reader | None = None,
     corners: Corners | None = None,
-    overlay_folder: str | Path | None = None,
+    overlay: Path | None = None,
     deck_file: Path | None = None,
 ) -> dict[str, Any]:
     """The line of one picture; whatever is wrong with the file becomes a warning.
 
     say : the sentences of the warnings
+    overlay : the file for the picture with what was read drawn on it
     deck_file : a taught deck, see vision.teaching.deck_store; a path because readers do not travel between processes
     """
     name = Path(path).name
@@ -53,10 +55,25 @@ def read_file(
     warnings = [say(hint) for hint in read.reading.hints]
     if corners is not None and read.reading.calibration is not Calibration.CORNERS:
         warnings.append(say(UNUSED))
-    if overlay_folder is not None:
-        trouble = _write_overlay(Path(overlay_folder) / f"{Path(name).stem}.png", image, read.reading, warnings)
+    if overlay is not None:
+        trouble = _write_overlay(overlay, image, read.reading, warnings)
         warnings += [say(trouble)] if trouble else []
     return _line(name, read.reading, {"decode": decode_s, **read.elapsed_s}, warnings)
+
+
+def overlay_names(pictures: Sequence[str]) -> list[str]:
+    """For each picture one that no other has, also where capital letters make no difference: x.png, then x-2.png."""
+    stems = [Path(picture).stem for picture in pictures]
+    taken, numbers, names = {stem.casefold() for stem in stems}, dict[str, Iterator[int]](), []
+    for stem in stems:
+        name = stem
+        if stem.casefold() in numbers:
+            numbered = (f"{stem}-{number}" for number in numbers[stem.casefold()])
+            name = next(one for one in numbered if one.casefold() not in taken)
+            taken.add(name.casefold())
+        numbers.setdefault(stem.casefold(), count(2))
+        names.append(f"{name}.png")
+    return names
 
 
 @cache

@@ -208,7 +208,7 @@ def test_a_picture_lying_on_its_side_is_turned_by_its_own_note(tmp_path):
 def test_a_line_has_the_words_that_scripts_rely_on(tmp_path, film, reader):
     image, truth = film(700, True, 0, 12, "tidy", 18)
     cv2.imwrite(str(tmp_path / "table.png"), image)
-    line = read_file(str(tmp_path / "table.png"), in_english, reader=reader, overlay_folder=tmp_path / "seen")
+    line = read_file(str(tmp_path / "table.png"), in_english, reader=reader, overlay=tmp_path / "seen" / "table.png")
     assert list(line) == ["image", "found", "calibration", "cells", "warnings", "elapsed_s"]
     assert line["calibration"] == "markers"
     assert set(line["elapsed_s"]) == {"decode", "calibrate", "read"}
