@@ -57,6 +57,7 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "source.none": (),
     "source.no_stream": (),
     "source.no_file": (),
+    "source.forbidden": ("reason",),
     "source.no_pictures": (),
     "source.no_video": (),
     "source.broken_picture": ("name",),

@@ -41,6 +41,7 @@ NO_SOURCE = Hint("source.none")
 NO_FILE = Hint("source.no_file")
 NO_PICTURES = Hint("source.no_pictures")
 NO_VIDEO = Hint("source.no_video")
+FORBIDDEN = "source.forbidden"
 BROKEN = "source.broken_picture"  # one of a folder, passed over
 
 PUMP = "camera"  # the name of the thread that empties a camera
@@ -102,6 +103,8 @@ def open_source(text: str | Source, settings: SourceSettings = SOURCE) -> Source
         return LiveSource(lambda: open_stream(text, settings.silence_s), NO_STREAM, settings)
     try:
         return _source_of_files(Path(text).expanduser(), settings)
+    except PermissionError as error:
+        return Hint(FORBIDDEN, {"reason": error.strerror or str(error)})
     except (OSError, RuntimeError, ValueError):  # no name that this system could give to a file
         return NO_FILE
 
@@ -113,12 +116,15 @@ def _path_in_url(text: str) -> str:
 
 
 def _source_of_files(path: Path, settings: SourceSettings) -> Source | Hint:
+    """Raises PermissionError where it is there and may not be looked at."""
+    path.stat()  # Python 3.14 answers what is forbidden as it answers what is not there
     if path.is_dir():
-        names = sorted(file for file in _files(path) if file.suffix.lower() in PICTURES)
+        names = sorted(file for file in path.iterdir() if file.suffix.lower() in PICTURES and file.is_file())
         return FolderSource(tuple(names)) if names else NO_PICTURES
     if not path.is_file():
         connect = partial(open_camera, str(path))
         return LiveSource(connect, NO_CAMERA, settings) if _is_device(path) else NO_FILE
+    path.open("rb").close()
     if path.suffix.lower() in PICTURES:
         return FolderSource((path,))
     return VideoSource(path) if _is_video(path) else NO_VIDEO
@@ -246,10 +252,3 @@ def _is_video(path: Path) -> bool:
 
 def _is_device(path: Path) -> bool:
     return path.is_char_device()
-
-
-def _files(folder: Path) -> list[Path]:
-    try:
-        return [file for file in folder.iterdir() if file.is_file()]
-    except OSError:
-        return []

@@ -1,5 +1,6 @@
 """Where pictures come from, and what happens when they do not."""
 
+import errno
 import socket
 import threading
 import time
@@ -128,6 +129,22 @@ def test_what_is_no_source_is_answered_with_a_sentence(tmp_path, name, code):
     assert isinstance(answer, Hint)
     assert answer.code == code
     assert in_english(answer).endswith(".")
+
+
+@pytest.mark.parametrize(("looks", "name"), [("stat", "night"), ("iterdir", "night"), ("open", "night/table.png")])
+def test_what_may_not_be_opened_is_told_with_the_reason_and_not_as_missing(tmp_path, monkeypatch, looks, name):
+    """Who runs the tests as root may open anything."""
+
+    def forbidden(*_args, **_settings):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    (tmp_path / "night").mkdir()
+    cv2.imwrite(str(tmp_path / "night" / "table.png"), picture())
+    with monkeypatch.context() as locked:
+        locked.setattr(Path, looks, forbidden)
+        answer = open_source(str(tmp_path / name))
+    assert answer == Hint("source.forbidden", {"reason": "Permission denied"})
+    assert in_english(answer) == "The file or folder cannot be opened: Permission denied."
 
 
 @pytest.mark.parametrize(
