@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 OURS = ("companion", "vision", "web")
@@ -43,26 +45,37 @@ class _Commands(click.Group):
                 return None
         return command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        with _without_traceback():  # `--help` prints here
+            return super().parse_args(ctx, args)
+
     def invoke(self, ctx: click.Context) -> Any:
-        """Not even our own mistakes are shown with a traceback; `COMPANION_DEBUG=1` does."""
-        try:
+        with _without_traceback():
             return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
+
+
+@contextmanager
+def _without_traceback() -> Iterator[None]:
+    """Not even our own mistakes are shown with a traceback; `COMPANION_DEBUG=1` does."""
+    try:
+        yield
+    except (click.ClickException, click.exceptions.Exit, click.Abort):
+        raise
+    except BrokenPipeError:  # who reads what is printed has read enough
+        _silence(sys.stdout.fileno())
+        raise SystemExit(0) from None
+    except Exception as error:
+        if os.environ.get("COMPANION_DEBUG"):
             raise
-        except BrokenPipeError:  # who read what is printed has read enough
-            _silence(sys.stdout.fileno())
-            raise SystemExit(0) from None
-        except Exception as error:
-            if os.environ.get("COMPANION_DEBUG"):
-                raise
-            if isinstance(error, OSError) and error.errno == errno.ENOSPC:
-                click.echo("The disk is full: not all could be written.", err=True)
-                raise SystemExit(2) from None
-            if isinstance(error, ModuleNotFoundError) and (error.name or "").partition(".")[0] not in OURS:
-                sys.stderr.write(NOT_INSTALLED)
-                raise SystemExit(2) from None
-            click.echo(f"Sorry, this program made a mistake ({type(error).__name__}: {error}).", err=True)
-            raise SystemExit(1) from None
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+            click.echo("The disk is full: not all could be written.", err=True)
+            _silence(sys.stdout.fileno())  # or Python tries once more at its end
+            raise SystemExit(2) from None
+        if isinstance(error, ModuleNotFoundError) and (error.name or "").partition(".")[0] not in OURS:
+            sys.stderr.write(NOT_INSTALLED)
+            raise SystemExit(2) from None
+        click.echo(f"Sorry, this program made a mistake ({type(error).__name__}: {error}).", err=True)
+        raise SystemExit(1) from None
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -19,6 +19,7 @@ CASE = {
     "board": {"cards": [{"x": 0, "y": 0, "kind": "start", "open": "NESW", "links": ["NESW"], "ladder": True}]},
     "candidate": {"kind": "path", "x": 1, "y": 0, "open": "EW", "links": ["EW"]},
 }
+USUAL = {**os.environ, "PYTHONUNBUFFERED": ""}  # what is printed is written later than where that is set
 
 
 @pytest.fixture
@@ -36,9 +37,12 @@ def test_who_reads_only_the_first_lines_is_not_told_of_a_mistake(check):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk without room that is always at hand")
-def test_where_there_is_no_room_for_what_is_printed_it_is_said(check):
+@pytest.mark.parametrize("command", ["a case", "--help", "check --help"])
+def test_where_there_is_no_room_for_what_is_printed_it_is_said(check, command):
+    """The `--help` of the whole answered with a traceback."""
+    start = check if command == "a case" else [*check[:3], *command.split()]
     with Path("/dev/full").open("wb") as full:
-        told = subprocess.run(check, stdout=full, stderr=subprocess.PIPE, timeout=60)
+        told = subprocess.run(start, stdout=full, stderr=subprocess.PIPE, timeout=60, env=USUAL)
     assert (told.returncode, told.stderr) == (2, b"The disk is full: not all could be written.\n")
 
 
