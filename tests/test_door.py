@@ -16,10 +16,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 import companion.door.play as door
-from companion.__main__ import main
 from companion.demo.app_holds import AppHolds
 from companion.demo.players import Players
 from companion.door import speech
+from companion.door.commands import commands
 from companion.editions.boxes import BASE_GOALS, CHALLENGE_GOALS
 from companion.live.session import Session
 from companion.live.tell_game import tell_game
@@ -39,7 +39,7 @@ def play(monkeypatch, tmp_path):
     monkeypatch.setattr(speech, "system_languages", lambda: ["es_ES"])
 
     def start(*arguments: str, data: Path = tmp_path / "night") -> Result:
-        return CliRunner().invoke(main, ["play", "--no-browser", "--data", str(data), *arguments])
+        return CliRunner().invoke(commands, ["play", "--no-browser", "--data", str(data), *arguments])
 
     return start
 
@@ -82,7 +82,7 @@ def test_our_own_folder_that_cannot_be_used_is_told_as_soon_as_one_that_was_name
     monkeypatch.setattr("companion.door.folders.user_data_path", lambda *_, **__: tmp_path / "ours")
     (tmp_path / "ours").write_text("a file lies where the folder should be")
     for mode, name in (((), "game"), (("--demo",), "demo")):
-        told = sentence(CliRunner().invoke(main, ["play", "--no-browser", *mode]))
+        told = sentence(CliRunner().invoke(commands, ["play", "--no-browser", *mode]))
         assert told.startswith(f"No se puede usar la carpeta {tmp_path / 'ours' / name}: ")
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.__main__ import main
 from companion.door import speech
+from companion.door.commands import commands
 
 IN_WORDS = {
     b"": "it ends in line 1, column 1, before it is complete",
@@ -36,7 +36,7 @@ def in_england(monkeypatch):
 def check(tmp_path: Path, content: bytes) -> tuple[Path, Result]:
     file = tmp_path / "case.json"
     file.write_bytes(content)
-    return file, CliRunner().invoke(main, ["check", str(file)])
+    return file, CliRunner().invoke(commands, ["check", str(file)])
 
 
 @pytest.mark.parametrize("content", IN_WORDS)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.__main__ import main
 from companion.door import speech
+from companion.door.commands import commands
 from web.language import Speech, languages
 
 
@@ -19,7 +19,7 @@ def in_spain(monkeypatch):
 
 
 def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(main, [str(one) for one in arguments])
+    return CliRunner().invoke(commands, [str(one) for one in arguments])
 
 
 def refused(*arguments: str | Path) -> str:

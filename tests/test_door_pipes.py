@@ -46,6 +46,22 @@ def test_where_there_is_no_room_for_what_is_printed_it_is_said(check, command):
     assert (told.returncode, told.stderr) == (2, b"The disk is full: not all could be written.\n")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="pythonw closes them there")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_what_is_printed_where_nothing_is_open_goes_nowhere(check, closed):
+    usual = subprocess.run(check, capture_output=True, timeout=60).stdout
+    told = subprocess.run(["sh", "-c", f'exec "$@" {closed}', "sh", *check], capture_output=True, timeout=60)
+    printed = b"" if " >&-" in f" {closed}" else usual
+    assert (told.returncode, told.stdout, told.stderr) == (0, printed, b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pythonw closes them there")
+def test_a_refusal_where_nothing_is_open_ends_as_any_other(check):
+    for arguments in (["check", "nowhere"], ["no command"], []):
+        start = ["sh", "-c", 'exec "$@" >&- 2>&-', "sh", *check[:3], *arguments]
+        assert subprocess.run(start, timeout=60).returncode == 2
+
+
 def test_what_a_library_prints_by_itself_is_not_shown(tmp_path):
     """libjpeg has a line for each odd picture of some webcams: the code for phones scrolled away."""
     rng = np.random.default_rng(1)
