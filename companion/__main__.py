@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.door import ctrl_c
 from companion.door.not_installed import give_up_without
 from companion.door.streams import replace_closed_streams
 
@@ -9,6 +10,7 @@ from companion.door.streams import replace_closed_streams
 def main(arguments: list[str] | None = None) -> None:
     """`arguments`: those that were typed, where none are given."""
     replace_closed_streams()
+    ctrl_c.end_at_once()
     try:
         from companion.door.commands import commands
     except ModuleNotFoundError as error:

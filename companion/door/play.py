@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import threading
 from pathlib import Path
@@ -13,6 +12,7 @@ import click
 
 from companion.demo.app_holds import AppHolds
 from companion.demo.players import Players, sit_down
+from companion.door import ctrl_c
 from companion.door.demo_evening import run_demo
 from companion.door.evening import open_camera, open_session
 from companion.door.folders import data_folder, decks_folder, expect_writable, past_nights_file
@@ -65,6 +65,7 @@ def play(
     if nights:
         Thread(target=keep_nights, args=(session, nights, stop), name="nights", daemon=True).start()
     try:
+        ctrl_c.interrupt()
         if holder:
             sit_down(session, say("demo.names").split())  # before the first phone can come in
         server, config = serve(session, camera, address, port, demo, say, DeckStore(decks_folder(folder)), nights)
@@ -78,7 +79,7 @@ def play(
     except KeyboardInterrupt:
         click.echo(say("terminal.good_night"))
     finally:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not tear apart what the first one closes
+        ctrl_c.ignore()
         stop.set()
         camera.close()
         session.close()

@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from companion.door import ctrl_c
 from companion.door.give_up import give_up
 from companion.door.named_deck import deck_file, deck_in
 from companion.door.speech import speech
@@ -25,6 +26,7 @@ def watch(source: str, deck: str | None) -> None:
     tracker = None if file is None else Tracker(Reader.load(deck_in(file)))
     ask_leave(source)
     try:
+        ctrl_c.interrupt()
         for line in watch_source(source, tracker):
             click.echo(json.dumps(line))
             sys.stdout.flush()
@@ -34,3 +36,5 @@ def watch(source: str, deck: str | None) -> None:
         click.echo(speech().hint(error.hint), err=True)
     except KeyboardInterrupt:
         raise SystemExit(0) from None
+    finally:
+        ctrl_c.ignore()
