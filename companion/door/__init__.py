@@ -8,6 +8,7 @@ play            the game night
 evening, pages  what it begins with: game and camera; the pages and their port
 demo_evening    the demo's simulated table, and who plays at it
 read, watch     pictures, or a live source, as lines of JSON
+side_by_side    several pictures read at the same time
 judge           `check` and `gold`
 teach           a deck from labelled scans
 print_markers   the sheet with the four markers

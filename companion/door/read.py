@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ import click
 from companion.door.folders import made
 from companion.door.give_up import give_up
 from companion.door.named_deck import deck_file
+from companion.door.side_by_side import side_by_side
 from companion.door.speech import speech
 from vision.service.read_lines import overlay_names, read_file
 from web.language import in_english
@@ -46,7 +46,7 @@ def _read(picture: str, overlay: Path | None, **how: Any) -> Line:
 
 
 def _overlays(folder: Path | None, pictures: Sequence[str]) -> Overlays:
-    return [None if folder is None else folder / name for name in overlay_names(pictures)]
+    return [None] * len(pictures) if folder is None else [folder / name for name in overlay_names(pictures)]
 
 
 def _points(corners: tuple[str, ...]) -> list[tuple[float, float]]:
@@ -59,6 +59,5 @@ def _points(corners: tuple[str, ...]) -> list[tuple[float, float]]:
 def _each(task: Callable[..., Line], pictures: Sequence[str], overlays: Overlays, jobs: int) -> Iterator[Line]:
     if jobs == 1 or len(pictures) == 1:
         yield from map(task, pictures, overlays)
-        return
-    with ProcessPoolExecutor(max_workers=min(jobs, len(pictures))) as pool:
-        yield from pool.map(task, pictures, overlays)
+    else:
+        yield from side_by_side(task, pictures, overlays, processes=min(jobs, len(pictures)))
