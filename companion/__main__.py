@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from companion.door import ctrl_c
 from companion.door.not_installed import give_up_without
 from companion.door.streams import replace_closed_streams
@@ -10,7 +12,7 @@ from companion.door.streams import replace_closed_streams
 def main(arguments: list[str] | None = None) -> None:
     """`arguments`: those that were typed, where none are given."""
     replace_closed_streams()
-    ctrl_c.end_at_once()
+    ctrl_c.end_at_once(sys.argv[1:] if arguments is None else arguments)
     try:
         from companion.door.commands import commands
     except ModuleNotFoundError as error:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 ENDLESS = ("play", "watch")  # whoever presses it there has had what he wanted
 
 
-def end_at_once() -> None:
+def end_at_once(arguments: Sequence[str]) -> None:
     """From now on, also while packages are loaded, where an exception would be told in lines of Python: 130 as in other
-    programs, but 0 of a command that ends in no other way."""
-    _answer_with(_end)
+    programs, but 0 of a command that ends in no other way. arguments : the command's name comes first"""
+    code = 0 if arguments and arguments[0] in ENDLESS else 130
+    _answer_with(lambda *_: _end(code))
 
 
 def interrupt() -> None:
@@ -33,7 +34,7 @@ def _answer_with(answer: Callable[..., Any] | signal.Handlers) -> None:
         signal.signal(signal.SIGINT, answer)
 
 
-def _end(*_: object) -> None:
+def _end(code: int) -> None:
     if sys.stderr.isatty():
         os.write(sys.stderr.fileno(), b"\n")  # the terminal has shown ^C
-    os._exit(0 if sys.argv[1:2] and sys.argv[1] in ENDLESS else 130)
+    os._exit(code)

@@ -10,7 +10,7 @@ import click
 from companion.door.give_up import give_up
 from companion.live.holder import Holder
 from companion.live.session import Session
-from companion.sight.hints import NO_PICTURE, Hint
+from companion.sight.hints import NO_PICTURE, NOTHING_SEEN, Hint
 from companion.state.refusals import Refusal
 from companion.views.model import TableViewer
 from vision.service.camera_service import CameraService, Report
@@ -59,7 +59,7 @@ def _and_aloud(report: Report, say: Speech) -> Report:
         report(state, hints, has_picture)
         if state == "seeing":
             said.clear()
-        ended = any(hint.code == "source.nothing_seen" for hint in hints)  # beside it stands why
+        ended = any(hint.code == NOTHING_SEEN for hint in hints)
         for hint in hints:
             if (ended or hint.code in NO_PICTURE) and hint.code not in said:
                 said.add(hint.code)

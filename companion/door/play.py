@@ -77,6 +77,7 @@ def play(
             open_table(config, session.host_token())
         server.wait()
     except KeyboardInterrupt:
+        ctrl_c.ignore()
         click.echo(say("terminal.good_night"))
     finally:
         ctrl_c.ignore()

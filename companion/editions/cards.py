@@ -82,6 +82,10 @@ class GoalCard:
     face: Face
     nuggets: int = 0
 
+    def is_like(self, other: GoalCard) -> bool:
+        """But for their tunnels both are the same: one may be told for the other."""
+        return (self.kind, self.nuggets) == (other.kind, other.nuggets)
+
 
 @dataclass(frozen=True)
 class GoldCards:

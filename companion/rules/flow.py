@@ -161,16 +161,23 @@ def redeal_roles(game: Game, by: Actor, command: c.RedealRoles) -> Outcome:
 def tell_role(game: Game, by: Actor, command: c.TellRole) -> Outcome:
     if not isinstance(game.pending, TellingRoles):
         return Refusal("not_now")
-    refusal = _may_tell(game, by, command.seat) or _role_is_left(game, command)
+    refusal = _may_tell(game, by, command.seat)
     if refusal:
         return refusal
-    return Decision(game, e.RoleTold(command.seat, command.role))
+    if command.role not in _roles(game):
+        return Refusal("unknown_role", {"role": command.role})
+    told = at(playing(game).told_roles, command.seat, command.role)
+    used_up = _role_used_up(game, told) if game.pending.seats else None  # then two who slipped put it right in turn
+    return used_up or Decision(game, e.RoleTold(command.seat, command.role))
 
 
 def agree_roles(game: Game, by: Actor, command: c.AgreeRoles) -> Outcome:
     """A slip of the last one who tells could else not be put right: gold is dealt or paid at once."""
     if not isinstance(game.pending, TellingRoles) or game.pending.seats:
         return Refusal("not_now")
+    used_up = _role_used_up(game, playing(game).told_roles)
+    if used_up:
+        return used_up
     decision = Decision(game)
     rounds.show_roles(decision, [role for role in decision.round.told_roles if role is not None])
     return decision
@@ -183,15 +190,15 @@ def _may_tell(game: Game, by: Actor, seat: c.SeatId) -> Refusal | None:
     return Refusal("only_the_table") if isinstance(by, BySeat) and by.seat != seat else None
 
 
-def _role_is_left(game: Game, command: c.TellRole) -> Refusal | None:
-    """The pool holds another dwarf of this role, beside those that the other seats told."""
-    pool = {role.value: count for role, count in game.ruleset.pool(len(game.seats))}
-    if command.role not in pool:
-        return Refusal("unknown_role", {"role": command.role})
-    others = (role for seat, role in enumerate(playing(game).told_roles) if seat != command.seat)
-    if sum(role == command.role for role in others) >= pool[command.role]:
-        return Refusal("role_used_up", {"role": command.role, "most": pool[command.role]})
-    return None
+def _roles(game: Game) -> dict[str, int]:
+    """Those that may be told, and how many dwarves of each the pool holds."""
+    return {role.value: count for role, count in game.ruleset.pool(len(game.seats))}
+
+
+def _role_used_up(game: Game, told: Sequence[str | None]) -> Refusal | None:
+    """Where more have told a role than the pool holds dwarves of it."""
+    over = ((role, most) for role, most in _roles(game).items() if told.count(role) > most)
+    return next((Refusal("role_used_up", {"role": role, "most": most}) for role, most in over), None)
 
 
 # ---- gold -----------------------------------------------------------------------------------------------------

@@ -211,11 +211,11 @@ def _printed_goal(game: Game, command: c.TellGoal) -> GoalCard | Refusal:
     if command.nuggets:
         same = [card for card in same if card.nuggets == command.nuggets]
     lying = [card.cell for card in shown if card.face is not None and card.face.upright() == name]
-    if not same:
-        return Refusal("no_such_goal", cell=command.cell)
-    if len(same) <= len(lying):
+    if len(same) > len(lying):
+        return same[0]
+    if same and sum(same[0].is_like(card) for card in game.ruleset.goals) > len(same):
         return Refusal("goal_told_elsewhere", {"goal": lying[0]}, cell=command.cell)
-    return same[0]
+    return Refusal("no_such_goal", cell=command.cell)
 
 
 def _goal_lies(game: Game, seat: SeatId, cell: Cell, card: GoalCard) -> Outcome:

@@ -16,11 +16,12 @@ class Hint:
 
 Say = Callable[[Hint], str]  # a hint's sentence in one language, from the catalogues
 
-# Why no picture comes, or none any more: it says all, also that no table is seen.
+NOTHING_SEEN = "source.nothing_seen"  # the pictures have come to an end; beside it stands why no table was seen in them
+# Why no picture comes, or none any more: that no table is seen need not be said besides.
 NO_PICTURE = (
-    "source.no_camera", "source.no_stream", "source.none_readable", "source.ended", "source.nothing_seen",
-    "camera.stopped",
+    "source.no_camera", "source.no_stream", "source.none_readable", "source.ended", NOTHING_SEEN, "camera.stopped",
 )  # fmt: skip
+NONE_TO_COME = ("source.none_readable", "source.ended", NOTHING_SEEN, "camera.stopped")  # until a camera is chosen
 HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go into its sentence
     # a picture that cannot be read
     "picture.none": (),

@@ -20,7 +20,8 @@ class EndRound(Command, word="end_round"):
 
 @dataclass(frozen=True)
 class TellRole(Command, word="tell_role"):
-    """With printed roles: who was what, told at the end of a round, and told anew until all agree (AgreeRoles)."""
+    """With printed roles: who was what, told at the end of a round; anew until somebody says that it was so
+    (AgreeRoles)."""
 
     seat: SeatId
     role: str

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from companion.cards.asked import Way as Way
 from companion.editions.cards import Mark
 from companion.maze.geometry import Cell, Side
-from companion.sight.hints import NO_PICTURE, Hint
+from companion.sight.hints import NO_PICTURE, NONE_TO_COME, Hint
 from companion.state.commands import GoalKind, SeatId, Tool
 from companion.state.refusals import Refusal
 
@@ -59,6 +59,11 @@ class CameraView:
     def gives_pictures(self) -> bool:
         """As far as is known; else a hint says why not, and the state nothing."""
         return all(hint.code not in NO_PICTURE for hint in self.hints)
+
+    @property
+    def has_ended(self) -> bool:
+        """No picture will come until a camera is chosen."""
+        return any(hint.code in NONE_TO_COME for hint in self.hints)
 
     def tells_as(self, other: CameraView) -> bool:
         """The same but for the numbers in its hints, which tremble."""

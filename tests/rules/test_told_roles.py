@@ -73,6 +73,16 @@ def test_the_last_one_puts_his_role_right_before_the_bank_pays() -> None:
     assert scene.game.results[0].roles == ("boss", "blue", "green", "geologist")
 
 
+def test_two_who_told_each_others_role_put_it_right_one_after_the_other() -> None:
+    scene = told(ended(), "saboteur", "miner", "miner", "miner")
+    scene.do(c.TellRole(1, "saboteur"), by=1)
+    refusal = scene.refused(c.AgreeRoles(), by=2)
+    assert (refusal.code, refusal.facts) == ("role_used_up", {"role": "saboteur", "most": 1})
+    scene.do(c.TellRole(0, "miner"), by=0)
+    scene.do(c.AgreeRoles(), by=2)
+    assert e.RolesShown(("miner", "saboteur", "miner", "miner")) in scene.events
+
+
 @pytest.mark.parametrize("by", [c.ByTable(), 0, 3])
 def test_nobody_agrees_before_all_have_told(by: c.Actor | int) -> None:
     scene = ended()

@@ -17,13 +17,12 @@ import cv2
 import numpy as np
 
 from companion.maze.geometry import Cell
-from companion.sight.hints import Hint
+from companion.sight.hints import NOTHING_SEEN, Hint
 from companion.sight.reading import Calibration, Reading, SeenCard
 from companion.sight.settled_board import CameraState, Seen, SettledBoard
 from vision.arrays import Image
 from vision.capture.source import BROKEN, Frame, Source
 from vision.reading.overlay import draw_reading
-from vision.registration.table_clues import NO_TABLE
 from vision.tracking.read_trigger import ReadTrigger, TableReader
 from vision.tracking.tracker import Tracker
 
@@ -44,7 +43,7 @@ class CameraThreadSettings:
 
 CAMERA_THREAD = CameraThreadSettings()
 ENDED = Hint("source.ended")
-NOTHING_SEEN = Hint("source.nothing_seen")
+SEEN_NOTHING = Hint(NOTHING_SEEN)
 STOPPED = Hint("camera.stopped")
 STUMBLED = Hint("camera.stumbled")
 
@@ -179,7 +178,7 @@ class CameraThread:
             return (ENDED,)
         if self._last is None and self._unreadable is not None:
             return (self._unreadable,)
-        return (NOTHING_SEEN, *(last or (NO_TABLE,)))
+        return (SEEN_NOTHING, *(hint for hint in last if hint != STUMBLED))
 
     def _keep(self, frame: Frame) -> None:
         with self._lock:

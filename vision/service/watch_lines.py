@@ -102,8 +102,9 @@ def watch_source(text: str | Source, reader: TableReader | None = None) -> Itera
             pictures += frame.image is not None
             for seen in patiently(trigger, frame):
                 yield from lines.of(seen)
-            why = frame.hint or next(iter(trigger.hints), why)
-        if why.code == BROKEN and not pictures:
+            passed_over = pictures and frame.hint is not None and frame.hint.code == BROKEN
+            why = (None if passed_over else frame.hint) or next(iter(trigger.hints), why)
+        if why.code == BROKEN:
             raise SourceError(Hint("source.none_readable", {"name": why.facts["name"]}))
         for seen in trigger.end():
             yield from lines.of(seen)

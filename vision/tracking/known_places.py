@@ -16,8 +16,9 @@ import numpy as np
 from companion.maze.geometry import START_CELL, Cell
 from companion.sight.reading import CardKind, QuadPx, Reading, SeenCard, quad_px
 from vision.arrays import Flags, Mask, Matrix, Quad, Quads
+from vision.tracking.burnt_light import BurntLight
 from vision.tracking.change_detector import ChangeDetector
-from vision.tracking.pixel_memory import BareTable, BurntLight, covered
+from vision.tracking.pixel_memory import BareTable, covered
 
 CardsByCell = dict[Cell, SeenCard]
 SizePx = tuple[int, int]  # across and down
@@ -112,7 +113,7 @@ class KnownPlacesSettings:
     laid_over: float = 0.2  # likewise at least, where a thing lies over it
     # Of what 5 cards under glasses hid of the table 0.23 and more shows again where they were taken, 0.06 where 70 lay.
     shows_again: float = 0.15
-    no_table: float = 0.5  # of where a card lay, in no colour of the table: 19 holes 0.27 at most, 22 telephones 0.71
+    foreign_hole: float = 0.5  # of where a card lay, in no colour of the table: 19 holes 0.27 at most, 22 things 0.71
     changed_partly: float = 0.3  # of the place of these 0.37 and more; a die or a chip of the cloth's colour hides less
     untouched: float = 0.05  # looks otherwise than when the board was settled, at most, where no card was taken
     touched: float = 0.12  # looks otherwise than when the board was settled; less a neighbour's shadow changes as well
@@ -165,7 +166,7 @@ class KnownPlaces:
         return float(changed) > KNOWN_PLACES.all_changed
 
     def redrawn(self, board: CardsByCell) -> bool:
-        """Whether what is drawn in a card's place differs, whatever the light."""
+        """Whether what is drawn in one of the cards' places differs, whatever the light."""
         return self._changes.redraws_any(list(_quads(board.values())), self.size_px)
 
     def is_cleared(self) -> bool:
@@ -205,7 +206,10 @@ class KnownPlaces:
             return True
         shows_again = self._bare.share_bared(*place) >= KNOWN_PLACES.shows_again
         cut_out = self._is_cut_out(card, came_or_went, shows_again)
-        return cut_out if bare is None else bool(cut_out and shows_again)
+        if bare is not None:
+            return bool(cut_out and shows_again)
+        is_thing = not shows_again and self._bare.share_foreign(*place) > KNOWN_PLACES.foreign_hole
+        return None if cut_out and is_thing else cut_out
 
     def _is_cut_out(self, card: SeenCard, came_or_went: Sequence[SeenCard], shows_again: bool) -> bool | None:
         """Whether just what the card covered looks otherwise, as where it was taken; not so where a thing lies over it
@@ -218,8 +222,7 @@ class KnownPlaces:
         if around is None or around > KNOWN_PLACES.cut_out:
             return None
         least = KNOWN_PLACES.changed_partly if shows_again else KNOWN_PLACES.changed_wholly
-        foreign = 0.0 if shows_again else self._bare.share_foreign(self._changes.small, self._small([card])[0])
-        return True if self.looks_otherwise(card) >= least and foreign <= KNOWN_PLACES.no_table else None
+        return True if self.looks_otherwise(card) >= least else None
 
     def are_open(self, cards: Iterable[SeenCard], open_: Mask) -> Flags:
         """(n,) whether the cards lie wholly there. open_ : of the small picture"""
@@ -231,11 +234,8 @@ class KnownPlaces:
 
         One that is read surely was overlooked then; no tunnel was that looks as before the first was laid.
         """
-        doubtful = [
-            card
-            for card in reading.cards
-            if (self._may_be_hole(card) if card.cell in board else not self._may_lie_in_bare(card))
-        ]
+        may_be_hole, may_lie = self._may_be_hole, self._may_lie_in_bare
+        doubtful = [one for one in reading.cards if (may_be_hole(one) if one.cell in board else not may_lie(one))]
         phantoms = {card.cell for card in doubtful if self.looks_bare(card, reading)}
         return replace(reading, cards=tuple(card for card in reading.cards if card.cell not in phantoms))
 

@@ -46,6 +46,14 @@ class Actions(Picking):
         """Whoever has no card to throw away passes."""
         return self.say("act.pass_empty" if do == "pass" and not any(self.view.offers.discards) else f"act.{do}")
 
+    @property
+    def pass_how(self) -> str:
+        """The sentence on throwing cards away: one or some of them, and whether the pile has as many to draw."""
+        most = max(self.view.offers.discards, default=0)
+        if (self.view.pile or 0) < most:
+            return "pass.text_some_last" if most > 1 else "pass.text_last"
+        return "pass.text_some" if most > 1 else "pass.text"
+
     def may_play(self, do: str) -> bool:
         offers = self.view.offers
         besides = {

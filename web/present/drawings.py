@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from companion.cards.asked import What
 from companion.cards.register import AnyCard, cards
+from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
 from companion.state.commands import Supply
 from companion.views.model import CardView, MazeView
@@ -149,7 +150,15 @@ class Drawings(Actions):
 
     def _may_change(self, card: CardView) -> bool:
         """The table may say that another card lies there: a path card, or a goal that people have told."""
-        return card.kind == "path" or (card.goal is not None and self.view.setup.goals is Supply.CARDS)
+        return card.kind == "path" or len(self._told_for(card)) > 1
+
+    def _told_for(self, card: CardView) -> list[Face]:
+        """Of a printed goal that lies face up, the fronts that may have been told for one another: the stones."""
+        if self.box is None or card.goal is None or card.face is None or self.view.setup.goals is not Supply.CARDS:
+            return []
+        lies = Face.parse(card.face).upright()
+        told = next((one for one in self.box.goals if (one.kind, one.face.upright()) == (card.goal, lies)), None)
+        return [one.face for one in self.box.goals if told is not None and one.is_like(told)]
 
     def _called(self, cell: Cell) -> str:
         """A place that can be pressed, for those who do not see how it is drawn."""
@@ -200,12 +209,11 @@ class Drawings(Actions):
         return lying(face, self.is_turned) if face else self.selection.face
 
     def palette(self, cell: Cell) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """What may lie there; of a goal that lies face up, those of its kind: the stones look alike."""
+        """What may lie there, those that fit first."""
         if self.view.maze is None or self.box is None:
             return (), ()
         there = self.card_at(cell)
-        goals = [goal.face for goal in self.box.goals if there is not None and goal.kind == there.goal]
-        faces = goals or [cards.face for cards in self.box.paths]
+        faces = (self._told_for(there) if there else []) or [cards.face for cards in self.box.paths]
         return palette(self.view.maze, cell, tuple(map(str, faces)))
 
     def card_at(self, cell: Cell | None) -> CardView | None:

@@ -388,7 +388,7 @@
   /* A picture with which more changes than the table's version tells, as where the cards lie in it, brings its page. */
   setInterval(function () {
     renew(document);
-    if (!document.hidden && page.querySelector("[data-refresh=page]")) refresh();
+    if (!document.hidden && !busy && !pressing && page.querySelector("[data-refresh=page]")) refresh();
   }, 2000);
   document.addEventListener("toggle", function (event) { renew(event.target); }, true);  /* it came with the page */
 

@@ -14,10 +14,10 @@ from staging import DARK, SMALL, Stage, TruthReader, later, replace_image, words
 
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, Cell
-from companion.sight.hints import Hint
+from companion.sight.hints import NOTHING_SEEN, Hint
 from companion.sight.settled_board import CameraState
 from vision.capture.source import SOURCE, Frame, LiveSource, SourceSettings, open_source
-from vision.service.camera_thread import ENDED, NOTHING_SEEN, STOPPED, CameraThread
+from vision.service.camera_thread import ENDED, SEEN_NOTHING, STOPPED, CameraThread
 from vision.service.watch_lines import NoTableSeen, SourceError, WatchLines, watch_source
 from vision.simulate.demo_table import DemoTable
 from vision.tracking.read_trigger import BUMPED
@@ -368,10 +368,21 @@ def test_pictures_in_which_no_table_is_seen_end_with_the_reason_as_watch_gives_i
     watch.start()
     wait_for(lambda: not watch.running)
     ended, why = watch.status().hints
-    assert (watch.status().state, ended, why.code) == (CameraState.LOST, NOTHING_SEEN, code)
+    assert (watch.status().state, ended.code, why.code) == (CameraState.LOST, NOTHING_SEEN, code)
     with pytest.raises(NoTableSeen) as none:
-        list(watch_source(str(tmp_path / "table.png")))
+        list(watch_source(str(tmp_path)))
     assert none.value.hint == why
+
+
+def test_pictures_over_which_the_reader_stumbled_are_not_said_to_go_on_at_their_end(tmp_path):
+    def stumble(image):
+        raise ValueError("an odd picture")
+
+    cv2.imwrite(str(tmp_path / "table.png"), np.full((480, 640, 3), 90, np.uint8))
+    watch = CameraThread(open_source(str(tmp_path)), lambda seen: None, SimpleNamespace(read=stumble))
+    watch.start()
+    wait_for(lambda: not watch.running)
+    assert watch.status().hints == (SEEN_NOTHING,)
 
 
 def test_pictures_of_which_none_can_be_read_are_not_said_to_have_come_to_an_end(tmp_path):
