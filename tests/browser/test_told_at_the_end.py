@@ -3,10 +3,14 @@ on the table screen, which tells it for whoever has no phone any more."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from card_night import CardNight, Deal
-from screens import PHONE, SMALL
+from sample_views import PHONE_VIEWS
+from screens import PHONE, SMALL, SPOKEN
 
+from companion.editions.cards import Role
 from companion.live import places
 from companion.state import commands as c
 from companion.state.commands import Supply
@@ -152,3 +156,21 @@ def test_whoever_told_his_gold_wrongly_finds_what_he_told_in_the_field_that_puts
         table.do(seat, c.TellGold(seat, seat))
     screen.has(".final")
     assert sorted(screen.page.evaluate(FIELDS)) == ["1", "2", "2", "3", "4", "5"]
+
+
+OUTSIDE = """() => [...document.querySelectorAll("[data-key=tell-role-1] button")].filter(e => {
+  const words = document.createRange(), edge = e.getBoundingClientRect();
+  words.selectNodeContents(e);
+  const box = words.getBoundingClientRect();
+  return box.left < edge.left || box.right > edge.right;
+}).map(e => e.textContent)"""
+
+
+@pytest.mark.parametrize("language", [*SPOKEN, "it"])
+def test_a_roles_name_stands_within_its_button_on_the_smallest_phone(look, fake, language):
+    """In Italian that of the profiteer ran 12 pixels over either side."""
+    tells = replace(PHONE_VIEWS["tell"], roles_in_play=tuple((role.value, 1) for role in Role))
+    fake.phones = {1: tells}
+    page = look("/", size=SMALL, language=language)
+    assert page.locator("[data-key=tell-role-1] button").count() == len(Role)
+    assert page.evaluate(OUTSIDE) == []
