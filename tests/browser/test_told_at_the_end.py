@@ -98,7 +98,7 @@ def test_a_phone_shows_who_was_what_and_its_button_to_agree_is_in_sight(night, s
         table.do(seat, c.TellRole(seat, "saboteur" if seat == 1 else "miner"))
     agree = "form[action='/do/agree-roles'] button"
     ana.has(agree)
-    assert ana.page.evaluate(IN_SIGHT, agree) == [True]
+    assert ana.page.evaluate(IN_SIGHT, f"{agree}, [data-key^=tell-again-0] summary") == [True, True]
     assert ana.page.locator("[data-key=unmasked] li").count() == PLAYERS
     ana.picture(f"all-told-{size['width']}")
     ana.press("[data-key^=tell-again-0] summary")

@@ -221,6 +221,13 @@ def test_a_refusal_is_spoken_once(host, table):
     assert 'class="notice" role' not in text and 'class="notice"' in text
 
 
+@pytest.mark.parametrize("name", ["play", "goal-tell", "tell", "draft", "round-over"])
+def test_in_a_pause_that_is_the_table_screens_headline(host, table, name):
+    table.table = replace(TABLE_VIEWS[name], paused=True)
+    headline = host.get("/table").text.split('data-key="turn"')[1].split("</section>")[0]
+    assert "Pause" in headline and headline.count("<h1>") == 1
+
+
 def test_a_question_about_a_card_that_may_not_lie_there_says_so_first(phone, table):
     table.phones[1] = phone_view(proposals=(ASK_ILLEGAL,))
     assert "This card may not lie there" in phone.get("/").text
