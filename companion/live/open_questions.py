@@ -31,6 +31,7 @@ class OpenQuestions:
         self._held: dict[Cell, WaitsFor] = {}
         self._hands: dict[Cell, c.SeatId] = {}
         self._doubts: dict[Cell, SeenCard] = {}  # how untouched cards are read that were read surely before
+        self._going: set[Cell] = set()  # of cards that people said they take back
         self._waits: Cell | None = None  # where the card lies that others were asked about last; None of an action card
         self._first = True  # nobody has compared yet what lies there: a program that started, a game that goes on
         self._proposals: dict[str, Proposal] = {}
@@ -44,6 +45,7 @@ class OpenQuestions:
         asked = {proposal.cell for proposal in self._proposals.values()} & untouched.keys()
         self._doubts = doubted | {cell: card for cell, card in self._doubts.items() if cell in asked}
         self.board = seen if self.board is None else _with_what_is_known(seen, self.board)
+        self._going -= seen.touched
         for cell in seen.touched:
             self._held.pop(cell, None)
 
@@ -89,6 +91,10 @@ class OpenQuestions:
         """The table has answered: nothing more about these cells until something happens there."""
         self._held.update(dict.fromkeys(cells, WaitsFor.NOTHING))
 
+    def expect_gone(self, cell: Cell) -> None:
+        """People take back what lies there: once another card is laid while it does, they are reminded of it."""
+        self._going.add(cell)
+
     def ask_instead(self, automatic: c.Command) -> None:
         """It could not be done by itself: people are asked, until something happens there."""
         if isinstance(automatic, (c.PlacePath, c.LayGoal, c.TellGoal)):
@@ -109,6 +115,7 @@ class OpenQuestions:
                     self._held = dict.fromkeys(self._lying(story), WaitsFor.LEFTOVER)
                     self._hands.clear()
                     self._doubts.clear()
+                    self._going.clear()
                 case e.CardPlayed(command=command) | e.TollAsked(command=command):
                     self._waits = command.cell if isinstance(command, c.PlacePath) else None
                 case e.CardVetoed() | e.TollRefused() if self._waits is not None and self.sees(self._waits):
@@ -116,6 +123,8 @@ class OpenQuestions:
                 case e.PathPlaced(cell=cell):
                     self._hands.pop(cell, None)
                     self._agreed(cell)
+                    self._held |= dict.fromkeys(filter(self.sees, self._going - {cell}), WaitsFor.UNDONE)
+                    self._going.clear()
                 case e.GoalLaid(cell=cell) | e.CoverLaid(cell=cell) | e.MidwayLaid(cell=cell):
                     self._agreed(cell)
                 case e.Resynced(cards=cards):

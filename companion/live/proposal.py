@@ -106,6 +106,11 @@ class Proposal:
     others: tuple[Cell, ...] = ()
 
     @property
+    def is_taken_back(self) -> bool:
+        """Whoever says no to it takes the card back; so he was told already, where it was to be away before."""
+        return self.what is ProposalKind.LAID and self.waits_for not in (WaitsFor.UNDONE, WaitsFor.FALLEN)
+
+    @property
     def mark(self) -> Hashable:
         """The same for the same thing seen, whatever has been done to the game in between."""
         return (self.what, self.cell, tuple((choice.does, choice.card, str(choice.face)) for choice in self.choices))

@@ -140,6 +140,8 @@ class Table:
             done = Refusal("proposal_gone") if chosen is None else self._choose(by, chosen, forced, press)
             if isinstance(done, Refusal):
                 return done
+        elif proposal.is_taken_back:
+            self.questions.expect_gone(proposal.cell)
         return self._settled(proposal.cell, *proposal.others)
 
     def correct(self, by: c.Actor, proposal_id: str, place: c.PlacePath, press: str | None) -> Done | Refusal:

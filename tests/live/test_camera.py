@@ -407,6 +407,30 @@ def test_an_answered_question_is_not_asked_again(session: Session) -> None:
     assert table_view(session).proposals == ()
 
 
+def test_who_said_that_he_takes_a_card_back_is_reminded_once_when_the_next_card_is_laid_and_it_still_lies_there(
+    session: Session,
+) -> None:
+    """The game went on with another maze than the table's, and nothing said so."""
+    lays(session, 5, 0)
+    done(session.answer(ByTable(), asked(session).id, None))
+    lays(session, 1, 0)
+    assert (asked(session).cell, asked(session).problem) == (Cell(5, 0), "undone")
+    done(session.answer(ByTable(), asked(session).id, None))
+    lays(session, 2, 0)
+    assert table_view(session).proposals == ()
+    takes(session, 5, 0)
+    assert maze(session).keys() >= {Cell(1, 0), Cell(2, 0)}
+    assert Cell(5, 0) not in maze(session)
+
+
+def test_who_took_the_card_back_is_not_reminded(session: Session) -> None:
+    lays(session, 5, 0)
+    done(session.answer(ByTable(), asked(session).id, None))
+    takes(session, 5, 0)
+    lays(session, 1, 0)
+    assert table_view(session).proposals == ()
+
+
 # ---- misread, moved, differs --------------------------------------------------------------------------------------
 
 

@@ -5,8 +5,8 @@ Out: SettledBoard, the whole board each time that it has settled; CameraEvent wh
 Never: tells what changed from board to board: see service.watch_lines; compares the board with a game.
 
 change_detector says what moves in a picture, picture_difference where two of them differ, picture_alignment how the
-camera moved, pixel_memory how the bare table looks and what never rests, burnt_light in what light a card may lie
-unseen, known_places where the board's cards are now and what happened there, read_trigger when to read, early_reading
-what is told before all is in sight, tracker reads on from where the cards lay, temporal_filter believes what several
-readings agree on.
+camera moved, pixel_memory how the bare table looks, in what light a card may lie unseen, and what never rests,
+known_places where the board's cards are now and what happened there, read_trigger when to read, early_reading what is
+told before all is in sight, tracker reads on from where the cards lay, temporal_filter believes what several readings
+agree on.
 """

@@ -17,6 +17,7 @@ from vision.arrays import FloatImage, Floats, Grey, Mask, Matrix, Quad, Quads
 from vision.detection.pyramid import Pyramid
 from vision.tracking.picture_alignment import aligned, scaled, warped
 from vision.tracking.picture_difference import (
+    covered,
     differing,
     drawn_otherwise,
     grey_of,
@@ -28,7 +29,7 @@ from vision.tracking.picture_difference import (
     share_of_quad,
     shares_of_quads,
 )
-from vision.tracking.pixel_memory import RIM_PX, MovingBackground, covered
+from vision.tracking.pixel_memory import RIM_PX, MovingBackground
 
 
 @dataclass(frozen=True)

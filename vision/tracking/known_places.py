@@ -16,9 +16,9 @@ import numpy as np
 from companion.maze.geometry import START_CELL, Cell
 from companion.sight.reading import CardKind, QuadPx, Reading, SeenCard, quad_px
 from vision.arrays import Flags, Mask, Matrix, Quad, Quads
-from vision.tracking.burnt_light import BurntLight
 from vision.tracking.change_detector import ChangeDetector
-from vision.tracking.pixel_memory import BareTable, covered
+from vision.tracking.picture_difference import covered
+from vision.tracking.pixel_memory import BareTable, BurntLight
 
 CardsByCell = dict[Cell, SeenCard]
 SizePx = tuple[int, int]  # across and down

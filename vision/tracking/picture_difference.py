@@ -150,6 +150,15 @@ def shares_of_quads(quads_px: Quads, mask: Mask) -> Floats:
     return (covered / np.maximum(areas, 1))[1:]
 
 
+def covered(shape: tuple[int, ...], quads_px: Quads, rim_px: int) -> Mask:
+    """Where quads lie, or nearer to them than `rim_px`."""
+    mask: Grey = np.zeros(shape, np.uint8)
+    for quad in quads_px:
+        cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
+    side = 2 * rim_px + 1
+    return np.asarray(cv2.dilate(mask, np.ones((side, side), np.uint8)) > 0)
+
+
 def share_foreign(now: FloatImage, where: Mask, before: FloatImage, known: Mask) -> float:
     """Of a mask's pixels the share that have colours now which hardly one of the other mask's had before."""
     lit = in_light_of(before, now)

@@ -1,19 +1,23 @@
-"""What is remembered of the small pictures: how the bare table looks, and whether a place ever rests.
+"""What is remembered of the small pictures: how the bare table looks, in what light each card was seen, and whether a
+place ever rests.
 
 in     small pictures, Quads in them where cards lie, and masks of what has just moved, with the clock in seconds
-out    shares of a Quad that look otherwise than the bare table; Mask of a background that never comes to rest
+out    shares of a Quad that look otherwise than the bare table; whether a card may lie unseen in a light that burns out
+       the table; Mask of a background that never comes to rest
 never  knows what a card is, and finds none
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
-from vision.arrays import FloatImage, Floats, Grey, Mask, Matrix, Quad, Quads
-from vision.tracking.picture_difference import apart, grey_of, noise_level, share_foreign, tinted
+from companion.maze.geometry import Cell
+from vision.arrays import FloatImage, Floats, Grey, Mask, Matrix, Plane, Quad, Quads
+from vision.tracking.picture_difference import apart, covered, grey_of, noise_level, share_foreign, tinted
 
 
 @dataclass(frozen=True)
@@ -189,13 +193,60 @@ def _around(picture: FloatImage, seen: Mask, spread_px: float) -> FloatImage:
     return np.asarray(cv2.GaussianBlur(small, (0, 0), spread_px / 4), np.float32)
 
 
-def covered(shape: tuple[int, ...], quads_px: Quads, rim_px: int) -> Mask:
-    """Where quads lie, or nearer to them than `rim_px`."""
-    mask: Grey = np.zeros(shape, np.uint8)
-    for quad in quads_px:
-        cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
-    side = 2 * rim_px + 1
-    return np.asarray(cv2.dilate(mask, np.ones((side, side), np.uint8)) > 0)
+@dataclass(frozen=True)
+class BurntLightSettings:
+    """Around 13 places from which pale cards vanished in a lamp's light 0.62 and more of the table was burnt out, and
+    none of it before."""
+
+    level: float = 250.0  # grey level from which on nothing is left of what is printed there
+    around: float = 0.6  # share of the table around a place that is burnt out: a hole is as well, and so may a card be
+    pale: float = 0.6  # grey of a card beside that of the table around it; darker ones are seen by any light: backs 0.4
+    around_px: int = 4  # round a card and its rim: a quarter of a card
+
+
+BURNT_LIGHT = BurntLightSettings()
+
+
+class BurntLight:
+    """Remembers which cards a brighter light may make vanish: pale ones, seen last on a table that was not burnt out.
+
+    Of one that others hem in on all sides nothing is said.
+    """
+
+    def __init__(self) -> None:
+        self._may_vanish: set[Cell] = set()
+
+    def forget(self) -> None:
+        self._may_vanish.clear()
+
+    def learn(self, picture: FloatImage, seen_px: Mapping[Cell, Quad], board: Set[Cell]) -> None:
+        """seen_px : where the cards lie that are seen now; of others on the board holds what was seen before"""
+        self._may_vanish &= board
+        grey = grey_of(picture)
+        cards = np.array(list(seen_px.values())).reshape(-1, 4, 2)
+        table = ~covered(grey.shape, cards, RIM_PX)
+        for cell, place_px in seen_px.items():
+            place, around = covered(grey.shape, place_px[None], 0), self._around(table, place_px)
+            if not (place.any() and around.any()):
+                continue
+            is_pale = grey[place].mean() > BURNT_LIGHT.pale * grey[around].mean()
+            self._may_vanish.discard(cell)
+            if is_pale and not self._is_burnt(grey[around]):
+                self._may_vanish.add(cell)
+
+    def may_hide(self, cell: Cell, picture: FloatImage, place_px: Quad, cards_px: Quads) -> bool:
+        """Whether the card that lay there may still do so. cards_px : (n, 4, 2) where others lie"""
+        if cell not in self._may_vanish:
+            return False
+        grey = grey_of(picture)
+        table = ~covered(grey.shape, np.concatenate([cards_px, place_px[None]]), RIM_PX)
+        return self._is_burnt(grey[self._around(table, place_px)])
+
+    def _around(self, table: Mask, place_px: Quad) -> Mask:
+        return table & covered(table.shape, place_px[None], RIM_PX + BURNT_LIGHT.around_px)
+
+    def _is_burnt(self, levels: Plane) -> bool:
+        return bool(levels.size) and float((levels >= BURNT_LIGHT.level).mean()) > BURNT_LIGHT.around
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from staging import Stage, replace_image, words
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
-from vision.tracking.burnt_light import BurntLight
-from vision.tracking.pixel_memory import covered
+from vision.tracking.picture_difference import covered
+from vision.tracking.pixel_memory import BurntLight
 
 CARD, OTHER = Cell(1, 0), Cell(2, 0)
 QUADS = {
