@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from companion.maze.geometry import Cell
-from companion.sight.hints import NOTHING_SEEN, Hint
+from companion.sight.hints import Hint
 from companion.sight.reading import Calibration, Reading, SeenCard
 from companion.sight.settled_board import CameraState, Seen, SettledBoard
 from vision.arrays import Image
@@ -43,7 +43,7 @@ class CameraThreadSettings:
 
 CAMERA_THREAD = CameraThreadSettings()
 ENDED = Hint("source.ended")
-SEEN_NOTHING = Hint(NOTHING_SEEN)
+SEEN_NOTHING = Hint("source.nothing_seen")
 STOPPED = Hint("camera.stopped")
 STUMBLED = Hint("camera.stumbled")
 
