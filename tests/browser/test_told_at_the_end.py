@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from card_night import CardNight, Deal
+from card_phones import Phone
 from sample_views import PHONE_VIEWS
 from screens import PHONE, SMALL, SPOKEN
 
@@ -88,12 +89,18 @@ def test_the_table_is_asked_first_what_a_player_was_whose_phone_is_gone(night, m
     screen.lacks("[data-key^=tell-again]")
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["320", "390"])
-def test_a_phone_shows_who_was_what_and_its_button_to_agree_is_in_sight(night, size):
-    table = with_printed(night, gold=False)
+def ended(night, size, *, gold: bool) -> tuple[CardNight, Phone]:
+    """The last round is over, and one phone of this size looks on."""
+    table = with_printed(night, gold=gold)
     ana = table.phone(0)
     ana.page.set_viewport_size(size)
     table.table_does(c.EndRound(forced=True))
+    return table, ana
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["320", "390"])
+def test_a_phone_shows_who_was_what_and_its_button_to_agree_is_in_sight(night, size):
+    table, ana = ended(night, size, gold=False)
     for seat in range(PLAYERS):
         table.do(seat, c.TellRole(seat, "saboteur" if seat == 1 else "miner"))
     agree = "form[action='/do/agree-roles'] button"
@@ -110,10 +117,7 @@ def test_a_phone_shows_who_was_what_and_its_button_to_agree_is_in_sight(night, s
 
 @pytest.mark.parametrize("size", [SMALL, PHONE], ids=["320", "390"])
 def test_a_phone_is_asked_before_it_shows_the_result_and_what_was_told_comes_last(night, size):
-    table = with_printed(night, gold=True)
-    ana = table.phone(0)
-    ana.page.set_viewport_size(size)
-    table.table_does(c.EndRound(forced=True))
+    table, ana = ended(night, size, gold=True)
     table.table_does(c.NextRound())
     ana.has("[data-key=tell-gold-0]")
     assert ana.page.evaluate(IN_SIGHT, "[data-key=tell-gold-0] :is(h2, input[name=nuggets], button)")[1:] == [
