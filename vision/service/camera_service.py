@@ -29,7 +29,8 @@ from vision.tracking.tracker import Tracker
 class CameraServiceSettings:
     report_s: float = 1.0  # how often the camera's state is told; pages need not know sooner
     patience_s: float = 4.0  # for a camera to give its first picture at the start; slow ones take three seconds
-    aimed_s: float = 5.0  # for a table that the host shows to be read; where there is one that takes one or two
+    aimed_looks: int = 2  # in vain, at a table that the host shows, before that is said
+    aimed_s: float = 20.0  # for the board to be read there; one or two seconds, on a slow and busy computer ten
 
 
 CAMERA_SERVICE = CameraServiceSettings()
@@ -123,7 +124,7 @@ class CameraService:
             return dragged
         tracker.use_corners(dragged)
         thread.ask_board()
-        if not thread.tells_within(CAMERA_SERVICE.aimed_s):
+        if not thread.tells_within(CAMERA_SERVICE.aimed_s, CAMERA_SERVICE.aimed_looks):
             return NO_TABLE if dragged is None else NOTHING_THERE
         return None if dragged is None or tracker.has_corners else UNUSED
 

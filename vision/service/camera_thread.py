@@ -98,14 +98,19 @@ class CameraThread:
         """The whole board will be told again, as at the beginning."""
         self._ask_board.set()
 
-    def tells_within(self, seconds: float) -> bool:
-        """Whether the board that was asked for comes so soon; or a hand lies over the table."""
+    def tells_within(self, seconds: float, looks: int) -> bool:
+        """Whether the board that was asked for comes so soon, before so many looks in vain; or a hand lies over it."""
         until = time.monotonic() + seconds
         while self._ask_board.is_set() or self.status().state not in (CameraState.SEEING, CameraState.COVERED):
-            if time.monotonic() > until:
+            if time.monotonic() > until or self._looks_in_vain() >= looks:
                 return False
             time.sleep(CAMERA_THREAD.look_s)
         return True
+
+    def _looks_in_vain(self) -> int:
+        """For the board that was asked for; a computer may take seconds for one."""
+        trigger = self._trigger
+        return 0 if trigger is None or self._ask_board.is_set() else trigger.looks_in_vain
 
     def status(self) -> CameraStatus:
         with self._lock:

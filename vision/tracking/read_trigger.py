@@ -76,10 +76,10 @@ class ReadTrigger:
         self._still_since: float | None = None
         self._over_since: float | None = None  # something lies over the table, but does not move
         self._lost_since: float | None = None  # no table was found, though it was not said yet
-        self._in_vain = 0  # looks for it since something moved
         self._last_read = float("-inf")
         self._due = True  # the table may have changed since it was settled
         self._covered = self._lost = False
+        self.looks_in_vain = 0  # for it, since something moved or the board was asked for
         self.hints: tuple[Hint, ...] = ()
 
     @property
@@ -116,7 +116,7 @@ class ReadTrigger:
     def ask_board(self) -> None:
         """The whole table is told again as soon as it is read, and looked for at once where it is lost."""
         self._filter.disturb()
-        self._filter.board, self._due, self._in_vain = None, True, 0
+        self._filter.board, self._due, self.looks_in_vain = None, True, 0
         self._places.forget()
 
     def end(self) -> list[Seen]:
@@ -198,7 +198,7 @@ class ReadTrigger:
 
     def _uncovered(self) -> list[Seen]:
         if self._still_since is None:
-            self._still_since, self._in_vain = self._then, 0  # nothing has moved since the picture before
+            self._still_since, self.looks_in_vain = self._then, 0  # nothing has moved since the picture before
             self._early.forget()
         if not self._covered:
             return []
@@ -213,7 +213,7 @@ class ReadTrigger:
             return self._due
         assert self._still_since is not None
         still_s = READ_TRIGGER.still_s if self._changes.remembers else READ_TRIGGER.first_still_s
-        again_s = READ_TRIGGER.again_s * min(max(self._in_vain, 1), READ_TRIGGER.most_agains)
+        again_s = READ_TRIGGER.again_s * min(max(self.looks_in_vain, 1), READ_TRIGGER.most_agains)
         rests = self._clock - self._still_since >= still_s
         return self._due and rests and (self._lost_since is None or waited >= again_s)
 
@@ -253,7 +253,7 @@ class ReadTrigger:
 
     def _not_found(self, hints: tuple[Hint, ...]) -> list[Seen]:
         self._filter.disturb()
-        self._in_vain += 1
+        self.looks_in_vain += 1
         self._lost_since = self._clock if self._lost_since is None else self._lost_since
         patience = READ_TRIGGER.lost_s if self._timed else READ_TRIGGER.lost_frames - 1
         if not self._lost and self._clock - self._lost_since < patience:

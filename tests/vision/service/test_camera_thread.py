@@ -448,6 +448,21 @@ def test_the_cameras_thread_survives_a_reader_and_a_listener_that_fail(caplog):
     assert "Traceback" not in caplog.text
 
 
+def test_a_board_that_is_asked_for_is_waited_for_by_looks_however_long_each_takes():
+    """By the clock a slow computer, which had not yet looked where the host pointed, said that nothing was there."""
+    table = DemoTable(camera=SMALL, frames_per_s=40.0)
+    reader = TruthReader(table)
+    watch = CameraThread(table, lambda seen: None, reader)
+    watch.start()
+    wait_for(lambda: watch.status().cards)
+    for reader.blind, comes in ((True, False), (False, True)):
+        before = reader.looks
+        watch.ask_board()
+        assert watch.tells_within(60, looks=2) is comes
+        assert reader.looks - before >= 2
+    watch.stop()
+
+
 def wait_for(true, seconds=20):
     end = time.monotonic() + seconds
     while not true() and time.monotonic() < end:
