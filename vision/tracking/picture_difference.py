@@ -55,6 +55,11 @@ def grey_of(small: FloatImage) -> Plane:
     return np.asarray(cv2.cvtColor(np.asarray(small, np.float32), cv2.COLOR_BGR2GRAY))
 
 
+def light_of(small: FloatImage) -> float:
+    """Grey level of a picture on the whole; never less than what noise makes of the dark."""
+    return max(float(grey_of(small[::4, ::4]).mean()), PICTURE_DIFFERENCE.level_least)
+
+
 def exposure_gain(now: FloatImage, before: FloatImage) -> Floats:
     """(3,) how many times as bright most of the picture was before, in each colour: white may be balanced anew. Of a
     colour that most of the picture hardly has, as on the whole."""

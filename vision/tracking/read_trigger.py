@@ -22,6 +22,7 @@ from vision.tracking import known_places
 from vision.tracking.change_detector import Change, ChangeDetector
 from vision.tracking.early_reading import EarlyReading
 from vision.tracking.known_places import CardsByCell, KnownPlaces, SizePx
+from vision.tracking.picture_difference import light_of
 from vision.tracking.temporal_filter import TemporalFilter
 
 BUMPED = Hint("camera.bumped")
@@ -41,6 +42,8 @@ class ReadTriggerSettings:
     again_s: float = 0.7  # between two tries to find a lost table; longer by as much after each, while nothing moves
     most_agains: int = 8  # a search in vain takes a second and more of a core, which would never rest
     refresh_s: float = 12.0  # a quiet table is read again, should a change have been missed
+    doubted_s: float = 0.7  # likewise, while a card looks gone of which nobody saw that it was taken
+    relit: float = 1.5  # times as light as at the last look, on the whole: what the dark hid may be seen now
 
 
 READ_TRIGGER = ReadTriggerSettings()
@@ -76,10 +79,10 @@ class ReadTrigger:
         self._still_since: float | None = None
         self._over_since: float | None = None  # something lies over the table, but does not move
         self._lost_since: float | None = None  # no table was found, though it was not said yet
-        self._last_read = float("-inf")
+        self._last_read, self._light_read = float("-inf"), float("inf")  # clock, and light, of the last look
         self._due = True  # the table may have changed since it was settled
         self._covered = self._lost = False
-        self.looks_in_vain = 0  # for it, since something moved or the board was asked for
+        self.looks_in_vain = 0  # for it, since something moved, more light fell or the board was asked for
         self.hints: tuple[Hint, ...] = ()
 
     @property
@@ -207,7 +210,10 @@ class ReadTrigger:
 
     def _is_time_to_read(self, change: Change) -> bool:
         waited = self._clock - self._last_read
-        if change.has_changed or (self._timed and waited > READ_TRIGGER.refresh_s):
+        if light_of(self._changes.small) > READ_TRIGGER.relit * self._light_read:
+            self._due, self.looks_in_vain = True, 0
+        refresh_s = READ_TRIGGER.doubted_s if self._filter.doubts_a_card else READ_TRIGGER.refresh_s
+        if change.has_changed or (self._timed and waited > refresh_s):
             self._due = True
         if not self._timed:
             return self._due
@@ -218,7 +224,7 @@ class ReadTrigger:
         return self._due and rests and (self._lost_since is None or waited >= again_s)
 
     def _read(self, image: Image) -> list[Seen]:
-        self._last_read = self._clock
+        self._last_read, self._light_read = self._clock, light_of(self._changes.small)
         reading = self._reader.read(image)
         if not reading.found:
             return self._not_found(reading.hints)

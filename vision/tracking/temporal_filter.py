@@ -67,6 +67,7 @@ class TemporalFilter:
         self._observations: list[Observation] = []
         self._doubted: dict[Cell, list[SeenCard]] = {}  # what was read of cards that came out uncertain
         self._odd: Counter[Cell] = Counter()  # how often a cell came out otherwise though nothing changed there
+        self._leaving: set[Cell] = set()  # of these, as the table settled last: whose cards looked gone
         self._under: set[Cell] = set()  # things lie on these cells' cards
         self._ever_sure: set[Cell] = set()  # cells whose cards came out sure once
         self._cleared: set[Cell] = set()  # cells whose cards were in doubt when what lay over them was taken away
@@ -84,6 +85,12 @@ class TemporalFilter:
         shown = {card.cell for card in reading.cards}
         cards = [card for cell, card in (self.board or {}).items() if cell not in shown]
         return tuple(replace(card, uncertain=card.cell not in self._ever_sure) for card in cards)
+
+    @property
+    def doubts_a_card(self) -> bool:
+        """One looked gone as the table settled last, though nothing changed in its place: not often enough yet to be
+        believed."""
+        return bool(self._leaving)
 
     def settle(
         self,
@@ -142,6 +149,7 @@ class TemporalFilter:
         return set(self.board or ()).union(*(one.cards for one in self._observations))
 
     def _verdict(self, changed: Callable[[SeenCard], float]) -> CardsByCell:
+        self._leaving = set()
         verdicts = {cell: self._card(cell, changed) for cell in self._cells()}
         self._odd = +self._odd
         return {cell: card for cell, card in verdicts.items() if card is not None}
@@ -161,6 +169,7 @@ class TemporalFilter:
         if changed(came_or_went) < (TEMPORAL_FILTER.changed_plain if is_plain else TEMPORAL_FILTER.changed_laid):
             self._odd[cell] += new is None or is_plain
             if self._odd[cell] < TEMPORAL_FILTER.odd_times:
+                self._leaving |= {cell} if new is None else set()
                 return old
         self._odd[cell] = 0
         return new
