@@ -17,6 +17,8 @@ from vision.arrays import FloatImage, Floats, Grey, Mask, Matrix, Quad, Quads
 from vision.detection.pyramid import Pyramid
 from vision.tracking.picture_alignment import aligned, scaled, warped
 from vision.tracking.picture_difference import (
+    RIM_PX,
+    around,
     covered,
     differing,
     drawn_otherwise,
@@ -29,7 +31,7 @@ from vision.tracking.picture_difference import (
     share_of_quad,
     shares_of_quads,
 )
-from vision.tracking.pixel_memory import RIM_PX, MovingBackground
+from vision.tracking.pixel_memory import MovingBackground
 
 
 @dataclass(frozen=True)
@@ -226,11 +228,10 @@ class ChangeDetector:
         """
         if self._now is None or self._remembered is None:
             return None
-        rim, shape = RIM_PX, self._now.shape[:2]
-        place, others = (self._quads_in_small(quads, picture_px) for quads in (quad_px[None], but_for_px))
-        inner, outer = (covered(shape, place, px) for px in (rim, rim + CHANGE_DETECTOR.near_px // 2))
-        around = outer & ~inner & ~covered(shape, others, rim)
-        return float((self._what_changed() > 0)[around].mean()) if around.any() else None
+        shape, wide_px = self._now.shape[:2], CHANGE_DETECTOR.near_px // 2
+        place, others = (self._quads_in_small(quads, picture_px) for quads in (quad_px, but_for_px))
+        ring = around(shape, place, wide_px) & ~covered(shape, others, RIM_PX)
+        return float((self._what_changed() > 0)[ring].mean()) if ring.any() else None
 
     def share_foreign(self, quad_px: Quad, known_px: Quads, picture_px: tuple[int, int]) -> float:
         """Of what changed in a quad, the share in colours that no known quad had in the picture remembered."""

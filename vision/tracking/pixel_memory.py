@@ -17,7 +17,17 @@ import numpy as np
 
 from companion.maze.geometry import Cell
 from vision.arrays import FloatImage, Floats, Grey, Mask, Matrix, Plane, Quad, Quads
-from vision.tracking.picture_difference import apart, covered, grey_of, noise_level, share_foreign, tinted
+from vision.tracking.picture_difference import (
+    RIM_PX,
+    apart,
+    around,
+    covered,
+    gain_around,
+    grey_of,
+    noise_level,
+    share_foreign,
+    tinted,
+)
 
 
 @dataclass(frozen=True)
@@ -38,7 +48,6 @@ class BareTableSettings:
 
 
 BARE_TABLE = BareTableSettings()
-RIM_PX = 2  # of small pictures, round a card: its shadow, and how exactly it is known where it lies
 
 
 class BareTable:
@@ -106,9 +115,7 @@ class BareTable:
     def share_around(self, picture: FloatImage, place_px: Quad, cards_px: Quads) -> float | None:
         """Likewise of the table around a place, whether the place was seen bare or not; None where none is in sight.
         What lay there before counts as table."""
-        rims = RIM_PX, RIM_PX + BARE_TABLE.around_px
-        inner, outer = (covered(picture.shape[:2], place_px[None], rim) for rim in rims)
-        seen = self._seen(picture, outer & ~inner, cards_px, 0)
+        seen = self._seen(picture, around(picture.shape[:2], place_px, BARE_TABLE.around_px), cards_px, 0)
         if seen is None:
             return None
         now, laid = (self._evened(one, place_px, cards_px) for one in (picture, self._laid))
@@ -169,28 +176,14 @@ class BareTable:
         """By how much the bare table was brighter around each pixel, in each colour. seen : where it was seen bare and
         is so now, but for things that lie there unknown: a glass beside a place is no reason to expect it darker"""
         size = seen.shape[::-1]
-        room = _brighter(self._bare, picture, seen, BARE_TABLE.room_px, 1.0)
+        room = gain_around(self._bare, picture, seen, BARE_TABLE.room_px)
         bare = seen & ~self._apart(picture * cv2.resize(room, size), self._bare, BARE_TABLE.thing)
-        near = _brighter(self._bare, picture, bare, BARE_TABLE.light_px, room)
+        near = gain_around(self._bare, picture, bare, BARE_TABLE.light_px, room)
         return np.asarray(cv2.resize(near, size), np.float32)
 
     def _apart(self, now: FloatImage, before: FloatImage, levels: float = 1.0) -> Mask:
         """Where two pictures in the bare table's light differ by more than noise."""
         return np.asarray(apart(now, before, self._carried) > levels * self._noise)
-
-
-def _brighter(
-    before: FloatImage, now: FloatImage, seen: Mask, spread_px: float, elsewhere: FloatImage | float
-) -> FloatImage:
-    """How many times as bright it was around each pixel, in each colour; `elsewhere` where nothing was seen. A quarter
-    as large, as it changes slowly: 0.1 ms instead of 4."""
-    was, is_now = (_around(picture, seen, spread_px) for picture in (before, now))
-    return np.asarray((was + 1e-3 * elsewhere) / (is_now + 1e-3), np.float32)
-
-
-def _around(picture: FloatImage, seen: Mask, spread_px: float) -> FloatImage:
-    small = cv2.resize(cv2.copyTo(picture, seen.view(np.uint8)), None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.GaussianBlur(small, (0, 0), spread_px / 4), np.float32)
 
 
 @dataclass(frozen=True)
@@ -224,14 +217,15 @@ class BurntLight:
         self._may_vanish &= board
         grey = grey_of(picture)
         cards = np.array(list(seen_px.values())).reshape(-1, 4, 2)
-        table = ~covered(grey.shape, cards, RIM_PX)
+        free = ~covered(grey.shape, cards, RIM_PX)
         for cell, place_px in seen_px.items():
-            place, around = covered(grey.shape, place_px[None], 0), self._around(table, place_px)
-            if not (place.any() and around.any()):
+            place = grey[covered(grey.shape, place_px[None], 0)]
+            table = grey[free & around(grey.shape, place_px, BURNT_LIGHT.around_px)]
+            if not (place.size and table.size):
                 continue
-            is_pale = grey[place].mean() > BURNT_LIGHT.pale * grey[around].mean()
+            is_pale = place.mean() > BURNT_LIGHT.pale * table.mean()
             self._may_vanish.discard(cell)
-            if is_pale and not self._is_burnt(grey[around]):
+            if is_pale and not self._is_burnt(table):
                 self._may_vanish.add(cell)
 
     def may_hide(self, cell: Cell, picture: FloatImage, place_px: Quad, cards_px: Quads) -> bool:
@@ -239,11 +233,8 @@ class BurntLight:
         if cell not in self._may_vanish:
             return False
         grey = grey_of(picture)
-        table = ~covered(grey.shape, np.concatenate([cards_px, place_px[None]]), RIM_PX)
-        return self._is_burnt(grey[self._around(table, place_px)])
-
-    def _around(self, table: Mask, place_px: Quad) -> Mask:
-        return table & covered(table.shape, place_px[None], RIM_PX + BURNT_LIGHT.around_px)
+        free = ~covered(grey.shape, cards_px, RIM_PX)
+        return self._is_burnt(grey[free & around(grey.shape, place_px, BURNT_LIGHT.around_px)])
 
     def _is_burnt(self, levels: Plane) -> bool:
         return bool(levels.size) and float((levels >= BURNT_LIGHT.level).mean()) > BURNT_LIGHT.around
