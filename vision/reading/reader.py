@@ -1,7 +1,7 @@
 """A picture read: from pixels to the table, its cards and the Reading that tells of them.
 
 in     Image: one picture, and what is known of the game and of a taught deck
-out    Reading; and KnownTable, from which the tracker goes on
+out    Reading; and KnownTable, from which the tracker goes on; which places of cards that lay there show plain table
 never  remembers a picture, or what was read of it; says what a card is: see card_reading
 """
 
@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from companion.maze.geometry import START_CELL, Cell
@@ -22,6 +23,7 @@ from vision.capture.picture import as_picture
 from vision.detection.card_detector import CardDetector
 from vision.detection.card_estimates import Presence
 from vision.detection.card_network import CardNetwork, FaceNetwork
+from vision.detection.card_probe import colour_probe, network_probe
 from vision.detection.cover_network import CoverNetwork
 from vision.detection.pyramid import Pyramid, WorkingPicture
 from vision.geometry.table_pose import TablePose
@@ -31,8 +33,8 @@ from vision.reading.table_search import TableSearch
 from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.table_context import few_are_sure, without_tiles
 from vision.recognition.taught_deck import TaughtDeck
-from vision.registration.located_card import refined_pose, reposed
-from vision.registration.maze_growth import grow_maze
+from vision.registration.located_card import refined_pose, reposed, show_table, with_rare_backs
+from vision.registration.maze_growth import grow_maze, stock_of
 from vision.registration.proof.place_proof import may_lie_beside
 from vision.registration.table_clues import clues_in
 
@@ -105,6 +107,27 @@ def read_table(image: Image, *, reader: Reader, corners: Corners | None = None) 
     by_hand = None if corners is None else working.inward(corners)
     read = _read_working(working.image, reader, by_hand)
     return replace(read, reading=as_it_came(read.reading, working))
+
+
+def show_bare(
+    image: Image, cards: Sequence[SeenCard], *, reader: Reader, known: KnownTable | None = None
+) -> list[bool]:
+    """For each card's place in the picture: it is in sight and shows plain table, also by the known one's colours.
+
+    What looks like a back is one where a card lay face down; elsewhere it is rather the hole that a card left. What
+    is uncertain was never surely a card: it is table where it has the table's colours, whatever is drawn on it.
+    """
+    quads = np.array([card.quad_px for card in cards], np.float32)
+    presence = network_probe(Pyramid(image), reader.network)(quads).presence
+    face_up = np.array([card.face is not None for card in cards], bool)
+    presence[face_up] = with_rare_backs(presence[face_up])
+    working = WorkingPicture.of(image)
+    odds: Floats = np.zeros(len(cards))
+    if known is not None and known.pose.size_px == working.size_px:
+        stock = stock_of(colour_probe(Pyramid(working.image)), known.pose, known.cards)
+        odds = stock.log_odds(working.inward(quads))
+    doubted = face_up & np.array([card.uncertain for card in cards], bool)
+    return [bool(plain) for plain in show_table(presence, odds, doubted)]
 
 
 def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableReading:

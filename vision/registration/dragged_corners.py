@@ -1,4 +1,5 @@
-"""The play area's corners as a person drags them: where they are dragged from, and whether a table can lie there.
+"""The play area's corners as a person drags them: where they are dragged from, whether a table can lie there, and where
+they are when the picture's size changes.
 
 Finding it is registered_table's.
 """
@@ -23,6 +24,7 @@ class DraggedCornerSettings:
     """Corners dragged by hand."""
 
     least_cards: int = 3  # from which the corners are told: fewer tell badly what lies nine cards on
+    same_shape: float = 0.01  # of a picture's width to its height: 854 x 480 is 1280 x 720 made smaller
     least_area: float = 0.05  # of the picture; in less, a card of 1080 lines has fewer than 30 pixels
 
 
@@ -48,6 +50,13 @@ def corners_px(shares: Sequence[tuple[float, float]], size_px: tuple[int, int]) 
     if turns.min() < 0:
         corners = corners[::-1]  # the start card's side stays the start card's
     return corners * size_px
+
+
+def corners_in_size(corners: Quad, before_px: tuple[int, int], now_px: tuple[int, int]) -> Quad | None:
+    """Where the corners are in a picture of another size. In one of another shape nobody knows."""
+    across, down = np.divide(now_px, before_px)
+    same_shape = abs(across / down - 1) < DRAGGED_CORNERS.same_shape
+    return np.asarray(corners, float) * (across, down) if same_shape else None
 
 
 def corner_shares(cards: Sequence[SeenCard], size_px: tuple[int, int]) -> list[tuple[float, float]] | None:

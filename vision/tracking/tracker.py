@@ -33,18 +33,12 @@ from vision.geometry.card_pose import corners_of, widths_moved
 from vision.geometry.table_pose import TablePose
 from vision.reading.card_reading import as_it_came
 from vision.reading.hints import OF_LOOK, PASSING, hints_of_look
-from vision.reading.reader import KnownTable, Reader, TableReading, read_table
+from vision.reading.reader import KnownTable, Reader, TableReading, read_table, show_bare
 from vision.recognition.table_context import without_tiles
 from vision.recognition.taught_deck import TaughtDeck
-from vision.registration.located_card import (
-    LocatedCard,
-    refined_pose,
-    reposed,
-    show_table,
-    still_there,
-    with_rare_backs,
-)
-from vision.registration.maze_growth import everywhere, grow_maze, stock_of
+from vision.registration.dragged_corners import corners_in_size
+from vision.registration.located_card import LocatedCard, refined_pose, reposed, still_there
+from vision.registration.maze_growth import everywhere, grow_maze
 from vision.tracking.change_detector import Change, ChangeDetector
 
 
@@ -56,7 +50,6 @@ class TrackerSettings:
     carried: float = 0.04  # of a card's width: with less the camera stands where it stood
     rounded_mm: float = 0.01  # a card that kept its place keeps it but for the way from table to picture and back
     shifted: float = 0.2  # of the cards that lie elsewhere; fewer were nudged, and the camera stands where it stood
-    same_shape: float = 0.01  # of a picture's width to its height: 854 x 480 is 1280 x 720 made smaller
     changed: float = 0.02  # of a card's place, before it is read again: six pixels of those that are compared
     laid: float = 0.3  # of a place, before a card may lie there though none was detected: on a carpet they look alike
     most_changed: float = 0.4  # of the cards; where more look otherwise it was the light or the camera
@@ -116,12 +109,9 @@ class Tracker:
         return reading
 
     def _fit_corners(self, size_px: tuple[int, int]) -> None:
-        """Where the corners are in a picture of another size. In one of another shape nobody knows."""
         corners, before_px = self._corners, self._size_px
         if corners is not None and before_px is not None and before_px != size_px:
-            across, down = np.divide(size_px, before_px)
-            same_shape = abs(across / down - 1) < TRACKER.same_shape
-            self._corners = np.asarray(corners, float) * (across, down) if same_shape else None
+            self._corners = corners_in_size(corners, before_px, size_px)
         self._size_px = size_px
 
     def doubt(self) -> None:
@@ -130,22 +120,8 @@ class Tracker:
         self._changes.forget()
 
     def bare(self, image: Image, cards: Sequence[SeenCard]) -> list[bool]:
-        """For each card's place in the picture: it is in sight and shows plain table, by its colours as well.
-
-        What looks like a back is one where a card lay face down; elsewhere it is rather the hole that a card left. What
-        is uncertain was never surely a card: it is table where it has the table's colours, whatever is drawn on it.
-        """
-        quads = np.array([card.quad_px for card in cards], np.float32)
-        presence = network_probe(Pyramid(image), self._reader.network)(quads).presence
-        face_up = np.array([card.face is not None for card in cards], bool)
-        presence[face_up] = with_rare_backs(presence[face_up])
-        table, working = self._last.table if self._last else None, WorkingPicture.of(image)
-        odds: Floats = np.zeros(len(cards))
-        if table is not None and table.pose.size_px == working.size_px:
-            stock = stock_of(colour_probe(Pyramid(working.image)), table.pose, table.cards)
-            odds = stock.log_odds(working.inward(quads))
-        doubted = face_up & np.array([card.uncertain for card in cards], bool)
-        return [bool(plain) for plain in show_table(presence, odds, doubted)]
+        """For each card's place in the picture: it is in sight and shows plain table, by its colours as well."""
+        return show_bare(image, cards, reader=self._reader, known=self._last.table if self._last else None)
 
     def _anew(self, working: WorkingPicture) -> TableReading:
         by_hand = None if (corners := self._corners) is None else working.inward(corners)
