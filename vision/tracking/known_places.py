@@ -1,7 +1,7 @@
-"""Where the board's cards are in the picture now, and what happened in their places.
+"""What happened in the places of the board's cards: taken, covered, never there; or it was the camera that moved.
 
 in     a settled board, as cards by cell; a Reading, or the picture's size; and the small pictures of a ChangeDetector
-out    the same board with other corners, where the camera has moved; shares of a card's place that changed or are bare
+out    shares of a card's place that changed or are bare; whether the camera moved, and the board as it is seen then
 never  says when to read, or what to believe
 """
 
@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
 from companion.maze.geometry import START_CELL, Cell
-from companion.sight.reading import CardKind, QuadPx, Reading, SeenCard, quad_px
-from vision.arrays import Flags, Mask, Matrix, Quad, Quads
+from companion.sight.reading import CardKind, Reading, SeenCard
+from vision.arrays import Flags, Mask, Quad, Quads
 from vision.tracking.change_detector import ChangeDetector
+from vision.tracking.picture_alignment import carried_along
 from vision.tracking.picture_difference import covered
 from vision.tracking.pixel_memory import BareTable, BurntLight
 
@@ -26,25 +26,14 @@ SizePx = tuple[int, int]  # across and down
 
 @dataclass(frozen=True)
 class CameraShiftSettings:
-    """Telling from the cards that are seen in their old cells where the others are."""
+    """Telling from the cards that are seen in their old cells whether it was the camera."""
 
     bumped: float = 0.3  # of a card's width: all cards moved so far together, so it was the camera
     noticed: float = 0.02  # of a card's width: nearer, a picture lies where it lay
     least_in_common: int = 3  # cards seen in their old cells; of two, one may be misread
-    outlier_px: float = 5.0  # a card farther from where the others foretell it was pushed, or is misread
 
 
 CAMERA_SHIFT = CameraShiftSettings()
-
-
-def resized(board: CardsByCell, before_px: SizePx, now_px: SizePx) -> CardsByCell:
-    """The board in a picture that shows the same in another size."""
-    return carried_along(board, np.diag([now_px[0] / before_px[0], now_px[1] / before_px[1], 1.0]))
-
-
-def carried_along(board: CardsByCell, way_px: Matrix) -> CardsByCell:
-    """The board where it is seen now. way_px : from pixels of the picture in which it lies to pixels of this one"""
-    return {cell: replace(card, quad_px=_along(card, way_px)) for cell, card in board.items()}
 
 
 def enough_in_common(board: CardsByCell, reading: Reading) -> bool:
@@ -77,26 +66,6 @@ def moved_by(before: CardsByCell, now: CardsByCell) -> float:
         wide = max(float(np.linalg.norm(here[1] - here[0])), 1.0)
         shifts.append(float(np.linalg.norm(here.mean(0) - there.mean(0))) / wide)
     return float(np.median(shifts)) if shifts else 0.0
-
-
-def moved_along(board: CardsByCell, reading: Reading) -> CardsByCell:
-    """The board with every card where it is seen now; one that is hidden goes where the others went."""
-    now = {card.cell: card.quad_px for card in reading.cards}
-    both = [cell for cell in board if cell in now]
-    then_px = np.array([point for cell in both for point in board[cell].quad_px], np.float32)
-    now_px = np.array([point for cell in both for point in now[cell]], np.float32)
-    way, _ = cv2.findHomography(then_px, now_px, cv2.RANSAC, CAMERA_SHIFT.outlier_px)
-    moved = {}
-    for cell, card in board.items():
-        quad = now.get(cell)
-        if quad is None and way is not None:
-            quad = _along(card, np.asarray(way, float))
-        moved[cell] = replace(card, quad_px=quad or card.quad_px)
-    return moved
-
-
-def _along(card: SeenCard, way_px: Matrix) -> QuadPx:
-    return quad_px(cv2.perspectiveTransform(np.array([card.quad_px], np.float32), way_px)[0])
 
 
 @dataclass(frozen=True)

@@ -1,18 +1,21 @@
 """How one picture of the table lies on another: the camera was pushed, and what was drawn here is drawn there now.
 
-in     two small grey pictures, and Quads in the first between which the table lies
+in     two small grey pictures, and Quads in the first between which the table lies; or a board, and a Reading after it
 out    Matrix (3, 3), a homography from the first picture's pixels to the second's; None where none explains both;
-       and the first picture drawn as it would be seen by such a one
-never  knows a card, or a picture before these two
+       and the first picture, and the board's cards, as they would be seen by such a one
+never  knows a picture before these two, or says what of it is believed: see known_places
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
+from companion.maze.geometry import Cell
+from companion.sight.reading import QuadPx, Reading, SeenCard, quad_px
 from vision.arrays import Flags, FloatImage, Floats, Grey, Matrix, Plane, Points, Quads
 from vision.tracking.picture_difference import in_light_of
 
@@ -42,6 +45,9 @@ class PictureAlignmentSettings:
     alike: float = 0.8  # a feature's distance to the likest to that to the next, Lowe's own limit
     alike_least: int = 8  # features: of four cards on plain cloth, turned by a quarter, 5 to 23 are found again
     coarse_px: float = 2.0  # features that agree on a homography; the corners are followed from there
+    pushed_px: float = (
+        5.0  # of the full picture: a card farther from where the others foretell it was pushed, or misread
+    )
 
 
 PICTURE_ALIGNMENT = PictureAlignmentSettings()
@@ -171,3 +177,38 @@ def _followed(first: Grey, second: Grey, corners: Points) -> tuple[Points, Flags
         first, second, corners, np.empty_like(corners), winSize=(side, side), maxLevel=PICTURE_ALIGNMENT.levels
     )
     return np.asarray(there, np.float32), seen.ravel() > 0
+
+
+# ---- the cards of a board, in pixels of full pictures ----------------------------------------------------------------
+
+
+def resized(
+    board: Mapping[Cell, SeenCard], before_px: tuple[int, int], now_px: tuple[int, int]
+) -> dict[Cell, SeenCard]:
+    """The board in a picture that shows the same in another size."""
+    return carried_along(board, np.diag([now_px[0] / before_px[0], now_px[1] / before_px[1], 1.0]))
+
+
+def carried_along(board: Mapping[Cell, SeenCard], way_px: Matrix) -> dict[Cell, SeenCard]:
+    """The board where it is seen now. way_px : from pixels of the picture in which it lies to pixels of this one"""
+    return {cell: replace(card, quad_px=_quad_along(card, way_px)) for cell, card in board.items()}
+
+
+def moved_along(board: Mapping[Cell, SeenCard], reading: Reading) -> dict[Cell, SeenCard]:
+    """The board with every card where it is seen now; one that is hidden goes where the others went."""
+    now = {card.cell: card.quad_px for card in reading.cards}
+    both = [cell for cell in board if cell in now]
+    then_px = np.array([point for cell in both for point in board[cell].quad_px], np.float32)
+    now_px = np.array([point for cell in both for point in now[cell]], np.float32)
+    way, _ = cv2.findHomography(then_px, now_px, cv2.RANSAC, PICTURE_ALIGNMENT.pushed_px)
+    moved = {}
+    for cell, card in board.items():
+        quad = now.get(cell)
+        if quad is None and way is not None:
+            quad = _quad_along(card, np.asarray(way, float))
+        moved[cell] = replace(card, quad_px=quad or card.quad_px)
+    return moved
+
+
+def _quad_along(card: SeenCard, way_px: Matrix) -> QuadPx:
+    return quad_px(_along(np.array([card.quad_px]), way_px)[0])

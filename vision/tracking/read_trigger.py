@@ -22,6 +22,7 @@ from vision.tracking import known_places
 from vision.tracking.change_detector import Change, ChangeDetector
 from vision.tracking.early_reading import EarlyReading
 from vision.tracking.known_places import CardsByCell, KnownPlaces, SizePx
+from vision.tracking.picture_alignment import moved_along, resized
 from vision.tracking.picture_difference import light_of
 from vision.tracking.temporal_filter import TemporalFilter
 
@@ -132,7 +133,7 @@ class ReadTrigger:
         if size_px == self._size_px:
             return
         if self._filter.board:
-            self._filter.board, self._resized = known_places.resized(self._filter.board, self._size_px, size_px), True
+            self._filter.board, self._resized = resized(self._filter.board, self._size_px, size_px), True
         self._start_afresh()
         self._size_px = self._places.size_px = size_px
 
@@ -292,7 +293,7 @@ class ReadTrigger:
             self._changes.forget()
             self._places.forget()
         if (bumped or self._resized) and known_places.enough_in_common(self.board, reading):
-            self._filter.board, self._resized = known_places.moved_along(self.board, reading), False
+            self._filter.board, self._resized = moved_along(self.board, reading), False
             seen.append(SettledBoard(self._frame, self._filter.as_told(self.board)))
         if self._lost or bumped:
             self._lost = False
