@@ -120,7 +120,7 @@ class CameraThread:
         if trigger is None:
             return CameraStatus(0, CameraState.STARTING, (), ())
         cards = tuple(trigger.board.values())
-        return CameraStatus(last.number if last else 0, trigger.state, trigger.hints, cards)
+        return CameraStatus(last.number if last else 0, trigger.state, trigger.sight.hints, cards)
 
     def frame(self) -> Image | None:
         """What is before the camera now as it came, BGR; None before the first.
@@ -172,7 +172,7 @@ class CameraThread:
             # a live source ends as well where it is closed: what one look said is no fact
             if not self._stopped.is_set():
                 self._pass_on(trigger.end())
-                self._ended = self._what_came_of_it(trigger.hints)
+                self._ended = self._what_came_of_it(trigger.sight.hints)
         except Exception as error:
             LOG.error("The camera stopped: %s", error)
             LOG.debug("The camera stopped.", exc_info=True)
@@ -219,5 +219,5 @@ def patiently(trigger: ReadTrigger, frame: Frame) -> list[Seen]:
     except Exception as error:
         LOG.warning("Picture %d could not be read: %s", frame.number, error)
         LOG.debug("Picture %d could not be read.", frame.number, exc_info=True)
-        trigger.hints = (STUMBLED,)
+        trigger.sight.hints = (STUMBLED,)
         return []

@@ -103,7 +103,7 @@ def watch_source(text: str | Source, reader: TableReader | None = None) -> Itera
             for seen in patiently(trigger, frame):
                 yield from lines.of(seen)
             passed_over = pictures and frame.hint is not None and frame.hint.code == BROKEN
-            why = (None if passed_over else frame.hint) or next(iter(trigger.hints), why)
+            why = (None if passed_over else frame.hint) or next(iter(trigger.sight.hints), why)
         if why.code == BROKEN:
             raise SourceError(Hint("source.none_readable", {"name": why.facts["name"]}))
         for seen in trigger.end():

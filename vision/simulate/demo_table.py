@@ -24,7 +24,7 @@ from vision.simulate.scene.table_scene import TableScene, lay, pitch_of, startin
 from vision.simulate.studio import Studio
 from vision.simulate.truth import true_reading
 from vision.simulate.webcam import LAMPLIGHT, WEBCAM, Camera
-from vision.tracking.read_trigger import BUMPED
+from vision.tracking.table_sight import BUMPED
 
 SEED = 1  # of the wood's grain, of how cards are laid askew, and of the sensor's noise
 

@@ -14,7 +14,7 @@ from typing import Protocol
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import Reading, SeenCard
-from companion.sight.settled_board import CameraEvent, CameraEventKind, CameraState, Seen, SettledBoard
+from companion.sight.settled_board import CameraState, Seen, SettledBoard
 from vision.arrays import Image
 from vision.capture.source import BROKEN, Frame
 from vision.detection.pyramid import Pyramid
@@ -24,9 +24,9 @@ from vision.tracking.early_reading import EarlyReading
 from vision.tracking.known_places import CardsByCell, KnownPlaces, SizePx
 from vision.tracking.picture_alignment import moved_along, resized
 from vision.tracking.picture_difference import light_of
+from vision.tracking.table_sight import TableSight, told_of_push
 from vision.tracking.temporal_filter import TemporalFilter
 
-BUMPED = Hint("camera.bumped")
 ELSEWHERE = Hint("table.elsewhere")  # one of two looks is wrong, and nobody but the host can tell which
 
 
@@ -38,8 +38,6 @@ class ReadTriggerSettings:
     first_still_s: float = 0.8  # likewise before the first reading: a hand that rests cannot be told from the table yet
     cover_s: float = 4.0  # whatever lies still that long is no hand any more: a bag, a sleeve, a shadow
     cover_frames: int = 4
-    lost_s: float = 1.5  # without a readable table before that is said
-    lost_frames: int = 2
     again_s: float = 0.7  # between two tries to find a lost table; longer by as much after each, while nothing moves
     most_agains: int = 8  # a search in vain takes a second and more of a core, which would never rest
     refresh_s: float = 12.0  # a quiet table is read again, should a change have been missed
@@ -69,6 +67,7 @@ class ReadTrigger:
 
     def __init__(self, reader: TableReader, *, timed: bool) -> None:
         self._reader, self._timed = reader, timed
+        self.sight = TableSight(timed=timed)
         self._filter = TemporalFilter(timed=timed)
         self._changes = ChangeDetector()
         self._places = KnownPlaces(self._changes)
@@ -79,12 +78,9 @@ class ReadTrigger:
         self._resized = False  # and not yet known where in the pictures of this size the cards are
         self._still_since: float | None = None
         self._over_since: float | None = None  # something lies over the table, but does not move
-        self._lost_since: float | None = None  # no table was found, though it was not said yet
         self._last_read, self._light_read = float("-inf"), float("inf")  # clock, and light, of the last look
         self._due = True  # the table may have changed since it was settled
-        self._covered = self._lost = False
         self.looks_in_vain = 0  # for it, since something moved, more light fell or the board was asked for
-        self.hints: tuple[Hint, ...] = ()
 
     @property
     def board(self) -> CardsByCell:
@@ -92,11 +88,7 @@ class ReadTrigger:
 
     @property
     def state(self) -> CameraState:
-        if self._lost:
-            return CameraState.LOST
-        if self._covered:
-            return CameraState.COVERED
-        return CameraState.SEEING if self._filter.board is not None else CameraState.STARTING
+        return self.sight.state(has_board=self._filter.board is not None)
 
     def see(self, frame: Frame) -> list[Seen]:
         """The settled board, if this frame settles it, and what befalls the view of it."""
@@ -173,26 +165,20 @@ class ReadTrigger:
         self._early.forget()
         self._filter.board, self._due = board, True
         there = SettledBoard(self._frame, self._filter.as_told(board))
-        if self._lost or not known_places.is_carried_far(before, board):
-            return [there]
-        return [
-            CameraEvent(self._frame, CameraEventKind.LOST, (BUMPED,)),
-            there,
-            CameraEvent(self._frame, CameraEventKind.FOUND),
-        ]
+        is_tremble = self.sight.is_lost or not known_places.is_carried_far(before, board)
+        return [there] if is_tremble else told_of_push(self._frame, [there])
 
     def _wait(self, change: Change) -> list[Seen]:
         seen: list[Seen] = [] if self._timed else self.end()
         self._filter.disturb()
         self._still_since, self._due = None, True
-        if change.is_hand and not self._covered and not self._lost and self._filter.board is not None:
-            self._covered = True
-            seen.append(CameraEvent(self._frame, CameraEventKind.COVERED))
+        if change.is_hand and self.state is CameraState.SEEING:
+            seen.append(self.sight.cover(self._frame))
         return seen
 
     def _read_early(self, image: Image) -> list[Seen]:
         """The cards that lie in the open already, while somebody is at work elsewhere."""
-        if not self._timed or self._lost or self._resized:
+        if not self._timed or self.sight.is_lost or self._resized:
             return []
         settled = self._early.settle(self._frame, self._clock, image, self.board)
         if settled is None:
@@ -204,10 +190,7 @@ class ReadTrigger:
         if self._still_since is None:
             self._still_since, self.looks_in_vain = self._then, 0  # nothing has moved since the picture before
             self._early.forget()
-        if not self._covered:
-            return []
-        self._covered = False
-        return [CameraEvent(self._frame, CameraEventKind.CLEAR)]
+        return [self.sight.clear(self._frame)] if self.sight.is_covered else []
 
     def _is_time_to_read(self, change: Change) -> bool:
         waited = self._clock - self._last_read
@@ -222,14 +205,14 @@ class ReadTrigger:
         still_s = READ_TRIGGER.still_s if self._changes.remembers else READ_TRIGGER.first_still_s
         again_s = READ_TRIGGER.again_s * min(max(self.looks_in_vain, 1), READ_TRIGGER.most_agains)
         rests = self._clock - self._still_since >= still_s
-        return self._due and rests and (self._lost_since is None or waited >= again_s)
+        return self._due and rests and (self.sight.missed_since is None or waited >= again_s)
 
     def _read(self, image: Image) -> list[Seen]:
         self._last_read, self._light_read = self._clock, light_of(self._changes.small)
         reading = self._reader.read(image)
         if not reading.found:
             return self._not_found(reading.hints)
-        self.hints = reading.hints
+        self.sight.hints = reading.hints
         bumped = known_places.is_bumped(self.board, reading)
         is_completed = known_places.is_completed(self.board, reading)
         if bumped and not is_completed and not self._places.all_changed(self.board):
@@ -261,41 +244,24 @@ class ReadTrigger:
     def _not_found(self, hints: tuple[Hint, ...]) -> list[Seen]:
         self._filter.disturb()
         self.looks_in_vain += 1
-        self._lost_since = self._clock if self._lost_since is None else self._lost_since
-        patience = READ_TRIGGER.lost_s if self._timed else READ_TRIGGER.lost_frames - 1
-        if not self._lost and self._clock - self._lost_since < patience:
-            if self.state is not CameraState.SEEING:  # as that it still says, and why not would contradict it
-                self.hints = hints
-            return []
-        told: list[Seen] = [] if self._lost else [CameraEvent(self._frame, CameraEventKind.LOST, hints)]
-        self._lost, self.hints = True, hints
-        return told
+        return self.sight.miss(self._frame, self._clock, hints, has_board=self._filter.board is not None)
 
     def _no_picture(self, hint: Hint | None) -> list[Seen]:
         if hint is not None and hint.code == BROKEN:
             return []  # one bad file among good ones
         self._start_afresh()
-        self.hints = (hint,) if hint else ()
-        self._covered = False
-        self._lost_since = self._clock if self._lost_since is None else self._lost_since
-        if self._lost:
-            return []
-        self._lost = True
-        return [CameraEvent(self._frame, CameraEventKind.LOST, hints=self.hints)]
+        self.sight.is_covered = False
+        return self.sight.lose(self._frame, self._clock, (hint,) if hint else ())
 
     def _found(self, reading: Reading, bumped: bool) -> list[Seen]:
-        self._lost_since = None
-        seen: list[Seen] = []
-        if bumped and not self._lost:
-            seen.append(CameraEvent(self._frame, CameraEventKind.LOST, (BUMPED,)))
+        if not (bumped or self._resized or self.sight.missed_since is not None):
+            return []
+        there: list[SettledBoard] = []
         if bumped:
             self._filter.disturb()
             self._changes.forget()
             self._places.forget()
         if (bumped or self._resized) and known_places.enough_in_common(self.board, reading):
             self._filter.board, self._resized = moved_along(self.board, reading), False
-            seen.append(SettledBoard(self._frame, self._filter.as_told(self.board)))
-        if self._lost or bumped:
-            self._lost = False
-            seen.append(CameraEvent(self._frame, CameraEventKind.FOUND))
-        return seen
+            there = [SettledBoard(self._frame, self._filter.as_told(self.board))]
+        return self.sight.find(self._frame, there, bumped=bumped)

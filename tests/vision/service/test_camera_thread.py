@@ -20,7 +20,7 @@ from vision.capture.source import SOURCE, Frame, LiveSource, SourceSettings, ope
 from vision.service.camera_thread import ENDED, SEEN_NOTHING, STOPPED, CameraThread
 from vision.service.watch_lines import NoTableSeen, SourceError, WatchLines, watch_source
 from vision.simulate.demo_table import DemoTable
-from vision.tracking.read_trigger import BUMPED
+from vision.tracking.table_sight import BUMPED
 from web.language import in_english
 
 
@@ -118,7 +118,7 @@ def test_a_table_is_not_said_to_be_seen_and_too_dark_to_be_seen_at_once():
     for _ in range(30):
         frame = next(stage.frames)
         stage.trigger.see(replace_image(frame, frame.image // 40))
-        said.append((stage.trigger.state, stage.trigger.hints, stage.reader.looks - before))
+        said.append((stage.trigger.state, stage.trigger.sight.hints, stage.reader.looks - before))
     assert (CameraState.SEEING, (), 2) in said  # it has been looked for in vain
     assert [hints for state, hints, _ in said if state is not CameraState.LOST and hints] == []
     assert said[-1][:2] == (CameraState.LOST, DARK.hints)

@@ -162,7 +162,7 @@ def test_a_live_reader_goes_along_when_another_game_moves_the_camera(reader: Rea
         watch(table, frames, trigger)
         true = {card.cell: np.array(card.quad_px) for card in table.truth().cards}
         assert trigger.state is CameraState.SEEING
-        assert trigger.hints == ()
+        assert trigger.sight.hints == ()
         assert set(trigger.board) == set(true)
         assert max(np.abs(np.array(card.quad_px) - true[cell]).max() for cell, card in trigger.board.items()) < 6
         table.take(Cell(1, 0))

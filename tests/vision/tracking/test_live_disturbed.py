@@ -183,9 +183,9 @@ def test_a_still_table_whose_cards_lie_elsewhere_in_each_look_is_lost_until_one_
     said, hinted = [], False
     for _ in range(round((READ_TRIGGER.refresh_s + 12) * SOURCE.frames_per_s)):
         said += stage.trigger.see(next(stage.frames))
-        hinted = hinted or ELSEWHERE in stage.trigger.hints
+        hinted = hinted or ELSEWHERE in stage.trigger.sight.hints
     assert hinted == bool(told)
     assert words(said) == told and stage.trigger.board == before
     assert all(seen.hints == (ELSEWHERE,) for seen in said if seen.what == "lost")
-    assert ELSEWHERE not in stage.trigger.hints
+    assert ELSEWHERE not in stage.trigger.sight.hints
     assert stage.reader.looks - first <= odd_looks + 4

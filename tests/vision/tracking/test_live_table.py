@@ -286,7 +286,7 @@ def test_pictures_that_come_in_another_size_are_read_as_before(evening, fit, cel
 def test_a_cable_pulled_and_put_back_tells_what_was_laid_meanwhile(evening):
     told = [seen for _ in range(6) for seen in evening.see(None, UNPLUGGED)]
     assert [seen.what for seen in told] == ["lost"]
-    assert evening.trigger.hints == (UNPLUGGED,)
+    assert evening.trigger.sight.hints == (UNPLUGGED,)
     evening.table.show(take(evening.table.scene, Cell(3, 0)))
     told = evening.watch(30)
     assert [seen.what for seen in told] == ["found", "removed"]
