@@ -209,7 +209,7 @@ def test_a_round_of_printed_dwarves_that_goes_on_after_a_wrong_end_tells_nobody_
 
 
 def test_what_somebody_tells_of_his_printed_gold_is_seen_by_nobody_else_before_the_end(tmp_path: Path) -> None:
-    night = record(tmp_path / "night", 13, 4, c.Configure("amigo-2004", gold=Supply.CARDS))
+    night = record(tmp_path / "night", 19, 3, c.Configure("amigo-2004", gold=Supply.CARDS))
     until = sorted(night.after(e.GoldTold))[-2]  # one has not told yet
     assert until not in night.after(e.GameEnded)
     for number, viewer in enumerate(viewers(night)):
