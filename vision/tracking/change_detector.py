@@ -209,14 +209,9 @@ class ChangeDetector:
         """No picture came: the next one is compared with none."""
         self._now = self._remembered = None
 
-    def share_changed(self, quad_px: Quad, picture_px: tuple[int, int]) -> float:
-        """The share of a quad of the full picture that differs from the picture remembered; 1 if none is."""
-        if self._now is None or self._remembered is None:
-            return 1.0
-        return share_of_quad(self._quads_in_small(quad_px, picture_px), self._what_changed() > 0)
-
     def shares_changed(self, quads_px: Quads, picture_px: tuple[int, int]) -> Floats:
-        """(n,) the same for each quad; what two of them cover is counted for the later one."""
+        """(n,) the share of each quad of the full picture that differs from the picture remembered; 1 if none is. What
+        two of them cover is counted for the later one."""
         if self._now is None or self._remembered is None:
             return np.ones(len(quads_px))
         return shares_of_quads(self._quads_in_small(quads_px, picture_px), self._what_changed() > 0)

@@ -225,7 +225,7 @@ class KnownPlaces:
 
     def looks_otherwise(self, card: SeenCard) -> float:
         """The share of a card's place that looks otherwise than when the board was settled."""
-        return self._changes.share_changed(np.array(card.quad_px), self.size_px)
+        return float(self._changes.shares_changed(_quads([card]), self.size_px)[0])
 
     def laid_over(self, board: CardsByCell) -> dict[Cell, bool]:
         """The tunnel cards that look otherwise than when the board was settled: whether a thing lies on them now.

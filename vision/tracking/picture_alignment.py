@@ -45,9 +45,7 @@ class PictureAlignmentSettings:
     alike: float = 0.8  # a feature's distance to the likest to that to the next, Lowe's own limit
     alike_least: int = 8  # features: of four cards on plain cloth, turned by a quarter, 5 to 23 are found again
     coarse_px: float = 2.0  # features that agree on a homography; the corners are followed from there
-    pushed_px: float = (
-        5.0  # of the full picture: a card farther from where the others foretell it was pushed, or misread
-    )
+    pushed_px: float = 5.0  # of full pictures: a card farther from where the others foretell it was pushed, or misread
 
 
 PICTURE_ALIGNMENT = PictureAlignmentSettings()
