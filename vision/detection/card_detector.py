@@ -42,12 +42,12 @@ class CardDetectorSettings:
     # 0.2, 92 % and 13)
     trace: float = 0.35
     trace_reach: float = 0.4  # of a card's width
-    neighbour_rounds: int = 4
+    neighbour_rounds: int = 4  # in each, neighbours are weighed anew by how far off they are
     neighbour_reach: float = 0.4  # of a card's width, between where a neighbour ought to lie and where a card does
     neighbour_noise: float = 0.06  # likewise: what hands and the network do; pairs that are farther off count less
     believed_pairs: float = 3.0  # of neighbours, worth of belief in what the network said of the sides
     least_for_perspective: int = 5  # cards
-    perspective_rounds: int = 4
+    perspective_rounds: int = 4  # likewise cards: those of another size, or half hidden ones, count for little
     same_size: float = 0.03  # of the mean: root of third degree of an area, so a card's area is off by a tenth
     calm: float = 0.05  # cards' worth of belief that the camera looks straight down
     least_depth: float = 0.2  # of the mean: beyond it lies the horizon, where no card is
@@ -202,7 +202,7 @@ def in_perspective(quads: Quads) -> Quads:
     reach = max(float(np.ptp(middles, axis=0).max()), 1.0)
     rows = np.column_stack([np.ones(len(quads)), (middles - middles.mean(0)) / reach])
     weight = np.ones(len(quads))
-    for _ in range(CARD_DETECTOR.perspective_rounds):  # cards of another size, or half hidden ones, count for little
+    for _ in range(CARD_DETECTOR.perspective_rounds):
         level = float(np.average(depth, weights=weight))
         calm = np.diag([0.0, 1.0, 1.0]) * CARD_DETECTOR.calm
         fitted = np.linalg.solve((rows * weight[:, None]).T @ rows + calm, (rows * weight[:, None]).T @ depth)

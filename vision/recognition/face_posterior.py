@@ -33,7 +33,7 @@ class FacePosteriorSettings:
     no_goal_prior: float = 0.02  # likewise a dead end, two tunnels or a mark, which no goal that we know of has
     least: float = 1e-4  # probability: no single answer of the network rules a face out for good
     keep: int = 5  # candidates; a phone shows four
-    worth_offering: float = 0.01
+    worth_offering: float = 0.01  # confidence of a candidate beside the best
 
 
 FACE_POSTERIOR = FacePosteriorSettings()

@@ -31,10 +31,10 @@ class TaughtDeckSettings:
 
     least_px: int = 8  # a smaller picture shows no card
     most_of_a_face: int = 12  # a box holds five copies of a face; twice that for other light
-    most_examples: int = 1500
+    most_examples: int = 1500  # of a deck; what follows in its file is not read
     most_bytes: int = 40_000_000  # 1,500 examples take 27 MB
     most_pixels: int = 40_000_000  # of all pictures together: 1,500 examples have 9 million; 1 s to decode
-    longest_name: int = 40
+    longest_name: int = 40  # letters: a page shows it on one line
 
 
 TAUGHT_DECK = TaughtDeckSettings()

@@ -34,7 +34,7 @@ FULL = Hint("deck.too_many")
 @dataclass(frozen=True)
 class LessonSettings:
     most_offers: int = 20  # corrections of one evening that wait to be looked at
-    most_decks: int = 30
+    most_decks: int = 30  # that are kept at once
 
 
 LESSON = LessonSettings()

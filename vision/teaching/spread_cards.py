@@ -40,7 +40,7 @@ class SpreadCardsSettings:
     alike: float = 1.6  # times the usual size: beyond it is no card of the same deck
     finer: float = 1.5  # pixels a pixel of the example, so that shrinking does not alias
     same_row: float = 0.5  # of a card's height, from one card's middle down to the next one's
-    most_at_once: int = 40
+    most_at_once: int = 40  # cards that somebody is asked to confirm
 
 
 SPREAD_CARDS = SpreadCardsSettings()
