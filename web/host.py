@@ -36,9 +36,9 @@ def resync() -> AnyResponse | tuple[str, int]:
 
 @blueprint.post("/release")
 def release() -> AnyResponse | tuple[str, int]:
-    """Another phone may take this seat; the old phone's token dies."""
+    """Another phone may take this seat; the old phone's token dies. Where it is connected, the table is asked first."""
     by = host()
-    return answer(session().release(by, seat_of(request.form)))
+    return answer(session().release(by, seat_of(request.form), forced=request.form.get("forced") == "1"))
 
 
 @blueprint.post("/admit")

@@ -212,10 +212,15 @@ class Places:
                 taken.add(said.seat)
         return frozenset(taken)
 
-    def release(self, seat: c.SeatId) -> Done | Refusal:
-        """The next phone there sees what the seat knows, so everybody hears of it: nobody frees a seat in secret."""
+    def release(self, seat: c.SeatId, *, forced: bool) -> Done | Refusal:
+        """The next phone there sees what the seat knows, so everybody hears of it: nobody frees a seat in secret.
+
+        forced : also where its phone is listening
+        """
         if seat not in self._ledger.tokens.values():
             return Refusal("seat_is_free", {"seat": seat})
+        if seat in self.there and not forced:
+            return Refusal("phone_is_there", {"seat": seat}, can_force=True)
         tokens = {token: held for token, held in self._ledger.tokens.items() if held != seat}
         game = self._table.game
         sees = game.round is not None and game.roles_supply is c.Supply.APP

@@ -247,10 +247,10 @@ class Session:
         with self._changed:
             return self._places.newcomers.of_phone(token) is not None
 
-    def release(self, by: c.ByTable, seat: c.SeatId) -> Done | Refusal:
-        """Free a seat whose phone is gone, so that another can take it. Everybody hears of it."""
+    def release(self, by: c.ByTable, seat: c.SeatId, *, forced: bool = False) -> Done | Refusal:
+        """Free a seat whose phone is gone, or not (`forced`), so that another can take it. Everybody hears of it."""
         with self._changed:
-            done = self._places.release(seat)
+            done = self._places.release(seat, forced=forced)
             self._show()
             return done
 

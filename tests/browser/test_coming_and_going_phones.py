@@ -111,13 +111,38 @@ def test_a_phone_that_the_host_lets_in_is_there_until_its_seat_is_freed_again(ta
     screen, ben = table_of.table(), table_of.phone(1)
     gone(table_of, ben)
     for _ in range(2):
-        table_of.session.release(c.ByTable(), 1)
+        table_of.session.release(c.ByTable(), 1, forced=True)
         ben = ben if ben in table_of.screens else stranger(table_of, chromium, "Ben")
         ben.page.locator("[data-key=mine-1]").click()
         ben.has("[data-key=asked-for]")
         screen.press("[data-key^=admit-] button[value='1']")
         ben.has("header.strip")
         there(table_of, 1)
+
+
+def test_who_frees_the_seat_of_a_connected_phone_is_asked_first_and_of_one_that_is_away_is_not(table_of):
+    """With one press on the wrong name somebody who was playing was thrown out."""
+    ben, screen = table_of.phone(1), table_of.table()
+    there(table_of, 1)
+    frees = "form[action='/table/release'] button[name=seat][value='1']"
+    screen.page.goto(table_of.url + "/table?do=fix-phones")
+    screen.press(frees)
+    screen.sees("Ben’s phone is connected. Is another phone to take this seat?")
+    screen.press("#notice a[data-dismiss]")
+    assert table_of.view().seats[1].taken
+    screen.press(frees)
+    screen.press("#notice button")
+    ben.has("[data-key=lost-seat]")
+    ben.page.locator("[data-key=mine-1]").click()
+    screen.press("[data-key^=admit-] button[value='1']")
+    ben.has("header.strip")
+    there(table_of, 1)
+    gone(table_of, ben)
+    screen.page.goto(table_of.url + "/table?do=fix-phones")
+    screen.has(f"{frees} small:has-text('phone away')")
+    screen.press(frees)
+    screen.page.locator(frees).wait_for(state="detached")
+    assert not table_of.view().seats[1].taken
 
 
 def test_a_phone_that_forgot_its_seat_gets_it_back_with_the_code_and_after_a_wrong_one_is_told(table_of):

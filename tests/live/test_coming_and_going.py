@@ -56,6 +56,19 @@ def test_after_five_wrong_codes_only_the_table_lets_somebody_sit_there(tmp_path:
     session.close()
 
 
+def test_a_phone_that_listens_is_not_thrown_out_before_the_table_says_that_it_is_meant(tmp_path: Path) -> None:
+    session = opened(tmp_path)
+    phones = [one.token for one in map(session.join, ("Ana", "Ben")) if isinstance(one, Joined)]
+    session.online(phones[0], True)
+    refusal = session.release(ByTable(), 0)
+    assert refusal == Refusal("phone_is_there", {"seat": 0}, can_force=True)
+    assert session.viewer_of(phones[0]) == SeatViewer(0)
+    done(session.release(ByTable(), 1))  # it does not listen
+    done(session.release(ByTable(), 0, forced=True))
+    assert [session.viewer_of(phone) for phone in phones] == [TableViewer()] * 2
+    session.close()
+
+
 def test_a_code_outlives_a_restart_and_nothing_of_it_lies_in_the_folder(tmp_path: Path) -> None:
     session = begun(tmp_path)
     shown = code_of(session, 0)

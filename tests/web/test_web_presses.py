@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import replace
 
 import card_words as w
 import pytest
 from sample_browser import HERE
-from sample_views import ASK, TABLE_VIEWS
+from sample_views import ASK, NAMES, TABLE_VIEWS
 from sample_views import phone as phone_view
 
 from companion.maze.faces import Face
@@ -15,6 +16,7 @@ from companion.maze.geometry import Cell
 from companion.state import commands as c
 from companion.state.refusals import Refusal
 from companion.views.model import OffersView
+from web.language import Speech, languages
 
 CASES = [
     ("place", {"cell": "5,0", "face": "SN"}, c.PlacePath(Cell(5, 0), Face.parse("NS"))),
@@ -197,7 +199,19 @@ def test_a_card_that_nobody_saw_being_laid_is_put_right_with_all_others_kept(hos
 
 def test_a_freed_seat_is_asked_of_the_session(host, table):
     host.post("/table/release", {"seat": "1"})
-    assert table.asked == [("release", c.ByTable(), 1, {})]
+    host.post("/table/release", {"seat": "1", "forced": "1"})
+    assert table.asked == [("release", c.ByTable(), 1, {"forced": sure}) for sure in (False, True)]
+
+
+@pytest.mark.parametrize("language", list(languages()))
+def test_whether_a_connected_phone_is_to_be_replaced_is_asked_in_words_of_its_own(host, table, language):
+    table.outcome, say = Refusal("phone_is_there", {"seat": 2}, can_force=True), Speech(language)
+    host.client.set_cookie("lang", language, domain=HERE.split("/")[2].split(":")[0])
+    page = host.post("/table/release?do=fix-phones", {"seat": "2", "seen": "41"}).text
+    asked = html.unescape(page.partition('<section class="notice">')[2].partition("</section>")[0])
+    assert say("refusal.phone_is_there", seat=NAMES[2]) in asked and NAMES[2] in asked
+    assert say("button.force.phone_is_there") in asked and say("button.force") not in asked
+    assert '<input type="hidden" name="seat" value="2">' in asked and 'name="forced" value="1"' in asked
 
 
 def test_the_language_is_kept_by_the_phone_that_chose_it(phone):
