@@ -28,10 +28,16 @@ T = TypeVar("T")
 
 def _seat_added(game: Game, event: SeatAdded) -> Game:
     """In a game that has begun, whoever sits down owns nothing yet; he has no place in the rounds before."""
-    seats = (*game.seats, Seat(event.name, event.simulated))
+    seats = (*game.seats, Seat(event.name, event.simulated, colour=_free_colour(game.seats)))
     if game.round is None:
         return changed(game, seats=seats)
     return changed(game, seats=seats, gold=(*game.gold, Secret(())), purses=(*game.purses, Secret(0)))
+
+
+def _free_colour(seats: tuple[Seat, ...]) -> int:
+    """The first that nobody at the table has. It stays with its seat, wherever that is moved and whoever leaves."""
+    taken = {seat.colour for seat in seats}
+    return next(colour for colour in range(len(seats) + 1) if colour not in taken)
 
 
 def _seat_renamed(game: Game, event: SeatRenamed) -> Game:
@@ -78,7 +84,8 @@ def _seat_moved(game: Game, event: SeatMoved) -> Game:
 
 
 def _seat_taken_over(game: Game, event: SeatTakenOver) -> Game:
-    taken = _with_seat(game, event.seat, Seat(event.name, event.simulated))
+    seat = Seat(event.name, event.simulated, colour=game.seats[event.seat].colour)
+    taken = _with_seat(game, event.seat, seat)
     return forget_looked(taken, event.seat) if game.round else taken
 
 

@@ -16,11 +16,15 @@ LONGEST_NAME = 24  # letters; what fits on a phone's line beside three tools
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits there. A seat's number is its place in the clockwise order; what it holds is in round and game."""
+    """Who sits there. A seat's number is its place in the clockwise order; what it holds is in round and game.
+
+    colour : the number of its badge's colour and shape, from 0, which no other seat has while it is at the table
+    """
 
     name: str
     simulated: bool = False
     presence: Attendance = Attendance.HERE
+    colour: int = 0
 
     @property
     def is_here(self) -> bool:

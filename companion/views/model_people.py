@@ -15,6 +15,7 @@ class SeatView:
 
     seat: SeatId
     name: str
+    colour: int  # the number of its badge's colour and shape, its own all evening
     taken: bool  # a phone holds it
     online: bool
     simulated: bool

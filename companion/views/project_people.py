@@ -31,6 +31,7 @@ def seat_of(
     return m.SeatView(
         seat=seat,
         name=game.seats[seat].name,
+        colour=game.seats[seat].colour,
         taken=seat in taken,
         online=seat in online,
         simulated=game.seats[seat].simulated,

@@ -14,7 +14,7 @@ TWELVE = ("Ana", "Bartholomew", "Chloé", "Dieter", "Eva María", "Florian", "Gu
 def twelve(view):
     """Everybody has a broken tool, two of them three: the longest rows there are."""
     seats = tuple(
-        replace(view.seats[at % 5], seat=at, name=name, on_turn=view.turn == at,
+        replace(view.seats[at % 5], seat=at, colour=at, name=name, on_turn=view.turn == at,
                 broken=tuple(Tool) if at in (4, 6) else (Tool.LAMP,) if view.turn is not None else ())
         for at, name in enumerate(TWELVE)
     )  # fmt: skip
@@ -29,7 +29,7 @@ TEN = ("Ana", "Bartholomew", "Chloé", "Dieter", "Eva María", "Florian", "Guill
 
 def ten(view):
     seats = tuple(
-        replace(view.seats[at % 5], seat=at, name=name, on_turn=view.seats[1].on_turn and at == 1)
+        replace(view.seats[at % 5], seat=at, colour=at, name=name, on_turn=view.seats[1].on_turn and at == 1)
         for at, name in enumerate(TEN)
     )
     return replace(view, seats=seats, me=view.me and seats[view.me.seat])

@@ -44,7 +44,9 @@ LONG = (
 
 
 def six(view: Any, names: tuple[str, ...] = tuple(TEN[:6])) -> Any:
-    return replace(view, seats=tuple(replace(view.seats[at % 5], seat=at, name=name) for at, name in enumerate(names)))
+    return replace(
+        view, seats=tuple(replace(view.seats[at % 5], seat=at, colour=at, name=name) for at, name in enumerate(names))
+    )
 
 
 SET_UP = replace(

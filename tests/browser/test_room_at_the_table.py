@@ -112,7 +112,7 @@ def test_the_result_of_six_players_is_seen_whole_with_what_each_has_won(look, fa
     assert over.result is not None
     fake.table = replace(
         over,
-        seats=tuple(replace(over.seats[at % 5], seat=at, name=name) for at, name in enumerate(names)),
+        seats=tuple(replace(over.seats[at % 5], seat=at, colour=at, name=name) for at, name in enumerate(names)),
         result=replace(
             over.result,
             scores=tuple(replace(over.result.scores[at % 5], seat=at) for at in range(6)),
@@ -131,7 +131,7 @@ def test_the_result_of_six_players_is_seen_whole_with_what_each_has_won(look, fa
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_six_players_and_all_that_begins_a_game_are_in_sight_on_a_small_television(look, fake, language):
     lobby = TABLE_VIEWS["lobby"]
-    six = tuple(replace(lobby.seats[0], seat=at, name=name) for at, name in enumerate(TEN[:6]))
+    six = tuple(replace(lobby.seats[0], seat=at, colour=at, name=name) for at, name in enumerate(TEN[:6]))
     fake.table = replace(lobby, seats=six)
     screen = look("/table?key=the-host", size={"width": 1280, "height": 720}, language=language)
     assert screen.locator(".seats-panel .who").count() == screen.locator(".start .chip").count() == 6

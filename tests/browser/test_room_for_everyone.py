@@ -52,7 +52,7 @@ def test_a_phone_that_waits_to_be_let_in_shows_its_number_on_the_smallest_screen
 def test_twelve_at_a_table_read_every_round_of_the_night_on_a_phone(look, fake):
     """The last of six players was cut at the edge."""
     view, names = PHONE_VIEWS["game-over"], ("Bartholomew", "Guillermina", "Lu", "Ingeborg", "Eva María", "Konstantin")
-    seats = tuple(replace(view.seats[at % 5], seat=at, name=f"{names[at % 6]} {at}") for at in range(12))
+    seats = tuple(replace(view.seats[at % 5], seat=at, colour=at, name=f"{names[at % 6]} {at}") for at in range(12))
     rounds = tuple(RoundLineView(number, "miners", tuple(range(12))) for number in (1, 2, 3))
     show_phone(fake, replace(view, seats=seats, me=seats[view.me.seat], rounds_played=rounds))
     page = look(size=PHONE, language="es")

@@ -38,7 +38,7 @@ def maze(*, goals: dict[Cell, tuple[GoalKind, str]] | None = None) -> m.MazeView
 def seats(on_turn: int | None = 1, **change: Any) -> tuple[m.SeatView, ...]:
     broken = {1: (Tool.LAMP,), 3: (Tool.PICKAXE, Tool.CART)}
     base = [
-        m.SeatView(i, name, i != 4, i not in (2, 4), i == 4, i == on_turn, i != 2, broken.get(i, ()), 6, 1)
+        m.SeatView(i, name, i, i != 4, i not in (2, 4), i == 4, i == on_turn, i != 2, broken.get(i, ()), 6, 1)
         for i, name in enumerate(NAMES)
     ]
     return tuple(replace(seat, **change) for seat in base)

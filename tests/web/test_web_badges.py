@@ -10,17 +10,22 @@ from sample_views import TABLE_VIEWS
 from web.present.badges import badges
 
 
+def written(*names):
+    return tuple(badges(dict(enumerate(names))).values())
+
+
 def test_one_letter_is_enough_where_nobody_else_has_it():
-    assert badges(["Ada", "bruno", "Émile"]) == ("A", "B", "É")
+    assert written("Ada", "bruno", "Émile") == ("A", "B", "É")
 
 
 def test_two_letters_tell_apart_who_share_the_first():
-    assert badges(["Ada", "Anton", "Bea"]) == ("Ad", "An", "B")
+    assert written("Ada", "Anton", "Bea") == ("Ad", "An", "B")
 
 
 def test_whoever_shares_two_letters_too_has_his_number():
-    assert badges(["Anton", "Bea", "anna", "Al"]) == ("1", "B", "3", "Al")
-    assert badges(["A", "A b"]) == ("1", "2")
+    assert written("Anton", "Bea", "anna", "Al") == ("1", "B", "3", "Al")
+    assert written("A", "A b") == ("1", "2")
+    assert badges({3: "A", 0: "A b"}) == {3: "4", 0: "1"}
 
 
 def test_every_page_draws_these_badges(browser, table):
@@ -28,5 +33,12 @@ def test_every_page_draws_these_badges(browser, table):
     names = ("Ada", "Anton", *(seat.name for seat in seats[2:]))
     named = tuple(replace(seat, name=name) for seat, name in zip(seats, names, strict=True))
     table.table = replace(TABLE_VIEWS["play"], seats=named)
-    drawn = re.findall(r'class="badge seat-([01])"[^>]*>(\w+)<', browser(host="the-host").get("/table").text)
+    drawn = re.findall(r'class="badge seat-([01]) colour-\1"[^>]*>(\w+)<', browser(host="the-host").get("/table").text)
     assert set(drawn) == {("0", "Ad"), ("1", "An")}
+
+
+def test_a_badge_looks_as_its_player_has_it_and_not_as_the_place_where_he_sits(browser, table):
+    seats = tuple(replace(seat, colour=11 - seat.seat) for seat in TABLE_VIEWS["play"].seats)
+    table.table = replace(TABLE_VIEWS["play"], seats=seats)
+    drawn = re.findall(r'class="badge seat-(\d+) colour-(\d+)"', browser(host="the-host").get("/table").text)
+    assert {(int(seat), int(colour)) for seat, colour in drawn} == {(one.seat, one.colour) for one in seats}

@@ -126,7 +126,7 @@ class Page(Drawings):
 
     def badge(self, seat: SeatView) -> str:
         """What tells this player's badge apart from the others'."""
-        return badges([one.name for one in self.view.seats])[[one.seat for one in self.view.seats].index(seat.seat)]
+        return badges({one.colour: one.name for one in self.view.seats})[seat.colour]
 
     @property
     def dwarves_aside(self) -> int:
