@@ -8,7 +8,7 @@ import pytest
 from many_people import twelve
 from sample_card_views import CARD_TABLE_VIEWS, TEAM_ROLES
 from sample_views import SETUP, TABLE_VIEWS
-from screens import SCREEN, SPOKEN
+from screens import PHONE, SCREEN, SMALL, SPOKEN
 
 from companion.state.refusals import Refusal
 from companion.views.model import EditionView, OffersView
@@ -128,6 +128,16 @@ def test_no_name_in_the_lobby_is_cut_for_the_word_that_its_phone_is_missing(look
     cut = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
     assert screen.locator(".edit .who b").evaluate_all(cut) == []
     assert screen.evaluate(IN_SIGHT, ".edit li, .edit .kind, .edit .mini, .start-panel button, .add [name=name]")
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, {"width": 800, "height": 600}], ids=lambda size: str(size["width"]))
+def test_in_the_lobby_of_a_host_with_a_narrow_screen_every_name_is_read(look, fake, size):
+    """Of seven and more players only the badges were left there."""
+    view = twelve(TABLE_VIEWS["lobby"])
+    fake.table = replace(view, seats=tuple(replace(seat, taken=seat.seat % 3 == 0) for seat in view.seats))
+    screen = look("/table?key=the-host", size=size, language="it")
+    names = "all => all.map(b => [b.textContent, b.clientWidth > 0 && b.scrollWidth <= b.clientWidth])"
+    assert screen.locator(".edit .who b").evaluate_all(names) == [[seat.name, True] for seat in view.seats]
 
 
 @pytest.mark.parametrize("language", SPOKEN)
