@@ -198,3 +198,16 @@ def test_a_second_tab_of_a_seat_that_is_closed_again_leaves_the_first_one_listen
     table_of.do(0, c.Pass())
     ana.has(f"#page[data-version='{table_of.session.version}']")
     assert table_of.view().seats[0].online
+
+
+def test_a_choice_that_was_half_made_before_a_pause_is_there_after_it(table_of):
+    ana = table_of.phone(0)
+    ana.play("place")
+    ana.cell(1, 0)
+    table_of.table_does(c.SetPause(True))
+    ana.has("[data-key=pause]")
+    ana.lacks(".palette")
+    table_of.table_does(c.SetPause(False))
+    ana.press(".palette button[name=face][value='EW']")
+    ana.has("[data-key=take-back]")
+    assert Cell(1, 0) in {card.cell for card in table_of.view().maze.cards}
