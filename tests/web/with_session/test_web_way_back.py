@@ -80,6 +80,19 @@ def test_a_seat_that_the_host_has_freed_is_to_be_taken_below(table, tokens, brow
     assert 'name="seat" value="1"' in page
 
 
+def test_a_phone_that_the_table_did_not_let_in_reads_that_this_may_be_why_it_has_no_seat(table, tokens, browser):
+    """It read only that its seat was freed, or taken by another phone, and had never had one."""
+    table.submit(ByTable(), c.StartGame(0))
+    table.release(ByTable(), 1)
+    guest = browser()
+    guest.post("/join", {"name": "Bo", "seat": "1"})
+    (request,) = table.view(TableViewer()).seat_requests
+    table.admit(ByTable(), request.key, yes=False)
+    page = html.unescape(guest.get("/").text)
+    assert 'data-key="lost-seat"' in page and "or the table did not let this one in" in page
+    assert "I am Bo" in page
+
+
 def test_a_name_that_only_somebody_who_waits_has_says_no_more(table, tokens, browser: Callable[..., Browser]):
     table.submit(ByTable(), c.StartGame(0))
     browser().post("/join", {"name": "Zoe"})
