@@ -127,7 +127,12 @@ def test_a_night_has_every_moment_that_people_play_for(of_moments: Night) -> Non
     night.end_round()
     night.end_round()
     played.table_does(c.NextRound())
-    night.shows("end", 1900, "inSight('.final h2, .podium li')", "many('.podium li') === 3")
+    night.shows(
+        "end",
+        1900,
+        "inSight('.final h2, .podium li')",
+        "many('.podium .place-1') === 2 && many('.podium .place-3') === 2",
+    )
     assert night.table.page.locator(".rounds-played tbody tr").count() == 3
     assert night.phone.page.locator(".rounds-played li").count() == 3
     assert night.phone.page.locator(".rounds-played tbody tr").count() == len(ROLES)

@@ -5,6 +5,7 @@ sentences     codes and facts as sentences
 labels        how wide their longest word is
 badges        what tells the badges of players apart
 endings       how a round came out; a card that waits for an answer
+podium        who stands how high when a game is over
 moments       what has just happened, for the page's script
 prepare       what people lay out before a round
 how_to_play   how to play, in six panels

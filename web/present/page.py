@@ -29,6 +29,7 @@ from web.present.badges import badges
 from web.present.box_drawing import box_svg
 from web.present.drawings import Drawings
 from web.present.moments import AFTER, OPEN_TURNS, for_script, moments_of
+from web.present.podium import podium
 from web.present.selection import Selection, SelectionParts
 from web.present.sentences import Sentences
 from web.settings import CROWD, LIKELY_PERCENT, SURE_PERCENT
@@ -283,12 +284,7 @@ class Page(Drawings):
 
     @property
     def podium(self) -> list[tuple[int, ScoreView]]:
-        """(place, who) of the best three; whoever has as much as another stands as high."""
-        sums = [score.nuggets or 0 for score in self.final_order]
-        placed = [
-            (1 + sum(other > mine for other in sums), score) for mine, score in zip(sums, self.final_order, strict=True)
-        ]
-        return [(place, score) for place, score in placed if place <= 3][:3]
+        return podium(self.final_order)
 
     @property
     def stage_template(self) -> str:
