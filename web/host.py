@@ -38,7 +38,8 @@ def resync() -> AnyResponse | tuple[str, int]:
 def release() -> AnyResponse | tuple[str, int]:
     """Another phone may take this seat; the old phone's token dies. Where it is connected, the table is asked first."""
     by = host()
-    return answer(session().release(by, seat_of(request.form), forced=request.form.get("forced") == "1"))
+    seat, forced = seat_of(request.form), request.form.get("forced") == "1"
+    return answer(session().release(by, seat, forced=forced, **this_press(by)))
 
 
 @blueprint.post("/admit")

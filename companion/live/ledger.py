@@ -40,6 +40,7 @@ class Ledger:
         over all that may have been told and not written, so that no number ever means two states
     mattered : the version of the last change that makes an older press stale
     round_began : the version with which this round came, or the end of the game, or the lobby between two games
+    renumbered : the version with which seats last got other numbers, at the earliest that of this round
     trouble : why the last step could not be kept; None once one could
     """
 
@@ -48,7 +49,7 @@ class Ledger:
         self.tokens = journal.seats()
         self.answers: dict[str, int] = dict(loaded.answers)
         self.version = loaded.version + NEW_START
-        self.mattered = self.round_began = loaded.version
+        self.mattered = self.round_began = self.renumbered = loaded.version
         self.trouble: Refusal | None = None
         self._dealer, self.next_seq = dealer, loaded.next_seq
         self._told_aside = journal.put_aside  # of which whoever opens the night tells
@@ -138,7 +139,9 @@ class Ledger:
             return problem
         self.trouble = None
         if _round_of(story) != _round_of(self.story):
-            self.round_began = version
+            self.round_began = self.renumbered = version
+        if _moved(self.story, story):
+            self.renumbered = version
         self.story, self.next_seq, self.version = story, self.next_seq + len(entries), version
         self.tokens = self.tokens if tokens is None else tokens
         self.mattered = version if matters else self.mattered
@@ -169,6 +172,12 @@ def _round_of(story: Story) -> tuple[int, bool]:
     """Its number, 0 in the lobby, and whether the game is over: then the scores stand there, no longer the round."""
     game = story.game
     return game.round.number if game.round else 0, isinstance(game.pending, GameOver)
+
+
+def _moved(before: Story, after: Story) -> bool:
+    """Whether a seat has another number, or none any more; one more at the end moves nobody."""
+    old, new = ([seat.colour for seat in story.game.seats] for story in (before, after))
+    return new[: len(old)] != old
 
 
 @lru_cache(maxsize=16)

@@ -247,12 +247,12 @@ class Session:
         with self._changed:
             return self._places.newcomers.of_phone(token) is not None
 
-    def release(self, by: c.ByTable, seat: c.SeatId, *, forced: bool = False) -> Done | Refusal:
+    def release(
+        self, by: c.ByTable, seat: c.SeatId, *, forced: bool = False, command_id: str = "", seen: int | None = None
+    ) -> Done | Refusal:
         """Free a seat whose phone is gone, or not (`forced`), so that another can take it. Everybody hears of it."""
-        with self._changed:
-            done = self._places.release(seat, forced=forced)
-            self._show()
-            return done
+        next_one = c.TakeOverSeat(seat, simulated=False, name="")  # a page that is too old for it is for this, too
+        return self._once(by, command_id, seen, lambda press: self._places.release(seat, forced=forced), next_one)
 
     def viewer_of(self, token: str | None) -> Viewer:
         """The seat that the token holds; the table for any other."""

@@ -41,6 +41,8 @@ class Table:
         stale = handling_of(command).stale
         if stale is Stale.NEVER:
             return 0
+        if stale is Stale.BY_SEATS:
+            return self.ledger.renumbered
         forced = isinstance(command, c.EndRound) and command.forced  # the table was asked, and says so all the same
         return self.ledger.round_began if forced or stale is Stale.BY_ROUND else self.ledger.mattered
 

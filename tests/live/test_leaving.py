@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from at_table import NAMES, begun, code, done, opened, seat_view, table_view
 
+from companion.live.ledger import Done
 from companion.live.session import Session
 from companion.live.tokens import Joined
 from companion.state import commands as c
@@ -46,6 +48,60 @@ def test_two_who_leave_together_throw_nobody_else_out(tmp_path: Path) -> None:
     assert names(session) == ("Cy", "Di")
     done(session.leave(tokens[1], seen=seen))  # a second press: there is nothing to leave any more
     assert names(session) == ("Cy", "Di")
+    session.close()
+
+
+NAMES_A_SEAT: dict[str, Callable[[Session, int], Done | Refusal]] = {
+    "freed": lambda session, seen: session.release(ByTable(), 1, seen=seen),
+    "renamed": lambda session, seen: session.submit(ByTable(), c.RenameSeat(1, "Zoe"), seen=seen),
+    "played by the app": lambda session, seen: session.submit(
+        ByTable(), c.TakeOverSeat(1, simulated=True, name="Rob"), seen=seen
+    ),
+}
+MOVES: dict[str, Callable[[Session], Done | Refusal]] = {
+    "one left": lambda session: session.submit(ByTable(), c.RemoveSeat(0)),
+    "one was moved": lambda session: session.submit(ByTable(), c.MoveSeat(0, 2)),
+}
+
+
+@pytest.mark.parametrize("press", NAMES_A_SEAT.values(), ids=NAMES_A_SEAT)
+@pytest.mark.parametrize("moves", MOVES.values(), ids=MOVES)
+def test_a_press_on_a_page_of_before_meets_nobody_who_has_that_number_now(
+    tmp_path: Path, press: Callable[[Session, int], Done | Refusal], moves: Callable[[Session], Done | Refusal]
+) -> None:
+    """On the host's other device Bo was pressed, and Cy was thrown out, renamed or played by the app."""
+    session, tokens = sat_down(tmp_path)
+    seen = session.version
+    done(moves(session))
+    before = table_view(session).seats
+    assert code(press(session, seen)) == "stale"
+    assert table_view(session).seats == before and session.viewer_of(tokens[2]) == SeatViewer(1)
+    seen = session.version
+    done(session.submit(ByTable(), c.AddSeat("Lu")))  # that moves nobody
+    done(press(session, seen))
+    session.close()
+
+
+def test_a_seat_that_is_freed_by_a_press_which_comes_again_is_freed_once(tmp_path: Path) -> None:
+    """In a bad Wi-Fi a press is sent until it is answered, and the host read that the seat was already free."""
+    session, _ = sat_down(tmp_path)
+    for _ in range(2):
+        done(session.release(ByTable(), 1, command_id="a"))
+    assert code(session.release(ByTable(), 1, command_id="b")) == "seat_is_free"
+    session.close()
+
+
+def test_who_sat_down_where_the_last_one_left_is_not_met_by_a_press_of_the_round_before(tmp_path: Path) -> None:
+    session, _ = sat_down(tmp_path)
+    done(session.submit(ByTable(), c.StartGame(0)))
+    done(session.submit(ByTable(), c.BeginPlay()))
+    seen = session.version
+    done(session.submit(ByTable(), c.SetPresence(3, c.Attendance.LEFT)))
+    session.join("Zoe")
+    done(session.submit(ByTable(), c.EndRound(forced=True)))
+    done(session.submit(ByTable(), c.NextRound()))
+    assert names(session) == ("Ana", "Bo", "Cy", "Zoe")
+    assert code(session.release(ByTable(), 3, seen=seen)) == "stale"
     session.close()
 
 

@@ -198,9 +198,11 @@ def test_a_card_that_nobody_saw_being_laid_is_put_right_with_all_others_kept(hos
 
 
 def test_a_freed_seat_is_asked_of_the_session(host, table):
-    host.post("/table/release", {"seat": "1"})
-    host.post("/table/release", {"seat": "1", "forced": "1"})
-    assert table.asked == [("release", c.ByTable(), 1, {"forced": sure}) for sure in (False, True)]
+    host.post("/table/release", {"seat": "1", "seen": "41", "cid": "a"})
+    host.post("/table/release", {"seat": "1", "seen": "42", "cid": "b", "forced": "1"})
+    said = [(False, "table.a", 41), (True, "table.b", 42)]
+    how = [{"forced": forced, "command_id": press, "seen": seen} for forced, press, seen in said]
+    assert table.asked == [("release", c.ByTable(), 1, one) for one in how]
 
 
 @pytest.mark.parametrize("language", list(languages()))
