@@ -46,6 +46,17 @@ def test_a_turn_goes_to_whom_it_can_go(host, table):
     assert host.get("/table?do=fix-seats").text.count("/table/do/set-turn") == 1
 
 
+def test_of_the_cards_to_choose_from_the_one_that_lies_there_is_marked(host, table):
+    """After it was put right the page looked as before, and nobody saw that it was done."""
+    marked = r'<button class="card-button chosen" name="face" value="([^"]*)" aria-current="true">'
+    for face in ("NESW", "N|S", "NES"):
+        maze = TABLE_VIEWS["play"].maze
+        cards = tuple(replace(card, face=face) if card.cell == Cell(3, 1) else card for card in maze.cards)
+        table.table = replace(TABLE_VIEWS["play"], maze=replace(maze, cards=cards))
+        assert re.findall(marked, host.get("/table?do=fix-cell&cell=3,1").text) == [face]
+        assert re.findall(marked, host.get("/table?do=fix-cell&cell=5,0").text) == []
+
+
 CHESTS = ((Cell(2, -1), (Cell(2, -2), Cell(3, 0))), (Cell(5, 1), (Cell(5, 2),)))
 
 
