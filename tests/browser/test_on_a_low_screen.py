@@ -121,6 +121,25 @@ def test_what_begins_the_game_is_in_sight_and_hides_nothing_of_the_page(look, fa
 
 
 @pytest.mark.parametrize("language", LONGEST)
+def test_the_code_that_guests_scan_is_seen_whole_while_a_game_is_set_up(look, fake, language):
+    """Its lower half lay under what begins the game, below a head of two rows."""
+    fake.table = TABLE_VIEWS["lobby"]
+    screen = look("/table?key=the-host", size=NARROW, language=language)
+    assert screen.evaluate(OUT_OF_SIGHT, ".table-head :is(h1, .button, .sound), .join-panel > :is(.qr, .url)") == []
+    assert screen.locator(".join-panel > .qr").bounding_box()["width"] > 170
+    assert screen.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
+
+
+@pytest.mark.parametrize("language", LONGEST)
+def test_below_the_mine_a_question_is_answered_without_scrolling(look, fake, language):
+    """The cards to choose from were cut through by the screen's edge."""
+    fake.table = TABLE_VIEWS["ask"]
+    screen = look("/table?key=the-host", size=NARROW, language=language)
+    first = screen.locator(".ask .candidates > *").first.bounding_box()
+    assert first["y"] + first["height"] < NARROW["height"]
+
+
+@pytest.mark.parametrize("language", LONGEST)
 def test_where_the_round_ends_below_its_mine_the_next_one_is_begun_without_scrolling(look, fake, language):
     fake.table = ended(CARD_TABLE_VIEWS["round-over"])
     screen = look("/table?key=the-host", size=NARROW, language=language)
