@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from companion.views.model import View
     from web.language import Speech
 
+MOST_NAMED, MOST_EXPLAINED = 5, 4  # players below each other on a screen of 600 lines, also with what is said of them
 SCALES = ("scale_saboteurs", "scale_winners")
 TO_DRAW = (
     "draw", "draw_players", "draw_miners", "each_saboteur", "miners_each", "completer_if_miner", "completer_whoever",
@@ -69,6 +70,12 @@ class Endings:
     def account(self, result: ResultView) -> list[str]:
         """How the gold of a round came about, one sentence after the other."""
         return [self._accounted(one) for one in result.account if one.code not in TO_DRAW]
+
+    def is_much(self, result: ResultView) -> bool:
+        """Whether on a low screen all that is said of so many has room only where two of them share a row."""
+        explained = bool(result.finisher is not None and result.teams) or result.crystals is not None
+        most = MOST_EXPLAINED if explained or self.account(result) else MOST_NAMED
+        return len(result.scores) > most
 
     def to_draw(self, result: ResultView) -> str:
         """How people hand out printed gold, as far as that can be told."""
