@@ -77,12 +77,12 @@ class CaseGame:
         gold: Supply = Supply.CARDS,
     ) -> CaseGame:
         """People sit down; nothing has begun."""
-        return cls(Game(ruleset, roles, goals, gold, tuple(Seat(str(seat), colour=seat) for seat in range(seats))))
+        return cls(Game(ruleset, roles, goals, gold, tuple(Seat(str(seat), seat) for seat in range(seats))))
 
     @classmethod
     def amid(cls, ruleset: Ruleset, layout: Layout = Layout()) -> CaseGame:
         """A round is under way, and it is somebody's turn."""
-        people = tuple(Seat(str(seat), colour=seat) for seat in range(layout.seats))
+        people = tuple(Seat(str(seat), seat) for seat in range(layout.seats))
         roles = Supply.CARDS if layout.roles is None else Supply.APP
         goals = Supply.CARDS if layout.goals is None and layout.chests is None else Supply.APP
         gold = Supply.CARDS if layout.printed_gold else Supply.APP

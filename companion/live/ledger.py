@@ -175,7 +175,10 @@ def _round_of(story: Story) -> tuple[int, bool]:
 
 
 def _moved(before: Story, after: Story) -> bool:
-    """Whether a seat has another number, or none any more; one more at the end moves nobody."""
+    """Whether a seat has another number, or none any more; one more at the end moves nobody.
+
+    Not between two rounds: who comes then gets the colour of one who left, and the seats look as if none had moved.
+    """
     old, new = ([seat.colour for seat in story.game.seats] for story in (before, after))
     return new[: len(old)] != old
 

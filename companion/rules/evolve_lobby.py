@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 def _seat_added(game: Game, event: SeatAdded) -> Game:
     """In a game that has begun, whoever sits down owns nothing yet; he has no place in the rounds before."""
-    seats = (*game.seats, Seat(event.name, event.simulated, colour=_free_colour(game.seats)))
+    seats = (*game.seats, Seat(event.name, _free_colour(game.seats), event.simulated))
     if game.round is None:
         return changed(game, seats=seats)
     return changed(game, seats=seats, gold=(*game.gold, Secret(())), purses=(*game.purses, Secret(0)))
@@ -84,7 +84,7 @@ def _seat_moved(game: Game, event: SeatMoved) -> Game:
 
 
 def _seat_taken_over(game: Game, event: SeatTakenOver) -> Game:
-    seat = Seat(event.name, event.simulated, colour=game.seats[event.seat].colour)
+    seat = Seat(event.name, game.seats[event.seat].colour, event.simulated)
     taken = _with_seat(game, event.seat, seat)
     return forget_looked(taken, event.seat) if game.round else taken
 

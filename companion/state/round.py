@@ -22,9 +22,9 @@ class Seat:
     """
 
     name: str
+    colour: int
     simulated: bool = False
     presence: Attendance = Attendance.HERE
-    colour: int = 0
 
     @property
     def is_here(self) -> bool:

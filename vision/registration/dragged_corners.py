@@ -1,5 +1,4 @@
-"""The play area's corners as a person drags them: where they are dragged from, whether a table can lie there, and where
-they are when the picture's size changes.
+"""The play area's corners as a person drags them, in a picture of whatever size.
 
 Finding it is registered_table's.
 """

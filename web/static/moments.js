@@ -220,8 +220,7 @@
 
   function finale() {
     all(".podium li").forEach(function (step) {
-      var place = Number(step.className.slice("place-".length));  /* the first comes last */
-      move(step, [{ transform: "translateY(60%)", opacity: 0 }, { transform: "translateY(-3%)", opacity: 1, offset: .8 }, { transform: "none" }], { duration: 700, delay: 1500 - 650 * (place - 1) });
+      move(step, [{ transform: "translateY(60%)", opacity: 0 }, { transform: "translateY(-3%)", opacity: 1, offset: .8 }, { transform: "none" }], { duration: 700, delay: 1500 - 650 * (step.dataset.place - 1) });  /* the first comes last */
     });
     rain(28, 2400);
     return 2700;
