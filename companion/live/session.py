@@ -250,8 +250,7 @@ class Session:
     def release(
         self, by: c.ByTable, seat: c.SeatId, *, forced: bool = False, command_id: str = "", seen: int | None = None
     ) -> Done | Refusal:
-        """Free a seat whose phone is gone, if `forced` also one that is there, so that another can take it. Everybody
-        hears of it."""
+        """Free a seat of a phone that is gone, `forced` of any, so that another takes it. Everybody hears of it."""
         next_one = c.TakeOverSeat(seat, simulated=False, name="")  # a page that is too old for it is for this, too
         return self._once(by, command_id, seen, lambda press: self._places.release(seat, forced=forced), next_one)
 
