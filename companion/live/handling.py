@@ -25,9 +25,7 @@ class Stale(Enum):
     """What makes a page too old to press it."""
 
     NEVER = auto()  # it does no harm, whatever happened in between
-    BY_SEATS = (
-        auto()
-    )  # it names a seat by its number, which may be another's once seats have moved, or in another round
+    BY_SEATS = auto()  # it names a seat by its number, which is another's once seats have moved, or in a new round
     BY_ROUND = auto()  # it is about the round or the game as a whole: another round, and no move
     BY_MOVE = auto()  # all that outdates
 
