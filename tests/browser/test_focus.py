@@ -70,6 +70,18 @@ def test_who_has_scrolled_down_is_brought_up_when_his_turn_comes_or_something_be
     comes_up(page)
 
 
+@pytest.mark.parametrize("stage", ["wait", "play"])
+def test_who_gets_a_new_dwarf_is_brought_up_to_it_and_sees_it_before_what_can_be_played(visit, fake, stage):
+    """It stood below the mine, and he played his turn for the team of the old one."""
+    page = scrolled_down(visit, fake, stage)
+    news(page, fake, replace(PHONE_VIEWS[stage], role=m.RoleView(True, "miner", False)))
+    comes_up(page)
+    button = page.locator("[data-key=role] form[action='/do/role-seen'] button").bounding_box()
+    assert button["y"] + button["height"] < page.viewport_size["height"]
+    if stage == "play":
+        assert button["y"] < page.locator("[data-key=acts]").bounding_box()["y"]
+
+
 @pytest.mark.parametrize("stage", ["wait", "play", "round-over", "lobby"])
 def test_other_news_of_the_table_leave_a_page_where_it_was_scrolled_to(visit, fake, stage):
     page = scrolled_down(visit, fake, stage)

@@ -97,7 +97,7 @@ FINAL = tuple(m.ScoreView(i, n, n == 7) for i, n in enumerate((7, 4, 7, 3, 0)))
 
 
 def phone(seat: int = 1, role: str = "saboteur", **change: Any) -> m.View:
-    shown = m.RoleView(True, role, False)
+    shown = m.RoleView(True, role, change.get("stage") is not m.Stage.ROLES)
     view = replace(
         TABLE, viewer=m.SeatViewer(seat), me=TABLE.seats[seat], role=shown,
         my_nuggets=(3, 1), offers=OFFERS,

@@ -14,15 +14,7 @@ from companion.editions.ruleset import Ruleset
 from companion.sight.hints import Hint
 from companion.state.commands import Attendance, SeatId, Supply, Tool
 from companion.state.refusals import Refusal
-from companion.views.model import (
-    EditionView,
-    HandCardView,
-    ProposalView,
-    ScoreView,
-    SeatView,
-    Stage,
-    View,
-)
+from companion.views.model import EditionView, HandCardView, ProposalView, ScoreView, SeatView, Stage, View
 from web.language import Speech
 from web.present import box_offers, gold, house_rule_offers, prepare
 from web.present.badges import badges
@@ -107,10 +99,16 @@ class Page(Drawings):
     @property
     def call(self) -> str:
         """What calls this phone now, in words; a page with a new one is shown from its top. Nothing while others play
-        or are asked."""
+        or are asked, but that it has a new dwarf."""
         begun = f"{self.view.stage}-{self.view.round}" if self.view.stage in FOR_ALL else ""
         mine = self.my_move if not begun else self.called
-        return " ".join(word for word in (begun, "turn" if mine else "") if word)
+        return " ".join(word for word in (begun, "turn" if mine else "", "dwarf" if self.new_dwarf else "") if word)
+
+    @property
+    def new_dwarf(self) -> bool:
+        """In the middle of a round this phone got a dwarf that its owner has not looked at; he plays for it already."""
+        role = self.view.role
+        return role is not None and role.known and not role.seen and self.view.stage is Stage.PLAY
 
     @property
     def hushed(self) -> bool:
