@@ -46,6 +46,11 @@ class WaitsFor(StrEnum):
     DIFFERENT_CARD = "different_card"
     NOTHING = "dismissed"  # people have answered: nothing is asked until something happens there
 
+    @property
+    def to_take_away(self) -> bool:
+        """The game has let go of the card: it only lies there still, and no rule is asked about it."""
+        return self in (WaitsFor.UNDONE, WaitsFor.FALLEN)
+
 
 class Does(StrEnum):
     """What an answer does."""
@@ -108,7 +113,7 @@ class Proposal:
     @property
     def is_taken_back(self) -> bool:
         """Whoever says no to it takes the card back; so he was told already, where it was to be away before."""
-        return self.what is ProposalKind.LAID and self.waits_for not in (WaitsFor.UNDONE, WaitsFor.FALLEN)
+        return self.what is ProposalKind.LAID and not self.waits_for.to_take_away
 
     @property
     def mark(self) -> Hashable:

@@ -191,13 +191,14 @@ def _who_and_why(
     game: Game, card: SeenCard, best: Choice, known: Known
 ) -> tuple[frozenset[SeatId], WaitsFor | None, Refusal | None]:
     """The seats that may answer, why it is not done by itself, and what the rules say against it."""
-    if not isinstance(game.pending, _LAYING):
-        return frozenset(), WaitsFor.OUT_OF_TURN, Refusal("not_now", cell=card.cell)
-    seats = frozenset({game.pending.seat})
-    hand = known.hands.get(card.cell)
-    if hand is not None and hand != game.pending.seat:
-        return seats | {hand}, WaitsFor.OUT_OF_TURN, Refusal("not_your_turn", {"seat": hand}, cell=card.cell)
     held = known.held.get(card.cell)
+    seats = frozenset({game.pending.seat} if isinstance(game.pending, _LAYING) else ())
+    if held is not None and held.to_take_away:
+        return seats, held, None
+    if not isinstance(game.pending, _LAYING):
+        return seats, WaitsFor.OUT_OF_TURN, Refusal("not_now", cell=card.cell)
+    if (hand := known.hands.get(card.cell)) is not None and hand != game.pending.seat:
+        return seats | {hand}, WaitsFor.OUT_OF_TURN, Refusal("not_your_turn", {"seat": hand}, cell=card.cell)
     if held is not None or best.refusal is None:
         return seats, held, best.refusal
     if not _is_clear(card, game.ruleset.copies):

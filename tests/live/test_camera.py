@@ -387,6 +387,15 @@ def test_an_announced_rockfall_is_confirmed_by_the_empty_cell(session: Session) 
     assert maze(session)[Cell(1, 0)] == "NESW"
 
 
+def test_no_rule_is_asked_about_a_card_that_only_has_to_be_taken_away(session: Session) -> None:
+    """Whoever was next and had a broken tool read that he may lay no tunnel."""
+    lays(session, 1, 0)
+    done(session.submit(BySeat(1), w.BreakTool(3, Tool.CART)))
+    done(session.submit(BySeat(2), w.Rockfall(Cell(1, 0))))
+    assert table_view(session).turn == 3
+    assert (asked(session).problem, asked(session).refusal) == ("fallen", None)
+
+
 def test_what_was_taken_back_is_not_played_again_while_it_lies_there(session: Session) -> None:
     lays(session, 1, 0)
     done(session.undo(ByTable()))
