@@ -94,7 +94,7 @@ def watch_source(text: str | Source, reader: TableReader | None = None) -> Itera
     if isinstance(source, Hint):
         raise SourceError(source)
     trigger, lines = ReadTrigger(reader or Tracker(), timed=source.timed), WatchLines()
-    pictures, why = 0, NO_TABLE
+    pictures, why, broken = 0, NO_TABLE, None
     try:
         for frame in source.frames():
             if frame.image is None and not pictures and source.timed:
@@ -102,10 +102,12 @@ def watch_source(text: str | Source, reader: TableReader | None = None) -> Itera
             pictures += frame.image is not None
             for seen in patiently(trigger, frame):
                 yield from lines.of(seen)
-            passed_over = pictures and frame.hint is not None and frame.hint.code == BROKEN
-            why = (None if passed_over else frame.hint) or next(iter(trigger.sight.hints), why)
-        if why.code == BROKEN:
-            raise SourceError(Hint("source.none_readable", {"name": why.facts["name"]}))
+            if frame.hint is not None and frame.hint.code == BROKEN:  # it is passed over
+                broken = frame.hint
+            else:
+                why = frame.hint or next(iter(trigger.sight.hints), why)
+        if broken is not None and not pictures:
+            raise SourceError(Hint("source.none_readable", {"name": broken.facts["name"]}))
         for seen in trigger.end():
             yield from lines.of(seen)
         if not lines.has_begun:

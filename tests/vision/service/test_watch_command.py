@@ -59,8 +59,10 @@ def test_a_film(film, tmp_path):
     assert all(json.dumps(line) for line in lines)
 
 
-def test_a_folder_of_pictures_among_other_files(film, tmp_path):
-    (tmp_path / "notes.txt").write_text("milk")
+@pytest.mark.parametrize("broken", ["", "0.jpg", "004b.jpg", "9.jpg"])
+def test_a_folder_of_pictures_among_other_files(film, tmp_path, broken):
+    """A broken picture is passed over; as the first one it had the last word."""
+    (tmp_path / (broken or "notes.txt")).write_text("milk")
     for number, image in enumerate([*film[:2], *film[15:-8:3], *film[-3:]]):
         cv2.imwrite(str(tmp_path / f"{number:03}.jpg"), image, [cv2.IMWRITE_JPEG_QUALITY, 90])
     lines = list(watch_source(str(tmp_path)))
