@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.state.commands import SeatId
-from companion.views.model import AccountView, EarningView, HeldView, ResultView, TeamView, TheftView
+from companion.views.model import (
+    AccountView,
+    EarningView,
+    HeldView,
+    ResultView,
+    ScoreView,
+    Stage,
+    TeamView,
+    TheftView,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,7 +84,20 @@ class Endings:
         """Whether on a low screen all that is said of so many has room only where two of them share a row."""
         explained = bool(result.finisher is not None and result.teams) or result.crystals is not None
         most = MOST_EXPLAINED if explained or self.account(result) else MOST_NAMED
-        return len(result.scores) > most
+        return len(self.scores(result)) > most
+
+    def scores(self, result: ResultView) -> list[ScoreView]:
+        """Without those of whom nothing is known: below "The gold miners win!" they would read as if they had won."""
+        return [
+            one
+            for one in result.scores
+            if one.won or one.role or one.nuggets is not None or self.earnings(result, one.seat)
+        ]
+
+    def to_turn_up(self, result: ResultView) -> bool:
+        """Whether people are still to turn their printed dwarves over; a title that cannot name the winners says it."""
+        told = result.winners == "unknown" or any(one.role for one in result.scores)
+        return self.view.stage is Stage.ROUND_OVER and not told
 
     def to_draw(self, result: ResultView) -> str:
         """How people hand out printed gold, as far as that can be told."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable
 
 import pytest
-from sample_browser import Browser
+from sample_browser import HERE, Browser
 
 from companion.editions.cards import GoalKind
 from companion.live.session import Session
@@ -36,6 +37,37 @@ def sit_down(
     table.submit(ByTable(), c.Configure(edition, options=options, roles=Supply.CARDS, goals=Supply.CARDS, gold=gold))
     table.submit(ByTable(), c.StartGame(0))
     return phones
+
+
+@pytest.mark.parametrize("language", list(languages()))
+def test_after_a_round_of_printed_dwarves_the_table_is_told_to_turn_them_up_and_nobody_reads_as_a_winner(
+    table, browser, language
+):
+    """Only the gold was spoken of, and below "The saboteurs win!" stood everybody who played."""
+    ana, *_ = sit_down(table, browser, Supply.CARDS)
+    table.submit(ByTable(), c.EndRound(forced=True))
+    for who, path in ((ana, "/"), (browser(host=table.host_token()), "/table")):
+        who.client.set_cookie("lang", language, domain=HERE.split("/")[2].split(":")[0])
+        result = html.unescape(who.get(path).text).partition('data-key="result"')[2].partition("</section>")[0]
+        assert 0 < result.find(Speech(language)("result.turn_up")) < result.find(Speech(language)("result.share_cards"))
+        assert 'class="scores"' not in result and not any(name in result for name in NAMES[:3])
+    for _ in (2, 3):
+        table.submit(ByTable(), c.NextRound())
+        table.submit(ByTable(), c.EndRound(forced=True))
+    table.submit(ByTable(), c.NextRound())
+    result = ana.get("/").text.partition('data-key="result"')[2].partition("</section>")[0]
+    assert table.view(TableViewer()).tell_gold and result and 'class="scores"' not in result
+    assert Speech(language)("result.turn_up") not in html.unescape(result)
+
+
+def test_dwarves_that_the_app_has_dealt_or_that_were_told_are_not_to_be_turned_up(table, browser):
+    ana, *_ = sit_down(table, browser, Supply.APP)
+    table.submit(ByTable(), c.EndRound(forced=True))
+    for seat, role in enumerate(("miner", "saboteur", "miner")):
+        table.submit(ByTable(), c.TellRole(seat, role))
+    table.submit(ByTable(), c.AgreeRoles())
+    page = html.unescape(ana.get("/").text)
+    assert 'class="scores"' in page and Speech("en")("result.turn_up") not in page
 
 
 def test_gold_pressed_by_mistake_is_taken_back_on_the_phone_and_on_the_table_screen(table, browser):
