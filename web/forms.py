@@ -96,7 +96,7 @@ _TABLE: Verbs = {
     "configure": _configure,
     "add-seat": lambda f: c.AddSeat(name_of(f), simulated=f.get("simulated") == "1"),
     "rename": lambda f: c.RenameSeat(seat_of(f), name_of(f)),
-    "remove": lambda f: c.RemoveSeat(seat_of(f)),
+    "remove": lambda f: c.RemoveSeat(seat_of(f), forced=f.get("forced") == "1"),
     "move": lambda f: c.MoveSeat(seat_of(f), seat_of(f, "to")),
     "take-over": lambda f: c.TakeOverSeat(seat_of(f), simulated=f.get("simulated") == "1", name=name_of(f)),
     "start": lambda f: c.StartGame(seat_of(f, "starter")),

@@ -81,13 +81,13 @@ def keep_cookie(response: AnyResponse, name: str, value: str) -> None:
 
 
 def join_page(refusal: Refusal | None = None, *, lost: bool = False) -> str:
-    """The way in. `lost`: this phone had a seat in this game, and is told that it has not any more.
+    """The way in. `lost`: this phone had a seat, and is told that it has not any more.
 
     When the game is over, no seat is to be had, and the table screen lets no phone in.
     """
     page = Page(session().view(TableViewer()), say(), Selection(), "/", refusal=refusal)
     over = page.view.stage is Stage.GAME_OVER
-    lost = lost or (had_seat() and refusal is None and page.view.stage is not Stage.LOBBY)
+    lost = lost or (had_seat() and refusal is None)
     asked_for = None if over else session().asked_for(kept_token(SEAT))
     waits = not over and session().comes_next(kept_token(SEAT))
     lost = lost and asked_for is None and not waits and not over

@@ -168,6 +168,8 @@ class Places:
         """What the table does, and where a round begins, those who came late sit down."""
         if isinstance(command, c.NextRound):
             return self._next_round(by, press)
+        if isinstance(command, c.RemoveSeat) and not command.forced and command.seat in self.there:
+            return self._table.refuses(by, command) or Refusal("guest_is_there", {"seat": command.seat}, can_force=True)
         starts = isinstance(command, c.StartGame)
         done = self._table.do(by, command, press, beside=t.NOBODY_WAITS if starts else {})
         if starts and isinstance(done, Done):

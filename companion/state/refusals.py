@@ -128,6 +128,7 @@ CODES = (  # every code of a refusal; each has a sentence in every catalogue
     "seat_asked_for",
     "seat_is_free",
     "phone_is_there",
+    "guest_is_there",
     "wrong_code",
     "code_tried_too_often",
     "no_round_to_come",

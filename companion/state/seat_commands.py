@@ -33,9 +33,10 @@ class RenameSeat(Command, word="rename_seat"):
 
 @dataclass(frozen=True)
 class RemoveSeat(Command, word="remove_seat"):
-    """Only before the game starts."""
+    """Only before the game starts. `forced`: also where its phone is listening, of which the rules know nothing."""
 
     seat: SeatId
+    forced: bool = False
 
 
 @dataclass(frozen=True)

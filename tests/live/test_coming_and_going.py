@@ -69,6 +69,32 @@ def test_a_phone_that_listens_is_not_thrown_out_before_the_table_says_that_it_is
     session.close()
 
 
+def test_a_guest_whose_phone_listens_is_not_taken_off_the_list_before_the_table_says_that_it_is_meant(
+    tmp_path: Path,
+) -> None:
+    """One press on the cross beside the wrong name, and he was gone without a question."""
+    session = opened(tmp_path)
+    phones = [one.token for one in map(session.join, ("Ana", "Ben", "Cy")) if isinstance(one, Joined)]
+    session.online(phones[0], True)
+    refusal = session.submit(ByTable(), c.RemoveSeat(0))
+    assert refusal == Refusal("guest_is_there", {"seat": 0}, can_force=True)
+    assert [seat.name for seat in table_view(session).seats] == ["Ana", "Ben", "Cy"]
+    done(session.submit(ByTable(), c.RemoveSeat(1)))  # its phone does not listen
+    done(session.submit(ByTable(), c.RemoveSeat(0, forced=True)))
+    assert [seat.name for seat in table_view(session).seats] == ["Cy"]
+    assert session.viewer_of(phones[0]) == TableViewer()
+    session.close()
+
+
+def test_in_a_round_nobody_is_asked_whether_a_guest_is_to_be_taken_off_the_list(tmp_path: Path) -> None:
+    session = begun(tmp_path, 3)
+    joined = session.join("", seat=0, code=code_of(session, 0))
+    assert isinstance(joined, Joined)
+    session.online(joined.token, True)
+    assert code(session.submit(ByTable(), c.RemoveSeat(0))) == "not_now"
+    session.close()
+
+
 def test_a_code_outlives_a_restart_and_nothing_of_it_lies_in_the_folder(tmp_path: Path) -> None:
     session = begun(tmp_path)
     shown = code_of(session, 0)

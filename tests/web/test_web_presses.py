@@ -50,6 +50,7 @@ HOST_CASES = [
     ("add-seat", {"name": "Robo", "simulated": "1"}, c.AddSeat("Robo", simulated=True)),
     ("rename", {"seat": "2", "name": "Zoé"}, c.RenameSeat(2, "Zoé")),
     ("remove", {"seat": "2"}, c.RemoveSeat(2)),
+    ("remove", {"seat": "2", "forced": "1"}, c.RemoveSeat(2, forced=True)),
     ("move", {"seat": "2", "to": "1"}, c.MoveSeat(2, 1)),
     ("take-over", {"seat": "2", "simulated": "1", "name": "Zoé"}, c.TakeOverSeat(2, True, "Zoé")),
     ("start", {"starter": "3"}, c.StartGame(3)),
@@ -213,6 +214,17 @@ def test_whether_a_connected_phone_is_to_be_replaced_is_asked_in_words_of_its_ow
     asked = html.unescape(page.partition('<section class="notice">')[2].partition("</section>")[0])
     assert say("refusal.phone_is_there", seat=NAMES[2]) in asked and NAMES[2] in asked
     assert say("button.force.phone_is_there") in asked and say("button.force") not in asked
+    assert '<input type="hidden" name="seat" value="2">' in asked and 'name="forced" value="1"' in asked
+
+
+@pytest.mark.parametrize("language", list(languages()))
+def test_whether_a_connected_guest_is_to_be_taken_off_the_list_is_asked_in_words_of_its_own(host, table, language):
+    table.outcome, say = Refusal("guest_is_there", {"seat": 2}, can_force=True), Speech(language)
+    host.client.set_cookie("lang", language, domain=HERE.split("/")[2].split(":")[0])
+    page = host.post("/table/do/remove", {"seat": "2", "seen": "41"}).text
+    asked = html.unescape(page.partition('<section class="notice">')[2].partition("</section>")[0])
+    assert say("refusal.guest_is_there", seat=NAMES[2]) in asked and NAMES[2] in asked and "?" in asked
+    assert say("button.force.guest_is_there") in asked and say("button.force") not in asked
     assert '<input type="hidden" name="seat" value="2">' in asked and 'name="forced" value="1"' in asked
 
 

@@ -80,6 +80,18 @@ def test_a_seat_that_the_host_has_freed_is_to_be_taken_below(table, tokens, brow
     assert 'name="seat" value="1"' in page
 
 
+@pytest.mark.parametrize("language", list(languages()))
+def test_a_phone_that_was_taken_off_the_list_is_told_so_kindly_and_joins_again(table, tokens, browser, language):
+    """It found the way in as if it had never sat there, and no word of what had happened."""
+    bo, say = browser(seat=tokens[1], language=language), Speech(language)
+    table.submit(ByTable(), c.RemoveSeat(1))
+    page = html.unescape(bo.get("/").text)
+    assert say("join.lost.lobby") in page and say("join.lost") not in page and not is_open(page)
+    assert say("join.lost.lobby") not in html.unescape(browser(language=language).get("/").text)
+    assert bo.post("/join", {"name": "Bo"}).status_code == 303
+    assert say("join.lost.lobby") not in html.unescape(bo.get("/").text)
+
+
 def test_a_phone_that_the_table_did_not_let_in_reads_that_this_may_be_why_it_has_no_seat(table, tokens, browser):
     """It read only that its seat was freed, or taken by another phone, and had never had one."""
     table.submit(ByTable(), c.StartGame(0))
