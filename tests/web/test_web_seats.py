@@ -217,7 +217,7 @@ def test_whoever_takes_his_own_seat_on_another_phone_need_not_type_his_name(stra
     freed = tuple(replace(seat, taken=seat.taken and seat.seat != 2) for seat in table.table.seats)
     table.table = replace(table.table, seats=freed)
     page = stranger.get("/").text
-    assert re.search(r'name="seat" value="2" formnovalidate data-key="mine-2">I am Chloé<', page)
+    assert re.search(r'name="seat" value="2" formnovalidate data-key="mine-2">.*class="badge .*I am Chloé<', page)
     assert "I am Eva María" not in page  # the app plays her: whoever comes has a name of his own
     stranger.post("/join", {"name": "", "seat": "2"})
     assert table.asked == [("join", "Chloé", 2)]

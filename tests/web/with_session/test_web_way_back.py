@@ -92,6 +92,40 @@ def test_a_phone_that_was_taken_off_the_list_is_told_so_kindly_and_joins_again(t
     assert say("join.lost.lobby") not in html.unescape(bo.get("/").text)
 
 
+def test_whose_seat_was_freed_in_a_round_presses_who_she_is_before_any_form_with_the_names_of_others(
+    table, tokens, browser
+):
+    """A code was asked for first, with everybody's name but hers."""
+    table.submit(ByTable(), c.StartGame(0))
+    table.release(ByTable(), 1)
+    page = browser(seat=tokens[1]).get("/").text
+    marks = ('data-key="lost-seat"', "I am Bo", 'data-key="come-back"')
+    assert [page.index(mark) for mark in marks] == sorted(page.index(mark) for mark in marks) and not is_open(page)
+    assert isinstance(table.join("", seat=0, code=code_of(table, 0)), Joined)  # Ana's seat is another phone's now
+    ana = browser(seat=tokens[0]).get("/").text
+    assert not is_open(ana) and 'data-key="come-back"' in ana
+    bo = table.join("Bo", seat=1)
+    (request,) = table.view(TableViewer()).seat_requests
+    table.admit(ByTable(), request.key, yes=True)
+    assert bo and is_open(browser(seat=tokens[0]).get("/").text)  # no seat is free: then only the code helps
+
+
+@pytest.mark.parametrize("language", list(languages()))
+def test_in_a_round_each_seat_without_a_phone_is_offered_once_with_its_badge(table, browser, language):
+    """Every name stood there twice, first without its badge, then as free."""
+    for name in NAMES:
+        table.submit(ByTable(), c.AddSeat(name))
+    table.submit(ByTable(), c.StartGame(0))
+    guest, say = browser(language=language), Speech(language)
+    page = html.unescape(guest.get("/").text)
+    form = page.partition('class="panel join"')[2].partition("</form>")[0]
+    offered = re.findall(r'name="seat" value="(\d)".*?class="badge seat-(\d).*?<b>(.*?)</b>', form)
+    assert offered == [(str(seat), str(seat), say("join.i_am", name=name)) for seat, name in enumerate(NAMES)]
+    assert form.count('name="seat"') == len(NAMES) and say("join.in_place") in form and say("join.free") not in form
+    assert guest.post("/join", {"name": "Gil", "seat": "1"}).status_code == 303  # under his own name, he asks for it
+    assert [one.name for one in table.view(TableViewer()).seat_requests] == ["Gil"]
+
+
 def test_a_phone_that_the_table_did_not_let_in_reads_that_this_may_be_why_it_has_no_seat(table, tokens, browser):
     """It read only that its seat was freed, or taken by another phone, and had never had one."""
     table.submit(ByTable(), c.StartGame(0))
