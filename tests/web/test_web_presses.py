@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from dataclasses import replace
 
 import card_words as w
@@ -133,6 +134,18 @@ def test_what_the_rules_refuse_can_be_done_all_the_same_where_the_table_agrees(h
     for field in ('action="/table/do/end-round"', 'name="forced" value="1"'):
         assert field in notice
     assert "cid" not in notice  # another press, another id
+
+
+@pytest.mark.parametrize("code", ["pile_not_empty", "hands_not_empty"])
+@pytest.mark.parametrize("language", list(languages()))
+def test_who_ends_a_round_that_has_cards_left_is_asked_a_question_with_a_button_of_its_own(host, table, language, code):
+    """It said only how many cards there were still."""
+    table.outcome, say = Refusal(code, {"cards": 49}, can_force=True), Speech(language)
+    host.client.set_cookie("lang", language, domain=HERE.split("/")[2].split(":")[0])
+    page = host.post("/table/do/end-round", {"seen": "41"}).text
+    asked = html.unescape(page.partition('<section class="notice">')[2].partition("</section>")[0])
+    assert re.search(r"49 .*\?</strong>", asked)
+    assert say(f"button.force.{code}") in asked and say("button.force") not in asked
 
 
 def test_names_cannot_bring_markup_into_a_sentence(phone, table):
