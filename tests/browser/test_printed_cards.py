@@ -127,8 +127,8 @@ def test_with_printed_roles_goals_and_gold_only_the_goal_is_asked_and_the_gold_a
         evening.quickly(c.NextRound(), c.EndRound(forced=True))
     evening.host.get_by_role("button", name="To the final scores").click()
     for name, page in evening.phones.items():
-        page.wait_for_selector("text=How many nuggets have you?")
-        assert page.locator("text=How many nuggets ha").count() == 1  # each is asked for his own
+        page.wait_for_selector("text=How many nuggets do you have?")
+        assert page.locator("text=How many nuggets do").count() == 1  # each is asked for his own
         evening.picture(f"3-gold-{name}")
         page.locator("input[name=nuggets]").fill(str(NUGGETS[name]))
         page.locator("form[action='/do/tell-gold'] button").click()

@@ -55,6 +55,23 @@ def test_there_is_one_word_for_throwing_a_card_away(language, other):
     assert [key for key, text in texts.items() if re.search(other, text, re.I)] == []
 
 
+PORTUGALS = r"\b(monitor|ecrã|telemóvel|câmara|ficheiro|equipa|já não|meia-volta|revistas|à espera|a contar)\b"
+
+
+def test_portuguese_is_brazils_throughout():
+    """It began a round of Brazil's and turned a goal round as in Portugal."""
+    texts = [(key, text) for key, all_ in EVERY["pt"].items() for text in all_]
+    assert [key for key, text in texts if re.search(PORTUGALS, text, re.I)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "other"), [("en", r"\bha(ve you|s {name})\?|dealt with you|\bdo not do it"), ("es", "quitada")]
+)
+def test_nobody_is_asked_or_told_stiffly(language, other):
+    texts = [(key, text) for key, all_ in EVERY[language].items() for text in all_]
+    assert [key for key, text in texts if re.search(other, text, re.I)] == []
+
+
 def used_keys() -> set[str]:
     """Keys written out in templates and code; those put together from codes are checked below."""
     texts = [
