@@ -21,7 +21,7 @@ from vision.reading.reader import Reader
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.dragged_corners import NO_PICTURE, NOTHING_THERE, UNUSED, corner_shares, corners_px
 from vision.registration.table_clues import NO_TABLE
-from vision.service.camera_thread import CameraThread
+from vision.service.camera_thread import STOPPED, CameraThread
 from vision.tracking.tracker import Tracker
 
 
@@ -57,11 +57,13 @@ class CameraService:
         self._reporting.start()
 
     def use(self, source: str | Source | None) -> Hint | None:
-        """Watch this source from now on; None watches nothing. The reason where it cannot be used."""
+        """Watch this source from now on; None watches nothing. The reason where it cannot be used, as after the end."""
         opened = None if source is None else open_source(source)
         if isinstance(opened, Hint):
             return opened
         with self._choosing:
+            if self._closed.is_set():
+                return STOPPED
             self._stop()
             self._tell_state()  # that no more is known of the last source, before anything is of the next one
             with self._lock:
@@ -135,12 +137,15 @@ class CameraService:
 
     def read_again(self) -> None:
         """Tell the whole board anew."""
-        if self._thread is not None:
-            self._thread.ask_board()
+        thread = self._thread
+        if thread is not None:
+            thread.ask_board()
 
     def close(self) -> None:
+        """For good; a source that is just being chosen is let go as well."""
         self._closed.set()
-        self._stop()
+        with self._choosing:
+            self._stop()
 
     def _stop(self) -> None:
         with self._lock:
