@@ -60,11 +60,22 @@ class TrackerSettings:
 TRACKER = TrackerSettings()
 
 
+@dataclass(frozen=True, eq=False)
+class DraggedCorners:
+    """Told once, each time anew; None finds the table without any."""
+
+    corners: Quad | None
+
+
 class Tracker:
-    """A reader with a memory of where the cards lay a moment ago: finding the table anew is most of the work."""
+    """A reader with a memory of where the cards lay a moment ago: finding the table anew is most of the work.
+
+    What it is told by another thread, one at a time, lies ready until it begins with the next picture.
+    """
 
     def __init__(self, reader: Reader | None = None, corners: Quad | None = None) -> None:
-        self._reader = reader or Reader.load()
+        self._reader = self._told_reader = reader or Reader.load()
+        self._dragged = self._told_corners = DraggedCorners(corners)
         self._corners = corners
         self._size_px: tuple[int, int] | None = None  # of the picture in which the corners are
         self._working_px = (0, 0)  # size of the picture that is read, as it is worked with
@@ -77,36 +88,44 @@ class Tracker:
         self._shown: set[Cell] | None = None  # to the face network since; None where the table was just found
 
     def use_deck(self, deck: TaughtDeck | None) -> None:
-        """From the next picture on. May be called from another thread."""
-        self._reader = self._reader.with_deck(deck)
+        """From the next picture on."""
+        self._told_reader = self._told_reader.with_deck(deck)
 
     def use_game(self, in_play: InPlay) -> None:
         """Likewise. Where the goals lie is part of finding the table, so it is found anew."""
-        self._reader, self._last, self._before = self._reader.with_game(in_play), None, None
+        self._told_reader = self._told_reader.with_game(in_play)
 
     def use_corners(self, corners: Quad | None) -> None:
         """The play area's corners as a person dragged them, until the camera moves; None finds the table itself."""
-        self._size_px, self._corners, self._last, self._before = None, corners, None, None
+        self._told_corners = DraggedCorners(corners)
 
     @property
     def has_corners(self) -> bool:
         """Dragged by hand, and not dropped since as the table was seen elsewhere."""
-        return self._corners is not None
+        told = self._told_corners
+        return (self._corners if told is self._dragged else told.corners) is not None
 
     def read(self, image: Image) -> Reading:
+        self._take_up()
         self._fit_corners((image.shape[1], image.shape[0]))
-        corners, game, working = self._corners, self._reader.in_play, WorkingPicture.of(image)
+        working = WorkingPicture.of(image)
         self._working_px = working.size_px
         picture = Pyramid(working.image)
         self._change = self._changes.detect(picture)
         again = self._again(picture)
         read = self._anew(working) if again is None else self._or_whole(again, working)
-        reading = as_it_came(read.reading, working)
-        if corners is not self._corners or game is not self._reader.in_play:  # told meanwhile; corners: see _anew, too
-            return reading
         if read.table is not None and read.table.cards:  # else it lies where it lay, and somebody leans over it
             self._before, self._last = self._last, read
-        return reading
+        return as_it_came(read.reading, working)
+
+    def _take_up(self) -> None:
+        """What was told since the last picture began."""
+        reader, dragged = self._told_reader, self._told_corners
+        if dragged is not self._dragged:
+            self._size_px, self._corners, self._last, self._before = None, dragged.corners, None, None
+        if reader.in_play is not self._reader.in_play:
+            self._last, self._before = None, None
+        self._reader, self._dragged = reader, dragged
 
     def _fit_corners(self, size_px: tuple[int, int]) -> None:
         corners, before_px = self._corners, self._size_px
@@ -124,12 +143,12 @@ class Tracker:
         return show_bare(image, cards, reader=self._reader, known=self._last.table if self._last else None)
 
     def _anew(self, working: WorkingPicture) -> TableReading:
-        by_hand = None if (corners := self._corners) is None else working.inward(corners)
+        by_hand = None if self._corners is None else working.inward(self._corners)
         read = read_table(working.image, reader=self._reader, corners=by_hand)
         if read.table is not None and read.table.cards:  # else what changes is what changed since the last table
             self._remember()
             self._shown = None
-        if corners is self._corners and read.reading.calibration not in (None, Calibration.CORNERS):
+        if read.reading.calibration not in (None, Calibration.CORNERS):
             self._corners = None  # the table was found, but not there: the camera has moved, or they were dragged amiss
             self._last = read  # gone on from, as it found the table without them
         return read

@@ -11,6 +11,7 @@ import pytest
 from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from companion.sight.hints import Hint
+from companion.sight.reading import InPlay, Reading
 from vision.detection.card_detector import detect_from_above
 from vision.detection.card_estimates import Presence
 from vision.geometry.card_pose import CardPose, quad_of
@@ -23,6 +24,7 @@ from vision.simulate.scene.painter import DEMO_BOUNDS_MM, Painter
 from vision.simulate.scene.random_boards import random_board
 from vision.simulate.scene.table_scene import TableScene, lay, take
 from vision.simulate.webcam import Camera, Webcam
+from vision.tracking import tracker as tracker_module
 from vision.tracking.tracker import TRACKER, Tracker
 
 MAZE = {Cell(1, 0): "EW", Cell(2, 0): "NESW", Cell(2, -1): "NESW", Cell(3, 0): "NSW", Cell(2, 1): "N|E|S|W"}
@@ -438,3 +440,48 @@ def test_cards_that_lead_out_of_what_was_looked_at_are_followed_at_once():
         tracker.read(webcam.film(painter.paint(scene).copy()))
     laid = {card.cell for card in tracker.read(webcam.film(painter.paint(after).copy())).cards}
     assert {Cell(1, -3), Cell(1, -4)} <= laid
+
+
+DRAGGED = np.array([[10.0, 10], [310, 10], [310, 170], [10, 170]])  # in the smaller of two pictures
+
+
+def meanwhile(monkeypatch, name, deed):
+    """The deed is done by another thread, so to speak, whenever the tracker has called this."""
+    does = getattr(tracker_module, name)
+
+    def does_so(*given, **named):
+        done = does(*given, **named)
+        deed()
+        return done
+
+    monkeypatch.setattr(tracker_module, name, does_so)
+
+
+@pytest.mark.parametrize("while_it", ["corners_in_size", "read_table"])
+def test_corners_that_are_dragged_while_a_picture_is_read_hold_from_the_next_one_on(reader, monkeypatch, while_it):
+    """Where the pictures' size changed just then, those from before were put in their place."""
+    tracker, used = Tracker(reader), []
+
+    def look(image, *, reader, corners=None):
+        used.append(corners.tolist())
+        return TableReading(Reading(None, (), ()))
+
+    monkeypatch.setattr(tracker_module, "read_table", look)
+    tracker.use_corners(DRAGGED)
+    tracker.read(np.zeros((180, 320, 3), np.uint8))
+    meanwhile(monkeypatch, while_it, lambda: tracker.use_corners(DRAGGED + 5))
+    tracker.read(np.zeros((360, 640, 3), np.uint8))
+    tracker.read(np.zeros((360, 640, 3), np.uint8))
+    assert tracker.has_corners
+    assert used == [corners.tolist() for corners in (DRAGGED, 2 * DRAGGED, DRAGGED + 5)]
+
+
+def test_a_game_that_is_told_while_the_table_is_looked_for_is_looked_for_with_the_next_picture(
+    film, reader, monkeypatch
+):
+    """It went on from where the cards lay for the game before."""
+    tracker, looks = Tracker(reader), []
+    meanwhile(monkeypatch, "read_table", lambda: looks.append(None) or tracker.use_game(InPlay(GOAL_CELLS)))
+    tracker.read(film["before"])
+    tracker.read(film["before"])
+    assert len(looks) == 2
