@@ -9,6 +9,7 @@ from flask import Flask, Request, Response, abort, redirect, render_template, re
 from werkzeug.exceptions import BadRequest, HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.sight.mistakes import Mistakes
 from companion.views.model import SeatViewer
 from web.app_state import config, say, speak
 from web.language import speech_of
@@ -53,6 +54,7 @@ class GuardedRequest(Request):
 
 
 def protect(app: Flask) -> None:
+    mistakes = Mistakes(app.logger)
     app.request_class = GuardedRequest
     app.config["MAX_CONTENT_LENGTH"] = FORM_BYTES
     app.config["MAX_FORM_PARTS"] = FORM_PARTS
@@ -85,7 +87,7 @@ def protect(app: Flask) -> None:
 
     @app.errorhandler(Exception)
     def broken(error: Exception) -> tuple[str, int]:
-        app.logger.error("a page failed: %s", type(error).__name__, exc_info=app.debug)
+        mistakes.tell("A page failed", error)
         return _error_page(500), 500
 
 

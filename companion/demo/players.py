@@ -26,11 +26,12 @@ from companion.live.ledger import Done
 from companion.live.session import Session
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
+from companion.sight.mistakes import Mistakes
 from companion.state import commands as c
 from companion.state.refusals import Refusal
 from companion.views.model import ProposalView, SeatView, SeatViewer, Stage, TableViewer, View
 
-LOG = logging.getLogger("companion.demo")
+MISTAKES = Mistakes(logging.getLogger("companion.demo"))
 
 
 def sit_down(session: Session, names: Sequence[str]) -> View:
@@ -58,8 +59,7 @@ class Players:
             try:
                 self.step(session, table)
             except Exception as error:  # a hand that stumbles tries again: the game must not wait for it for ever
-                LOG.warning("A simulated player stumbled: %s", error)
-                LOG.debug("A simulated player stumbled.", exc_info=True)
+                MISTAKES.tell("A simulated player stumbled", error)
 
     def step(self, session: Session, table: HandTable) -> bool:
         """Do one thing: a hand's chore, or a simulated player's move."""

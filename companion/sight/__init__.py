@@ -5,4 +5,5 @@ hints          what a person can mend, by its code
 settled_board  the whole board once it has settled, and what befell the camera's view of it
 taught         taught decks, as a page lists them
 reading_json   cards as the command line prints them
+mistakes       what the log says of a mistake of this program on either side: where, and none of its words
 """

@@ -110,11 +110,22 @@ def test_a_form_that_is_too_long_is_refused(phone, table):
 
 
 def test_a_broken_page_shows_no_traceback(app, table, host, caplog):
-    table.view = lambda viewer: {}["role saboteur"]
+    secret = " ".join(("role", "saboteur"))
+    table.view = lambda viewer: {}[secret]
     answer = host.get("/table")
     assert answer.status_code == 500
     assert "Traceback" not in answer.text and "KeyError" not in answer.text
     assert "role saboteur" not in caplog.text  # an error's words may hold what nobody may read
+
+
+def test_a_broken_page_tells_the_log_once_where_it_broke(table, host, caplog):
+    """All that a host could report after a night was the kind of the error."""
+    table.view = lambda viewer: {}["nobody"]
+    for _ in range(3):
+        assert host.get("/table").status_code == 500
+    (said,) = caplog.messages
+    assert said.startswith("A page failed: KeyError\n")
+    assert re.search(r'File ".*web.table\.py", line \d+, in ', said) and '{}["nobody"]' in said
 
 
 @pytest.mark.parametrize(("path", "form"), [

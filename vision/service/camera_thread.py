@@ -18,6 +18,7 @@ import numpy as np
 
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
+from companion.sight.mistakes import Mistakes
 from companion.sight.reading import Calibration, Reading, SeenCard
 from companion.sight.settled_board import CameraState, Seen, SettledBoard
 from vision.arrays import Image
@@ -26,7 +27,7 @@ from vision.reading.overlay import draw_reading
 from vision.tracking.read_trigger import ReadTrigger, TableReader
 from vision.tracking.tracker import Tracker
 
-LOG = logging.getLogger("companion.camera")
+MISTAKES = Mistakes(logging.getLogger("companion.camera"))
 
 
 @dataclass(frozen=True)
@@ -174,8 +175,7 @@ class CameraThread:
                 self._pass_on(trigger.end())
                 self._ended = self._what_came_of_it(trigger.sight.hints)
         except Exception as error:
-            LOG.error("The camera stopped: %s", error)
-            LOG.debug("The camera stopped.", exc_info=True)
+            MISTAKES.tell("The camera stopped", error)
 
     def _what_came_of_it(self, last: tuple[Hint, ...]) -> tuple[Hint, ...]:
         """`last`: of the last picture that was read."""
@@ -199,8 +199,7 @@ class CameraThread:
             try:
                 self._tell(one)
             except Exception as error:
-                LOG.error("What the camera saw was not taken: %s", error)
-                LOG.debug("What the camera saw was not taken.", exc_info=True)
+                MISTAKES.tell("What the camera saw was not taken", error)
 
 
 def _packed(image: Image, most_px: int) -> bytes:
@@ -217,7 +216,6 @@ def patiently(trigger: ReadTrigger, frame: Frame) -> list[Seen]:
     try:
         return trigger.see(frame)
     except Exception as error:
-        LOG.warning("Picture %d could not be read: %s", frame.number, error)
-        LOG.debug("Picture %d could not be read.", frame.number, exc_info=True)
+        MISTAKES.tell("A picture could not be read", error)
         trigger.sight.hints = (STUMBLED,)
         return []

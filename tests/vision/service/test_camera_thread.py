@@ -448,6 +448,26 @@ def test_the_cameras_thread_survives_a_reader_and_a_listener_that_fail(caplog):
     assert "Traceback" not in caplog.text
 
 
+def test_what_the_camera_saw_and_nobody_took_is_logged_once_with_where_and_without_the_errors_words(caplog):
+    """There was only what the error said, a line for every board; the session's errors may name what is secret."""
+    table = DemoTable(camera=SMALL, frames_per_s=40.0)
+    told, secret = [], " ".join(("gold", "is", "there"))
+
+    def take(seen):
+        told.append(seen)
+        raise LookupError(secret)
+
+    watch = CameraThread(table, take, TruthReader(table))
+    watch.start()
+    for number in (1, 2):
+        wait_for(lambda number=number: len(told) == number)
+        watch.ask_board()
+    watch.stop()
+    (said,) = caplog.messages
+    assert said.startswith("What the camera saw was not taken: LookupError\n")
+    assert ", in take\n" in said and secret not in caplog.text
+
+
 def test_a_board_that_is_asked_for_is_waited_for_by_looks_however_long_each_takes():
     """By the clock a slow computer, which had not yet looked where the host pointed, said that nothing was there."""
     table = DemoTable(camera=SMALL, frames_per_s=40.0)
