@@ -271,6 +271,24 @@ def test_the_reader_hears_which_boxes_are_in_play_and_where_the_goals_lie(tmp_pa
         reader.join(10)
 
 
+def test_the_reader_hears_of_the_game_after_an_error_when_it_was_told(monkeypatch, tmp_path, caplog):
+    """The thread was dead for the rest of the evening, and the camera looked for the goals of an old game."""
+    monkeypatch.setattr("companion.live.tell_game.GAME_TOLD_S", 0.05)
+    session, stop, told = Session.open(tmp_path), threading.Event(), []
+
+    def tell(game):
+        told.append(game)
+        if len(told) < 3:
+            raise AttributeError("no camera")
+        stop.set()
+
+    tell_game(session, tell, stop)
+    session.close()
+    assert told[0] == told[2]
+    (said,) = caplog.messages
+    assert said.startswith("The camera was not told of the game: AttributeError\n")
+
+
 def heard(told, true):
     end = time.monotonic() + 20
     while not (told and true(told[-1])):

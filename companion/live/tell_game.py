@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from threading import Event
 
@@ -9,8 +10,11 @@ from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
 from companion.live.session import Session
 from companion.live.settings import GAME_TOLD_S
+from companion.sight.mistakes import Mistakes
 from companion.sight.reading import InPlay
 from companion.views.model import TableViewer, View
+
+MISTAKES = Mistakes(logging.getLogger("companion.game"))
 
 
 def in_play(view: View) -> InPlay | None:
@@ -25,11 +29,14 @@ def in_play(view: View) -> InPlay | None:
 
 
 def tell_game(session: Session, tell: Callable[[InPlay], None], stop: Event) -> None:
-    """Tells it at once and whenever it changes, until stopped; for a thread of its own."""
+    """Tells it at once and whenever it changes, until stopped; for a thread of its own. What fails is tried anew."""
     version, known = -1, None
     while not (stop.is_set() or session.closed):
-        now = in_play(session.view(TableViewer()))
-        if now is not None and now != known:
-            tell(now)
-            known = now
+        try:
+            now = in_play(session.view(TableViewer()))
+            if now is not None and now != known:
+                tell(now)
+                known = now
+        except Exception as error:
+            MISTAKES.tell("The camera was not told of the game", error)
         version = session.wait(version, GAME_TOLD_S)
