@@ -1,4 +1,4 @@
-"""What every page stands on: its app's session, configuration, open streams and joins, and the reader's language."""
+"""What every page stands on: its app's session, configuration, open streams, allowances, and the reader's language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.config import WebConfig
 from web.language import Speech
 from web.open_streams import OpenStreams
 from web.session import Session
-from web.settings import JOINS
+from web.settings import CODES, JOINS
 
 _NAME = "companion"
 
@@ -24,6 +24,7 @@ class AppState:
     config: WebConfig
     streams: OpenStreams = field(default_factory=OpenStreams)
     joins: Buckets = field(default_factory=lambda: Buckets(JOINS))
+    codes: Buckets = field(default_factory=lambda: Buckets(CODES))
 
     def put_on(self, app: Flask) -> None:
         app.extensions[_NAME] = self
@@ -50,6 +51,11 @@ def streams() -> OpenStreams:
 def joins() -> Buckets:
     """Who sits down, by address."""
     return state_of(current_app).joins
+
+
+def codes() -> Buckets:
+    """Who types a wrong code, by address."""
+    return state_of(current_app).codes
 
 
 def speak(speech: Speech) -> None:

@@ -10,7 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.state.commands import Actor, BySeat, ByTable, SeatId
 from companion.state.refusals import Refusal
 from companion.views.model import SeatView, SeatViewer, Stage, TableViewer, View, Viewer
-from web.app_state import config, joins, say, session
+from web.allowance import Buckets
+from web.app_state import codes, config, joins, say, session
 from web.config import is_loopback
 from web.fields import name_of, seat_of
 from web.language import COOKIE, languages
@@ -123,15 +124,19 @@ def join() -> AnyResponse | tuple[str, int]:
 
 def _joined(name: str, seat: SeatId | None) -> Joined | Refusal:
     """One address cannot fill the lobby, nor take all seats that wait for a phone; this computer may."""
-    address = request.remote_addr or ""
-    asker = f"{address} {'one more seat' if seat is None else 'a seat that is there'}"
-    wait_s = 0.0 if is_loopback(address) else joins().wait_s(asker)
-    if wait_s:
-        return Refusal("joined_too_often", {"minutes": math.ceil(wait_s / 60)})
+    asker = f"{request.remote_addr} {'one more seat' if seat is None else 'a seat that is there'}"
+    minutes = _minutes_to_wait(joins(), asker)
+    if minutes:
+        return Refusal("joined_too_often", {"minutes": minutes})
     joined = session().join(name, seat=seat, phone=kept_token(SEAT))
     if isinstance(joined, Refusal):
         joins().give_back(asker)
     return joined
+
+
+def _minutes_to_wait(allowed: Buckets, asker: str) -> int:
+    """Until this address has one of these again; 0: it has taken one now, or is this computer, which has enough."""
+    return 0 if is_loopback(request.remote_addr or "") else math.ceil(allowed.wait_s(asker) / 60)
 
 
 def _present_name_of(seat: int | None) -> str:
@@ -146,7 +151,19 @@ def come_back() -> AnyResponse | tuple[str, int]:
     if isinstance(viewer(), SeatViewer):
         return redirect("/", 303)
     code = request.form.get("code", "").strip()[:40] or "-"  # no code is a wrong one
-    return _seated(session().join("", seat=seat_of(request.form), code=code, phone=kept_token(SEAT)))
+    return _seated(_came_back(seat_of(request.form), code))
+
+
+def _came_back(seat: SeatId, code: str) -> Joined | Refusal:
+    """One address cannot use up the wrong codes that others may type for a seat."""
+    asker = request.remote_addr or ""
+    minutes = _minutes_to_wait(codes(), asker)
+    if minutes:
+        return Refusal("wrong_codes_from_here", {"minutes": minutes})
+    joined = session().join("", seat=seat, code=code, phone=kept_token(SEAT))
+    if not isinstance(joined, Refusal):
+        codes().give_back(asker)
+    return joined
 
 
 def _seated(joined: Joined | Refusal) -> AnyResponse | tuple[str, int]:

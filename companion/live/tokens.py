@@ -80,7 +80,7 @@ def waiting_in(settings: Mapping[str, str]) -> tuple[tuple[SeatRequest, ...], tu
 
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is read as another
-CODE_LENGTH = 6  # 887 million codes, of which a stranger may try five
+CODE_LENGTH = 6  # 887 million codes, of which strangers may try a hundred
 
 
 def seat_code(phone: str) -> str:

@@ -131,6 +131,7 @@ CODES = (  # every code of a refusal; each has a sentence in every catalogue
     "guest_is_there",
     "wrong_code",
     "code_tried_too_often",
+    "wrong_codes_from_here",
     "no_round_to_come",
     "joined_too_often",
     "name_unreadable",

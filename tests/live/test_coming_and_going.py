@@ -45,7 +45,7 @@ def test_with_its_code_a_seat_comes_back_to_another_phone_at_once_and_everybody_
     session.close()
 
 
-def test_after_five_wrong_codes_only_the_table_lets_somebody_sit_there(tmp_path: Path) -> None:
+def test_after_a_hundred_wrong_codes_only_the_table_lets_somebody_sit_there(tmp_path: Path) -> None:
     session = begun(tmp_path)
     for _ in range(CODE_TRIES):
         assert code(session.join("", seat=1, code="AAAAAA")) == "wrong_code"

@@ -7,17 +7,21 @@ import re
 from collections.abc import Callable
 
 import pytest
-from sample_browser import Browser
+from flask import Flask
+from sample_browser import HERE, Browser
 
+from companion.live import places
 from companion.live.session import Session
-from companion.live.settings import CODE_TRIES
 from companion.live.tokens import Joined
 from companion.state import commands as c
 from companion.state.commands import ByTable
 from companion.views.model import SeatViewer, TableViewer
+from web.app_state import state_of
 from web.language import Speech, languages
+from web.settings import CODES
 
 NAMES = ("Ana", "Bo", "Cleo")
+STRANGER = "192.168.1.66"
 
 
 @pytest.fixture
@@ -61,12 +65,58 @@ def test_with_a_noted_code_a_seat_is_got_back_before_the_game_too(table, tokens,
     assert 'action="/join"' in browser(seat=tokens[1]).get("/").text
 
 
-def test_a_wrong_code_before_the_game_leaves_the_form_open_and_too_many_send_him_to_the_host(table, tokens, browser):
+def test_a_wrong_code_before_the_game_leaves_the_form_open_and_too_many_send_him_to_the_host(
+    table, tokens, browser, monkeypatch
+):
+    monkeypatch.setattr(places, "CODE_TRIES", 5)
     guest = browser()
-    for code in ["wrong_code"] * CODE_TRIES + ["code_tried_too_often"]:
+    for code in ["wrong_code"] * 5 + ["code_tried_too_often"]:
         answer = guest.post("/come-back", {"seat": "1", "code": "AAAAAA"})
         assert answer.status_code == 409 and is_open(answer.text)
         assert Speech("en")(f"refusal.{code}", seat="Bo") in told(answer.text)
+
+
+@pytest.fixture
+def come_back(app: Flask) -> Callable[..., object]:
+    """Another browser at that address, which types a code."""
+
+    def come(address: str, seat: int, code: str, language: str = "en"):
+        asks = {"base_url": HERE, "environ_overrides": {"REMOTE_ADDR": address}}
+        form, headers = {"seat": str(seat), "code": code}, {"Origin": HERE, "Accept-Language": language}
+        return app.test_client().post("/come-back", data=form, headers=headers, **asks)
+
+    return come
+
+
+def test_a_guest_who_types_wrong_codes_all_evening_keeps_nobody_from_his_own(
+    app, table, tokens, come_back, monkeypatch
+):
+    """With five for each seat nobody could come back any more who had lost his phone."""
+    now = [1000.0]
+    monkeypatch.setattr(state_of(app).codes, "_clock", lambda: now[0])
+    for seat in range(len(NAMES)):
+        for _ in range(20):
+            assert come_back(STRANGER, seat, "AAAAAA").status_code == 409
+        now[0] += 10 * CODES.every_s
+    assert come_back(STRANGER, 0, code_of(table, 0)).status_code == 303  # he has as many again by now
+    for seat in (1, 2):
+        assert come_back(f"192.168.1.3{seat}", seat, code_of(table, seat)).status_code == 303
+
+
+@pytest.mark.parametrize("language", list(languages()))
+def test_who_has_typed_many_wrong_codes_is_told_how_long_he_has_to_wait(table, tokens, come_back, language):
+    for _ in range(CODES.at_once):
+        answer = come_back(STRANGER, 1, "AAAAAA", language)
+        assert Speech(language)("refusal.wrong_code", seat="Bo") in told(answer.text)
+    for code in ("AAAAAA", code_of(table, 1)):
+        answer = come_back(STRANGER, 1, code, language)
+        assert answer.status_code == 409 and is_open(answer.text)
+        assert Speech(language)("refusal.wrong_codes_from_here", minutes=2) in told(answer.text)
+
+
+def test_right_codes_are_not_counted_however_many_come_back_from_one_address(table, tokens, come_back):
+    for _ in range(2 * CODES.at_once):
+        assert come_back(STRANGER, 1, code_of(table, 1)).status_code == 303
 
 
 @pytest.mark.parametrize("stage", ["lobby", "game"])
