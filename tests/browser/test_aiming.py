@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from under_a_camera import UnderACamera, faces, laid_table, picture_of, wait_for
+from under_a_camera import Onlooker, UnderACamera, faces, laid_table, picture_of, wait_for
 
 from companion.sight.reading import Calibration
 from vision.geometry.dimensions import PLAY_AREA_MIDDLE_MM, PLAY_AREA_SIZE_MM, corners_mm
@@ -34,10 +34,18 @@ def room(chromium, tmp_path, table):
     made.close()
 
 
-def true_corners():
+@pytest.fixture
+def looked_at(chromium, tmp_path, table):
+    """A room whose pictures nobody reads, for what the page does by itself."""
+    made = UnderACamera(chromium, tmp_path, picture_of(table), Onlooker)
+    yield made
+    made.close()
+
+
+def true_corners(camera=DEMO_CAMERA):
     """Of the play area, as shares of the picture; N-W, N-E, S-E, S-W."""
     places = corners_mm(*PLAY_AREA_SIZE_MM) + PLAY_AREA_MIDDLE_MM
-    return DEMO_CAMERA.project(places) / (DEMO_CAMERA.width_px, DEMO_CAMERA.height_px)
+    return camera.project(places) / (camera.width_px, camera.height_px)
 
 
 def open_page(room, size, touch=False):
@@ -91,8 +99,7 @@ def drag(page, corners, how):
         how(page, handle, frame["x"] + x * frame["width"], frame["y"] + y * frame["height"])
 
 
-@pytest.mark.parametrize(("size", "how"), [(SCREEN, by_mouse), (PHONE, by_thumb)], ids=["mouse", "thumb"])
-def test_the_reader_follows_corners_that_are_dragged(room, table, size, how):
+def drag_all_and_send(room, size, how):
     page = open_page(room, size, touch=how is by_thumb)
     room.photograph(page, f"aim-{how.__name__}-1")
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
@@ -101,19 +108,28 @@ def test_the_reader_follows_corners_that_are_dragged(room, table, size, how):
     room.photograph(page, f"aim-{how.__name__}-2")
     page.get_by_role("button", name="The corners are right").click()
     page.wait_for_selector("text=The camera sees the table")
-    wait_for(lambda: faces(room.camera.board()) == faces(table.truth().cards))
-    assert room.camera._tracker._last.reading.calibration is Calibration.CORNERS
     page.wait_for_selector("img.picture")
     room.photograph(page, f"aim-{how.__name__}-3")
 
 
-@pytest.mark.parametrize("cards", [4, 9], ids=["a round begins", "amid a round"])
-def test_the_corners_are_dragged_from_where_the_table_is_seen(room, cards):
+def test_the_reader_follows_corners_that_are_dragged(room, table):
+    drag_all_and_send(room, SCREEN, by_mouse)
+    wait_for(lambda: faces(room.camera.board()) == faces(table.truth().cards))
+    assert room.camera._tracker._last.reading.calibration is Calibration.CORNERS
+
+
+def test_a_thumb_drags_them_as_a_mouse_does(looked_at):
+    drag_all_and_send(looked_at, PHONE, by_thumb)
+    assert np.abs(np.array(looked_at.camera.was_told) - true_corners()).max() < 0.006
+
+
+def test_the_corners_are_dragged_from_where_the_table_is_seen(room):
     """They lay at the same places in every picture, and all four had to be dragged anew."""
-    room.desk.picture = picture_of(DemoTable(paced=False) if cards == 4 else laid_table())
-    wait_for(lambda: len(room.camera.board()) == cards)
-    page = open_page(room, SCREEN)
-    assert np.abs(put_corners(page) - np.clip(true_corners(), 0, 1)).max() < 0.03
+    for cards in (9, 4):  # amid a round, and where one begins
+        room.desk.picture = picture_of(DemoTable(paced=False) if cards == 4 else laid_table())
+        wait_for(lambda cards=cards: len(room.camera.board()) == cards)
+        page = open_page(room, SCREEN)
+        assert np.abs(put_corners(page) - np.clip(true_corners(), 0, 1)).max() < 0.03
 
 
 def test_whoever_says_that_corners_are_right_hears_what_is_seen_there(chromium, tmp_path, table):
@@ -140,10 +156,11 @@ def test_the_picture_of_a_small_camera_has_the_page_s_width_too_and_its_corners_
     chromium, tmp_path, table, camera
 ):
     """On a large screen it was 640 pixels wide, and a corner of the table hard to hit."""
-    room = UnderACamera(chromium, tmp_path, cv2.resize(picture_of(table), camera, interpolation=cv2.INTER_AREA))
+    picture = cv2.resize(picture_of(table), camera, interpolation=cv2.INTER_AREA)
+    room = UnderACamera(chromium, tmp_path, picture, Onlooker)
     try:
         page = open_page(room, LARGE_SCREEN)
-        page.wait_for_function("document.querySelector('#aim img').complete")
+        wait_for(lambda: page.locator("#aim img").evaluate("picture => picture.complete"))
         frame = page.locator("#aim img").bounding_box()
         assert abs(frame["width"] / frame["height"] - camera[0] / camera[1]) < 0.01
         assert frame["width"] > 900
@@ -157,7 +174,8 @@ def test_the_picture_of_a_small_camera_has_the_page_s_width_too_and_its_corners_
 @pytest.mark.parametrize(
     ("order", "shrink", "said"), [((0, 2, 1, 3), 1.0, "once around a table"), ((0, 1, 2, 3), 0.15, "too small")]
 )
-def test_corners_that_are_no_tables_are_answered_and_stay_where_they_were_put(room, order, shrink, said):
+def test_corners_that_are_no_tables_are_answered_and_stay_where_they_were_put(looked_at, order, shrink, said):
+    room = looked_at
     page = open_page(room, SCREEN)
     corners = (true_corners()[list(order)] - 0.5) * shrink + 0.5
     drag(page, corners, by_mouse)
@@ -173,24 +191,23 @@ def test_corners_that_are_no_tables_are_answered_and_stay_where_they_were_put(ro
     assert page.input_value("#aim-corners") == put
 
 
-def test_a_camera_that_is_pushed_takes_the_corners_along_until_somebody_has_dragged_one(room, table):
+def test_a_camera_that_is_pushed_takes_the_corners_along_until_somebody_has_dragged_one(looked_at, table):
     """Picture and corners were those of the moment at which the page was opened."""
-    wait_for(lambda: len(room.camera.board()) == 9)
-    page = open_page(room, SCREEN)
+    looked_at.camera.there = np.clip(true_corners(), 0, 1)
+    page = open_page(looked_at, SCREEN)
     first, before = page.locator(".aim-handle").first, put_corners(page)
     first.focus()
     pushed = DemoTable(camera=replace(DEMO_CAMERA, target_mm=PUSHED_MM), paced=False)
     pushed.show(table.scene)
-    room.desk.picture = picture_of(pushed)
+    looked_at.desk.picture, looked_at.camera.there = picture_of(pushed), true_corners(pushed.camera)
     wait_for(lambda: np.abs(put_corners(page) - before).max(1).min() > 0.01)
-    room.photograph(page, "aim-pushed")
+    looked_at.photograph(page, "aim-pushed")
     assert first.evaluate("one => one === document.activeElement")
     frame = page.locator("#aim img").bounding_box()
     by_mouse(page, first, frame["x"] + 0.3 * frame["width"], frame["y"] + 0.4 * frame["height"])
     page.get_by_role("button", name="The start card is on another side").click()
-    put, there = put_corners(page), np.array(room.camera.corners())
-    room.desk.picture = picture_of(table)
-    wait_for(lambda: np.abs(np.array(room.camera.corners()) - there).max(1).min() > 0.01)
+    put = put_corners(page)
+    looked_at.desk.picture, looked_at.camera.there = picture_of(table), true_corners()
     wait_until_fetched_anew(page)
     assert np.array_equal(put_corners(page), put)
     assert np.abs(put[1] - (0.3, 0.4)).max() < 0.02  # turned on by one
@@ -210,7 +227,7 @@ def test_the_page_says_when_the_pictures_stop_and_goes_on_by_itself_when_they_co
     room.desk.picture = picture_of(table)
     for one in (page, other):
         one.wait_for_selector("text=The camera sees the table")
-        one.wait_for_function("document.querySelector('#aim img').naturalWidth > 0")
+        wait_for(lambda one=one: one.locator("#aim img").evaluate("picture => picture.naturalWidth > 0"))
     assert page.input_value("#aim-corners") == put
     drag(other, true_corners(), by_mouse)
     assert np.abs(put_corners(other) - true_corners()).max() < 0.006

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
+import cv2
 import numpy as np
 from find_chromium import CALM
 
 from companion.live.session import Session
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
+from companion.sight.hints import Hint
 from companion.sight.reading import SeenCard
 from vision.capture.source import Frame
+from vision.registration.dragged_corners import corners_px
 from vision.service.camera_service import CameraService
 from vision.simulate.demo_table import DemoTable
 from vision.simulate.scene.table_scene import lay
@@ -48,13 +51,59 @@ class Desk:
         self._closed = True
 
 
-class UnderACamera:
-    """A host's browser at a table screen; `desk` is what the camera sees."""
+Corners = Sequence[Sequence[float]] | np.ndarray  # shares of the picture
 
-    def __init__(self, chromium, folder: Path, picture: np.ndarray | None) -> None:
+
+class Onlooker:
+    """In the reader's place where a test is about the page: it is told where the table lies (`there`) and keeps what it
+    `was_told`. What can be no table the product says itself."""
+
+    def __init__(self, tell: object, report: Callable[[str, tuple[Hint, ...], bool], None]) -> None:
+        self._report = report
+        self.there: Corners | None = None
+        self.was_told: Corners | None = None
+
+    def use(self, desk: Desk) -> None:
+        self._desk = desk
+        self._report("seeing", (), True)
+
+    def frame(self) -> np.ndarray | None:
+        return self._desk.picture
+
+    def picture(self) -> bytes | None:
+        return cv2.imencode(".jpg", self._desk.picture)[1].tobytes()
+
+    def picture_of(self, cell: Cell) -> None:
+        return None
+
+    def board(self) -> tuple[SeenCard, ...]:
+        return ()
+
+    def learn(self, deck: object) -> None:
+        pass
+
+    def aim(self, corners: Corners) -> Hint | None:
+        height, width = self._desk.picture.shape[:2]
+        dragged = corners_px(corners, (width, height))
+        if isinstance(dragged, Hint):
+            return dragged
+        self.was_told = corners
+        return None
+
+    def corners(self) -> Corners | None:
+        return self.there
+
+    def close(self) -> None:
+        self._desk.close()
+
+
+class UnderACamera:
+    """A host's browser at a table screen; `desk` is what the camera sees, `reader` who looks through it."""
+
+    def __init__(self, chromium, folder: Path, picture: np.ndarray | None, reader: type = CameraService) -> None:
         self.chromium, self.desk = chromium, Desk(picture)
         self.session = Session.open(folder / "game", seed="teaching")
-        self.camera = CameraService(self.session.observe, self.session.camera)
+        self.camera = reader(self.session.observe, self.session.camera)
         self.camera.use(self.desk)
         self.decks = DeckStore(folder / "decks")
         school = Lesson(self.decks, self.camera.frame, self.camera.board, self.camera.learn)
