@@ -14,7 +14,7 @@ from companion.sight.reading import CardKind
 from vision.simulate.art.backs import draw_action, draw_back, draw_gold
 from vision.simulate.art.card_art import card_alpha, draw_card
 from vision.simulate.art.curves import HEIGHT
-from vision.simulate.art.style import house_style
+from vision.simulate.art.style import Style, house_style
 from vision.simulate.art.tunnel_layout import is_bridge, lay_tunnels, plugged_together
 from vision.simulate.random_decks import random_style
 
@@ -23,9 +23,14 @@ MOUTH = {Side.N: (0.5, 0.03), Side.E: (0.97, HEIGHT / 2), Side.S: (0.5, HEIGHT -
 
 
 @cache
+def any_style(seed: int) -> Style:
+    return random_style(np.random.default_rng(seed))
+
+
+@cache
 def bands(face: Face, seed: int) -> np.ndarray:
     """The tunnels' floors as a mask, 200 pixels a card's width."""
-    style = random_style(np.random.default_rng(seed))
+    style = any_style(seed)
     mask = np.zeros((int(200 * HEIGHT), 200), np.uint8)
     for tunnel in lay_tunnels(face, style, np.random.default_rng(seed)):
         for run in tunnel.runs:
@@ -60,7 +65,7 @@ def test_the_house_deck_shows_floor_at_open_sides_and_rock_at_shut_ones(face):
 
 @pytest.mark.parametrize("seed", range(40))
 def test_tunnels_touch_inside_a_card_exactly_where_they_are_joined(seed):
-    style = random_style(np.random.default_rng(seed))
+    style = any_style(seed)
     for face in PRINTED:
         if is_bridge(face) or plugged_together(face, style):
             continue
