@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any
 
 from companion.cases.read import CARD_KINDS
@@ -52,6 +53,7 @@ WORDS: dict[str, Collection[str]] = {
 }
 OF_A_CELL = ("x", "y", "last[]", "goal_cell[]", "target[]", "targets[][]", "cells[][]")
 MOST = 999  # more than anything at a table, and played in less than half a second
+REMEMBERED = 4096  # places: those of a file of cases recur with each of them
 MOST_AT = {"players[].broken": len(Tool)}
 OR_NULL = ("options", "links", "true_links")  # there null is the same as no such key
 
@@ -92,11 +94,13 @@ def bounds_broken(value: Any, place: str) -> tuple[int, int] | None:
     return None if isinstance(value, int) and least <= value <= most else (least, most)
 
 
+@lru_cache(REMEMBERED)
 def _kinds(place: str) -> tuple[str, ...]:
     """Those that may stand there; none where anything may."""
     return next((KINDS[name] for name in _names(place) if name in KINDS), ())
 
 
+@lru_cache(REMEMBERED)
 def _names(place: str) -> tuple[str, str]:
     """Under which a place of a case is listed here: its last two keys, then its last."""
     parts = re.sub(r"\d+", "", place).split(".")
