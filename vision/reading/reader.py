@@ -35,7 +35,7 @@ from vision.recognition.table_context import few_are_sure, without_tiles
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.located_card import refined_pose, reposed, show_table, with_rare_backs
 from vision.registration.maze_growth import grow_maze, stock_of
-from vision.registration.proof.place_proof import may_lie_beside
+from vision.registration.proof.place_proof import may_lie_beside, may_lie_beside_among_markers
 from vision.registration.table_clues import clues_in
 
 
@@ -146,7 +146,7 @@ def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableRe
     signs = reader.signs(picture, located, estimates)
     cards = reader.cards(picture, located, estimates, signs)
     cards = without_tiles(cards) if registered.proof.is_plain_throughout else cards
-    is_told = registered.how is not Calibration.LAYOUT or _is_a_table(pose, cards, located, estimates)
+    is_told = _is_told(registered.how, pose, cards, located, estimates)
     elapsed_s = {"calibrate": middle - begin, "read": time.perf_counter() - middle}
     if not is_told:
         return TableReading(Reading(None, (), (clues.if_none,)), elapsed_s=elapsed_s)
@@ -154,12 +154,17 @@ def _read_working(image: Image, reader: Reader, by_hand: Quad | None) -> TableRe
     return TableReading(reading, KnownTable(pose, reposed(pose, located), estimates, signs), elapsed_s)
 
 
-def _is_a_table(pose: TablePose, cards: Sequence[SeenCard], located: LocatedCards, estimates: Estimates) -> bool:
+def _is_told(
+    how: Calibration, pose: TablePose, cards: Sequence[SeenCard], located: LocatedCards, estimates: Estimates
+) -> bool:
     """Goals, and what may be cards beside them, are found among the tiles of a floor; and by goals that were laid
-    badly, or are none, a maze in the wrong cells."""
-    if len(cards) > READER.most or few_are_sure(cards):
-        return False
-    return not may_lie_beside(pose, [located[card.cell] for card in cards], _start_in(estimates))
+    badly, or are none, a maze in the wrong cells. Whoever dragged the corners has said where the table is."""
+    if how is Calibration.CORNERS:
+        return True
+    lying, start = [located[card.cell] for card in cards], _start_in(estimates)
+    if how is Calibration.MARKERS:
+        return not may_lie_beside_among_markers(pose, lying, start)
+    return len(cards) <= READER.most and not few_are_sure(cards) and not may_lie_beside(pose, lying, start)
 
 
 def _start_in(estimates: Estimates) -> float:
