@@ -117,7 +117,7 @@ class AppHolds:
         if problem is not None:
             return problem
         table.questions.laid_by_hand(cell, by.seat)
-        table.ledger.version += 1
+        table.ledger.seen_otherwise()
         return Done(table.ledger.version)
 
     def discard(self, table: Table, by: c.BySeat, keys: tuple[int, ...], press: str | None) -> Done | Refusal:

@@ -36,8 +36,6 @@ class Done:
 class Ledger:
     """Not thread-safe: the session calls it under its own lock.
 
-    version : grows with every visible change, also those that are not written here; at a start it jumps by NEW_START
-        over all that may have been told and not written, so that no number ever means two states
     mattered : the version of the last change that makes an older press stale
     round_began : the version with which this round came, or the end of the game, or the lobby between two games
     renumbered : the version with which seats last got other numbers, at the earliest that of this round
@@ -48,11 +46,21 @@ class Ledger:
         self.journal, self.story = journal, loaded.story
         self.tokens = journal.seats()
         self.answers: dict[str, int] = dict(loaded.answers)
-        self.version = loaded.version + NEW_START
+        self._version = loaded.version + NEW_START
         self.mattered = self.round_began = self.renumbered = loaded.version
         self.trouble: Refusal | None = None
         self._dealer, self.next_seq = dealer, loaded.next_seq
         self._told_aside = journal.put_aside  # of which whoever opens the night tells
+
+    @property
+    def version(self) -> int:
+        """Grows with every visible change, also those that are not written here; at a start it jumps by NEW_START over
+        all that may have been told and not written, so that no number ever means two states."""
+        return self._version
+
+    def seen_otherwise(self) -> None:
+        """Pages show something else from now on, of which nothing is written here."""
+        self._version += 1
 
     def keep(
         self,
@@ -134,7 +142,7 @@ class Ledger:
         settings = {"rules": rules_name(story.game.ruleset), **beside}
         problem = self.journal.write(entries, seats=tokens, settings=settings)
         if problem is not None:
-            self.version += problem != self.trouble  # everybody is told, once: where nobody pressed, nobody else is
+            self._version += problem != self.trouble  # everybody is told, once: where nobody pressed, nobody else is
             self.trouble = problem
             return problem
         self.trouble = None
@@ -142,7 +150,7 @@ class Ledger:
             self.round_began = self.renumbered = version
         if _moved(self.story, story):
             self.renumbered = version
-        self.story, self.next_seq, self.version = story, self.next_seq + len(entries), version
+        self.story, self.next_seq, self._version = story, self.next_seq + len(entries), version
         self.tokens = self.tokens if tokens is None else tokens
         self.mattered = version if matters else self.mattered
         if entry is not None and entry.command_id is not None:

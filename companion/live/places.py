@@ -51,7 +51,7 @@ class Places:
         if isinstance(joined, Refusal):
             self._requests, self.newcomers.known = asking, known
         if isinstance(joined, t.SeatAsked):
-            self._ledger.version += 1
+            self._ledger.seen_otherwise()
         self._keep_waiting()
         return joined
 
@@ -144,7 +144,7 @@ class Places:
         for one in answered:
             del self._requests[one]
         self._keep_waiting()
-        self._ledger.version += 1
+        self._ledger.seen_otherwise()
         return Done(self._ledger.version)
 
     def asked_for(self, token: str | None) -> SeatRequestView | None:
@@ -253,10 +253,10 @@ class Places:
         request, newcomer = self.asked_for(token), self.newcomers.of_phone(token)
         if request is not None:
             del self._requests[request.key]
-            self._ledger.version += 1
+            self._ledger.seen_otherwise()
         if newcomer is not None:
             self.newcomers.withdraw(newcomer)
-            self._ledger.version += 1
+            self._ledger.seen_otherwise()
 
     def viewer_of(self, token: str | None) -> Viewer:
         phone = t.token_hash(token) if token else ""
@@ -270,7 +270,7 @@ class Places:
         self._streams[phone] = max(0, self._streams[phone] + (1 if yes else -1))
         if before != (self._streams[phone] > 0):
             self._silent.pop(phone, None)
-            self._ledger.version += 1
+            self._ledger.seen_otherwise()
 
     @property
     def gone(self) -> frozenset[c.SeatId]:

@@ -67,7 +67,7 @@ class Session:
         with self._changed:
             self._changed.wait_for(lambda: self.version != version or self._closed, timeout_s)
             if self._places.somebody_went():
-                self._ledger.version += 1
+                self._ledger.seen_otherwise()
                 self._show()
             return self.version
 

@@ -45,7 +45,7 @@ class Windows:
         if now.tells_as(self._camera):
             return False
         self._camera = now
-        self._ledger.version += 1
+        self._ledger.seen_otherwise()
         return True
 
     def renew(self) -> bool:
@@ -55,7 +55,7 @@ class Windows:
         asked, coming = self._table.questions.asked(), self._holder.on_its_way(self._table)
         if (asked, coming) != (self._asked, self._coming):
             self._asked, self._coming = asked, coming
-            self._ledger.version += 1
+            self._ledger.seen_otherwise()
         if self._told == self._ledger.version:
             return False
         self._told = self._ledger.version

@@ -515,3 +515,10 @@ def test_a_night_that_is_dealt_from_a_set_seed_says_so_to_everybody_and_for_ever
         again = opened(tmp_path / folder, seed=later)
         assert [view.seed_is_set for view in (table_view(again), seat_view(again, 0))] == [said, said]
         again.close()
+
+
+def test_what_pages_were_told_is_counted_by_the_ledger_alone(tmp_path: Path) -> None:
+    session = opened(tmp_path)
+    with pytest.raises(AttributeError):
+        session._ledger.version += 1
+    session.close()
