@@ -217,5 +217,5 @@ def patiently(trigger: ReadTrigger, frame: Frame) -> list[Seen]:
         return trigger.see(frame)
     except Exception as error:
         MISTAKES.tell("A picture could not be read", error)
-        trigger.sight.hints = (STUMBLED,)
+        trigger.stumbled(STUMBLED)
         return []

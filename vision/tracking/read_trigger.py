@@ -115,6 +115,10 @@ class ReadTrigger:
         self._filter.board, self._due, self.looks_in_vain = None, True, 0
         self._places.forget()
 
+    def stumbled(self, why: Hint) -> None:
+        """The reader could make nothing of the last frame, though it may of the next."""
+        self.sight.hints = (why,)
+
     def end(self) -> list[Seen]:
         """No frame will follow: what the readings so far say is told."""
         settled = self._filter.settle(self._frame, force=True)
