@@ -8,13 +8,15 @@ from dataclasses import replace
 import pytest
 from sample_views import PHONE_VIEWS, SETUP, TABLE_VIEWS
 from sample_views import phone as phone_view
-from sound_pages import check
+from sound_pages import LANGUAGES, check
+from turns import in_turn
 
 from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import conflict_of
-from web.language import Speech, languages
+from web.language import Speech
 from web.present import house_rule_offers
 
+BOXES = tuple(box.key for box in EDITIONS)
 WITH_MAPS = replace(SETUP, modules=("sabotaged-dwarf",), options=(("maps", "5"),))
 
 
@@ -24,27 +26,33 @@ def read(answer) -> str:
     return html.unescape(answer.text)
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("box", [box.key for box in EDITIONS])
-def test_the_page_tells_the_box_and_every_house_rule_with_the_word_that_holds(browser, table, box, language):
-    modules = tuple(one.key for one in MODULES if conflict_of(box, (one.key,)) is None)[:1]
-    setup, say = replace(SETUP, edition=box, modules=modules), Speech(language)
-    table.table = replace(TABLE_VIEWS["lobby"], setup=setup)
-    text = read(browser(language=language).get("/table/rules"))
-    assert all(say(f"edition.{key}.name") in text for key in (box, *modules))
-    for rule in house_rule_offers.offers(setup):
-        assert say(f"option.{rule.name}") in text and say(f"option.{rule.name}.{rule.default}") in text
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_tells_the_box_and_every_house_rule_with_the_word_that_holds(browser, table, language):
+    """The boxes take turns with the languages."""
+    say = Speech(language)
+    for box in in_turn(BOXES, language, LANGUAGES):
+        modules = tuple(one.key for one in MODULES if conflict_of(box, (one.key,)) is None)[:1]
+        setup = replace(SETUP, edition=box, modules=modules)
+        table.table = replace(TABLE_VIEWS["lobby"], setup=setup)
+        text = read(browser(language=language).get("/table/rules"))
+        assert all(say(f"edition.{key}.name") in text for key in (box, *modules)), box
+        for rule in house_rule_offers.offers(setup):
+            assert say(f"option.{rule.name}") in text and say(f"option.{rule.name}.{rule.default}") in text, box
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("key", [one.key for one in (*EDITIONS, *MODULES)])
-def test_every_box_and_every_module_is_told_in_up_to_five_sentences(browser, table, key, language):
-    box = key if key in {one.key for one in EDITIONS} else at_home(key)
-    setup = replace(SETUP, edition=box, modules=() if box == key else (key,))
-    table.table = replace(TABLE_VIEWS["lobby"], setup=setup)
-    rules = Speech(language)(f"edition.{key}.rules")
-    assert rules in read(browser(language=language).get("/rules"))
-    assert rules.endswith(".") and 1 <= rules.count(". ") + 1 <= 5
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_box_and_every_module_is_told_in_up_to_five_sentences(browser, table, language):
+    """Their pages take turns with the languages."""
+    say = Speech(language)
+    keys = (*BOXES, *(one.key for one in MODULES))
+    for key in keys:
+        rules = say(f"edition.{key}.rules")
+        assert rules.endswith(".") and 1 <= rules.count(". ") + 1 <= 5, key
+    for key in in_turn(keys, language, LANGUAGES):
+        box = key if key in BOXES else at_home(key)
+        setup = replace(SETUP, edition=box, modules=() if box == key else (key,))
+        table.table = replace(TABLE_VIEWS["lobby"], setup=setup)
+        assert say(f"edition.{key}.rules") in read(browser(language=language).get("/rules")), key
 
 
 def at_home(module: str) -> str:
