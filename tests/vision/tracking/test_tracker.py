@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 
 import cv2
@@ -95,10 +96,18 @@ def reader():
     return replace(loaded, network=Counting(loaded.network))
 
 
-@pytest.fixture
-def read(film, reader):
-    """Reads one of the pictures, and says which cells have cards and how many looks it took."""
+@pytest.fixture(scope="module")
+def acquainted(film, reader):
+    """A tracker that has found the table; each test goes on from a copy."""
     tracker = Tracker(reader)
+    assert len(tracker.read(film["before"]).cards) == CARDS
+    return tracker
+
+
+@pytest.fixture
+def read(film, reader, acquainted):
+    """Reads one of the pictures, and says which cells have cards and how many looks it took."""
+    tracker = deepcopy(acquainted, {id(reader): reader})
 
     def read(name, light=1.0):
         reader.network.shown = 0
@@ -106,7 +115,6 @@ def read(film, reader):
         return {card.cell for card in tracker.read(image).cards}, reader.network.shown
 
     read.tracker = tracker
-    assert len(read("before")[0]) == CARDS
     return read
 
 
