@@ -23,7 +23,7 @@ class Mistakes:
         told = f"{what}: {type(error).__name__} at {_way_to(error)}"
         if told not in self._told:
             self._told.add(told)
-            self._log.error("%s", told)
+            self._log.error("%s", told, stacklevel=2)
 
 
 def _way_to(error: Exception) -> str:

@@ -126,6 +126,7 @@ def test_a_broken_page_tells_the_log_once_where_it_broke(table, host, caplog):
     (said,) = caplog.messages
     assert re.match(r"A page failed: KeyError at web/test_web_guard\.py:\d+ < .*\bweb/table\.py:\d+ < ", said)
     assert "nobody" not in said
+    assert caplog.records[0].module == "guard"
 
 
 @pytest.mark.parametrize(("path", "form"), [
