@@ -52,24 +52,6 @@ def test_the_table_screen_shows_the_roles_dealt_to_twelve_from_the_heading_on(vi
     assert screen.locator("[data-key=roles-stage] h1").bounding_box()["y"] > 0
 
 
-LOW, WIDE, HIGH = ({"width": w, "height": h} for w, h in ((1024, 600), (1366, 768), (1920, 1080)))
-
-
-@pytest.mark.parametrize("size", [LOW, WIDE, HIGH], ids=["1024", "1366", "1920"])
-@pytest.mark.parametrize("language", (*SPOKEN, "fr"))
-def test_what_twelve_lay_on_the_table_is_seen_without_scrolling_on_any_screen(visit, fake, language, size):
-    """On the largest one a line and a half was, below a lamp and twelve names in large."""
-    fake.table = replace(twelve(TABLE_VIEWS["roles"]), setup=replace(SETUP, edition="s2-anniversary"))
-    screen = visit("/table?key=the-host", size=size, language=language)
-    assert screen.locator("[data-key=prepare] li").count() > 1
-    assert (
-        screen.evaluate(
-            "() => {const s = document.querySelector('.stage-scroll'); return s.scrollHeight - s.clientHeight}"
-        )
-        <= 0
-    )
-
-
 def test_what_is_unfolded_in_a_panel_scrolls_nothing_but_what_people_can_scroll_back(visit, fake):
     fake.table = dealt()
     screen = visit("/table?key=the-host", size=SCREEN)
