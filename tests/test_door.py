@@ -286,7 +286,7 @@ def test_the_reader_hears_of_the_game_after_an_error_when_it_was_told(monkeypatc
     session.close()
     assert told[0] == told[2]
     (said,) = caplog.messages
-    assert said.startswith("The camera was not told of the game: AttributeError\n")
+    assert said.startswith("The camera was not told of the game: AttributeError at ")
 
 
 def heard(told, true):
