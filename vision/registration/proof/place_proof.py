@@ -31,7 +31,7 @@ class PlaceProofSettings:
     told_anywhere: float = 0.9
     # likewise between markers where no goal was seen: a card two fingers lay over had 0.08, and was a column off
     told_alone: float = 0.7
-    # of the cost a cell on, with one goal and markers: of 45 tables whose start card and goals something lay over those
+    # of the cost a cell on, with one goal and markers: of 57 tables whose start card and goals something lay over those
     # in their places had 0.07 and less with one goal, 0.32 with more; one a column off 0.28
     nearly_as_well_alone: float = 0.2
 
