@@ -55,8 +55,14 @@ def fake() -> Any:
 
 
 @pytest.fixture
-def server(fake: Any) -> Iterator[Server]:
-    running = start(create_app(fake, WebConfig(0, demo=True, resync=lambda: None)), "127.0.0.1", 0)
+def demo() -> bool:
+    """Whether the cards are simulated; a module whose people lay out their own has a `demo` that says so."""
+    return True
+
+
+@pytest.fixture
+def server(fake: Any, demo: bool) -> Iterator[Server]:
+    running = start(create_app(fake, WebConfig(0, demo=demo, resync=lambda: None)), "127.0.0.1", 0)
     yield running
     fake.close()  # or the server waits for the streams, and they for news
     running.close()

@@ -11,9 +11,6 @@ from screens import SCREEN, SPOKEN
 
 from companion.state.commands import Supply
 from companion.views.model import View
-from web import create_app
-from web.config import WebConfig
-from web.serve import start
 
 pytestmark = pytest.mark.browser
 
@@ -27,12 +24,9 @@ def fake():
 
 
 @pytest.fixture
-def server(fake):
-    """No demo: people lay out their own cards."""
-    running = start(create_app(fake, WebConfig(0, demo=False, resync=lambda: None)), "127.0.0.1", 0)
-    yield running
-    fake.close()
-    running.close()
+def demo() -> bool:
+    """People play with their own cards, and read what they lay on the table before a round."""
+    return False
 
 
 def dealt() -> View:

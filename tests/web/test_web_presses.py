@@ -220,24 +220,19 @@ def test_a_freed_seat_is_asked_of_the_session(host, table):
 
 
 @pytest.mark.parametrize("language", list(languages()))
-def test_whether_a_connected_phone_is_to_be_replaced_is_asked_in_words_of_its_own(host, table, language):
-    table.outcome, say = Refusal("phone_is_there", {"seat": 2}, can_force=True), Speech(language)
+@pytest.mark.parametrize(
+    ("code", "path"), [("phone_is_there", "/table/release?do=fix-phones"), ("guest_is_there", "/table/do/remove")]
+)
+def test_whether_a_connected_phone_is_replaced_or_taken_off_the_list_is_asked_in_words_of_its_own(
+    host, table, code, path, language
+):
+    table.outcome, say = Refusal(code, {"seat": 2}, can_force=True), Speech(language)
     host.client.set_cookie("lang", language, domain=HERE.split("/")[2].split(":")[0])
-    page = host.post("/table/release?do=fix-phones", {"seat": "2", "seen": "41"}).text
+    page = host.post(path, {"seat": "2", "seen": "41"}).text
     asked = html.unescape(page.partition('<section class="notice">')[2].partition("</section>")[0])
-    assert say("refusal.phone_is_there", seat=NAMES[2]) in asked and NAMES[2] in asked
-    assert say("button.force.phone_is_there") in asked and say("button.force") not in asked
+    assert say(f"refusal.{code}", seat=NAMES[2]) in asked and NAMES[2] in asked and "?" in asked
+    assert say(f"button.force.{code}") in asked and say("button.force") not in asked
     assert '<input type="hidden" name="seat" value="2">' in asked and 'name="forced" value="1"' in asked
-
-
-@pytest.mark.parametrize("language", list(languages()))
-def test_whether_a_connected_guest_is_to_be_taken_off_the_list_is_asked_in_words_of_its_own(host, table, language):
-    table.outcome, say = Refusal("guest_is_there", {"seat": 2}, can_force=True), Speech(language)
-    host.client.set_cookie("lang", language, domain=HERE.split("/")[2].split(":")[0])
-    page = host.post("/table/do/remove", {"seat": "2", "seen": "41"}).text
-    asked = html.unescape(page.partition('<section class="notice">')[2].partition("</section>")[0])
-    assert say("refusal.guest_is_there", seat=NAMES[2]) in asked and NAMES[2] in asked and "?" in asked
-    assert say("button.force.guest_is_there") in asked and say("button.force") not in asked
     assert '<input type="hidden" name="seat" value="2">' in asked and 'name="forced" value="1"' in asked
 
 
