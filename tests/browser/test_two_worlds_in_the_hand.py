@@ -48,9 +48,11 @@ RECORD = """(() => {
   document.addEventListener('DOMContentLoaded', () => new MutationObserver(titles)
     .observe(document.querySelector('title'), {childList: true}));
 })()"""
-HELD_MS = 450  # a card has turned over by then
-# On a busy machine a card was let go before it was drawn as held, and never turned
+# On a busy machine a card was let go before it was drawn as held, or had begun to turn, and never turned
 DRAWN = "new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+TURNED = """Promise.all(document.getAnimations()
+  .filter(animation => animation.effect.getTiming().iterations !== Infinity)
+  .map(animation => animation.finished.catch(() => {})))"""  # cancelled by another is ended too
 
 Secret = tuple[str, GoalKind, str, tuple[int, ...]]  # dwarf, what a peek shows, gold
 WORLDS: list[Secret] = [("miner", GoalKind.COAL, "NW", (3, 2, 1)), ("saboteur", GoalKind.GOLD, "NESW", (2, 2, 1))]
@@ -95,7 +97,7 @@ def look(page: Any) -> None:
         button.hover()
         page.mouse.down()
         page.evaluate(DRAWN)
-        page.wait_for_timeout(HELD_MS)
+        page.evaluate(f"{TURNED}.then(() => {DRAWN})")
         page.mouse.up()
         page.evaluate(DRAWN)
 
