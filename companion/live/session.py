@@ -6,8 +6,10 @@ What is accepted is in the journal before anybody is told. What everybody sees t
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Unpack
 
 from companion.live import tokens as t
 from companion.live.dealer import Dealer
@@ -15,7 +17,7 @@ from companion.live.holder import Holder, PeopleHold
 from companion.live.ledger import Done
 from companion.live.night import Night, open_night
 from companion.live.places import Places
-from companion.live.presses import Presses
+from companion.live.presses import Act, Press, Presses
 from companion.live.table import Table
 from companion.live.windows import Windows
 from companion.maze.faces import Face
@@ -34,7 +36,7 @@ class Session:
     def __init__(self, night: Night, holder: Holder) -> None:
         self._ledger, self._host_token, self._holder = night.ledger, night.host_token, holder
         self._table, self._closed = Table(night.ledger), False
-        self._places, self._presses = Places(self._table), Presses(night.ledger)
+        self._places, self._presses = Places(self._table), Presses(self._table)
         self._windows = Windows(night, self._table, self._places, holder)
         holder.take_up(self._table, night.seed, night.kept)
         holder.follow(night.ledger.story)
@@ -67,8 +69,8 @@ class Session:
         with self._changed:
             self._changed.wait_for(lambda: self.version != version or self._closed, timeout_s)
             if self._places.somebody_went():
-                self._ledger.seen_otherwise()
-                self._show()
+                with self._changing():
+                    self._ledger.seen_otherwise()
             return self.version
 
     @property
@@ -88,45 +90,34 @@ class Session:
 
     # ---- what people do -------------------------------------------------------------------------------------------
 
-    def submit(
-        self, by: c.Actor, command: c.Command, *, command_id: str = "", seen: int | None = None
-    ) -> Done | Refusal:
-        """Do it, or say why not. `seen`: the version that the presser saw; `command_id`: a press is done once."""
+    def submit(self, by: c.Actor, command: c.Command, **once: Unpack[Press]) -> Done | Refusal:
+        """Do it, or say why not."""
         if isinstance(by, c.ByDealer):
             raise ValueError("chance does not come from outside")
 
         def act(press: str | None) -> Done | Refusal:
             return self._holder.refuses(self._table, by, command) or self._places.do(by, command, press)
 
-        return self._once(by, command_id, seen, act, command)
+        return self._once(by, once, act, command)
 
-    def undo(self, by: c.Actor, *, command_id: str = "", seen: int | None = None) -> Done | Refusal:
+    def undo(self, by: c.Actor, **once: Unpack[Press]) -> Done | Refusal:
         """Take the last step back. Chance is not asked again, and what was seen stays seen."""
 
         def act(press: str | None) -> Done | Refusal:
             return self._holder.refuses(self._table, by, None) or self._table.undo(by, press)
 
-        return self._once(by, command_id, seen, act)
+        return self._once(by, once, act)
 
-    def amend(
-        self, by: c.Actor, entry: int, face: Face, *, command_id: str = "", seen: int | None = None
-    ) -> Done | Refusal:
+    def amend(self, by: c.Actor, entry: int, face: Face, **once: Unpack[Press]) -> Done | Refusal:
         """Another card lay there all the time: replace it and judge again what followed."""
-        return self._once(by, command_id, seen, lambda press: self._table.amend(by, entry, face, press))
+        return self._once(by, once, lambda press: self._table.amend(by, entry, face, press))
 
-    def resync(self, by: c.Actor, *, command_id: str = "", seen: int | None = None) -> Done | Refusal:
+    def resync(self, by: c.Actor, **once: Unpack[Press]) -> Done | Refusal:
         """Take the maze as the camera's last settled board shows it."""
-        return self._once(by, command_id, seen, lambda press: self._table.resync(by, press))
+        return self._once(by, once, lambda press: self._table.resync(by, press))
 
     def answer(
-        self,
-        by: c.Actor,
-        proposal_id: str,
-        choice: int | None,
-        *,
-        forced: bool = False,
-        command_id: str = "",
-        seen: int | None = None,
+        self, by: c.Actor, proposal_id: str, choice: int | None, *, forced: bool = False, **once: Unpack[Press]
     ) -> Done | Refusal:
         """Answer what the camera asks. `choice` None: it is not so, or it is taken back; the question goes away."""
 
@@ -137,22 +128,14 @@ class Session:
                 self._holder.denied(self._table, cell)
             return done
 
-        return self._once(by, command_id, seen, act)
+        return self._once(by, once, act)
 
     def correct(
-        self,
-        by: c.Actor,
-        proposal_id: str,
-        cell: Cell,
-        face: Face,
-        *,
-        forced: bool = False,
-        command_id: str = "",
-        seen: int | None = None,
+        self, by: c.Actor, proposal_id: str, cell: Cell, face: Face, *, forced: bool = False, **once: Unpack[Press]
     ) -> Done | Refusal:
         """It is another card than all those offered."""
         place = c.PlacePath(cell, face, forced)
-        return self._once(by, command_id, seen, lambda press: self._table.correct(by, proposal_id, place, press))
+        return self._once(by, once, lambda press: self._table.correct(by, proposal_id, place, press))
 
     # ---- cards that are held for people ---------------------------------------------------------------------------
 
@@ -173,30 +156,27 @@ class Session:
         """The camera did not see the card on its way: it goes back into the hand, and the turn goes on."""
         with self._changed:
             if not self._closed:
-                self._holder.give_back(self._table)
-                self._show()
+                with self._changing():
+                    self._holder.give_back(self._table)
 
     def lay_from_hand(
-        self, by: c.BySeat, key: int, cell: Cell, *, turned: bool = False, command_id: str = "", seen: int | None = None
+        self, by: c.BySeat, key: int, cell: Cell, *, turned: bool = False, **once: Unpack[Press]
     ) -> Done | Refusal:
         """A hand lays this card of `View.hand_cards`, allowed or not. The camera sees it then, as at a real table."""
 
         def act(press: str | None) -> Done | Refusal:
             return self._holder.lay(self._table, by, key, cell, turned=turned)
 
-        return self._once(by, command_id, seen, act)
+        return self._once(by, once, act)
 
-    def discard_from_hand(
-        self, by: c.BySeat, keys: tuple[int, ...], *, command_id: str = "", seen: int | None = None
-    ) -> Done | Refusal:
+    def discard_from_hand(self, by: c.BySeat, keys: tuple[int, ...], **once: Unpack[Press]) -> Done | Refusal:
         """Pass, and throw away these cards of `View.hand_cards`."""
-        return self._once(by, command_id, seen, lambda press: self._holder.discard(self._table, by, keys, press))
+        return self._once(by, once, lambda press: self._holder.discard(self._table, by, keys, press))
 
     def undisturbed(self, act: Callable[[], None]) -> None:
         """Do this while nobody presses: for whoever changes how the cards are held."""
-        with self._changed:
+        with self._changing():
             act()
-            self._show()
 
     # ---- the camera -----------------------------------------------------------------------------------------------
 
@@ -204,14 +184,14 @@ class Session:
         """Called by the camera's thread. What befalls its view of the table is no news of the table."""
         with self._changed:
             if not self._closed and isinstance(seen, SettledBoard):
-                self._table.see(seen)
-                self._show()
+                with self._changing():
+                    self._table.see(seen)
 
     def camera(self, state: str, hints: tuple[Hint, ...] = (), has_picture: bool = False) -> None:
         with self._changed:
             if self._windows.camera(CameraView(state, hints, has_picture)):
-                self._table.is_watched(state != "off")
-                self._show()
+                with self._changing():
+                    self._table.is_watched(state != "off")
 
     # ---- seats ----------------------------------------------------------------------------------------------------
 
@@ -219,24 +199,18 @@ class Session:
         self, name: str, *, seat: c.SeatId | None = None, code: str = "", phone: str | None = None
     ) -> t.Joined | t.SeatAsked | Refusal:
         """Sit down, see Places.join. The old token of that place is dead."""
-        with self._changed:
-            joined = self._places.join(name, seat, code, phone)
-            self._show()
-            return joined
+        with self._changing():
+            return self._places.join(name, seat, code, phone)
 
     def leave(self, token: str | None, *, seen: int | None = None) -> Done | Refusal:
         """The phone with this token gives its seat up, see Places.leave. `seen`: the version that it showed."""
-        with self._changed:
-            done = self._places.leave(token, seen)
-            self._show()
-            return done
+        with self._changing():
+            return self._places.leave(token, seen)
 
     def admit(self, by: c.ByTable, key: int, *, yes: bool) -> Done | Refusal:
         """The table's answer to a phone that asks for a seat, see `View.seat_requests`."""
-        with self._changed:
-            done = self._places.admit(key, yes=yes)
-            self._show()
-            return done
+        with self._changing():
+            return self._places.admit(key, yes=yes)
 
     def asked_for(self, token: str | None) -> SeatRequestView | None:
         """What the phone with this token has asked for and the table has not answered yet."""
@@ -247,12 +221,10 @@ class Session:
         with self._changed:
             return self._places.newcomers.of_phone(token) is not None
 
-    def release(
-        self, by: c.ByTable, seat: c.SeatId, *, forced: bool = False, command_id: str = "", seen: int | None = None
-    ) -> Done | Refusal:
+    def release(self, by: c.ByTable, seat: c.SeatId, *, forced: bool = False, **once: Unpack[Press]) -> Done | Refusal:
         """Free a seat of a phone that is gone, `forced` of any, so that another takes it. Everybody hears of it."""
         next_one = c.TakeOverSeat(seat, simulated=False, name="")  # a page that is too old for it is for this, too
-        return self._once(by, command_id, seen, lambda press: self._places.release(seat, forced=forced), next_one)
+        return self._once(by, once, lambda press: self._places.release(seat, forced=forced), next_one)
 
     def viewer_of(self, token: str | None) -> Viewer:
         """The seat that the token holds; the table for any other."""
@@ -272,29 +244,19 @@ class Session:
 
     def online(self, token: str, yes: bool) -> None:
         """A stream to the phone with this seat's token was opened or closed."""
-        with self._changed:
+        with self._changing():
             self._places.online(token, yes)
-            self._show()
 
     # ---- doing it, under the lock ---------------------------------------------------------------------------------
 
-    def _once(
-        self,
-        by: c.Actor,
-        command_id: str,
-        seen: int | None,
-        act: Callable[[str | None], Done | Refusal],
-        command: c.Command | None = None,
-    ) -> Done | Refusal:
-        """`command`: says itself what makes it stale; without one it is any change that makes presses stale."""
-        with self._changed:
-            since = self._ledger.mattered if command is None else self._table.good_since(command)
-            rests = command is None and isinstance(by, c.BySeat) and self._table.game.paused
-            done = self._presses.once(by, command_id, seen, since, act, rests=rests)
-            self._show()
-            return done
+    def _once(self, by: c.Actor, pressed: Press, act: Act, command: c.Command | None = None) -> Done | Refusal:
+        with self._changing():
+            return self._presses.once(by, pressed, act, command)
 
-    def _show(self) -> None:
-        """Let everybody see what has changed."""
-        if self._windows.renew():
-            self._changed.notify_all()
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Nobody else does anything meanwhile; and everybody sees what has changed then."""
+        with self._changed:
+            yield
+            if self._windows.renew():
+                self._changed.notify_all()
