@@ -17,7 +17,7 @@ views/       the only types a page may get, and how they are made for one viewer
 live/        the running table: tell_game (to the camera), propose (its board beside the game's), goal_seen,
              open_questions, story (steps and their replay), undo, ledger, journal, night (opening it), dealer, table,
              session (the one writer), windows (what everybody sees), turn_clock, presses (each done once), tokens,
-             places (who sits there), holder (of the cards)
+             places (who sits there), phones (whose are there), holder (of the cards)
 demo/        the demo table, where the app holds everybody's cards: players, mind and policy use the session like any
              guest; stacks, shuffled_deck, hands, app_holds: what lies in a hand and how it comes before the camera
 position     the rules as a library: a game begun or typed, asked, played on, looked at, taken back

@@ -38,9 +38,16 @@ def is_host() -> bool:
 def viewer() -> Viewer:
     """The host, who plays too, sees what the table sees: his cookie adds tools, never knowledge."""
     if "viewer" not in g:
-        g.viewer = TableViewer() if at_table() else session().viewer_of(kept_token(SEAT))
+        g.viewer = TableViewer() if at_table() else _of_phone(kept_token(SEAT))
     found: Viewer = g.viewer
     return found
+
+
+def _of_phone(token: str | None) -> Viewer:
+    """Whoever sat down and comes for his page is a guest."""
+    if token:
+        session().came(token)
+    return session().viewer_of(token)
 
 
 def actor() -> Actor:

@@ -4,7 +4,9 @@ session         the one writer: threads meet here, and nothing but views comes o
 table           what one press or one look of the camera does
 presses         each press is done once, and not on a page that is out of date
 windows         what everybody sees now
-places, tokens  who sits down and gets up, and whose phone is there; tokens and names
+places, tokens  who sits down and gets up; tokens and names
+phones          whose phone is there, and whose is gone
+seat_requests   phones that ask for a seat in mid-round
 newcomers       who comes in the middle of a game and sits down before its next round
 holder          who holds the players' cards: they, or the app for them
 turn_clock      how long this turn has taken

@@ -16,6 +16,7 @@ from companion.live.dealer import Dealer
 from companion.live.holder import Holder, PeopleHold
 from companion.live.ledger import Done
 from companion.live.night import Night, open_night
+from companion.live.phones import Phones
 from companion.live.places import Places
 from companion.live.presses import Act, Press, Presses
 from companion.live.table import Table
@@ -36,8 +37,9 @@ class Session:
     def __init__(self, night: Night, holder: Holder) -> None:
         self._ledger, self._host_token, self._holder = night.ledger, night.host_token, holder
         self._table, self._closed = Table(night.ledger), False
-        self._places, self._presses = Places(self._table), Presses(self._table)
-        self._windows = Windows(night, self._table, self._places, holder)
+        self._phones, self._presses = Phones(night.ledger), Presses(self._table)
+        self._places = Places(self._table, self._phones)
+        self._windows = Windows(night, self._table, self._places, self._phones, holder)
         holder.take_up(self._table, night.seed, night.kept)
         holder.follow(night.ledger.story)
         self._changed = threading.Condition(threading.RLock())
@@ -68,7 +70,7 @@ class Session:
         """Block until the version differs from this one, or the time is over. The current one; at once when closed."""
         with self._changed:
             self._changed.wait_for(lambda: self.version != version or self._closed, timeout_s)
-            if self._places.somebody_went():
+            if self._phones.somebody_went():
                 with self._changing():
                     self._ledger.seen_otherwise()
             return self.version
@@ -215,7 +217,8 @@ class Session:
     def asked_for(self, token: str | None) -> SeatRequestView | None:
         """What the phone with this token has asked for and the table has not answered yet."""
         with self._changed:
-            return self._places.asked_for(token)
+            request = self._places.requests.of_phone(token)
+            return request.view() if request else None
 
     def comes_next(self, token: str | None) -> bool:
         with self._changed:
@@ -231,6 +234,11 @@ class Session:
         with self._changed:
             return self._places.viewer_of(token)
 
+    def came(self, token: str) -> None:
+        """The phone with this token comes for a page: whoever sat down with it is a guest."""
+        with self._changed:
+            self._phones.came(token)
+
     def host_token(self) -> str:
         return self._host_token
 
@@ -245,7 +253,7 @@ class Session:
     def online(self, token: str, yes: bool) -> None:
         """A stream to the phone with this seat's token was opened or closed."""
         with self._changing():
-            self._places.online(token, yes)
+            self._phones.online(token, yes)
 
     # ---- doing it, under the lock ---------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from companion.state.commands import SeatId
 from companion.state.events import Event, SeatAdded, SeatMoved, SeatRemoved, SeatTakenOver
 from companion.state.refusals import Refusal
+from companion.views.model import SeatRequestView
 
 _JOINER = "\u200d"  # joins the parts of one emoji
 # Not seen though letters, signs or accents by their kind: fillers of Hangul and Braille, and what only joins letters
@@ -50,6 +51,9 @@ class SeatRequest:
     seat: SeatId
     name: str
     token: str
+
+    def view(self) -> SeatRequestView:
+        return SeatRequestView(self.key, self.seat, self.name)
 
 
 @dataclass(frozen=True, repr=False)

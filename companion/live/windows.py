@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.live.holder import Holder
 from companion.live.night import Night
+from companion.live.phones import Phones
 from companion.live.places import Places
 from companion.live.table import Table
 from companion.live.turn_clock import TurnClock
@@ -13,16 +14,16 @@ from companion.live.undo import last_undoable, may_go_on, phone_that_may
 from companion.maze.geometry import Cell
 from companion.state.commands import SeatId
 from companion.state.refusals import Refusal
-from companion.views.model import CameraView, SeatRequestView, View, Viewer
+from companion.views.model import CameraView, View, Viewer
 from companion.views.project import Asked, Desk, project, shown_to_all
 
 
 class Windows:
     """Not thread-safe: the session calls it under its own lock."""
 
-    def __init__(self, night: Night, table: Table, places: Places, holder: Holder) -> None:
+    def __init__(self, night: Night, table: Table, places: Places, phones: Phones, holder: Holder) -> None:
         self._ledger, self._seed_is_set = night.ledger, night.seed_is_set
-        self._table, self._places, self._holder = table, places, holder
+        self._table, self._places, self._phones, self._holder = table, places, phones, holder
         self._camera = CameraView("off")
         self._turn_clock = TurnClock()
         self._views: dict[Viewer, View] = {}
@@ -70,9 +71,9 @@ class Windows:
             version=self._ledger.version,
             taken=self._places.taken,
             new_phones=self._places.new_phones,
-            requests=tuple(SeatRequestView(one.key, one.seat, one.name) for one in self._places.requests),
-            online=self._places.there,
-            gone=self._places.gone,
+            requests=tuple(one.view() for one in self._places.requests.waiting),
+            online=self._phones.there,
+            gone=self._phones.gone,
             joining=tuple(one.name for one in self._places.newcomers.waiting),
             codes=self._places.codes(),
             camera=self._camera,

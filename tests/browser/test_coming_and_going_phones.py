@@ -6,7 +6,7 @@ import pytest
 from card_night import CardNight, Deal
 from card_phones import Phone
 
-from companion.live import places
+from companion.live import phones
 from companion.maze.geometry import Cell
 from companion.state import commands as c
 from companion.state.commands import Attendance
@@ -33,7 +33,7 @@ def gone(table_of: CardNight, phone: Phone) -> None:
 
 
 def test_a_guest_whose_phone_is_gone_is_skipped_until_he_says_that_he_is_back(table_of, monkeypatch):
-    monkeypatch.setattr(places, "GONE_S", 0.5)
+    monkeypatch.setattr(phones, "GONE_S", 0.5)
     ana, ben, screen = table_of.phone(0), table_of.phone(1), table_of.table()
     gone(table_of, ben)
     table_of.do(0, c.Pass())

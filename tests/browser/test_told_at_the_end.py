@@ -12,7 +12,7 @@ from sample_views import PHONE_VIEWS
 from screens import PHONE, SMALL, SPOKEN
 
 from companion.editions.cards import Role
-from companion.live import places
+from companion.live import phones
 from companion.state import commands as c
 from companion.state.commands import Supply
 
@@ -39,7 +39,7 @@ def with_printed(night, *, gold: bool) -> CardNight:
 
 def only_one_is_gone(table: CardNight, monkeypatch) -> None:
     """Ben's phone; all others listen."""
-    monkeypatch.setattr(places, "GONE_S", 0.0)
+    monkeypatch.setattr(phones, "GONE_S", 0.0)
     for seat in (0, *range(2, PLAYERS)):
         table.session.online(table.tokens[seat], True)
 

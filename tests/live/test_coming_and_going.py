@@ -352,7 +352,7 @@ def test_after_somebody_left_every_phone_finds_its_own_seat_and_nobody_anothers(
 
 def test_a_phone_that_is_not_heard_of_for_a_while_is_gone_and_everybody_is_told(tmp_path: Path) -> None:
     session, now = opened(tmp_path), [0.0]
-    session._places._clock = lambda: now[0]
+    session._phones._clock = lambda: now[0]
     joined = session.join("Ada")
     assert isinstance(joined, Joined)
     session.online(joined.token, True)

@@ -161,9 +161,10 @@ def test_what_a_phone_asked_for_is_still_asked_when_the_program_comes_back(tmp_p
 def full_lobby(folder: Path) -> tuple[Session, list[float]]:
     """A lobby that a script has filled: not one of its phones has come for its page."""
     session, now = opened(folder), [0.0]
-    session._places._clock = lambda: now[0]
+    session._phones._clock = lambda: now[0]
     guest = session.join("Ada")
     assert isinstance(guest, Joined) and session.viewer_of(guest.token) == SeatViewer(0)
+    session.came(guest.token)
     while isinstance(joined := session.join(f"x{len(table_view(session).seats)}"), Joined):
         pass
     assert code(joined) == "table_full"
@@ -178,6 +179,7 @@ def test_seats_whose_phones_never_came_make_room_in_a_full_lobby(tmp_path: Path)
         joined = session.join(name)
         assert isinstance(joined, Joined)
         assert session.viewer_of(joined.token) == SeatViewer(joined.seat)
+        session.came(joined.token)
     assert len(table_view(session).seats) == most
     names = [seat.name for seat in table_view(session).seats]
     assert (names[0], names[-2:]) == ("Ada", ["Bo", "Cy"])
@@ -188,7 +190,7 @@ def test_a_guest_who_has_come_for_his_page_keeps_his_seat(tmp_path: Path) -> Non
     session, now = full_lobby(tmp_path)
     now[0] = COMES_BACK_S + 1
     while isinstance(joined := session.join(f"guest {now[0]}"), Joined):
-        session.viewer_of(joined.token)
+        session.came(joined.token)
         now[0] += 1
     assert code(joined) == "table_full"
     assert table_view(session).seats[0].name == "Ada"

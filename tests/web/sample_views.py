@@ -206,6 +206,8 @@ class FakeSession:
     def viewer_of(self, token: str | None) -> m.Viewer:
         return m.SeatViewer(self.tokens[token]) if token in self.tokens else m.TableViewer()
 
+    def came(self, token: str) -> None: ...
+
     def is_host(self, token: str | None) -> bool:
         return token == "the-host"
 

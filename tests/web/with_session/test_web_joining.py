@@ -9,6 +9,8 @@ from flask import Flask
 from sample_browser import HERE
 
 from companion.live.session import Session
+from companion.live.settings import COMES_BACK_S
+from companion.live.tokens import Joined
 from companion.state.commands import AddSeat, ByTable, RemoveSeat
 from companion.views.model import TableViewer
 from web.app_state import state_of
@@ -43,6 +45,17 @@ def test_bots_that_look_at_the_page_first_leave_seats_for_guests(join, table):
     assert statuses == [303] * JOINS.at_once + [409] * (30 - JOINS.at_once)
     assert join(GUEST, "Ana").status_code == 303
     assert names(table)[-1] == "Ana" and len(names(table)) == JOINS.at_once + 1
+
+
+def test_who_has_come_for_his_page_keeps_his_seat_when_a_full_lobby_makes_room(join, table):
+    now = [0.0]
+    table._phones._clock = lambda: now[0]
+    join(GUEST, "Ana")
+    while isinstance(table.join(f"Bot {len(names(table))}"), Joined):
+        pass
+    now[0] = COMES_BACK_S + 1
+    assert join(GUEST, "Bo").status_code == 303
+    assert (names(table)[0], names(table)[-1]) == ("Ana", "Bo") and "Bot 1" not in names(table)
 
 
 def test_a_stranger_whom_the_host_takes_out_does_not_sit_down_again_at_once(join, table):

@@ -1,0 +1,64 @@
+"""Phones that ask in mid-round for a seat whose role they would see: they wait until the table says yes or no."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from companion.live import tokens as t
+from companion.live.ledger import Done
+from companion.live.settings import REQUESTS_A_SEAT
+from companion.live.table import Table
+from companion.state import commands as c
+from companion.state.refusals import Refusal
+
+
+class SeatRequests:
+    """Not thread-safe, see Places. known : also those of a game that was given up and may go on after all"""
+
+    def __init__(self, table: Table, known: tuple[t.SeatRequest, ...]) -> None:
+        self._table, self.known = table, known
+        self._keys = count(1 + max((one.key for one in known), default=0))  # which phone and table screen show
+
+    @property
+    def waiting(self) -> tuple[t.SeatRequest, ...]:
+        """Of seats that are still without a phone."""
+        return tuple(one for one in self._asking if one.seat not in self._table.ledger.tokens.values())
+
+    @property
+    def _asking(self) -> tuple[t.SeatRequest, ...]:
+        """In the lobby nobody needs to ask; a game that was given up and goes on after all still knows who did."""
+        return self.known if self._table.game.round is not None else ()
+
+    def ask(self, seat: c.SeatId, name: str) -> t.SeatAsked | Refusal:
+        if sum(one.seat == seat for one in self.known) >= REQUESTS_A_SEAT:
+            return Refusal("seat_asked_for", {"seat": seat})
+        token = t.new_token()
+        self.known += (t.SeatRequest(next(self._keys), seat, name, t.token_hash(token)),)
+        return t.SeatAsked(token, seat)
+
+    def of_phone(self, token: str | None) -> t.SeatRequest | None:
+        """What this phone asks for, as long as the table has not answered."""
+        phone = t.token_hash(token) if token else None
+        return next((one for one in self._asking if one.token == phone), None)
+
+    def withdraw(self, *gone: t.SeatRequest) -> None:
+        self.known = tuple(one for one in self.known if one not in gone)
+
+    def answer(self, key: int, *, yes: bool) -> Done | Refusal:
+        """With a yes the phone sits there, and whoever else asked for the seat is answered with it."""
+        request, ledger = next((one for one in self._asking if one.key == key), None), self._table.ledger
+        if request is None:
+            return Refusal("nobody_asks")
+        done = self._seated(request) if yes else None
+        if isinstance(done, Refusal):
+            return done
+        self.withdraw(*(one for one in self.known if one == request or (yes and one.seat == request.seat)))
+        ledger.seen_otherwise()
+        return Done(ledger.version)
+
+    def _seated(self, request: t.SeatRequest) -> Done | Refusal:
+        tokens = self._table.ledger.tokens
+        if request.seat in tokens.values():
+            return Refusal("seat_taken", {"seat": request.seat})
+        command = c.TakeOverSeat(request.seat, simulated=False, name=request.name)
+        return self._table.do(c.ByTable(), command, None, tokens={**tokens, request.token: request.seat})
