@@ -26,7 +26,9 @@ past_nights     the file of finished games
 tell_game       what the camera's reader is told of the game
 propose         its settled board beside the game's: what is asked of people, and what needs no asking
 proposal        what such a question is
-goal_seen       ... about goals
+known           what is known beside game and board
+goal_seen, gone_seen
+                ... about goals; about cards that went
 open_questions  those that are open
 settings        thresholds
 """

@@ -9,8 +9,9 @@ from itertools import count
 from types import MappingProxyType
 
 from companion.cards.register import laid_by, lifted_by
+from companion.live.known import Known
 from companion.live.proposal import Proposal, WaitsFor
-from companion.live.propose import Known, propose, resync_to
+from companion.live.propose import propose, resync_to
 from companion.live.story import Step, Story
 from companion.live.undo import is_laid_unasked, last_undoable
 from companion.maze.board import Kind

@@ -7,12 +7,10 @@ on a secret. "Not seen" is not "removed": a card counts as taken away only where
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, field
-from types import MappingProxyType
 
-from companion.cards.asked import Way
-from companion.cards.register import AnyCard, cards
 from companion.live.goal_seen import TurnedUp, goal_findings
+from companion.live.gone_seen import asked_about_gone
+from companion.live.known import Known
 from companion.live.proposal import Choice, Does, Findings, Proposal, ProposalKind, WaitsFor, why_unsure
 from companion.live.settings import (
     AUTO_CONFIDENCE,
@@ -30,7 +28,7 @@ from companion.rules.decide import decide
 from companion.sight.reading import CardKind, SeenCard
 from companion.sight.settled_board import SettledBoard
 from companion.state import pending as p
-from companion.state.commands import ByCamera, BySeat, LayMidway, PlacePath, Resync, SeatId, TableCard
+from companion.state.commands import ByCamera, LayMidway, PlacePath, Resync, SeatId, TableCard
 from companion.state.events import PathPlaced
 from companion.state.game import Game
 from companion.state.refusals import Refusal
@@ -38,28 +36,6 @@ from companion.state.round import Round
 
 _LAYING = (p.Playing, p.Pioneering)
 _WAITING = (p.LookingAtRoles, p.Peeking, p.ChoosingGoal, p.LayingGoal, p.TellingGoal, p.LayingCover, p.Inspecting)
-
-
-@dataclass(frozen=True)
-class Known:
-    """What the session knows beside the game.
-
-    held : cells whose card must not act by itself, with the reason
-    entries : the journal's number of the placement that lies in a cell, for amending
-    last, mover : the cell of the last placement, while it can be taken back, and whose it was
-    hands : at the demo table, whose hand laid the card in a cell
-    doubts : how the camera reads cards now that were laid as it saw them, and of which it is not sure any more
-    """
-
-    held: Mapping[Cell, WaitsFor] = field(default_factory=lambda: MappingProxyType({}))
-    entries: Mapping[Cell, int] = field(default_factory=lambda: MappingProxyType({}))
-    last: Cell | None = None
-    mover: SeatId | None = None
-    hands: Mapping[Cell, SeatId] = field(default_factory=lambda: MappingProxyType({}))
-    doubts: Mapping[Cell, SeenCard] = field(default_factory=lambda: MappingProxyType({}))
-
-    def dismissed(self, cell: Cell) -> bool:
-        return self.held.get(cell) is WaitsFor.NOTHING
 
 
 def propose(game: Game, seen: SettledBoard, known: Known) -> Findings:
@@ -89,7 +65,7 @@ def _of_the_maze(game: Game, round_: Round, seen: SettledBoard, known: Known) ->
     moved = _moved(round_, came, went)
     if moved is not None:
         return Findings(None, (_ask_resync(seen, ProposalKind.MOVED, moved.cell, went, WaitsFor.UNEXPECTED),))
-    gone = [_removed(game, game.pending.seat, cell, known) for cell in went]
+    gone = [asked_about_gone(game, game.pending.seat, cell, known) for cell in went]
     misread = _misread(game, round_, game.pending.seat, seen.board, known)
     doubted = _doubted(game, round_, game.pending.seat, known)
     return Findings(None if gone else automatic, (*laid, *gone, *misread, *doubted))
@@ -125,7 +101,11 @@ def _turned_up(game: Game, round_: Round, board: Mapping[Cell, SeenCard]) -> lis
 
 
 def _came(round_: Round, seen: SettledBoard, known: Known) -> list[SeenCard]:
-    return [card for cell, card in sorted(seen.board.items()) if _is_extra(round_, card) and not known.dismissed(cell)]
+    return [card for cell, card in sorted(seen.board.items()) if _is_extra(round_, card) and not _answered(cell, known)]
+
+
+def _answered(cell: Cell, known: Known) -> bool:
+    return known.held.get(cell) is WaitsFor.NOTHING
 
 
 def _is_extra(round_: Round, card: SeenCard) -> bool:
@@ -134,7 +114,7 @@ def _is_extra(round_: Round, card: SeenCard) -> bool:
 
 def _went(round_: Round, seen: SettledBoard, known: Known) -> list[Cell]:
     cells = (card.cell for card in round_.board.of_kind(Kind.PATH))
-    return [cell for cell in cells if cell in seen.emptied and not known.dismissed(cell)]
+    return [cell for cell in cells if cell in seen.emptied and not _answered(cell, known)]
 
 
 # ---- cards that came ---------------------------------------------------------------------------------------------
@@ -158,7 +138,7 @@ def _ask_resync(
 def _midway(game: Game, cell: Cell, cards: Mapping[Cell, SeenCard], known: Known) -> Findings:
     """The path card that is drawn before the first turn: there is no way for it to lie wrongly (TOUR-02)."""
     card, held = cards.get(cell), known.held.get(cell)
-    if card is None or card.face is None or known.dismissed(cell):
+    if card is None or card.face is None or _answered(cell, known):
         return Findings()
     faces = _offered(card, game.ruleset.copies)
     if held is None and _is_clear(card, game.ruleset.copies) and card.face.upright() in game.ruleset.copies:
@@ -237,25 +217,7 @@ def _judged(game: Game, key: int, command: PlacePath, confidence: float) -> Choi
     return Choice(key, Does.PLACE, command.face, confidence, command=command, refusal=refusal, doubtful=over)
 
 
-# ---- cards that went, turned or moved ----------------------------------------------------------------------------
-
-
-def _removed(game: Game, seat: SeatId, cell: Cell, known: Known) -> Proposal:
-    """A card of the box took it, or it was taken back. What asks for more than the cell is played from its panel."""
-    takers = (card for card in cards() if card.seen_whole and card.key in game.ruleset.deeds)
-    choices, seats = [_taken(game, seat, key, card, cell) for key, card in enumerate(takers)], {seat}
-    refusal = next((one.refusal for one in choices), None) if all(one.refusal for one in choices) else None
-    if cell == known.last:
-        choices.append(Choice(len(choices), Does.UNDO, None, 1.0))
-        seats |= set() if known.mover is None else {known.mover}
-    return Proposal(ProposalKind.REMOVED, cell, tuple(choices), WaitsFor.UNEXPECTED, refusal, frozenset(seats))
-
-
-def _taken(game: Game, seat: SeatId, key: int, card: AnyCard, cell: Cell) -> Choice:
-    command = card.played(Way(cells=(cell,)))
-    outcome = decide(game, BySeat(seat), command)
-    refusal = outcome if isinstance(outcome, Refusal) else None
-    return Choice(key, Does.CARD, None, 1.0, command=command, refusal=refusal, card=card.key)
+# ---- cards that moved, turned or are doubted ---------------------------------------------------------------------
 
 
 def _moved(round_: Round, extras: list[SeenCard], missing: list[Cell]) -> SeenCard | None:
