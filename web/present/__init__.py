@@ -16,8 +16,9 @@ panels        its panels by name, with their icons
 picking       what the card in the open panel asks
 palette       which cards a thumb can choose from
 gold          the gold cards of which one may be kept
+setup_offers  what the set-up page offers
 box_offers, house_rule_offers
-              what the set-up page offers
+              ... of boxes; of house rules
 
 drawings      the drawings of one page
 maze_drawing  the whole maze

@@ -14,6 +14,7 @@ from companion.maze.geometry import Cell, Side
 from companion.state.commands import Supply
 from companion.views.model import CardView, MazeView
 from web.present.actions import Actions
+from web.present.box_drawing import box_svg
 from web.present.card_drawing import card_svg
 from web.present.dwarf_drawing import dwarf_svg
 from web.present.maze_drawing import Marks, fits, maze_svg
@@ -47,6 +48,9 @@ class Drawings(Actions):
 
     def dwarf(self, role: str) -> Markup:
         return dwarf_svg(role)
+
+    def box_picture(self, shelf: str) -> Markup:
+        return box_svg(shelf)
 
     def card(self, face: str | None, css: str = "", treasure: str | None = None) -> Markup:
         return card_svg(face, self.words.cards.all_of(face), css, treasure)

@@ -6,28 +6,25 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Unpack
 
-from markupsafe import Markup
-
 from companion.editions.cards import Role
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
 from companion.sight.hints import Hint
 from companion.state.commands import Attendance, SeatId, Supply, Tool
 from companion.state.refusals import Refusal
-from companion.views.model import EditionView, HandCardView, ProposalView, ScoreView, SeatView, Stage, View
+from companion.views.model import HandCardView, ProposalView, SeatView, Stage, View
 from web.language import Speech
-from web.present import box_offers, gold, house_rule_offers, prepare
+from web.present import gold, prepare
 from web.present.badges import badges
-from web.present.box_drawing import box_svg
 from web.present.drawings import Drawings
 from web.present.moments import AFTER, OPEN_TURNS, for_script, moments_of
-from web.present.podium import podium
+from web.present.podium import Standing
 from web.present.selection import Selection, SelectionParts
 from web.present.sentences import Sentences
+from web.present.setup_offers import SetupOffers
 from web.settings import CROWD, LIKELY_PERCENT, SURE_PERCENT
 
 FOR_ALL = AFTER | {Stage.LOBBY, Stage.ROLES, Stage.GAME_OVER}  # they begin for everybody at the table
-TURN_TIMES_S = (0, 60, 120, 180)  # more choices would be more to think about than the clock is worth
 
 
 @dataclass(frozen=True)
@@ -75,13 +72,6 @@ class Page(Drawings):
     def crowd(self) -> bool:
         """So many players that lists of them take two columns."""
         return len(self.view.seats) > CROWD
-
-    @property
-    def boxes_for_all(self) -> str:
-        """The boxes that as many can play as have sat down; nothing where none is for so many."""
-        players = len(self.view.seats)
-        found = [one.key for one in self.view.setup.editions if one.least <= players <= one.most]
-        return self.say.either([self.words.word("edition", key) for key in found])
 
     @property
     def my_move(self) -> bool:
@@ -170,34 +160,9 @@ class Page(Drawings):
         found = compose(setup.edition, setup.modules, setup.options)
         return found if isinstance(found, Ruleset) else None
 
-    @property
-    def shelves(self) -> tuple[tuple[str, tuple[EditionView, ...]], ...]:
-        return box_offers.shelves(self.view.setup)
-
-    @property
-    def edition(self) -> EditionView | None:
-        """The edition that is chosen."""
-        return next((one for one in self.view.setup.editions if one.key == self.view.setup.edition), None)
-
-    @property
-    def module_groups(self) -> tuple[tuple[str, tuple[box_offers.ModuleOffer, ...]], ...]:
-        return box_offers.offers(self.view.setup)
-
-    @property
-    def house_rules(self) -> tuple[house_rule_offers.Offer, ...]:
-        return house_rule_offers.offers(self.view.setup)
-
-    @property
-    def house_rule_groups(self) -> tuple[tuple[str, tuple[house_rule_offers.Offer, ...]], ...]:
-        return house_rule_offers.groups(self.view.setup)
-
-    def box_picture(self, shelf: str) -> Markup:
-        return box_svg(shelf)
-
-    @property
-    def turn_times(self) -> tuple[int, ...]:
-        """What is offered, in seconds, and what is chosen; 0 for no clock."""
-        return tuple(sorted({*TURN_TIMES_S, self.view.setup.turn_time_s}))
+    @cached_property
+    def setup_offers(self) -> SetupOffers:
+        return SetupOffers(self.words)
 
     def in_digits(self, seconds: int) -> str:
         """A number of seconds below 1000 as the style sheet's classes: the policy allows no style of one's own."""
@@ -272,17 +237,8 @@ class Page(Drawings):
         return tuple(seat for seat in self.view.seats if seat.role is not None)
 
     @property
-    def champions(self) -> tuple[SeatId, ...]:
-        return tuple(score.seat for score in self.view.final if score.won)
-
-    @property
-    def final_order(self) -> list[ScoreView]:
-        """Best first; equal scores stay in table order."""
-        return sorted(self.view.final, key=lambda score: -(score.nuggets or 0))
-
-    @property
-    def podium(self) -> list[tuple[int, ScoreView]]:
-        return podium(self.final_order)
+    def standing(self) -> Standing:
+        return Standing(self.view.final)
 
     @property
     def stage_template(self) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from companion.state.commands import SeatId
 from companion.views.model import ScoreView
 
 MOST_PEOPLE = 4  # side by side on a phone: the names of five are too small to be read
@@ -23,3 +25,23 @@ def podium(final_order: Sequence[ScoreView]) -> list[tuple[int, ScoreView]]:
     ]
     first, others = [one for one in stand if one[0] == 1], [one for one in stand if one[0] > 1]
     return [*others[::2][::-1], *first, *others[1::2]]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How everybody stands when a game is over."""
+
+    final: tuple[ScoreView, ...]
+
+    @property
+    def champions(self) -> tuple[SeatId, ...]:
+        return tuple(score.seat for score in self.final if score.won)
+
+    @property
+    def order(self) -> list[ScoreView]:
+        """Best first; equal scores stay in table order."""
+        return sorted(self.final, key=lambda score: -(score.nuggets or 0))
+
+    @property
+    def podium(self) -> list[tuple[int, ScoreView]]:
+        return podium(self.order)
