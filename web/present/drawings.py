@@ -41,7 +41,7 @@ class Drawings(Actions):
         @property
         def box(self) -> Ruleset | None: ...
         @property
-        def held_card(self) -> HandCardView | None: ...
+        def chosen_card(self) -> HandCardView | None: ...
         def step(self, **change: Unpack[SelectionParts]) -> str: ...
 
     # ---- drawings --------------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ class Drawings(Actions):
     @cached_property
     def is_turned(self) -> bool:
         """A hand card is first shown the way that matches, then as the thumb turned it."""
-        face = self.held_card.face if self.held_card else None
+        face = self.chosen_card.face if self.chosen_card else None
         if face is None or self.selection.cell is None or self.view.maze is None:
             return self.selection.turned
         return self.selection.turned != best_turn(self.view.maze, self.selection.cell, face)
@@ -204,12 +204,12 @@ class Drawings(Actions):
     @property
     def lies_two_ways(self) -> bool:
         """Half-turned, a crossing is the same card."""
-        face = self.held_card.face if self.held_card else None
+        face = self.chosen_card.face if self.chosen_card else None
         return face is not None and len(both_ways((face,))) > 1
 
     @property
     def chosen_face(self) -> str | None:
-        face = self.held_card.face if self.held_card else None
+        face = self.chosen_card.face if self.chosen_card else None
         return lying(face, self.is_turned) if face else self.selection.face
 
     def palette(self, cell: Cell) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -230,8 +230,8 @@ class Drawings(Actions):
 
     @cached_property
     def unfit(self) -> dict[Cell, str]:
-        """Of these, where the card that is held may lie no way round, and why: who lays it there is asked."""
-        face, maze = self.held_card.face if self.held_card else None, self.view.maze
+        """Of these, where the chosen card of a hand may lie no way round, and why: who lays it there is asked."""
+        face, maze = self.chosen_card.face if self.chosen_card else None, self.view.maze
         if face is None or maze is None:
             return {}
         goals = {card.cell for card in maze.cards if card.kind == "goal" and "^" in face}
@@ -245,6 +245,6 @@ class Drawings(Actions):
 
     @property
     def ladder_cells(self) -> tuple[Cell, ...]:
-        """Where only a ladder may lie, unless the card that is held has none."""
-        held, maze = self.held_card, self.view.maze
-        return maze.ladder_cells if maze and (held is None or "^" in (held.face or "")) else ()
+        """Where only a ladder may lie, unless the chosen card of a hand has none."""
+        chosen, maze = self.chosen_card, self.view.maze
+        return maze.ladder_cells if maze and (chosen is None or "^" in (chosen.face or "")) else ()

@@ -135,18 +135,18 @@ class Page(Drawings):
         return self.seat(seats[0]) if len(seats) == 1 else None
 
     @property
-    def open_asks(self) -> tuple[ProposalView, ...]:
-        """Proposals that this page may answer."""
+    def open_proposals(self) -> tuple[ProposalView, ...]:
+        """Those that this page may answer."""
         return tuple(p for p in self.view.proposals if p.mine)
 
     @property
-    def ask(self) -> ProposalView | None:
-        """The proposal a person is busy correcting."""
-        return next((p for p in self.open_asks if p.id == self.selection.about), None)
+    def corrected(self) -> ProposalView | None:
+        """The one that a person is busy correcting."""
+        return next((p for p in self.open_proposals if p.id == self.selection.about), None)
 
     @property
-    def held_card(self) -> HandCardView | None:
-        """The chosen card of a demo hand."""
+    def chosen_card(self) -> HandCardView | None:
+        """Of a demo hand."""
         return next((card for card in self.view.hand_cards or () if card.key == self.selection.hand), None)
 
     def hand_link(self, card: HandCardView) -> str:

@@ -35,7 +35,7 @@ class Picking:
     if TYPE_CHECKING:
 
         @property
-        def held_card(self) -> HandCardView | None: ...
+        def chosen_card(self) -> HandCardView | None: ...
 
     @property
     def open_panel(self) -> str:
@@ -108,7 +108,7 @@ class Picking:
     @property
     def tool_targets(self) -> tuple[ToolTarget, ...]:
         """Players and the tools there; of a card of a demo hand those that are drawn on it."""
-        drawn = self.held_card.tools if self.held_card else tuple(Tool)
+        drawn = self.chosen_card.tools if self.chosen_card else tuple(Tool)
         found: dict[SeatId, list[Tool]] = {}
         for way in self.open_ways:
             if way.seat is not None and way.tool in drawn:
