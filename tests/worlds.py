@@ -44,7 +44,7 @@ from companion.views.model import SeatViewer, TableViewer, Viewer
 
 @dataclass(frozen=True)
 class Act:
-    """One thing done from outside: a command, a step taken back (command None), something seen, or a late guest."""
+    """One thing done from outside: a command, a step taken back (command None), something seen, or a newcomer."""
 
     by: c.Actor = field(default_factory=c.ByTable)
     command: c.Command | None = None

@@ -3,7 +3,7 @@
 table                    the table screen
 player                   a phone's page, every press as a command
 seats                    the seat's token becomes a viewer, once; joining hands a token out
-rules, how_to_play       what is played, on one page for everybody; the same for newcomers, in six pictures
+rules, how_to_play       what is played, on one page for everybody; the same for beginners, in six pictures
 camera, aim, decks       the camera's pictures and which camera it is; the table's corners dragged by hand; teaching
                          it a deck
 review, host             people confirm or correct what the camera saw; the host's other corrections

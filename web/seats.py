@@ -97,8 +97,8 @@ def join_page(refusal: Refusal | None = None, *, lost: bool = False) -> str:
     over = page.view.stage is Stage.GAME_OVER
     lost = lost or (had_seat() and refusal is None)
     asked_for = None if over else session().asked_for(kept_token(SEAT))
-    waits = not over and session().comes_next(kept_token(SEAT))
-    lost = lost and asked_for is None and not waits and not over
+    newcomer = not over and session().is_newcomer(kept_token(SEAT))
+    lost = lost and asked_for is None and not newcomer and not over
     name = request.form.get("name", "")
     return render_template(
         "seats/join.html",
@@ -106,7 +106,7 @@ def join_page(refusal: Refusal | None = None, *, lost: bool = False) -> str:
         name=name,
         lost=lost,
         asked_for=asked_for,
-        waits=waits,
+        newcomer=newcomer,
         namesake=_namesake(page.view, refusal),
     )
 

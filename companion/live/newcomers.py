@@ -47,11 +47,11 @@ class Newcomers:
 
     def begin_round(self, by: c.Actor, press: str | None) -> Done | Refusal:
         """With everybody who waits and can still sit down: somebody else may have taken a name, or the last chair."""
-        coming = list(self.waiting)
+        newcomers = list(self.waiting)
         while True:
-            names, phones = tuple(one.name for one in coming), tuple(one.token for one in coming)
-            done = self._table.do(by, c.NextRound(names), press, arriving=phones, beside=t.NOBODY_WAITS)
-            if isinstance(done, Done) or not coming:
+            names, phones = tuple(one.name for one in newcomers), tuple(one.token for one in newcomers)
+            done = self._table.do(by, c.NextRound(names), press, phones=phones, beside=t.NOBODY_WAITS)
+            if isinstance(done, Done) or not newcomers:
                 return done
             taken = str(done.facts.get("name", "")).casefold()
-            coming.remove(next((one for one in coming if one.name.casefold() == taken), coming[-1]))
+            newcomers.remove(next((one for one in newcomers if one.name.casefold() == taken), newcomers[-1]))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from companion.live import tokens as t
 from companion.live.ledger import Ledger
-from companion.live.settings import COMES_BACK_S, GONE_S
+from companion.live.settings import COMES_S, GONE_S
 from companion.state.commands import SeatId
 
 
@@ -21,7 +21,7 @@ class Phones:
         self._streams: Counter[str] = Counter()
         self._silent: dict[str, float] = {}  # phones that do not listen, and since when
         self._told_gone: frozenset[SeatId] = frozenset()
-        self._unmet: dict[str, float] = {}  # phones that have not come for their page yet, and when they sat down
+        self._expected: dict[str, float] = {}  # phones that have not come for their page yet, and when they sat down
 
     def online(self, token: str, yes: bool) -> None:
         phone = t.token_hash(token)
@@ -53,13 +53,13 @@ class Phones:
 
     def expect(self, token: str) -> None:
         """This phone sat down: it is to come for its page."""
-        self._unmet[t.token_hash(token)] = self._clock()
+        self._expected[t.token_hash(token)] = self._clock()
 
     def came(self, token: str) -> None:
-        self._unmet.pop(t.token_hash(token), None)
+        self._expected.pop(t.token_hash(token), None)
 
     @property
     def never_came(self) -> tuple[SeatId, ...]:
         """Seats whose phones sat down a while ago and have not come for their page: no guest sits there."""
-        since, held = self._clock() - COMES_BACK_S, self._ledger.tokens
-        return tuple(held[phone] for phone, at in self._unmet.items() if at < since and phone in held)
+        since, held = self._clock() - COMES_S, self._ledger.tokens
+        return tuple(held[phone] for phone, at in self._expected.items() if at < since and phone in held)

@@ -26,8 +26,8 @@ class Places:
 
     def __init__(self, table: Table, phones: Phones) -> None:
         self._table, self._ledger, self._phones = table, table.ledger, phones
-        asking, coming = t.waiting_in(self._ledger.journal.settings())
-        self.requests, self.newcomers = SeatRequests(table, asking), Newcomers(table, coming)
+        asking, newcomers = t.waiting_in(self._ledger.journal.settings())
+        self.requests, self.newcomers = SeatRequests(table, asking), Newcomers(table, newcomers)
         self._wrong_codes: Counter[str] = Counter()  # typed for the seat of a phone, by its token
 
     def join(
@@ -38,11 +38,11 @@ class Places:
         code : the seat's own; whoever knows it gets the seat back, and nobody has to be asked
         phone : the token that this phone has from before; whatever it asked for then, it asks no more
         """
-        asking, coming = self.requests.known, self.newcomers.known
+        asking, newcomers = self.requests.known, self.newcomers.known
         self._ask_no_more(phone)
         joined = self._come_back(seat, code) if code else self._come(name, seat)
         if isinstance(joined, Refusal):
-            self.requests.known, self.newcomers.known = asking, coming
+            self.requests.known, self.newcomers.known = asking, newcomers
         if isinstance(joined, t.SeatAsked):
             self._ledger.seen_otherwise()
         self._keep_waiting()
@@ -113,7 +113,7 @@ class Places:
     # ---- from one round to the next -------------------------------------------------------------------------------
 
     def do(self, by: c.Actor, command: c.Command, press: str | None) -> Done | Refusal:
-        """What the table does, and where a round begins, those who came late sit down."""
+        """What the table does, and where a round begins, newcomers sit down."""
         if isinstance(command, c.NextRound):
             return self._next_round(by, press)
         if isinstance(command, c.RemoveSeat) and not command.forced and command.seat in self._phones.there:

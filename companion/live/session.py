@@ -220,7 +220,7 @@ class Session:
             request = self._places.requests.of_phone(token)
             return request.view() if request else None
 
-    def comes_next(self, token: str | None) -> bool:
+    def is_newcomer(self, token: str | None) -> bool:
         with self._changed:
             return self._places.newcomers.of_phone(token) is not None
 

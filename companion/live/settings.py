@@ -14,5 +14,5 @@ NEW_START = 1_000_000  # versions; the jump at each start, as camera and phones 
 GAME_TOLD_S = 5.0  # whoever waits for a change asks anew so often, and notices that the evening is over
 CODE_TRIES = 100  # wrong codes for one phone's seat, whoever types them; then only the table lets somebody sit there
 GONE_S = 20.0  # a phone that is put into a pocket for a moment is not gone
-COMES_BACK_S = 10.0  # after joining, a phone comes for its page at once; one that never does makes room in a full lobby
+COMES_S = 10.0  # after joining, a phone comes for its page at once; one that never does makes room in a full lobby
 REQUESTS_A_SEAT = 3  # phones that may ask for one seat at a time: a stranger who asks first keeps nobody out

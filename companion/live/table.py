@@ -54,9 +54,9 @@ class Table:
         *,
         tokens: dict[str, c.SeatId] | None = None,
         beside: Mapping[str, str] = MappingProxyType({}),
-        arriving: tuple[str, ...] = (),
+        phones: tuple[str, ...] = (),
     ) -> Done | Refusal:
-        """`arriving`: the phones of those who sit down with this, in the order of their seats."""
+        """`phones`: of those who sit down with this, in the order of their seats."""
         story = self.ledger.story
         named = _with_clean_name(command)
         if isinstance(named, Refusal):
@@ -67,7 +67,7 @@ class Table:
         if not events:  # it was so already
             return Done(self.ledger.version)
         if tokens is None:
-            tokens = t.seated_after(self.ledger.tokens, len(story.game.seats), events, arriving)
+            tokens = t.seated_after(self.ledger.tokens, len(story.game.seats), events, phones)
         matters = handling_of(named).outdates and not _only_declined(events)
         done = self.ledger.keep(by, named, events, press, tokens=tokens, matters=matters, beside=beside)
         if isinstance(done, Done):

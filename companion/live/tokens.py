@@ -58,7 +58,7 @@ class SeatRequest:
 
 @dataclass(frozen=True, repr=False)
 class Newcomer:
-    """Who came late and sits down before the next round. `token`: the hash of his phone's own."""
+    """Who came in the middle of a game and sits down before its next round. `token`: the hash of his phone's own."""
 
     name: str
     token: str
@@ -68,17 +68,17 @@ _WAITING = "waiting"  # the setting beside the night's steps in which those are 
 NOBODY_WAITS: Mapping[str, str] = MappingProxyType({_WAITING: ""})
 
 
-def kept(asking: Iterable[SeatRequest], coming: Iterable[Newcomer]) -> Mapping[str, str]:
+def kept(asking: Iterable[SeatRequest], newcomers: Iterable[Newcomer]) -> Mapping[str, str]:
     """Whoever asks for a seat or waits for the next round, as a setting."""
-    rows = [[one.key, one.seat, one.name, one.token] for one in asking], [[one.name, one.token] for one in coming]
+    rows = [[one.key, one.seat, one.name, one.token] for one in asking], [[one.name, one.token] for one in newcomers]
     return {_WAITING: json.dumps(rows, ensure_ascii=False)} if any(rows) else NOBODY_WAITS
 
 
 def waiting_in(settings: Mapping[str, str]) -> tuple[tuple[SeatRequest, ...], tuple[Newcomer, ...]]:
     """The same out of the settings; nobody, where nobody waited or that cannot be read."""
     try:
-        asking, coming = json.loads(settings.get(_WAITING) or "[[], []]")
-        return tuple(SeatRequest(*row) for row in asking), tuple(Newcomer(*row) for row in coming)
+        asking, newcomers = json.loads(settings.get(_WAITING) or "[[], []]")
+        return tuple(SeatRequest(*row) for row in asking), tuple(Newcomer(*row) for row in newcomers)
     except (TypeError, ValueError):
         return (), ()
 
@@ -131,13 +131,13 @@ def clean_name(name: str) -> str | Refusal:
 
 
 def same_name(
-    name: str, joining: Iterable[Newcomer], asking: Iterable[SeatRequest], seat: SeatId | None = None
+    name: str, newcomers: Iterable[Newcomer], asking: Iterable[SeatRequest], seat: SeatId | None = None
 ) -> Refusal | None:
     """Why nobody comes under this name, as somebody else who waits for the table has it.
 
     seat : which is asked for; of those who ask for the same one, one comes
     """
-    names = [*(one.name for one in joining), *(one.name for one in asking if one.seat != seat)]
+    names = [*(one.name for one in newcomers), *(one.name for one in asking if one.seat != seat)]
     taken = name.casefold() in (other.casefold() for other in names)
     return Refusal("names_taken", {"name": name}) if taken else None
 
@@ -148,13 +148,13 @@ def _is_seen(letter: str) -> bool:
 
 
 def seated_after(
-    tokens: dict[str, SeatId], seats: int, events: Iterable[Event], arriving: Iterable[str]
+    tokens: dict[str, SeatId], seats: int, events: Iterable[Event], phones: Iterable[str]
 ) -> dict[str, SeatId] | None:
     """Who holds which seat after these events; None where that is as it was.
 
-    seats : at the table before; arriving : the phones of those who sit down, in their order
+    seats : at the table before; phones : of those who sit down, in their order
     """
-    held, phones = tokens, iter(arriving)
+    held, new = tokens, iter(phones)
     for event in events:
         match event:
             case SeatRemoved(gone):
@@ -164,7 +164,7 @@ def seated_after(
             case SeatTakenOver(taken, simulated=True):
                 held = {token: seat for token, seat in held.items() if seat != taken}
             case SeatAdded():
-                phone = next(phones, None)
+                phone = next(new, None)
                 held, seats = held if phone is None else {**held, phone: seats}, seats + 1
     return None if held == tokens else held
 

@@ -74,7 +74,7 @@ class Windows:
             requests=tuple(one.view() for one in self._places.requests.waiting),
             online=self._phones.there,
             gone=self._phones.gone,
-            joining=tuple(one.name for one in self._places.newcomers.waiting),
+            newcomers=tuple(one.name for one in self._places.newcomers.waiting),
             codes=self._places.codes(),
             camera=self._camera,
             asked=self._table.questions.asked(),

@@ -7,7 +7,7 @@ flow              a round beside its turns: dealing, looking at roles, telling, 
 turn              a turn: one card or a pass, and the goals it turns over
 course            how a turn goes on and ends: what was reached, whose turn is next
 ending, rounds    whether a round is over; how it begins, ends and is paid, and what comes after
-between_rounds    who has seen the result, who has left, who came late, who begins the next one
+between_rounds    who has seen the result, who has left, who is a newcomer, who begins the next one
 away              who is away or has left, and what is pressed for him
 corrections       what the table says against the game: the maze, the turn, the counts
 place, goals      where a tunnel card may lie; how a goal that was reached is turned over and laid

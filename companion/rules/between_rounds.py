@@ -1,4 +1,4 @@
-"""Between two rounds: who has seen the result, who has left, who came late, and who begins the next one."""
+"""Between two rounds: who has seen the result, who has left, who is a newcomer, and who begins the next one."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def next_round(game: Game, by: Actor, command: c.NextRound) -> Outcome:
     if decision.round.number >= game.ruleset.rounds:
         rounds.after_last_round(decision)
         return decision
-    starter = _without_who_left(decision, rounds.starter_after(decision), coming=len(command.joining))
-    refusal = _with_who_came(decision, command.joining)
+    starter = _without_who_left(decision, rounds.starter_after(decision), newcomers=len(command.joining))
+    refusal = _with_newcomers(decision, command.joining)
     if refusal:
         return refusal
     rounds.begin_round(decision, decision.round.number + 1, starter)
@@ -35,14 +35,14 @@ def next_round(game: Game, by: Actor, command: c.NextRound) -> Outcome:
     return decision
 
 
-def _without_who_left(decision: Decision, starter: SeatId, coming: int) -> SeatId:
+def _without_who_left(decision: Decision, starter: SeatId, newcomers: int) -> SeatId:
     """Who begins, after those who have left were taken out, as long as the box can be played by so few (AWAY-4).
 
-    coming : how many sit down then
+    newcomers : how many sit down then
     """
     gone = [seat for seat, one in enumerate(decision.game.seats) if one.has_left]
     for seat in reversed(gone):
-        if len(decision.game.seats) + coming <= decision.game.ruleset.least:
+        if len(decision.game.seats) + newcomers <= decision.game.ruleset.least:
             break
         decision.tell(e.SeatRemoved(seat))
         if starter > seat:
@@ -52,7 +52,7 @@ def _without_who_left(decision: Decision, starter: SeatId, coming: int) -> SeatI
     return starter
 
 
-def _with_who_came(decision: Decision, names: tuple[str, ...]) -> Refusal | None:
+def _with_newcomers(decision: Decision, names: tuple[str, ...]) -> Refusal | None:
     """Each sits down at the end of the clockwise order, with what everybody had at the beginning (TOLL-01)."""
     for name in names:
         refusal = lobby.may_join(decision.game, name)

@@ -49,7 +49,7 @@ class TellGold(Command, word="tell_gold"):
 
 @dataclass(frozen=True)
 class NextRound(Command, word="next_round"):
-    """`joining`: the names of those who came late and sit down now."""
+    """`joining`: the names of the newcomers, who sit down now."""
 
     joining: tuple[str, ...] = ()
 

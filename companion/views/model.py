@@ -184,7 +184,7 @@ class View:
     seat_requests: tuple[SeatRequestView, ...] = ()  # phones that ask the table for a seat in mid-round
     paused: bool = False  # nobody plays until the table goes on
     turn_clock: TurnClockView | None = None  # while somebody plays, where the table chose one
-    joining: tuple[str, ...] = ()  # who came late and sits down before the next round
+    newcomers: tuple[str, ...] = ()  # they sit down before the next round
     my_code: str | None = None  # by which this viewer gets his own seat back without its phone
     seed_is_set: bool = False  # somebody chose what chance deals from, and may know every card
     may_go_on: bool = False  # in the lobby: the game that was given up there, until something else is set up

@@ -76,7 +76,7 @@ class Desk:
     new_phones: frozenset[SeatId] = frozenset()
     requests: tuple[m.SeatRequestView, ...] = ()
     gone: frozenset[SeatId] = frozenset()
-    joining: tuple[str, ...] = ()
+    newcomers: tuple[str, ...] = ()
     codes: Mapping[SeatId, Secret[str]] = field(default_factory=lambda: MappingProxyType({}))
 
 
@@ -99,7 +99,7 @@ def _of_the_table(game: Game, desk: Desk) -> m.View:
         version=desk.version,
         seed_is_set=desk.seed_is_set,
         seat_requests=desk.requests,
-        joining=desk.joining,
+        newcomers=desk.newcomers,
         paused=game.paused,
         viewer=m.TableViewer(),
         stage=stage_of(game.pending),

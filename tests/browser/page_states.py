@@ -57,7 +57,7 @@ PEOPLE_OF_TABLE = {
     "gone": _with_seat(WATCHED, 1, gone=True),
     "without-phone": _with_seat(WATCHED, 1, taken=False),
     "draft-without-phone": _with_seat(TABLE_VIEWS["draft"], 1, taken=False),
-    "away": _with_seat(replace(WATCHED, joining=("Zoe",)), 3, presence=Attendance.AWAY),
+    "away": _with_seat(replace(WATCHED, newcomers=("Zoe",)), 3, presence=Attendance.AWAY),
     "admit": replace(WATCHED, seat_requests=(m.SeatRequestView(7, 2, "Max"),)),
     "trouble": replace(WATCHED, trouble=Refusal("disk_full")),
     "clock": replace(WATCHED, turn_clock=m.TurnClockView(60, 20)),

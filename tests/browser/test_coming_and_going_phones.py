@@ -71,7 +71,7 @@ def test_who_comes_late_watches_and_plays_from_the_next_round_on(table_of, chrom
     zoe.page.locator("#later").fill("Zoe")
     zoe.page.locator("[data-key=next-round] button").click()
     zoe.has("[data-key=waits]")
-    screen.has("[data-key=joining]")
+    screen.has("[data-key=newcomers]")
     table_of.do(0, c.Pass())
     assert "hold-secret" not in zoe.raw()
     table_of.table_does(c.EndRound(forced=True))

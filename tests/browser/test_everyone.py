@@ -105,7 +105,7 @@ def test_nothing_is_found_on_any_page_of_a_phone(visit: Callable[..., Any], fake
         look.at(name, path)
     fake.outcome = Refusal("wrong_code", {"seat": 1})
     look.at("wrong-code", "/come-back", WRONG_CODE)
-    fake.waiting = ("token-of-one",)
+    fake.newcomers = ("token-of-one",)
     look.at("waits", "/")
     assert look.found == {}
 

@@ -113,13 +113,13 @@ def test_who_comes_late_watches_and_is_dealt_in_by_himself(tmp_path: Path) -> No
     session = begun(tmp_path)
     zoe = session.join("Zoe")
     assert isinstance(zoe, SeatAsked) and zoe.seat is None
-    assert session.viewer_of(zoe.token) == TableViewer() and session.comes_next(zoe.token)
-    assert table_view(session).joining == ("Zoe",)
+    assert session.viewer_of(zoe.token) == TableViewer() and session.is_newcomer(zoe.token)
+    assert table_view(session).newcomers == ("Zoe",)
     assert code(session.join("zoe")) == "names_taken"
     done(session.submit(ByTable(), c.EndRound(forced=True)))
     done(session.submit(ByTable(), c.NextRound()))
     assert session.viewer_of(zoe.token) == SeatViewer(4)
-    assert seat_view(session, 4).role is not None and not session.comes_next(zoe.token)
+    assert seat_view(session, 4).role is not None and not session.is_newcomer(zoe.token)
     assert [seat.name for seat in table_view(session).seats][-1] == "Zoe"
     session.close()
 
@@ -148,7 +148,7 @@ def test_one_who_came_late_and_cannot_sit_down_takes_nobody_elses_chair_away(tmp
     done(session.submit(ByTable(), c.RenameSeat(2, "Dora")))
     assert next_round(session) == ["Ada", "Bo", "Dora", "Emil"]
     assert session.viewer_of(emil.token) == SeatViewer(3)
-    assert session.viewer_of(dora.token) == TableViewer() and not session.comes_next(dora.token)
+    assert session.viewer_of(dora.token) == TableViewer() and not session.is_newcomer(dora.token)
     session.close()
 
 
@@ -158,7 +158,7 @@ def test_who_came_late_may_take_a_seat_that_is_free_under_the_same_name_and_come
     later = session.join("Dora")
     assert isinstance(later, SeatAsked)
     now = session.join("Dora", seat=2, phone=later.token)
-    assert isinstance(now, Joined) and table_view(session).joining == ()
+    assert isinstance(now, Joined) and table_view(session).newcomers == ()
     assert next_round(session) == ["Ada", "Bo", "Dora"]
     session.close()
 
@@ -168,7 +168,7 @@ def test_whose_other_wish_is_refused_still_comes_with_the_next_round(tmp_path: P
     dora, emil = session.join("Dora"), session.join("Emil")
     assert isinstance(dora, SeatAsked) and isinstance(emil, SeatAsked)
     assert code(session.join("Emil", seat=2, phone=dora.token)) == "names_taken"
-    assert table_view(session).joining == ("Dora", "Emil")
+    assert table_view(session).newcomers == ("Dora", "Emil")
     assert next_round(session) == ["Ada", "Bo", "Rob", "Dora", "Emil"]
     session.close()
 
@@ -181,13 +181,13 @@ def test_who_waits_and_who_asks_are_still_known_when_the_program_was_killed(tmp_
     assert isinstance(zoe, SeatAsked) and isinstance(max_, SeatAsked) and isinstance(eva, SeatAsked)
     done(session.leave(eva.token))
     again = killed(session, tmp_path)
-    assert table_view(again).joining == ("Zoe",) and again.comes_next(zoe.token)
+    assert table_view(again).newcomers == ("Zoe",) and again.is_newcomer(zoe.token)
     (request,) = table_view(again).seat_requests
     assert again.asked_for(max_.token) == request
     done(again.admit(ByTable(), request.key, yes=True))
     assert next_round(again)[-1] == "Zoe" and again.viewer_of(zoe.token) == SeatViewer(4)
     last = killed(again, tmp_path)
-    assert (table_view(last).joining, table_view(last).seat_requests) == ((), ())
+    assert (table_view(last).newcomers, table_view(last).seat_requests) == ((), ())
     assert last.viewer_of(zoe.token) == SeatViewer(4) and last.viewer_of(max_.token) == SeatViewer(1)
     last.close()
 
@@ -197,7 +197,7 @@ def test_what_cannot_be_read_of_who_waited_is_nobody(tmp_path: Path, text: str) 
     session = begun(tmp_path)
     session._ledger.remember({"waiting": text})
     again = killed(session, tmp_path)
-    assert (table_view(again).joining, table_view(again).seat_requests) == ((), ())
+    assert (table_view(again).newcomers, table_view(again).seat_requests) == ((), ())
     again.close()
 
 
@@ -213,7 +213,7 @@ def test_who_waits_for_the_next_round_may_think_better_of_it(tmp_path: Path) -> 
     assert isinstance(later, SeatAsked)
     version = session.version
     done(session.leave(later.token))
-    assert table_view(session).joining == () and session.version > version
+    assert table_view(session).newcomers == () and session.version > version
     assert next_round(session) == ["Ada", "Bo", "Rob"]
     session.close()
 
@@ -225,10 +225,10 @@ def test_who_came_late_still_comes_when_a_game_that_was_given_up_goes_on_after_a
     zoe, max_ = session.join("Zoe"), session.join("Max", seat=1)
     assert isinstance(zoe, SeatAsked) and isinstance(max_, SeatAsked)
     done(session.submit(ByTable(), c.NewGame()))
-    assert (table_view(session).joining, table_view(session).seat_requests) == ((), ())
-    assert not session.comes_next(zoe.token) and session.asked_for(max_.token) is None
+    assert (table_view(session).newcomers, table_view(session).seat_requests) == ((), ())
+    assert not session.is_newcomer(zoe.token) and session.asked_for(max_.token) is None
     done(session.undo(ByTable()))
-    assert table_view(session).joining == ("Zoe",) and session.comes_next(zoe.token)
+    assert table_view(session).newcomers == ("Zoe",) and session.is_newcomer(zoe.token)
     assert [one.name for one in table_view(session).seat_requests] == ["Max"]
     session.close()
 
@@ -239,7 +239,7 @@ def test_a_new_game_does_not_wait_for_who_came_late_to_the_one_that_was_given_up
     done(session.submit(ByTable(), c.NewGame()))
     assert isinstance(session.join("Zoe"), Joined)
     done(session.submit(ByTable(), c.StartGame(0)))
-    assert table_view(session).joining == () and len(table_view(session).seats) == 5
+    assert table_view(session).newcomers == () and len(table_view(session).seats) == 5
     session.close()
 
 

@@ -8,7 +8,7 @@ import pytest
 from at_table import begun, code, done, let_in, opened, seat_view, table_view
 
 from companion.live.session import Session
-from companion.live.settings import COMES_BACK_S
+from companion.live.settings import COMES_S
 from companion.live.tokens import Joined, SeatAsked
 from companion.state import commands as c
 from companion.state.commands import ByTable
@@ -174,7 +174,7 @@ def full_lobby(folder: Path) -> tuple[Session, list[float]]:
 def test_seats_whose_phones_never_came_make_room_in_a_full_lobby(tmp_path: Path) -> None:
     session, now = full_lobby(tmp_path)
     most = len(table_view(session).seats)
-    now[0] = COMES_BACK_S + 1
+    now[0] = COMES_S + 1
     for name in ("Bo", "Cy"):
         joined = session.join(name)
         assert isinstance(joined, Joined)
@@ -188,7 +188,7 @@ def test_seats_whose_phones_never_came_make_room_in_a_full_lobby(tmp_path: Path)
 
 def test_a_guest_who_has_come_for_his_page_keeps_his_seat(tmp_path: Path) -> None:
     session, now = full_lobby(tmp_path)
-    now[0] = COMES_BACK_S + 1
+    now[0] = COMES_S + 1
     while isinstance(joined := session.join(f"guest {now[0]}"), Joined):
         session.came(joined.token)
         now[0] += 1

@@ -112,7 +112,7 @@ def _names(table: Curious) -> None:
 
 
 def _joined(table: Curious) -> None:
-    """Who came late sits down before the next round."""
+    """A newcomer sits down before the next round."""
     if isinstance(table.game.pending, p.RoundOver):
         _said(table, c.NextRound((f"late {len(table.game.seats)}",)))
 

@@ -194,7 +194,7 @@ class FakeSession:
     tokens: dict[str, int] = field(default_factory=lambda: {"token-of-one": 1})
     asked: list[tuple[Any, ...]] = field(default_factory=list)
     asking: dict[str, m.SeatRequestView] = field(default_factory=dict)
-    waiting: tuple[str, ...] = ()
+    newcomers: tuple[str, ...] = ()
     version: int = 41
     waits: int = 0
     closed: bool = False
@@ -222,8 +222,8 @@ class FakeSession:
     def asked_for(self, token: str | None) -> m.SeatRequestView | None:
         return self.asking.get(token or "")
 
-    def comes_next(self, token: str | None) -> bool:
-        return token in self.waiting
+    def is_newcomer(self, token: str | None) -> bool:
+        return token in self.newcomers
 
     def online(self, token: str, yes: bool) -> None:
         self.asked.append(("online", token, yes))

@@ -36,7 +36,7 @@ class Illustration:
 
 
 def panels(box: Ruleset, players: int) -> tuple[Topic, ...]:
-    """In the order in which a newcomer asks. `players`: so many have sat down."""
+    """In the order in which a beginner asks. `players`: so many have sat down."""
     told = (("goal", _goal(box)), ("turn", _turn(box, players)), ("tunnels", _tunnels(box)), ("tools", _tools(box)),
             ("cards", _cards(box)), ("gold", _gold(box)))  # fmt: skip
     found = (Topic(name, tuple(sentences)) for name, sentences in told)
@@ -84,7 +84,7 @@ def _cards(box: Ruleset) -> Iterator[Sentence]:
 
 
 def told_cards(box: Ruleset) -> list[str]:
-    """The cards of the box that a newcomer is told of: those that have a sentence for it, as pages offer them."""
+    """The cards of the box that a beginner is told of: those that have a sentence for it, as pages offer them."""
     usual = Speech(FALLBACK)
     return [card.key for card in cards() if card.key in box.deeds and usual.has(f"how.cards.{card.key}")]
 

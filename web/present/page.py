@@ -193,7 +193,7 @@ class Page(Drawings):
     @property
     def may_join_later(self) -> bool:
         """Another round is to come, and the box has room for one more."""
-        room = self.box is not None and len(self.view.seats) + len(self.view.joining) < self.box.most
+        room = self.box is not None and len(self.view.seats) + len(self.view.newcomers) < self.box.most
         return room and self.view.stage not in (Stage.LOBBY, Stage.GAME_OVER) and self.view.round < self.view.rounds
 
     @property
@@ -219,8 +219,8 @@ class Page(Drawings):
         if self.view.stage is Stage.TELL:
             return ()
         awaited = (*self.view.waiting_for, *(self.still_reading if self.view.stage is Stage.ROUND_OVER else ()))
-        late = self.only_phones
-        return tuple(one for one in self.view.seats if one.seat in awaited and (one.gone or (late and one.lacks_phone)))
+        only = self.only_phones
+        return tuple(one for one in self.view.seats if one.seat in awaited and (one.gone or (only and one.lacks_phone)))
 
     @property
     def vacant(self) -> tuple[SeatView, ...]:

@@ -9,7 +9,7 @@ from flask import Flask
 from sample_browser import HERE
 
 from companion.live.session import Session
-from companion.live.settings import COMES_BACK_S
+from companion.live.settings import COMES_S
 from companion.live.tokens import Joined
 from companion.state.commands import AddSeat, ByTable, RemoveSeat
 from companion.views.model import TableViewer
@@ -53,7 +53,7 @@ def test_who_has_come_for_his_page_keeps_his_seat_when_a_full_lobby_makes_room(j
     join(GUEST, "Ana")
     while isinstance(table.join(f"Bot {len(names(table))}"), Joined):
         pass
-    now[0] = COMES_BACK_S + 1
+    now[0] = COMES_S + 1
     assert join(GUEST, "Bo").status_code == 303
     assert (names(table)[0], names(table)[-1]) == ("Ana", "Bo") and "Bot 1" not in names(table)
 

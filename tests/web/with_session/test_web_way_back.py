@@ -207,8 +207,8 @@ def test_who_waits_for_the_next_round_takes_a_free_seat_instead_or_no_longer_wai
         assert 'action="/leave"' in panel.partition("</section>")[0]
         assert 'action="/join"' not in before  # what he waits for is said before he is asked for a name again
     assert zoe.post("/join", {"name": "Zoe", "seat": "3"}).status_code == 303
-    assert table.view(TableViewer()).joining == ("Max",)
+    assert table.view(TableViewer()).newcomers == ("Max",)
     max_.post("/leave", {})
-    assert table.view(TableViewer()).joining == ()
+    assert table.view(TableViewer()).newcomers == ()
     assert 'data-key="waits"' not in max_.get("/").text
     assert "<b>Zoe</b>" in zoe.get("/").text
