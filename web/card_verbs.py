@@ -16,11 +16,10 @@ def verb_of(card: AnyCard) -> str:
     return card.key.replace("_", "-")
 
 
-def verb_of_answer(key: str) -> str:
-    """Where the answer to this question is posted: a card's name where a card says the same."""
-    command = next(answer.command for answer in answers() if answer.key == key)
-    card = next((card for card in cards() if card.command is command), None)
-    return verb_of(card) if card else str(command.WORD).replace("_", "-")
+def verb_of_answer(answer: AnyAnswer) -> str:
+    """Where it is posted: a card's name where a card says the same."""
+    card = next((card for card in cards() if card.command is answer.command), None)
+    return verb_of(card) if card else str(answer.command.WORD).replace("_", "-")
 
 
 def _said(asks: tuple[Ask, ...], form: Form) -> dict[str, object]:
@@ -70,7 +69,7 @@ _FIELDS: Mapping[What, Callable[[Form], dict[str, object]]] = {
 
 def card_verbs() -> dict[str, Callable[[Form], Command]]:
     """Every card, and every answer that one gives in the middle of a turn."""
-    answered = {verb_of_answer(answer.key): _answer(answer) for answer in answers()}
+    answered = {verb_of_answer(answer): _answer(answer) for answer in answers()}
     return {**answered, **{verb_of(card): _reader(card) for card in cards()}}
 
 

@@ -35,7 +35,8 @@ class Telling(Protocol):
 class Answer(Generic[C, P]):
     """What a seat says when it is asked in the middle of a turn, its own or not; then that turn goes on.
 
-    key : what is asked, on pages; pending : the question; then : what follows, or why it cannot be
+    key : what is asked, on pages; icon : its picture, under its key where nothing is said
+    pending : the question; then : what follows, or why it cannot be
     ways : all that may be said to it
     asks : what is said
     begun_by : whether this event began the step that it only answers, and with which it is taken back
@@ -55,6 +56,7 @@ class Answer(Generic[C, P]):
     in_maze: bool = False
     for_the_away: bool = False
     left: Callable[[Telling, P], None] | None = None
+    icon: str = ""
 
     def __post_init__(self) -> None:
         if not suits(self.command, self.asks):

@@ -186,6 +186,11 @@ def answers() -> tuple[AnyAnswer, ...]:
     return tuple(_now.answers.values())
 
 
+def answer_named(key: str) -> AnyAnswer | None:
+    """What is said to a question of a chest, by the key of the question; None where no chest asks it."""
+    return next((answer for answer in answers() if answer.key == key), None)
+
+
 def chest_asks(pending: Pending) -> TypeGuard[OfSeat]:
     """Whether the game waits for what a chest asks in the middle of a turn."""
     return type(pending) in _now.asking

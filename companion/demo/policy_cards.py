@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.cards.register import answer_to, card_named
+from companion.cards.asked import PLAYER
+from companion.cards.register import answer_named, answer_to, card_named
 from companion.demo.mind import Mind, RatedMoves
 from companion.demo.policy_maze import Holds, eyes_of
 from companion.demo.settings import PAYS, VETOES
 from companion.editions.cards import Mark
 from companion.state import commands as c
 from companion.state.commands import SeatId
-from companion.state.pending import ChoosingDwarf, DoingChore, ShiftingGoal, TakingCard
+from companion.state.pending import ShiftingGoal
 from companion.state.secret import Secret
 from companion.views.model import AskView, View
 
@@ -49,7 +50,16 @@ def answer(view: View, mind: Mind) -> c.Command | None:
     if ask is None or not ask.mine or view.me is None:
         return None
     reply = _ANSWERS.get(ask.what)
-    return reply(view, ask, mind) if reply else None
+    return reply(view, ask, mind) if reply else _to_a_chest(ask, mind)
+
+
+def _to_a_chest(ask: AskView, mind: Mind) -> c.Command | None:
+    """Any player, where a player is asked for; else that it is done."""
+    said = answer_named(ask.what)
+    if said is None:
+        return None
+    command: c.Command = said.command(mind.rng.choice(ask.seats)) if said.asks == (PLAYER,) else said.command()
+    return command
 
 
 def _me(view: View) -> SeatId:
@@ -74,13 +84,11 @@ def _shift(view: View, ask: AskView, mind: Mind) -> c.Command:
     return answer_to(ShiftingGoal)(ask.cells[goal], mind.rng.choice(ask.ways[goal]))
 
 
+# beside those who say to a chest no more than a player, or that it is done
 _ANSWERS: dict[str, Callable[[View, AskView, Mind], c.Command]] = {
     "veto": _veto,
     "toll": lambda view, ask, mind: c.AnswerToll(view.offers.can_pay and mind.rng.random() < PAYS),
-    "choose_dwarf": lambda view, ask, mind: answer_to(ChoosingDwarf)(mind.rng.choice(ask.seats)),
-    "take_card": lambda view, ask, mind: answer_to(TakingCard)(mind.rng.choice(ask.seats)),
     "shift_goal": _shift,
-    "chore": lambda view, ask, mind: answer_to(DoingChore)(),
     "lay_cover": lambda view, ask, mind: c.LayGoal(ask.cells[0], mind.rng.choice(ask.turned)),
     "theft": _theft,
 }

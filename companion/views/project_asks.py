@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from companion.cards.register import card_played, ways_to_answer
+from companion.cards.register import answer_awaited, card_played, ways_to_answer
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.evolve_round import playing
@@ -100,13 +100,20 @@ def _named(faces: tuple[Face, ...]) -> tuple[str, ...]:
 # ---- cards of other boxes ---------------------------------------------------------------------------------------
 
 
+def question_of(pending: p.Pending) -> str:
+    """What is asked in the middle of a turn, or of thieves after a round, by its key; empty where nothing is."""
+    answer = answer_awaited(pending)
+    return answer.key if answer else QUESTIONS.get(type(pending), "")
+
+
 def ask_of(game: Game, me: SeatId | None) -> m.AskView | None:
     pending = game.pending
-    if type(pending) not in _ASKS:
+    what = question_of(pending)
+    if not what:
         return None
-    what, told = _ASKS[type(pending)]
     of, mine = p.asked_seats(pending), p.may_answer(pending, me)
-    return told(game, pending, m.AskView(what, getattr(pending, "seat", None), of, mine))
+    ask = m.AskView(what, getattr(pending, "seat", None), of, mine)
+    return TOLD.get(type(pending), _targets)(game, pending, ask)
 
 
 def held_card(command: c.Command) -> m.HeldView:
@@ -132,8 +139,9 @@ def _toll(game: Game, pending: p.AskingToll, ask: m.AskView) -> m.AskView:
     return replace(ask, cells=held.cells, owner=owner, held=held)
 
 
-def _targets(game: Game, pending: p.ChoosingDwarf | p.TakingCard, ask: m.AskView) -> m.AskView:
-    return replace(ask, seats=pending.targets)
+def _targets(game: Game, pending: p.Pending, ask: m.AskView) -> m.AskView:
+    """The players one of whom is to be named, where the question is about players."""
+    return replace(ask, seats=getattr(pending, "targets", ()))
 
 
 def _shift_goal(game: Game, pending: p.ShiftingGoal, ask: m.AskView) -> m.AskView:
@@ -163,15 +171,21 @@ def _theft(game: Game, pending: p.Robbing, ask: m.AskView) -> m.AskView:
     return replace(ask, seats=pending.victims if ask.mine else ())
 
 
-_ASKS: dict[type, tuple[str, Callable[[Game, Any, m.AskView], m.AskView]]] = {
-    p.LayingMidway: ("midway", _midway),
-    p.Vetoing: ("veto", _veto),
-    p.AskingToll: ("toll", _toll),
-    p.ChoosingDwarf: ("choose_dwarf", _targets),
-    p.TakingCard: ("take_card", _targets),
-    p.DoingChore: ("chore", _chore),
-    p.ShiftingGoal: ("shift_goal", _shift_goal),
-    p.LayingCover: ("lay_cover", _lay_cover),
-    p.TellingChest: ("tell_chest", _tell_chest),
-    p.Robbing: ("theft", _theft),
+QUESTIONS: dict[type, str] = {  # beside those of chests, which have their key in cards.register
+    p.LayingMidway: "midway",
+    p.Vetoing: "veto",
+    p.AskingToll: "toll",
+    p.LayingCover: "lay_cover",
+    p.TellingChest: "tell_chest",
+    p.Robbing: "theft",
+}
+TOLD: dict[type, Callable[[Game, Any, m.AskView], m.AskView]] = {  # where there is more to it than whom it is about
+    p.LayingMidway: _midway,
+    p.Vetoing: _veto,
+    p.AskingToll: _toll,
+    p.DoingChore: _chore,
+    p.ShiftingGoal: _shift_goal,
+    p.LayingCover: _lay_cover,
+    p.TellingChest: _tell_chest,
+    p.Robbing: _theft,
 }

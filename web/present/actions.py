@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from companion.cards.asked import What
-from companion.cards.register import answers, cards
+from companion.cards.asked import PLAYER
+from companion.cards.register import answer_named, answers, cards
 from companion.maze.geometry import Cell, Side
 from companion.state.commands import SeatId
 from companion.views.model import EndView, Stage, Way
@@ -78,7 +78,7 @@ class Actions(Picking):
         return f"player/pick_{self.asked.what if self.asked else 'yes'}.html"
 
     def icon_of(self, do: str) -> str:
-        drawn = next((card.icon for card in cards() if card.key == do), "")
+        drawn = {**{one.key: one.icon for one in cards()}, **{one.key: one.icon for one in answers()}}.get(do)
         return drawn or ICONS.get(do, do)
 
     def cracks(self, do: str) -> bool:
@@ -91,15 +91,16 @@ class Actions(Picking):
 
     @property
     def ask_verb(self) -> str:
-        """Where the answer is posted to."""
-        return verb_of_answer(self.view.ask.what) if self.view.ask else ""
+        """Where the answer to a chest is posted to."""
+        answer = answer_named(self.view.ask.what) if self.view.ask else None
+        return verb_of_answer(answer) if answer else ""
 
     @property
     def ask_template(self) -> str:
         """What is asked with a player for an answer has one panel; anything else its own."""
         what = self.view.ask.what if self.view.ask else ""
-        players = any(one.key == what and [ask.what for ask in one.asks] == [What.PLAYER] for one in answers())
-        return "asked/player.html" if players else f"asked/{what}.html"
+        answer = answer_named(what)
+        return "asked/player.html" if answer and answer.asks == (PLAYER,) else f"asked/{what}.html"
 
     def card_word(self, deed: str) -> str:
         """What is written on a card of this kind."""
@@ -172,8 +173,8 @@ class Actions(Picking):
     @property
     def asked_in_mine(self) -> str:
         """The open question that is answered by a place in the mine, by its key; empty where that is no such one."""
-        asked = self.view.ask.what if self.view.ask else ""
-        return next((one.key for one in answers() if one.in_maze and one.key == asked), "")
+        answer = answer_named(self.view.ask.what) if self.view.ask else None
+        return answer.key if answer and answer.in_maze else ""
 
     def places(self, kind: str) -> tuple[Cell, ...]:
         """The cells that may be pressed for an action of this kind, or to answer what is asked."""

@@ -6,8 +6,7 @@ from companion.cards.register import cards
 
 BESIDES = ("trade", "set_toll", "pass")  # no action card is needed for these
 ICONS = {
-    "place": "card", "path": "card", "toll": "set_toll", "lay_cover": "chest", "tell_chest": "chest", "chore": "chest",
-    "midway": "card",
+    "place": "card", "path": "card", "toll": "set_toll", "lay_cover": "chest", "tell_chest": "chest", "midway": "card",
 }  # fmt: skip
 
 

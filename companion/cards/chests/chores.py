@@ -71,4 +71,6 @@ def is_begun(event: Event) -> bool:
 
 DRAWS = Happening(DrawsChanged, change_draws, silent)
 CHORES = (Happening(ChoreAsked, ask, silent), Happening(ChoreDone, finish, silent))
-FINISH = Answer("chore", FinishChore, DoingChore, finished, lambda game, pending: (FinishChore(),), begun_by=is_begun)
+FINISH = Answer(
+    "chore", FinishChore, DoingChore, finished, lambda game, pending: (FinishChore(),), begun_by=is_begun, icon="chest"
+)
