@@ -74,7 +74,7 @@ class WebConfig:
     here : the address under which this machine's own browser finds the pages
     latest_jpeg : what the camera sees, upright for the table screen, or None
     card_jpeg : the same around the card in a cell, or None where it sees none
-    resync : asks the camera to read the whole table again
+    read_again : asks the camera to read the whole table again
     cameras : the numbers of the cameras that answer now; asking takes a moment
     camera_address : of the stream or file that is looked at, empty where it is a camera's number or nothing
     use_camera : looks through another source from now on, None for none. None where the camera cannot
@@ -91,7 +91,7 @@ class WebConfig:
     addresses: Callable[[], tuple[str, ...]] = _only_here
     latest_jpeg: Callable[[], bytes | None] = _no_picture
     card_jpeg: Callable[[Cell], bytes | None] = _no_card
-    resync: Callable[[], None] | None = None
+    read_again: Callable[[], None] | None = None
     cameras: Callable[[], tuple[int, ...]] = tuple
     camera_address: Callable[[], str] = str
     use_camera: Callable[[str | None], Hint | None] | None = None

@@ -26,11 +26,11 @@ def undo() -> AnyResponse | tuple[str, int]:
 
 @blueprint.post("/resync")
 def resync() -> AnyResponse | tuple[str, int]:
-    """Take the maze as the camera's last settled board shows it."""
+    """Take the maze as the camera's last settled board shows it; it reads the whole table again, too."""
     by = host()
-    again = config().resync
-    if again is not None:
-        again()
+    read_again = config().read_again
+    if read_again is not None:
+        read_again()
     return answer(session().resync(by, **this_press(by)))
 
 

@@ -58,7 +58,7 @@ def table_page(refusal: Refusal | None = None, hint: Hint | None = None) -> str:
         other_addresses=[one for one in here.phone_addresses() if here.join_url(one) != url] if host else [],
         demo=here.demo,
         left_behind=left_behind.of_page(page.view.setup) if host else (),
-        can_resync=here.resync is not None,
+        can_read_again=here.read_again is not None,
         can_choose_camera=here.use_camera is not None,
         can_aim=here.aim is not None,
         can_teach=here.school is not None,

@@ -43,7 +43,7 @@ def serve(
         Remembered(local_addresses, ADDRESSES_KEPT_S) if anywhere else lambda: (address,),
         latest_jpeg=camera.picture,
         card_jpeg=camera.picture_of,
-        resync=camera.read_again,
+        read_again=camera.read_again,
         cameras=Remembered(lambda: cameras(camera.camera), CAMERAS_KEPT_S),
         camera_address=lambda: camera.address,
         use_camera=None if demo else camera.use,

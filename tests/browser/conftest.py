@@ -62,7 +62,7 @@ def demo() -> bool:
 
 @pytest.fixture
 def server(fake: Any, demo: bool) -> Iterator[Server]:
-    running = start(create_app(fake, WebConfig(0, demo=demo, resync=lambda: None)), "127.0.0.1", 0)
+    running = start(create_app(fake, WebConfig(0, demo=demo, read_again=lambda: None)), "127.0.0.1", 0)
     yield running
     fake.close()  # or the server waits for the streams, and they for news
     running.close()

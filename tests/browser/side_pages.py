@@ -48,7 +48,7 @@ def rich_config(school: School, nights: Nights) -> WebConfig:
     """Everything that a table screen may lead to."""
     school.crop = lambda key: CROP  # type: ignore[method-assign]
     return WebConfig(
-        0, demo=True, resync=lambda: None, latest_jpeg=lambda: PICTURE, aim=lambda corners: None, school=school,
+        0, demo=True, read_again=lambda: None, latest_jpeg=lambda: PICTURE, aim=lambda corners: None, school=school,
         nights=nights, cameras=lambda: (0, 2), use_camera=lambda source: None,
     )  # fmt: skip
 

@@ -66,7 +66,7 @@ def out_of_reach(screen: Any) -> dict[int, list[str]]:
 @pytest.fixture(params=["camera", "demo"])
 def server(fake: Any, request: pytest.FixtureRequest) -> Iterator[Server]:
     """With everything that a camera brings, and with everything that the demo table brings."""
-    config = WebConfig(0, latest_jpeg=lambda: FRAME, resync=lambda: None, demo=True)
+    config = WebConfig(0, latest_jpeg=lambda: FRAME, read_again=lambda: None, demo=True)
     if request.param == "camera":
         config = replace(config, demo=False, cameras=lambda: (0, 1), use_camera=lambda _: None, aim=lambda _: None,
                          school=School(), addresses=lambda: ("192.168.1.20", "table.local"))  # fmt: skip

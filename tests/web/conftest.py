@@ -24,7 +24,7 @@ def table() -> FakeSession:
 def app(table: FakeSession) -> Flask:
     config = WebConfig(
         8000, addresses=lambda: ("192.168.1.20", "127.0.0.1", "gamebox.local"), latest_jpeg=lambda: PICTURE, demo=True,
-        resync=lambda: table.asked.append(("camera", "resync")), heartbeat_s=0.01,
+        read_again=lambda: table.asked.append(("camera", "read_again")), heartbeat_s=0.01,
     )  # fmt: skip
     return create_app(table, config)
 
