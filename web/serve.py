@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import socket
+import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Thread
@@ -13,8 +14,10 @@ from flask import Flask
 from waitress import wasyncore
 from waitress.trigger import trigger
 
+from companion.sight.mistakes import Mistakes
 from web.doorkeeper import DoorServer, door_server
 
+MISTAKES = Mistakes(logging.getLogger("companion.web"))
 THREADS = 48  # two a stream of 12 seats, table and 4 strangers, and the presses; with 4, 12 streams hung the server
 
 
@@ -45,11 +48,21 @@ class Server:
 
 def start(app: Flask, host: str, port: int) -> Server:
     """Serve in a thread. Raises OSError where the port is in use or not allowed."""
+    logging.getLogger("waitress").addFilter(_tells_itself)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     server = door_server(app, _bound(host, port), THREADS)  # waitress would keep its own where the port is in use
     thread = Thread(target=server.run, name="web", daemon=True)
     thread.start()
     return Server(int(server.effective_port), server, thread)
+
+
+def _tells_itself(record: logging.LogRecord) -> bool:
+    """What escapes a stream, or the server itself, is told as every mistake is, and not with Python's trace."""
+    error = sys.exc_info()[1]
+    if record.levelno < logging.WARNING or not isinstance(error, Exception):
+        return True
+    MISTAKES.tell("A connection failed", error)
+    return False
 
 
 def can_listen(address: str) -> bool:

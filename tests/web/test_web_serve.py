@@ -6,12 +6,15 @@ import gc
 import re
 import socket
 import urllib.request
+from contextlib import suppress
+from http.client import HTTPException
 
 import pytest
 from markupsafe import escape
-from sample_views import TABLE_VIEWS
+from sample_views import TABLE_VIEWS, FakeSession
 from waitress.trigger import trigger
 
+from web import create_app
 from web.config import WebConfig
 from web.invite import invitation, table_url
 from web.language import Speech
@@ -125,6 +128,24 @@ def test_pages_are_served_on_any_free_port_and_a_port_in_use_is_refused_without_
         start(app, "127.0.0.1", server.port)
     gc.collect()  # a socket left open would warn here
     server.close()
+
+
+@pytest.mark.parametrize("breaks", ["wait", "online"])
+def test_an_error_that_escapes_a_stream_is_told_in_one_line_and_not_in_its_own_words(breaks, monkeypatch, caplog):
+    """Waitress told it with Python's trace."""
+
+    def fails(*_: object) -> None:
+        raise ValueError("the gold lies in the middle")
+
+    monkeypatch.setattr(FakeSession, breaks, fails)
+    server = start(create_app(FakeSession(), WebConfig(0)), "127.0.0.1", 0)
+    asked = urllib.request.Request(f"http://127.0.0.1:{server.port}/stream", headers={"Cookie": "seat=token-of-one"})
+    with suppress(OSError, HTTPException), urllib.request.urlopen(asked, timeout=10) as answer:
+        answer.read()
+    server.close()
+    (told,) = caplog.records
+    assert told.getMessage().startswith("A connection failed: ValueError at web/test_web_serve.py:")
+    assert "gold" not in told.getMessage() and told.exc_info is None
 
 
 def test_a_server_that_was_woken_before_it_is_told_to_close_has_closed_all_the_same(app, monkeypatch):
