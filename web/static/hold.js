@@ -46,7 +46,7 @@
   ["pointerup", "pointercancel", "blur", "pagehide"].forEach(function (name) { window.addEventListener(name, releaseAll); });
   document.addEventListener("focusout", releaseAll);
   document.addEventListener("visibilitychange", function () { if (document.hidden) releaseAll(); });
-  document.addEventListener("another", function (event) { another(event.target); });  /* see live.js */
+  document.addEventListener("another", function (event) { another(event.target); });  /* see morph.js */
   document.addEventListener("contextmenu", function (event) { if (event.target.closest("[data-hold]")) event.preventDefault(); });
   document.addEventListener("keydown", function (event) {
     var button = event.target.closest && event.target.closest("[data-hold]");

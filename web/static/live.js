@@ -1,5 +1,5 @@
-/* Keeps a page as new as the table: listens for "version N", fetches the page again and changes what is different.
-   Every form and link also works without this file. */
+/* Keeps a page as new as the table: listens for "version N", fetches the page again and changes what is different, see
+   morph.js. Every form and link also works without this file. */
 (function () {
   "use strict";
 
@@ -65,11 +65,11 @@
     if (!withNotice && isOlderThan(fresh)) { location.reload(); return; }
     shown += 1;
     document.title = fresh.title;
-    attributes(document.body, fresh.body);  /* its kind of page, and the words beside fields in another language */
+    morph.attributes(document.body, fresh.body);  /* its kind of page, and the words beside fields in another language */
     lost.textContent = fresh.getElementById("lost").textContent;
     if (unsure && fresh.getElementById("lost-press")) unsure.innerHTML = fresh.getElementById("lost-press").innerHTML;
     document.documentElement.lang = fresh.documentElement.lang;
-    morph(page, main);
+    morph.all(page, main);
     if (withNotice) setNotice(fresh.getElementById("notice")); else if (isPast()) setNotice(null);
     if (!page.dataset.stream && source) { source.close(); source = null; }
     if (page.dataset.stream && page.dataset.seat !== seat) { replaced = false; listen(); }
@@ -100,81 +100,6 @@
   function isPast() {
     var said = notice.querySelector("[data-while]");
     return said && !page.querySelector("[data-key='" + said.dataset.while + "']");
-  }
-
-  /* Change `old` into `fresh` in place, so that focus, scroll, open panels, a held card and half-typed text stay, and
-     what passes over the mine for a moment, which no fresh page holds, as long as the mine itself stays. */
-  function morph(old, fresh) {
-    attributes(old, fresh);
-    if (old.hasAttribute("data-hold") && old.innerHTML !== fresh.innerHTML) old.dispatchEvent(new Event("another", { bubbles: true }));
-    var keyed = {}, child;
-    for (child = old.firstElementChild; child; child = child.nextElementSibling) {
-      if (keyOf(child)) keyed[keyOf(child)] = child;
-    }
-    var at = old.firstChild;
-    Array.prototype.slice.call(fresh.childNodes).forEach(function (want) {
-      var key = keyOf(want), have = key ? keyed[key] : null;
-      if (have && have.parentNode === old && have.nodeName === want.nodeName) {
-        if (have === at) at = at.nextSibling; else old.insertBefore(have, at);
-        delete keyed[key];
-        morph(have, want);
-      } else if (at && same(at, want)) {
-        have = at;
-        at = at.nextSibling;
-        if (want.nodeType === 1) morph(have, want);
-        else if (have.nodeValue !== want.nodeValue) have.nodeValue = want.nodeValue;
-      } else {
-        old.insertBefore(document.importNode(want, true), at);
-      }
-    });
-    while (at) { var next = at.nextSibling; if (!isPassing(at)) old.removeChild(at); at = next; }
-  }
-
-  function keyOf(node) {
-    return node.nodeType === 1 ? node.id || node.getAttribute("data-key") : "";
-  }
-
-  function isPassing(node) { return node.nodeType === 1 && node.classList.contains("passing"); }
-
-  function same(a, b) {
-    return a.nodeType === b.nodeType && a.nodeName === b.nodeName && !keyOf(a) && !keyOf(b) && !isPassing(a) &&
-      (a.nodeName !== "INPUT" || a.name + a.type === b.name + b.type) &&
-      (a.nodeName !== "BUTTON" || a.name + a.value === b.name + b.value);  /* none becomes another under a thumb */
-  }
-
-  function attributes(old, fresh) {
-    var i, name;
-    for (i = old.attributes.length - 1; i >= 0; i--) {
-      name = old.attributes[i].name;
-      if (!fresh.hasAttribute(name) && !kept(old, name)) old.removeAttribute(name);
-    }
-    for (i = 0; i < fresh.attributes.length; i++) {
-      name = fresh.attributes[i].name;
-      if (old.getAttribute(name) !== fresh.getAttribute(name) && !kept(old, name)) old.setAttribute(name, fresh.getAttribute(name));
-    }
-    if (old.nodeName === "INPUT" && old.type === "hidden") old.value = fresh.getAttribute("value") || "";
-    else if (/^(INPUT|SELECT)$/.test(old.nodeName) && !isDirty(old) && (old !== document.activeElement || isTicked(old))) settle(old, fresh);
-  }
-
-  function isTicked(node) { return node.type === "radio" || node.type === "checkbox"; }  /* nothing is half typed there */
-
-  /* Of radio buttons one that is ticked unticks the others: what was chosen there and not sent is true of all of them. */
-  function isDirty(node) {
-    return node.dataset.dirty || node.type === "radio" && node.form && node.form.querySelector("[name='" + node.name + "'][data-dirty]");
-  }
-
-  function settle(old, fresh) {
-    if (isTicked(old)) old.checked = fresh.hasAttribute("checked");
-    else if (old.nodeName === "SELECT") { var chosen = fresh.querySelector("option[selected]"); if (chosen) old.value = chosen.value; }
-    else old.value = fresh.getAttribute("value") || "";
-  }
-
-  function kept(node, name) {
-    return (node.nodeName === "DETAILS" && name === "open") ||
-      (node.hasAttribute("data-hold") && (name === "class" || name === "aria-pressed")) ||
-      (node.hasAttribute("data-refresh") && name === "src") ||
-      (node.hasAttribute("data-after") && name === "style") ||
-      (name === "tabindex" && node === document.activeElement) || (name === "data-dirty");
   }
 
   /* ---- the table's voice -------------------------------------------------------------------------------- */
