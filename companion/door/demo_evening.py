@@ -10,6 +10,7 @@ from companion.demo.players import Players
 from companion.demo.tidy import laid_out
 from companion.live.session import Session
 from companion.live.tell_game import in_play, tell_game
+from companion.sight.hints import Hint
 from companion.sight.reading import InPlay
 from companion.views.model import TableViewer
 from vision.service.camera_service import CameraService
@@ -17,6 +18,17 @@ from vision.simulate.demo_table import DemoTable
 
 GESTURE_S = 1.2  # a hand over the simulated table, from its coming to its going
 PAUSE_S = 1.0  # between two hands, so that the first card can be read before the next one comes
+
+
+def coming_camera(session: Session) -> CameraService:
+    """The camera before there is a simulated table: nobody plays without one here, so until it films it is starting."""
+
+    def tell(state: str, hints: tuple[Hint, ...], has_picture: bool) -> None:
+        session.camera("starting" if state == "off" else state, hints, has_picture)
+
+    camera = CameraService(session.observe, tell)
+    camera.use(None)
+    return camera
 
 
 def run_demo(

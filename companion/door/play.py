@@ -13,7 +13,7 @@ import click
 from companion.demo.app_holds import AppHolds
 from companion.demo.players import Players, sit_down
 from companion.door import ctrl_c
-from companion.door.demo_evening import run_demo
+from companion.door.demo_evening import coming_camera, run_demo
 from companion.door.evening import open_camera, open_session
 from companion.door.folders import data_folder, decks_folder, expect_writable, past_nights_file
 from companion.door.pages import DEFAULT_PORT, serve
@@ -59,7 +59,8 @@ def play(
             source = "0"  # it was plugged in, or allowed, while the question was read
     holder = AppHolds() if demo else None
     session = open_session(folder or data_folder(demo=demo), holder, seed, say)
-    camera, stop = open_camera(session, source, say), Event()
+    camera = coming_camera(session) if demo else open_camera(session, source, say)
+    stop = Event()
     Thread(target=tell_game, args=(session, camera.play, stop), name="game", daemon=True).start()
     nights = None if demo else PastNights(past_nights_file(folder))  # a demo's night is none of anybody's
     if nights:
