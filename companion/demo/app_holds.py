@@ -64,6 +64,7 @@ class AppHolds:
 
     def take_up(self, table: Table, seed: str, kept: Mapping[str, str]) -> None:
         self._hands.deck.take_up(seed, kept)
+        table.questions.hands_tidy = True
         self._lay_before = tuple(WaitingCard(*one) for one in json.loads(kept.get(_LYING, "[]")))
         for card in self._lay_before:
             table.questions.laid_by_hand(card.cell, card.seat)

@@ -12,7 +12,6 @@ from companion.sight.reading import CardKind
 from companion.state.commands import GoalKind
 from companion.views.model import CardView, Stage, View
 
-TO_TAKE_AWAY = ("fallen", "undone", "leftover")  # what the camera says of cards that do not belong there any more
 _DRAWN = tuple(CardKind)  # what lies on the simulated table; other things there are told, not shown
 
 
@@ -20,7 +19,7 @@ def tidy(view: View, table: HandTable, lying: frozenset[Cell]) -> bool:
     """Do one thing, and say whether there was one. Cards that wait to be seen or to be answered for are left alone."""
     wanted = {card.cell: card for card in _drawn(view)}
     there = {card.cell: card for card in table.planned.cards}
-    waiting = {proposal.cell for proposal in view.proposals if proposal.problem not in TO_TAKE_AWAY} | lying
+    waiting = {proposal.cell for proposal in view.proposals} | lying
     surplus = [cell for cell in there if cell not in wanted and cell not in waiting]
     if len(surplus) >= SWEPT_FROM or _of_another_round(view, wanted, there):
         table.clear(tuple(cell for cell, card in wanted.items() if card.kind == CardKind.GOAL))

@@ -25,9 +25,13 @@ from companion.views.project import Asked
 
 
 class OpenQuestions:
-    """Not thread-safe: the session calls it under its own lock."""
+    """Not thread-safe: the session calls it under its own lock.
+
+    hands_tidy : simulated hands take away what the game has let go of, and nobody is asked to
+    """
 
     def __init__(self) -> None:
+        self.hands_tidy = False
         self.board: SettledBoard | None = None  # until a whole table was read
         self._held: dict[Cell, WaitsFor] = {}
         self._hands: dict[Cell, c.SeatId] = {}
@@ -113,29 +117,34 @@ class OpenQuestions:
         for event in events:
             match event:
                 case e.RoundBegan():
-                    self._held = dict.fromkeys(self._lying(story), WaitsFor.LEFTOVER)
+                    self._held = {}
+                    self._let_go(WaitsFor.LEFTOVER, *self._lying(story))
                     self._hands.clear()
                     self._doubts.clear()
                     self._going.clear()
                 case e.CardPlayed(command=command) | e.TollAsked(command=command):
                     self._waits = command.cell if isinstance(command, c.PlacePath) else None
                 case e.CardVetoed() | e.TollRefused() if self._waits is not None and self.sees(self._waits):
-                    self._held[self._waits] = WaitsFor.UNDONE
+                    self._let_go(WaitsFor.UNDONE, self._waits)
                 case e.PathPlaced(cell=cell):
                     self._hands.pop(cell, None)
                     self._agreed(cell)
-                    self._held |= dict.fromkeys(filter(self.sees, self._going - {cell}), WaitsFor.UNDONE)
+                    self._let_go(WaitsFor.UNDONE, *filter(self.sees, self._going - {cell}))
                     self._going.clear()
                 case e.GoalLaid(cell=cell) | e.CoverLaid(cell=cell) | e.MidwayLaid(cell=cell):
                     self._agreed(cell)
                 case e.Resynced(cards=cards):
                     self.dismiss(*self._lies, *(card.cell for card in cards if card.face is not None))
                 case _ if (lifted := lifted_by(event)) is not None and self.sees(lifted):
-                    self._held[lifted] = WaitsFor.FALLEN
+                    self._let_go(WaitsFor.FALLEN, lifted)
 
     @property
     def _lies(self) -> Mapping[Cell, SeenCard]:
         return {} if self.board is None else self.board.board
+
+    def _let_go(self, why: WaitsFor, *cells: Cell) -> None:
+        """The game has these cards no more, and they lie there still."""
+        self._held.update(dict.fromkeys(cells, WaitsFor.NOTHING if self.hands_tidy else why))
 
     def _agreed(self, cell: Cell) -> None:
         """Game and table have the same card there again."""
@@ -150,12 +159,14 @@ class OpenQuestions:
                     case e.LobbyOpened():  # cards may have come while the game was given up
                         self._first = True
                         self._hands.clear()
-                    case e.PathPlaced() | e.GoalLaid() | e.CoverLaid() | e.MidwayLaid() if self.sees(event.cell):
+                    case e.GoalLaid() | e.CoverLaid() | e.MidwayLaid() if self.sees(event.cell):
                         self._held[event.cell] = WaitsFor.UNDONE
+                    case e.PathPlaced() if self.sees(event.cell):
+                        self._let_go(WaitsFor.UNDONE, event.cell)
                     case e.CardPlayed(command=c.PlacePath(cell=cell)) | e.TollAsked(command=c.PlacePath(cell=cell)) if (
                         self.sees(cell)
                     ):
-                        self._held[cell] = WaitsFor.UNDONE
+                        self._let_go(WaitsFor.UNDONE, cell)
                     case _:
                         cells = filter(None, (lifted_by(event), laid_by(event)))
                         self._held |= dict.fromkeys(cells, WaitsFor.NOTHING)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import card_words as w
 import pytest
 from at_table import done, maze, seat_view, table_view
 from demo_night import demo, opened_demo, play, sit_at
 from open_table import OpenTable
 
+from companion.demo.mind import Lay
 from companion.demo.players import Players
 from companion.live.session import Session
 from companion.maze.geometry import Cell
@@ -69,6 +71,42 @@ def test_a_card_that_lies_there_no_more_is_not_laid_again(tmp_path: Path, how: s
     assert fresh.planned.card(EAST) is None
     session.close()
     again.close()
+
+
+@pytest.mark.parametrize("how", ["fallen", "taken back"])
+def test_nobody_is_asked_to_take_away_what_a_hand_takes_away(tmp_path: Path, how: str) -> None:
+    """After each rockfall "Please take this card away" stood there for the seconds that the demo's own hand needs."""
+    session, table, by = begun(tmp_path / "night")
+    done(session.lay_from_hand(by, key_of_a_path_card(session, by), EAST))
+    table.look(session)
+    done(session.submit(c.ByTable(), w.Rockfall(EAST)) if how == "fallen" else session.undo(by))
+    assert EAST not in dict(maze(session).items()) and table_view(session).proposals == ()
+    assert Players(1).step(session, table) and table.planned.card(EAST) is None
+    table.look(session)
+    mover = c.BySeat(table_view(session).waiting_for[0])
+    done(session.lay_from_hand(mover, key_of_a_path_card(session, mover), EAST))
+    table.look(session)
+    assert EAST in dict(maze(session).items()) and table_view(session).proposals == ()
+    session.close()
+
+
+def test_whoever_wants_to_lay_where_a_card_was_taken_away_waits_until_the_camera_has_seen_it_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, table, by = begun(tmp_path / "night")
+    done(session.lay_from_hand(by, key_of_a_path_card(session, by), EAST))
+    table.look(session)
+    done(session.submit(c.ByTable(), w.Rockfall(EAST)))
+    players, mover = Players(1), c.BySeat(table_view(session).waiting_for[0])
+    monkeypatch.setattr(
+        "companion.demo.players.move", lambda *_: Lay(key_of_a_path_card(session, mover), EAST, turned=False)
+    )
+    assert players.step(session, table)  # a hand takes it
+    assert not players.step(session, table)
+    assert table_view(session).waiting_for == (mover.seat,)
+    table.look(session)
+    assert players.step(session, table) and table.planned.card(EAST) is not None
+    session.close()
 
 
 def test_a_hand_takes_its_card_back_where_the_game_is_given_up_and_one_that_lies_there_later_is_asked_about(
