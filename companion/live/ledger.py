@@ -39,7 +39,7 @@ class Ledger:
     mattered : the version of the last change that makes an older press stale
     round_began : the version with which this round came, or the end of the game, or the lobby between two games
     renumbered : the version with which seats last got other numbers, at the earliest that of this round
-    trouble : why the last step could not be kept; None once one could
+    trouble : why the last step could not be kept; None once something could
     """
 
     def __init__(self, journal: Journal, loaded: Loaded, dealer: Dealer) -> None:
@@ -105,6 +105,13 @@ class Ledger:
         known = self.journal.settings()
         if any(known.get(name, "") != value for name, value in settings.items()):
             self.journal.write(settings=settings)
+
+    def keeps_again(self) -> bool:
+        """Whether the disk that took nothing takes something now: tried with what lies there anyway, nobody presses."""
+        if self.trouble is None or self.journal.write(seats=self.tokens) is not None:
+            return False
+        self.trouble = None
+        return True
 
     def tell(self, note: Note) -> None:
         """A line that is no step. Where even that cannot be kept, the night goes on without it."""

@@ -70,7 +70,7 @@ class Session:
         """Block until the version differs from this one, or the time is over. The current one; at once when closed."""
         with self._changed:
             self._changed.wait_for(lambda: self.version != version or self._closed, timeout_s)
-            if self._phones.somebody_went():
+            if self._phones.somebody_went() or self._ledger.keeps_again():
                 with self._changing():
                     self._ledger.seen_otherwise()
             return self.version

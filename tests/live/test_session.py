@@ -465,6 +465,23 @@ def test_a_full_disk_stops_the_press_and_not_the_night(tmp_path: Path) -> None:
     session.close()
 
 
+def test_once_the_disk_has_room_again_the_trouble_is_over_though_nobody_presses(tmp_path: Path) -> None:
+    """Whoever made room read on that there was none."""
+    session = begun(tmp_path)
+    database = session._ledger.journal._database
+    database.execute("PRAGMA query_only=1")
+    assert code(session.submit(BySeat(0), place(1, 0))) == "folder_read_only"
+    told = session.wait(session.version, 0.0)
+    assert table_view(session).trouble is not None
+    database.execute("PRAGMA query_only=0")
+    assert session.wait(told, 0.0) > told
+    assert table_view(session).trouble is None
+    session.close()
+    again = opened(tmp_path)
+    done(again.submit(BySeat(0), place(1, 0)))
+    again.close()
+
+
 def test_a_journal_that_makes_no_sense_is_put_aside_and_told(tmp_path: Path) -> None:
     session = begun(tmp_path)
     last = session._ledger.journal.entries()[-1]
