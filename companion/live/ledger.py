@@ -45,6 +45,7 @@ class Ledger:
     def __init__(self, journal: Journal, loaded: Loaded, dealer: Dealer) -> None:
         self.journal, self.story = journal, loaded.story
         self.tokens = journal.seats()
+        self._came: dict[str, int] = {}  # phones since the program started, and the version with which each sat down
         self.answers: dict[str, int] = dict(loaded.answers)
         self._version = loaded.version + NEW_START
         self.mattered = self.round_began = self.renumbered = loaded.version
@@ -57,6 +58,10 @@ class Ledger:
         """Grows with every visible change, also those that are not written here; at a start it jumps by NEW_START over
         all that may have been told and not written, so that no number ever means two states."""
         return self._version
+
+    def phone_since(self, seat: c.SeatId) -> int:
+        """The version with which its phone sat down there; 0 where none did since the program started."""
+        return max((since for phone, since in self._came.items() if self.tokens.get(phone) == seat), default=0)
 
     def seen_otherwise(self) -> None:
         """Pages show something else from now on, of which nothing is written here."""
@@ -158,7 +163,9 @@ class Ledger:
         if _moved(self.story, story):
             self.renumbered = version
         self.story, self.next_seq, self._version = story, self.next_seq + len(entries), version
-        self.tokens = self.tokens if tokens is None else tokens
+        if tokens is not None:
+            self._came |= dict.fromkeys(tokens.keys() - self.tokens.keys(), version)
+            self.tokens = tokens
         self.mattered = version if matters else self.mattered
         if entry is not None and entry.command_id is not None:
             self.answers[entry.command_id] = version

@@ -41,6 +41,8 @@ class Table:
         stale = handling_of(command).stale
         if stale is Stale.NEVER:
             return 0
+        if isinstance(command, c.TakeOverSeat):  # who has come meanwhile, and nobody meant, stays
+            return max(self.ledger.renumbered, self.ledger.phone_since(command.seat))
         if stale is Stale.BY_SEATS:
             return self.ledger.renumbered
         forced = isinstance(command, c.EndRound) and command.forced  # the table was asked, and says so all the same

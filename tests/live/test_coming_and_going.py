@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from at_table import begun, code, codes, done, opened, seat_view, table_view
+from at_table import begun, code, codes, done, let_in, opened, seat_view, table_view
 
 from companion.live.ledger import Done
 from companion.live.session import Session
@@ -66,6 +66,20 @@ def test_a_phone_that_listens_is_not_thrown_out_before_the_table_says_that_it_is
     done(session.release(ByTable(), 1))  # it does not listen
     done(session.release(ByTable(), 0, forced=True))
     assert [session.viewer_of(phone) for phone in phones] == [TableViewer()] * 2
+    session.close()
+
+
+def test_a_seat_is_freed_once_and_who_has_come_meanwhile_stays(tmp_path: Path) -> None:
+    """Whoever pressed "Yes, another phone" on a second screen as well threw the new phone out again."""
+    session = begun(tmp_path)
+    seen = session.version
+    done(session.release(ByTable(), 1, forced=True, command_id="yes", seen=seen))
+    token = let_in(session, "Bo", 1)
+    assert code(session.release(ByTable(), 1, forced=True, command_id="yes again", seen=seen)) == "stale"
+    take_over = c.TakeOverSeat(1, simulated=True, name="Bo")
+    assert code(session.submit(ByTable(), take_over, command_id="simulated", seen=seen)) == "stale"
+    assert session.viewer_of(token) == SeatViewer(1)
+    done(session.release(ByTable(), 1, command_id="of the new one", seen=session.version))
     session.close()
 
 
