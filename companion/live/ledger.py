@@ -123,6 +123,12 @@ class Ledger:
         entry = note_entry(self.next_seq, note, self.version + 1)
         self._commit(self.story.noting(self.next_seq, note), entry, matters=False)
 
+    def tell_in_a_game(self, note: Note) -> None:
+        """Not once it is over, and not what was told last: whoever pressed twice did it once."""
+        number, is_over = _round_of(self.story)
+        if number and not is_over and self.story.to_tell[-1][1] != note:
+            self.tell(note)
+
     def rules_changed(self) -> bool:
         """Another version of this program means something else by the edition that is being played."""
         kept = self.journal.settings().get("rules")

@@ -176,6 +176,7 @@ class Places:
         if seen is not None and seen < self._ledger.round_began:  # it said something else about leaving
             return Refusal("stale")
         if self._table.game.round is not None or may_go_on(last_undoable(self._ledger.story)):
+            self._ledger.tell_in_a_game(Note("phone_left", {"seat": seat}))
             return Done(self._ledger.version)
         return self._table.do(c.BySeat(seat), c.RemoveSeat(seat), None)
 

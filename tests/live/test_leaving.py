@@ -108,9 +108,27 @@ def test_who_sat_down_where_the_last_one_left_is_not_met_by_a_press_of_the_round
 def test_in_a_game_the_seat_stays_where_it_is(tmp_path: Path) -> None:
     session, tokens = sat_down(tmp_path)
     done(session.submit(ByTable(), c.StartGame(0)))
+    done(session.leave(tokens[1], seen=session.version))
+    assert names(session) == NAMES[:4] and session.viewer_of(tokens[1]) == SeatViewer(1)
+    session.close()
+
+
+def test_whoever_leaves_in_the_middle_of_a_game_is_named_once_and_nobody_who_goes_after_it(tmp_path: Path) -> None:
+    """By mistake, say: the table wondered whose turn nobody took."""
+    session, tokens = sat_down(tmp_path)
+    for command in (c.StartGame(0), c.BeginPlay()):
+        done(session.submit(ByTable(), command))
+    for _ in range(2):
+        done(session.leave(tokens[1], seen=session.version))
+    for view in (table_view(session), seat_view(session, 0)):
+        told = [line.facts["seat"] for line in view.lines if line.code == "phone_left"]
+        assert told == [1]
+    for command in 3 * (c.BeginPlay(), c.EndRound(forced=True), c.NextRound()):
+        session.submit(ByTable(), command)
+    assert table_view(session).stage is Stage.GAME_OVER
     version = session.version
-    done(session.leave(tokens[1], seen=version))
-    assert names(session) == NAMES[:4] and session.version == version
+    done(session.leave(tokens[2], seen=version))
+    assert session.version == version
     session.close()
 
 
