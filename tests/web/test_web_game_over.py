@@ -6,12 +6,14 @@ import html
 from dataclasses import replace
 
 import pytest
+from sample_card_views import CARD_TABLE_VIEWS
 from sample_views import PHONE_VIEWS, TABLE_VIEWS
 
 from companion.state.commands import Attendance
 from companion.state.refusals import Refusal
-from companion.views.model import SeatRequestView, Stage
+from companion.views.model import ScoreView, SeatRequestView, Stage
 from web.language import Speech, languages
+from web.present.endings import Endings
 
 THE_NEXT = {
     "de": "das nächste", "en": "sets up the next", "es": "prepare la próxima", "fr": "préparera la ",
@@ -36,6 +38,17 @@ def test_as_much_printed_gold_can_be_typed_as_the_rules_take(phone, table, editi
     view = PHONE_VIEWS["tell"]
     table.phones = {1: replace(view, setup=replace(view.setup, edition=edition, modules=(), options=()))}
     assert f'name="nuggets" min="0" max="{most}"' in phone.get("/").text
+
+
+def test_why_somebody_got_his_gold_is_put_into_words_once(host, table, monkeypatch):
+    """Where people hold the dwarves and the gold it was done twice more: whether there is much to say, and of whom."""
+    said, words = [], Endings._earning
+    monkeypatch.setattr(Endings, "_earning", lambda self, one: said.append(one) or words(self, one))
+    view = CARD_TABLE_VIEWS["round-over"]
+    nothing_else = tuple(ScoreView(one.seat, None, won=False) for one in view.result.scores)
+    table.table = replace(view, result=replace(view.result, scores=nothing_else))
+    host.get("/table")
+    assert len(said) == len(table.table.result.earned) > 0
 
 
 @pytest.mark.parametrize("language", list(languages()))

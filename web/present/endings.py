@@ -88,11 +88,8 @@ class Endings:
 
     def scores(self, result: ResultView) -> list[ScoreView]:
         """Without those of whom nothing is known: below "The gold miners win!" they would read as if they had won."""
-        return [
-            one
-            for one in result.scores
-            if one.won or one.role or one.nuggets is not None or self.earnings(result, one.seat)
-        ]
+        earned = {one.seat for one in result.earned}
+        return [one for one in result.scores if one.won or one.role or one.nuggets is not None or one.seat in earned]
 
     def to_turn_up(self, result: ResultView) -> bool:
         """Whether people are still to turn their printed dwarves over; a title that cannot name the winners says it."""
