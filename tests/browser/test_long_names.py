@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from many_people import twelve
+from many_people import ten, twelve
 from sample_card_views import CARD_PHONE_VIEWS, CARD_TABLE_VIEWS
 from sample_views import PHONE_VIEWS, TABLE_VIEWS
 from screens import PHONE, SCREEN, SMALL
 from swap import swap
+
+from companion.views.model import ScoreView
 
 pytestmark = pytest.mark.browser
 
@@ -67,6 +69,20 @@ def test_a_short_name_is_never_broken_on_a_seat(look, fake):
         page.goto(page.url)
         names = page.locator(".seat-choice .who b")
         assert [names.nth(at).evaluate(LINES) for at in range(names.count())] == [1] * 5
+
+
+@pytest.mark.parametrize("many", [2, 3, 4])
+def test_a_name_on_the_podium_is_large_enough_to_be_read_or_stands_below_it_only(look, fake, many):
+    """Of four the longest had letters of nine pixels."""
+    view = ten(PHONE_VIEWS["game-over"])
+    view = replace(view, final=tuple(ScoreView(seat, 7, won=seat < many) for seat in range(many)))
+    fake.phones = {view.viewer.seat: view}
+    page = look(size=PHONE, language="fr")
+    assert page.locator(".podium .badge:visible").count() == many == page.locator(".final .who b").count()
+    sizes = page.locator(".podium b:visible").evaluate_all(
+        "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))"
+    )
+    assert len(sizes) in (0, many) and all(size >= 12 for size in sizes)
 
 
 @pytest.mark.parametrize("name", ["lobby", "play", "ask"])

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import html
+from dataclasses import replace
+
 import pytest
+from sample_views import TABLE_VIEWS
 
 from companion.views.model import ScoreView
+from web.language import Speech, languages
 from web.present.podium import podium
 
 
@@ -44,3 +49,16 @@ def test_a_place_of_more_people_than_there_is_room_for_is_left_out(nuggets, said
 
 def test_whose_gold_was_not_counted_does_not_stand_there():
     assert (stand(None, None, None), stand(4, None, 2)) == ("", "2:2 0:1")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_of_many_winners_the_headline_tells_how_many_they_are(browser, table, language):
+    """With ten names it took seven lines of a phone."""
+    view, say = TABLE_VIEWS["game-over"], Speech(language)
+    names = [seat.name for seat in view.seats]
+    for many in (3, 4, 5):
+        table.table = replace(view, final=tuple(ScoreView(seat, 7, won=seat < many) for seat in range(5)))
+        page = html.unescape(browser(language=language).get("/table").text)
+        headline = page.split('data-key="final"')[1].split("</h2>")[0]
+        assert (say("final.shared", number=many) in headline) == (many > 3)
+        assert all(name in headline for name in names[:3]) == (many == 3)

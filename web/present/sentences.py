@@ -67,6 +67,12 @@ class Sentences(Endings):
             return self.say("turn.wait_many", number=len(seats))
         return self.say("turn.wait", names=self.names(seats)) if seats else self.say("turn.patience")
 
+    def winners(self, seats: tuple[int, ...]) -> str:
+        """Of the night; more than three are counted, as their names stand below."""
+        if len(seats) > MOST_NAMES:
+            return self.say("final.shared", number=len(seats))
+        return self.say.many("final.title", len(seats), names=self.names(seats))
+
     def facts(self, facts: Mapping[str, Fact]) -> dict[str, str]:
         return {name: self._fact(name, value) for name, value in facts.items()}
 
