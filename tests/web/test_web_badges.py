@@ -22,10 +22,19 @@ def test_two_letters_tell_apart_who_share_the_first():
     assert written("Ada", "Anton", "Bea") == ("Ad", "An", "B")
 
 
-def test_whoever_shares_two_letters_too_has_his_number():
-    assert written("Anton", "Bea", "anna", "Al") == ("1", "B", "3", "Al")
-    assert written("A", "A b") == ("1", "2")
-    assert badges({3: "A", 0: "A b"}) == {3: "4", 0: "1"}
+def test_whoever_shares_two_letters_too_is_told_apart_by_a_later_one():
+    """A number stood there, that of the colour: in the list of seats the third was called 1."""
+    assert written("Anton", "Bea", "anna", "Al") == ("At", "B", "Aa", "Al")
+    assert written("A", "A b") == ("A", "Ab")
+    assert written("Player 1", "Player 2", "Player 3") == ("P1", "P2", "P3")
+    assert badges({3: "A", 0: "A b"}) == {3: "A", 0: "Ab"}
+
+
+def test_no_two_badges_are_alike_whatever_the_names_and_a_number_is_the_place_in_the_list():
+    assert written("Lena", "Lean", "Lane", "Alen") == ("L", "Le", "La", "A")
+    assert written("An", "Ana", "Nan") == ("A", "Aa", "N")
+    assert written("👨‍👧", "👨") == ("👨", "2")
+    assert badges({7: "Oo", 4: "O", 0: "O o"}) == {7: "O", 4: "2", 0: "Oo"}
 
 
 def test_every_page_draws_these_badges(browser, table):

@@ -1,18 +1,24 @@
-"""What stands on each player's badge: as few letters of the name as tell it apart from all others."""
+"""What stands on each player's badge: letters of the name that tell it apart from all others."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
 
-MOST_LETTERS = 2  # more are too small to be read from across the table
-
 
 def badges(names: Mapping[int, str]) -> Mapping[int, str]:
-    """By the badge's colour; its number, from 1, for whoever shares his first letters with somebody."""
-    found = dict.fromkeys(names, "")
-    for letters in range(1, MOST_LETTERS + 1):
-        begins = {colour: name[:letters].strip().capitalize() for colour, name in names.items()}
-        shared = Counter(begins.values())
-        found = {colour: found[colour] or (new if shared[new] == 1 else "") for colour, new in begins.items()}
-    return {colour: badge or str(1 + colour) for colour, badge in found.items()}
+    """By the badge's colour, in the order of the seats: the first letter, or it with another one, as three are too
+    small to be read from across the table; the seat's place where all of these are others'."""
+    ways = {colour: _ways(name) for colour, name in names.items()}
+    shared = Counter(way for some in ways.values() for way in some)
+    found = {colour: next((way for way in some if shared[way] == 1), "") for colour, some in ways.items()}
+    for place, (colour, some) in enumerate(ways.items(), start=1):
+        given = set(found.values())
+        found[colour] = found[colour] or next((way for way in some if way not in given), str(place))
+    return found
+
+
+def _ways(name: str) -> tuple[str, ...]:
+    """The likeliest to be understood first, each once; what joins the parts of an emoji is not seen."""
+    first, seen = name[:1], [letter for letter in name[1:] if letter.isalnum()]
+    return tuple(dict.fromkeys([first.capitalize(), *((first + letter).capitalize() for letter in seen)]))
