@@ -20,7 +20,7 @@ from companion.state.events import (
 )
 from companion.state.game import Game, RoundResult
 from companion.state.pending import AskingToll, RoundOver, Vetoing
-from companion.state.round import Seat
+from companion.state.round import COLOURS, Seat
 from companion.state.secret import Secret
 
 T = TypeVar("T")
@@ -28,16 +28,20 @@ T = TypeVar("T")
 
 def _seat_added(game: Game, event: SeatAdded) -> Game:
     """In a game that has begun, whoever sits down owns nothing yet; he has no place in the rounds before."""
-    seats = (*game.seats, Seat(event.name, _free_colour(game.seats), event.simulated))
+    seats = (*game.seats, Seat(event.name, _free_colour(game, event.name), event.simulated))
     if game.round is None:
         return changed(game, seats=seats)
     return changed(game, seats=seats, gold=(*game.gold, Secret(())), purses=(*game.purses, Secret(0)))
 
 
-def _free_colour(seats: tuple[Seat, ...]) -> int:
-    """The first that nobody at the table has. It stays with its seat, wherever that is moved and whoever leaves."""
-    taken = {seat.colour for seat in seats}
-    return next(colour for colour in range(len(seats) + 1) if colour not in taken)
+def _free_colour(game: Game, name: str) -> int:
+    """That which he had before he left, or the first that nobody has or may come back for; at the worst, any that
+    nobody at the table has. It stays with its seat, wherever that is moved and whoever leaves."""
+    taken = {seat.colour for seat in game.seats}
+    free = [colour for colour in range(max(COLOURS, len(taken) + 1)) if colour not in taken]
+    his = {seat.name.casefold(): seat.colour for seat in game.left if seat.colour in free}
+    others = [colour for colour in free if colour not in his.values()]
+    return his.get(name.casefold(), (others or free)[0])
 
 
 def _seat_renamed(game: Game, event: SeatRenamed) -> Game:
@@ -46,7 +50,8 @@ def _seat_renamed(game: Game, event: SeatRenamed) -> Game:
 
 def _seat_removed(game: Game, event: SeatRemoved) -> Game:
     """In a game that has begun, his gold is in the pile again, and the rounds before are told of those who stay."""
-    seats = _without(game.seats, event.seat)
+    gone, seats = game.seats[event.seat], _without(game.seats, event.seat)
+    game = changed(game, left=(*(seat for seat in game.left if seat.name != gone.name), gone))
     if game.round is None:
         return changed(game, seats=seats)
     purse = game.purses[event.seat].open_for("the nuggets of who has left go back to the bank")
@@ -92,7 +97,13 @@ def _seat_taken_over(game: Game, event: SeatTakenOver) -> Game:
 def _lobby_opened(game: Game, event: LobbyOpened) -> Game:
     seats = tuple(changed(seat, presence=Attendance.HERE) for seat in game.seats)
     return Game(
-        game.ruleset, game.roles_supply, game.goals_supply, game.gold_supply, seats, turn_time_s=game.turn_time_s
+        game.ruleset,
+        game.roles_supply,
+        game.goals_supply,
+        game.gold_supply,
+        seats,
+        turn_time_s=game.turn_time_s,
+        left=game.left,
     )
 
 

@@ -50,6 +50,7 @@ class Game:
     bank : nuggets that have left the bank
     paused : nobody plays until the table goes on
     turn_time_s : see Configure; the clock itself is no part of a game
+    left : who got up this evening, each name once: whoever comes back gets his colour again, if nobody has it
     goals_aside, chests_aside, covers_aside : what was not laid in the last round, and is laid first in the next
     """
 
@@ -73,6 +74,7 @@ class Game:
     paused: bool = False
     covers_aside: Secret[tuple[Face, ...]] = field(default_factory=lambda: Secret(()))
     turn_time_s: int = 0
+    left: tuple[Seat, ...] = ()
 
     @property
     def counts_printed_gold(self) -> bool:

@@ -11,6 +11,7 @@ from companion.maze.geometry import Cell, Side, around
 from companion.state.commands import Attendance, GoalCard, SeatId, Tool
 from companion.state.secret import Secret
 
+COLOURS = 12  # of badges: for as many as the largest box has chairs for
 LONGEST_NAME = 24  # letters; what fits on a phone's line beside three tools
 
 

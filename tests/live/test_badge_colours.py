@@ -52,6 +52,33 @@ def test_of_twelve_everybody_keeps_his_colour_when_some_leave_and_who_comes_gets
     again.close()
 
 
+def test_whoever_comes_back_has_his_colour_again_and_where_it_is_somebodys_another_one(tmp_path: Path) -> None:
+    """Who came while he was gone got it, and he somebody else's."""
+    session = opened(tmp_path, seed=1)
+    for name in NAMES[:4]:
+        session.join(name)
+    before = colours(session)
+    for name in ("Bo", "Cy"):
+        gone = next(seat.seat for seat in table_view(session).seats if seat.name == name)
+        done(session.submit(ByTable(), c.RemoveSeat(gone)))
+    session.join("Zoe")
+    session.join("bo")
+    assert colours(session) == {"Ana": 0, "Di": before["Di"], "Zoe": 4, "bo": before["Bo"]}
+    done(session.submit(ByTable(), c.RenameSeat(3, "Bob")))
+    session.join("Bo")
+    assert colours(session)["Bob"] == before["Bo"] and colours(session)["Bo"] == 5
+    done(session.submit(ByTable(), c.StartGame(0)))
+    done(session.submit(ByTable(), c.SetPresence(2, Attendance.LEFT)))
+    next_round(session)
+    done(session.submit(ByTable(), c.NewGame()))
+    session.close()
+    again = opened(tmp_path)
+    again.join("Cy")
+    again.join("Zoe")
+    assert (colours(again)["Cy"], colours(again)["Zoe"]) == (before["Cy"], 4)
+    again.close()
+
+
 MOVES = {
     "moved": (c.MoveSeat(0, 2), ["Bo", "Cy", "Ana", "Di"]),
     "renamed": (c.RenameSeat(2, "Zoe"), ["Ana", "Bo", "Zoe", "Di"]),
