@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from sample_card_views import CARD_PHONE_VIEWS
-from sample_views import HAND, OFFERS, PHONE_VIEWS, TABLE, TABLE_VIEWS, Done, LiveFake, phone
+from sample_views import HAND, NOT_ME, OFFERS, PHONE_VIEWS, TABLE, TABLE_VIEWS, Done, LiveFake, phone
 from screens import PHONE, ROOM, SCREEN, SMALL, SPOKEN
 from swap import swap
 
@@ -156,6 +156,33 @@ def test_half_typed_text_focus_and_open_panels_survive_news(visit, fake):
     assert screen.locator("details[open] input[name=cards]").input_value() == "3"
     assert screen.evaluate("document.activeElement.name") == "cards"
     assert screen.locator("form:has(button) input[name=cards]").first.input_value() == "12"
+
+
+def test_what_is_ticked_and_not_sent_survives_news_and_a_pause_and_no_step(visit, fake):
+    """After a pause the cards to be thrown away had to be found and ticked again."""
+    hand = PHONE_VIEWS["play-hand"]
+    hand = replace(hand, offers=replace(hand.offers, discards=(1, 2, 3)))
+    fake.now(phone=hand)
+    page = visit("/?do=pass")
+    ticks = [page.locator(f"[data-key=tick-{card.key}] input") for card in hand.hand_cards[:3]]
+    for at in (0, 2):
+        ticks[at].check()
+    discards, paused = "form[action='/hand/discard']", replace(hand, paused=True)
+    came = (replace(hand, pile=7), discards), (paused, "[data-key=pause]"), (hand, discards)
+    for number, (now, said) in enumerate(came, start=43):
+        fake.now(phone=now)
+        page.wait_for_selector(f"#page[data-version='{number}'] {said}")
+    assert [one.is_checked() for one in ticks] == [True, False, True]
+    for number, (now, said) in enumerate([(replace(hand, **NOT_ME), "h1"), (hand, discards)], start=46):
+        fake.now(phone=now)
+        page.wait_for_selector(f"#page[data-version='{number}'] {said}")
+    assert [one.is_checked() for one in ticks] == [False, False, False]  # nor does another turn
+    ticks[1].check()
+    page.locator(".act-head a.back").click()
+    page.wait_for_selector(discards, state="detached")
+    page.locator("nav.acts a[href*='do=pass']").click()
+    page.wait_for_selector(discards)
+    assert [one.is_checked() for one in ticks] == [False, False, False]
 
 
 def test_a_phone_says_that_it_has_lost_the_table_and_comes_back_by_itself(visit, fake, server):

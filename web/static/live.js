@@ -70,6 +70,7 @@
     if (unsure && fresh.getElementById("lost-press")) unsure.innerHTML = fresh.getElementById("lost-press").innerHTML;
     document.documentElement.lang = fresh.documentElement.lang;
     morph.all(page, main);
+    if (!page.querySelector("[data-key=pause]")) morph.forget();
     if (withNotice) setNotice(fresh.getElementById("notice")); else if (isPast()) setNotice(null);
     if (!page.dataset.stream && source) { source.close(); source = null; }
     if (page.dataset.stream && page.dataset.seat !== seat) { replaced = false; listen(); }

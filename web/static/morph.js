@@ -4,6 +4,8 @@
 var morph = (function () {
   "use strict";
 
+  var aside = {};  /* panels that left the page, by their keys, with what was begun in them and not sent */
+
   /* `old` with all that is in it. */
   function all(old, fresh) {
     attributes(old, fresh);
@@ -25,11 +27,28 @@ var morph = (function () {
         if (want.nodeType === 1) all(have, want);
         else if (have.nodeValue !== want.nodeValue) have.nodeValue = want.nodeValue;
       } else {
-        old.insertBefore(document.importNode(want, true), at);
+        old.insertBefore(anew(want), at);
       }
     });
-    while (at) { var next = at.nextSibling; if (!isPassing(at)) old.removeChild(at); at = next; }
+    while (at) { var next = at.nextSibling; if (!isPassing(at)) leave(at); at = next; }
   }
+
+  /* A pause takes a panel off the page, and with it what was ticked or typed there: it comes back with the panel. */
+  function leave(node) {
+    if (keyOf(node) && node.querySelector("[data-dirty]")) aside[keyOf(node)] = node;
+    node.parentNode.removeChild(node);
+  }
+
+  function anew(want) {
+    var have = aside[keyOf(want)];
+    if (!have || have.nodeName !== want.nodeName) return document.importNode(want, true);
+    delete aside[keyOf(want)];
+    all(have, want);
+    return have;
+  }
+
+  /* What did not come back with the page after a pause is of another turn, and is not meant any more. */
+  function forget() { aside = {}; }
 
   function keyOf(node) {
     return node.nodeType === 1 ? node.id || node.getAttribute("data-key") : "";
@@ -78,5 +97,5 @@ var morph = (function () {
       (name === "tabindex" && node === document.activeElement) || (name === "data-dirty");
   }
 
-  return { all: all, attributes: attributes };
+  return { all: all, attributes: attributes, forget: forget };
 })();
