@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from many_people import twelve
+from page_states import PEOPLE_OF_TABLE
 from sample_card_views import CARD_TABLE_VIEWS, TEAM_ROLES
 from sample_views import SETUP, TABLE_VIEWS
 from screens import PHONE, SCREEN, SMALL, SPOKEN
@@ -57,6 +58,18 @@ def test_a_name_keeps_its_accents_where_the_list_of_players_is_low(look, fake, n
     screen = look("/table?key=the-host", size=SCREEN)
     assert screen.locator(".big-list .who b").count() == len(view.seats)
     assert screen.evaluate(CUT_ABOVE_OR_BELOW) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 600), (800, 600)])
+@pytest.mark.parametrize("language", SPOKEN)
+def test_beside_a_phone_that_asks_for_a_seat_all_twelve_are_in_sight(look, fake, language, width, height):
+    """The question took more room than it has words, and the last two were cut through."""
+    fake.table = replace(twelve(TABLE_VIEWS["play"]), seat_requests=PEOPLE_OF_TABLE["admit"].seat_requests)
+    screen = look("/table?key=the-host", size={"width": width, "height": height}, language=language)
+    assert screen.evaluate(IN_SIGHT, ".big-list li, .big-list .tool, .turn, .side-foot button, .ask p, .ask button")
+    end = screen.locator(".side").evaluate("side => side.getBoundingClientRect().bottom")
+    rows = screen.locator(".big-list li, .big-list .tool")
+    assert max(rows.evaluate_all("all => all.map(e => e.getBoundingClientRect().bottom)")) <= end
 
 
 @pytest.mark.parametrize("language", SPOKEN)
