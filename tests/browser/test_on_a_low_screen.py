@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from many_people import ten, twelve
 from page_states import PEOPLE_OF_TABLE
 from sample_card_views import CARD_TABLE_VIEWS
 from sample_views import TABLE_VIEWS
@@ -129,6 +130,26 @@ def test_below_the_mine_a_question_is_answered_without_scrolling(look, fake, lan
     screen = look("/table?key=the-host", size=NARROW, language=language)
     first = screen.locator(".ask .candidates > *").first.bounding_box()
     assert first["y"] + first["height"] < NARROW["height"]
+
+
+BROKEN = """all => all.filter(e => { const text = document.createRange(); text.selectNodeContents(e);
+  return !e.textContent.includes(' ') && new Set([...text.getClientRects()].map(box => box.top)).size > 1;
+}).map(e => e.textContent)"""
+
+
+@pytest.mark.parametrize("many", [None, ten, twelve], ids=["five", "ten", "twelve"])
+@pytest.mark.parametrize("language", LONGEST)
+def test_beside_a_mine_that_is_seen_whole_all_players_are_in_sight_and_whose_turn_it_is(look, fake, many, language):
+    """They were below the mine, where nobody looked for them."""
+    fake.table = many(TABLE_VIEWS["play"]) if many else TABLE_VIEWS["play"]
+    screen = look("/table?key=the-host", size=NARROW, language=language)
+    assert screen.locator(".big-list li").count() == len(fake.table.seats)
+    assert screen.locator(".big-list .on-turn").count() == 1
+    shown = ".turn, .big-list li, .side-foot :is(button, .button:not(.how-link)), .maze-box .maze, .join-corner .qr"
+    assert screen.evaluate(OUT_OF_SIGHT, shown) == []
+    assert screen.evaluate("document.documentElement.scrollHeight") <= NARROW["height"]
+    assert screen.locator(".maze-box .maze").bounding_box()["width"] > 400
+    assert screen.locator(".big-list .who b").evaluate_all(BROKEN) == []
 
 
 @pytest.mark.parametrize("language", LONGEST)
