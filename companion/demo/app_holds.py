@@ -113,7 +113,7 @@ class AppHolds:
         if early is not None:
             return early
         if table.questions.sees(cell):
-            return Refusal("occupied", cell=cell)
+            return Refusal("card_goes" if table.questions.goes(cell) else "occupied", cell=cell)
         problem = self._hands.lay(by.seat, key, cell, turned=turned) or self._keep(table)
         if problem is not None:
             return problem

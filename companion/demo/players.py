@@ -18,7 +18,7 @@ from companion.demo.mind import Discard, Lay, Mind, Move
 from companion.demo.policy import give_up, move
 from companion.demo.policy_cards import answer
 from companion.demo.settings import STEP_S, UNSEEN_S
-from companion.demo.tidy import tidy
+from companion.demo.tidy import UNDONE, tidy
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
 from companion.live.disk_trouble import TROUBLES
@@ -73,6 +73,8 @@ class Players:
             return True
         if view.stage is Stage.ROUND_OVER:
             return self._next_round(session, view)
+        if any(asked.problem == UNDONE for asked in view.proposals):
+            return False  # a hand has taken it; the camera has to see that first
         return any(self._act(session, table, seat) for seat in view.seats if seat.simulated and not seat.taken)
 
     def _in_vain(self, cell: Cell | None) -> bool:
@@ -153,8 +155,8 @@ class Players:
             return None
         chosen = move(view, mind, rules_of(view), table.holds)
         done = _play(session, by, chosen)
-        if isinstance(chosen, Lay) and done == Refusal("occupied", cell=chosen.cell):
-            return None  # a hand has taken what lay there, and the camera has to see that first
+        if isinstance(done, Refusal) and done.code == "card_goes":
+            return None
         card = card_of(chosen) if isinstance(chosen, c.Command) else None
         if isinstance(chosen, c.Command) and card is not None and card.asked_for(What.GOALS):
             mind.forget(card.way_of(chosen).cells)  # they may lie elsewhere now

@@ -12,6 +12,7 @@ from companion.sight.reading import CardKind
 from companion.state.commands import GoalKind
 from companion.views.model import CardView, Stage, View
 
+UNDONE = "undone"  # what the camera says of a card that was taken back
 _DRAWN = tuple(CardKind)  # what lies on the simulated table; other things there are told, not shown
 
 
@@ -19,7 +20,7 @@ def tidy(view: View, table: HandTable, lying: frozenset[Cell]) -> bool:
     """Do one thing, and say whether there was one. Cards that wait to be seen or to be answered for are left alone."""
     wanted = {card.cell: card for card in _drawn(view)}
     there = {card.cell: card for card in table.planned.cards}
-    waiting = {proposal.cell for proposal in view.proposals} | lying
+    waiting = {proposal.cell for proposal in view.proposals if proposal.problem != UNDONE} | lying
     surplus = [cell for cell in there if cell not in wanted and cell not in waiting]
     if len(surplus) >= SWEPT_FROM or _of_another_round(view, wanted, there):
         table.clear(tuple(cell for cell, card in wanted.items() if card.kind == CardKind.GOAL))

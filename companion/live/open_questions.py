@@ -27,7 +27,7 @@ from companion.views.project import Asked
 class OpenQuestions:
     """Not thread-safe: the session calls it under its own lock.
 
-    hands_tidy : simulated hands take away what the game has let go of, and nobody is asked to
+    hands_tidy : simulated hands take away what the game has let go of, and nobody is asked to as long as they may
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class OpenQuestions:
         self._held: dict[Cell, WaitsFor] = {}
         self._hands: dict[Cell, c.SeatId] = {}
         self._doubts: dict[Cell, SeenCard] = {}  # how untouched cards are read that were read surely before
-        self._going: set[Cell] = set()  # of cards that people said they take back
+        self._going: set[Cell] = set()  # of cards that people said they take back, or that a hand takes away
         self._waits: Cell | None = None  # where the card lies that others were asked about last; None of an action card
         self._first = True  # nobody has compared yet what lies there: a program that started, a game that goes on
         self._proposals: dict[str, Proposal] = {}
@@ -109,6 +109,10 @@ class OpenQuestions:
         """At the demo table it is known whose simulated hand laid a card."""
         self._hands[cell] = seat
 
+    def goes(self, cell: Cell) -> bool:
+        """What lies there is being taken away."""
+        return cell in self._going
+
     def sees(self, cell: Cell) -> bool:
         return cell in self._lies
 
@@ -117,19 +121,19 @@ class OpenQuestions:
         for event in events:
             match event:
                 case e.RoundBegan():
-                    self._held = {}
+                    for known in (self._held, self._hands, self._doubts, self._going):
+                        known.clear()
                     self._let_go(WaitsFor.LEFTOVER, *self._lying(story))
-                    self._hands.clear()
-                    self._doubts.clear()
-                    self._going.clear()
                 case e.CardPlayed(command=command) | e.TollAsked(command=command):
                     self._waits = command.cell if isinstance(command, c.PlacePath) else None
-                case e.CardVetoed() | e.TollRefused() if self._waits is not None and self.sees(self._waits):
+                case e.CardVetoed() if self._waits is not None and self.sees(self._waits):
                     self._let_go(WaitsFor.UNDONE, self._waits)
+                case e.TollRefused() if self._waits is not None and self.sees(self._waits):
+                    self._held[self._waits] = WaitsFor.UNDONE
                 case e.PathPlaced(cell=cell):
                     self._hands.pop(cell, None)
                     self._agreed(cell)
-                    self._let_go(WaitsFor.UNDONE, *filter(self.sees, self._going - {cell}))
+                    self._held |= dict.fromkeys(filter(self.sees, self._going - {cell}), WaitsFor.UNDONE)
                     self._going.clear()
                 case e.GoalLaid(cell=cell) | e.CoverLaid(cell=cell) | e.MidwayLaid(cell=cell):
                     self._agreed(cell)
@@ -145,6 +149,7 @@ class OpenQuestions:
     def _let_go(self, why: WaitsFor, *cells: Cell) -> None:
         """The game has these cards no more, and they lie there still."""
         self._held.update(dict.fromkeys(cells, WaitsFor.NOTHING if self.hands_tidy else why))
+        self._going.update(cells if self.hands_tidy else ())
 
     def _agreed(self, cell: Cell) -> None:
         """Game and table have the same card there again."""
@@ -159,14 +164,12 @@ class OpenQuestions:
                     case e.LobbyOpened():  # cards may have come while the game was given up
                         self._first = True
                         self._hands.clear()
-                    case e.GoalLaid() | e.CoverLaid() | e.MidwayLaid() if self.sees(event.cell):
+                    case e.PathPlaced() | e.GoalLaid() | e.CoverLaid() | e.MidwayLaid() if self.sees(event.cell):
                         self._held[event.cell] = WaitsFor.UNDONE
-                    case e.PathPlaced() if self.sees(event.cell):
-                        self._let_go(WaitsFor.UNDONE, event.cell)
                     case e.CardPlayed(command=c.PlacePath(cell=cell)) | e.TollAsked(command=c.PlacePath(cell=cell)) if (
                         self.sees(cell)
                     ):
-                        self._let_go(WaitsFor.UNDONE, cell)
+                        self._held[cell] = WaitsFor.UNDONE
                     case _:
                         cells = filter(None, (lifted_by(event), laid_by(event)))
                         self._held |= dict.fromkeys(cells, WaitsFor.NOTHING)

@@ -137,6 +137,7 @@ CODES = (  # every code of a refusal; each has a sentence in every catalogue
     "name_unreadable",
     "not_in_hand",
     "no_card_chosen",
+    "card_goes",
     "card_lies_there",
     "nobody_has_cards",
     # what the camera saw

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import card_words as w
 import pytest
-from at_table import done, maze, seat_view, table_view
+from at_table import code, done, maze, seat_view, table_view
 from demo_night import demo, opened_demo, play, sit_at
 from open_table import OpenTable
 
 from companion.demo.mind import Lay
 from companion.demo.players import Players
 from companion.live.session import Session
+from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.state import commands as c
 from companion.state.refusals import Refusal
@@ -73,31 +74,50 @@ def test_a_card_that_lies_there_no_more_is_not_laid_again(tmp_path: Path, how: s
     again.close()
 
 
-@pytest.mark.parametrize("how", ["fallen", "taken back"])
-def test_nobody_is_asked_to_take_away_what_a_hand_takes_away(tmp_path: Path, how: str) -> None:
-    """After each rockfall "Please take this card away" stood there for the seconds that the demo's own hand needs."""
-    session, table, by = begun(tmp_path / "night")
+def fallen(folder: Path) -> tuple[Session, OpenTable]:
+    """A card lies east of the start, and the game has it no more."""
+    session, table, by = begun(folder)
     done(session.lay_from_hand(by, key_of_a_path_card(session, by), EAST))
     table.look(session)
-    done(session.submit(c.ByTable(), w.Rockfall(EAST)) if how == "fallen" else session.undo(by))
-    assert EAST not in dict(maze(session).items()) and table_view(session).proposals == ()
+    done(session.submit(c.ByTable(), w.Rockfall(EAST)))
+    assert EAST not in dict(maze(session).items())
+    return session, table
+
+
+def next_one_lays(session: Session, table: OpenTable, cell: Cell) -> None:
+    mover = c.BySeat(table_view(session).waiting_for[0])
+    done(session.lay_from_hand(mover, key_of_a_path_card(session, mover), cell))
+    table.look(session)
+
+
+def test_nobody_is_asked_to_take_away_what_a_hand_takes_away(tmp_path: Path) -> None:
+    """After each rockfall "Please take this card away" stood there for the seconds that the demo's own hand needs."""
+    session, table = fallen(tmp_path / "night")
+    assert table_view(session).proposals == ()
     assert Players(1).step(session, table) and table.planned.card(EAST) is None
     table.look(session)
-    mover = c.BySeat(table_view(session).waiting_for[0])
-    done(session.lay_from_hand(mover, key_of_a_path_card(session, mover), EAST))
-    table.look(session)
+    next_one_lays(session, table, EAST)
     assert EAST in dict(maze(session).items()) and table_view(session).proposals == ()
+    session.close()
+
+
+def test_where_no_hand_takes_a_fallen_card_away_people_are_asked_once_another_card_was_laid(tmp_path: Path) -> None:
+    session, table = fallen(tmp_path / "night")
+    done(session.submit(c.ByTable(), c.PlacePath(Cell(0, 1), Face.parse("NS"))))
+    (asked,) = table_view(session).proposals
+    assert (asked.cell, asked.problem) == (EAST, "undone")
+    assert Players(1).step(session, table) and table.planned.card(EAST) is None
+    table.look(session)
+    assert table_view(session).proposals == ()
     session.close()
 
 
 def test_whoever_wants_to_lay_where_a_card_was_taken_away_waits_until_the_camera_has_seen_it_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session, table, by = begun(tmp_path / "night")
-    done(session.lay_from_hand(by, key_of_a_path_card(session, by), EAST))
-    table.look(session)
-    done(session.submit(c.ByTable(), w.Rockfall(EAST)))
+    session, table = fallen(tmp_path / "night")
     players, mover = Players(1), c.BySeat(table_view(session).waiting_for[0])
+    assert code(session.lay_from_hand(mover, key_of_a_path_card(session, mover), EAST)) == "card_goes"
     monkeypatch.setattr(
         "companion.demo.players.move", lambda *_: Lay(key_of_a_path_card(session, mover), EAST, turned=False)
     )
