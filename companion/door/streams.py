@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import sys
 
 
@@ -30,6 +31,15 @@ def let_only_us_speak() -> None:
         return
     sys.stderr = open(os.dup(shown), "w", encoding="utf-8", errors="replace", buffering=1)  # noqa: SIM115
     silence(shown)
+
+
+def is_read() -> bool:
+    """Whether the pipe that is printed into is open still at its other end; Windows tells that only to who writes."""
+    if not hasattr(select, "poll"):
+        return True
+    pipe = select.poll()
+    pipe.register(1, select.POLLOUT)
+    return not any(event & (select.POLLERR | select.POLLHUP) for _, event in pipe.poll(0))
 
 
 def silence(descriptor: int) -> None:

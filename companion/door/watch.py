@@ -11,6 +11,7 @@ from companion.door import ctrl_c
 from companion.door.give_up import give_up
 from companion.door.named_deck import deck_file, deck_in
 from companion.door.speech import speech
+from companion.door.streams import is_read
 from vision.capture.device import ask_leave
 from vision.reading.reader import Reader
 from vision.service.watch_lines import NoTableSeen, SourceError, watch_source
@@ -27,7 +28,7 @@ def watch(source: str, deck: str | None) -> None:
     ask_leave(source)
     try:
         ctrl_c.interrupt()
-        for line in watch_source(source, tracker):
+        for line in watch_source(source, tracker, is_read):
             click.echo(json.dumps(line))
             sys.stdout.flush()
     except SourceError as error:

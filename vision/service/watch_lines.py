@@ -10,7 +10,7 @@ never  a line before the first board
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -87,9 +87,11 @@ class WatchLines:
         return self._board is not None
 
 
-def watch_source(text: str | Source, reader: TableReader | None = None) -> Iterator[Line]:
-    """The lines of `watch`, each as a dictionary. Raises SourceError where the source cannot be used, and NoTableSeen
-    at the end of one that has shown none."""
+def watch_source(
+    text: str | Source, reader: TableReader | None = None, are_read: Callable[[], bool] = lambda: True
+) -> Iterator[Line]:
+    """The lines of `watch`, each as a dictionary, as long as they are read. Raises SourceError where the source cannot
+    be used, and NoTableSeen at the end of one that has shown none."""
     source = open_source(text)
     if isinstance(source, Hint):
         raise SourceError(source)
@@ -97,6 +99,8 @@ def watch_source(text: str | Source, reader: TableReader | None = None) -> Itera
     pictures, why, broken = 0, NO_TABLE, None
     try:
         for frame in source.frames():
+            if not are_read():
+                return
             if frame.image is None and not pictures and source.timed:
                 raise SourceError(frame.hint or NO_CAMERA)
             pictures += frame.image is not None

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import repeat
 
 import cv2
 import numpy as np
@@ -70,9 +75,9 @@ def test_a_folder_of_pictures_among_other_files(film, tmp_path, broken):
     assert laid(lines[-1]) == CARD
 
 
-def test_a_phones_stream(film):
-    """The hand comes once the table was read, however slow the reader is, and the last picture stays."""
-    read = threading.Event()
+@contextmanager
+def a_phone(pictures: Callable[[], Iterator[np.ndarray]]) -> Iterator[str]:
+    """The address of a phone that streams these."""
 
     class Phone(BaseHTTPRequestHandler):
         def do_GET(self):
@@ -80,20 +85,13 @@ def test_a_phones_stream(film):
             self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
             self.end_headers()
             try:
-                while not read.is_set():
-                    self.show(film[0])
-                for image in film[14:]:
-                    self.show(image)
-                while True:
-                    self.show(film[-1])
+                for image in pictures():
+                    jpeg = cv2.imencode(".jpg", image)[1].tobytes()
+                    head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n".encode()
+                    self.wfile.write(head + jpeg + b"\r\n")
+                    time.sleep(1 / RATE)
             except OSError:  # nobody watches any more
                 return
-
-        def show(self, image):
-            jpeg = cv2.imencode(".jpg", image)[1].tobytes()
-            head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n".encode()
-            self.wfile.write(head + jpeg + b"\r\n")
-            time.sleep(1 / RATE)
 
         def log_message(self, *args):
             pass
@@ -102,17 +100,44 @@ def test_a_phones_stream(film):
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
-    lines = watch_source(f"http://127.0.0.1:{server.server_port}/video")
     try:
+        yield f"http://127.0.0.1:{server.server_port}/video"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def test_a_phones_stream(film):
+    """The hand comes once the table was read, however slow the reader is, and the last picture stays."""
+    read = threading.Event()
+
+    def pictures():
+        while not read.is_set():
+            yield film[0]
+        yield from film[14:]
+        yield from repeat(film[-1])
+
+    with a_phone(pictures) as address, closing(watch_source(address)) as lines:
         assert next(lines)["event"] == "board"
         read.set()
         card = next(line for line in lines if line["event"] not in {"covered", "clear"})
         assert (card["event"], laid(card)) == ("laid", CARD)
-    finally:
-        lines.close()
-        server.shutdown()
-        server.server_close()
-        thread.join()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a closed pipe is told there only to who writes")
+def test_where_nobody_reads_any_more_a_table_on_which_nothing_happens_is_not_watched_on(film):
+    """`watch LIVE | head -1` ended with the next card."""
+    with a_phone(lambda: repeat(film[0])) as address:
+        start = [sys.executable, "-m", "companion", "watch", address]
+        program = subprocess.Popen(start, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        try:
+            assert json.loads(program.stdout.readline())["event"] == "board"
+            program.stdout.close()
+            assert (program.wait(timeout=60), program.stderr.read()) == (0, b"")
+        finally:
+            program.kill()
+            program.stderr.close()
 
 
 def test_a_source_that_ends_without_a_table_says_why(tmp_path):
