@@ -69,6 +69,16 @@ def test_corners_that_are_no_points():
     assert refused("read", "table.jpg", "--corners", "a", "b", "c", "d").startswith("--corners toma cuatro puntos")
 
 
+def test_the_sheet_with_the_markers_is_written_under_no_name_that_promises_another_kind_of_file(tmp_path):
+    """SVG was written into m.png, which no program opens."""
+    said = refused("print", "--to", tmp_path / "m.png")
+    assert said.startswith("La hoja es un archivo SVG") and str(tmp_path / "m.svg") in said
+    assert list(tmp_path.iterdir()) == []
+    for name in ("m.SVG", "sheet"):
+        assert run("print", "--to", tmp_path / name).exit_code == 0
+        assert (tmp_path / name).read_text(encoding="utf-8").startswith("<svg")
+
+
 def test_the_warnings_of_read_stay_english_for_scripts(tmp_path):
     (tmp_path / "empty.jpg").write_bytes(b"")
     line = json.loads(run("read", tmp_path / "empty.jpg").stdout)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -48,6 +49,15 @@ def test_pictures_of_one_name_have_an_overlay_each(tmp_path, jobs):
 )
 def test_an_overlay_is_called_as_its_picture_unless_another_is(pictures, names):
     assert overlay_names(pictures) == names
+
+
+def test_a_picture_without_a_name_is_told_from_a_folder(monkeypatch, tmp_path):
+    """`read ""` looked at the folder in which one was, and said so."""
+    monkeypatch.chdir(tmp_path)
+    lines = CliRunner().invoke(read, ["", "."]).output.splitlines()
+    unnamed, folder = (json.loads(line)["warnings"][0] for line in lines)
+    assert unnamed == "The picture’s name is missing."
+    assert folder.startswith("A folder cannot be opened as a picture.")
 
 
 @pytest.fixture

@@ -16,6 +16,8 @@ from vision.service.marker_sheet import marker_sheet_svg
 @click.option("--to", type=click.Path(path_type=Path, dir_okay=False), default=Path("markers.svg"), show_default=True)
 def print_markers(paper: str, to: Path) -> None:
     """Write the sheet with the four markers: print it at 100 %, cut it, lay one at each corner of the play area."""
+    if to.suffix.lower() not in ("", ".svg"):
+        give_up(speech()("terminal.sheet_is_svg", file=to.with_suffix(".svg")))
     try:
         to.write_text(marker_sheet_svg(paper), encoding="utf-8")
     except OSError as error:

@@ -28,6 +28,7 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "picture.incomplete": (),
     "picture.film": (),
     "picture.folder": (),
+    "picture.unnamed": (),
     "picture.no_file": (),
     "picture.empty": (),
     "picture.too_large": (),

@@ -28,6 +28,8 @@ from vision.reading.reader import Corners, Reader, read_table
 from vision.registration.dragged_corners import UNUSED
 from vision.teaching.deck_store import load_deck
 
+UNNAMED = Hint("picture.unnamed")  # to the system it would be the folder in which one is
+
 
 def read_file(
     path: str | Path,
@@ -47,7 +49,7 @@ def read_file(
     name = Path(path).name
     reader = reader or _reader(deck_file)
     begin = time.perf_counter()
-    image = load_picture(Path(path))
+    image = load_picture(Path(path)) if str(path) else UNNAMED
     decode_s = time.perf_counter() - begin
     if isinstance(image, Hint):
         return _line(name, Reading(None, ()), {"decode": decode_s}, [say(image)])
