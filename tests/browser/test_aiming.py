@@ -233,6 +233,23 @@ def test_the_page_says_when_the_pictures_stop_and_goes_on_by_itself_when_they_co
     assert np.abs(put_corners(other) - true_corners()).max() < 0.006
 
 
+@pytest.mark.parametrize("meanwhile", ["waits", "turns to a link"])
+def test_the_keys_move_the_same_corner_after_the_pictures_came_back(room, table, meanwhile):
+    """They were at the heading, and the corner had to be looked for with Tab; whoever had gone on is left there."""
+    page = open_page(room, SCREEN)
+    page.locator(".aim-handle").nth(2).press("ArrowLeft")
+    room.desk.picture = None
+    page.wait_for_selector("#aim", state="detached")
+    if meanwhile != "waits":
+        page.get_by_role("link", name="Choose the camera").focus()
+    room.desk.picture = picture_of(table)
+    page.wait_for_selector("#aim img")
+    put = put_corners(page)
+    page.keyboard.press("ArrowUp")
+    moved = np.abs(put_corners(page) - put).max(1) > 0
+    assert moved.tolist() == ([False, False, True, False] if meanwhile == "waits" else [False] * 4)
+
+
 def test_a_camera_that_was_pulled_out_has_no_dead_picture_to_aim_at(room):
     room.desk.picture = None
     page = room.visit("/table/aim", PHONE)

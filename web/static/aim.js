@@ -6,15 +6,18 @@
   var at = [];  /* the corners as shares of the picture */
   var own = false;  /* a person puts them somewhere, and none goes from under the thumb */
   var held = -1, grip = [0, 0], shape = 0;
+  var keyed = -1, gone = false;  /* the handle that the keys move, and gets them back when a lost picture comes again */
 
   function box() { return document.getElementById("aim"); }
 
   function all(css) { return Array.prototype.slice.call(box().querySelectorAll(css)); }
 
   function follow() {
-    if (!box()) return;
+    if (!box()) { gone = true; return; }
     if (!own) at = all(".aim-handle").map(function (handle) { return [Number(handle.dataset.x), Number(handle.dataset.y)]; });
     draw();
+    if (gone && keyed >= 0) all(".aim-handle")[keyed].focus({ preventScroll: true });
+    gone = false;
   }
 
   /* Corners that the server has just refused come back with its page. */
@@ -76,6 +79,10 @@
     event.target.setPointerCapture(event.pointerId);
     event.preventDefault();
     event.target.focus({ preventScroll: true });
+  });
+
+  document.addEventListener("focusin", function (event) {
+    if (!event.target.matches("h1")) keyed = numberOf(event);  /* the heading has the focus as long as no handle is there */
   });
 
   document.addEventListener("pointermove", function (event) {
