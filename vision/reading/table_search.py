@@ -17,7 +17,7 @@ from companion.sight.reading import Calibration
 from vision.detection.card_detector import CardDetector, Detections, detect_from_above
 from vision.detection.card_network import CardNetwork
 from vision.detection.card_probe import CardProbes, detection_probe, probes_of
-from vision.detection.closer_look import all_together, closer_looks, is_small, larger_look
+from vision.detection.closer_look import all_together, closer_looks, is_small, larger_look, turned_look
 from vision.detection.plain_cloth import with_plain_cloth
 from vision.detection.pyramid import Pyramid, birds_eye_of
 from vision.registration.registered_table import (
@@ -101,14 +101,18 @@ class TableSearch:
         return best_explained(finds, detections, probes) or self.clues.if_none, detections, probes
 
     def looked_at_closely(self, whole: Find) -> Find:
-        """What was found in the whole; or, where its cards may be too small, seen larger, or else in its parts."""
+        """What was found in the whole; or, where its cards may be too small, seen larger, or else in its parts; or,
+        where none was found at all, in the picture lying on its side."""
         table, seen, _ = whole
         if not self._may_be_too_small(whole):
             return whole
         found = self._seen_larger
         if found and (isinstance(table, Hint) or _proved(found) > table.proof.proved):
             return found
-        return self._in_parts(closer_looks(self.detector, self.picture.image, seen), whole) or whole
+        part = self._in_parts(closer_looks(self.detector, self.picture.image, seen), whole)
+        if part or not isinstance(table, Hint):
+            return part or whole
+        return self.found_in(turned_look(self.detector, self.picture.image))
 
     @cached_property
     def _seen_larger(self) -> Find | None:
