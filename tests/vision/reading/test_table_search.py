@@ -13,6 +13,7 @@ from vision.reading import table_search
 from vision.reading.table_search import TableSearch
 from vision.registration.table_clues import NO_TABLE
 
+FROM_ABOVE = TableSearch._from_above
 LAYOUT, MARKERS, CORNERS = Calibration.LAYOUT, Calibration.MARKERS, Calibration.CORNERS
 
 
@@ -50,6 +51,17 @@ def found(search, monkeypatch):
         return search.find()[0], next(tables, None) is None
 
     return taken
+
+
+@pytest.mark.parametrize("no_doubt", [False, True])
+def test_what_left_a_doubt_and_is_not_found_again_from_above_is_no_table(search, monkeypatch, no_doubt):
+    """In the parts of a picture of 38 cards a table was found that was none: 16 were sure in cells that are not theirs,
+    and 7 were made up."""
+    table = table_of(no_doubt=no_doubt)
+    monkeypatch.setattr(table_search, "register_table", lambda *_: NO_TABLE)
+    monkeypatch.setattr(table_search, "best_explained", lambda finds, *_: finds[0])
+    find = (table, SimpleNamespace(quads=np.empty((0, 4, 2))), None)
+    assert FROM_ABOVE(search, find, search.picture)[0] is (table if no_doubt else NO_TABLE)
 
 
 def test_where_no_doubt_is_left_the_pattern_stays(found):
