@@ -32,6 +32,17 @@ Find: TypeAlias = tuple[RegisteredTable | Hint, Detections, CardProbes]  # in wh
 
 
 @dataclass(frozen=True)
+class TableSearchSettings:
+    """How much is tried where a first look was in vain."""
+
+    # guesses of each kind, the likeliest first: each of 274 drawn tables is told as with all
+    try_again: int = 6
+
+
+TABLE_SEARCH = TableSearchSettings()
+
+
+@dataclass(frozen=True)
 class TableSearch:
     """What is looked at, and who looks."""
 
@@ -75,7 +86,9 @@ class TableSearch:
         plain = with_plain_cloth(self.picture.image)
         if plain is None:
             return None
-        table, seen, probes = self._from_above(self.found_in(self.detector.detect(plain)), Pyramid(plain))
+        table, seen, probes = self._from_above(
+            self.found_in(self.detector.detect(plain), TABLE_SEARCH.try_again), Pyramid(plain)
+        )
         if isinstance(table, Hint) or not _is_sure(table):
             return None
         patterned = detect_from_above(self.detector, self.picture, birds_eye_of(table.pose, seen.quads))
@@ -115,7 +128,7 @@ class TableSearch:
         part = self._in_parts(closer_looks(self.detector, self.picture.image, seen), whole)
         if part or not isinstance(table, Hint):
             return part or whole
-        return self.found_in(turned_look(self.detector, self.picture.image))
+        return self.found_in(turned_look(self.detector, self.picture.image), TABLE_SEARCH.try_again)
 
     @cached_property
     def _seen_larger(self) -> Find | None:
@@ -123,21 +136,21 @@ class TableSearch:
         seen = larger_look(self.detector, self.picture.image)
         if seen is None:
             return None
-        find = self.found_in(seen)
+        find = self.found_in(seen, TABLE_SEARCH.try_again)
         table = find[0]
         return None if isinstance(table, Hint) or not _is_sure(table) else find
 
-    def found_in(self, seen: Detections) -> Find:
+    def found_in(self, seen: Detections, tries: int | None = None) -> Find:
         """By what was detected; where that finds none, or one whose cards lie as no table's do, by what its maze
-        foretells.
+        foretells. tries : see register_table
 
         So markers and corners yield as well, but to a plain maze alone: with corners that were dragged 45 pixels off, 6
         cards of a careless board were not seen, and with its maze all are.
         """
         probes = probes_of(self.picture, seen, self.network)
-        table = register_table(self.clues, seen, probes)
+        table = register_table(self.clues, seen, probes, None, tries)
         if isinstance(table, Hint) or table.proof.is_misfit:
-            closely = register_closely(self.clues, seen, probes)
+            closely = register_closely(self.clues, seen, probes, tries)
             if closely and (isinstance(table, Hint) or table.yields_to(closely)):
                 table = closely
         return table, seen, probes
@@ -150,7 +163,7 @@ class TableSearch:
         for detections in looks:
             parts.append(detections)
             closer = replace(probes, coarse=detection_probe(detections.merged_with(seen)))  # a goal may lie beside it
-            found = register_table(self.clues, detections, closer)
+            found = register_table(self.clues, detections, closer, None, TABLE_SEARCH.try_again)
             if isinstance(found, Hint) or found.proof.has_a_doubtful_start:
                 continue
             if isinstance(first, Hint) or (found.is_plain and found.proof.proved > first.proof.proved):
@@ -159,7 +172,7 @@ class TableSearch:
             return None
         together = all_together(parts, seen)
         closer = replace(probes, coarse=detection_probe(together))
-        found = register_table(self.clues, together, closer)
+        found = register_table(self.clues, together, closer, None, TABLE_SEARCH.try_again)
         if isinstance(found, Hint) or not found.proof.has_a_sure_start:
             return None  # in so much that is like a card, goals alone are found anywhere
         return found, together, closer

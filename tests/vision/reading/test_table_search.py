@@ -10,7 +10,7 @@ import pytest
 from companion.sight.reading import Calibration
 from vision.detection.pyramid import Pyramid
 from vision.reading import table_search
-from vision.reading.table_search import TableSearch
+from vision.reading.table_search import TABLE_SEARCH, TableSearch
 from vision.registration.table_clues import NO_TABLE
 
 FROM_ABOVE = TableSearch._from_above
@@ -51,6 +51,14 @@ def found(search, monkeypatch):
         return search.find()[0], next(tables, None) is None
 
     return taken
+
+
+def test_a_picture_that_was_looked_at_in_vain_is_tried_with_the_likeliest_guesses_alone(search, monkeypatch):
+    """Where its table is seen at all, it is among them: of a floor of tiles a hundred were tried in each look."""
+    tries = []
+    monkeypatch.setattr(table_search, "register_table", lambda *asked: tries.append(asked[4]) or NO_TABLE)
+    search.find()
+    assert tries == [None, TABLE_SEARCH.try_again]
 
 
 @pytest.mark.parametrize("no_doubt", [False, True])

@@ -110,6 +110,23 @@ def test_a_probe_that_sees_no_card_finds_no_table(film, true_sight):
     assert register_table(clues_in(image), detections, CardProbes(detection_probe(detections), blind)) == NO_TABLE
 
 
+@pytest.mark.parametrize(("start", "back", "is_tried"), [(0.25, 0.35, False), (0.35, 0.35, True), (0.25, 0.45, True)])
+def test_a_table_is_guessed_only_where_something_is_like_a_start_card_or_a_goal(
+    film, true_sight, monkeypatch, start, back, is_tried
+):
+    """Noise and newspapers are full of what may be cards: for ten seconds tables were guessed from it."""
+    image, truth = film(412, False, 0, 15, "tidy", 18)
+    faint, tried = [0.0, 1 - start - back, start, back, 0.0], []
+    cards = true_sight(truth).detections
+    cards = replace(cards, presence=np.tile(faint, (len(cards), 1)))
+    fine = lambda quads_px: ProbedCards(np.tile(faint, (len(quads_px), 1)), np.array(quads_px, float))  # noqa: E731
+    monkeypatch.setattr(room, "prove", lambda *guess: tried.append(guess))
+    for register in (register_table, register_closely):
+        assert register(clues_in(image), cards, CardProbes(detection_probe(cards), fine)) in (NO_TABLE, None)
+        assert bool(tried) == is_tried
+        tried.clear()
+
+
 def without(detections, *presences):
     others = ~np.isin(detections.presence.argmax(1), presences)
     return replace(detections, quads=detections.quads[others], presence=detections.presence[others])
