@@ -203,7 +203,9 @@ def test_who_waits_for_the_next_round_takes_a_free_seat_instead_or_no_longer_wai
     zoe, max_ = browser(), browser()
     for guest, name in ((zoe, "Zoe"), (max_, "Max")):
         guest.post("/join", {"name": name})
-        before, _, panel = guest.get("/").text.partition('data-key="waits"')
+        page = guest.get("/").text
+        assert 'data-key="next-round"' not in page  # that he waits for already
+        before, _, panel = page.partition('data-key="waits"')
         assert 'action="/leave"' in panel.partition("</section>")[0]
         assert 'action="/join"' not in before  # what he waits for is said before he is asked for a name again
     assert zoe.post("/join", {"name": "Zoe", "seat": "3"}).status_code == 303
