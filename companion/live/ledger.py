@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -11,7 +12,7 @@ from types import MappingProxyType
 from companion.editions.ruleset import Ruleset
 from companion.live.dealer import Dealer
 from companion.live.journal import Entry, Journal
-from companion.live.settings import NEW_START
+from companion.live.settings import DISK_TRIED_S, NEW_START
 from companion.live.store import Loaded, amend_entry, note_entry, step_entry, undo_entry
 from companion.live.story import Step, Story
 from companion.live.undo import amended, gave_up, last_undoable, phone_that_may
@@ -42,14 +43,20 @@ class Ledger:
     trouble : why the last step could not be kept; None once something could
     """
 
-    def __init__(self, journal: Journal, loaded: Loaded, dealer: Dealer) -> None:
+    def __init__(
+        self, journal: Journal, loaded: Loaded, dealer: Dealer, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self.journal, self.story = journal, loaded.story
         self.tokens = journal.seats()
-        self._came: dict[str, int] = {}  # phones since the program started, and the version with which each sat down
+        self._sat_down: dict[
+            str, int
+        ] = {}  # phones since the program started, and the version with which each sat down
         self.answers: dict[str, int] = dict(loaded.answers)
         self._version = loaded.version + NEW_START
         self.mattered = self.round_began = self.renumbered = loaded.version
         self.trouble: Refusal | None = None
+        self._clock, self._tries_from = clock, 0.0  # whether the disk takes something again
+        self._unkept: Mapping[str, str] = {}  # what was to be remembered and is not on the disk yet
         self._dealer, self.next_seq = dealer, loaded.next_seq
         self._told_aside = journal.put_aside  # of which whoever opens the night tells
 
@@ -61,7 +68,7 @@ class Ledger:
 
     def phone_since(self, seat: c.SeatId) -> int:
         """The version with which its phone sat down there; 0 where none did since the program started."""
-        return max((since for phone, since in self._came.items() if self.tokens.get(phone) == seat), default=0)
+        return max((since for phone, since in self._sat_down.items() if self.tokens.get(phone) == seat), default=0)
 
     def seen_otherwise(self) -> None:
         """Pages show something else from now on, of which nothing is written here."""
@@ -106,17 +113,24 @@ class Ledger:
         return self._commit(story.noting(self.next_seq, note), entry)
 
     def remember(self, settings: Mapping[str, str]) -> None:
-        """Beside the steps. Where the disk takes nothing just now it is known until the program ends."""
-        known = self.journal.settings()
-        if any(known.get(name, "") != value for name, value in settings.items()):
-            self.journal.write(settings=settings)
+        """Beside the steps. Where the disk takes nothing just now it is kept with whatever it takes next."""
+        kept = self.journal.settings()
+        self._unkept = {
+            name: value for name, value in {**self._unkept, **settings}.items() if kept.get(name, "") != value
+        }
+        if self._unkept and self.journal.write(settings=self._unkept) is None:
+            self._unkept = {}
 
     def keeps_again(self) -> bool:
-        """Whether the disk that took nothing takes something now: tried with what lies there anyway, nobody presses."""
-        if self.trouble is None or self.journal.write(seats=self.tokens) is not None:
+        """Whether the disk that took nothing takes something now: tried with what lies there anyway, nobody presses.
+        Not each time that somebody waits: a sick disk takes its time, and the house waits for it."""
+        if self.trouble is None or self._clock() < self._tries_from:
             return False
-        self.trouble = None
-        return True
+        problem = self.journal.write(seats=self.tokens, settings=self._unkept)
+        self._tries_from = self._clock() + DISK_TRIED_S
+        if problem is None:
+            self.trouble, self._unkept = None, {}
+        return problem is None
 
     def tell(self, note: Note) -> None:
         """A line that is no step. Where even that cannot be kept, the night goes on without it."""
@@ -124,9 +138,9 @@ class Ledger:
         self._commit(self.story.noting(self.next_seq, note), entry, matters=False)
 
     def tell_in_a_game(self, note: Note) -> None:
-        """Not once it is over, and not what was told last: whoever pressed twice did it once."""
+        """Not once it is over."""
         number, is_over = _round_of(self.story)
-        if number and not is_over and self.story.to_tell[-1][1] != note:
+        if number and not is_over:
             self.tell(note)
 
     def rules_changed(self) -> bool:
@@ -157,20 +171,20 @@ class Ledger:
         entries = dealt if entry is None else (entry, *dealt)
         if not entries:
             return Done(self.version)
-        settings = {"rules": rules_name(story.game.ruleset), **beside}
+        settings = {**self._unkept, "rules": rules_name(story.game.ruleset), **beside}
         problem = self.journal.write(entries, seats=tokens, settings=settings)
         if problem is not None:
             self._version += problem != self.trouble  # everybody is told, once: where nobody pressed, nobody else is
             self.trouble = problem
             return problem
-        self.trouble = None
+        self.trouble, self._unkept = None, {}
         if _round_of(story) != _round_of(self.story):
             self.round_began = self.renumbered = version
         if _moved(self.story, story):
             self.renumbered = version
         self.story, self.next_seq, self._version = story, self.next_seq + len(entries), version
         if tokens is not None:
-            self._came |= dict.fromkeys(tokens.keys() - self.tokens.keys(), version)
+            self._sat_down |= dict.fromkeys(tokens.keys() - self.tokens.keys(), version)
             self.tokens = tokens
         self.mattered = version if matters else self.mattered
         if entry is not None and entry.command_id is not None:
@@ -205,7 +219,7 @@ def _round_of(story: Story) -> tuple[int, bool]:
 def _moved(before: Story, after: Story) -> bool:
     """Whether a seat has another number, or none any more; one more at the end moves nobody.
 
-    Not between two rounds: who comes then gets the colour of one who left, and the seats look as if none had moved.
+    Not where no colour was left over: who comes gets that of one who left, and the seats look as if none had moved.
     """
     old, new = ([seat.colour for seat in story.game.seats] for story in (before, after))
     return new[: len(old)] != old

@@ -11,6 +11,7 @@ LAYOUT_DIFFERS_FROM = 3  # cards that lie there unasked: more than a hand lays a
 DOUBTS_MOST = 2  # cards that come into doubt on one board: of 48 filmed rounds none had two; more is the light
 COMMANDS_REMEMBERED = 512  # refused presses whose answer is kept, for a phone that sends one twice
 NEW_START = 1_000_000  # versions; the jump at each start, as camera and phones raise the version off the disk too
+DISK_TRIED_S = 5.0  # a disk that took nothing is tried again so often; a write to a sick one may take seconds
 GAME_TOLD_S = 5.0  # whoever waits for a change asks anew so often, and notices that the evening is over
 CODE_TRIES = 100  # wrong codes for one phone's seat, whoever types them; then only the table lets somebody sit there
 GONE_S = 20.0  # a phone that is put into a pocket for a moment is not gone

@@ -14,6 +14,7 @@ from demo_night import opened_demo
 
 from companion.live.journal import FILE_NAME
 from companion.live.session import Session
+from companion.live.settings import DISK_TRIED_S
 from companion.live.tokens import Joined
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -471,13 +472,17 @@ def test_once_the_disk_has_room_again_the_trouble_is_over_though_nobody_presses(
     database = session._ledger.journal._database
     database.execute("PRAGMA query_only=1")
     assert code(session.submit(BySeat(0), place(1, 0))) == "folder_read_only"
+    session.join("Zoe")
     told = session.wait(session.version, 0.0)
     assert table_view(session).trouble is not None
     database.execute("PRAGMA query_only=0")
+    assert session.wait(told, 0.0) == told  # a sick disk is not tried for everybody who waits
+    session._ledger._clock = lambda: time.monotonic() + DISK_TRIED_S
     assert session.wait(told, 0.0) > told
     assert table_view(session).trouble is None
     session.close()
     again = opened(tmp_path)
+    assert table_view(again).newcomers == ("Zoe",)  # what was to be remembered meanwhile
     done(again.submit(BySeat(0), place(1, 0)))
     again.close()
 
