@@ -113,7 +113,8 @@ class AppHolds:
         if early is not None:
             return early
         if table.questions.sees(cell):
-            return Refusal("card_goes" if table.questions.goes(cell) else "occupied", cell=cell)
+            stays = cell in self._hands.lying or (table.game.round is not None and cell in table.game.round.board)
+            return Refusal("occupied" if stays else "card_goes", cell=cell)
         problem = self._hands.lay(by.seat, key, cell, turned=turned) or self._keep(table)
         if problem is not None:
             return problem

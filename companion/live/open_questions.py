@@ -109,10 +109,6 @@ class OpenQuestions:
         """At the demo table it is known whose simulated hand laid a card."""
         self._hands[cell] = seat
 
-    def goes(self, cell: Cell) -> bool:
-        """What lies there is being taken away."""
-        return cell in self._going
-
     def sees(self, cell: Cell) -> bool:
         return cell in self._lies
 
@@ -121,8 +117,8 @@ class OpenQuestions:
         for event in events:
             match event:
                 case e.RoundBegan():
-                    for known in (self._held, self._hands, self._doubts, self._going):
-                        known.clear()
+                    for of_last_round in (self._held, self._hands, self._doubts, self._going):
+                        of_last_round.clear()
                     self._let_go(WaitsFor.LEFTOVER, *self._lying(story))
                 case e.CardPlayed(command=command) | e.TollAsked(command=command):
                     self._waits = command.cell if isinstance(command, c.PlacePath) else None

@@ -107,6 +107,8 @@ def test_where_no_hand_takes_a_fallen_card_away_people_are_asked_once_another_ca
     (asked,) = table_view(session).proposals
     assert (asked.cell, asked.problem) == (EAST, "undone")
     assert Players(1).step(session, table) and table.planned.card(EAST) is None
+    mover = c.BySeat(table_view(session).waiting_for[0])
+    assert code(session.lay_from_hand(mover, key_of_a_path_card(session, mover), EAST)) == "card_goes"
     table.look(session)
     assert table_view(session).proposals == ()
     session.close()
