@@ -14,15 +14,15 @@ from companion.state.refusals import Refusal
 
 
 class Newcomers:
-    """Not thread-safe, see Places. known : also those of a game that was given up and may go on after all"""
+    """Not thread-safe, see Places. all : also those of a game that was given up and may go on after all"""
 
-    def __init__(self, table: Table, known: tuple[t.Newcomer, ...]) -> None:
-        self._table, self.known = table, known
+    def __init__(self, table: Table, all_: tuple[t.Newcomer, ...]) -> None:
+        self._table, self.all = table, all_
 
     @property
     def waiting(self) -> tuple[t.Newcomer, ...]:
         """In the lobby nobody needs to wait; a game that was given up and goes on after all still knows who did."""
-        return self.known if self._table.game.round is not None else ()
+        return self.all if self._table.game.round is not None else ()
 
     def wait(self, name: str, asking: Sequence[t.SeatRequest]) -> t.SeatAsked | Refusal:
         """asking : who asks for a seat of somebody's meanwhile"""
@@ -31,11 +31,11 @@ class Newcomers:
             return tidy
         if isinstance(game.pending, GameOver) or (game.round and game.round.number >= game.ruleset.rounds):
             return Refusal("no_round_to_come")
-        refusal = t.same_name(tidy, self.known, asking) or may_join(game, tidy, len(self.known))
+        refusal = t.same_name(tidy, self.all, asking) or may_join(game, tidy, len(self.all))
         if refusal:
             return refusal
         token = t.new_token()
-        self.known += (t.Newcomer(tidy, t.token_hash(token)),)
+        self.all += (t.Newcomer(tidy, t.token_hash(token)),)
         return t.SeatAsked(token, None)
 
     def of_phone(self, token: str | None) -> t.Newcomer | None:
@@ -43,7 +43,7 @@ class Newcomers:
         return next((one for one in self.waiting if one.token == phone), None)
 
     def withdraw(self, gone: t.Newcomer) -> None:
-        self.known = tuple(one for one in self.known if one != gone)
+        self.all = tuple(one for one in self.all if one != gone)
 
     def begin_round(self, by: c.Actor, press: str | None) -> Done | Refusal:
         """With everybody who waits and can still sit down: somebody else may have taken a name, or the last chair."""

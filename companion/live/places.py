@@ -29,6 +29,7 @@ class Places:
         asking, newcomers = t.waiting_in(self._ledger.journal.settings())
         self.requests, self.newcomers = SeatRequests(table, asking), Newcomers(table, newcomers)
         self._wrong_codes: Counter[str] = Counter()  # typed for the seat of a phone, by its token
+        self._left: set[str] = set()  # phones of which was told that they have left
 
     def join(
         self, name: str, seat: c.SeatId | None, code: str = "", phone: str | None = None
@@ -38,11 +39,11 @@ class Places:
         code : the seat's own; whoever knows it gets the seat back, and nobody has to be asked
         phone : the token that this phone has from before; whatever it asked for then, it asks no more
         """
-        asking, newcomers = self.requests.known, self.newcomers.known
+        asking, newcomers = self.requests.all, self.newcomers.all
         self._ask_no_more(phone)
         joined = self._come_back(seat, code) if code else self._come(name, seat)
         if isinstance(joined, Refusal):
-            self.requests.known, self.newcomers.known = asking, newcomers
+            self.requests.all, self.newcomers.all = asking, newcomers
         if isinstance(joined, t.SeatAsked):
             self._ledger.seen_otherwise()
         self._keep_waiting()
@@ -144,7 +145,7 @@ class Places:
 
     def _nobody_waits(self) -> None:
         """They sit at the table now, and seats may have other numbers."""
-        self.requests.known, self.newcomers.known = (), ()
+        self.requests.all, self.newcomers.all = (), ()
 
     # ---- getting up -----------------------------------------------------------------------------------------------
 
@@ -176,12 +177,14 @@ class Places:
         if seen is not None and seen < self._ledger.round_began:  # it said something else about leaving
             return Refusal("stale")
         if self._table.game.round is not None or may_go_on(last_undoable(self._ledger.story)):
-            self._ledger.tell_in_a_game(Note("phone_left", {"seat": seat}))
+            if token and t.token_hash(token) not in self._left:
+                self._left.add(t.token_hash(token))
+                self._ledger.tell_in_a_game(Note("phone_left", {"seat": seat}))
             return Done(self._ledger.version)
         return self._table.do(c.BySeat(seat), c.RemoveSeat(seat), None)
 
     def _keep_waiting(self) -> None:
-        self._ledger.remember(t.kept(self.requests.known, self.newcomers.known))
+        self._ledger.remember(t.kept(self.requests.all, self.newcomers.all))
 
     def _ask_no_more(self, token: str | None) -> None:
         """The phone may ask for another seat then, and nobody at the table is asked about this one, or expects it."""

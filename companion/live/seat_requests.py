@@ -13,11 +13,11 @@ from companion.state.refusals import Refusal
 
 
 class SeatRequests:
-    """Not thread-safe, see Places. known : also those of a game that was given up and may go on after all"""
+    """Not thread-safe, see Places. all : also those of a game that was given up and may go on after all"""
 
-    def __init__(self, table: Table, known: tuple[t.SeatRequest, ...]) -> None:
-        self._table, self.known = table, known
-        self._keys = count(1 + max((one.key for one in known), default=0))  # which phone and table screen show
+    def __init__(self, table: Table, all_: tuple[t.SeatRequest, ...]) -> None:
+        self._table, self.all = table, all_
+        self._keys = count(1 + max((one.key for one in all_), default=0))  # which phone and table screen show
 
     @property
     def waiting(self) -> tuple[t.SeatRequest, ...]:
@@ -27,13 +27,13 @@ class SeatRequests:
     @property
     def _asking(self) -> tuple[t.SeatRequest, ...]:
         """In the lobby nobody needs to ask; a game that was given up and goes on after all still knows who did."""
-        return self.known if self._table.game.round is not None else ()
+        return self.all if self._table.game.round is not None else ()
 
     def ask(self, seat: c.SeatId, name: str) -> t.SeatAsked | Refusal:
-        if sum(one.seat == seat for one in self.known) >= REQUESTS_A_SEAT:
+        if sum(one.seat == seat for one in self.all) >= REQUESTS_A_SEAT:
             return Refusal("seat_asked_for", {"seat": seat})
         token = t.new_token()
-        self.known += (t.SeatRequest(next(self._keys), seat, name, t.token_hash(token)),)
+        self.all += (t.SeatRequest(next(self._keys), seat, name, t.token_hash(token)),)
         return t.SeatAsked(token, seat)
 
     def of_phone(self, token: str | None) -> t.SeatRequest | None:
@@ -42,7 +42,7 @@ class SeatRequests:
         return next((one for one in self._asking if one.token == phone), None)
 
     def withdraw(self, *gone: t.SeatRequest) -> None:
-        self.known = tuple(one for one in self.known if one not in gone)
+        self.all = tuple(one for one in self.all if one not in gone)
 
     def answer(self, key: int, *, yes: bool) -> Done | Refusal:
         """With a yes the phone sits there, and whoever else asked for the seat is answered with it."""
@@ -52,7 +52,7 @@ class SeatRequests:
         done = self._seated(request) if yes else None
         if isinstance(done, Refusal):
             return done
-        self.withdraw(*(one for one in self.known if one == request or (yes and one.seat == request.seat)))
+        self.withdraw(*(one for one in self.all if one == request or (yes and one.seat == request.seat)))
         ledger.seen_otherwise()
         return Done(ledger.version)
 
