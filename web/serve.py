@@ -59,7 +59,7 @@ def start(app: Flask, host: str, port: int) -> Server:
 def _tells_itself(record: logging.LogRecord) -> bool:
     """What escapes a stream, or the server itself, is told as every mistake is, and not with Python's trace."""
     error = sys.exc_info()[1]
-    if record.levelno < logging.WARNING or not isinstance(error, Exception):
+    if os.environ.get("COMPANION_DEBUG") or record.levelno < logging.WARNING or not isinstance(error, Exception):
         return True
     MISTAKES.tell("A connection failed", error)
     return False

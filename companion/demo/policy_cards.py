@@ -56,9 +56,9 @@ def answer(view: View, mind: Mind) -> c.Command | None:
 def _to_a_chest(ask: AskView, mind: Mind) -> c.Command | None:
     """Any player, where a player is asked for; else that it is done."""
     said = answer_named(ask.what)
-    if said is None:
+    if said is None or said.asks not in ((), (PLAYER,)):
         return None
-    command: c.Command = said.command(mind.rng.choice(ask.seats)) if said.asks == (PLAYER,) else said.command()
+    command: c.Command = said.command(mind.rng.choice(ask.seats)) if said.asks else said.command()
     return command
 
 

@@ -34,6 +34,7 @@ def test_no_two_badges_are_alike_whatever_the_names_and_a_number_is_the_place_in
     assert written("Lena", "Lean", "Lane", "Alen") == ("L", "Le", "La", "A")
     assert written("An", "Ana", "Nan") == ("A", "Aa", "N")
     assert written("👨‍👧", "👨") == ("👨", "2")
+    assert written("3", "A!", "A?") == ("3", "A", "4")  # a name may be a number as well
     assert badges({7: "Oo", 4: "O", 0: "O o"}) == {7: "O", 4: "2", 0: "Oo"}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import count
 
 
 def badges(names: Mapping[int, str]) -> Mapping[int, str]:
@@ -14,8 +15,13 @@ def badges(names: Mapping[int, str]) -> Mapping[int, str]:
     found = {colour: next((way for way in some if shared[way] == 1), "") for colour, some in ways.items()}
     for place, (colour, some) in enumerate(ways.items(), start=1):
         given = set(found.values())
-        found[colour] = found[colour] or next((way for way in some if way not in given), str(place))
+        found[colour] = found[colour] or next((way for way in some if way not in given), _free(place, given))
     return found
+
+
+def _free(place: int, given: set[str]) -> str:
+    """That place, or where a name is a number the next one that nobody has."""
+    return next(number for number in map(str, count(place)) if number not in given)
 
 
 def _ways(name: str) -> tuple[str, ...]:
