@@ -35,8 +35,8 @@ Find: TypeAlias = tuple[RegisteredTable | Hint, Detections, CardProbes]  # in wh
 class TableSearchSettings:
     """How much is tried where a first look was in vain."""
 
-    # guesses of each kind, the likeliest first: each of 274 drawn tables is told as with all
-    try_again: int = 6
+    # guesses of each kind, the likeliest first: each of 334 drawn tables is told as with all, with 6 one card less
+    try_again: int = 12
 
 
 TABLE_SEARCH = TableSearchSettings()
