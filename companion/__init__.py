@@ -14,10 +14,11 @@ cards/       one module an action card, with all that is special about it: comma
              traits, liking; likewise chests/ goals/ sites/; register is their one list. On the floor of the rules
 cases/       answers the published cases, in their words, by asking the rules; only the door and the tests use it
 views/       the only types a page may get, and how they are made for one viewer
-live/        the running table: tell_game (to the camera), propose (its board beside the game's), goal_seen,
-             open_questions, story (steps and their replay), undo, ledger, journal, night (opening it), dealer, table,
-             session (the one writer), windows (what everybody sees), turn_clock, presses (each done once), tokens,
-             places (who sits there), phones (whose are there), holder (of the cards)
+live/        the running table: tell_game (to the camera), propose (its board beside the game's), known, goal_seen,
+             gone_seen, open_questions, story (steps and their replay), undo, ledger, journal, night (opening it),
+             dealer, table, session (the one writer), windows (what everybody sees), turn_clock, presses (each done
+             once), tokens, places (who sits there), seat_requests, newcomers, phones (whose are there), holder (of the
+             cards)
 demo/        the demo table, where the app holds everybody's cards: players, mind and policy use the session like any
              guest; stacks, shuffled_deck, hands, app_holds: what lies in a hand and how it comes before the camera
 position     the rules as a library: a game begun or typed, asked, played on, looked at, taken back

@@ -27,7 +27,8 @@ class Joined(Protocol):
 
 
 class Press(TypedDict):
-    """A press is done once, and not where the table was faster. `seen`: the version of the view that was pressed."""
+    """A press is done once, and not where the table was faster; what pages tell of it is a part of what
+    companion.live.presses takes. `seen`: the version of the view that was pressed."""
 
     command_id: str
     seen: int | None

@@ -25,6 +25,7 @@ class Stale(Enum):
     """What makes a page too old to press it."""
 
     NEVER = auto()  # it does no harm, whatever happened in between
+    BY_PHONE = auto()  # as by seats, and it is meant for whoever sat there: not for a phone that has come since
     BY_SEATS = auto()  # it names a seat by its number, which is another's once seats have moved, or in a new round
     BY_ROUND = auto()  # it is about the round or the game as a whole: another round, and no move
     BY_MOVE = auto()  # all that outdates
@@ -59,14 +60,15 @@ def _toll_asked(event: e.Event) -> bool:
 
 
 GOES, STAYS, ENDS = Undo.GOES, Undo.STAYS, Undo.ENDS
-NEVER, BY_SEATS, BY_ROUND, BY_MOVE = Stale.NEVER, Stale.BY_SEATS, Stale.BY_ROUND, Stale.BY_MOVE
+NEVER, BY_SEATS, BY_PHONE = Stale.NEVER, Stale.BY_SEATS, Stale.BY_PHONE
+BY_ROUND, BY_MOVE = Stale.BY_ROUND, Stale.BY_MOVE
 HANDLING: Mapping[type[c.Command], Handling] = MappingProxyType({
     c.Configure: Handling(ENDS, BY_MOVE, outdates=True, move=True),
     c.AddSeat: Handling(ENDS, NEVER, outdates=False, move=True),
     c.RenameSeat: Handling(STAYS, BY_SEATS, outdates=False, move=True),
     c.RemoveSeat: Handling(ENDS, BY_MOVE, outdates=True, move=True),
     c.MoveSeat: Handling(ENDS, BY_MOVE, outdates=True, move=True),
-    c.TakeOverSeat: Handling(STAYS, BY_SEATS, outdates=False, move=True),
+    c.TakeOverSeat: Handling(STAYS, BY_PHONE, outdates=False, move=True),
     c.SetPresence: Handling(GOES, BY_ROUND, outdates=True, move=False),
     c.SetPause: Handling(STAYS, BY_ROUND, outdates=False, move=False),
     c.SeeResult: Handling(STAYS, BY_ROUND, outdates=False, move=True, follows_goal=True),

@@ -41,7 +41,7 @@ class Table:
         stale = handling_of(command).stale
         if stale is Stale.NEVER:
             return 0
-        if isinstance(command, c.TakeOverSeat):  # who has come meanwhile, and nobody meant, stays
+        if stale is Stale.BY_PHONE and isinstance(command, c.TakeOverSeat):
             return max(self.ledger.renumbered, self.ledger.phone_since(command.seat))
         if stale is Stale.BY_SEATS:
             return self.ledger.renumbered

@@ -51,7 +51,7 @@ def _seat_renamed(game: Game, event: SeatRenamed) -> Game:
 def _seat_removed(game: Game, event: SeatRemoved) -> Game:
     """In a game that has begun, his gold is in the pile again, and the rounds before are told of those who stay."""
     gone, seats = game.seats[event.seat], _without(game.seats, event.seat)
-    game = changed(game, left=(*(seat for seat in game.left if seat.name != gone.name), gone))
+    game = changed(game, left=(*(seat for seat in game.left if seat.name.casefold() != gone.name.casefold()), gone))
     if game.round is None:
         return changed(game, seats=seats)
     purse = game.purses[event.seat].open_for("the nuggets of who has left go back to the bank")
