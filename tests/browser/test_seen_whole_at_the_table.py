@@ -11,6 +11,7 @@ from sample_views import TABLE_VIEWS
 from screens import EVERY
 
 from companion.views.model_score import RoundLineView
+from web.config import WebConfig
 
 pytestmark = pytest.mark.browser
 
@@ -101,3 +102,24 @@ def test_in_play_an_old_projector_shows_the_whole_mine_and_whose_turn_it_is(look
     screen = look("/table?key=the-host", size=OLD, language=language)
     edges = [screen.locator(css).first.bounding_box() for css in (".turn", ".maze-box .maze")]
     assert all(box["y"] >= 0 and box["y"] + box["height"] <= OLD["height"] for box in edges)
+
+
+LINES = """css => { const range = document.createRange();
+  range.selectNodeContents(document.querySelector(css).lastChild);
+  return new Set([...range.getClientRects()].map(rect => rect.top)).size; }"""
+
+
+@pytest.mark.parametrize("size", SIZES, **by_width)
+def test_the_port_is_on_one_line_of_the_address_that_is_typed(look, fake, monkeypatch, size):
+    """On an old projector it read ":91" and "31" below."""
+    monkeypatch.setattr(WebConfig, "join_url", lambda *_: "http://192.168.178.112:54321/")
+    fake.table = TABLE_VIEWS["play"]
+    assert look("/table?key=the-host", size=size).evaluate(LINES, ".join-corner b") == 1
+
+
+@pytest.mark.parametrize("size", SIZES, **by_width)
+def test_who_has_won_and_what_begins_the_next_game_are_seen_together(look, fake, size):
+    fake.table = TABLE_VIEWS["game-over"]
+    screen = look("/table?key=the-host", size=size, language="de")
+    assert screen.locator(".stage-action .big").count() == 1
+    assert screen.evaluate(HIDDEN, ".final h2, .stage-action .big") == []
