@@ -509,6 +509,21 @@ def test_a_refusal_stays_until_it_is_read(visit, fake):
     assert page.locator(".notice").count() == 0
 
 
+def test_that_the_disk_is_full_is_said_until_it_has_room_again(visit, fake):
+    """Rounds later the table still read that nothing could be kept."""
+    trouble = Refusal("disk_full")
+    fake.table = replace(TABLE, trouble=trouble)
+    screen = visit("/table?key=the-host", size=SCREEN)
+    fake.outcome = trouble
+    screen.locator("form[action='/table/undo'] button").click()
+    screen.wait_for_selector("#notice .notice")
+    fake.now(table=replace(TABLE, trouble=trouble, pile=9))
+    screen.wait_for_selector("#page[data-version='42']")
+    assert screen.locator("#notice .notice").count() == 1
+    fake.now(table=TABLE)
+    screen.wait_for_selector("#notice .notice", state="detached")
+
+
 def test_what_a_pause_refuses_is_said_until_the_pause_is_over(visit, fake):
     """It stood above "it's your turn" until it was pressed away."""
     page = visit()

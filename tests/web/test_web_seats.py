@@ -247,7 +247,7 @@ def test_the_host_finds_how_another_phone_takes_a_seat(host, phone, table):
 
 def test_trouble_with_the_disk_is_told_on_the_table_screen_where_nobody_presses(stranger, table):
     assert "disk" not in stranger.get("/table").text
-    for view in (TABLE_VIEWS["play"], TABLE_VIEWS["round-over"], TABLE_VIEWS["lobby"]):
+    for view in (TABLE_VIEWS["play"], TABLE_VIEWS["round-over"], TABLE_VIEWS["lobby"], TABLE_VIEWS["game-over"]):
         table.table = replace(view, trouble=Refusal("disk_full"))
         assert "The disk is full: the game stands still" in stranger.get("/table").text
 
