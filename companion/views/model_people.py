@@ -27,7 +27,7 @@ class SeatView:
     role: str | None = None
     nuggets: int | None = None
     marks: tuple[Mark, ...] = ()  # cards before the player other than broken tools
-    new_phone: bool = False  # another phone took it over in this round
+    new_phone: bool = False  # a phone took it over in this round
     presence: Attendance = Attendance.HERE
     gone: bool = False  # its phone has not been heard of for a while
 
