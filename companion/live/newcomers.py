@@ -39,7 +39,7 @@ class Newcomers:
         return t.SeatAsked(token, None)
 
     def of_phone(self, token: str | None) -> t.Newcomer | None:
-        phone = t.token_hash(token) if token else None
+        phone = t.phone_of(token)
         return next((one for one in self.waiting if one.token == phone), None)
 
     def withdraw(self, gone: t.Newcomer) -> None:

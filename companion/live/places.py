@@ -169,16 +169,17 @@ class Places:
 
         Whoever only asks for a seat, or waits for the next round, does so no more.
         """
-        seat = self._ledger.tokens.get(t.token_hash(token)) if token else None
-        if seat is None:
+        phone = t.phone_of(token)
+        seat = self._seat_of(phone)
+        if phone is None or seat is None:
             self._ask_no_more(token)
             self._keep_waiting()
             return Done(self._ledger.version)
         if seen is not None and seen < self._ledger.round_began:  # it said something else about leaving
             return Refusal("stale")
         if self._table.game.round is not None or may_go_on(last_undoable(self._ledger.story)):
-            if token and t.token_hash(token) not in self._left:
-                self._left.add(t.token_hash(token))
+            if phone not in self._left:
+                self._left.add(phone)
                 self._ledger.tell_in_a_game(Note("phone_left", {"seat": seat}))
             return Done(self._ledger.version)
         return self._table.do(c.BySeat(seat), c.RemoveSeat(seat), None)
@@ -199,8 +200,11 @@ class Places:
     # ---- who sits where -------------------------------------------------------------------------------------------
 
     def viewer_of(self, token: str | None) -> Viewer:
-        seat = self._ledger.tokens.get(t.token_hash(token)) if token else None
+        seat = self._seat_of(t.phone_of(token))
         return TableViewer() if seat is None else SeatViewer(seat)
+
+    def _seat_of(self, phone: str | None) -> c.SeatId | None:
+        return None if phone is None else self._ledger.tokens.get(phone)
 
     @property
     def taken(self) -> frozenset[c.SeatId]:

@@ -38,7 +38,7 @@ class SeatRequests:
 
     def of_phone(self, token: str | None) -> t.SeatRequest | None:
         """What this phone asks for, as long as the table has not answered."""
-        phone = t.token_hash(token) if token else None
+        phone = t.phone_of(token)
         return next((one for one in self._asking if one.token == phone), None)
 
     def withdraw(self, *gone: t.SeatRequest) -> None:

@@ -113,6 +113,11 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def phone_of(token: str | None) -> str | None:
+    """What is kept of a phone, from the token that it shows; None of one that has none."""
+    return token_hash(token) if token else None
+
+
 def same_token(one: str, other: str) -> bool:
     return hmac.compare_digest(token_hash(one), token_hash(other))
 
