@@ -14,7 +14,6 @@ from companion.demo.hands import Hands, WaitingCard
 from companion.demo.shuffled_deck import thrown_away
 from companion.live.holder import SealedHands
 from companion.live.ledger import Done
-from companion.live.story import Story
 from companion.live.table import Table
 from companion.maze.geometry import Cell
 from companion.state import commands as c
@@ -69,8 +68,9 @@ class AppHolds:
         for card in self._lay_before:
             table.questions.laid_by_hand(card.cell, card.seat)
 
-    def follow(self, story: Story) -> None:
-        self._hands.follow(story)
+    def follow(self, table: Table) -> None:
+        self._hands.follow(table.ledger.story)
+        self._hands.put_down(table.questions.sees)
 
     def hands(self) -> SealedHands:
         return self._hands.views()
@@ -83,8 +83,8 @@ class AppHolds:
         pending = table.game.pending
         if not isinstance(pending, (Playing, Pioneering)):
             return None
-        laid = self._hands.laid_by(pending.seat)
-        return next(((pending.seat, cell) for cell in laid if not table.questions.sees(cell)), None)
+        seen = {cell for cell in self._hands.lying if table.questions.sees(cell)}
+        return next(((pending.seat, cell) for cell in self._hands.laid_by(pending.seat) if cell not in seen), None)
 
     def refuses(self, table: Table, by: c.Actor, command: c.Command | None) -> Refusal | None:
         early = _printed(table, command) or self._too_early(table, by, command)
@@ -112,12 +112,15 @@ class AppHolds:
         early = self._too_early(table, by, c.Pass())  # a second card is a second move
         if early is not None:
             return early
-        if table.questions.sees(cell):
-            stays = cell in self._hands.lying or (table.game.round is not None and cell in table.game.round.board)
-            return Refusal("occupied" if stays else "card_goes", cell=cell)
-        problem = self._hands.lay(by.seat, key, cell, turned=turned) or self._keep(table)
+        if cell in self._hands.lying or (table.game.round is not None and cell in table.game.round.board):
+            return Refusal("occupied", cell=cell)
+        goes = table.questions.goes(cell)
+        if table.questions.sees(cell) and not goes:
+            return Refusal("card_goes", cell=cell)
+        problem = self._hands.lay(by.seat, key, cell, turned=turned, goes=goes) or self._keep(table)
         if problem is not None:
             return problem
+        self._hands.put_down(table.questions.sees)
         table.questions.laid_by_hand(cell, by.seat)
         table.ledger.seen_otherwise()
         return Done(table.ledger.version)

@@ -5,7 +5,7 @@ What a hand has laid is not played yet: the camera has to see it and the rules t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -39,37 +39,43 @@ class WaitingCard(NamedTuple):
 
 
 class Hands:
-    """Not thread-safe: the session calls it under its own lock. `table`: on which they lay, once it stands there."""
+    """Not thread-safe: the session calls it under its own lock. `table`: on which they lay, once it stands there.
+
+    A card that is laid where another still goes is held over the table until the camera has seen the hole: a slow one
+    would take the new card for the old.
+    """
 
     def __init__(self) -> None:
         self.deck = ShuffledDeck()
         self.table: HandTable | None = None
-        self._lying: dict[Cell, WaitingCard] = {}
+        self._laid: dict[Cell, WaitingCard] = {}
+        self._down: set[Cell] = set()  # where they lie on the table, of these
         self._round = 0
         self._pending: Pending = AtLobby()  # what the game waits for
 
     @property
     def lying(self) -> frozenset[Cell]:
-        """Cells of cards that were laid and are neither in the game nor taken back."""
-        return frozenset(self._lying)
+        """Cells of cards that lie on the table and are neither in the game nor taken back."""
+        return frozenset(self._down & self._laid.keys())
 
     def laid_by(self, seat: c.SeatId) -> tuple[Cell, ...]:
         """The cells of such cards of this seat: one at most, as a hand lays one after the other."""
-        return tuple(cell for cell, card in self._lying.items() if card.seat == seat)
+        return tuple(cell for cell, card in self._laid.items() if card.seat == seat)
 
     @property
     def waiting_cards(self) -> tuple[WaitingCard, ...]:
         """In the order in which they were laid."""
-        return tuple(self._lying.values())
+        return tuple(self._laid.values())
 
     def follow(self, story: Story) -> None:
         self.deck.follow(story)
         round_ = story.game.round
         self._pending = story.game.pending
         if round_ is None or round_.number != self._round:
-            self._lying.clear()
+            self._laid.clear()
             self._round = round_.number if round_ else 0
-        self._lying = {cell: card for cell, card in self._lying.items() if self._still_lies(story, card)}
+        self._laid = {cell: card for cell, card in self._laid.items() if self._still_lies(story, card)}
+        self._down &= self._laid.keys()
 
     def _still_lies(self, story: Story, lying: WaitingCard) -> bool:
         """It is not part of the maze, nor lost to whoever laid it by a veto or with the whole hand."""
@@ -78,40 +84,53 @@ class Hands:
         return held and (round_ is None or lying.cell not in round_.board)
 
     def views(self) -> SealedHands:
-        return self.deck.views((card.seat, card.key) for card in self._lying.values())
+        return self.deck.views((card.seat, card.key) for card in self._laid.values())
 
     def holds(self, seat: c.SeatId, keys: tuple[int, ...]) -> bool:
         """Whether these cards are in the hand; one that lies before the camera is not."""
         return len(set(keys)) == len(keys) > 0 and all(self._held(seat, key) for key in keys)
 
-    def lay(self, seat: c.SeatId, key: int, cell: Cell, *, turned: bool) -> Refusal | None:
-        """The hand of this seat lays one of its path cards, allowed or not. None where the hand is on its way."""
+    def lay(self, seat: c.SeatId, key: int, cell: Cell, *, turned: bool, goes: bool = False) -> Refusal | None:
+        """The hand of this seat lays one of its path cards, allowed or not. None where the hand is on its way.
+
+        goes : what lies there is being taken away
+        """
         card = self._held(seat, key)
         if card is None or card.face is None or self.table is None:
             return Refusal("not_in_hand")
         if self.laid_by(seat):
             return Refusal("card_lies_there")
-        if self.table.planned.card(cell) is not None:
+        if self.table.planned.card(cell) is not None and not goes:
             return Refusal("occupied", cell=cell)
         if not self.table.holds(cell):
             return Refusal("out_of_sight", cell=cell)
-        try:
-            self.table.lay(cell, card.face.half_turn() if turned else card.face, CardKind.PATH, seat)
-        except ValueError:  # another hand was faster
-            return Refusal("occupied", cell=cell)
-        self._lying[cell] = WaitingCard(seat, key, *cell, turned, self._round)
+        self._laid[cell] = WaitingCard(seat, key, *cell, turned, self._round)
         return None
+
+    def put_down(self, sees: Callable[[Cell], bool]) -> None:
+        """Every card that is held over a place where none lies or is seen is laid on the table."""
+        for cell, waiting in self._laid.items():
+            card = self._card(waiting.seat, waiting.key)
+            if self.table is None or cell in self._down or sees(cell) or card is None or card.face is None:
+                continue
+            with suppress(ValueError):  # another card lies there still
+                self.table.lay(
+                    cell, card.face.half_turn() if waiting.turned else card.face, CardKind.PATH, waiting.seat
+                )
+                self._down.add(cell)
 
     def lay_again(self, cards: Iterable[WaitingCard]) -> None:
         """What lay on a table that stands no more, as far as it is still held and there is room."""
         for card in cards:
             if card.round == self._round:
                 self.lay(card.seat, card.key, card.cell, turned=card.turned)
+        self.put_down(lambda cell: False)
 
     def take_back(self, cell: Cell) -> None:
         """Whoever laid the card takes it into his hand again."""
-        card = self._lying.pop(cell, None)
-        if self.table is not None:
+        card, lies = self._laid.pop(cell, None), cell in self._down
+        self._down.discard(cell)
+        if self.table is not None and lies:
             with suppress(ValueError):  # another hand was faster
                 self.table.take(cell, card.seat if card else 0)
 
@@ -128,5 +147,8 @@ class Hands:
         return None if held else Refusal("not_in_hand")
 
     def _held(self, seat: c.SeatId, key: int) -> DeckCard | None:
-        lying = {card.key for card in self._lying.values() if card.seat == seat}
-        return next((card for card in self.deck.hand(seat) if card.key == key and key not in lying), None)
+        laid = {card.key for card in self._laid.values() if card.seat == seat}
+        return None if key in laid else self._card(seat, key)
+
+    def _card(self, seat: c.SeatId, key: int) -> DeckCard | None:
+        return next((card for card in self.deck.hand(seat) if card.key == key), None)

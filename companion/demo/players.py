@@ -63,13 +63,13 @@ class Players:
 
     def step(self, session: Session, table: HandTable) -> bool:
         """Do one thing: a hand's chore, or a simulated player's move."""
-        view = session.view(TableViewer())
+        planned, lying, view = table.planned, session.lying, session.view(TableViewer())
         if view.paused or view.stage in (Stage.LOBBY, Stage.GAME_OVER) or not table.resting:
             return False
         if self._in_vain(session.on_its_way):
             session.give_back()
             return True
-        if tidy(view, table, session.lying):
+        if tidy(view, table, planned, lying):
             return True
         if view.stage is Stage.ROUND_OVER:
             return self._next_round(session, view)
@@ -151,7 +151,7 @@ class Players:
         return Done(view.version)
 
     def _play(self, session: Session, table: HandTable, view: View, mind: Mind, by: c.BySeat) -> Done | Refusal | None:
-        if session.lying:  # a card is on its way to be seen
+        if session.lying or session.on_its_way:  # a card has to be seen first
             return None
         chosen = move(view, mind, rules_of(view), table.holds)
         done = _play(session, by, chosen)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.demo.hand_table import HandTable, LyingCard
+from companion.demo.hand_table import HandTable, LyingCard, Scene
 from companion.demo.settings import SWEPT_FROM
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -16,10 +16,14 @@ UNDONE = "undone"  # what the camera says of a card that was taken back
 _DRAWN = tuple(CardKind)  # what lies on the simulated table; other things there are told, not shown
 
 
-def tidy(view: View, table: HandTable, lying: frozenset[Cell]) -> bool:
-    """Do one thing, and say whether there was one. Cards that wait to be seen or to be answered for are left alone."""
+def tidy(view: View, table: HandTable, planned: Scene, lying: frozenset[Cell]) -> bool:
+    """Do one thing, and say whether there was one. Cards that wait to be seen or to be answered for are left alone.
+
+    First how the table is `planned`, then what waits there was looked up, last the view: or what a hand has laid in
+    between would be nobody's.
+    """
     wanted = {card.cell: card for card in _drawn(view)}
-    there = {card.cell: card for card in table.planned.cards}
+    there = {card.cell: card for card in planned.cards}
     waiting = {proposal.cell for proposal in view.proposals if proposal.problem != UNDONE} | lying
     surplus = [cell for cell in there if cell not in wanted and cell not in waiting]
     if len(surplus) >= SWEPT_FROM or _of_another_round(view, wanted, there):

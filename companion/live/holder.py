@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from companion.live.ledger import Done
-from companion.live.story import Story
 from companion.live.table import Table
 from companion.maze.geometry import Cell
 from companion.state import commands as c
@@ -21,7 +20,7 @@ class Holder(Protocol):
     """Not thread-safe: the session calls it under its own lock. A hand is sealed for the window of its own seat.
 
     every_card : nobody has printed cards, so that chance draws also what lies on the table from the start
-    lying : cells of cards that were laid and are neither in the game nor taken back
+    lying : cells of cards that lie on the table and are neither in the game nor taken back
     """
 
     @property
@@ -32,8 +31,8 @@ class Holder(Protocol):
     def take_up(self, table: Table, seed: str, kept: Mapping[str, str]) -> None:
         """Once, before all else: the night's seed, and the settings that lie in its journal."""
 
-    def follow(self, story: Story) -> None:
-        """The night's story may have changed."""
+    def follow(self, table: Table) -> None:
+        """The night's story may have changed, and what the camera sees."""
 
     def hands(self) -> SealedHands: ...
 
@@ -64,7 +63,7 @@ class PeopleHold:
 
     def take_up(self, table: Table, seed: str, kept: Mapping[str, str]) -> None: ...
 
-    def follow(self, story: Story) -> None: ...
+    def follow(self, table: Table) -> None: ...
 
     def hands(self) -> SealedHands:
         return {}

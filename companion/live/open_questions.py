@@ -112,6 +112,10 @@ class OpenQuestions:
     def sees(self, cell: Cell) -> bool:
         return cell in self._lies
 
+    def goes(self, cell: Cell) -> bool:
+        """What is seen there is being taken away."""
+        return cell in self._going
+
     def heed(self, events: Iterable[e.Event], story: Story) -> None:
         """What happened in the game may explain what lies there."""
         for event in events:

@@ -41,7 +41,7 @@ class Session:
         self._places = Places(self._table, self._phones)
         self._windows = Windows(night, self._table, self._places, self._phones, holder)
         holder.take_up(self._table, night.seed, night.kept)
-        holder.follow(night.ledger.story)
+        holder.follow(self._table)
         self._changed = threading.Condition(threading.RLock())
 
     @classmethod
@@ -143,7 +143,7 @@ class Session:
 
     @property
     def lying(self) -> frozenset[Cell]:
-        """Cells of cards that hands have laid and that are neither in the game nor taken back."""
+        """Cells of cards that hands have laid on the table and that are neither in the game nor taken back."""
         with self._changed:
             return self._holder.lying
 

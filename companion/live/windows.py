@@ -51,7 +51,7 @@ class Windows:
 
     def renew(self) -> bool:
         """Views that are out of date are made anew. Whether there are any."""
-        self._holder.follow(self._ledger.story)
+        self._holder.follow(self._table)
         self._turn_clock.follow(self._ledger.story)
         asked, coming = self._table.questions.asked(), self._holder.on_its_way(self._table)
         if (asked, coming) != (self._asked, self._coming):

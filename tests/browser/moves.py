@@ -14,12 +14,10 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from web.language import Speech
 
-TOO_SOON = 40  # presses in a night, each some two seconds after the other; a busy machine sees late that a card is gone
-
 
 class Moves:
     """laid : what guests have laid in this round. doubts : what the camera asked about cards that may lie there.
-    refused : presses that came too late. too_soon : where the card that lay there was still being taken away"""
+    refused : presses that came too late"""
 
     def __init__(self, host: Host, guests: list[Guest]) -> None:
         self.host, self.guests = host, guests
@@ -28,7 +26,6 @@ class Moves:
         self.laid: dict[Cell, Face] = {}
         self.doubts: list[str] = []
         self.refused: list[str] = []
-        self.too_soon: list[str] = []
 
     def play_until_the_round_is_over(self) -> None:
         while self._move():
@@ -89,19 +86,17 @@ class Moves:
             guest.press("[data-key=goal] form button")
         elif not self._play_a_card(guest):
             assert len(self.refused) < 3
-            assert len(self.too_soon) < TOO_SOON
             return self._move()
         until(lambda: self.host.version() > version, "the table screen has heard of it")
         return True
 
     def _play_a_card(self, guest: Guest) -> bool:
-        """False where the table was faster, or takes a card away just there: then he looks anew what to play."""
+        """False where the table was faster: then he looks anew what to play."""
         hands = {one.seat: one.hand() for one in self.guests}
         deed = choose(guest.seat, hands, guest.board(), guest.broken(), self.wishes, self.rules)
         guest.play(deed)
         if notice := guest.notice():
-            goes = notice.startswith(Speech(guest.language)("refusal.card_goes"))
-            (self.too_soon if goes else self.refused).append(notice)
+            self.refused.append(notice)
             guest.dismiss()
             return False
         match deed.do:

@@ -20,7 +20,7 @@ from web.language import Speech
 
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 1280, "height": 800}
-PATIENCE_S = 60.0  # for one step; a busy machine films and reads the simulated table slowly
+PATIENCE_S = 120.0  # for one step; a busy machine films and reads the simulated table slowly
 
 
 def until(true: Callable[[], Any], what: str, patience_s: float = PATIENCE_S) -> Any:

@@ -13,6 +13,7 @@ from open_table import OpenTable
 
 from companion.demo.mind import Lay
 from companion.demo.players import Players
+from companion.demo.settings import UNSEEN_S
 from companion.live.session import Session
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -114,21 +115,59 @@ def test_where_no_hand_takes_a_fallen_card_away_people_are_asked_once_another_ca
     session.close()
 
 
-def test_whoever_wants_to_lay_where_a_card_was_taken_away_waits_until_the_camera_has_seen_it_go(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("who", ["a person", "a simulated player"])
+def test_a_card_that_is_laid_where_another_goes_is_held_over_the_table_until_the_camera_has_seen_the_hole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, who: str
 ) -> None:
+    """The hole that a rockfall leaves is what everybody wants to fill: for seconds the press was refused."""
     session, table = fallen(tmp_path / "night")
     players, mover = Players(1), c.BySeat(table_view(session).waiting_for[0])
-    assert code(session.lay_from_hand(mover, key_of_a_path_card(session, mover), EAST)) == "card_goes"
-    monkeypatch.setattr(
-        "companion.demo.players.move", lambda *_: Lay(key_of_a_path_card(session, mover), EAST, turned=False)
-    )
-    assert players.step(session, table)  # a hand takes it
-    assert not players.step(session, table)
-    assert table_view(session).waiting_for == (mover.seat,)
+    key = key_of_a_path_card(session, mover)
+    monkeypatch.setattr("companion.demo.players.move", lambda *_: Lay(key, EAST, turned=False))
+    if who == "a person":
+        done(session.lay_from_hand(mover, key, EAST))
+    assert players.step(session, table) and table.planned.card(EAST) is None  # a hand takes the old one
+    if who == "a simulated player":
+        assert players.step(session, table)
+    for _ in range(3):
+        assert table.planned.card(EAST) is None and EAST not in dict(maze(session).items())
+        view = table_view(session)
+        assert (view.proposals, view.waiting_for, session.on_its_way) == ((), (mover.seat,), EAST)
+        assert code(session.lay_from_hand(mover, key, Cell(0, 1))) == "card_lies_there"
+        assert key not in [card.key for card in seat_view(session, mover.seat).hand_cards or ()]
+        assert not players.step(session, table)
+    (hole,) = table.waiting
+    session.observe(hole)
+    assert table.planned.card(EAST) is not None and session.on_its_way == EAST
     table.look(session)
-    assert players.step(session, table) and table.planned.card(EAST) is not None
+    assert EAST in dict(maze(session).items()) and session.on_its_way is None
     session.close()
+
+
+def test_a_card_over_a_hole_that_the_camera_never_sees_goes_back_into_its_hand(tmp_path: Path) -> None:
+    session, table = fallen(tmp_path / "night")
+    mover, now = c.BySeat(table_view(session).waiting_for[0]), [0.0]
+    key, players = key_of_a_path_card(session, mover), Players(1, clock=lambda: now[0])
+    done(session.lay_from_hand(mover, key, EAST))
+    assert players.step(session, table) and not players.step(session, table)
+    now[0] = UNSEEN_S + 1
+    assert players.step(session, table) and session.on_its_way is None
+    assert key in [card.key for card in seat_view(session, mover.seat).hand_cards or ()]
+    table.look(session)
+    assert table_view(session).proposals == () and table.planned.card(EAST) is None
+    session.close()
+
+
+def test_a_card_that_is_held_over_a_hole_lies_there_after_a_kill(tmp_path: Path) -> None:
+    session, _table = fallen(tmp_path / "night")
+    mover = c.BySeat(table_view(session).waiting_for[0])
+    done(session.lay_from_hand(mover, key_of_a_path_card(session, mover), EAST))
+    again, fresh = killed_and_started_again(tmp_path / "night", tmp_path / "killed")
+    assert fresh.planned.card(EAST) is not None and again.on_its_way == EAST
+    fresh.look(again)
+    assert EAST in dict(maze(again).items()) and table_view(again).proposals == ()
+    session.close()
+    again.close()
 
 
 def test_a_hand_takes_its_card_back_where_the_game_is_given_up_and_one_that_lies_there_later_is_asked_about(

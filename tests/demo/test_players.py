@@ -293,24 +293,30 @@ def test_a_card_that_the_camera_never_sees_goes_back_into_the_hand(tmp_path: Pat
     session.close()
 
 
-def test_two_hands_that_reach_for_one_cell_end_in_a_sentence(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
+def test_of_two_hands_that_reach_for_one_cell_the_second_holds_its_card_over_it_until_there_is_room(
+    tmp_path: Path, monkeypatch: MonkeyPatch
+) -> None:
     session, table, seat = with_guest(tmp_path)
 
     def too_late(*_: object) -> None:
         raise ValueError("a card lies there already")
 
-    monkeypatch.setattr(table, "lay", too_late)
     key, _ = a_path_card(session, seat)
-    assert code(session.lay_from_hand(BySeat(seat), key, Cell(5, 3))) == "occupied"
-    assert session.lying == frozenset()
+    with monkeypatch.context() as another:
+        another.setattr(table, "lay", too_late)
+        done(session.lay_from_hand(BySeat(seat), key, Cell(5, 3)))
+    assert (session.lying, session.on_its_way) == (frozenset(), Cell(5, 3))
+    table.take(Cell(0, 0))
+    table.look(session)  # something is seen to happen
+    assert session.lying == {Cell(5, 3)} and table.planned.card(Cell(5, 3)) is not None
     session.close()
 
 
 def test_hands_clear_away_what_the_game_no_longer_has(tmp_path: Path) -> None:
     session, table, _seat = with_guest(tmp_path)
     table.lay(Cell(4, 4), Face.parse("EW"), CardKind.PATH)
-    assert tidy(table_view(session), table, frozenset({Cell(4, 4)})) is False
-    assert tidy(table_view(session), table, frozenset()) is True
+    assert tidy(table_view(session), table, table.planned, frozenset({Cell(4, 4)})) is False
+    assert tidy(table_view(session), table, table.planned, frozenset()) is True
     assert table.planned.card(Cell(4, 4)) is None
     session.close()
 
