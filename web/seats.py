@@ -99,7 +99,8 @@ def join_page(refusal: Refusal | None = None, *, lost: bool = False) -> str:
     asked_for = None if over else session().asked_for(kept_token(SEAT))
     newcomer = not over and session().is_newcomer(kept_token(SEAT))
     lost = lost and asked_for is None and not newcomer and not over
-    name = request.form.get("name", "")
+    double = refusal is not None and refusal.code == "names_taken"  # kept, every seat's button would send it along
+    name = "" if double else request.form.get("name", "")
     return render_template(
         "seats/join.html",
         p=page,

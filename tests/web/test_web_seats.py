@@ -40,7 +40,15 @@ def test_a_refused_name_is_said_and_kept_in_the_form(stranger, table):
     answer = stranger.post("/join", {"name": "Ana"})
     assert answer.status_code == 409
     assert "There is already somebody called Ana." in answer.text
-    assert 'value="Ana"' in answer.text
+    table.outcome = Refusal("table_full")
+    assert 'value="Ana"' in stranger.post("/join", {"name": "Ana"}).text
+
+
+def test_a_name_that_somebody_has_is_not_sent_along_with_the_seat_that_is_pressed_next(stranger, table):
+    table.outcome = Refusal("names_taken", {"name": "Ana"})
+    answer = stranger.post("/join", {"name": "Ana", "seat": "4"})
+    assert "There is already somebody called Ana." in answer.text
+    assert 'value="Ana"' not in answer.text
 
 
 def test_without_a_token_a_phone_sees_the_way_in(stranger):
