@@ -22,11 +22,14 @@ class Phones:
         self._silent: dict[str, float] = {}  # phones that do not listen, and since when
         self._told_gone: frozenset[SeatId] = frozenset()
         self._expected: dict[str, float] = {}  # phones that have not come for their page yet, and when they sat down
+        self._not_heard: set[str] = set()  # phones that sat down and have not listened yet
 
     def online(self, token: str, yes: bool) -> None:
         phone = t.token_hash(token)
         before = self._streams[phone] > 0
         self._streams[phone] = max(0, self._streams[phone] + (1 if yes else -1))
+        if yes:
+            self._not_heard.discard(phone)
         if before != (self._streams[phone] > 0):
             self._silent.pop(phone, None)
             self._ledger.seen_otherwise()
@@ -35,6 +38,13 @@ class Phones:
     def there(self) -> frozenset[SeatId]:
         """The seats whose phones are listening."""
         return frozenset(seat for phone, seat in self._ledger.tokens.items() if self._streams[phone] > 0)
+
+    @property
+    def at_the_table(self) -> frozenset[SeatId]:
+        """Likewise, and those who have just sat down: between the seat and the first page a phone is not away."""
+        held = self._ledger.tokens
+        just_come = {held[phone] for phone in self._not_heard if phone in held}
+        return self.there | (just_come - self.gone)
 
     @property
     def gone(self) -> frozenset[SeatId]:
@@ -53,7 +63,9 @@ class Phones:
 
     def expect(self, token: str) -> None:
         """This phone sat down: it is to come for its page."""
-        self._expected[t.token_hash(token)] = self._clock()
+        phone = t.token_hash(token)
+        self._expected[phone] = self._clock()
+        self._not_heard.add(phone)
 
     def came(self, token: str) -> None:
         self._expected.pop(t.token_hash(token), None)

@@ -72,7 +72,7 @@ class Windows:
             taken=self._places.taken,
             new_phones=self._places.new_phones,
             requests=tuple(one.view() for one in self._places.requests.waiting),
-            online=self._phones.there,
+            online=self._phones.at_the_table,
             gone=self._phones.gone,
             newcomers=tuple(one.name for one in self._places.newcomers.waiting),
             codes=self._places.codes(),

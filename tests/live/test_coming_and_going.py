@@ -382,6 +382,24 @@ def test_a_phone_that_is_not_heard_of_for_a_while_is_gone_and_everybody_is_told(
     session.close()
 
 
+def test_a_phone_that_has_just_sat_down_is_not_away_before_it_is_gone(tmp_path: Path) -> None:
+    session, now = opened(tmp_path), [0.0]
+    session._phones._clock = lambda: now[0]
+    ada, bo = session.join("Ada"), session.join("Bo")
+    assert isinstance(ada, Joined) and isinstance(bo, Joined)
+    for token in (ada.token, bo.token):
+        session.came(token)
+    assert [seat.online for seat in table_view(session).seats] == [True, True]
+    session.online(ada.token, True)
+    session.online(ada.token, False)
+    assert [seat.online for seat in table_view(session).seats] == [False, True]
+    session.wait(-1, 0.0)
+    now[0] = GONE_S + 1
+    session.wait(session.version, 0.0)
+    assert [seat.online for seat in table_view(session).seats] == [False, False]
+    session.close()
+
+
 def test_in_a_pause_no_phone_takes_back_either(tmp_path: Path) -> None:
     session = begun(tmp_path)
     done(session.submit(BySeat(0), c.Pass()))
