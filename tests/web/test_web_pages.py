@@ -13,7 +13,7 @@ from sound_pages import LANGUAGES, check, check_table_screens
 from turns import in_turn
 
 from companion.maze.geometry import Cell
-from companion.state.commands import GoalKind
+from companion.state.commands import Attendance, GoalKind
 from companion.state.refusals import Refusal
 from companion.views import model as m
 from web.language import Speech
@@ -186,6 +186,25 @@ def test_a_card_that_was_only_shown_in_the_mine_is_gone_from_it_with_the_turn(ph
     table.phones[1] = replace(over, hand_cards=HAND)
     mine = re.findall(r'<svg class="maze.*?</svg>', phone.get("/?do=place&hand=11&cell=5,0").text, re.S)
     assert mine == re.findall(r'<svg class="maze.*?</svg>', phone.get("/").text, re.S) != []
+
+
+@pytest.mark.parametrize(("presence", "word"), [(Attendance.AWAY, "away"), (Attendance.LEFT, "has left")])
+def test_while_all_look_at_their_roles_who_is_away_is_called_so_and_not_ready(host, phone, table, presence, word):
+    """Beside the name stood a tick, and not far from it that he was not there."""
+    view = TABLE_VIEWS["roles"]
+    seats = tuple(
+        replace(seat, ready=True, presence=presence if seat.seat == 2 else seat.presence) for seat in view.seats
+    )
+    table.table, table.phones = replace(view, seats=seats), {1: replace(PHONE_VIEWS["roles"], seats=seats, me=seats[1])}
+    for page in (host.get("/table").text, phone.get("/").text):
+        rows = [
+            row
+            for row in re.findall("<li.*?</li>", page, re.S)
+            if re.search('<span class="sr">ready<|>away<|>has left<', row)
+        ]
+        of_him = [row for row in rows if f"<b>{view.seats[2].name}</b>" in row]
+        assert of_him and len(rows) - len(of_him) == len(seats) - 1
+        assert all(f">{word}<" in row and "ready" not in row for row in of_him)
 
 
 def test_a_finished_round_names_everybodys_role(stranger, table):
