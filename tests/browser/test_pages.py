@@ -524,6 +524,27 @@ def test_that_the_disk_is_full_is_said_until_it_has_room_again(visit, fake):
     screen.wait_for_selector("#notice .notice", state="detached")
 
 
+def test_whom_the_table_lets_begin_stays_chosen_where_the_start_comes_to_nothing(visit, fake):
+    """A full disk refused it, and the youngest had to be found again; another would have been, had somebody got up."""
+    lobby = TABLE_VIEWS["lobby"]
+    fake.table = lobby
+    screen = visit("/table?key=the-host", size=SCREEN)
+    begins = ".chip:has(input[name=starter]:checked)"
+    name = lobby.seats[2].name
+    screen.locator(".chip", has_text=name).click()
+    fake.outcome = Refusal("disk_full")
+    screen.locator("form.start button.primary").click()
+    screen.wait_for_selector(".notice")
+    assert screen.locator(begins).all_inner_texts()[0].endswith(name)
+    fake.now(table=replace(lobby, seats=tuple(replace(one, seat=one.seat - 1) for one in lobby.seats[1:])))
+    screen.wait_for_selector(f"#page[data-version='{fake.version}']")
+    assert screen.locator(begins).all_inner_texts()[0].endswith(name)
+    fake.outcome = Done()
+    screen.locator("form.start button.primary").click()
+    screen.wait_for_selector(".notice", state="detached")
+    assert [press[2].starter for press in presses(fake)] == [2, 1]
+
+
 def test_what_a_pause_refuses_is_said_until_the_pause_is_over(visit, fake):
     """It stood above "it's your turn" until it was pressed away."""
     page = visit()

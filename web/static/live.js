@@ -197,8 +197,7 @@
     var fields = new URLSearchParams(new FormData(form));
     if (button && button.name) fields.append(button.name, button.value);
     fields.set("cid", pressId());
-    clean(form);
-    press(form, button, fields, Date.now() + KEPT_MS);
+    press(form, button, fields, Date.now() + KEPT_MS, clean(form));
   });
 
   /* A form that the browser sends by itself: the second half of a double tap would take another seat. */
@@ -206,8 +205,9 @@
     if (Date.now() - (form.sentAt || 0) < 5000) event.preventDefault(); else form.sentAt = Date.now();
   }
 
-  /* Sent again until it arrives, as one press, or for a minute: so long a computer needs at most to start anew. */
-  function press(form, button, fields, until) {
+  /* Sent again until it arrives, as one press, or for a minute: so long a computer needs at most to start anew. Of
+     the `sent` fields that came to nothing no news takes anything away. */
+  function press(form, button, fields, until, sent) {
     var stay = false, last = null;
     pressing = true;
     if (button) button.classList.add("busy");
@@ -222,14 +222,15 @@
         done(form, button);
         dropped = false;
         reached();
+        if (!last.redirected) keep(sent);
         if (last.redirected && !stay) history.replaceState(null, "", new URL(last.url).pathname);
         if (last.ok && !stay) window.scrollTo(0, 0);
         try { show(text, !(stay && late), !stay); }  /* what the press before was told was not read yet */
         finally { free(); }  /* what a browser cannot show has arrived all the same, and is not sent again */
       }, function () {
         unreached();
-        if (Date.now() < until) setTimeout(function () { press(form, button, fields, until); }, AGAIN_MS);
-        else { done(form, button); again = true; dropped = !form.hasAttribute("data-after"); free(); }
+        if (Date.now() < until) setTimeout(function () { press(form, button, fields, until, sent); }, AGAIN_MS);
+        else { done(form, button); keep(sent); again = true; dropped = !form.hasAttribute("data-after"); free(); }
       });
   }
 
@@ -237,7 +238,14 @@
 
   /* It is sent as it stands: what is changed from now on is not. */
   function clean(form) {
-    Array.prototype.forEach.call(form.querySelectorAll("[data-dirty]"), function (field) { field.removeAttribute("data-dirty"); });
+    var sent = Array.prototype.slice.call(form.querySelectorAll("[data-dirty]"));
+    sent.forEach(function (field) { field.removeAttribute("data-dirty"); });
+    return sent;
+  }
+
+  /* A choice that sends itself would be sent again, and refused again. */
+  function keep(sent) {
+    sent.forEach(function (field) { if (!field.hasAttribute("data-auto")) field.dataset.dirty = "1"; });
   }
 
   function done(form, button) {
