@@ -102,8 +102,9 @@ def test_who_declines_the_demo_is_looked_for_a_camera_once_more(play, monkeypatc
     assert used == ["0"]
 
 
-def test_a_second_start_on_the_same_folder_is_told(play, tmp_path):
+def test_a_second_start_on_the_same_folder_is_told(play, monkeypatch, tmp_path):
     session = Session.open(tmp_path / "night")
+    monkeypatch.setattr(door, "camera_answers", lambda: pytest.fail("the other program has the camera, too"))
     assert "Otro programa ya usa la carpeta" in sentence(play())
     session.close()
     again = Session.open(tmp_path / "night")

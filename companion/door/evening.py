@@ -9,6 +9,7 @@ import click
 
 from companion.door.give_up import give_up
 from companion.live.holder import Holder
+from companion.live.journal import trouble_with
 from companion.live.session import Session
 from companion.sight.hints import NO_PICTURE, NOTHING_SEEN, Hint
 from companion.state.refusals import Refusal
@@ -17,6 +18,13 @@ from vision.service.camera_service import CameraService, Report
 from web.language import Speech
 
 _AT_THE_START = ("journal_put_aside", "journal_mended")  # whoever starts the evening misses the story's first line
+
+
+def expect_free(folder: Path, say: Speech) -> None:
+    """No other program plays in it: told before a camera is waited for, which that program may have, too."""
+    trouble = trouble_with(folder)
+    if trouble is not None:
+        give_up(_why_not(trouble, folder, say))
 
 
 def open_session(folder: Path, holder: Holder | None, seed: str | None, say: Speech) -> Session:

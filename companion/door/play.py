@@ -14,7 +14,7 @@ from companion.demo.app_holds import AppHolds
 from companion.demo.players import Players, sit_down
 from companion.door import ctrl_c
 from companion.door.demo_evening import coming_camera, run_demo
-from companion.door.evening import open_camera, open_session
+from companion.door.evening import expect_free, open_camera, open_session
 from companion.door.folders import data_folder, decks_folder, expect_writable, past_nights_file
 from companion.door.pages import DEFAULT_PORT, serve
 from companion.door.speech import speech
@@ -50,6 +50,7 @@ def play(
     """Start the game night: the table screen here, a page on every guest's phone."""
     say = speech()
     expect_writable(folder or data_folder(demo=demo))  # told before a camera is waited for, and a question asked
+    expect_free(folder or data_folder(demo=demo), say)
     if not demo:
         ask_leave(source)
     if source is None and not demo:

@@ -57,6 +57,16 @@ class Entry:
     events: str
 
 
+def trouble_with(folder: Path) -> Refusal | None:
+    """Why no game could be opened there now, as far as that shows without a look into its files."""
+    path = folder / FILE_NAME
+    try:
+        give_back(held(path), path)
+    except (OSError, sqlite3.Error) as error:
+        return refusal_of(error, folder)
+    return None
+
+
 class Journal:
     """Not thread-safe: the session calls it under its own lock.
 
