@@ -214,6 +214,22 @@ def test_every_line_of_how_the_gold_came_about_is_a_sentence(browser, table, lan
     assert all(line.endswith(".") and "account." not in line and "…" not in line for line in found)
 
 
+EACH = {"en": "each", "es": "por persona", "de": " je ", "fr": "chacun", "pt": "para cada", "it": "a testa"}
+
+
+@pytest.mark.parametrize(("language", "each"), EACH.items())
+def test_who_gets_gold_alone_gets_it_and_only_several_get_it_each(language, each):
+    words = Sentences(CARD_PHONE_VIEWS["round-over"], Speech(language))
+    result = CARD_PHONE_VIEWS["round-over"].result
+    for code in ("others", "saboteurs"):
+        for nuggets in (1, 3):
+            alone, both = (AccountView(code, {"seats": seats, "nuggets": nuggets}) for seats in (("4",), ("3", "4")))
+            (of_one,), (of_both,) = (words.account(replace(result, account=(one,))) for one in (alone, both))
+            assert each in of_both and each not in of_one and of_one.endswith(".") and "…" not in of_one
+    taken = [AccountView("cards_round", {"seats": seats}) for seats in (("4",), ("3", "4"))]
+    assert len({line.split(" ")[0] for line in words.account(replace(result, account=tuple(taken)))}) == 2
+
+
 @pytest.mark.parametrize("language", list(languages()))
 def test_what_people_draw_of_printed_gold_stands_beside_the_word_that_they_do_and_in_no_account_of_what_was_done(
     browser, table, language

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from web.language import Speech
 
 MOST_NAMED, MOST_EXPLAINED = 5, 4  # players below each other on a screen of 600 lines, also with what is said of them
+OF_MANY = ("others", "saboteurs", "cards_round")  # which speak of one where it is only one: nobody gets so much "each"
 SCALES = ("scale_saboteurs", "scale_winners")
 TO_DRAW = (
     "draw", "draw_players", "draw_miners", "each_saboteur", "miners_each", "completer_if_miner", "completer_whoever",
@@ -101,7 +102,9 @@ class Endings:
         return " ".join(self._accounted(one) for one in result.account if one.code in TO_DRAW)
 
     def _accounted(self, one: AccountView) -> str:
-        key = f"account.{one.code}"
+        seats = one.facts.get("seats")
+        alone = one.code in OF_MANY and isinstance(seats, tuple) and len(seats) == 1
+        key = f"account.{one.code}.alone" if alone else f"account.{one.code}"
         if one.code in SCALES:
             return self.say(key, scale=_scale(one.facts["people"], one.facts["sums"]))
         facts = self.facts(one.facts)
