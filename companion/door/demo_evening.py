@@ -35,12 +35,23 @@ def run_demo(
     session: Session, holder: AppHolds, camera: CameraService, players: Players, stop: Event, pace: float
 ) -> None:
     """Until stopped, with simulated players in the seats that nobody took; for a thread of its own."""
+    try:
+        table = _simulated_table(session, holder, pace)
+        Thread(target=tell_game, args=(session, table.play, stop), name="demo camera", daemon=True).start()
+        camera.use(table)
+    except Exception:
+        camera.close()  # it would say for ever that it is starting
+        session.camera("lost", (Hint("demo.stopped"),))
+        raise
+    players.play_on(session, table, stop, pace)
+
+
+def _simulated_table(session: Session, holder: AppHolds, pace: float) -> DemoTable:
+    """As the game stands, with the app's hands at it."""
     view = session.view(TableViewer())
     goals = (in_play(view) or InPlay()).goals
     table = DemoTable(gesture_s=GESTURE_S / pace, pause_s=PAUSE_S / pace, goals=goals)
     if view.maze is not None:
         table.lay_out(laid_out(view))
     session.undisturbed(partial(holder.sit_at, table))
-    Thread(target=tell_game, args=(session, table.play, stop), name="demo camera", daemon=True).start()
-    camera.use(table)
-    players.play_on(session, table, stop, pace)
+    return table

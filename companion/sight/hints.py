@@ -20,6 +20,7 @@ NOTHING_SEEN = "source.nothing_seen"  # the pictures have come to an end; beside
 # Why no picture comes, or none any more: that no table is seen need not be said besides.
 NO_PICTURE = (
     "source.no_camera", "source.no_stream", "source.none_readable", "source.ended", NOTHING_SEEN, "camera.stopped",
+    "demo.stopped",
 )  # fmt: skip
 NONE_TO_COME = ("source.none_readable", "source.ended", NOTHING_SEEN, "camera.stopped")  # until a camera is chosen
 HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go into its sentence
@@ -69,6 +70,7 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "camera.bumped": (),
     "table.elsewhere": (),
     "camera.stopped": (),
+    "demo.stopped": (),
     "camera.stumbled": (),
     # corners dragged or typed by hand
     "aim.no_picture": (),
