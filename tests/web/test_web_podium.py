@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import html
+import re
 from dataclasses import replace
 
 import pytest
 from sample_views import TABLE_VIEWS
 
+from companion.views.keepsake import KeptMove, KeptRound
 from companion.views.model import ScoreView
 from web.language import Speech, languages
-from web.present.podium import podium
+from web.present.podium import Standing, podium
 
 
 def stand(*nuggets: int | None) -> str:
@@ -62,3 +64,14 @@ def test_of_many_winners_the_headline_tells_how_many_they_are(browser, table, la
         headline = page.split('data-key="final"')[1].split("</h2>")[0]
         assert (say("final.shared", number=many) in headline) == (many > 3)
         assert all(name in headline for name in names[:3]) == (many == 3)
+
+
+def test_in_what_is_kept_of_a_night_too_whoever_has_as_much_as_another_stands_as_high(host, table):
+    """Below "Ana and Ben win together" Ben was the second."""
+    view = TABLE_VIEWS["game-over"]
+    table.table = replace(view, final=tuple(ScoreView(at, gold, gold == 9) for at, gold in enumerate((5, 9, 9, 2, 2))))
+    assert [place for place, _ in Standing(table.table.final).placed] == [1, 1, 3, 4, 4]
+    kept = KeptRound(1, (KeptMove(view.lines[-1], view.maze),), None)
+    table.keepsake = lambda: (kept,)
+    page = host.get("/keepsake.html").text
+    assert re.findall(r'<li value="(\d)"', page) == ["1", "1", "3", "4", "4"]

@@ -43,5 +43,11 @@ class Standing:
         return sorted(self.final, key=lambda score: -(score.nuggets or 0))
 
     @property
+    def placed(self) -> list[tuple[int, ScoreView]]:
+        """The same, each with the place; whoever has as much as another stands as high."""
+        amounts = [one.nuggets or 0 for one in self.final]
+        return [(1 + sum(more > (score.nuggets or 0) for more in amounts), score) for score in self.order]
+
+    @property
     def podium(self) -> list[tuple[int, ScoreView]]:
         return podium(self.order)
