@@ -5,7 +5,7 @@ a browser that hangs up leaves no file open. No templates."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
 
@@ -41,7 +41,7 @@ class Bundle:
     suffix: str
     text: str
 
-    @property
+    @cached_property
     def name(self) -> str:
         return f"{self.kind}-{sha256(self.text.encode()).hexdigest()[:DIGEST_CHARS]}.{self.suffix}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Unpack
@@ -115,7 +116,11 @@ class Page(Drawings):
 
     def badge(self, seat: SeatView) -> str:
         """What tells this player's badge apart from the others'."""
-        return badges({one.colour: one.name for one in self.view.seats})[seat.colour]
+        return self._badges[seat.colour]
+
+    @cached_property
+    def _badges(self) -> Mapping[int, str]:
+        return badges({one.colour: one.name for one in self.view.seats})
 
     @property
     def dwarves_aside(self) -> int:

@@ -14,7 +14,7 @@ def way_to_gold(maze: MazeView) -> tuple[Cell, ...]:
     faces = {card.cell: Face.parse(card.face) for card in maze.cards if card.face is not None}
     starts = [card.cell for card in maze.cards if card.kind == "start"]
     gold = {card.cell for card in maze.cards if card.goal == "gold" and card.linked}
-    for start in starts:
+    for start in starts if gold else ():
         way = _walk(faces, start, gold)
         if way:
             return way
