@@ -176,6 +176,6 @@ class Evening(Moves):
             screen.page.wait_for_selector("#lost", state="hidden")
             until(lambda screen=screen: screen.version() > version, "news from the table")
         self.host.page.wait_for_selector(".camera-line.state-seeing")
-        assert not self.host.shows("section.ask")  # the table lies as it was left
+        assert not self.host.shows("section.prompt")  # the table lies as it was left
         assert self.all_that_counts() == before
         assert all(screen.page.evaluate("window.neverReloaded === true") for screen in self.screens)

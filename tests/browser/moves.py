@@ -43,15 +43,15 @@ class Moves:
         board, held = self.host.board(), guest.hand()
         guest.play(deed)
         for screen in (guest, self.host):
-            screen.page.wait_for_selector("section.ask .problem")
-            said = screen.page.locator("section.ask").inner_text()
+            screen.page.wait_for_selector("section.prompt .problem")
+            said = screen.page.locator("section.prompt").inner_text()
             assert Speech(screen.language)("problem.illegal") in said
             assert Speech(screen.language)("refusal.edge_mismatch") in said
             assert screen.shows("svg.maze g.wrong")
             assert screen.board() == board
         assert self.host.on_turn() == guest.seat
-        guest.press("section.ask button[name=key][value='']")
-        self._on_all_screens(lambda screen: not screen.shows("section.ask, g.ghost"), "no question is open")
+        guest.press("section.prompt button[name=key][value='']")
+        self._on_all_screens(lambda screen: not screen.shows("section.prompt, g.ghost"), "no question is open")
         until(lambda: guest.hand() == held, "the card is in the hand again")
         assert self.host.board() == board
         self.wishes.see.discard("illegal")
@@ -116,9 +116,9 @@ class Moves:
     def _is_laid(self, guest: Guest, deed: Deed, face: Face) -> None:
         """The camera sees the card as it was laid, and every screen draws it."""
         cell = _cell(deed)
-        until(lambda: cell in self.host.board() or guest.shows("section.ask"), "the camera sees the card")
+        until(lambda: cell in self.host.board() or guest.shows("section.prompt"), "the camera sees the card")
         if cell not in self.host.board():
-            self.doubts += guest.page.locator("section.ask").all_inner_texts()
+            self.doubts += guest.page.locator("section.prompt").all_inner_texts()
             guest.confirm(face)
         self.laid[cell] = face
         self._on_all_screens(lambda screen: cell in screen.board() or screen.shows("body.stage-draft"), "the card")

@@ -18,7 +18,7 @@ from companion.views import model as m
 STEPS = {
     "play": ("do=place", "do=place&cell=5,0", "do=pass", *(f"do={card.key}" for card in cards())),
     "play-hand": ("do=place&hand=11", "do=place&hand=11&cell=5,0", "do=pass", "do=break&hand=14"),
-    "ask": ("do=correct&about=p7",),
+    "proposal": ("do=correct&about=p7",),
 }
 CARD_STEPS = {
     "play": (
@@ -33,7 +33,7 @@ TABLE_STEPS = {
     "lobby": ("do=me-1",),
     "play": ("do=fix", "do=fix-cell", "do=fix-cell&cell=3,1", "do=fix-cell&cell=5,0", "do=fix-seats", "do=fix-phones",
              "do=fix-camera", "do=fix-give-up", "do=fix-people", "do=phone"),
-    "ask": ("do=correct&about=p7",),
+    "proposal": ("do=correct&about=p7",),
 }  # fmt: skip
 
 

@@ -122,7 +122,7 @@ class Guest(Screen):
     @property
     def may_move(self) -> bool:
         """It is his move, whatever the stage asks, and the camera asks nothing."""
-        return self.shows(".turn.mine") and not self.shows("section.ask")
+        return self.shows(".turn.mine") and not self.shows("section.prompt")
 
     def hand(self) -> tuple[Held, ...]:
         return page_reader.hand(self.page)
@@ -146,7 +146,7 @@ class Guest(Screen):
 
     def confirm(self, face: Face) -> None:
         """Says which of the cards that the camera offers it is."""
-        offered = self.page.locator("section.ask .candidates button[name=key]")
+        offered = self.page.locator("section.prompt .candidates button[name=key]")
         drawn = offered.evaluate_all("all => all.map(one => one.querySelector('svg.card').innerHTML)")
         offered.nth([page_reader.face_of(inside) for inside in drawn].index(face)).click()
 

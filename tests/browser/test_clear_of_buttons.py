@@ -103,7 +103,7 @@ def test_the_place_that_the_chosen_card_matches_is_brought_into_sight_before_one
 
 @pytest.mark.parametrize(("size", "language"), together((NARROW, PHONE), SPOKEN))
 def test_the_yes_to_what_the_camera_saw_is_as_large_as_a_button_and_in_sight(look, fake, language, size):
-    fake.phones = {1: PHONE_VIEWS["ask"]}
+    fake.phones = {1: PHONE_VIEWS["proposal"]}
     yes = look(size=size, language=language).locator(".candidates .yes.primary").bounding_box()
     assert yes["width"] >= 110 and yes["height"] >= 56 and yes["y"] + yes["height"] <= size["height"]
 

@@ -106,7 +106,7 @@ def test_nothing_is_found_on_any_page_of_a_phone(visit: Callable[..., Any], fake
     fake.outcome = Refusal("wrong_code", {"seat": 1})
     look.at("wrong-code", "/come-back", WRONG_CODE)
     fake.newcomers = ("token-of-one",)
-    look.at("waits", "/")
+    look.at("newcomer", "/")
     assert look.found == {}
 
 

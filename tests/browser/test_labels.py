@@ -132,7 +132,7 @@ def test_the_table_screen_on_a_phone_breaks_no_word(look, fake, language):
     """Whose turn it is stood there beside the code to join, one letter below the other."""
     page = look("/table?key=the-host", size=PHONE, language=language)
     views = {**TABLE_VIEWS, **{f"card {name}": view for name, view in CARD_TABLE_VIEWS.items()}}
-    for name, view in {**views, "ask of twelve": twelve(TABLE_VIEWS["ask"])}.items():
+    for name, view in {**views, "proposal of twelve": twelve(TABLE_VIEWS["proposal"])}.items():
         fake.table = view
         swap(page, "/table")
         assert page.evaluate(BROKEN) == [], name

@@ -85,7 +85,7 @@ def test_a_name_on_the_podium_is_large_enough_to_be_read_or_stands_below_it_only
     assert len(sizes) in (0, many) and all(size >= 12 for size in sizes)
 
 
-@pytest.mark.parametrize("name", ["lobby", "play", "ask"])
+@pytest.mark.parametrize("name", ["lobby", "play", "proposal"])
 def test_a_name_is_broken_or_cut_in_no_list_of_twelve(look, fake, name):
     """ "Bartholomä/us" stood in two lines, in the lobby as "Bartholom…"."""
     view = twelve(TABLE_VIEWS[name])

@@ -124,11 +124,11 @@ def test_the_code_that_guests_scan_is_seen_whole_while_a_game_is_set_up(look, fa
 
 
 @pytest.mark.parametrize("language", LONGEST)
-def test_below_the_mine_a_question_is_answered_without_scrolling(look, fake, language):
+def test_beside_the_mine_of_an_old_projector_a_question_is_answered_without_scrolling(look, fake, language):
     """The cards to choose from were cut through by the screen's edge."""
-    fake.table = TABLE_VIEWS["ask"]
+    fake.table = TABLE_VIEWS["proposal"]
     screen = look("/table?key=the-host", size=NARROW, language=language)
-    first = screen.locator(".ask .candidates > *").first.bounding_box()
+    first = screen.locator(".prompt .candidates > *").first.bounding_box()
     assert first["y"] + first["height"] < NARROW["height"]
 
 

@@ -693,7 +693,7 @@ def test_the_table_has_its_other_languages_behind_the_one_it_speaks(visit, fake)
 def test_a_phone_page_has_room_for_every_stage_and_step(visit, fake, size, language):
     page = visit(size=size, language=language)
     steps = {"play": ["do=place&cell=5,0", "do=break", "do=repair", "do=rockfall&cell=3,1", "do=map", "do=pass"],
-             "play-hand": ["do=place&hand=11&cell=5,0", "do=pass"], "ask": ["do=correct&about=p7"]}  # fmt: skip
+             "play-hand": ["do=place&hand=11&cell=5,0", "do=pass"], "proposal": ["do=correct&about=p7"]}  # fmt: skip
     for name, view in PHONE_VIEWS.items():
         fake.tokens, fake.phones = {"token-of-one": view.viewer.seat}, {view.viewer.seat: view}
         for step in ["", *steps.get(name, [])]:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 PRESSED = ", ".join(
     f"{where} {what}"
-    for where in ("aside .asked", "aside .ask", "aside .goal-task", ".side-foot")
+    for where in ("aside .asked", "aside .prompt", "aside .goal-task", ".side-foot")
     for what in ("button", "a", "summary")
 )
 OUT_OF_SIGHT = """css => [...document.querySelectorAll(css)].filter(e => e.checkVisibility()).filter(e => {
@@ -53,7 +53,7 @@ QUESTIONS = {
     "ask-midway": _asking("midway", faces=_midway_faces()),
     "ask-tell_chest": _asking("tell_chest", faces=_chest_faces()),
     "ask-tell_chest-inside": _asking("tell_chest", effects=EFFECTS),
-    "ask": TABLE_VIEWS["ask"],
+    "proposal": TABLE_VIEWS["proposal"],
     "illegal": TABLE_VIEWS["illegal"],
     "goal": TABLE_VIEWS["goal"],
     "goal-tell": CARD_TABLE_VIEWS["goal-tell"],
@@ -82,21 +82,21 @@ def test_every_question_is_in_sight_with_all_that_answers_it(look, fake, languag
     for name, view in in_turn(QUESTIONS.items(), language, READ_OUT):
         fake.table = seated(view, players)
         swap(screen, f"/table{STEPS.get(name, '')}")
-        assert screen.locator("aside .asked, aside .ask, aside .goal-task").count() == 1, name
+        assert screen.locator("aside .asked, aside .prompt, aside .goal-task").count() == 1, name
         assert screen.evaluate(OUT_OF_SIGHT, PRESSED) == [], name
 
 
 @pytest.mark.parametrize(("players", "language"), together((12, 3), SPOKEN))
 def test_two_questions_of_the_camera_are_both_in_sight(look, fake, language, players):
     """The buttons of the second were cut off at its panel's edge."""
-    view = seated(TABLE_VIEWS["ask"], players)
+    view = seated(TABLE_VIEWS["proposal"], players)
     unsure, illegal = view.proposals[0], TABLE_VIEWS["illegal"].proposals[0]
     screen = look("/table?key=the-host", size=SCREEN, language=language)
     for two in ((unsure, replace(unsure, id="p9")), (illegal, replace(unsure, id="p9"))):
         fake.table = replace(view, proposals=two)
         swap(screen, "/table")
-        assert screen.locator("aside > .ask").count() == 2
-        assert screen.evaluate(OUT_OF_SIGHT, "aside > .ask button, aside > .ask a, aside > .ask summary") == []
+        assert screen.locator("aside > .prompt").count() == 2
+        assert screen.evaluate(OUT_OF_SIGHT, "aside > .prompt button, aside > .prompt a, aside > .prompt summary") == []
 
 
 @pytest.mark.parametrize("size", [SCREEN, {"width": 1280, "height": 720}], ids=["800", "720"])

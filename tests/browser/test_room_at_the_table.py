@@ -28,13 +28,13 @@ def in_sight(page, css):
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("name", ["ask", "illegal", "goal"])
+@pytest.mark.parametrize("name", ["proposal", "illegal", "goal"])
 def test_ten_players_stay_in_sight_while_something_is_asked(look, fake, name, language):
     fake.table = ten(TABLE_VIEWS[name])
     screen = look("/table?key=the-host", size=SCREEN, language=language)
     assert screen.locator(".big-list li").count() == 10
     assert in_sight(screen, ".big-list li, .turn, .side-foot .button:not(.how-link)")
-    button = screen.locator("aside .ask button.big, aside .goal-task button").last
+    button = screen.locator("aside .prompt button.big, aside .goal-task button").last
     button.scroll_into_view_if_needed()
     box = button.bounding_box()
     assert box is not None and box["y"] + box["height"] < 800
@@ -161,7 +161,10 @@ def test_where_the_round_ends_below_its_mine_it_is_shown_whole_and_begins_in_sig
         fake.table = TABLE_VIEWS[name]
         swap(screen, "/table")
         assert screen.evaluate(BELOW_THE_MINE) == [0, True, True, True, True], name
-    for css, view in (("aside .ask h2", TABLE_VIEWS["ask"]), ("aside .pause button", PEOPLE_OF_TABLE["paused"])):
+    for css, view in (
+        ("aside .prompt h2", TABLE_VIEWS["proposal"]),
+        ("aside .pause button", PEOPLE_OF_TABLE["paused"]),
+    ):
         fake.table = view  # a question below the mine, too
         swap(screen, "/table")
         assert in_sight(screen, css)

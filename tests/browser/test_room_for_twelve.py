@@ -49,7 +49,7 @@ def test_in_play_all_twelve_are_in_sight_with_what_takes_a_step_back(look, fake,
     assert no_longer_than_the_screen(screen)
 
 
-@pytest.mark.parametrize(("name", "crowd"), [("play", True), ("ask", True), ("ask", False)])
+@pytest.mark.parametrize(("name", "crowd"), [("play", True), ("proposal", True), ("proposal", False)])
 def test_a_name_keeps_its_accents_where_the_list_of_players_is_low(look, fake, name, crowd):
     """Ñ, Ü and Ż were read as N, U and Z."""
     view = twelve(TABLE_VIEWS[name]) if crowd else TABLE_VIEWS[name]
@@ -66,7 +66,9 @@ def test_beside_a_phone_that_asks_for_a_seat_all_twelve_are_in_sight(look, fake,
     """The question took more room than it has words, and the last two were cut through."""
     fake.table = replace(twelve(TABLE_VIEWS["play"]), seat_requests=PEOPLE_OF_TABLE["admit"].seat_requests)
     screen = look("/table?key=the-host", size={"width": width, "height": height}, language=language)
-    assert screen.evaluate(IN_SIGHT, ".big-list li, .big-list .tool, .turn, .side-foot button, .ask p, .ask button")
+    assert screen.evaluate(
+        IN_SIGHT, ".big-list li, .big-list .tool, .turn, .side-foot button, .prompt p, .prompt button"
+    )
     end = screen.locator(".side").evaluate("side => side.getBoundingClientRect().bottom")
     rows = screen.locator(".big-list li, .big-list .tool")
     assert max(rows.evaluate_all("all => all.map(e => e.getBoundingClientRect().bottom)")) <= end

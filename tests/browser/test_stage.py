@@ -88,7 +88,7 @@ def news(fake: Any, page: Any, view: Any, version: int) -> None:
 @pytest.mark.parametrize("size", TABLES)
 def test_names_and_whose_turn_it_is_are_read_from_two_metres(stage, fake, size):
     """The sizes take turns with the stages."""
-    for name in in_turn(("play", "roles", "draft", "round-over", "ask"), size, TABLES):
+    for name in in_turn(("play", "roles", "draft", "round-over", "proposal"), size, TABLES):
         fake.table = TABLE_VIEWS[name]
         screen = stage("/table?key=the-host", *size)
         assert min(screen.evaluate(FONT_SHARES, ".side .who b, .ready-list b, .unmasked b")) >= NAMES_PERCENT, name

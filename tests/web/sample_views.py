@@ -76,14 +76,14 @@ OFFERS = m.OffersView(
     undo=False,
 )  # fmt: skip
 ILLEGAL = Refusal("illegal_placement", {}, ("edge_mismatch",), Cell(5, 0), can_force=True)
-ASK = m.ProposalView(
+PROPOSAL = m.ProposalView(
     "p7", "laid", Cell(5, 0),
     (m.CandidateView(0, "NSW", 71, True), m.CandidateView(1, "NW", 22, True),
      m.CandidateView(2, "ES", 5, False, ("edge_mismatch", "not_connected"))),
     mine=True, problem="unsure",
 )  # fmt: skip
-ASK_ILLEGAL = replace(
-    ASK,
+PROPOSAL_ILLEGAL = replace(
+    PROPOSAL,
     id="p8",
     problem="illegal",
     refusal=ILLEGAL,
@@ -137,8 +137,8 @@ TABLE_VIEWS: dict[str, m.View] = {
         "seats": (), "setup": replace(SETUP, may_start=False, problem=Refusal("too_few_players", {"least": 3}))}),
     "roles": replace(TABLE, **ROLES_STAGE),
     "play": TABLE,
-    "ask": replace(TABLE, proposals=(ASK,)),
-    "illegal": replace(TABLE, proposals=(ASK_ILLEGAL,)),
+    "proposal": replace(TABLE, proposals=(PROPOSAL,)),
+    "illegal": replace(TABLE, proposals=(PROPOSAL_ILLEGAL,)),
     "peek": replace(TABLE, stage=m.Stage.PEEK, peek=m.PeekView(1, Cell(8, 0))),
     "goal": replace(TABLE, stage=m.Stage.GOAL, goal=COAL_TASK),
     "goal-tell": replace(TABLE, stage=m.Stage.GOAL, goal=m.GoalTaskView("tell", 1, (Cell(8, 0),))),
@@ -154,8 +154,8 @@ PHONE_VIEWS: dict[str, m.View] = {
     "play": phone(),
     "play-hand": phone(seats=seats(1, broken=()), hand_cards=HAND),
     "wait": phone(**NOT_ME),
-    "ask": phone(proposals=(ASK,)),
-    "illegal": phone(proposals=(ASK_ILLEGAL,)),
+    "proposal": phone(proposals=(PROPOSAL,)),
+    "illegal": phone(proposals=(PROPOSAL_ILLEGAL,)),
     "peek": phone(stage=m.Stage.PEEK, offers=m.OffersView(), peek=m.PeekView(1, Cell(8, 0), GoalKind.COAL, "NW")),
     "peek-other": phone(0, stage=m.Stage.PEEK, offers=m.OffersView(), peek=m.PeekView(1, Cell(8, 0))),
     "goal": phone(stage=m.Stage.GOAL, offers=m.OffersView(), goal=GOLD_TASK),

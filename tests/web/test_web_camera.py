@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 from sample_browser import Browser
-from sample_views import ASK, TABLE_VIEWS
+from sample_views import PROPOSAL, TABLE_VIEWS
 
 from companion.sight.hints import NO_PICTURE, Hint
 from companion.views.model import CameraView
@@ -75,8 +75,8 @@ def test_an_address_that_was_taken_stands_there_while_no_picture_has_come(app, t
 
 
 def test_a_phone_that_is_asked_can_look_at_the_very_card(app, table, browser):
-    table.phones[1] = replace(table.phones[1], proposals=(ASK,))
-    config = replace(state_of(app).config, card_jpeg=lambda cell: b"the card" if cell == ASK.cell else None)
+    table.phones[1] = replace(table.phones[1], proposals=(PROPOSAL,))
+    config = replace(state_of(app).config, card_jpeg=lambda cell: b"the card" if cell == PROPOSAL.cell else None)
     client = create_app(table, config).test_client()
     client.set_cookie("seat", "token-of-one", domain="192.168.1.20")
     phone = Browser(client, {"Accept-Language": "en"})

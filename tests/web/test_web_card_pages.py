@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 from sample_card_views import ACCOUNT, ASKS, CARD_PHONE_VIEWS, CARD_TABLE_VIEWS, GOAL_CELLS
-from sample_views import ASK_ILLEGAL, PHONE_VIEWS
+from sample_views import PHONE_VIEWS, PROPOSAL_ILLEGAL
 from sound_pages import LANGUAGES, check, check_table_screens
 from turns import in_turn
 
@@ -141,7 +141,7 @@ def test_where_no_tunnel_may_be_laid_the_page_says_so_and_offers_no_place(browse
 
 def test_a_card_seen_before_a_toll_dwarf_is_paid_for_where_the_camera_asks(browser, table):
     view = CARD_PHONE_VIEWS["play"]
-    table.tokens, table.phones = {"t": 1}, {1: replace(view, proposals=(ASK_ILLEGAL,))}
+    table.tokens, table.phones = {"t": 1}, {1: replace(view, proposals=(PROPOSAL_ILLEGAL,))}
     text = browser(seat="t").get("/").text
     assert buttons(text, "place", "payer") == ["0", "1", "2"]
     assert '<input type="hidden" name="face" value="ES">' in text

@@ -136,7 +136,7 @@ def test_a_card_corrected_on_a_phone_is_offered(school, phone: Browser):
 
 @pytest.mark.parametrize("path", ["/review/answer", "/table/review/answer"])
 def test_a_card_chosen_among_the_candidates_is_offered(school, table, phone: Browser, host: Browser, path):
-    table.table = TABLE_VIEWS["ask"]
+    table.table = TABLE_VIEWS["proposal"]
     browser = host if path.startswith("/table") else phone
     browser.post(path, {"proposal": "p7", "key": "1"})
     assert school.asked == [("offer", Cell(5, 0), Face.parse("NW"))]
@@ -153,7 +153,7 @@ def test_a_card_chosen_among_the_candidates_is_offered(school, table, phone: Bro
 ])  # fmt: skip
 def test_a_correction_that_was_refused_teaches_nothing(school, table, host: Browser, path, said):
     """It was offered all the same, and a deck may have learnt a card that nobody laid."""
-    table.table = TABLE_VIEWS["ask"]
+    table.table = TABLE_VIEWS["proposal"]
     table.outcome = Refusal("stale")
     assert host.post(path, said).status_code == 409
     assert school.asked == []
@@ -163,7 +163,7 @@ def test_a_correction_that_was_refused_teaches_nothing(school, table, host: Brow
 
 
 def test_a_question_that_is_gone_once_it_is_answered_teaches_all_the_same(school, table, phone: Browser, monkeypatch):
-    table.table = TABLE_VIEWS["ask"]
+    table.table = TABLE_VIEWS["proposal"]
 
     def settled(*_: object, **__: object) -> Done:
         table.table = TABLE_VIEWS["play"]

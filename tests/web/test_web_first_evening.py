@@ -125,12 +125,12 @@ def test_who_may_throw_several_cards_away_reads_how_many_he_throws_and_draws(bro
 def test_each_card_that_the_camera_offers_has_a_yes_in_words(browser, table, language):
     """A small picture was the only way to say yes."""
     say = Speech(language)
-    for page in pages(browser, table, "ask", language):
+    for page in pages(browser, table, "proposal", language):
         offered = page.split('class="cards candidates"')[1].split("</div>")[0]
-        assert offered.count(f"<b>{say('ask.yes')}</b>") == offered.count("<button") > 1
-    turned = tuple(replace(one, what="turned") for one in TABLE_VIEWS["ask"].proposals)
-    for page in pages(browser, table, "ask", language, proposals=turned):
-        assert f"<b>{say('ask.yes.turned')}</b>" in page
+        assert offered.count(f"<b>{say('proposal.yes')}</b>") == offered.count("<button") > 1
+    turned = tuple(replace(one, what="turned") for one in TABLE_VIEWS["proposal"].proposals)
+    for page in pages(browser, table, "proposal", language, proposals=turned):
+        assert f"<b>{say('proposal.yes.turned')}</b>" in page
 
 
 @LANGUAGES
@@ -139,5 +139,5 @@ def test_the_headline_says_in_words_that_a_card_may_not_lie_where_it_lies(browse
     headline = pages(browser, table, "illegal", language)[0].split('data-key="turn"')[1].split("</section>")[0]
     for key in ("turn.misfit", "refusal.edge_mismatch", "turn.misfit_how"):
         assert say(key) in headline
-    fine = pages(browser, table, "ask", language)[0]
+    fine = pages(browser, table, "proposal", language)[0]
     assert say("turn.misfit") not in fine

@@ -132,7 +132,7 @@ def test_every_edition_and_variant_that_can_be_played_is_explained():
 
 
 def test_every_question_of_the_camera_has_words():
-    assert {what for what in ProposalKind if f"ask.{what}" not in EVERY["en"]} == set()
+    assert {what for what in ProposalKind if f"proposal.{what}" not in EVERY["en"]} == set()
 
 
 def test_every_doubt_of_the_camera_has_a_sentence():

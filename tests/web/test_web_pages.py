@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from sample_views import ASK, ASK_ILLEGAL, HAND, PHONE_VIEWS, TABLE, TABLE_VIEWS
+from sample_views import HAND, PHONE_VIEWS, PROPOSAL, PROPOSAL_ILLEGAL, TABLE, TABLE_VIEWS
 from sample_views import phone as phone_view
 from sound_pages import LANGUAGES, check, check_table_screens
 from turns import in_turn
@@ -226,7 +226,7 @@ def test_markup_in_a_name_stays_a_name(stranger, table):
 
 @pytest.mark.parametrize("problem", ["fallen", "undone"])
 def test_a_card_to_be_taken_away_is_not_offered_to_be_laid(phone, table, problem):
-    table.phones[1] = phone_view(proposals=(replace(ASK, problem=problem),))
+    table.phones[1] = phone_view(proposals=(replace(PROPOSAL, problem=problem),))
     text = phone.get("/").text
     assert "Please take this card away" in text and "It is gone" in text
     assert 'name="key" value="0"' not in text
@@ -248,7 +248,7 @@ def test_in_a_pause_that_is_the_table_screens_headline(host, table, name):
 
 
 def test_a_question_about_a_card_that_may_not_lie_there_says_so_first(phone, table):
-    table.phones[1] = phone_view(proposals=(ASK_ILLEGAL,))
+    table.phones[1] = phone_view(proposals=(PROPOSAL_ILLEGAL,))
     assert "This card may not lie there" in phone.get("/").text
 
 

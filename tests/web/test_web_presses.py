@@ -9,7 +9,7 @@ from dataclasses import replace
 import card_words as w
 import pytest
 from sample_browser import HERE
-from sample_views import ASK, NAMES, TABLE_VIEWS
+from sample_views import NAMES, PROPOSAL, TABLE_VIEWS
 from sample_views import phone as phone_view
 
 from companion.maze.faces import Face
@@ -171,7 +171,10 @@ def test_it_was_another_card(host, table):
 
 
 def test_the_question_shows_legal_cards_first_and_the_others_only_with_the_tables_consent(host, phone, table):
-    table.phones[1], table.table = phone_view(proposals=(ASK,)), replace(TABLE_VIEWS["play"], proposals=(ASK,))
+    table.phones[1], table.table = (
+        phone_view(proposals=(PROPOSAL,)),
+        replace(TABLE_VIEWS["play"], proposals=(PROPOSAL,)),
+    )
     agreed, told = "The table agrees to it all the same", "If everybody agrees to it all the same"
     asked, _, forced = host.get("/table").text.partition(agreed)
     assert 'name="key" value="0"' in asked and 'name="key" value="2"' not in asked

@@ -205,12 +205,12 @@ def test_who_waits_for_the_next_round_takes_a_free_seat_instead_or_no_longer_wai
         guest.post("/join", {"name": name})
         page = guest.get("/").text
         assert 'data-key="next-round"' not in page  # that he waits for already
-        before, _, panel = page.partition('data-key="waits"')
+        before, _, panel = page.partition('data-key="newcomer"')
         assert 'action="/leave"' in panel.partition("</section>")[0]
         assert 'action="/join"' not in before  # what he waits for is said before he is asked for a name again
     assert zoe.post("/join", {"name": "Zoe", "seat": "3"}).status_code == 303
     assert table.view(TableViewer()).newcomers == ("Max",)
     max_.post("/leave", {})
     assert table.view(TableViewer()).newcomers == ()
-    assert 'data-key="waits"' not in max_.get("/").text
+    assert 'data-key="newcomer"' not in max_.get("/").text
     assert "<b>Zoe</b>" in zoe.get("/").text
