@@ -18,11 +18,12 @@ from companion.demo.mind import Discard, Lay, Mind, Move
 from companion.demo.policy import give_up, move
 from companion.demo.policy_cards import answer
 from companion.demo.settings import STEP_S, UNSEEN_S
-from companion.demo.tidy import UNDONE, tidy
+from companion.demo.tidy import tidy
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
 from companion.live.disk_trouble import TROUBLES
 from companion.live.ledger import Done
+from companion.live.proposal import WaitsFor
 from companion.live.session import Session
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -73,7 +74,7 @@ class Players:
             return True
         if view.stage is Stage.ROUND_OVER:
             return self._next_round(session, view)
-        if any(asked.problem == UNDONE for asked in view.proposals):
+        if any(asked.problem == WaitsFor.UNDONE for asked in view.proposals):
             return False  # a hand has taken it; the camera has to see that first
         return any(self._act(session, table, seat) for seat in view.seats if seat.simulated and not seat.taken)
 
@@ -112,7 +113,7 @@ class Players:
         lies = table.planned.card(asked.cell)
         known = None if lies is None or lies.face is None else str(lies.face)
         fits = [one.key for one in asked.candidates if one.face == known and one.legal and one.does in _HONEST]
-        if asked.problem == "out_of_turn":  # somebody else's card
+        if asked.problem == WaitsFor.OUT_OF_TURN:  # somebody else's card
             fits = []
         return isinstance(session.answer(c.BySeat(seat), asked.id, fits[0] if fits else None), Done)
 

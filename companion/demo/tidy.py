@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from companion.demo.hand_table import HandTable, LyingCard, Scene
 from companion.demo.settings import SWEPT_FROM
+from companion.live.proposal import WaitsFor
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.reading import CardKind
 from companion.state.commands import GoalKind
 from companion.views.model import CardView, Stage, View
 
-UNDONE = "undone"  # what the camera says of a card that was taken back
 _DRAWN = tuple(CardKind)  # what lies on the simulated table; other things there are told, not shown
 
 
@@ -24,7 +24,7 @@ def tidy(view: View, table: HandTable, planned: Scene, lying: frozenset[Cell]) -
     """
     wanted = {card.cell: card for card in _drawn(view)}
     there = {card.cell: card for card in planned.cards}
-    waiting = {proposal.cell for proposal in view.proposals if proposal.problem != UNDONE} | lying
+    waiting = {proposal.cell for proposal in view.proposals if proposal.problem != WaitsFor.UNDONE} | lying
     surplus = [cell for cell in there if cell not in wanted and cell not in waiting]
     if len(surplus) >= SWEPT_FROM or _of_another_round(view, wanted, there):
         table.clear(tuple(cell for cell, card in wanted.items() if card.kind == CardKind.GOAL))
