@@ -23,7 +23,9 @@ STYLES = {  # the later sheet wins: the table's has the phone's, in their order,
     ),
 }  # fmt: skip
 SCRIPTS = {
-    **dict.fromkeys(STYLES, ("taps", "morph", "live", "focus", "moments", "sounds", "hold", "sight", "fields")),
+    **dict.fromkeys(
+        STYLES, ("taps", "morph", "live", "pictures", "focus", "moments", "sounds", "hold", "sight", "fields")
+    ),
     "aim": ("aim",),
 }
 MIMETYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}

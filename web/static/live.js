@@ -307,24 +307,7 @@
 
   function dismiss() { setNotice(null); said("step"); }
 
-  /* ---- pictures that stay fresh --------------------------------------------------------------------------- */
-
-  function renew(within) {
-    if (document.hidden) return;
-    Array.prototype.forEach.call(within.querySelectorAll("img[data-refresh]"), function (img) {
-      if (img.closest("details:not([open])")) return;
-      var fresh = new URL(img.getAttribute("src"), location.href);
-      fresh.searchParams.set("t", Date.now());
-      img.src = fresh.pathname + fresh.search;
-    });
-  }
-
-  /* A picture with which more changes than the table's version tells, as where the cards lie in it, brings its page. */
-  setInterval(function () {
-    renew(document);
-    if (!document.hidden && !busy && !pressing && page.querySelector("[data-refresh=page]")) refresh();
-  }, 2000);
-  document.addEventListener("toggle", function (event) { renew(event.target); }, true);  /* it came with the page */
+  document.addEventListener("stale", function () { if (!busy && !pressing) refresh(); });
 
   listen();
 })();
