@@ -23,7 +23,7 @@ from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
 from companion.live.disk_trouble import TROUBLES
 from companion.live.ledger import Done
-from companion.live.proposal import WaitsFor
+from companion.live.proposal import Does, WaitsFor
 from companion.live.session import Session
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -175,7 +175,7 @@ def _play(session: Session, by: c.BySeat, chosen: Move) -> Done | Refusal:
     return session.submit(by, chosen)
 
 
-_HONEST = ("place", "amend", "lay_goal", "tell_goal")
+_HONEST = (Does.PLACE, Does.AMEND, Does.LAY_GOAL, Does.TELL_GOAL)
 
 
 def rules_of(view: View) -> Ruleset:
