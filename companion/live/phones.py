@@ -22,7 +22,9 @@ class Phones:
         self._silent: dict[str, float] = {}  # phones that do not listen, and since when
         self._told_gone: frozenset[SeatId] = frozenset()
         self._expected: dict[str, float] = {}  # phones that have not come for their page yet, and when they sat down
-        self._not_heard: set[str] = set()  # phones that sat down and have not listened yet
+        self._not_heard = set(
+            ledger.tokens
+        )  # phones that sat down, or sit since before this start, and have not listened
 
     def online(self, token: str, yes: bool) -> None:
         phone = t.token_hash(token)
@@ -41,7 +43,7 @@ class Phones:
 
     @property
     def at_the_table(self) -> frozenset[SeatId]:
-        """Likewise, and those who have just sat down: between the seat and the first page a phone is not away."""
+        """Likewise, and those who may just be coming: between a seat or a start and its first page no phone is away."""
         held = self._ledger.tokens
         just_come = {held[phone] for phone in self._not_heard if phone in held}
         return self.there | (just_come - self.gone)
