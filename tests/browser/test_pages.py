@@ -158,6 +158,32 @@ def test_half_typed_text_focus_and_open_panels_survive_news(visit, fake):
     assert screen.locator("form:has(button) input[name=cards]").first.input_value() == "12"
 
 
+def test_what_was_saved_in_a_step_that_stays_follows_the_table_again(visit, fake):
+    screen = visit("/table?key=the-host", size=SCREEN)
+    screen.goto(screen.url + "?do=fix-seats")
+    pile = screen.locator("form[action$='/set-pile'] input[name=cards]")
+    pile.fill("15")
+    fake.table = replace(TABLE, pile=15)
+    screen.locator("form[action$='/set-pile'] button").click()
+    screen.wait_for_selector(".busy", state="detached")
+    assert (len(presses(fake)), pile.input_value()) == (1, "15")
+    fake.now(table=replace(TABLE, pile=9))
+    screen.wait_for_selector(f"#page[data-version='{fake.version}']")
+    assert pile.input_value() == "9"
+
+
+def test_a_button_of_one_form_never_becomes_that_of_another(visit, fake):
+    """A thumb that lay on "take back" would have read the whole table again."""
+    screen = visit("/table?key=the-host", size=SCREEN)
+    screen.goto(screen.url + "?do=fix")
+    undo = screen.locator("form[action='/table/undo'] button.big").element_handle()
+    assert TABLE.offers.undo
+    fake.now(table=replace(TABLE, offers=replace(TABLE.offers, undo=False)))
+    screen.wait_for_selector(f"#page[data-version='{fake.version}']")
+    assert screen.locator("form[action='/table/resync'] button").count() == 1
+    assert not undo.evaluate("button => button.isConnected")
+
+
 def test_what_is_ticked_and_not_sent_survives_news_and_a_pause_and_no_step(visit, fake):
     """After a pause the cards to be thrown away had to be found and ticked again."""
     hand = PHONE_VIEWS["play-hand"]

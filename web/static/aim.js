@@ -1,5 +1,5 @@
 /* Four handles over the camera's picture, dragged by thumb, mouse or arrow keys; the form carries where they are. The page
-   is fetched anew all the while (live.js): the corners follow the table until somebody takes hold of one; then all stay. */
+   is fetched anew all the while (pictures.js): the corners follow the table until somebody takes hold of one; then all stay. */
 (function () {
   "use strict";
 

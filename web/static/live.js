@@ -222,7 +222,7 @@
         done(form, button);
         dropped = false;
         reached();
-        if (!last.redirected) keep(sent);
+        if (!stay && !last.redirected) keep(sent);
         if (last.redirected && !stay) history.replaceState(null, "", new URL(last.url).pathname);
         if (last.ok && !stay) window.scrollTo(0, 0);
         try { show(text, !(stay && late), !stay); }  /* what the press before was told was not read yet */

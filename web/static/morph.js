@@ -58,6 +58,7 @@ var morph = (function () {
 
   function same(a, b) {
     return a.nodeType === b.nodeType && a.nodeName === b.nodeName && !keyOf(a) && !keyOf(b) && !isPassing(a) &&
+      (a.nodeName !== "FORM" || a.getAttribute("action") === b.getAttribute("action")) &&
       (a.nodeName !== "INPUT" || a.name + a.type === b.name + b.type) &&
       (a.nodeName !== "BUTTON" || a.name + a.value === b.name + b.value);  /* none becomes another under a thumb */
   }
