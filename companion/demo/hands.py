@@ -24,7 +24,10 @@ from companion.state.refusals import Refusal
 
 
 class WaitingCard(NamedTuple):
-    """A card that was laid and is neither in the game nor taken back. `key`: of the card, as its hand names it."""
+    """A card that was laid, or is held over its place, and is neither in the game nor taken back.
+
+    key : of the card, as its hand names it
+    """
 
     seat: c.SeatId
     key: int
@@ -59,7 +62,7 @@ class Hands:
         return frozenset(self._down & self._laid.keys())
 
     def laid_by(self, seat: c.SeatId) -> tuple[Cell, ...]:
-        """The cells of such cards of this seat: one at most, as a hand lays one after the other."""
+        """The cells of such cards of this seat, held ones too: one at most, as a hand lays one after the other."""
         return tuple(cell for cell, card in self._laid.items() if card.seat == seat)
 
     @property
@@ -91,7 +94,7 @@ class Hands:
         return len(set(keys)) == len(keys) > 0 and all(self._held(seat, key) for key in keys)
 
     def lay(self, seat: c.SeatId, key: int, cell: Cell, *, turned: bool, goes: bool = False) -> Refusal | None:
-        """The hand of this seat lays one of its path cards, allowed or not. None where the hand is on its way.
+        """The hand of this seat holds one of its path cards over the table, allowed there or not: see put_down.
 
         goes : what lies there is being taken away
         """
@@ -100,7 +103,7 @@ class Hands:
             return Refusal("not_in_hand")
         if self.laid_by(seat):
             return Refusal("card_lies_there")
-        if self.table.planned.card(cell) is not None and not goes:
+        if cell in self._laid or (self.table.planned.card(cell) is not None and not goes):
             return Refusal("occupied", cell=cell)
         if not self.table.holds(cell):
             return Refusal("out_of_sight", cell=cell)

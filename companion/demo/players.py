@@ -52,7 +52,7 @@ class Players:
         self._minds: dict[c.SeatId, Mind] = {}
         self._stuck: tuple[int, c.SeatId] | None = None
         self._clock = clock
-        self._unseen: tuple[Cell, float] | None = None  # a card that lies before the camera, and since when
+        self._unseen: tuple[Cell, bool, float] | None = None  # a card to be seen, whether it lies there, and since when
 
     def play_on(self, session: Session, table: HandTable, stop: Event, pace: float) -> None:
         """Step after step until stopped, `pace` times as fast as is easy to follow; for a thread of its own."""
@@ -67,7 +67,7 @@ class Players:
         planned, lying, view = table.planned, session.lying, session.view(TableViewer())
         if view.paused or view.stage in (Stage.LOBBY, Stage.GAME_OVER) or not table.resting:
             return False
-        if self._in_vain(session.on_its_way):
+        if self._in_vain(session.on_its_way, lying):
             session.give_back()
             return True
         if tidy(view, table, planned, lying):
@@ -78,12 +78,12 @@ class Players:
             return False  # a hand has taken it; the camera has to see that first
         return any(self._act(session, table, seat) for seat in view.seats if seat.simulated and not seat.taken)
 
-    def _in_vain(self, cell: Cell | None) -> bool:
-        """Whether a card has waited too long there for the camera."""
-        if cell is None or self._unseen is None or self._unseen[0] != cell:
-            self._unseen = None if cell is None else (cell, self._clock())
+    def _in_vain(self, cell: Cell | None, lying: frozenset[Cell]) -> bool:
+        """Whether a card has lain there too long, or was held over its place too long, for the camera."""
+        if cell is None or self._unseen is None or self._unseen[:2] != (cell, cell in lying):
+            self._unseen = None if cell is None else (cell, cell in lying, self._clock())
             return False
-        if self._clock() - self._unseen[1] <= UNSEEN_S:
+        if self._clock() - self._unseen[2] <= UNSEEN_S:
             return False
         self._unseen = None
         return True

@@ -22,7 +22,9 @@ NO_PICTURE = (
     "source.no_camera", "source.no_stream", "source.none_readable", "source.ended", NOTHING_SEEN, "camera.stopped",
     "demo.stopped",
 )  # fmt: skip
-NONE_TO_COME = ("source.none_readable", "source.ended", NOTHING_SEEN, "camera.stopped")  # until a camera is chosen
+NONE_TO_COME = (  # until a camera is chosen, or the program starts again
+    "source.none_readable", "source.ended", NOTHING_SEEN, "camera.stopped", "demo.stopped",
+)  # fmt: skip
 HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go into its sentence
     # a picture that cannot be read
     "picture.none": (),

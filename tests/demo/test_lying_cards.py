@@ -9,7 +9,7 @@ import card_words as w
 import pytest
 from at_table import code, done, maze, seat_view, table_view
 from demo_night import demo, opened_demo, play, sit_at
-from open_table import OpenTable
+from open_table import OpenScene, OpenTable
 
 from companion.demo.mind import Lay
 from companion.demo.players import Players
@@ -155,6 +155,55 @@ def test_a_card_over_a_hole_that_the_camera_never_sees_goes_back_into_its_hand(t
     assert key in [card.key for card in seat_view(session, mover.seat).hand_cards or ()]
     table.look(session)
     assert table_view(session).proposals == () and table.planned.card(EAST) is None
+    session.close()
+
+
+def test_a_card_has_as_long_to_be_seen_from_when_it_lies_there_as_if_it_had_not_been_held_over_a_hole(
+    tmp_path: Path,
+) -> None:
+    session, table = fallen(tmp_path / "night")
+    mover, now = c.BySeat(table_view(session).waiting_for[0]), [0.0]
+    players = Players(1, clock=lambda: now[0])
+    done(session.lay_from_hand(mover, key_of_a_path_card(session, mover), EAST))
+    assert players.step(session, table) and not players.step(session, table)
+    now[0] = UNSEEN_S - 1
+    session.observe(table.waiting.pop(0))  # the hole
+    assert not players.step(session, table)
+    now[0] += UNSEEN_S
+    assert not players.step(session, table) and session.on_its_way == EAST
+    session.close()
+
+
+def test_over_a_hole_where_one_card_is_held_nobody_else_lays_one(tmp_path: Path) -> None:
+    session, _table = fallen(tmp_path / "night")
+    mover = c.BySeat(table_view(session).waiting_for[0])
+    key = key_of_a_path_card(session, mover)
+    done(session.lay_from_hand(mover, key, EAST))
+    for other in {0, 1, 2, 3} - {mover.seat}:
+        theirs = [card.key for card in seat_view(session, other).hand_cards or () if card.face]
+        assert theirs and code(session.lay_from_hand(c.BySeat(other), theirs[0], EAST)) == "occupied"
+    assert session.on_its_way == EAST
+    assert key not in [card.key for card in seat_view(session, mover.seat).hand_cards or ()]
+    session.close()
+
+
+def test_what_is_laid_while_the_hands_look_round_is_not_tidied_away(tmp_path: Path) -> None:
+    session, open_table, mover = begun(tmp_path / "night")
+
+    class Hurried(OpenTable):
+        presses = 0
+
+        @property
+        def planned(self) -> OpenScene:
+            self.presses += 1
+            if self.presses == 1:
+                done(session.lay_from_hand(mover, key_of_a_path_card(session, mover), EAST))
+            return super().planned
+
+    table = Hurried(scene=open_table.scene)
+    sit_at(session, table)
+    Players(1).step(session, table)
+    assert EAST in table.scene.lying and session.lying == {EAST}
     session.close()
 
 

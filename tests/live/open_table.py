@@ -44,36 +44,41 @@ def seen_card(
 @dataclass
 class OpenTable:
     resting: bool = True
-    planned: OpenScene = field(default_factory=lambda: OpenScene(first_layout()))
+    scene: OpenScene = field(default_factory=lambda: OpenScene(first_layout()))
     waiting: list[SettledBoard] = field(default_factory=list)
     frame: int = 0
+
+    @property
+    def planned(self) -> OpenScene:
+        """As it is now: what happens later is not in it."""
+        return OpenScene(dict(self.scene.lying))
 
     def holds(self, cell: Cell) -> bool:
         return -2 <= cell.x <= 10 and -5 <= cell.y <= 5
 
     def lay(self, cell: Cell, face: Face | None, kind: CardKind = CardKind.PATH, seat: int = 0) -> None:
-        if cell in self.planned.lying:
+        if cell in self.scene.lying:
             raise ValueError(f"a card lies in {cell} already")
-        self.planned.lying[cell] = Lying(cell, kind, face)
+        self.scene.lying[cell] = Lying(cell, kind, face)
         self._tell(cell)
 
     def take(self, cell: Cell, seat: int = 0) -> None:
-        del self.planned.lying[cell]
+        del self.scene.lying[cell]
         self._tell(cell)
 
     def turn(self, cell: Cell, face: Face, goal: str | None = None, seat: int = 0) -> None:
-        self.planned.lying[cell] = Lying(cell, self.planned.lying[cell].kind, face)
+        self.scene.lying[cell] = Lying(cell, self.scene.lying[cell].kind, face)
         self._tell(cell)
 
     def clear(self, goals: tuple[Cell, ...], seat: int = 0) -> None:
         fresh = first_layout(goals)
-        for cell in [cell for cell in self.planned.lying if cell not in fresh]:
+        for cell in [cell for cell in self.scene.lying if cell not in fresh]:
             self.take(cell)
         for cell, card in fresh.items():
-            if cell not in self.planned.lying:
+            if cell not in self.scene.lying:
                 self.lay(cell, card.face, card.kind)
-            elif self.planned.lying[cell].face != card.face:
-                self.planned.lying[cell] = card
+            elif self.scene.lying[cell].face != card.face:
+                self.scene.lying[cell] = card
                 self._tell(cell)
 
     def look(self, session: Session) -> None:
@@ -85,11 +90,11 @@ class OpenTable:
         return SettledBoard(0, self._cards(), anew=True)
 
     def _cards(self) -> dict[Cell, SeenCard]:
-        return {card.cell: seen_card(card.cell, card.face, card.kind) for card in self.planned.cards}
+        return {card.cell: seen_card(card.cell, card.face, card.kind) for card in self.scene.cards}
 
     def _tell(self, cell: Cell) -> None:
         self.frame += 1
-        emptied = frozenset({cell} - self.planned.lying.keys())
+        emptied = frozenset({cell} - self.scene.lying.keys())
         self.waiting.append(SettledBoard(self.frame, self._cards(), emptied, frozenset({cell})))
 
 

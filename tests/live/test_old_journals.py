@@ -36,7 +36,7 @@ def old_night(folder: Path, name: str) -> Path:
 def table_as_it_lies(session: Session) -> OpenTable:
     """The simulated table of a night that is taken up again."""
     table = OpenTable()
-    table.planned.lying.clear()
+    table.scene.lying.clear()
     for cell, face, kind, _goal in laid_out(table_view(session)):
         table.lay(cell, face, kind)
     table.waiting.clear()
