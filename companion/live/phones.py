@@ -22,9 +22,7 @@ class Phones:
         self._silent: dict[str, float] = {}  # phones that do not listen, and since when
         self._told_gone: frozenset[SeatId] = frozenset()
         self._expected: dict[str, float] = {}  # phones that have not come for their page yet, and when they sat down
-        self._not_heard = set(
-            ledger.tokens
-        )  # phones that sat down, or sit since before this start, and have not listened
+        self._not_heard = set(ledger.tokens)  # phones that may just be coming: they sit and have not listened yet
 
     def online(self, token: str, yes: bool) -> None:
         phone = t.token_hash(token)
