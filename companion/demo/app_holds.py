@@ -120,7 +120,6 @@ class AppHolds:
         problem = self._hands.lay(by.seat, key, cell, turned=turned, goes=goes) or self._keep(table)
         if problem is not None:
             return problem
-        self._hands.put_down(table.questions.sees)
         table.questions.laid_by_hand(cell, by.seat)
         table.ledger.seen_otherwise()
         return Done(table.ledger.version)

@@ -59,7 +59,7 @@ class Hands:
     @property
     def lying(self) -> frozenset[Cell]:
         """Cells of cards that lie on the table and are neither in the game nor taken back."""
-        return frozenset(self._down & self._laid.keys())
+        return frozenset(self._down)
 
     def laid_by(self, seat: c.SeatId) -> tuple[Cell, ...]:
         """The cells of such cards of this seat, held ones too: one at most, as a hand lays one after the other."""
@@ -127,7 +127,6 @@ class Hands:
         for card in cards:
             if card.round == self._round:
                 self.lay(card.seat, card.key, card.cell, turned=card.turned)
-        self.put_down(lambda cell: False)
 
     def take_back(self, cell: Cell) -> None:
         """Whoever laid the card takes it into his hand again."""

@@ -48,9 +48,7 @@ class Ledger:
     ) -> None:
         self.journal, self.story = journal, loaded.story
         self.tokens = journal.seats()
-        self._sat_down: dict[
-            str, int
-        ] = {}  # phones since the program started, and the version with which each sat down
+        self._sat_down: dict[str, int] = {}  # phones since this start, and the version with which each did
         self.answers: dict[str, int] = dict(loaded.answers)
         self._version = loaded.version + NEW_START
         self.mattered = self.round_began = self.renumbered = loaded.version

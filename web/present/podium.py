@@ -16,15 +16,21 @@ def podium(final_order: Sequence[ScoreView]) -> list[tuple[int, ScoreView]]:
 
     Whoever has as much as another stands as high; a place that has no room for all of its people is left out.
     """
-    counted = [(score.nuggets, score) for score in final_order if score.nuggets is not None]
-    places = [1 + sum(other > mine for other, _ in counted) for mine, _ in counted]
+    counted = [score for score in final_order if score.nuggets is not None]
+    places = _places(counted)
     stand = [
         (place, score)
-        for place, (_, score) in zip(places, counted, strict=True)
+        for place, score in zip(places, counted, strict=True)
         if place <= 3 and sum(other <= place for other in places) <= MOST_PEOPLE
     ]
     first, others = [one for one in stand if one[0] == 1], [one for one in stand if one[0] > 1]
     return [*others[::2][::-1], *first, *others[1::2]]
+
+
+def _places(scores: Sequence[ScoreView]) -> list[int]:
+    """Of each of these; whoever has as much as another stands as high."""
+    amounts = [score.nuggets or 0 for score in scores]
+    return [1 + sum(more > mine for more in amounts) for mine in amounts]
 
 
 @dataclass(frozen=True)
@@ -44,9 +50,8 @@ class Standing:
 
     @property
     def placed(self) -> list[tuple[int, ScoreView]]:
-        """The same, each with the place; whoever has as much as another stands as high."""
-        amounts = [one.nuggets or 0 for one in self.final]
-        return [(1 + sum(more > (score.nuggets or 0) for more in amounts), score) for score in self.order]
+        """The same, each with the place."""
+        return list(zip(_places(self.order), self.order, strict=True))
 
     @property
     def podium(self) -> list[tuple[int, ScoreView]]:

@@ -11,10 +11,12 @@ from companion.views.model import MazeView
 
 def way_to_gold(maze: MazeView) -> tuple[Cell, ...]:
     """The cells from the start to the first gold that lies open and is joined; none where there is none."""
+    gold = {card.cell for card in maze.cards if card.goal == "gold" and card.linked}
+    if not gold:
+        return ()
     faces = {card.cell: Face.parse(card.face) for card in maze.cards if card.face is not None}
     starts = [card.cell for card in maze.cards if card.kind == "start"]
-    gold = {card.cell for card in maze.cards if card.goal == "gold" and card.linked}
-    for start in starts if gold else ():
+    for start in starts:
         way = _walk(faces, start, gold)
         if way:
             return way
