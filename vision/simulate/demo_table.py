@@ -44,7 +44,7 @@ class DemoTable:
 
     goals : of the game whose field the camera sees
     camera : one that stays where it is, whatever is played
-    paced : frames come as slowly as a webcam's; else as fast as they are asked for, by the table's own clock
+    paced : frames come as slowly as a webcam's; else as fast as they are asked for
     pause_s : between two deeds, so that the first can be read before the next hand comes; three times as long where
         that changes the same place, or a slow reader that comes too late for what lay there never hears of it
     """
@@ -170,14 +170,14 @@ class DemoTable:
         self._closed = True
 
     def frames(self) -> Iterator[Frame]:
-        """Pictures without end, until closed."""
+        """Pictures without end, until closed. Their times are the hands': where a busy machine films slowly, a hand
+        that rests for three pictures would else be taken for something that has come to lie there."""
         due = time.monotonic()
         for number, image in enumerate(self._pictures()):
             if self._paced:
                 due = max(due + self._frame_s, time.monotonic() - self._frame_s)
                 time.sleep(max(0.0, due - time.monotonic()))
-            now_s = time.monotonic() if self._paced else number * self._frame_s
-            yield Frame(number, now_s, image, None if image is not None else BUMPED)
+            yield Frame(number, number * self._frame_s, image, None if image is not None else BUMPED)
 
     def _pictures(self) -> Iterator[Image | None]:
         """None for the moment in which the camera is carried elsewhere."""

@@ -1,5 +1,7 @@
 """The demo's table: deeds become gestures, and then the table has changed."""
 
+import time
+
 import numpy as np
 import pytest
 
@@ -131,6 +133,16 @@ def test_the_demo_table_is_a_source_of_pictures():
     assert [next(frames).number for _ in range(3)] == [0, 1, 2]
     table.close()
     assert list(frames) == []
+
+
+def test_where_the_machine_is_slow_so_is_the_hand_and_both_have_one_clock():
+    """By the machine's clock a resting hand lay there for seconds, and the card under it was read and asked about."""
+    table = DemoTable(camera=SMALL, frames_per_s=20)
+    frames, times = table.frames(), []
+    for _ in range(3):
+        times.append(next(frames).time_s)
+        time.sleep(0.2)  # who looks at the pictures is slower than four of them
+    assert np.diff(times) == pytest.approx(1 / 20)
 
 
 def test_a_hand_starts_and_ends_at_its_seat():
