@@ -141,6 +141,7 @@ def test_with_printed_roles_goals_and_gold_only_the_goal_is_asked_and_the_gold_a
         bo.locator("form[action='/do/tell-gold'] button").click()
         bo.wait_for_selector(f"details[data-key=tell-gold-again-1-{nuggets}]:not([open])")
         evening.picture(f"4-again-{nuggets}")
+    evening.host.wait_for_selector(".final .won >> text=Cleo")  # Bo had won for a moment
     assert re.search(r"Cleo\s+.*5", evening.host.locator(".final .won").inner_text(), re.S)
     assert "0" not in evening.host.locator(".result .gain").all_inner_texts()  # nobody told the app what was handed out
 
