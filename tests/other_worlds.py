@@ -312,7 +312,7 @@ def _dwarves(kept: list[Step]) -> list[int]:
             elif isinstance(event, w.HatSwapped) and spare:
                 held[event.target], old = spare.pop(0), held[event.target]
                 spare.append(old)
-            elif isinstance(event, w.RolesRedealt):
+            elif isinstance(event, w.RolesRedealt) and event.roles is not None:
                 left = list(held)
                 dealt = event.roles.open_for(WHY)
                 held = [left.pop(next(n for n, card in enumerate(left) if roles[card] == role)) for role in dealt]

@@ -155,6 +155,20 @@ def test_the_redeal_of_a_party_is_the_end_of_what_can_be_taken_back(tmp_path: Pa
     session.close()
 
 
+def test_a_party_with_printed_dwarves_is_taken_back_with_the_card_and_told_anew(tmp_path: Path) -> None:
+    box = c.Configure("anniversary-2024", ("tunnel-party",), roles=c.Supply.CARDS)
+    session = begun(tmp_path, 4, box)
+    for cell, face in [(Cell(1, 0), "EW"), (Cell(2, 0), "EW"), (Cell(3, 0), "EW"), (Cell(4, 0), "NEW")]:
+        done(session.submit(ByTable(), c.PlacePath(cell, Face.parse(face))))
+    before = game(session)
+    for _ in range(2):
+        done(session.submit(ByTable(), c.PlacePath(Cell(4, -1), Face.parse("NS"))))
+        assert seat_view(session, 1).lines[-1].code == "roles_redealt_printed"
+        undone(session)
+        assert game(session) == before
+    session.close()
+
+
 def test_a_misread_card_that_others_let_stand_is_put_right_by_the_number_of_its_line(tmp_path: Path) -> None:
     session = begun(tmp_path, 4, VETO)
     done(session.submit(BySeat(0), place(1, 0)))

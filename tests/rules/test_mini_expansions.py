@@ -27,6 +27,7 @@ from companion.state.pending import (
     TakingCard,
 )
 from companion.state.secret import Secret
+from companion.views.lines import line_for
 
 SACK, DRAGON, SPIDER = (
     next(card for card in CHALLENGE_GOALS if card.kind is kind)
@@ -161,6 +162,16 @@ def test_the_first_to_reach_the_party_has_the_dwarves_dealt_again() -> None:
     assert scene.role_of(0) == "saboteur"
     assert scene.pending == Playing(2)
     assert scene.now.seen_role == ()
+
+
+def test_at_the_party_people_deal_their_printed_dwarves_again_and_are_told_so() -> None:
+    """The story said only who reached the postcard, and nobody knew what to do."""
+    scene = Scene(modules=("tunnel-party",), by=(c.Supply.CARDS, c.Supply.APP, c.Supply.APP), board="@ EW EW NW")
+    scene.do(path(3, -1, "NS"), by=0)
+    events = scene.do(path(3, -2, "ES"), by=1)
+    told = [line_for(event, seat, entry=1) for event in events for seat in (None, 0, 1)]
+    assert told.count(("roles_redealt_printed", {})) == 3
+    assert scene.pending == Playing(2)
 
 
 def test_a_postcard_is_no_card_for_a_rockfall_or_a_map() -> None:
