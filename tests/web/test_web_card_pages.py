@@ -14,12 +14,13 @@ from turns import in_turn
 
 from companion.maze.geometry import Cell
 from companion.state.commands import Supply
-from companion.views.model import AccountView, HeldView, PayersView
+from companion.views.model import AccountView, CandidateView, HeldView, PayersView, ProposalView
 from web.language import Speech, languages
 from web.present.endings import TO_DRAW
 from web.present.panels import panels
 from web.present.sentences import Sentences
 
+GOAL_WORD = {"en": "goal", "de": "Ziel", "es": "meta", "fr": "rrivée", "it": "obiettivo", "pt": "destino"}
 STEPS = ["", *(f"?do={do}" for do in panels()), "?do=goal_swap&cell=8,0&other=8,2", "?do=move_last&cell=5,2&turned=1",
          "?do=set_toll&cell=4,-2", "?do=place&cell=5,0", "?do=trap&hand=25", "?do=place&hand=11&cell=5,0",
          "?cell=8,0", "?face=NE", "?do=place&cell=0,-1", "?do=place&hand=11&cell=0,-1"]  # fmt: skip
@@ -50,6 +51,19 @@ def test_a_phone_shows_everything(browser, table, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_screen_shows_everything(browser, table, language):
     check_table_screens(browser, table, CARD_TABLE_VIEWS, HOST_STEPS, language)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("problem", ["undone", "other_way_round", "different_card", "unsure"])
+def test_the_card_over_a_chest_is_no_goal_where_the_camera_asks_about_it(browser, table, language, problem):
+    """Above a chest whose card was taken back stood 'Look at this goal'."""
+    seen = ProposalView("p1", "goal", Cell(5, 1), (CandidateView(0, "NE", 90, True),), mine=True, problem=problem)
+    view = replace(CARD_PHONE_VIEWS["ask-lay_cover"], proposals=(seen,))
+    table.tokens, table.phones = {"t": view.viewer.seat}, {view.viewer.seat: view}
+    page = unescape(browser(seat="t", language=language).get("/").text)
+    asked = page.split('data-key="proposal-p1"')[1].split("</section>")[0]
+    assert Speech(language)(f"problem.{problem}") in asked
+    assert GOAL_WORD[language] not in asked
 
 
 def test_every_offered_card_has_a_button_and_no_other(browser, table):
