@@ -48,11 +48,15 @@ REFUSALS = Allowance(10, every_s=1.0)  # pages that tell one address to wait; dr
 
 
 class _Request(HTTPRequestParser):
-    """Only the host sends large bodies, to the page that takes files, or every stranger could fill the disk."""
+    """Only the host sends large bodies, to the page that takes files, or every stranger could fill the disk.
+
+    unheard : bytes still to come of a body that is too large. They are kept nowhere, but heard out: who hangs up on a
+        sender has his answer thrown away by the sender's system (RFC 9112, 9.6), and no page says what was wrong
+    """
 
     path = ""  # waitress asks for it also where none could be read
-
     error: Error | None = None
+    unheard = 0
 
     def parse_header(self, header_plus: bytes) -> None:
         try:
@@ -61,11 +65,19 @@ class _Request(HTTPRequestParser):
             raise ParsingError("Start line is invalid") from error
 
     def received(self, data: bytes) -> int:
+        if self.unheard:
+            heard = min(len(data), self.unheard)
+            self.unheard -= heard
+            self.completed = not self.unheard
+            return heard
         consumed: int = super().received(data)
         large = self.path == FILE_PAGE and self.adj.is_host(self.headers)
         most = DOOR.file_bytes if large else DOOR.form_bytes
-        if self.error is None and max(self.content_length, self.body_bytes_received) >= most:
-            self.error, self.completed = RequestEntityTooLarge(""), True
+        too_large = max(self.content_length, self.body_bytes_received) >= most
+        if too_large and (self.error is None or isinstance(self.error, RequestEntityTooLarge)):
+            self.error = RequestEntityTooLarge("")
+            self.unheard = max(0, self.content_length - self.body_bytes_received)
+            self.completed = not self.unheard
         return consumed
 
 

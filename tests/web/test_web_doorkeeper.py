@@ -19,7 +19,7 @@ from web.doorkeeper import DOOR, REFUSALS, REQUESTS
 from web.serve import Server, start
 
 HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-SMALL = replace(DOOR, connections=20, head_s=0.3, silent_s=5.0, look_round_s=0.1)
+SMALL = replace(DOOR, connections=20, head_s=0.3, silent_s=5.0, look_round_s=0.1, file_bytes=2_000_000)
 
 
 @pytest.fixture
@@ -121,15 +121,26 @@ def test_what_is_no_request_gets_a_kind_page_and_nothing_is_printed(server, garb
 
 
 def test_what_is_no_request_is_answered_in_the_language_of_who_sent_it(server):
-    head = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: lang=es\r\nContent-Length: 99000000\r\n\r\n"
-    assert 'lang="es"' in said(server, head)
+    assert 'lang="es"' in said(server, b"GET / HTTP/9\r\nHost: 127.0.0.1\r\nCookie: lang=es\r\n\r\n")
+    head = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: lang=es\r\nContent-Length: 2000000\r\n\r\n"
+    assert 'lang="es"' in said(server, head + bytes(2_000_000))
 
 
 def test_only_the_page_for_files_takes_large_bodies(server):
     large = bytes(DOOR.form_bytes + 1)
     assert status(server, "POST", "/join", large) == 413
-    assert status(server, "POST", FILE_PAGE, large, host="a guess") == 413  # before it is read
+    assert status(server, "POST", FILE_PAGE, large, host="a guess") == 413
     assert status(server, "POST", FILE_PAGE, large, host="the-host") == 404  # read whole; nothing is taught here
+
+
+@pytest.mark.parametrize("path, of", [("/join", SMALL.form_bytes), (FILE_PAGE, SMALL.file_bytes)])
+def test_who_sends_too_much_is_heard_out_and_then_told_so(server, path, of):
+    """Hung up on, the sender's system threw the answer away, and the browser said that the connection was reset."""
+    large = 3 * of
+    head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: host=the-host\r\nContent-Length: {large}\r\n\r\n"
+    with closing(connected(server)) as line:
+        line.sendall(head.encode() + bytes(large))
+        assert line.makefile("rb").read().startswith(b"HTTP/1.1 413 ")  # and the line ends with no error
 
 
 def test_a_large_body_in_pieces_is_no_way_around_it(server):
@@ -142,7 +153,7 @@ def test_a_large_body_in_pieces_is_no_way_around_it(server):
 def flooded(server: Server, monkeypatch: pytest.MonkeyPatch) -> Server:
     """Besieged by a computer that is not this one and has asked for all pages that it may have."""
     monkeypatch.setattr(doorkeeper, "is_loopback", lambda address: False)
-    server._server.requests = Buckets(replace(REQUESTS, every_s=60.0))
+    server._server.requests = Buckets(replace(REQUESTS, every_s=60.0), clock=lambda: 0.0)
     assert [status(server) for _ in range(REQUESTS.at_once)] == [200] * REQUESTS.at_once
     return server
 
