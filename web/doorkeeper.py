@@ -35,7 +35,7 @@ from web.guard import error_response, is_hosts, known_browser
 class DoorSettings:
     connections: int = 400  # twelve phones keep six each; Windows can wait for 512 at once
     head_s: float = 5.0  # from a request's first byte to the end of its head: a phone sends it in one packet
-    body_s: float = 120.0  # for all of it: a deck of 40 MB from a phone at the far end of the house
+    body_s: float = 120.0  # for all of it: a deck of 40 MB from a phone far away; a longer one is hung up on
     silent_s: float = 30.0  # a connection on which nothing happens; browsers open a new one without a word
     look_round_s: float = 1.0  # between two looks at who is slow or silent: short beside head_s, next to no work
     form_bytes: int = 1_000_000  # to any page; what is over web.guard's limit still gets its page there
@@ -50,8 +50,9 @@ REFUSALS = Allowance(10, every_s=1.0)  # pages that tell one address to wait; dr
 class _Request(HTTPRequestParser):
     """Only the host sends large bodies, to the page that takes files, or every stranger could fill the disk.
 
-    unheard : bytes still to come of a body that is too large. They are kept nowhere, but heard out: who hangs up on a
-        sender has his answer thrown away by the sender's system (RFC 9112, 9.6), and no page says what was wrong
+    unheard : bytes still to come of a body of announced length that is too large. They are kept nowhere, but heard out:
+        who hangs up on a sender has his answer thrown away by the sender's system (RFC 9112, 9.6), and no page says
+        what was wrong. A body in pieces, which no browser sends, ends where it is too large
     """
 
     path = ""  # waitress asks for it also where none could be read
@@ -126,8 +127,7 @@ class _Channel(HTTPChannel):
     def service(self) -> None:
         """In a thread of its own, before the request gets a page."""
         request = self.requests[0]
-        if request.error is None:
-            request.error = self.server.too_many(self.addr[0], request.headers)
+        request.error = self.server.too_many(self.addr[0], request.headers) or request.error
         super().service()
 
     @property
