@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import select
 import socket
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -74,8 +75,7 @@ class _Request(HTTPRequestParser):
         consumed: int = super().received(data)
         large = self.path == FILE_PAGE and self.adj.is_host(self.headers)
         most = DOOR.file_bytes if large else DOOR.form_bytes
-        too_large = max(self.content_length, self.body_bytes_received) >= most
-        if too_large and (self.error is None or isinstance(self.error, RequestEntityTooLarge)):
+        if self.error is None and max(self.content_length, self.body_bytes_received) >= most:
             self.error = RequestEntityTooLarge("")
             self.unheard = max(0, self.content_length - self.body_bytes_received)
             self.completed = not self.unheard
@@ -185,7 +185,7 @@ def door_server(app: Flask, sock: socket.socket, threads: int) -> DoorServer:
         channel_timeout=DOOR.silent_s,
         cleanup_interval=DOOR.look_round_s,
         channel_request_lookahead=1,  # notices that a phone has gone while its stream is open
-        max_request_body_size=DOOR.file_bytes,
+        max_request_body_size=sys.maxsize,  # _Request knows how large a body may be, and of whom
         log_socket_errors=False,  # that somebody hung up on us is no news
         asyncore_use_poll=hasattr(select, "poll"),  # where there is one; select fails at the thousandth file
         ident=None,
