@@ -31,14 +31,12 @@ def test_no_dependency_brings_a_package_of_one_of_our_names():
         assert set(brought_by.get(top, ())) <= {PROJECT["name"]}
 
 
-@pytest.mark.parametrize("asked", ASKED, ids=str)
-def test_the_tests_run_with_one_release_of_what_is_asked_for(asked):
-    assert pins()[asked.name] in asked.specifier
+def test_the_tests_run_with_one_release_of_what_is_asked_for():
+    assert [str(asked) for asked in ASKED if pins().get(asked.name, "0") not in asked.specifier] == []
 
 
-@pytest.mark.parametrize("asked", ASKED, ids=str)
-def test_what_is_asked_for_has_a_lower_bound_that_can_be_tried(asked):
-    assert oldest(str(asked)).startswith(f"{asked.name}==")
+def test_what_is_asked_for_has_a_lower_bound_that_can_be_tried():
+    assert [str(asked) for asked in ASKED if not oldest(str(asked)).startswith(f"{asked.name}==")] == []
 
 
 def test_the_lower_bounds_are_tried_with_tests_that_exist():

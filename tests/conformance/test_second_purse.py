@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import pytest
-
 from companion.cases import outcome
 
 MINERS = {3: 3, 4: 4, 5: 4, 6: 5, 7: 5, 8: 6, 9: 7, 10: 7}  # SETUP-02
@@ -32,8 +30,12 @@ def takers(roles: list[str], sabotaged: list[bool], finisher: int, cards: int, s
     return took
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_gold_cards_go_round_the_table_as_people_pass_them_on(seed: int) -> None:
+def test_gold_cards_go_round_the_table_as_people_pass_them_on() -> None:
+    for seed in range(60):
+        check_gold_cards(seed)
+
+
+def check_gold_cards(seed: int) -> None:
     rng = random.Random(seed)
     seats = rng.randint(3, 10)
     pool = ["miner"] * MINERS[seats] + ["saboteur"] * SABOTEURS[seats]
@@ -89,8 +91,12 @@ def winners(roles: list[str], finisher: int | None, passes: dict[str, bool], min
     return won
 
 
-@pytest.mark.parametrize("seed", range(120))
-def test_teams_are_paid_nugget_by_nugget(seed: int) -> None:
+def test_teams_are_paid_nugget_by_nugget() -> None:
+    for seed in range(120):
+        check_teams(seed)
+
+
+def check_teams(seed: int) -> None:
     rng = random.Random(seed)
     seats = rng.randint(2, 12)
     roles = rng.sample(DWARVES, seats)
@@ -118,8 +124,12 @@ def test_teams_are_paid_nugget_by_nugget(seed: int) -> None:
 # ---- thieves -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_thieves_go_round_from_the_last_card_that_was_played(seed: int) -> None:
+def test_thieves_go_round_from_the_last_card_that_was_played() -> None:
+    for seed in range(40):
+        check_thieves(seed)
+
+
+def check_thieves(seed: int) -> None:
     rng = random.Random(seed)
     seats = rng.randint(2, 12)
     gold = [rng.randint(0, 2) for _ in range(seats)]

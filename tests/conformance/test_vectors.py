@@ -1,4 +1,4 @@
-"""Every case of every vector file through the project's own rules: one test a case, none skipped.
+"""Every case of every vector file through the project's own rules: one test a file, which names each case that differs.
 
 `fixtures/vectors/*.json` are the published cases, unchanged; `fixtures/vectors/own` holds ours, written from the same
 rulebooks, rule by rule, for what the published ones leave out.
@@ -22,25 +22,33 @@ UNORDERED = ("reasons", "broken", "open")  # tools before a player, reasons and 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     folder = Path(metafunc.config.getoption("--vectors", default=str(VECTORS)))
-    if "case" in metafunc.fixturenames:
-        files = [json.loads(path.read_text("utf-8")) for path in sorted(folder.rglob("*.json"))]
-        cases = [case for file in files for case in file["cases"]]
-        metafunc.parametrize("case", cases, ids=[case["id"] for case in cases])
+    if "file" in metafunc.fixturenames:
+        files = sorted(folder.rglob("*.json"))
+        metafunc.parametrize("file", files, ids=[path.stem for path in files])
     if "folder" in metafunc.fixturenames:
         metafunc.parametrize("folder", [folder], ids=["vectors"])
 
 
-def test_case(case: dict[str, Any]) -> None:
-    wanted = case["expected"]
-    found = outcome({key: value for key, value in case.items() if key != "expected"})
-    assert _plain({key: found.get(key) for key in wanted}) == _plain(wanted), case["why"]
+def test_cases(file: Path) -> None:
+    wrong = {}
+    for case in cases_of(file):
+        wanted = case["expected"]
+        found = outcome({key: value for key, value in case.items() if key != "expected"})
+        found = {key: found.get(key) for key in wanted}
+        if _plain(found) != _plain(wanted):
+            wrong[case["id"]] = {"why": case["why"], "expected": wanted, "found": found}
+    assert wrong == {}
 
 
 def test_there_are_cases_and_each_has_a_name_of_its_own(folder: Path) -> None:
-    files = [json.loads(path.read_text("utf-8")) for path in folder.rglob("*.json")]
-    names = [case["id"] for file in files for case in file["cases"]]
+    names = [case["id"] for file in folder.rglob("*.json") for case in cases_of(file)]
     assert names, f"no vectors in {folder}"
     assert len(names) == len(set(names))
+
+
+def cases_of(file: Path) -> list[dict[str, Any]]:
+    cases: list[dict[str, Any]] = json.loads(file.read_text("utf-8"))["cases"]
+    return cases
 
 
 def _plain(value: Any, unordered: bool = False) -> Any:

@@ -53,10 +53,9 @@ def test_more_than_the_table_of_hands_names_are_dealt_as_many_as_the_most_it_nam
     assert [ruleset.hand(players) for players in (10, 11, 12)] == [4, 4, 4]
 
 
-@pytest.mark.parametrize("box", EDITIONS, ids=lambda box: box.key)
-def test_in_every_edition_a_card_is_laid_where_a_tunnel_joins_it_to_the_start(box) -> None:
+def test_in_every_edition_a_card_is_laid_where_a_tunnel_joins_it_to_the_start() -> None:
     """Touching is a house rule (PLACE-04, CON-06)."""
-    assert rules(box.key).connection_required
+    assert [box.key for box in EDITIONS if not rules(box.key).connection_required] == []
 
 
 def test_the_default_edition_is_one_of_them() -> None:
@@ -148,11 +147,9 @@ def test_house_rules_override_the_edition() -> None:
     assert rules("amigo-2004", (), (("gold_cap_10", "none"),)).gold_cap_10 is None
 
 
-@pytest.mark.parametrize("option", OPTIONS)
-def test_every_word_offered_for_an_option_is_taken(option: str) -> None:
-    words = choices(option) or ("5",)
-    for word in words:
-        assert isinstance(compose("revised", (), ((option, word),)), Ruleset)
+def test_every_word_offered_for_an_option_is_taken() -> None:
+    offered = [(option, word) for option in OPTIONS for word in choices(option) or ("5",)]
+    assert [one for one in offered if not isinstance(compose("revised", (), (one,)), Ruleset)] == []
 
 
 def test_a_word_that_means_nothing_is_refused() -> None:

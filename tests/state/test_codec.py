@@ -46,10 +46,11 @@ def test_who_asked_comes_back(actor: c.Actor) -> None:
     assert decode_actor(json.loads(json.dumps(encode(actor)))) == actor
 
 
-@pytest.mark.parametrize("kind", [*e.EVENTS, *c.COMMANDS], ids=lambda kind: kind.__name__)
-def test_the_journal_knows_how_to_write_every_kind(kind: type) -> None:
-    write, read = _codec(kinds())._way(kind)
-    assert callable(write) and callable(read)
+def test_the_journal_knows_how_to_write_every_kind() -> None:
+    codec = _codec(kinds())
+    for kind in (*e.EVENTS, *c.COMMANDS):
+        write, read = codec._way(kind)
+        assert callable(write) and callable(read), kind
 
 
 @pytest.mark.parametrize(
