@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import copy
+import json
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 
@@ -25,3 +29,18 @@ def with_value(part: Any, at: tuple[Any, ...], value: object) -> Any:
     changed_part = copy.copy(part)
     changed_part[at[0]] = with_value(part[at[0]], at[1:], value) if at[1:] else value
     return changed_part
+
+
+def first_places(
+    files: Iterable[Path], wanted: Callable[[Any], bool] = lambda value: True
+) -> dict[str, tuple[dict[str, Any], tuple[Any, ...]]]:
+    """Return every place of every type of case, by its name: the first case that has it, and the way to it."""
+    found: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {}
+    for path in sorted(files):
+        for case in json.loads(path.read_text("utf-8"))["cases"]:
+            bare = {key: value for key, value in case.items() if key != "expected"}
+            for at in places(bare):
+                name = " ".join([case["type"], case.get("what", ""), re.sub(r"\d+", "", dotted(at))])
+                if name not in found and wanted(value_at(bare, at)):
+                    found[name] = bare, at
+    return found

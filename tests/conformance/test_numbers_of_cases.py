@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
-from case_places import dotted, places, value_at, with_value
+from case_places import dotted, first_places, value_at, with_value
 
 from companion.cases import CaseError, outcome
 from companion.door.judge import in_words
@@ -17,20 +16,7 @@ from web.language import Speech
 VECTORS = Path(__file__).parents[2] / "fixtures" / "vectors"
 
 
-def counted() -> dict[str, tuple[dict[str, Any], tuple[Any, ...]]]:
-    """Every number that a published case of some type or of ours holds: the first case with it, and the way to it."""
-    found: dict[str, tuple[dict[str, Any], tuple[Any, ...]]] = {}
-    for path in sorted(VECTORS.rglob("*.json")):
-        for case in json.loads(path.read_text("utf-8"))["cases"]:
-            bare = {key: value for key, value in case.items() if key != "expected"}
-            for at in places(bare):
-                if isinstance(value_at(bare, at), int) and not isinstance(value_at(bare, at), bool):
-                    name = " ".join([case["type"], case.get("what", ""), re.sub(r"\d+", "", dotted(at))])
-                    found.setdefault(name, (bare, at))
-    return found
-
-
-COUNTED = counted()
+COUNTED = first_places(VECTORS.rglob("*.json"), lambda value: isinstance(value, int) and not isinstance(value, bool))
 
 
 @pytest.mark.parametrize("value", ["1.5", "NaN", "Infinity", "-Infinity", "1e400", "10000000", "-10000000", "1e7"])

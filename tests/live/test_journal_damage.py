@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import random
 import shutil
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from at_table import opened as opened_session
 from at_table import table_view
+from journal_flips import each_flip, goes_on_or_says_so, killed_night
 from journal_night import COPY, ENTRIES, LOG, SEATS, STEPS, contents, entry, opened, spoil, written
-from turns import LONG
 
 from companion.live.journal import FILE_NAME, Journal
 from companion.live.journal_file import FORMAT
 from companion.state.refusals import Refusal
 
-FLIPS_CLOSED = 1500 if LONG else 60  # all of them, or one in 25
-FLIPS_LOG = 500 if LONG else 20
+FLIPS = 20  # of one file's bits; thousands of them: tests/benchmarks/flips.py
 
 
 @pytest.fixture(scope="module")
@@ -32,12 +29,7 @@ def closed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What lies on the disk when the program is killed: the steps stand in the `-wal`."""
-    running, folder = tmp_path_factory.mktemp("running"), tmp_path_factory.mktemp("killed")
-    journal = written(running)
-    shutil.copytree(running, folder, dirs_exist_ok=True)
-    journal.close()
-    return folder
+    return killed_night(tmp_path_factory.mktemp("running"), tmp_path_factory.mktemp("killed"))
 
 
 @pytest.fixture(params=["closed", "killed"])
@@ -47,65 +39,17 @@ def night(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return folder
 
 
-def goes_on_or_says_so(folder: Path) -> int:
-    """Opens it: whole, or said and put aside byte for byte, never silently older. How many steps go on."""
-    before = contents(folder)
-    journal = Journal.open(folder)
-    if isinstance(journal, Refusal):
-        assert journal.code in ("journal_newer", "journal_damaged")
-        kept = contents(folder)
-        assert all(kept[name] == data for name, data in before.items() if name in (FILE_NAME, LOG, COPY))
-        return -1
-    found = journal.entries()
-    assert found == ENTRIES[: len(found)]
-    if journal.put_aside is None:
-        assert found == ENTRIES and journal.seats() == SEATS and journal.settings()["seed"] == "7"
-    else:
-        assert journal.kept == len(found)
-        kept = contents(folder)
-        for name, data in before.items():
-            if name in (FILE_NAME, LOG, COPY):
-                assert kept[journal.put_aside + name.removeprefix(FILE_NAME)] == data
-    more = entry(len(found) + 1)
-    assert journal.write((more,)) is None
-    journal.close()
-    again = opened(folder)
-    assert again.put_aside is None and again.entries() == [*found, more]
-    again.close()
-    return len(found)
-
-
-def flipped(data: bytes, count: int, seed: int) -> Iterator[bytes]:
-    rng = random.Random(seed)
-    for _ in range(count):
-        bit = rng.randrange(8 * len(data))
-        broken = bytearray(data)
-        broken[bit // 8] ^= 1 << bit % 8
-        yield bytes(broken)
-
-
-def each_flip(source: Path, name: str, count: int, tmp_path: Path) -> list[int]:
-    found = []
-    for number, broken in enumerate(flipped((source / name).read_bytes(), count, 20261122)):
-        folder = tmp_path / str(number)
-        shutil.copytree(source, folder)
-        (folder / name).write_bytes(broken)
-        found.append(goes_on_or_says_so(folder))
-        shutil.rmtree(folder)
-    return found
-
-
 def test_whatever_bit_flips_in_a_closed_journal_all_steps_go_on_from_the_copy(closed: Path, tmp_path: Path) -> None:
-    steps = each_flip(closed, FILE_NAME, FLIPS_CLOSED, tmp_path)
+    steps = each_flip(closed, FILE_NAME, 2 * FLIPS, tmp_path)
     assert set(steps) == {STEPS}
 
 
 def test_whatever_bit_flips_in_a_log_all_steps_go_on_from_the_copy(killed: Path, tmp_path: Path) -> None:
-    assert set(each_flip(killed, LOG, FLIPS_LOG, tmp_path)) == {STEPS}
+    assert set(each_flip(killed, LOG, FLIPS, tmp_path)) == {STEPS}
 
 
 def test_whatever_bit_flips_in_the_copy_the_database_leads(closed: Path, tmp_path: Path) -> None:
-    assert set(each_flip(closed, COPY, FLIPS_LOG, tmp_path)) == {STEPS}
+    assert set(each_flip(closed, COPY, FLIPS, tmp_path)) == {STEPS}
 
 
 def test_a_kill_while_damage_is_put_aside_costs_no_step(
@@ -154,7 +98,7 @@ def test_without_a_copy_a_log_of_which_a_bit_flipped_is_never_silently_older(kil
     alone = tmp_path / "alone"
     shutil.copytree(killed, alone)
     (alone / COPY).unlink()
-    steps = each_flip(alone, LOG, FLIPS_LOG, tmp_path)
+    steps = each_flip(alone, LOG, FLIPS, tmp_path)
     assert -1 not in steps and len(set(steps)) > 5  # said each time, as each_flip makes sure
 
 
