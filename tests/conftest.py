@@ -13,13 +13,13 @@ import pytest
 from flask import Flask
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+from reached import changed_files, reached_by
 from werkzeug.routing import Rule
 
 # One thread a worker: two workers with two threads each only wait for one another.
 os.environ.update(OPENBLAS_NUM_THREADS="1", OPENCV_FOR_THREADS_NUM="1")
 
-LAST_WAITING = 0.85  # of the run, after which no file with a browser begins
-
+# as pytest puts the folder of each test file on the path: names of files are never alike
 for room in (".", "live", "demo", "rules"):
     sys.path.append(str(Path(__file__).parent / room))
 
@@ -61,16 +61,15 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) * 3 // 2
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files in a browser, which mostly wait, evenly among those that compute: beside each other they would leave the
-    cores idle. Of both the slow ones begin first, or one worker would still be at its last when the others are done."""
-    browser, slow = ({item.path for item in items if item.get_closest_marker(name)} for name in ("browser", "slow"))
-    files = sorted(dict.fromkeys(item.path for item in items), key=lambda path: path not in slow)
-    waiting = [path for path in files if path in browser]
-    busy = [path for path in files if path not in browser]
-    turn = {path: LAST_WAITING * number / len(waiting) for number, path in enumerate(waiting)}
-    turn |= {path: number / len(busy) for number, path in enumerate(busy)}
-    items.sort(key=lambda item: turn[item.path])
+def pytest_addoption(parser: pytest.Parser) -> None:
+    told = "only the test files that what changed since the branch left main can reach (tests/reached.py)"
+    parser.addoption("--changed", action="store_true", help=told)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the files before the workers begin, which are told them."""
+    if config.getoption("--changed") and not hasattr(config, "workerinput"):
+        config.args = reached_by(changed_files()) or pytest.exit("No change reaches a test.", 0)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BOUND = re.compile(r"([\w.-]+)>=([\d.]+)((?:;.+)?)")
-QUICK = (  # each room's way of using what is bounded, in some minutes
+QUICK = (  # each room's way of using what is bounded, in less than a minute
     "tests/maze",
     "tests/rules/test_place.py",
     "tests/live/test_journal.py",
@@ -26,10 +26,8 @@ QUICK = (  # each room's way of using what is bounded, in some minutes
     "tests/vision/geometry",
     "tests/vision/reading/test_read_scenes.py",
     "tests/web/test_web_language.py",
-    "tests/web/test_web_pages.py",
     "tests/web/test_web_serve.py",
-    "tests/browser/test_pages.py",
-    "tests/test_architecture.py",
+    "tests/browser/test_first_press.py",
     "tests/test_door.py",
     "tests/test_style.py::test_ruff_finds_nothing_to_mend",  # not mypy: its verdict is that of today's numpy
     "tests/test_style.py::test_every_file_is_formatted",

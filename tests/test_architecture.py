@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from reached import imports, tree
+
 from companion.editions import EDITIONS, MODULES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,24 +50,6 @@ PAGES = sorted(
     for suffix in ("html", "js")
     for path in (ROOT / top).rglob(f"*.{suffix}")
 )
-
-
-@cache
-def tree(source: str) -> ast.Module:
-    return ast.parse((ROOT / source).read_text(encoding="utf-8"), source)
-
-
-@cache
-def imports(source: str) -> frozenset[str]:
-    """Dotted names of all that a file imports, also inside functions and type-checking blocks."""
-    found: set[str] = set()
-    for node in ast.walk(tree(source)):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{source}: a relative import hides where it points"
-            found |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return frozenset(found)
 
 
 def inside(name: str, *packages: str) -> bool:
