@@ -69,7 +69,8 @@ def main() -> int:
         ]
         for step in steps:
             subprocess.run(step, check=True, cwd=folder)
-        return subprocess.run([python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *QUICK], cwd=ROOT).returncode
+        quick = [python, "-m", "pytest", "-q", "-n1", "-p", "no:cacheprovider", *QUICK]
+        return subprocess.run(quick, cwd=ROOT).returncode
 
 
 if __name__ == "__main__":

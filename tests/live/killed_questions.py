@@ -1,11 +1,10 @@
-"""A program that plays up to a question and is killed there. It prints each press that was acknowledged, and what
-everybody is shown in the end. For test_killed_in_a_question."""
+"""A program that plays a night for each question, up to the question, and is killed while all of them stand. It prints
+each press that was acknowledged, and what everybody is shown in the end. For test_killed_in_a_question."""
 
 from __future__ import annotations
 
 import json
 import sys
-import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -99,17 +98,20 @@ QUESTIONS = {
 }
 
 
-def main(folder: Path, name: str, until: str) -> None:
-    question = QUESTIONS[name]
-    session = Session.open(folder, seed=3, dealer=question)
-    assert isinstance(session, Session), session
-    if until == "asked":
-        _begin(session, question)
-        _press(session, question.moves, "asked")
-    elif until == "answered":
-        _press(session, question.answers, "answered")
-    print("seen", json.dumps(all_that_is_seen(session)), flush=True)
-    time.sleep(600)
+def main(folder: Path, until: str) -> None:
+    sessions = []  # stay open
+    for name, question in QUESTIONS.items():
+        session = Session.open(folder / name, seed=3, dealer=question)
+        assert isinstance(session, Session), session
+        sessions.append(session)
+        if until == "asked":
+            _begin(session, question)
+            _press(session, name, question.moves, "asked")
+        elif until == "answered":
+            _press(session, name, question.answers, "answered")
+    for name, session in zip(QUESTIONS, sessions, strict=True):
+        print("seen", name, json.dumps(all_that_is_seen(session)), flush=True)
+    sys.stdin.read()  # until it is killed
 
 
 def _begin(session: Session, question: Question) -> None:
@@ -120,11 +122,11 @@ def _begin(session: Session, question: Question) -> None:
         assert not isinstance(outcome, Refusal), (command, outcome)
 
 
-def _press(session: Session, presses: tuple[Press, ...], name: str) -> None:
+def _press(session: Session, name: str, presses: tuple[Press, ...], until: str) -> None:
     for number, (seat, command) in enumerate(presses):
-        outcome = session.submit(c.BySeat(seat), command, command_id=f"{name}-{number}")
+        outcome = session.submit(c.BySeat(seat), command, command_id=f"{until}-{number}")
         assert not isinstance(outcome, Refusal), (command, outcome)
-        print("done", seat, f"{name}-{number}", outcome.version, flush=True)
+        print("done", name, seat, f"{until}-{number}", outcome.version, flush=True)
 
 
 def all_that_is_seen(session: Session) -> list[str]:
@@ -134,4 +136,4 @@ def all_that_is_seen(session: Session) -> list[str]:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2], sys.argv[3])
+    main(Path(sys.argv[1]), sys.argv[2])
