@@ -183,8 +183,8 @@ def test_a_picture_in_which_no_table_is_seen_is_told_in_the_terminal_with_the_re
 
     def serve(session: Session, *_: object) -> None:
         until = time.monotonic() + 60
-        while len(session.view(TableViewer()).camera.hints) < 2 and time.monotonic() < until:
-            time.sleep(0.02)
+        while len((view := session.view(TableViewer())).camera.hints) < 2 and time.monotonic() < until:
+            session.wait(view.version, 1.0)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(door, "serve", serve)
@@ -251,15 +251,15 @@ def test_a_camera_that_cannot_be_used_says_why_and_the_one_in_use_is_known():
 
 
 def test_the_reader_hears_which_boxes_are_in_play_and_where_the_goals_lie(tmp_path):
-    session, stop, told = Session.open(tmp_path, seed="boxes"), threading.Event(), []
+    session, stop, told = Session.open(tmp_path, seed="boxes"), threading.Event(), Told()
     reader = threading.Thread(target=tell_game, args=(session, told.append, stop))
     reader.start()
     try:
-        assert heard(told, lambda game: game.goals == GOAL_CELLS and not game.may_hold(BRIDGE))
+        assert told.hears(lambda game: game.goals == GOAL_CELLS and not game.may_hold(BRIDGE))
         assert told[-1].goal_faces == {goal.face.upright() for goal in BASE_GOALS}
         session.submit(ByTable(), Configure("s2-anniversary", ("new-challenges",)))
         five = tuple(Cell(8, y) for y in (-4, -2, 0, 2, 4))
-        assert heard(told, lambda game: game.goals == five and game.may_hold(BRIDGE))
+        assert told.hears(lambda game: game.goals == five and game.may_hold(BRIDGE))
         assert told[-1].goal_faces == {goal.face.upright() for goal in CHALLENGE_GOALS}
         assert all(told[-1].may_hold(face) for face in (None, Face.parse("NESW^"), Face.parse("SW")))
         for name in ("Ana", "Bo", "Cleo"):
@@ -290,9 +290,18 @@ def test_the_reader_hears_of_the_game_after_an_error_when_it_was_told(monkeypatc
     assert said.startswith("The camera was not told of the game: AttributeError at ")
 
 
-def heard(told, true):
-    end = time.monotonic() + 20
-    while not (told and true(told[-1])):
-        assert time.monotonic() < end, told
-        time.sleep(0.02)
-    return True
+class Told(list):
+    """What a thread has told, and a wait for it."""
+
+    def __init__(self):
+        super().__init__()
+        self._more = threading.Condition()
+
+    def append(self, game):
+        with self._more:
+            super().append(game)
+            self._more.notify_all()
+
+    def hears(self, true):
+        with self._more:
+            return self._more.wait_for(lambda: self and true(self[-1]), timeout=20)
