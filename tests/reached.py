@@ -99,11 +99,6 @@ def text(path: str) -> str:
 
 
 @cache
-def tree(path: str) -> ast.Module:
-    return ast.parse(text(path), path)
-
-
-@cache
 def strings(path: str) -> Names:
     """Return what stands in quotation marks in a file, within a line."""
     return frozenset(QUOTED.findall(text(path)))
@@ -112,7 +107,7 @@ def strings(path: str) -> Names:
 @cache
 def imports(path: str, types: bool = True) -> Names:
     """Return the dotted names that a file imports, also inside functions. types : also those for type checking only"""
-    return frozenset(_imports(tree(path), types))
+    return frozenset(_imports(ast.parse(text(path), path), types))
 
 
 def _imports(node: ast.AST, types: bool) -> Iterator[str]:

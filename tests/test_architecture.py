@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from reached import imports, tree
+import pytest
+from reached import imports, text
 
 from companion.editions import EDITIONS, MODULES
 
@@ -50,6 +51,18 @@ PAGES = sorted(
     for suffix in ("html", "js")
     for path in (ROOT / top).rglob(f"*.{suffix}")
 )
+
+
+@cache
+def tree(source: str) -> ast.Module:
+    return ast.parse(text(source), source)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _forgotten() -> Iterator[None]:
+    """Let go of what was parsed: the collector would look through all of it again and again."""
+    yield
+    tree.cache_clear()
 
 
 def inside(name: str, *packages: str) -> bool:
