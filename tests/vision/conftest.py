@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from disk_cache import cached
 from filmed_tables import filmed
+from found_tables import loaded_reader
 
 from vision.detection.answer_places import READING_AT
 from vision.detection.card_detector import Detections
@@ -15,6 +18,8 @@ from vision.detection.card_estimates import Presence
 from vision.detection.card_network import Temperatures, estimates_from_outputs
 from vision.detection.card_probe import CardProbes, EstimatedCards, detection_probe
 from vision.reading.reader import Reader
+from vision.simulate import webcam
+from vision.simulate.scene import painter, surface
 
 
 class TrueProbe:
@@ -89,4 +94,13 @@ def _true_sight() -> Callable[..., TrueSight]:
 
 @pytest.fixture(scope="session")
 def reader() -> Reader:
-    return Reader.load()
+    return loaded_reader()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _drawn_once() -> Iterator[None]:
+    """Table tops and a sensor's noise take longer to draw than all that lies on a table."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(painter, "draw_surface", lru_cache(maxsize=4)(cached(surface.draw_surface)))
+        patch.setattr(webcam, "_grain", lru_cache(maxsize=2)(cached(webcam._grain.__wrapped__)))
+        yield
