@@ -83,3 +83,9 @@ def filmed_from_above(camera: Camera, scenes: tuple[TableScene, ...], scale: flo
     """Pictures that a camera takes of one table after the other, painted with so many pixels a millimetre."""
     painter, webcam = Painter(house_style(), scale=scale), Webcam(camera, DEMO_BOUNDS_MM, scale, seed=seed)
     return [webcam.film(painter.paint(scene)) for scene in scenes]
+
+
+@cached
+def filmed_first(camera: Camera) -> np.ndarray:
+    """The demo's table before a round, as such a camera takes it."""
+    return next(DemoTable(camera=camera, paced=False).frames()).image

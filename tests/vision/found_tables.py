@@ -9,6 +9,7 @@ from typing import ClassVar
 import numpy as np
 from disk_cache import cached, digest_of_value
 
+from companion.sight.reading import InPlay, Reading
 from vision.detection.card_estimates import CardEstimates
 from vision.detection.card_network import CardNetwork
 from vision.reading.reader import Corners, Reader, TableReading
@@ -33,11 +34,18 @@ class Counting:
 
 
 def read_table(image: np.ndarray, *, reader: Reader, corners: Corners | None = None) -> TableReading:
-    """As vision.reading.reader.read_table. A reader that is not as it is loaded, but for counting, really reads."""
-    net = reader.network
-    if replace(reader, network=net.net if type(net) is Counting else net) != loaded_reader():
+    """As vision.reading.reader.read_table. A reader that is not as it is loaded, but for counting and for the game in
+    play, really reads; so does any for what is no picture."""
+    net, loaded = reader.network, loaded_reader()
+    plain = replace(reader, network=net.net if type(net) is Counting else net, in_play=loaded.in_play)
+    if plain != loaded or type(image) is not np.ndarray or image.dtype != np.uint8:
         return really_read_table(image, reader=reader, corners=corners)
-    return _read(image, None if corners is None else np.asarray(corners, float))
+    return _read(image, None if corners is None else np.asarray(corners, float), reader.in_play)
+
+
+def read_picture(image: np.ndarray, *, reader: Reader, corners: Corners | None = None) -> Reading:
+    """As vision.reading.reader.read_picture, likewise."""
+    return read_table(image, reader=reader, corners=corners).reading
 
 
 class SearchedOnce(TableSearch):
@@ -54,5 +62,5 @@ class SearchedOnce(TableSearch):
 
 
 @cached
-def _read(image: np.ndarray, corners: np.ndarray | None) -> TableReading:
-    return really_read_table(image, reader=loaded_reader(), corners=corners)
+def _read(image: np.ndarray, corners: np.ndarray | None, in_play: InPlay) -> TableReading:
+    return really_read_table(image, reader=loaded_reader().with_game(in_play), corners=corners)
