@@ -26,7 +26,7 @@ import numpy as np
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / ".cache" / "vision"
-IMPORTED = re.compile(r"^\s*(?:from|import) +((?:vision|companion)[\w.]*)(?: +import +([^#\n]+))?", re.MULTILINE)
+IMPORTED = re.compile(r"^\s*(?:from|import) +((?:vision|companion)[\w.]*)(?: +import +(\([^)]*\)|[^#\n]+))?", re.M)
 NAME = re.compile(r"\w+")
 PLAIN = (type(None), bool, int, float, complex, str, bytes, Enum, np.generic)
 
