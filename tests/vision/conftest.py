@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from functools import cache
-from math import radians
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from disk_cache import cached
+from filmed_tables import filmed
+from found_tables import loaded_reader
 
 from vision.detection.answer_places import READING_AT
 from vision.detection.card_detector import Detections
@@ -17,65 +18,8 @@ from vision.detection.card_estimates import Presence
 from vision.detection.card_network import Temperatures, estimates_from_outputs
 from vision.detection.card_probe import CardProbes, EstimatedCards, detection_probe
 from vision.reading.reader import Reader
-from vision.simulate.art.style import house_style
-from vision.simulate.camera_stand import DEMO_CAMERA, DEMO_MARKERS, DEMO_THINGS
-from vision.simulate.scene.painter import DEMO_BOUNDS_MM, Painter
-from vision.simulate.scene.random_boards import random_board
-from vision.simulate.scene.sprite import Sprite
-from vision.simulate.scene.table_scene import CASUAL, SLOPPY, TIDY, SceneCard, TableScene
-from vision.simulate.truth import scene_truth
-from vision.simulate.webcam import Webcam
-
-NEATNESS = {"tidy": TIDY, "casual": CASUAL, "sloppy": SLOPPY}
-
-
-GROUNDS = 3  # how many wooden table tops there are: to draw one takes as long as all that lies on it and its film
-PRINTS = 2  # and how many cards of each face: to draw those of a maze takes as long again
-
-
-class OnFewTables(Painter):
-    """Paints what a scene says, with one of a few cards of each face, on one of a few table tops: which, seeds say."""
-
-    _drawn: ClassVar[dict[tuple[object, ...], Sprite]] = {}
-
-    def __init__(self) -> None:
-        super().__init__(house_style())
-        self._sprites = self._drawn
-
-    def _sprite(self, card: SceneCard) -> Sprite:
-        return super()._sprite(replace(card, seed=card.seed % PRINTS))
-
-    def _paint_ground(self, scene: TableScene) -> np.ndarray:
-        return super()._paint_ground(replace(scene, seed=scene.seed % GROUNDS))
-
-
-class OneSensor(Webcam):
-    """Its noise is worked out once, and lies at another height of each picture."""
-
-    def _speckle(self, shape: tuple[int, int]) -> np.ndarray:
-        assert _noise().shape[:2] == shape
-        return _noise()
-
-
-@cache
-def _noise() -> np.ndarray:
-    return Webcam(DEMO_CAMERA, DEMO_BOUNDS_MM, 1.0)._grain[0]
-
-
-@cache
-def filmed(
-    seed: int, markers: bool, side_deg: float, tilt_deg: float, neat: str = "tidy", cards: int = 14
-) -> tuple[np.ndarray, dict[str, Any]]:
-    """A picture of a random maze on a simulated table, and its truth. side_deg: 0 south, 90 east of the table."""
-    table = TableScene(markers=DEMO_MARKERS if markers else (), clutter=DEMO_THINGS, neatness=NEATNESS[neat], seed=seed)
-    scene = random_board(np.random.default_rng(seed), cards, table)
-    across = abs(np.sin(radians(side_deg)))
-    camera = replace(
-        DEMO_CAMERA, azimuth_rad=radians(side_deg), tilt_rad=radians(tilt_deg), height_mm=1050 + 350 * across
-    )
-    painter = OnFewTables()
-    picture = painter.paint(scene).copy()
-    return OneSensor(camera, painter.bounds_mm, painter.scale, seed=seed).film(picture), scene_truth(scene, camera)
+from vision.simulate import webcam
+from vision.simulate.scene import painter, surface
 
 
 class TrueProbe:
@@ -150,4 +94,13 @@ def _true_sight() -> Callable[..., TrueSight]:
 
 @pytest.fixture(scope="session")
 def reader() -> Reader:
-    return Reader.load()
+    return loaded_reader()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _drawn_once() -> Iterator[None]:
+    """Table tops and a sensor's noise take longer to draw than all that lies on a table."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(painter, "draw_surface", lru_cache(maxsize=4)(cached(surface.draw_surface)))
+        patch.setattr(webcam, "_grain", lru_cache(maxsize=2)(cached(webcam._grain.__wrapped__)))
+        yield

@@ -64,7 +64,7 @@ def light_of(small: FloatImage) -> float:
 def exposure_gain(now: FloatImage, before: FloatImage) -> Floats:
     """(3,) how many times as bright most of the picture was before, in each colour: white may be balanced anew. Of a
     colour that most of the picture hardly has, as on the whole."""
-    some, then = now[::4, ::4], before[::4, ::4]
+    some, then = (np.ascontiguousarray(picture[::4, ::4]) for picture in (now, before))
     each = np.median((then + 1) / (some + 1), (0, 1)).astype(np.float32)
     told = _mostly_coloured(some) & _mostly_coloured(then)
     return each if told.all() else np.where(told, each, np.median((grey_of(then) + 1) / (grey_of(some) + 1)))
@@ -91,8 +91,8 @@ def _smoothed(picture: FloatImage, seen: Mask, spread_px: float) -> FloatImage:
 
 def _mostly_coloured(small: FloatImage) -> Flags:
     """(3,) whether most pixels have enough of each colour to tell how bright it is."""
-    enough = np.count_nonzero(small >= PICTURE_DIFFERENCE.least_colour, (0, 1))
-    return np.asarray(2 * enough > small[..., 0].size)
+    enough = (small >= PICTURE_DIFFERENCE.least_colour).reshape(-1, 3)
+    return np.array([2 * np.count_nonzero(colour) > len(enough) for colour in enough.T])
 
 
 def differing(now: FloatImage, before: FloatImage, carried: bool = False) -> Grey:
@@ -140,10 +140,13 @@ def reaching_in(changed: Grey, background: Grey, lately: Mask, least: float) -> 
     edge = cv2.dilate(background, _square(PICTURE_DIFFERENCE.beside_px))
     edge[[0, -1]] = edge[:, [0, -1]] = 255
     moved = np.bincount(labels[lately], minlength=count) > least * changed.size
-    at_edge = [int(label) for label in np.unique(labels[edge > 0]) if label and moved[label]]
+    touched = np.bincount(labels[edge > 0], minlength=count) > 0
+    at_edge = [label for label in range(1, count) if touched[label] and moved[label]]
     areas = {label: int(stats[label, cv2.CC_STAT_AREA]) for label in at_edge}
     largest = max(areas, key=lambda label: areas[label], default=-1)
-    return np.isin(labels, list(areas)).astype(np.uint8), (labels == largest).astype(np.uint8)
+    reach = np.zeros(count, np.uint8)
+    reach[at_edge] = 1
+    return reach[labels], (labels == largest).astype(np.uint8)
 
 
 def share_of_picture(mask: Grey) -> float:
@@ -209,7 +212,7 @@ def _beside(grey: Plane) -> Plane:
 
 def _off(now: Floats, before: Floats, carried: bool) -> Floats:
     """How far each pixel is from what it was."""
-    return np.abs(now - _expected(now, before, carried))
+    return np.asarray(cv2.absdiff(now, _expected(now, before, carried)))
 
 
 def _expected(now: FloatImage, before: FloatImage, carried: bool) -> FloatImage:

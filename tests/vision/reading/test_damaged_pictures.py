@@ -9,13 +9,18 @@ import cv2
 import numpy as np
 import pytest
 from damage import claims, damaged_file, damaged_picture, four_inks, moving, packed
+from found_tables import read_picture, read_table
 from turns import LONG
 
-from vision.reading.reader import read_picture
 from vision.service.read_lines import read_file
 from web.language import in_english
 
 EACH = range(500 if LONG else 14)  # of these, in two ways
+
+
+@pytest.fixture(autouse=True)
+def each_read_once(monkeypatch):
+    monkeypatch.setattr("vision.service.read_lines.read_table", read_table)
 
 
 @pytest.fixture

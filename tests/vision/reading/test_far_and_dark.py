@@ -10,11 +10,12 @@ from math import radians
 import cv2
 import numpy as np
 import pytest
+from filmed_tables import filmed_first
+from found_tables import read_table
 
 from vision.reading.hints import HINTS
 from vision.service.read_lines import read_file
 from vision.simulate.camera_stand import DEMO_CAMERA
-from vision.simulate.demo_table import DemoTable
 from web.language import in_english
 
 
@@ -26,11 +27,13 @@ def read(reader, tmp_path_factory):
         cv2.imwrite(str(folder / "table.png"), image)
         return read_file(folder / "table.png", in_english, reader=reader)
 
-    return line
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("vision.service.read_lines.read_table", read_table)
+        yield line
 
 
 def picture(**camera) -> np.ndarray:
-    return next(DemoTable(camera=replace(DEMO_CAMERA, **camera), paced=False).frames()).image
+    return filmed_first(replace(DEMO_CAMERA, **camera))
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +112,7 @@ def test_a_bright_room_and_one_too_bright_are_told_apart(read, good):
     bright = read(cv2.convertScaleAbs(good, alpha=3))
     assert bright["found"]
     assert any("The cards are so bright" in warning for warning in bright["warnings"])
-    washed_out = read(cv2.convertScaleAbs(good, alpha=6))
+    washed_out = read(cv2.convertScaleAbs(good, alpha=8))
     assert (washed_out["found"], washed_out["cells"]) == (False, [])
     (warning,) = washed_out["warnings"]
     assert "too bright" in warning

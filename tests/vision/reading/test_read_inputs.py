@@ -7,13 +7,13 @@ import json
 import cv2
 import numpy as np
 import pytest
+from found_tables import read_picture, read_table
 
 from companion.sight.reading import Calibration
 from vision.capture.picture import PictureSettings, load_picture
 from vision.detection.card_probe import probes_of
 from vision.detection.pyramid import Pyramid
 from vision.geometry.table_pose import play_area_mm
-from vision.reading.reader import read_picture, read_table
 from vision.registration.registered_table import register_table
 from vision.registration.table_clues import clues_in
 from vision.service.read_lines import read_file

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from found_tables import SearchedOnce
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -96,6 +97,12 @@ def test_a_card_in_a_picture_that_was_made_smaller_is_told_where_it_lies_in_the_
     assert np.allclose(outward.cards[0].quad_px, quad)
 
 
+@pytest.fixture
+def searched_once(monkeypatch):
+    monkeypatch.setattr(read, "TableSearch", SearchedOnce)
+
+
+@pytest.mark.usefixtures("searched_once")
 @pytest.mark.parametrize("markers", [False, True], ids=["no frame", "markers"])
 def test_goals_alone_are_no_table_where_no_frame_tells_it(reader, film, monkeypatch, markers):
     """Three tiles of a floor passed for them."""
@@ -106,6 +113,7 @@ def test_goals_alone_are_no_table_where_no_frame_tells_it(reader, film, monkeypa
     assert read_table(film(31, markers, 0, 20)[0], reader=reader).reading.found == markers
 
 
+@pytest.mark.usefixtures("searched_once")
 @pytest.mark.parametrize(
     ("one_sure_in", "is_found"), [(1, True), (2, True), (5, False), (99, False)], ids=["all", "half", "a fifth", "one"]
 )
@@ -123,6 +131,7 @@ def test_without_a_start_card_what_may_be_cards_beside_three_goals_is_no_table(
     assert read_table(film(31, False, 0, 20)[0], reader=reader).reading.found == is_found
 
 
+@pytest.mark.usefixtures("searched_once")
 @pytest.mark.parametrize("over", [0, 1])
 def test_more_cards_than_are_printed_are_no_maze(reader, film, monkeypatch, over):
     """A floor of tiles with a cross on each was one of a hundred crossings, and a table lay there that nobody had."""
@@ -143,6 +152,7 @@ def in_doubt(kept):
     return all_in_doubt
 
 
+@pytest.mark.usefixtures("searched_once")
 @pytest.mark.parametrize(
     ("kept", "is_found"), [(5, True), (6, False), (99, False)], ids=["few", "just many", "all that are read"]
 )
@@ -155,6 +165,7 @@ def test_many_cards_of_which_hardly_one_is_sure_are_no_maze_and_few_beside_a_sta
     assert read_table(film(31, False, 0, 20)[0], reader=reader).reading.found == is_found
 
 
+@pytest.mark.usefixtures("searched_once")
 @pytest.mark.parametrize(("kept", "left"), [(5, 5), (6, 0)], ids=["few", "just many"])
 def test_beside_a_plain_start_card_and_plain_goals_many_of_which_hardly_one_is_sure_are_tiles(
     reader, film, monkeypatch, kept, left
@@ -165,6 +176,7 @@ def test_beside_a_plain_start_card_and_plain_goals_many_of_which_hardly_one_is_s
     assert kinds == +Counter({CardKind.START: 1, CardKind.GOAL: 3, CardKind.PATH: left})
 
 
+@pytest.mark.usefixtures("searched_once")
 @pytest.mark.parametrize("markers", [False, True], ids=["no frame", "markers"])
 def test_a_maze_that_may_lie_beside_its_place_is_told_only_where_a_frame_tells_the_place(
     reader, film, monkeypatch, markers

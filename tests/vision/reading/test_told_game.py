@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 from filming import watch
+from found_tables import read_picture
 from telling import Telling
 
 from companion.editions.boxes import BASE_GOALS, BASE_PATHS, SECOND_PATHS, START
@@ -17,7 +18,6 @@ from vision.detection.pyramid import Pyramid
 from vision.geometry.dimensions import PLAY_AREA_MIDDLE_MM, PLAY_AREA_SIZE_MM, corners_mm
 from vision.geometry.table_pose import TablePose, play_area_mm
 from vision.reading.hints import hints_for
-from vision.reading.reader import read_picture
 from vision.recognition.face_posterior import faces_on_table
 from vision.simulate.camera_stand import DEMO_CAMERA
 from vision.simulate.demo_table import DemoTable

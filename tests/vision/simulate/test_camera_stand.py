@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from filming import watch
+from found_tables import read_picture
 
 from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import compose
@@ -16,7 +17,7 @@ from companion.sight.settled_board import CameraState
 from vision.geometry.dimensions import CARD_CORNERS_MM, cell_mm
 from vision.geometry.table_pose import play_area_mm
 from vision.reading.hints import HINTS
-from vision.reading.reader import Reader, read_picture
+from vision.reading.reader import Reader
 from vision.simulate.camera_stand import DEMO_CAMERA, CameraStand, stand_for
 from vision.simulate.demo_table import DemoTable
 from vision.tracking.read_trigger import ReadTrigger
