@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from find_chromium import CALM, LOOK_MS
+from find_chromium import CALM, LOOK_MS, SILENT
 from thumb import under_the_thumb
 
 from companion.editions import EDITIONS
@@ -31,6 +31,7 @@ class Phone:
         self.context = browser.new_context(viewport=self.size, locale=language, **CALM)
         self.context.set_default_timeout(PATIENCE_MS)
         self.context.add_init_script(PATIENT)
+        self.context.add_init_script(SILENT)
         if token:
             self.context.add_cookies([{"name": "seat", "value": token, "url": url}])
         self._open(url)

@@ -14,9 +14,12 @@ from typing import Any
 
 import pytest
 from find_chromium import CALM, OPTIONS, executable
+from flask import Flask
 from screens import PHONE
+from swap import USUAL_PX, Frame
 
 from web import create_app
+from web.app_state import AppState
 from web.config import WebConfig
 from web.serve import Server, start
 
@@ -61,11 +64,29 @@ def demo() -> bool:
 
 
 @pytest.fixture
-def server(fake: Any, demo: bool) -> Iterator[Server]:
-    running = start(create_app(fake, WebConfig(0, demo=demo, read_again=lambda: None)), "127.0.0.1", 0)
-    yield running
-    fake.close()  # or the server waits for the streams, and they for news
+def config(demo: bool) -> WebConfig:
+    """What pages know of the place; a module that needs a camera or a school has a `config` of its own."""
+    return WebConfig(0, demo=demo, read_again=lambda: None)
+
+
+@pytest.fixture(scope="session")
+def house() -> Iterator[tuple[Flask, Server]]:
+    """One app behind one server for all tests of a worker; each puts its own session into it."""
+    from sample_views import FakeSession
+
+    app = create_app(FakeSession(), WebConfig(0))
+    running = start(app, "127.0.0.1", 0)
+    yield app, running
     running.close()
+
+
+@pytest.fixture
+def server(house: tuple[Flask, Server], fake: Any, config: WebConfig) -> Iterator[Server]:
+    """It serves the test's session, with nothing left of those before; who closes it needs one of their own."""
+    app, running = house
+    AppState(fake, config).put_on(app)
+    yield running
+    fake.close()  # ends the streams, which wait for news
 
 
 class Visits:
@@ -76,12 +97,15 @@ class Visits:
         self._listening: list[tuple[Any, str, Callable[..., None]]] = []
 
     def go(self, page: Any, path: str) -> None:
-        """With the seat of the tests' phone."""
+        self.come(page)
+        page.goto(self.base + path)
+
+    def come(self, page: Any) -> None:
+        """With the seat of the tests' phone, and whatever the page says is heard."""
         page.context.add_cookies([{"name": "seat", "value": "token-of-one", "url": self.base}])
         self._listen(page, "console", lambda message: self.said.append(message.text))
         self._listen(page, "pageerror", lambda error: self.said.append(str(error)))
         self._listen(page, "request", lambda asked: None if asked.url.startswith(self.base) else self._notice(asked))
-        page.goto(self.base + path)
 
     def end(self) -> None:
         for page, event, heard in self._listening:
@@ -113,9 +137,12 @@ def browsers(chromium: Any) -> Iterator[dict[tuple[str, int], Any]]:
         page.context.close()
 
 
-def forget(empty: Any) -> None:
-    """Its visitor's pages are closed, and nobody is sitting there any more."""
+def forget(empty: Any, url: str) -> None:
+    """Its visitor's pages are closed, and nothing is kept of what they kept: cookies, and what scripts store."""
     empty.context.clear_cookies()
+    memory = empty.context.new_cdp_session(empty)
+    memory.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "local_storage"})
+    memory.detach()
     for page in empty.context.pages:
         if page is not empty:
             page.close()
@@ -125,8 +152,7 @@ def forget(empty: Any) -> None:
 def visit(chromium: Any, server: Server, browsers: dict[tuple[str, int], Any]) -> Iterator[Callable[..., Any]]:
     """Opens a page as a phone with a seat, or as the table screen; fails the test for whatever the console says.
 
-    Each is in a browser of its own: with options in a new one, else in one that has forgotten who used it before. What
-    pages keep there is kept by address, and each test's server has another.
+    Each is in a browser of its own: with options in a new one, else in one that has forgotten who used it before.
     """
     visits, ends, visitors = Visits(f"http://127.0.0.1:{server.port}"), list[Callable[[], None]](), count()
 
@@ -139,7 +165,7 @@ def visit(chromium: Any, server: Server, browsers: dict[tuple[str, int], Any]) -
             empty = browsers[key] = browsers.get(key) or window(chromium, size, language)
             page = empty.context.new_page()
             page.set_viewport_size(size)
-            ends.append(partial(forget, empty))
+            ends.append(partial(forget, empty, visits.base))
         visits.go(page, path)
         return page
 
@@ -150,34 +176,37 @@ def visit(chromium: Any, server: Server, browsers: dict[tuple[str, int], Any]) -
 
 
 @pytest.fixture(scope="session")
-def windows(chromium: Any) -> Iterator[dict[str, Any]]:
-    """By language: to open one costs twice as much as to go to a page in one that is open."""
-    kept: dict[str, Any] = {}
+def frames(chromium: Any) -> Iterator[dict[tuple[str, int], Frame]]:
+    """By kind of page, whose style sheets and scripts are not the same (phone or table), and size of letters."""
+    kept: dict[tuple[str, int], Frame] = {}
     yield kept
-    for page in kept.values():
-        page.context.close()
+    for frame in kept.values():
+        frame.page.context.close()
 
 
 @pytest.fixture
-def look(chromium: Any, server: Server, windows: dict[str, Any]) -> Iterator[Callable[..., Any]]:
-    """As `visit`, in a window that others have looked through before, one page at a time: for tests that look at where
-    things lie and change nothing that a page gone to anew would remember."""
-    visits, used = Visits(f"http://127.0.0.1:{server.port}"), set()
+def look(chromium: Any, server: Server, frames: dict[tuple[str, int], Frame]) -> Iterator[Callable[..., Any]]:
+    """As `visit`, where things lie: a phone and a table screen at most, that hear no news. For a third of the time."""
+    visits, used = Visits(f"http://127.0.0.1:{server.port}"), dict[str, Any]()
 
-    def open_page(path: str = "/", *, size: dict[str, int] = PHONE, language: str = "en") -> Any:
-        page = windows[language] = windows.get(language) or window(chromium, size, language)
-        assert language not in used, "the page that is looked at would be gone"
-        used.add(language)
+    def open_page(
+        path: str = "/", *, size: dict[str, int] = PHONE, language: str = "en", letters_px: int = USUAL_PX
+    ) -> Any:
+        kind = "table" if path.startswith("/table") else "phone"
+        assert kind not in used, "the page that is looked at would be gone"
+        key = kind, letters_px
+        frame = frames[key] = frames.get(key) or Frame(window(chromium, size, "en"), letters_px)
+        used[kind] = page = frame.page
         page.set_viewport_size(size)
-        visits.go(page, path)
+        page.context.clear_cookies()
+        visits.come(page)
+        frame.show(visits.base, path, language)
         return page
 
     yield open_page
     visits.end()
-    for language in used:
-        windows[language].mouse.move(0, 0)
-        windows[language].goto("about:blank")  # ends its stream
-        windows[language].context.clear_cookies()
+    for page in used.values():
+        page.mouse.move(0, 0)
     assert visits.complaints() == []
 
 

@@ -116,7 +116,8 @@ class Moves:
     def _is_laid(self, guest: Guest, deed: Deed, face: Face) -> None:
         """The camera sees the card as it was laid, and every screen draws it."""
         cell = _cell(deed)
-        until(lambda: cell in self.host.board() or guest.shows("section.prompt"), "the camera sees the card")
+        lies = f"svg.maze > g.card:not(.ghost)[data-key='card-{cell.x}-{cell.y}']"
+        until(lambda: self.host.shows(lies) or guest.shows("section.prompt"), "the camera sees the card")
         if cell not in self.host.board():
             self.doubts += guest.page.locator("section.prompt").all_inner_texts()
             guest.confirm(face)

@@ -9,7 +9,7 @@ from typing import Any
 
 import page_reader
 from digger import Deed
-from find_chromium import CALM
+from find_chromium import CALM, SILENT
 from page_reader import Held
 from thumb import under_the_thumb
 
@@ -54,8 +54,8 @@ class Screen:
         url = "/".join(self.page.url.split("/")[:3]) + self.path
         return str(self.context.request.get(url, headers={"Accept-Language": self.language}).text())
 
-    def shows(self, selector: str) -> bool:
-        return bool(self.page.locator(selector).count())
+    def shows(self, css: str) -> bool:
+        return bool(self.page.evaluate("css => !!document.querySelector(css)", css))
 
     def version(self) -> int:
         return page_reader.version(self.page)
@@ -77,6 +77,7 @@ class Guest(Screen):
 
     def __init__(self, browser: Any, url: str, name: str, language: str) -> None:
         super().__init__(browser, PHONE, language)
+        self.context.add_init_script(SILENT)
         self.name, self.seat = name, -1
         self.page.goto(url)
 

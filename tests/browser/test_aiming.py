@@ -27,17 +27,22 @@ def table():
     return laid_table()
 
 
+@pytest.fixture(scope="module")
+def picture(table):
+    return picture_of(table)
+
+
 @pytest.fixture
-def room(chromium, tmp_path, table):
-    made = UnderACamera(chromium, tmp_path, picture_of(table))
+def room(chromium, tmp_path, picture):
+    made = UnderACamera(chromium, tmp_path, picture)
     yield made
     made.close()
 
 
 @pytest.fixture
-def looked_at(chromium, tmp_path, table):
+def looked_at(chromium, tmp_path, picture):
     """A room whose pictures nobody reads, for what the page does by itself."""
-    made = UnderACamera(chromium, tmp_path, picture_of(table), Onlooker)
+    made = UnderACamera(chromium, tmp_path, picture, Onlooker)
     yield made
     made.close()
 
@@ -123,16 +128,16 @@ def test_a_thumb_drags_them_as_a_mouse_does(looked_at):
     assert np.abs(np.array(looked_at.camera.was_told) - true_corners()).max() < 0.006
 
 
-def test_the_corners_are_dragged_from_where_the_table_is_seen(room):
+def test_the_corners_are_dragged_from_where_the_table_is_seen(room, picture):
     """They lay at the same places in every picture, and all four had to be dragged anew."""
     for cards in (9, 4):  # amid a round, and where one begins
-        room.desk.picture = picture_of(DemoTable(paced=False) if cards == 4 else laid_table())
+        room.desk.picture = picture_of(DemoTable(paced=False)) if cards == 4 else picture
         wait_for(lambda cards=cards: len(room.camera.board()) == cards)
         page = open_page(room, SCREEN)
         assert np.abs(put_corners(page) - np.clip(true_corners(), 0, 1)).max() < 0.03
 
 
-def test_whoever_says_that_corners_are_right_hears_what_is_seen_there(chromium, tmp_path, table):
+def test_whoever_says_that_corners_are_right_hears_what_is_seen_there(chromium, tmp_path, picture):
     """Over a bare table nothing was said; corners turned half round were dropped without a word."""
     bare = cv2.GaussianBlur(np.random.default_rng(5).integers(60, 110, (1080, 1920, 3)).astype(np.uint8), (0, 0), 3)
     room = UnderACamera(chromium, tmp_path, bare)
@@ -141,7 +146,7 @@ def test_whoever_says_that_corners_are_right_hears_what_is_seen_there(chromium, 
         page.get_by_role("button", name="The corners are right").click()
         page.wait_for_selector("#notice >> text=I see no start card and no goal cards within these corners yet")
         room.photograph(page, "aim-bare")
-        room.desk.picture = picture_of(table)
+        room.desk.picture = picture
         wait_for(lambda: room.camera.board())
         turned = room.visit("/table/aim", SCREEN)
         drag(turned, np.roll(true_corners(), 2, 0), by_mouse)
@@ -153,11 +158,11 @@ def test_whoever_says_that_corners_are_right_hears_what_is_seen_there(chromium, 
 
 @pytest.mark.parametrize("camera", [(640, 360), (640, 480)])
 def test_the_picture_of_a_small_camera_has_the_page_s_width_too_and_its_corners_lie_where_they_were_put(
-    chromium, tmp_path, table, camera
+    chromium, tmp_path, picture, camera
 ):
     """On a large screen it was 640 pixels wide, and a corner of the table hard to hit."""
-    picture = cv2.resize(picture_of(table), camera, interpolation=cv2.INTER_AREA)
-    room = UnderACamera(chromium, tmp_path, picture, Onlooker)
+    small = cv2.resize(picture, camera, interpolation=cv2.INTER_AREA)
+    room = UnderACamera(chromium, tmp_path, small, Onlooker)
     try:
         page = open_page(room, LARGE_SCREEN)
         wait_for(lambda: page.locator("#aim img").evaluate("picture => picture.complete"))
@@ -191,7 +196,7 @@ def test_corners_that_are_no_tables_are_answered_and_stay_where_they_were_put(lo
     assert page.input_value("#aim-corners") == put
 
 
-def test_a_camera_that_is_pushed_takes_the_corners_along_until_somebody_has_dragged_one(looked_at, table):
+def test_a_camera_that_is_pushed_takes_the_corners_along_until_somebody_has_dragged_one(looked_at, table, picture):
     """Picture and corners were those of the moment at which the page was opened."""
     looked_at.camera.there = np.clip(true_corners(), 0, 1)
     page = open_page(looked_at, SCREEN)
@@ -207,13 +212,13 @@ def test_a_camera_that_is_pushed_takes_the_corners_along_until_somebody_has_drag
     by_mouse(page, first, frame["x"] + 0.3 * frame["width"], frame["y"] + 0.4 * frame["height"])
     page.get_by_role("button", name="The start card is on another side").click()
     put = put_corners(page)
-    looked_at.desk.picture, looked_at.camera.there = picture_of(table), true_corners()
+    looked_at.desk.picture, looked_at.camera.there = picture, true_corners()
     wait_until_fetched_anew(page)
     assert np.array_equal(put_corners(page), put)
     assert np.abs(put[1] - (0.3, 0.4)).max() < 0.02  # turned on by one
 
 
-def test_the_page_says_when_the_pictures_stop_and_goes_on_by_itself_when_they_come_back(room, table):
+def test_the_page_says_when_the_pictures_stop_and_goes_on_by_itself_when_they_come_back(room, picture):
     """It went on saying that the camera sees the table; opened meanwhile, it never noticed that pictures came back."""
     page = open_page(room, SCREEN)
     drag(page, true_corners(), by_mouse)
@@ -224,7 +229,7 @@ def test_the_page_says_when_the_pictures_stop_and_goes_on_by_itself_when_they_co
     assert "sees the table" not in page.inner_text("main")
     other = room.visit("/table/aim", SCREEN)
     assert other.locator("#aim").count() == 0
-    room.desk.picture = picture_of(table)
+    room.desk.picture = picture
     for one in (page, other):
         one.wait_for_selector("text=The camera sees the table")
         wait_for(lambda one=one: one.locator("#aim img").evaluate("picture => picture.naturalWidth > 0"))
@@ -234,7 +239,7 @@ def test_the_page_says_when_the_pictures_stop_and_goes_on_by_itself_when_they_co
 
 
 @pytest.mark.parametrize("meanwhile", ["waits", "turns to a link"])
-def test_the_keys_move_the_same_corner_after_the_pictures_came_back(room, table, meanwhile):
+def test_the_keys_move_the_same_corner_after_the_pictures_came_back(room, picture, meanwhile):
     """They were at the heading, and the corner had to be looked for with Tab; whoever had gone on is left there."""
     page = open_page(room, SCREEN)
     page.locator(".aim-handle").nth(2).press("ArrowLeft")
@@ -242,7 +247,7 @@ def test_the_keys_move_the_same_corner_after_the_pictures_came_back(room, table,
     page.wait_for_selector("#aim", state="detached")
     if meanwhile != "waits":
         page.get_by_role("link", name="Choose the camera").focus()
-    room.desk.picture = picture_of(table)
+    room.desk.picture = picture
     page.wait_for_selector("#aim img")
     put = put_corners(page)
     page.keyboard.press("ArrowUp")

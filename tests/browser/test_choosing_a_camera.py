@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,30 +9,24 @@ from sample_views import TABLE_VIEWS, FakeSession
 from screens import SCREEN
 
 from companion.sight.hints import Hint
-from web import create_app
 from web.config import WebConfig
-from web.serve import Server, start
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def server(fake: FakeSession) -> Iterator[Server]:
-    config = WebConfig(0, cameras=lambda: (0,), use_camera=lambda source: Hint("source.no_file"))
-    running = start(create_app(fake, config), "127.0.0.1", 0)
-    yield running
-    fake.close()
-    running.close()
+def config() -> WebConfig:
+    return WebConfig(0, cameras=lambda: (0,), use_camera=lambda source: Hint("source.no_file"))
 
 
 @pytest.mark.parametrize(("stage", "panel"), [("lobby", "camera"), ("play", "fix-camera")])
 def test_an_address_that_gives_no_picture_stays_in_its_field(
-    visit: Any, server: Server, fake: FakeSession, stage: str, panel: str
+    visit: Any, fake: FakeSession, stage: str, panel: str
 ) -> None:
     """Its panel closed, or stood there empty, and the whole address had to be typed again for one letter."""
     fake.table = TABLE_VIEWS[stage]
     page = visit("/table?key=the-host", size=SCREEN)
-    page.goto(f"http://127.0.0.1:{server.port}/table?do={panel}")
+    page.goto(f"{page.url}?do={panel}")
     field = page.locator("input[name=source]")
     field.fill("nothing.mp4")
     page.locator("[data-key=choose-camera] form.inline button").click()

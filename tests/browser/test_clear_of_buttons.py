@@ -8,6 +8,7 @@ import pytest
 from sample_card_views import CARD_PHONE_VIEWS
 from sample_views import PHONE_VIEWS, TABLE_VIEWS, FakeSession
 from screens import PHONE, SCREEN, SMALL, SPOKEN
+from swap import swap
 from turns import together
 
 from companion.maze.geometry import Cell
@@ -36,14 +37,14 @@ def test_what_is_chosen_in_the_mine_lies_clear_of_the_button_that_confirms_it(lo
     for name, known in (("play", CARD_PHONE_VIEWS), ("play-hand", PHONE_VIEWS)):
         fake.phones = {1: known[name]}
         for step, number in steps[name]:
-            phone.goto(phone.url.split("?")[0] + "?" + step)
+            swap(phone, f"/?{step}")
             assert phone.evaluate(CHOSEN) == [True] * number, step
 
 
-def test_a_place_that_is_pressed_at_the_bottom_edge_comes_clear_of_the_button(look, fake):
+def test_a_place_that_is_pressed_at_the_bottom_edge_comes_clear_of_the_button(visit, fake):
     """The button came up over the very place that had been pressed."""
     fake.phones = {1: PHONE_VIEWS["play-hand"]}
-    phone = look("/?do=place&hand=11", size=SMALL)
+    phone = visit("/?do=place&hand=11", size=SMALL)
     place = phone.locator("a.pick[data-key='cell-5-0']")
     place.evaluate("e => scrollBy(0, e.getBoundingClientRect().bottom - innerHeight)")
     place.click()
@@ -72,26 +73,26 @@ CUT = """() => [...document.querySelectorAll('.hand-cards > *')].filter(one => {
 
 
 @pytest.mark.parametrize(("size", "language"), together((NARROW, PHONE), SPOKEN))
-def test_what_to_do_with_a_card_is_said_above_the_mine_and_none_of_the_hand_is_cut(look, fake, language, size):
+def test_what_to_do_with_a_card_is_said_above_the_mine_and_none_of_the_hand_is_cut(visit, fake, language, size):
     """The mine and the hand pushed the only sentence that said it below the screen's edge."""
     fake.phones = {1: PHONE_VIEWS["play-hand"]}
-    phone = look("/?do=place&hand=11", size=size, language=language)
+    phone = visit("/?do=place&hand=11", size=size, language=language)
     assert phone.evaluate(TOLD_FIRST) and phone.evaluate(CUT) == 0
     phone.locator("a.pick[data-key='cell-5-0']").click()
     phone.wait_for_selector(".lay-bar")
     assert phone.evaluate(CUT) == 0 and phone.evaluate(CHOSEN) == [True]
-    phone.goto(phone.url.split("?")[0] + "?do=pass")
+    swap(phone, "/?do=pass")
     assert phone.locator(".hand-cards > *").count() > 3 and phone.evaluate(CUT) == 0
     button = phone.locator("form[action='/hand/discard'] button").bounding_box()
     assert button["y"] + button["height"] <= size["height"]
 
 
-def test_the_place_that_the_chosen_card_matches_is_brought_into_sight_before_one_that_it_does_not(look, fake):
+def test_the_place_that_the_chosen_card_matches_is_brought_into_sight_before_one_that_it_does_not(visit, fake):
     """In sight was the last place of all, which led to a card that may not lie there."""
     view = PHONE_VIEWS["play-hand"]
     maze, straight = replace(view.maze, frontier=(Cell(0, 1), Cell(5, 2))), HandCardView(11, "path", "NS")
     fake.phones = {1: replace(view, maze=maze, hand_cards=(straight,))}
-    phone = look("/?do=place&hand=11", size=NARROW)
+    phone = visit("/?do=place&hand=11", size=NARROW)
     box, fit, unfit = (
         phone.locator(css).bounding_box() for css in (".maze-box.thumbs", ".pick:not(.unfit)", ".pick.unfit")
     )
@@ -108,10 +109,10 @@ def test_the_yes_to_what_the_camera_saw_is_as_large_as_a_button_and_in_sight(loo
     assert yes["width"] >= 110 and yes["height"] >= 56 and yes["y"] + yes["height"] <= size["height"]
 
 
-def test_news_of_the_table_does_not_move_the_mine_under_a_thumb(look, fake):
+def test_news_of_the_table_does_not_move_the_mine_under_a_thumb(visit, fake):
     """Each word from the table brought the mine back to where it had come up."""
     fake.phones = {1: PHONE_VIEWS["play-hand"]}
-    phone = look("/?do=place&hand=11&cell=5,0")
+    phone = visit("/?do=place&hand=11&cell=5,0")
     phone.evaluate("() => { document.querySelector('.maze-box.thumbs').scrollLeft = 0; scrollTo(0, 40); }")
     before = phone.evaluate(SCROLLED)
     fake.phones = {1: replace(PHONE_VIEWS["play-hand"], version=99, pile=3)}
@@ -135,11 +136,11 @@ def test_every_line_of_the_account_can_be_read_above_the_button_for_the_next_rou
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_a_refusal_lies_over_the_table_screen_and_moves_nothing(look, fake: FakeSession, language):
+def test_a_refusal_lies_over_the_table_screen_and_moves_nothing(visit, fake: FakeSession, language):
     fake.table = TABLE_VIEWS["play"]
     fake.outcome = Refusal("illegal_placement", {}, ("edge_mismatch",), can_force=True)
-    screen = look("/table?key=the-host", size=SCREEN, language=language)
-    screen.goto(screen.url + "?do=fix")
+    screen = visit("/table?key=the-host", size=SCREEN, language=language)
+    screen.goto(f"{screen.url}?do=fix")
     before = [screen.locator(css).bounding_box() for css in ("svg.maze", ".side")]
     screen.locator("form[action$='end-round'] button").click()
     screen.wait_for_selector(".notice")

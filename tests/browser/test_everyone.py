@@ -3,7 +3,7 @@ pages; where all of them are asked for, each sees every page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,9 +16,9 @@ from side_pages import LongNight, Nights, rich_config, side_states
 from turns import in_turn
 
 from companion.state.refusals import Refusal
-from web import create_app
+from web.config import WebConfig
 from web.language import FALLBACK
-from web.serve import Server, start
+from web.serve import Server
 
 pytestmark = pytest.mark.browser
 
@@ -57,11 +57,8 @@ def nights() -> Nights:
 
 
 @pytest.fixture
-def server(fake: LongNight, school: School, nights: Nights) -> Iterator[Server]:
-    running = start(create_app(fake, rich_config(school, nights)), "127.0.0.1", 0)
-    yield running
-    fake.close()
-    running.close()
+def config(school: School, nights: Nights) -> WebConfig:
+    return rich_config(school, nights)
 
 
 class Look:

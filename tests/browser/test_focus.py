@@ -44,16 +44,26 @@ def test_a_step_and_the_way_back_lead_to_their_heading(visit):
     reads_on_at(page, "H1", "Your turn!")
 
 
+SCROLL_DOWN = """() => new Promise(done => {
+  document.addEventListener('scroll', done, {once: true});
+  scrollTo(0, document.documentElement.scrollHeight);
+})"""
 HEADING_IS_ABOVE = "document.querySelector('main h1').getBoundingClientRect().bottom < 0"
 
 
 def scrolled_down(visit, fake: LiveFake, stage: str, **options: Any) -> Any:
     fake.phones = {1: PHONE_VIEWS[stage]}
     page = visit(size=SMALL, **options)
-    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    page.wait_for_timeout(100)
+    page.evaluate(SCROLL_DOWN)
     assert page.evaluate(HEADING_IS_ABOVE)
+    page.clock.install()
     return page
+
+
+def stays_above(page: Any) -> None:
+    """What is put off until nothing has been touched for a while has come by then, twice over."""
+    page.clock.run_for(2000)
+    assert page.evaluate(HEADING_IS_ABOVE)
 
 
 def news(page: Any, fake: LiveFake, view: m.View, version: int = 99) -> None:
@@ -87,7 +97,7 @@ def test_other_news_of_the_table_leave_a_page_where_it_was_scrolled_to(visit, fa
     page = scrolled_down(visit, fake, stage)
     before = page.evaluate("scrollY")
     news(page, fake, replace(PHONE_VIEWS[stage], pile=3))
-    page.wait_for_timeout(900)
+    page.clock.run_for(2000)
     assert page.evaluate("scrollY") == before
 
 
@@ -109,15 +119,13 @@ def test_what_somebody_else_is_asked_moves_nobody_and_neither_does_his_answer(vi
     page.evaluate("scrollTo(0, document.querySelector('main h1').getBoundingClientRect().bottom + scrollY + 60)")
     for version, view in ((99, OF_ANOTHER[asked]), (100, PHONE_VIEWS["wait"])):
         news(page, fake, view, version)
-        page.wait_for_timeout(900)
-        assert page.evaluate(HEADING_IS_ABOVE)
+        stays_above(page)
 
 
 def test_who_has_chosen_his_gold_is_not_brought_up_by_it(visit, fake):
     page = scrolled_down(visit, fake, "draft")
     news(page, fake, replace(PHONE_VIEWS["draft"], waiting_for=(0,)))
-    page.wait_for_timeout(2000)  # news that move the page a little are waited for twice
-    assert page.evaluate(HEADING_IS_ABOVE)
+    stays_above(page)
 
 
 def test_nothing_moves_under_a_button_that_is_held(visit, fake):
@@ -146,16 +154,14 @@ def test_nothing_moves_under_a_finger_that_pans_or_stays_when_another_lifts(visi
     stays_down(page, fake)
     touch("touchStart", (150, 305), (200, 305))
     touch("touchEnd", (150, 305))
-    page.wait_for_timeout(1000)
-    assert page.evaluate(HEADING_IS_ABOVE)
+    stays_above(page)
     touch("touchEnd")
     comes_up(page)
 
 
 def stays_down(page: Any, fake: LiveFake) -> None:
     news(page, fake, PHONE_VIEWS["play"])
-    page.wait_for_timeout(1500)
-    assert page.evaluate(HEADING_IS_ABOVE)
+    stays_above(page)
 
 
 def comes_up(page: Any) -> None:

@@ -9,8 +9,8 @@ from screens import SCREEN
 pytestmark = pytest.mark.browser
 
 
-def test_a_picture_of_the_camera_is_fetched_anew_of_itself(look, fake):
+def test_a_picture_of_the_camera_is_fetched_anew_of_itself(visit, fake):
     fake.table = TABLE_VIEWS["lobby"]
-    screen = look("/table?key=the-host", size=SCREEN)
+    screen = visit("/table?key=the-host", size=SCREEN)
     with screen.expect_request(lambda asked: "/picture.jpg?t=" in asked.url):
         pass

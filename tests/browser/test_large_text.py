@@ -5,16 +5,16 @@ of every card also in German, whose words are the longest."""
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from find_chromium import CALM, OPTIONS, executable
 from page_states import PEOPLE_OF_PHONES, phone_states, show_phone, strangers_states, table_states
 from sample_views import PHONE_VIEWS
 from screens import PHONE, SMALL, SPOKEN
+from swap import USUAL_PX, swap
 from turns import in_turn
 
 from companion.editions import MODULES
@@ -25,14 +25,8 @@ from companion.views.model import RoleView
 
 pytestmark = pytest.mark.browser
 
-TWICE = "--blink-settings=defaultFontSize=32"
+TWICE_PX = 2 * USUAL_PX
 SCREENS = [{"width": 1280, "height": 720}, {"width": 1920, "height": 1080}]
-# Only the page's body is put anew: the style sheet and the fonts are there, and nothing else is fetched.
-SHOW = """async path => {
-  const fresh = new DOMParser().parseFromString(await (await fetch(path, {cache: 'no-store'})).text(), 'text/html');
-  document.body.replaceWith(document.adoptNode(fresh.body));
-  scrollTo(0, 0);
-}"""
 # What is wider than the page; what is cut where no scrolling leads; and words of one sentence over those of another.
 WRONG = """() => {
   const found = [], root = document.documentElement;
@@ -78,37 +72,18 @@ WRONG = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def large(chromium: Any) -> Iterator[Any]:
-    """A browser whose owner reads letters of twice the usual size."""
-    browser = chromium.browser_type.launch(executable_path=executable(_Type(chromium)), args=[*OPTIONS, TWICE])
-    yield browser
-    browser.close()
-
-
-class _Type:
-    def __init__(self, browser: Any) -> None:
-        self.chromium = browser.browser_type
-
-
 @pytest.fixture
-def read(large: Any, server: Any) -> Iterator[Callable[..., Any]]:
-    base, contexts = f"http://127.0.0.1:{server.port}", []
+def read(look: Callable[..., Any]) -> Callable[..., Any]:
+    """A page as whoever reads letters of twice the usual size has it."""
 
     def open_page(path: str, size: dict[str, int], language: str = "es") -> Any:
-        contexts.append(large.new_context(viewport=size, locale=language, **CALM))
-        contexts[-1].add_cookies([{"name": "seat", "value": "token-of-one", "url": base}])
-        page = contexts[-1].new_page()
-        page.goto(base + path)
-        return page
+        return look(path, size=size, language=language, letters_px=TWICE_PX)
 
-    yield open_page
-    for context in contexts:
-        context.close()
+    return open_page
 
 
 def wrong(page: Any, name: str, path: str) -> list[str]:
-    page.evaluate(SHOW, path)
+    swap(page, path, status=404 if path.endswith("/nowhere") else 200, drawn="PICTURES" in os.environ)
     if "PICTURES" in os.environ:
         file = "".join(letter if letter.isalnum() else "-" for letter in name)
         page.screenshot(
@@ -177,7 +152,7 @@ def test_a_role_in_the_hand_is_read_to_its_end(read, fake, language, size):
     page, found, heights = read("/", size, language), {}, set()
     for role in Role:
         show_phone(fake, replace(PHONE_VIEWS["roles"], role=RoleView(True, role, False)))
-        page.evaluate(SHOW, "/")
+        swap(page, "/")
         found[role], seen, height = page.evaluate(CUT_IN_THE_HAND)
         heights.add(height)
         assert seen, role
@@ -200,7 +175,7 @@ def test_what_a_card_does_is_read_in_large_letters_where_few_can_be_played(read,
     """They stood as small as ever beside a button of twice the size."""
     page = read("/", SMALL, language)
     show_phone(fake, PHONE_VIEWS["play"])
-    page.evaluate(SHOW, "/")
+    swap(page, "/")
     sizes = page.evaluate(SIZES_OF_ACTS)
     assert len(sizes) > 3 and min(sizes) > 25
 
@@ -235,6 +210,6 @@ def test_who_has_won_a_round_is_read_without_scrolling_above_a_button_of_one_lin
     """The mine stood above it, and a quarter of the screen was the button."""
     page = read("/", size, language)
     show_phone(fake, PHONE_VIEWS["round-over"])
-    page.evaluate(SHOW, "/")
+    swap(page, "/")
     won, bar = page.evaluate(WON)
     assert won and bar < 0.13

@@ -41,7 +41,7 @@ def test_no_phone_page_is_wider_than_the_phone(look, fake, size):
     for name, view in views.items():
         fake.tokens, fake.phones = {"token-of-one": view.viewer.seat}, {view.viewer.seat: wide(view)}
         for step in ("", "?do=break", "?do=repair") if name == "play" else ("",):
-            swap(page, f"/{step}")
+            swap(page, f"/{step}", drawn=False)
             assert page.evaluate(TOO_FAR) == [], (name, step)
     fake.tokens = {}
     for name in ("lobby", "play"):
@@ -54,7 +54,7 @@ def test_the_table_screen_cuts_no_name_off_its_banner(look, fake):
     screen = look("/table?key=the-host", size=SCREEN, language="es")
     for view in (*TABLE_VIEWS.values(), CARD_TABLE_VIEWS["ask-veto"]):
         fake.table = wide(view)
-        swap(screen, "/table")
+        swap(screen, "/table", drawn=False)
         assert screen.evaluate(TOO_FAR) == [], view.stage
         cut = "() => [...document.querySelectorAll('h1, h2')].filter(e => e.scrollWidth > e.clientWidth + 1).length"
         assert screen.evaluate(cut) == 0, view.stage
@@ -66,7 +66,7 @@ def test_a_short_name_is_never_broken_on_a_seat(look, fake):
     for simulated in (False, True):
         view = named(TABLE_VIEWS["play"], SHORT)
         fake.table = replace(view, seats=tuple(replace(s, taken=False, simulated=simulated) for s in view.seats))
-        page.goto(page.url)
+        swap(page, "/")
         names = page.locator(".seat-choice .who b")
         assert [names.nth(at).evaluate(LINES) for at in range(names.count())] == [1] * 5
 

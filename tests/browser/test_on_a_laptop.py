@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -18,9 +17,7 @@ from turns import together
 
 from companion.editions import EDITIONS
 from companion.views.model import EditionView, OffersView
-from web import create_app
 from web.config import WebConfig
-from web.serve import Server, start
 
 pytestmark = pytest.mark.browser
 
@@ -64,19 +61,16 @@ def out_of_reach(screen: Any) -> dict[int, list[str]]:
 
 
 @pytest.fixture(params=["camera", "demo"])
-def server(fake: Any, request: pytest.FixtureRequest) -> Iterator[Server]:
+def config(request: pytest.FixtureRequest) -> WebConfig:
     """With everything that a camera brings, and with everything that the demo table brings."""
-    config = WebConfig(0, latest_jpeg=lambda: FRAME, read_again=lambda: None, demo=True)
-    if request.param == "camera":
-        config = replace(config, demo=False, cameras=lambda: (0, 1), use_camera=lambda _: None, aim=lambda _: None,
-                         school=School(), addresses=lambda: ("192.168.1.20", "table.local"))  # fmt: skip
-    running = start(create_app(fake, config), "127.0.0.1", 0)
-    yield running
-    fake.close()
-    running.close()
+    demo = WebConfig(0, latest_jpeg=lambda: FRAME, read_again=lambda: None, demo=True)
+    if request.param == "demo":
+        return demo
+    return replace(demo, demo=False, cameras=lambda: (0, 1), use_camera=lambda _: None, aim=lambda _: None,
+                   school=School(), addresses=lambda: ("192.168.1.20", "table.local"))  # fmt: skip
 
 
-@pytest.mark.parametrize(("server", "language"), KINDS, indirect=["server"])
+@pytest.mark.parametrize(("config", "language"), KINDS, indirect=["config"])
 def test_six_players_see_all_that_sets_a_game_up(look, fake, language):
     fake.table = SET_UP
     screen = look("/table?key=the-host", size=SCREEN, language=language)
@@ -84,7 +78,7 @@ def test_six_players_see_all_that_sets_a_game_up(look, fake, language):
     assert out_of_reach(screen) == {}
 
 
-@pytest.mark.parametrize("server", ["demo"], indirect=True)
+@pytest.mark.parametrize("config", ["demo"], indirect=True)
 def test_the_longest_names_push_nothing_below_the_fold_but_the_rarest_choices(look, fake):
     fake.table = six(LOBBY, LONG)
     screen = look("/table?key=the-host", size=SCREEN)
@@ -94,7 +88,7 @@ def test_the_longest_names_push_nothing_below_the_fold_but_the_rarest_choices(lo
     assert "W" * 24 in screen.locator(".seats-panel").inner_text()
 
 
-@pytest.mark.parametrize(("server", "language"), KINDS, indirect=["server"])
+@pytest.mark.parametrize(("config", "language"), KINDS, indirect=["config"])
 def test_after_a_game_was_given_up_going_on_and_beginning_anew_hide_nobody_at_the_table(look, fake, language):
     """On the lower screen the rarest choices are scrolled to, in a column that shows that it goes on."""
     fake.table = replace(SET_UP, offers=OffersView(undo=True))
@@ -109,7 +103,7 @@ def test_after_a_game_was_given_up_going_on_and_beginning_anew_hide_nobody_at_th
         assert rare[-1] not in screen.evaluate(OUT_OF_REACH)
 
 
-@pytest.mark.parametrize(("server", "language"), KINDS, indirect=["server"])
+@pytest.mark.parametrize(("config", "language"), KINDS, indirect=["config"])
 def test_all_that_puts_something_right_is_in_sight_to_giving_the_game_up(look, fake, language):
     fake.table = six(PLAY)
     screen = look("/table?key=the-host", size=SCREEN, language=language)
@@ -118,18 +112,18 @@ def test_all_that_puts_something_right_is_in_sight_to_giving_the_game_up(look, f
         assert out_of_reach(screen) == {}, step
 
 
-@pytest.mark.parametrize("server", ["camera"], indirect=True)
+@pytest.mark.parametrize("config", ["camera"], indirect=True)
 @pytest.mark.parametrize("language", SPOKEN)
-def test_whoever_shows_it_the_table_sees_all_four_corners_and_what_takes_them(look, fake, language):
+def test_whoever_shows_it_the_table_sees_all_four_corners_and_what_takes_them(visit, fake, language):
     fake.table = SET_UP
-    screen = look("/table?key=the-host", size=SCREEN, language=language)
+    screen = visit("/table?key=the-host", size=SCREEN, language=language)
     screen.goto(screen.url.split("/table")[0] + "/table/aim")
     screen.wait_for_function("document.querySelector('#aim img').naturalHeight > 0")
     assert screen.locator(".aim-handle").count() == 4
     assert out_of_reach(screen) == {}
 
 
-@pytest.mark.parametrize("server", ["camera"], indirect=True)
+@pytest.mark.parametrize("config", ["camera"], indirect=True)
 def test_which_camera_it_is_can_be_said_beside_its_picture(look, fake):
     fake.table = six(PLAY)
     screen = look("/table?key=the-host", size=SCREEN)

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from find_chromium import CALM
+from find_chromium import CALM, SILENT
 
 from companion.live.ledger import Done
 from companion.live.session import Session
@@ -40,6 +40,7 @@ class Evening:
         ]
         for context in self.contexts:
             context.set_default_timeout(15_000)
+            context.add_init_script(SILENT)
         self.host, *phones = (context.new_page() for context in self.contexts)
         self.phones = dict(zip(NAMES, phones, strict=True))
         self.host.goto(f"{self.base}/table?key={self.session.host_token()}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from find_chromium import OPTIONS, executable
 from page_states import show_phone
 from sample_card_views import CARD_PHONE_VIEWS
 from sample_views import PHONE_VIEWS, TABLE_VIEWS
@@ -76,22 +75,11 @@ def test_text_of_twice_the_size_is_read_to_its_end(look, fake):
     assert {name: these for name, these in found.items() if these != [0]} == {}
 
 
-def test_the_size_that_a_browser_is_set_to_is_obeyed(chromium, server):
-    """Whoever cannot read 16 px says so once, to his browser."""
-    sizes = []
+def test_the_size_that_a_browser_is_set_to_is_obeyed(visit):
+    """Whoever cannot read 16 px says so once, to their browser."""
+    page, sizes = visit(), []
+    settings = page.context.new_cdp_session(page)
     for set_to in (16, 24):
-        options = [*OPTIONS, f"--blink-settings=defaultFontSize={set_to}"]
-        path = executable_of(chromium)
-        browser = chromium.browser_type.launch(executable_path=path, args=options)
-        page = browser.new_page(viewport=PHONE)
-        page.goto(f"http://127.0.0.1:{server.port}/")
+        settings.send("Page.setFontSizes", {"fontSizes": {"standard": set_to}})
         sizes.append(page.evaluate("parseFloat(getComputedStyle(document.querySelector('h1')).fontSize)"))
-        browser.close()
     assert sizes[1] == pytest.approx(1.5 * sizes[0])
-
-
-def executable_of(browser):
-    class Own:
-        chromium = browser.browser_type
-
-    return executable(Own)

@@ -10,6 +10,7 @@ from page_states import PEOPLE_OF_TABLE
 from sample_card_views import CARD_TABLE_VIEWS, TEAM_ROLES
 from sample_views import SETUP, TABLE_VIEWS
 from screens import PHONE, SCREEN, SMALL, SPOKEN
+from swap import swap
 
 from companion.state.refusals import Refusal
 from companion.views.model import EditionView, OffersView
@@ -169,7 +170,7 @@ def test_with_a_game_that_waits_the_field_for_one_more_name_stays_in_sight(look,
 def test_whatever_is_open_in_the_lobby_the_start_stays_in_sight(look, fake):
     fake.table = twelve(TABLE_VIEWS["lobby"])
     screen = look("/table?key=the-host", size=SCREEN)
-    screen.goto(screen.url + "?do=me-3")
+    swap(screen, "/table?do=me-3")
     screen.locator("[data-key=house-rules] > summary").click()
     assert screen.evaluate(IN_SIGHT, ".start-panel button.primary")
     assert no_longer_than_the_screen(screen)

@@ -14,6 +14,8 @@ from companion.views.model import View
 
 pytestmark = pytest.mark.browser
 
+# What is told of as unfolded, and what is scrolled for it, has come by the second frame.
+DRAWN = "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))"
 SCROLLED = """() => [...document.querySelectorAll('.stage-card, .stage-card *')]
   .filter(one => one.scrollTop).map(one => `${one.className} ${one.scrollTop}`)"""
 
@@ -41,7 +43,7 @@ def test_the_table_screen_shows_the_roles_dealt_to_twelve_from_the_heading_on(vi
     screen = visit("/table?key=the-host", size=SCREEN, language=language)
     fake.now(table=dealt())
     screen.wait_for_selector("[data-key=roles-stage] [data-key=prepare][open]")
-    screen.wait_for_timeout(300)
+    screen.evaluate(DRAWN)
     assert screen.evaluate(SCROLLED) == []
     assert screen.locator("[data-key=roles-stage] h1").bounding_box()["y"] > 0
 
@@ -54,5 +56,5 @@ def test_what_is_unfolded_in_a_panel_scrolls_nothing_but_what_people_can_scroll_
     screen.wait_for_selector("[data-key=prepare]:not([open])")
     summary.click()
     screen.wait_for_selector("[data-key=prepare][open]")
-    screen.wait_for_timeout(300)
+    screen.evaluate(DRAWN)
     assert [one for one in screen.evaluate(SCROLLED) if not one.startswith("stage-scroll")] == []

@@ -127,8 +127,8 @@ class UnderACamera:
         )
         context.set_default_timeout(PATIENCE_MS)
         self.contexts.append(context)
+        context.request.get(f"{self.base}/table?key={self.session.host_token()}")  # leaves its cookie
         page = context.new_page()
-        page.goto(f"{self.base}/table?key={self.session.host_token()}")
         page.goto(self.base + path)
         return page
 
