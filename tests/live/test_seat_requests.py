@@ -1,4 +1,4 @@
-"""A seat that knows a role is given to another phone by the table alone, and everybody can see that it was."""
+"""A seat that was dealt a role is given to a phone by the table alone, and everybody can see that it was."""
 
 from __future__ import annotations
 
@@ -111,6 +111,46 @@ def test_a_stranger_who_asks_first_keeps_the_true_guest_out_of_nothing(tmp_path:
     assert session.viewer_of(guest.token) == SeatViewer(2)
     assert session.viewer_of(stranger.token) == TableViewer()
     assert session.asked_for(stranger.token) is None and table_view(session).seat_requests == ()
+    session.close()
+
+
+def computers(folder: Path) -> Session:
+    """One guest among three computer players; the roles are dealt."""
+    session = opened(folder, seed=1)
+    assert isinstance(session.join("Ana"), Joined)
+    for name in ("Bit", "Chip", "Dot"):
+        done(session.submit(ByTable(), c.AddSeat(name, simulated=True)))
+    done(session.submit(ByTable(), c.StartGame(0)))
+    return session
+
+
+def test_three_phones_read_no_roles_of_computer_players_before_the_table_says_yes(tmp_path: Path) -> None:
+    """Each sat down at once, and one stranger read three of the four roles in mid-round."""
+    session = computers(tmp_path)
+    phones = [asked(session, f"Mallory {seat}", seat) for seat in (1, 2, 3)]
+    assert [session.viewer_of(phone.token) for phone in phones] == [TableViewer()] * 3
+    assert all(seat.simulated and not seat.taken for seat in table_view(session).seats[1:])
+    assert [(one.seat, one.name) for one in table_view(session).seat_requests] == [
+        (1, "Mallory 1"), (2, "Mallory 2"), (3, "Mallory 3"),
+    ]  # fmt: skip
+    done(session.admit(ByTable(), table_view(session).seat_requests[1].key, yes=True))
+    assert [session.viewer_of(phone.token) for phone in phones] == [TableViewer(), SeatViewer(2), TableViewer()]
+    session.close()
+
+
+def test_a_computer_players_seat_is_free_before_roles_are_dealt_and_once_they_are_shown(tmp_path: Path) -> None:
+    session = opened(tmp_path, seed=1)
+    for name in ("Ada", "Bit", "Chip"):
+        done(session.submit(ByTable(), c.AddSeat(name, simulated=True)))
+    assert isinstance(session.join("Ana", seat=0), Joined)
+    done(session.submit(ByTable(), c.StartGame(0)))
+    asked(session, "Bo", 1)
+    done(session.submit(ByTable(), c.BeginPlay()))
+    asked(session, "Bo too", 1)
+    done(session.submit(ByTable(), c.EndRound(forced=True)))
+    assert isinstance(session.join("Cy", seat=2), Joined)
+    done(session.submit(ByTable(), c.NextRound()))
+    asked(session, "Bo", 1)
     session.close()
 
 
