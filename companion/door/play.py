@@ -80,7 +80,9 @@ def play(
         server.wait()
     except KeyboardInterrupt:
         ctrl_c.ignore()
-        click.echo(say("terminal.good_night"))
+        lost = session.close() is not None
+        where = folder or data_folder(demo=demo)
+        click.echo(say("terminal.not_kept", folder=where) if lost else say("terminal.good_night"))
     finally:
         ctrl_c.ignore()
         stop.set()

@@ -34,6 +34,7 @@ from companion.live.journal_file import (
     rows_in,
     sound_rows,
     transaction,
+    which_lock,
 )
 from companion.live.journal_tables import contents_of_tables, drop_tables
 from companion.state.refusals import Refusal
@@ -72,11 +73,13 @@ class Journal:
 
     put_aside : the name that damaged files now have; None where all was whole
     kept : how many entries of theirs go on
+    times_gone : how often no file was left under the running program, and all were written again
     """
 
     def __init__(self, path: Path, database: sqlite3.Connection, lock: sqlite3.Connection | None = None) -> None:
         self._path, self._database, self._lock = path, database, lock
-        self._is_closed = False
+        self._lock_file = which_lock(path)
+        self._is_closed, self.times_gone = False, 0
         self._rows: list[Row] = []
         self._seats: dict[str, int] = {}
         self._settings: dict[str, str] = {}
@@ -163,11 +166,21 @@ class Journal:
         finally:
             self._left = as_it_lies(self._path)
 
-    def close(self) -> None:
-        with contextlib.suppress(OSError, sqlite3.Error):
-            if not self._is_closed and self._path.exists():
+    @property
+    def lies_as_left(self) -> bool:
+        """Nobody has deleted, moved or changed the files since the last write."""
+        return as_it_lies(self._path) == self._left
+
+    def close(self) -> Refusal | None:
+        """With all of it on the disk, also where somebody has deleted it or put something else there; or why not."""
+        try:
+            if not self._is_closed:
                 self._come_back()  # or closing would mix this night with what somebody has put there
-        self._let_go()
+        except (OSError, sqlite3.Error) as error:
+            return refusal_of(error)
+        finally:
+            self._let_go()
+        return None
 
     def _let_go(self) -> None:
         self._is_closed = True
@@ -195,11 +208,12 @@ class Journal:
                 self._settings.update(values)
 
     def _come_back(self) -> bool:
-        """Where the files were deleted, replaced or written over under the running program: put aside what lies there,
-        and write all of it again. Whether that was so."""
-        if as_it_lies(self._path) == self._left:
+        """Where the files were deleted, moved, replaced or written over under the running program: put aside what lies
+        there, and write all of it again. Whether that was so."""
+        if self.lies_as_left:
             return False
         self._left = None
+        self._hold_again()
         found = found_at(self._path)
         is_ours = found.is_whole and found.rows == tuple(self._rows)
         if not is_ours:
@@ -208,10 +222,18 @@ class Journal:
             begin_anew(self._path, (*self._rows, *word))
             self._take(word)
             self.put_aside, self._is_old = name or self.put_aside, False
+            self.times_gone += not name
         self._database.close()
         self._database = opened(self._path)
         self._left = as_it_lies(self._path)
         return not is_ours
+
+    def _hold_again(self) -> None:
+        """Where the lock has gone with the folder. Raises sqlite3.OperationalError where another program has come."""
+        if self._lock is not None and which_lock(self._path) != self._lock_file:
+            gone, self._lock = self._lock, held(self._path)
+            self._lock_file = which_lock(self._path)
+            gone.close()
 
 
 def _contents(

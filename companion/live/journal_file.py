@@ -141,6 +141,15 @@ def held(path: Path) -> sqlite3.Connection:
     return database
 
 
+def which_lock(path: Path) -> tuple[int, int] | None:
+    """The file that lies there for `held`, so that it is known again; None where there is none."""
+    try:
+        found = path.with_name(path.name + LOCK_SUFFIX).stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def give_back(lock: sqlite3.Connection, path: Path) -> None:
     with contextlib.suppress(OSError):  # where an open file cannot be deleted, it stays there, empty
         path.with_name(path.name + LOCK_SUFFIX).unlink()
