@@ -26,8 +26,10 @@ class Places:
 
     def __init__(self, table: Table, phones: Phones) -> None:
         self._table, self._ledger, self._phones = table, table.ledger, phones
-        asking, newcomers = t.waiting_in(self._ledger.journal.settings())
-        self.requests, self.newcomers = SeatRequests(table, asking), Newcomers(table, newcomers)
+        settings = self._ledger.journal.settings()
+        asking, newcomers = t.waiting_in(settings)
+        self.requests = SeatRequests(table, asking, t.last_request(settings))
+        self.newcomers = Newcomers(table, newcomers)
         self._wrong_codes: Counter[str] = Counter()  # typed for the seat of a phone, by its token
         self._left: set[str] = set()  # phones of which was told that they have left
 
@@ -62,7 +64,7 @@ class Places:
             return tidy
         command = c.TakeOverSeat(seat, simulated=False, name=tidy)
         waiting, asking = self.newcomers.waiting, self.requests.waiting
-        refusal = self._table.refuses(c.ByTable(), command) or t.same_name(tidy, waiting, asking, seat)
+        refusal = self._table.refuses(c.ByTable(), command) or t.name_awaited(tidy, waiting, asking, seat)
         if refusal:
             return refusal
         if self._needs_consent(seat):
@@ -187,7 +189,7 @@ class Places:
         return self._table.do(c.BySeat(seat), c.RemoveSeat(seat), None)
 
     def _keep_waiting(self) -> None:
-        self._ledger.remember(t.kept(self.requests.all, self.newcomers.all))
+        self._ledger.remember(t.kept(self.requests.all, self.newcomers.all, self.requests.last))
 
     def _ask_no_more(self, token: str | None) -> None:
         """The phone may ask for another seat then, and nobody at the table is asked about this one, or expects it."""

@@ -198,6 +198,60 @@ def test_what_a_phone_asked_for_is_still_asked_when_the_program_comes_back(tmp_p
     again.close()
 
 
+def test_a_number_that_a_phone_has_shown_is_no_other_phones_for_the_whole_night(tmp_path: Path) -> None:
+    """After a restart numbers began anew, and whoever read an old page let another phone in."""
+    session = freed(tmp_path)
+    phone = asked(session, "Mallory", 2)
+    (first,) = table_view(session).seat_requests
+    done(session.leave(phone.token))
+    session.close()
+    again = opened(tmp_path)
+    asked(again, "Cy", 2)
+    assert code(again.admit(ByTable(), first.key, yes=True)) == "nobody_asks"
+    assert table_view(again).seat_requests[0].key == first.key + 1
+    again.close()
+
+
+LOOK_ALIKE = {
+    "one Cyrillic letter": ("Dee", "D\u0435e"),
+    "and other capitals": ("DEE", "d\u0435\u0435"),
+    "all Cyrillic": ("Pop", "\u0420\u043e\u0440"),
+    "Greek": ("Noe", "\u039d\u03bf\u0435"),
+    "with an accent": ("Zo\u00eb", "Zo\u0451"),
+    "wide letters": ("Dee", "\uff24\uff45\uff45"),
+    "capitals of one script": ("\u0412\u043e\u0432\u0430", "\u0412\u041e\u0412\u0410"),
+}
+LOOK_OTHERWISE = [
+    ("\u0411\u043e\u0440\u044f", "Borja"),
+    ("\u0410\u043d\u044f", "\u0410\u043d\u043d\u0430"),
+    ("Ren\u00e9", "Rene"),
+    ("\u039d\u03af\u03ba\u03bf\u03c2", "Nikos"),
+]
+
+
+@pytest.mark.parametrize("how", LOOK_ALIKE)
+def test_a_name_that_looks_like_anothers_is_refused_as_the_same(tmp_path: Path, how: str) -> None:
+    """A Cyrillic letter between Latin ones, and two guests read the same on every page."""
+    session, (name, other) = opened(tmp_path), LOOK_ALIKE[how]
+    assert isinstance(session.join(name), Joined)
+    assert code(session.join(other)) == "names_taken"
+    session.close()
+
+
+@pytest.mark.parametrize(("name", "other"), LOOK_OTHERWISE)
+def test_names_that_look_different_are_two(tmp_path: Path, name: str, other: str) -> None:
+    session = opened(tmp_path)
+    assert isinstance(session.join(name), Joined) and isinstance(session.join(other), Joined)
+    session.close()
+
+
+def test_nobody_waits_under_a_name_that_looks_like_that_of_another_who_waits(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    assert isinstance(session.join("Dee"), SeatAsked)
+    assert code(session.join("D\u0435e")) == "names_taken"
+    session.close()
+
+
 def full_lobby(folder: Path) -> tuple[Session, list[float]]:
     """A lobby that a script has filled: not one of its phones has come for its page."""
     session, now = opened(folder), [0.0]
