@@ -24,8 +24,6 @@ from companion.live.journal_file import (
     Row,
     add_to_copy,
     as_it_lies,
-    give_back,
-    held,
     insert,
     into_database,
     lay_out,
@@ -34,8 +32,8 @@ from companion.live.journal_file import (
     rows_in,
     sound_rows,
     transaction,
-    which_lock,
 )
+from companion.live.journal_lock import JournalLock
 from companion.live.journal_tables import contents_of_tables, drop_tables
 from companion.state.refusals import Refusal
 
@@ -62,7 +60,7 @@ def trouble_with(folder: Path) -> Refusal | None:
     """Why no game could be opened there now, as far as that shows without a look into its files."""
     path = folder / FILE_NAME
     try:
-        give_back(held(path), path)
+        JournalLock(path).give_back()
     except (OSError, sqlite3.Error) as error:
         return refusal_of(error, folder)
     return None
@@ -76,9 +74,8 @@ class Journal:
     times_gone : how often no file was left under the running program, and all were written again
     """
 
-    def __init__(self, path: Path, database: sqlite3.Connection, lock: sqlite3.Connection | None = None) -> None:
+    def __init__(self, path: Path, database: sqlite3.Connection, lock: JournalLock | None = None) -> None:
         self._path, self._database, self._lock = path, database, lock
-        self._lock_file = which_lock(path)
         self._is_closed, self.times_gone = False, 0
         self._rows: list[Row] = []
         self._seats: dict[str, int] = {}
@@ -96,8 +93,8 @@ class Journal:
         path, begun = folder / FILE_NAME, contextlib.ExitStack()
         try:
             with begun:
-                lock = held(path)
-                begun.callback(give_back, lock, path)
+                lock = JournalLock(path)
+                begun.callback(lock.give_back)
                 problem = _mended(path)
                 if problem is not None:
                     return problem
@@ -186,7 +183,7 @@ class Journal:
         self._is_closed = True
         self._database.close()
         if self._lock is not None:
-            give_back(self._lock, self._path)
+            self._lock.give_back()
             self._lock = None
 
     def _news_of_itself(self, *, told: bool) -> dict[str, object]:
@@ -213,7 +210,8 @@ class Journal:
         if self.lies_as_left:
             return False
         self._left = None
-        self._hold_again()
+        if self._lock is not None:
+            self._lock.take_again()
         found = found_at(self._path)
         is_ours = found.is_whole and found.rows == tuple(self._rows)
         if not is_ours:
@@ -227,13 +225,6 @@ class Journal:
         self._database = opened(self._path)
         self._left = as_it_lies(self._path)
         return not is_ours
-
-    def _hold_again(self) -> None:
-        """Where the lock has gone with the folder. Raises sqlite3.OperationalError where another program has come."""
-        if self._lock is not None and which_lock(self._path) != self._lock_file:
-            gone, self._lock = self._lock, held(self._path)
-            self._lock_file = which_lock(self._path)
-            gone.close()
 
 
 def _contents(
