@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import errno
+import shutil
 import socket
 import sqlite3
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -21,6 +23,7 @@ from companion.demo.players import Players
 from companion.door import speech
 from companion.door.commands import commands
 from companion.editions.boxes import BASE_GOALS, CHALLENGE_GOALS
+from companion.live.journal import FILE_NAME
 from companion.live.session import Session
 from companion.live.tell_game import tell_game
 from companion.maze.faces import Face
@@ -191,6 +194,33 @@ def test_a_picture_in_which_no_table_is_seen_is_told_in_the_terminal_with_the_re
     ended, why, good_night = play("--camera", str(tmp_path / "night.png")).output.splitlines()
     assert ended == "Las imágenes se han terminado y en ellas no se ha visto ninguna mesa."
     assert why == "Está demasiado oscuro para ver la mesa." and "noches" in good_night
+
+
+def pressed_after(act: Callable[[], object]) -> Callable[..., None]:
+    """Ctrl-C, right after this."""
+
+    def serve(*_: object) -> None:
+        act()
+        raise KeyboardInterrupt
+
+    return serve
+
+
+def test_ctrl_c_writes_a_game_again_whose_folder_is_gone(play, monkeypatch, tmp_path):
+    """It said that the game is kept, and it was gone."""
+    monkeypatch.setattr(door, "serve", pressed_after(lambda: shutil.rmtree(tmp_path / "night")))
+    assert play().output.endswith("La partida queda guardada; al volver a empezar, sigue.\n")
+    assert (tmp_path / "night" / FILE_NAME).stat().st_size
+
+
+def test_ctrl_c_does_not_say_that_a_game_is_kept_which_is_not(play, monkeypatch, tmp_path):
+    def in_the_way() -> None:
+        (tmp_path / "night").rename(tmp_path / "elsewhere")
+        (tmp_path / "night").write_text("somebody's letter")
+
+    monkeypatch.setattr(door, "serve", pressed_after(in_the_way))
+    told = play().output.splitlines()[-1]
+    assert told.startswith("La partida no se pudo guardar") and str(tmp_path / "night") in told
 
 
 def test_simulated_players_sit_before_the_first_phone_can_come_in(play, monkeypatch):

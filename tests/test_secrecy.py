@@ -13,11 +13,12 @@ from typing import Any
 import card_words as w
 import pytest
 from turns import LONG
-from worlds import Night, Pair, canonical, record, viewers, walk
+from worlds import Night, Pair, asked_for_computers, canonical, record, viewers, walk
 
 from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import conflict_of
 from companion.live.ledger import Done
+from companion.live.places import Places
 from companion.live.session import Session
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
@@ -28,7 +29,7 @@ from companion.state.commands import Supply
 from companion.state.refusals import Refusal
 from companion.state.secret import Secret
 from companion.views import project, project_asks, project_people
-from companion.views.model import SeatViewer, Stage, View, Viewer
+from companion.views.model import SeatViewer, Stage, TableViewer, View, Viewer
 
 NIGHTS: list[tuple[int, int, c.Configure]] = [
     (1, 3, c.Configure("anniversary-2024")),
@@ -142,6 +143,9 @@ def check(folder: Path, night: Night, viewer: Viewer, until: int, rng: random.Ra
         assert pair.first.view(viewer) == pair.second.view(viewer), (viewer, pair.step)
         if pair.step % 8 == 0 or pair.step == until:  # equal bytes are dearer to ask for than equal values
             assert what_is_shown(pair.first, viewer) == what_is_shown(pair.second, viewer), (viewer, pair.step)
+        for phone in pair.outside:
+            theirs = [(session.viewer_of(phone), session.asked_for(phone)) for session in (pair.first, pair.second)]
+            assert theirs[0] == theirs[1] and theirs[0][0] == TableViewer(), (phone, pair.step)
         differs = pair.differs
         if rng.random() < 0.1:
             first, second = refusals(pair, rng)
@@ -191,11 +195,26 @@ def test_the_cards_of_other_boxes_tell_nobody_more(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("seed", "players", "configure"), COME_AND_GO)
-def test_guests_who_rest_come_late_are_away_or_leave_tell_nobody_more(
+def test_guests_who_rest_come_late_ask_for_a_seat_are_away_or_leave_tell_nobody_more(
     tmp_path: Path, seed: int, players: int, configure: c.Configure
 ) -> None:
     night = compare(tmp_path, seed, players, configure, moments=1, come_and_go=True)
     assert all(night.after(kind) for kind in (e.PauseSet, e.PresenceSet)) and night.seats > players
+    let_in = [act.answers for act in night.acts if act.answers is not None]
+    assert True in let_in and False in let_in and night.after(e.SeatTakenOver)
+
+
+def test_who_asks_for_a_computer_players_seat_in_mid_round_is_shown_the_same_in_both_worlds(tmp_path: Path) -> None:
+    """Three phones sat down at once in mid-round, and each was shown another role in each world."""
+    night = asked_for_computers(tmp_path / "night")
+    shown: set[str] = set()
+    for pair in walk(tmp_path / "pair", night, TableViewer(), len(night.acts) - 1, random.Random(1)):
+        for phone in pair.outside:
+            first, second = (what_is_shown(one, one.viewer_of(phone)) for one in (pair.first, pair.second))
+            assert first == second, phone
+            shown.add(phone)
+        differs = pair.differs
+    assert differs and len(shown) == 3
 
 
 @pytest.mark.slow
@@ -238,6 +257,14 @@ def compare(
 
 
 # ---- the test can fail --------------------------------------------------------------------------------------------
+
+
+def test_a_seat_of_a_computer_player_that_is_given_away_unasked_would_be_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Places, "_needs_consent", lambda self, seat: False)
+    with pytest.raises(AssertionError):
+        test_who_asks_for_a_computer_players_seat_in_mid_round_is_shown_the_same_in_both_worlds(tmp_path)
 
 
 LEAKS: dict[str, tuple[Any, str, Any]] = {

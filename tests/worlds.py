@@ -44,12 +44,18 @@ from companion.views.model import SeatViewer, TableViewer, Viewer
 
 @dataclass(frozen=True)
 class Act:
-    """One thing done from outside: a command, a step taken back (command None), something seen, or a newcomer."""
+    """One thing done from outside: a command, a step taken back (command None), something seen, or a phone that comes.
+
+    joins : the phone's name and token; it asks for `seat`, or for one more chair
+    answers : the table's yes or no to who asked first
+    """
 
     by: c.Actor = field(default_factory=c.ByTable)
     command: c.Command | None = None
     seen: SettledBoard | None = None
     joins: str = ""
+    seat: c.SeatId | None = None
+    answers: bool | None = None
 
 
 def perform(session: Session, act: Act) -> Done | Refusal | SeatAsked | Joined | None:
@@ -57,7 +63,9 @@ def perform(session: Session, act: Act) -> Done | Refusal | SeatAsked | Joined |
         return session.observe(act.seen)
     if act.joins:
         with mock.patch.object(tokens, "new_token", lambda: act.joins):  # his own code is no secret to him
-            return session.join(act.joins)
+            return session.join(act.joins, seat=act.seat)
+    if act.answers is not None:
+        return session.admit(c.ByTable(), session.view(TableViewer()).seat_requests[0].key, yes=act.answers)
     if act.command is None:
         return session.undo(act.by)
     return session.submit(act.by, act.command)
@@ -151,8 +159,8 @@ def record(
     """A night, with steps taken back, presses that are refused, and a camera that is in doubt now and then.
 
     most : acts after which the night is broken off
-    come_and_go : with pauses, people who are away for a while or come late, and one who leaves in the last round, as
-        seats have other numbers after it
+    come_and_go : with pauses, people who are away for a while or come late, phones that ask for a seat that nobody
+        holds, and one who leaves in the last round, as seats have other numbers after it
     """
     session = opened(folder, seed=seed)
     rng = random.Random(seed)
@@ -163,12 +171,27 @@ def record(
         if _may_go_back(table.game) and rng.random() < 0.08:
             table.act(Act(c.ByTable()))
         if come_and_go and table.game.round is not None and rng.random() < 0.15:
-            _come_or_go(table, rng)
+            (_come_or_go if rng.random() < 0.6 else _ask_or_answer)(table, rng)
             continue
         if isinstance(table.game.pending, p.Playing) and rng.random() < 0.15:
             _see_something(table, rng)
         MOVES[type(table.game.pending)](table)
     session.close()
+    return Night(tuple(table.acts), tuple(table.turns), len(table.game.seats), table.game.ruleset)
+
+
+def asked_for_computers(folder: Path) -> Night:
+    """The roles are dealt to two guests and three computer players, and a phone asks for each of their seats."""
+    table = Recorder(random.Random(4), session=opened(folder, seed=4))
+    table.act(Act(command=c.Configure("amigo-2004")))
+    for number, name in enumerate(("Ana", "Bo", "Bit", "Chip", "Dot")):
+        table.act(Act(command=c.AddSeat(name, simulated=number > 1)))
+    table.act(Act(command=c.StartGame(0)))
+    for seat in (2, 3, 4):
+        table.act(Act(joins=f"Mallory {seat}", seat=seat))
+    table.act(Act(command=c.BeginPlay()))
+    table.act(Act(c.BySeat(0), c.Pass()))
+    table.session.close()
     return Night(tuple(table.acts), tuple(table.turns), len(table.game.seats), table.game.ruleset)
 
 
@@ -190,6 +213,16 @@ def _come_or_go(table: Recorder, rng: random.Random) -> None:
         left = what == "leave" and game.round is not None and game.round.number == game.ruleset.rounds
         presence = Attendance.LEFT if left and len(here) == len(seats) else Attendance.AWAY
         table.act(Act(command=c.SetPresence(rng.choice(here), presence)))
+
+
+def _ask_or_answer(table: Recorder, rng: random.Random) -> None:
+    """A phone asks for a seat that none holds, of a computer player or of somebody; the table answers a while later."""
+    view = table.session.view(TableViewer())
+    free = [seat.seat for seat in view.seats if not seat.taken and seat.presence is HERE]
+    if view.seat_requests and rng.random() < 0.6:
+        table.act(Act(answers=rng.random() < 0.5))
+    elif free:
+        table.act(Act(joins=f"asks {len(table.acts)}", seat=rng.choice(free)))
 
 
 HERE = Attendance.HERE
@@ -247,6 +280,7 @@ class Pair:
     """Two sessions after the same acts, and the viewer who must not be able to tell which is which.
 
     step : index of the act done last; `differs` says whether the two worlds are different at all
+    outside : the tokens of all phones that came in mid-round and were not let in: they see what the table sees
     """
 
     viewer: Viewer
@@ -254,6 +288,7 @@ class Pair:
     second: Session
     step: int
     differs: bool
+    outside: tuple[str, ...] = ()
 
 
 def walk(folder: Path, night: Night, viewer: Viewer, until: int, rng: random.Random) -> Iterator[Pair]:
@@ -268,15 +303,29 @@ def walk(folder: Path, night: Night, viewer: Viewer, until: int, rng: random.Ran
         sessions.append(opened(folder / name, seed=name, dealer=Script(list(world.deals))))
     first, second = sessions
     differs = truth != other
+    outside: tuple[str, ...] = ()
     try:
         for step, (act, changed) in enumerate(zip(truth.acts, other.acts, strict=True)):
+            outside = _outside_after(outside, act, night.turns[step], first)
             outcomes = perform(first, act), perform(second, changed)
             if _whose(act) == viewer:
                 assert canonical(outcomes[0]) == canonical(outcomes[1]), (act, outcomes)
-            yield Pair(viewer, first, second, step, differs)
+            yield Pair(viewer, first, second, step, differs, outside)
     finally:
         first.close()
         second.close()
+
+
+def _outside_after(outside: tuple[str, ...], act: Act, turn: Turn, before: Session) -> tuple[str, ...]:
+    """Who has no seat after this act, whatever the session says of it: who was neither let in nor came a round ago."""
+    if any(isinstance(event, e.RoundBegan) for step in turn.steps for event in step.events):
+        return ()
+    if act.joins and not isinstance(before._ledger.story.game.pending, p.RoundOver):
+        return (*outside, act.joins)
+    if act.answers:
+        let_in = before.view(TableViewer()).seat_requests[0].name  # phones are named as their tokens
+        return tuple(token for token in outside if token != let_in)
+    return outside
 
 
 def viewers(night: Night) -> tuple[Viewer, ...]:
@@ -300,7 +349,7 @@ def another_world(night: Night, viewer: Viewer, until: int, rng: random.Random) 
 def _whose(act: Act) -> Viewer | None:
     if isinstance(act.by, c.BySeat):
         return SeatViewer(act.by.seat)
-    return TableViewer() if act.seen is None and not act.joins else None
+    return TableViewer() if act.seen is None and not act.joins and act.answers is None else None
 
 
 # ---- comparing ----------------------------------------------------------------------------------------------------

@@ -57,10 +57,11 @@ class School(Protocol):
 class PastGames(Protocol):
     """Finished games on this computer, as companion.live.past_nights keeps them; False: they could not be wiped.
 
-    `people` raises OSError where they cannot be read.
+    `people` raises OSError where they cannot be read; `put_aside` names the files that were damaged.
     """
 
     def people(self) -> tuple[Person, ...]: ...
+    def put_aside(self) -> tuple[str, ...]: ...
     def wipe(self) -> bool: ...
 
 

@@ -25,7 +25,7 @@ from web.settings import KEY_LETTERS
 blueprint = Blueprint("decks", __name__, url_prefix="/table/decks")
 
 FILE_PAGE = "/table/decks/file"
-FILE_BYTES = 42_000_000  # a deck's file; vision.recognition.taught_deck has its own, smaller limit
+FILE_BYTES = 42_000_000  # a deck's file; vision.teaching.deck_file has its own, smaller limit
 
 
 @blueprint.get("")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, redirect, render_template, request
@@ -10,8 +11,8 @@ from werkzeug.exceptions import BadRequest, HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.sight.mistakes import Mistakes
-from companion.views.model import SeatViewer
-from web.app_state import config, say, speak
+from companion.views.model import SeatViewer, TableViewer
+from web.app_state import config, say, session, speak
 from web.language import speech_of
 from web.seats import HOST, SEAT, at_table, is_host, kept_token, viewer
 
@@ -119,7 +120,14 @@ def known_browser(app: Flask, headers: Mapping[str, str]) -> str | None:
 
 def _error_page(status: int) -> str:
     known = status if status in (400, 403, 404, 405, 413, 429, 500) else 500 if status >= 500 else 400
-    return render_template("error.html", status=known, say=say())
+    return render_template("error.html", status=known, say=say(), seed_is_set=_seed_is_set())
+
+
+def _seed_is_set() -> bool:
+    """As far as that can be told just when something has failed."""
+    with suppress(Exception):
+        return session().view(TableViewer()).seed_is_set
+    return False
 
 
 def _host_is_ours() -> bool:

@@ -32,7 +32,8 @@ def wipe() -> AnyResponse | tuple[str, int]:
 
 def _page(refusal: Refusal | None = None) -> str:
     page = Page(session().view(TableViewer()), say(), Selection(), "/table", is_host(), refusal)
-    return render_template("past_nights/page.html", p=page, people=_people())
+    people = _people()
+    return render_template("past_nights/page.html", p=page, people=people, put_aside=_kept().put_aside())
 
 
 def _people() -> tuple[Person, ...] | None:

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, g, make_response, redirect, render
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.state.commands import Actor, BySeat, ByTable, SeatId
+from companion.state.names import same_name
 from companion.state.refusals import Refusal
 from companion.views.model import SeatView, SeatViewer, Stage, TableViewer, View, Viewer
 from web.allowance import Buckets
@@ -116,8 +117,8 @@ def _namesake(view: View, refusal: Refusal | None) -> SeatView | None:
     """Who sits there already under the name that was typed: most likely whoever typed it."""
     if refusal is None or refusal.code != "names_taken":
         return None
-    name = str(refusal.facts["name"]).casefold()
-    return next((one for one in view.seats if one.name.casefold() == name), None)
+    name = str(refusal.facts["name"])
+    return next((one for one in view.seats if same_name(one.name, name)), None)
 
 
 @blueprint.post("/join")

@@ -19,6 +19,7 @@ from companion.door.folders import data_folder, decks_folder, expect_writable, p
 from companion.door.pages import DEFAULT_PORT, serve
 from companion.door.speech import speech
 from companion.live.past_nights import PastNights, keep_nights
+from companion.live.session import Session
 from companion.live.tell_game import tell_game
 from vision.capture.device import ask_leave
 from vision.capture.source import PUMP
@@ -80,13 +81,19 @@ def play(
         server.wait()
     except KeyboardInterrupt:
         ctrl_c.ignore()
-        click.echo(say("terminal.good_night"))
+        _say_good_night(session, folder or data_folder(demo=demo), say)
     finally:
         ctrl_c.ignore()
         stop.set()
         camera.close()
         session.close()
         _leave_a_stuck_camera()
+
+
+def _say_good_night(session: Session, folder: Path, say: Speech) -> None:
+    """Once the game is on the disk, or cannot be put there."""
+    lost = session.close() is not None
+    click.echo(say("terminal.not_kept", folder=folder) if lost else say("terminal.good_night"))
 
 
 def _leave_a_stuck_camera() -> None:

@@ -18,8 +18,9 @@ night           opening the night that lies in a folder, or a new one
 dealer          chance
 store           a story in the journal's words, and back
 journal         the night's entries, as they are kept
-journal_file, journal_log, journal_tables, journal_damage
-                its two files; SQLite's own log beside them; earlier formats; what is done where they are damaged
+journal_file, journal_lock, journal_log, journal_tables, journal_damage
+                its two files; the lock on their folder; SQLite's own log beside them; earlier formats; what is done
+                where they are damaged
 disk_trouble    trouble with the disk, as a refusal
 past_nights     the file of finished games
 

@@ -24,8 +24,6 @@ from companion.live.journal_file import (
     Row,
     add_to_copy,
     as_it_lies,
-    give_back,
-    held,
     insert,
     into_database,
     lay_out,
@@ -35,6 +33,7 @@ from companion.live.journal_file import (
     sound_rows,
     transaction,
 )
+from companion.live.journal_lock import JournalLock
 from companion.live.journal_tables import contents_of_tables, drop_tables
 from companion.state.refusals import Refusal
 
@@ -61,7 +60,7 @@ def trouble_with(folder: Path) -> Refusal | None:
     """Why no game could be opened there now, as far as that shows without a look into its files."""
     path = folder / FILE_NAME
     try:
-        give_back(held(path), path)
+        JournalLock(path).give_back()
     except (OSError, sqlite3.Error) as error:
         return refusal_of(error, folder)
     return None
@@ -72,11 +71,12 @@ class Journal:
 
     put_aside : the name that damaged files now have; None where all was whole
     kept : how many entries of theirs go on
+    times_gone : how often no file was left under the running program, and all were written again
     """
 
-    def __init__(self, path: Path, database: sqlite3.Connection, lock: sqlite3.Connection | None = None) -> None:
+    def __init__(self, path: Path, database: sqlite3.Connection, lock: JournalLock | None = None) -> None:
         self._path, self._database, self._lock = path, database, lock
-        self._is_closed = False
+        self._is_closed, self.times_gone = False, 0
         self._rows: list[Row] = []
         self._seats: dict[str, int] = {}
         self._settings: dict[str, str] = {}
@@ -93,8 +93,8 @@ class Journal:
         path, begun = folder / FILE_NAME, contextlib.ExitStack()
         try:
             with begun:
-                lock = held(path)
-                begun.callback(give_back, lock, path)
+                lock = JournalLock(path)
+                begun.callback(lock.give_back)
                 problem = _mended(path)
                 if problem is not None:
                     return problem
@@ -163,17 +163,27 @@ class Journal:
         finally:
             self._left = as_it_lies(self._path)
 
-    def close(self) -> None:
-        with contextlib.suppress(OSError, sqlite3.Error):
-            if not self._is_closed and self._path.exists():
+    @property
+    def lies_as_left(self) -> bool:
+        """Nobody has deleted, moved or changed the files since the last write."""
+        return as_it_lies(self._path) == self._left
+
+    def close(self) -> Refusal | None:
+        """With all of it on the disk, also where somebody has deleted it or put something else there; or why not."""
+        try:
+            if not self._is_closed:
                 self._come_back()  # or closing would mix this night with what somebody has put there
-        self._let_go()
+        except (OSError, sqlite3.Error) as error:
+            return refusal_of(error)
+        finally:
+            self._let_go()
+        return None
 
     def _let_go(self) -> None:
         self._is_closed = True
         self._database.close()
         if self._lock is not None:
-            give_back(self._lock, self._path)
+            self._lock.give_back()
             self._lock = None
 
     def _news_of_itself(self, *, told: bool) -> dict[str, object]:
@@ -195,11 +205,13 @@ class Journal:
                 self._settings.update(values)
 
     def _come_back(self) -> bool:
-        """Where the files were deleted, replaced or written over under the running program: put aside what lies there,
-        and write all of it again. Whether that was so."""
-        if as_it_lies(self._path) == self._left:
+        """Where the files were deleted, moved, replaced or written over under the running program: put aside what lies
+        there, and write all of it again. Whether that was so."""
+        if self.lies_as_left:
             return False
         self._left = None
+        if self._lock is not None:
+            self._lock.take_again()
         found = found_at(self._path)
         is_ours = found.is_whole and found.rows == tuple(self._rows)
         if not is_ours:
@@ -208,6 +220,7 @@ class Journal:
             begin_anew(self._path, (*self._rows, *word))
             self._take(word)
             self.put_aside, self._is_old = name or self.put_aside, False
+            self.times_gone += not name
         self._database.close()
         self._database = opened(self._path)
         self._left = as_it_lies(self._path)

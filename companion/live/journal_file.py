@@ -30,7 +30,6 @@ FORMAT = 3  # user_version of the file, and in a sealed row, so that a flipped b
 IN_TABLES = (1, 2)  # earlier formats, of three tables; 1 called things by their classes (live.store)
 MAGIC = 0x5AB07E42  # application_id, so that another program's file is never written into
 COPY_SUFFIX = "-copy"
-LOCK_SUFFIX = "-lock"
 
 TABLE = """CREATE TABLE rows (
     place INTEGER PRIMARY KEY,
@@ -119,32 +118,6 @@ def connect(path: Path) -> sqlite3.Connection:
         database.close()
         raise
     return database
-
-
-def held(path: Path) -> sqlite3.Connection:
-    """A lock of its own on the folder, taken before anything else there is looked at; `give_back` ends it.
-
-    Raises sqlite3.OperationalError where another program has it, OSError where nothing can be written there.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    lock = path.with_name(path.name + LOCK_SUFFIX)
-    private(lock)
-    if lock.stat().st_size:  # nothing is ever written into it
-        lock.write_bytes(b"")
-    database = sqlite3.connect(lock, timeout=0.5, isolation_level=None, check_same_thread=False)
-    try:
-        database.execute("PRAGMA journal_mode=MEMORY").fetchone()  # else one more file would lie there
-        database.execute("BEGIN EXCLUSIVE")
-    except sqlite3.Error:
-        database.close()
-        raise
-    return database
-
-
-def give_back(lock: sqlite3.Connection, path: Path) -> None:
-    with contextlib.suppress(OSError):  # where an open file cannot be deleted, it stays there, empty
-        path.with_name(path.name + LOCK_SUFFIX).unlink()
-    lock.close()
 
 
 def private(path: Path) -> None:

@@ -56,7 +56,7 @@ class Ledger:
         self._clock, self._tries_from = clock, 0.0  # whether the disk takes something again
         self._unkept: Mapping[str, str] = {}  # what was to be remembered and is not on the disk yet
         self._dealer, self.next_seq = dealer, loaded.next_seq
-        self._told_aside = journal.put_aside  # of which whoever opens the night tells
+        self._told_aside, self._told_gone = journal.put_aside, 0  # of the former, whoever opens the night tells
 
     @property
     def version(self) -> int:
@@ -119,16 +119,19 @@ class Ledger:
         if self._unkept and self.journal.write(settings=self._unkept) is None:
             self._unkept = {}
 
-    def keeps_again(self) -> bool:
-        """Whether the disk that took nothing takes something now: tried with what lies there anyway, nobody presses.
-        Not each time that somebody waits: a sick disk takes its time, and the house waits for it."""
-        if self.trouble is None or self._clock() < self._tries_from:
+    def look_after_disk(self) -> bool:
+        """Whether there is news of the disk though nobody presses: it takes something again, or it has lost the game,
+        which is written again where that can be. Tried with what lies there anyway, and not each time that somebody
+        waits: a sick disk takes its time, and all wait for it."""
+        if (self.trouble is None and self.journal.lies_as_left) or self._clock() < self._tries_from:
             return False
-        problem = self.journal.write(seats=self.tokens, settings=self._unkept)
+        before, version = self.trouble, self.version
+        self.trouble = self.journal.write(seats=self.tokens, settings=self._unkept)
         self._tries_from = self._clock() + DISK_TRIED_S
-        if problem is None:
-            self.trouble, self._unkept = None, {}
-        return problem is None
+        if self.trouble is None:
+            self._unkept = {}
+            self._tell_what_befell_the_files()
+        return self.trouble != before or self.version != version
 
     def tell(self, note: Note) -> None:
         """A line that is no step. Where even that cannot be kept, the night goes on without it."""
@@ -187,10 +190,17 @@ class Ledger:
         self.mattered = version if matters else self.mattered
         if entry is not None and entry.command_id is not None:
             self.answers[entry.command_id] = version
-        if self.journal.put_aside != self._told_aside:  # under the running program
+        self._tell_what_befell_the_files()
+        return Done(version)
+
+    def _tell_what_befell_the_files(self) -> None:
+        """Under the running program."""
+        if self.journal.put_aside != self._told_aside:
             self._told_aside = self.journal.put_aside
             self.tell(Note("journal_replaced", {"file": str(self.journal.put_aside)}))
-        return Done(version)
+        if self.journal.times_gone != self._told_gone:
+            self._told_gone = self.journal.times_gone
+            self.tell(Note("journal_written_again"))
 
     def _played_on_by_chance(self, story: Story, seq: int, version: int) -> tuple[Story, tuple[Entry, ...]]:
         """The story with all that chance does now, and the entries of that, from number `seq` on."""

@@ -31,7 +31,7 @@ class Newcomers:
             return tidy
         if isinstance(game.pending, GameOver) or (game.round and game.round.number >= game.ruleset.rounds):
             return Refusal("no_round_to_come")
-        refusal = t.same_name(tidy, self.all, asking) or may_join(game, tidy, len(self.all))
+        refusal = t.name_awaited(tidy, self.all, asking) or may_join(game, tidy, len(self.all))
         if refusal:
             return refusal
         token = t.new_token()

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import date
+from itertools import count
 from pathlib import Path
 from threading import Event, RLock
 
@@ -18,10 +20,11 @@ from companion.views.model import Stage, TableViewer
 from companion.views.past_nights import PastGame, PastPlayer, Person, game_of, people_of
 
 FILE_NAME = "nights.jsonl"
+_ASIDE = ".damaged-"
 
 
 class PastNights:
-    """Threads may share it. A line that makes no sense is kept as it stands and not counted.
+    """Threads may share it. A file with a line that makes no sense is put aside whole, and its sound lines go on.
 
     Only where there is no file have no nights been; one that cannot be read raises OSError, and nothing is written.
     """
@@ -32,6 +35,10 @@ class PastNights:
     def people(self) -> tuple[Person, ...]:
         with self._lock:
             return people_of(one for one in map(_game, self._lines()) if one is not None)
+
+    def put_aside(self) -> tuple[str, ...]:
+        """The names that damaged files have now."""
+        return tuple(file.name for file in self._aside())
 
     def add(self, game: PastGame) -> None:
         """Once: the same game again takes the place of what was kept of it, and a wiped one stays wiped."""
@@ -52,20 +59,35 @@ class PastNights:
                 self._write(kept)
 
     def wipe(self) -> bool:
-        """Nobody's name or figures are left; the games' keys stay, so that one still on the screen does not come back.
+        """Nobody's name or figures are left, in files that were put aside neither; the games' keys stay, so that one
+        still on the screen does not come back.
 
-        False where the file cannot be read or written.
+        False where a file cannot be read or written.
         """
         with self._lock, suppress(OSError):
             keys = [key for line in self._lines() if (key := _key(line)) is not None]
             self._write([_line(PastGame(key, "", ())) for key in keys])
+            for file in self._aside():
+                file.unlink()
             return True
         return False
 
     def _lines(self) -> list[str]:
+        lines = self._read()
+        sound = [line for line in lines if _game(line) is not None]
+        if len(sound) < len(lines):
+            names = (self._path.with_name(f"{self._path.name}{_ASIDE}{number}") for number in count(1))
+            shutil.copyfile(self._path, next(name for name in names if not name.exists()))
+            self._write(sound)
+        return sound
+
+    def _read(self) -> list[str]:
         with suppress(FileNotFoundError):
             return self._path.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
         return []
+
+    def _aside(self) -> list[Path]:
+        return sorted(self._path.parent.glob(f"{self._path.name}{_ASIDE}*"))
 
     def _write(self, lines: list[str]) -> None:
         """All or nothing: a crash leaves the file as it was."""
@@ -95,6 +117,8 @@ def look(session: Session, nights: PastNights, last: str | None, day: date) -> s
         if view.stage is not Stage.GAME_OVER:
             if last is not None:  # its end was taken back
                 nights.forget(last)
+            return None
+        if view.seed_is_set:  # somebody may have known every card
             return None
         if rounds := session.keepsake():  # none where another game was opened since the view
             game = game_of(view, rounds, session.night, day.isoformat())

@@ -14,7 +14,7 @@ from companion.live.table import Table
 from companion.live.undo import last_undoable, may_go_on
 from companion.state import commands as c
 from companion.state.events import RoundBegan, SeatTakenOver
-from companion.state.pending import RoundOver
+from companion.state.pending import GameOver, RoundOver
 from companion.state.refusals import Refusal
 from companion.state.secret import Secret
 from companion.views.lines import Note
@@ -26,15 +26,17 @@ class Places:
 
     def __init__(self, table: Table, phones: Phones) -> None:
         self._table, self._ledger, self._phones = table, table.ledger, phones
-        asking, newcomers = t.waiting_in(self._ledger.journal.settings())
-        self.requests, self.newcomers = SeatRequests(table, asking), Newcomers(table, newcomers)
+        settings = self._ledger.journal.settings()
+        asking, newcomers = t.waiting_in(settings)
+        self.requests = SeatRequests(table, asking, t.last_request(settings))
+        self.newcomers = Newcomers(table, newcomers)
         self._wrong_codes: Counter[str] = Counter()  # typed for the seat of a phone, by its token
         self._left: set[str] = set()  # phones of which was told that they have left
 
     def join(
         self, name: str, seat: c.SeatId | None, code: str = "", phone: str | None = None
     ) -> t.Joined | t.SeatAsked | Refusal:
-        """Sit down, now or before the next round, or ask the table for the seat of somebody whose round has begun.
+        """Sit down, now or before the next round, or ask the table for a seat that was dealt a role.
 
         code : the seat's own; whoever knows it gets the seat back, and nobody has to be asked
         phone : the token that this phone has from before; whatever it asked for then, it asks no more
@@ -62,10 +64,12 @@ class Places:
             return tidy
         command = c.TakeOverSeat(seat, simulated=False, name=tidy)
         waiting, asking = self.newcomers.waiting, self.requests.waiting
-        refusal = self._table.refuses(c.ByTable(), command) or t.same_name(tidy, waiting, asking, seat)
+        refusal = self._table.refuses(c.ByTable(), command) or t.name_awaited(tidy, waiting, asking, seat)
         if refusal:
             return refusal
-        return self.requests.ask(seat, tidy) if self._knows_a_role(seat) else self._awaited(self._seated(seat, command))
+        if self._needs_consent(seat):
+            return self.requests.ask(seat, tidy)
+        return self._awaited(self._seated(seat, command))
 
     def _sit_down(self, name: str) -> t.Joined | Refusal:
         """On one more chair."""
@@ -185,7 +189,7 @@ class Places:
         return self._table.do(c.BySeat(seat), c.RemoveSeat(seat), None)
 
     def _keep_waiting(self) -> None:
-        self._ledger.remember(t.kept(self.requests.all, self.newcomers.all))
+        self._ledger.remember(t.kept(self.requests.all, self.newcomers.all, self.requests.last))
 
     def _ask_no_more(self, token: str | None) -> None:
         """The phone may ask for another seat then, and nobody at the table is asked about this one, or expects it."""
@@ -216,7 +220,7 @@ class Places:
         return self._taken_over(simulated=False)
 
     def _taken_over(self, *, simulated: bool) -> frozenset[c.SeatId]:
-        """In this round, by the app or by somebody's phone."""
+        """Seats that the app took over in this round, or somebody's phone."""
         taken: set[c.SeatId] = set()
         for _, said in reversed(self._ledger.story.to_tell):
             if isinstance(said, RoundBegan):
@@ -225,10 +229,13 @@ class Places:
                 taken.add(said.seat)
         return frozenset(taken)
 
-    def _knows_a_role(self, seat: c.SeatId) -> bool:
-        """Of somebody's: what only the app has played in this round is nobody's secret."""
-        plays = self._table.game.seats[seat].simulated and seat not in self._taken_over(simulated=True)
-        return self._table.game.round is not None and not plays
+    def _needs_consent(self, seat: c.SeatId) -> bool:
+        """Whether the table is asked before a phone sits there: it would see a role that was dealt to somebody else, or
+        to the app. Once all roles are shown, a seat that only the app has played in this round is free."""
+        game = self._table.game
+        shown = isinstance(game.pending, RoundOver | GameOver)
+        plays = game.seats[seat].simulated and seat not in self._taken_over(simulated=True)
+        return game.round is not None and not (shown and plays)
 
     def codes(self) -> dict[c.SeatId, Secret[str]]:
         """Each seat's code, sealed for its own window."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
-
 from companion.live import tokens as t
 from companion.live.ledger import Done
 from companion.live.settings import REQUESTS_A_SEAT
@@ -13,11 +11,14 @@ from companion.state.refusals import Refusal
 
 
 class SeatRequests:
-    """Not thread-safe, see Places. all : also those of a game that was given up and may go on after all"""
+    """Not thread-safe, see Places.
 
-    def __init__(self, table: Table, all_: tuple[t.SeatRequest, ...]) -> None:
-        self._table, self.all = table, all_
-        self._keys = count(1 + max((one.key for one in all_), default=0))  # which phone and table screen show
+    all : also those of a game that was given up and may go on after all
+    last : the number of the last one, which its phone and the table screen show; no other of this night has it
+    """
+
+    def __init__(self, table: Table, all_: tuple[t.SeatRequest, ...], last: int) -> None:
+        self._table, self.all, self.last = table, all_, last
 
     @property
     def waiting(self) -> tuple[t.SeatRequest, ...]:
@@ -33,7 +34,8 @@ class SeatRequests:
         if sum(one.seat == seat for one in self.all) >= REQUESTS_A_SEAT:
             return Refusal("seat_asked_for", {"seat": seat})
         token = t.new_token()
-        self.all += (t.SeatRequest(next(self._keys), seat, name, t.token_hash(token)),)
+        self.last += 1
+        self.all += (t.SeatRequest(self.last, seat, name, t.token_hash(token)),)
         return t.SeatAsked(token, seat)
 
     def of_phone(self, token: str | None) -> t.SeatRequest | None:

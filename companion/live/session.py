@@ -53,11 +53,13 @@ class Session:
         night = open_night(folder, seed, dealer, draws_paths=holder.every_card)
         return night if isinstance(night, Refusal) else cls(night, holder)
 
-    def close(self) -> None:
+    def close(self) -> Refusal | None:
+        """Why the game is not on the disk now; None where it is."""
         with self._changed:
             self._closed = True
-            self._ledger.journal.close()
+            problem = self._ledger.journal.close()
             self._changed.notify_all()
+            return problem
 
     # ---- what people see ------------------------------------------------------------------------------------------
 
@@ -70,7 +72,7 @@ class Session:
         """Block until the version differs from this one, or the time is over. The current one; at once when closed."""
         with self._changed:
             self._changed.wait_for(lambda: self.version != version or self._closed, timeout_s)
-            if self._phones.somebody_went() or self._ledger.keeps_again():
+            if not self._closed and (self._phones.somebody_went() or self._ledger.look_after_disk()):
                 with self._changing():
                     self._ledger.seen_otherwise()
             return self.version

@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from companion.state.commands import SeatId
 from companion.state.events import Event, SeatAdded, SeatMoved, SeatRemoved, SeatTakenOver
+from companion.state.names import same_name
 from companion.state.refusals import Refusal
 from companion.views.model import SeatRequestView
 
@@ -65,13 +66,15 @@ class Newcomer:
 
 
 _WAITING = "waiting"  # the setting beside the night's steps in which those are kept who do not sit there yet
+_ASKED = "asked"  # the last number of a request, which no later one has: who reads an old page answers no other phone
 NOBODY_WAITS: Mapping[str, str] = MappingProxyType({_WAITING: ""})
 
 
-def kept(asking: Iterable[SeatRequest], newcomers: Iterable[Newcomer]) -> Mapping[str, str]:
-    """Whoever asks for a seat or waits for the next round, as a setting."""
+def kept(asking: Iterable[SeatRequest], newcomers: Iterable[Newcomer], last: int) -> Mapping[str, str]:
+    """Whoever asks for a seat or waits for the next round, as settings. `last`: the number of the last request."""
     rows = [[one.key, one.seat, one.name, one.token] for one in asking], [[one.name, one.token] for one in newcomers]
-    return {_WAITING: json.dumps(rows, ensure_ascii=False)} if any(rows) else NOBODY_WAITS
+    waiting = {_WAITING: json.dumps(rows, ensure_ascii=False)} if any(rows) else NOBODY_WAITS
+    return {**waiting, _ASKED: str(last)} if last else waiting
 
 
 def waiting_in(settings: Mapping[str, str]) -> tuple[tuple[SeatRequest, ...], tuple[Newcomer, ...]]:
@@ -81,6 +84,13 @@ def waiting_in(settings: Mapping[str, str]) -> tuple[tuple[SeatRequest, ...], tu
         return tuple(SeatRequest(*row) for row in asking), tuple(Newcomer(*row) for row in newcomers)
     except (TypeError, ValueError):
         return (), ()
+
+
+def last_request(settings: Mapping[str, str]) -> int:
+    """Its number; 0 where no phone has asked for a seat yet, or that cannot be read."""
+    told = settings.get(_ASKED, "")
+    asking, _ = waiting_in(settings)
+    return max([int(told) if told.isdecimal() else 0, *(one.key for one in asking)])
 
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is read as another
@@ -135,7 +145,7 @@ def clean_name(name: str) -> str | Refusal:
     return name
 
 
-def same_name(
+def name_awaited(
     name: str, newcomers: Iterable[Newcomer], asking: Iterable[SeatRequest], seat: SeatId | None = None
 ) -> Refusal | None:
     """Why nobody comes under this name, as somebody else who waits for the table has it.
@@ -143,7 +153,7 @@ def same_name(
     seat : which is asked for; of those who ask for the same one, one comes
     """
     names = [*(one.name for one in newcomers), *(one.name for one in asking if one.seat != seat)]
-    taken = name.casefold() in (other.casefold() for other in names)
+    taken = any(same_name(name, other) for other in names)
     return Refusal("names_taken", {"name": name}) if taken else None
 
 

@@ -13,6 +13,7 @@ from companion.state import commands as c
 from companion.state import events as e
 from companion.state.commands import Actor, BySeat
 from companion.state.game import Game
+from companion.state.names import same_name
 from companion.state.pending import AtLobby
 from companion.state.refusals import Refusal
 from companion.state.round import LONGEST_NAME
@@ -129,5 +130,5 @@ def _name(game: Game, name: str, own: int | None) -> str | Refusal:
         return Refusal("name_empty")
     if len(tidy) > LONGEST_NAME:
         return Refusal("name_too_long", {"most": LONGEST_NAME})
-    taken = [seat.name.casefold() for number, seat in enumerate(game.seats) if number != own]
-    return Refusal("names_taken", {"name": tidy}) if tidy.casefold() in taken else tidy
+    taken = any(same_name(tidy, seat.name) for number, seat in enumerate(game.seats) if number != own)
+    return Refusal("names_taken", {"name": tidy}) if taken else tidy

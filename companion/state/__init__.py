@@ -3,6 +3,7 @@
 game, round   a whole game as it stands; one round of it, with its seats
 pending       whose move it is and what is asked of them
 secret, ids   what some may not know; what a seat is called in every noun
+names         whether two names are one to those who read them
 commands      what is asked of the game, by people, camera and chance
 events        what has happened
 refusals      a person's mistake: a code and its facts

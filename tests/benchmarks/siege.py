@@ -1,13 +1,15 @@
-"""How the house stands a siege, on loopback alone: `python tests/benchmarks/siege.py [hostile|crowd|phones] [COUNT]`.
+"""How the house stands a siege, on loopback alone: `python tests/benchmarks/siege.py FIGURE [COUNT]`.
 
 hostile : COUNT senseless requests (200,000), some with the cookies of a guest and of the host: no error of ours
 crowd   : a seated phone's presses beside 500 slow connections and 100 new streams a second
 phones  : twelve phones and the camera: from a press to the other phones, beside a bare echo in the same run
+bombs   : deck files that would unpack to COUNT MB (200): the memory and time of each, and a phone's presses beside it
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import socket
 import socketserver
 import sys
@@ -21,8 +23,9 @@ from contextlib import closing
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "siege"), str(ROOT / "tests" / "browser")]
+sys.path[:0] = [str(ROOT), *(str(ROOT / "tests" / room) for room in ("siege", "browser", "vision"))]
 
+from deck_bombs import BOMBS, MB  # noqa: E402
 from hostile import besiege  # noqa: E402
 from phones import Host, Phone, crowd  # noqa: E402
 from real_app import RealApp  # noqa: E402
@@ -90,6 +93,41 @@ def twelve_phones(app: RealApp, count: int) -> str:
     return f"{told}; from press to phone: {percentiles(times)}; a bare echo: {percentiles(echoes)}"
 
 
+def beside_bombs(app: RealApp, count: int) -> str:
+    """The app's memory at its highest while it reads one: of Linux."""
+    host, guest = Host(app.port, app.table_url), Phone(app.port, "Guest")
+    lines = []
+    for name, make in BOMBS.items():
+        bomb, before = make(count * MB), _highest_mb(app.pid, anew=True)
+        with ThreadPoolExecutor(1) as pool:
+            presses, stop = [], threading.Event()
+            pressing = pool.submit(_press_on, guest, presses, stop)
+            time.sleep(0.5)
+            begin = time.perf_counter()
+            assert host.send_deck(bomb) == 409, name
+            took = time.perf_counter() - begin
+            stop.set()
+            pressing.result()
+        cost = f"{took:.2f} s, {_highest_mb(app.pid) - before:.0f} MB, longest press {max(presses):.2f} s"
+        lines.append(f"{name}, a file of {len(bomb) / MB:.2f} MB: {cost}")
+    return "\n".join(lines)
+
+
+def _press_on(guest: Phone, times: list[float], stop: threading.Event) -> None:
+    while not stop.is_set():
+        begin = time.perf_counter()
+        assert guest.press("/language", "language=en") == 303
+        times.append(time.perf_counter() - begin)
+        time.sleep(0.02)
+
+
+def _highest_mb(pid: int, *, anew: bool = False) -> float:
+    if anew:
+        Path(f"/proc/{pid}/clear_refs").write_text("5")
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    return int(re.findall(r"VmHWM:\s+(\d+) kB", status)[0]) / 1000
+
+
 class Echo:
     """A server that sends back what it gets, in a thread of this program."""
 
@@ -120,6 +158,7 @@ FIGURES: dict[str, tuple[Callable[[RealApp, int], str], int]] = {
     "hostile": (hostile, 200_000),
     "crowd": (under_a_crowd, 300),
     "phones": (twelve_phones, 100),
+    "bombs": (beside_bombs, 200),
 }
 
 

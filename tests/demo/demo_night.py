@@ -38,7 +38,9 @@ def stacks_of(session: Session) -> Stacks:
     return stacks
 
 
-def demo(folder: Path, players: int, seed: int = 1, configure: c.Configure | None = None) -> tuple[Session, OpenTable]:
+def demo(
+    folder: Path, players: int, seed: int | None = 1, configure: c.Configure | None = None
+) -> tuple[Session, OpenTable]:
     session, table = opened_demo(folder, seed=seed), OpenTable()
     sit_at(session, table)
     session.observe(table.board())

@@ -11,6 +11,7 @@ from shutil import copytree
 import pytest
 from at_table import begun, done, place, table_view
 from demo_night import demo, opened_demo, play
+from open_table import OpenTable
 
 from companion.demo.players import Players
 from companion.live.past_nights import PastNights, look
@@ -26,12 +27,19 @@ TODAY, TOMORROW = date(2026, 11, 21), date(2026, 11, 22)
 ANA = PastPlayer("Ana", True, 7, 12, 1, 1)
 
 
+def drawn_night(folder: Path) -> tuple[Session, OpenTable]:
+    """Of a seed that the program drew itself, which is the same each time here."""
+    with pytest.MonkeyPatch.context() as chance:
+        chance.setattr("companion.live.night.new_seed", lambda: "3")
+        return demo(folder, 4, None)
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Of a game that is over; while it was played, it was not in the file."""
     folder = tmp_path_factory.mktemp("night")
     nights = PastNights(folder / "while.jsonl")
-    session, table = demo(folder, 4, 3)
+    session, table = drawn_night(folder)
     last = None
     for _ in range(6):
         assert (last := look(session, nights, last, TODAY)) is None and nights.people() == ()
@@ -77,7 +85,7 @@ def test_what_is_counted_is_what_the_table_saw(over: Session, tmp_path: Path) ->
 
 
 def test_a_tunnel_that_the_table_agreed_to_against_the_rules_was_dug_too(tmp_path: Path) -> None:
-    session, nights = begun(tmp_path / "night"), PastNights(tmp_path / "nights.jsonl")
+    session, nights = begun(tmp_path / "night", seed=None), PastNights(tmp_path / "nights.jsonl")
     done(session.submit(c.BySeat(0), place(1, 0)))
     done(session.submit(c.ByTable(), replace(place(3, 2), forced=True)))
     while table_view(session).stage is not Stage.GAME_OVER:
@@ -170,17 +178,39 @@ def test_what_only_people_knew_is_not_counted_as_none(tmp_path: Path) -> None:
     assert PastNights(path).people() == (Person("Ana", 1, 1, 1, None, 12, None, None),)
 
 
-def test_half_a_line_and_another_programs_line_stay_and_are_not_counted(tmp_path: Path) -> None:
+def test_a_damaged_file_is_put_aside_whole_and_what_is_sound_goes_on(tmp_path: Path) -> None:
+    """It read as if no game had ever been played."""
     path = tmp_path / "nights.jsonl"
-    path.write_text('{"key": "a", "day": "2026-\n[]\n{"key": "b", "day": "", "shares": [{}]}\n', encoding="utf-8")
     nights = PastNights(path)
-    assert nights.people() == ()
     nights.add(PastGame("c", "2026-11-21", (ANA,)))
+    before = '{"key": "a", "day": "2026-\n[]\n{"key": "b", "day": "", "shares": [{}]}\n' + path.read_text("utf-8")
+    path.write_text(before, encoding="utf-8")
     assert [one.name for one in nights.people()] == ["Ana"]
-    assert len(path.read_text(encoding="utf-8").splitlines()) == 4
+    assert nights.put_aside() == ("nights.jsonl.damaged-1",)
+    assert (tmp_path / "nights.jsonl.damaged-1").read_text("utf-8") == before
+    nights.add(PastGame("d", "2026-11-21", (ANA,)))
+    assert [one.games for one in nights.people()] == [2] and len(nights.put_aside()) == 1
+    path.write_bytes(b"\0" * 300)
+    assert nights.people() == () and len(nights.put_aside()) == 2
+    assert nights.wipe() and nights.put_aside() == ()
+    assert b"Ana" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
 
 
-def test_bytes_that_are_no_letters_stay_and_take_no_other_night_away(tmp_path: Path) -> None:
+def test_a_game_of_a_set_seed_is_not_counted(tmp_path: Path) -> None:
+    """Whoever set it may have known every card."""
+    nights = PastNights(tmp_path / "nights.jsonl")
+    session = begun(tmp_path / "night", 3, seed=5)
+    over = replace(table_view(session), stage=Stage.GAME_OVER)
+    assert over.seed_is_set
+    with pytest.MonkeyPatch.context() as just_then:
+        just_then.setattr(session, "view", lambda viewer: over)
+        just_then.setattr(session, "keepsake", lambda: pytest.fail("nobody asks for it"))
+        assert look(session, nights, None, TODAY) is None
+    assert nights.people() == ()
+    session.close()
+
+
+def test_bytes_that_are_no_letters_take_no_other_night_away(tmp_path: Path) -> None:
     """One of them took all nights away when the next game was added."""
     path = tmp_path / "nights.jsonl"
     nights = PastNights(path)
@@ -189,8 +219,8 @@ def test_bytes_that_are_no_letters_stay_and_take_no_other_night_away(tmp_path: P
     before = path.read_bytes().replace(b"Ana", b"A\xffa", 1)
     path.write_bytes(before)
     assert [one.games for one in nights.people()] == [2]
+    assert (tmp_path / "nights.jsonl.damaged-1").read_bytes() == before
     nights.add(PastGame("d", "2026-11-21", (ANA,)))
-    assert path.read_bytes().startswith(before)
     assert [one.games for one in nights.people()] == [3]
     assert nights.wipe() and nights.people() == () and b"\xff" not in path.read_bytes()
 
@@ -242,6 +272,17 @@ def test_the_page_tells_everybodys_figures_and_the_host_wipes_them(over: Session
     assert "past_nights." not in page
     assert host.post("/table/nights/wipe", base_url=HOME, headers={"Origin": HOME}).status_code == 303
     assert "Ana" not in host.get("/table/nights", base_url=HOME).text
+
+
+def test_the_page_says_that_the_file_was_damaged_and_its_wipe_takes_that_too(over: Session, tmp_path: Path) -> None:
+    nights, path = PastNights(tmp_path / "nights.jsonl"), tmp_path / "nights.jsonl"
+    path.write_text("no game at all\n", encoding="utf-8")
+    host = pages(over, nights)
+    page = host.get("/table/nights", base_url=HOME).text
+    assert "put aside as nights.jsonl.damaged-1" in page and "first on this page" not in page
+    assert host.post("/table/nights/wipe", base_url=HOME, headers={"Origin": HOME}).status_code == 303
+    assert "first on this page" in host.get("/table/nights", base_url=HOME).text
+    assert [file.name for file in tmp_path.iterdir() if "nights" in file.name] == ["nights.jsonl"]
 
 
 def test_only_the_host_wipes(over: Session, tmp_path: Path) -> None:

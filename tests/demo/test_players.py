@@ -8,7 +8,7 @@ from typing import Any
 
 import card_words as w
 import pytest
-from at_table import code, done, maze, seat_view, table_view
+from at_table import code, done, let_in, maze, seat_view, table_view
 from demo_night import demo, opened_demo, play, stacks_of
 from open_table import OpenTable
 from pytest import MonkeyPatch
@@ -17,13 +17,13 @@ from companion.demo.players import Players, sit_down
 from companion.demo.settings import UNSEEN_S
 from companion.demo.tidy import tidy
 from companion.live.session import Session
-from companion.live.tokens import Joined
+from companion.live.tokens import SeatAsked
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.reading import CardKind
 from companion.state import commands as c
 from companion.state.commands import BySeat, ByTable
-from companion.views.model import Stage
+from companion.views.model import SeatViewer, Stage, TableViewer
 
 
 @pytest.mark.parametrize(
@@ -75,11 +75,25 @@ def test_simulated_players_sit_down_in_an_empty_lobby_only(tmp_path: Path) -> No
 def with_guest(folder: Path) -> tuple[Session, OpenTable, int]:
     """A person took over the seat that is on turn."""
     session, table = demo(folder, 4)
-    assert isinstance(session.join("Ana", seat=0), Joined)
+    let_in(session, "Ana", 0)
     done(session.submit(BySeat(0), c.RoleSeen()))
     play(Players(2), session, table, Stage.ROUND_OVER, 10)
     assert table_view(session).turn == 0
     return session, table, 0
+
+
+def test_a_simulated_player_plays_on_while_a_phone_asks_for_its_seat(tmp_path: Path) -> None:
+    session, table = demo(tmp_path, 4)
+    play(Players(2), session, table, Stage.ROUND_OVER, 10)
+    guest = session.join("Ana", seat=0)
+    assert isinstance(guest, SeatAsked)
+    steps = len(session._ledger.story.steps)
+    play(Players(2), session, table, Stage.ROUND_OVER, 10)
+    assert len(session._ledger.story.steps) > steps + 3 and session.viewer_of(guest.token) == TableViewer()
+    done(session.admit(ByTable(), table_view(session).seat_requests[0].key, yes=True))
+    assert session.viewer_of(guest.token) == SeatViewer(0)
+    assert seat_view(session, 0).hand_cards
+    session.close()
 
 
 def a_path_card(session: Session, seat: int) -> tuple[int, Face]:

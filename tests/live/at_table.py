@@ -31,7 +31,7 @@ def opened(folder: Path, **how: object) -> Session:
     return session
 
 
-def begun(folder: Path, players: int = 4, configure: c.Configure | None = None, *, seed: int = 1) -> Session:
+def begun(folder: Path, players: int = 4, configure: c.Configure | None = None, *, seed: int | None = 1) -> Session:
     """Everybody has looked at his role; seat 0 is on turn."""
     session = opened(folder, seed=seed)
     if configure is not None:

@@ -15,6 +15,7 @@ from at_table import (
     codes,
     done,
     lays,
+    let_in,
     maze,
     opened,
     place,
@@ -290,7 +291,8 @@ def test_simulated_players_begin_anew_and_take_up_a_game_again(tmp_path: Path) -
 
 def test_a_card_that_was_on_its_way_is_nobodys_in_the_next_game(tmp_path: Path) -> None:
     session, table = demo(tmp_path, 4)
-    assert isinstance(table, OpenTable) and isinstance(session.join("Ana", seat=0), Joined)
+    assert isinstance(table, OpenTable)
+    let_in(session, "Ana", 0)
     done(session.submit(BySeat(0), c.RoleSeen()))
     play(Players(2), session, table, Stage.ROUND_OVER, 10)
     key = next(card.key for card in seat_view(session, 0).hand_cards or () if card.face)

@@ -1,4 +1,4 @@
-"""A seat that knows a role is given to another phone by the table alone, and everybody can see that it was."""
+"""A seat that was dealt a role is given to a phone by the table alone, and everybody can see that it was."""
 
 from __future__ import annotations
 
@@ -114,6 +114,46 @@ def test_a_stranger_who_asks_first_keeps_the_true_guest_out_of_nothing(tmp_path:
     session.close()
 
 
+def computers(folder: Path) -> Session:
+    """One guest among three computer players; the roles are dealt."""
+    session = opened(folder, seed=1)
+    assert isinstance(session.join("Ana"), Joined)
+    for name in ("Bit", "Chip", "Dot"):
+        done(session.submit(ByTable(), c.AddSeat(name, simulated=True)))
+    done(session.submit(ByTable(), c.StartGame(0)))
+    return session
+
+
+def test_three_phones_read_no_roles_of_computer_players_before_the_table_says_yes(tmp_path: Path) -> None:
+    """Each sat down at once, and one stranger read three of the four roles in mid-round."""
+    session = computers(tmp_path)
+    phones = [asked(session, f"Mallory {seat}", seat) for seat in (1, 2, 3)]
+    assert [session.viewer_of(phone.token) for phone in phones] == [TableViewer()] * 3
+    assert all(seat.simulated and not seat.taken for seat in table_view(session).seats[1:])
+    assert [(one.seat, one.name) for one in table_view(session).seat_requests] == [
+        (1, "Mallory 1"), (2, "Mallory 2"), (3, "Mallory 3"),
+    ]  # fmt: skip
+    done(session.admit(ByTable(), table_view(session).seat_requests[1].key, yes=True))
+    assert [session.viewer_of(phone.token) for phone in phones] == [TableViewer(), SeatViewer(2), TableViewer()]
+    session.close()
+
+
+def test_a_computer_players_seat_is_free_before_roles_are_dealt_and_once_they_are_shown(tmp_path: Path) -> None:
+    session = opened(tmp_path, seed=1)
+    for name in ("Ada", "Bit", "Chip"):
+        done(session.submit(ByTable(), c.AddSeat(name, simulated=True)))
+    assert isinstance(session.join("Ana", seat=0), Joined)
+    done(session.submit(ByTable(), c.StartGame(0)))
+    asked(session, "Bo", 1)
+    done(session.submit(ByTable(), c.BeginPlay()))
+    asked(session, "Bo too", 1)
+    done(session.submit(ByTable(), c.EndRound(forced=True)))
+    assert isinstance(session.join("Cy", seat=2), Joined)
+    done(session.submit(ByTable(), c.NextRound()))
+    asked(session, "Bo", 1)
+    session.close()
+
+
 def test_a_seat_that_the_app_took_from_a_guest_in_this_round_is_not_handed_out_unasked(tmp_path: Path) -> None:
     session = freed(tmp_path)
     done(session.submit(ByTable(), c.TakeOverSeat(2, simulated=True, name="Cy")))
@@ -156,6 +196,60 @@ def test_what_a_phone_asked_for_is_still_asked_when_the_program_comes_back(tmp_p
     assert again.asked_for(phone.token) == table_view(again).seat_requests[0]
     assert code(again.join("cy", seat=1)) in ("seat_taken", "names_taken")
     again.close()
+
+
+def test_a_number_that_a_phone_has_shown_is_no_other_phones_for_the_whole_night(tmp_path: Path) -> None:
+    """After a restart numbers began anew, and whoever read an old page let another phone in."""
+    session = freed(tmp_path)
+    phone = asked(session, "Mallory", 2)
+    (first,) = table_view(session).seat_requests
+    done(session.leave(phone.token))
+    session.close()
+    again = opened(tmp_path)
+    asked(again, "Cy", 2)
+    assert code(again.admit(ByTable(), first.key, yes=True)) == "nobody_asks"
+    assert table_view(again).seat_requests[0].key == first.key + 1
+    again.close()
+
+
+LOOK_ALIKE = {
+    "one Cyrillic letter": ("Dee", "D\u0435e"),
+    "and other capitals": ("DEE", "d\u0435\u0435"),
+    "all Cyrillic": ("Pop", "\u0420\u043e\u0440"),
+    "Greek": ("Noe", "\u039d\u03bf\u0435"),
+    "with an accent": ("Zo\u00eb", "Zo\u0451"),
+    "wide letters": ("Dee", "\uff24\uff45\uff45"),
+    "capitals of one script": ("\u0412\u043e\u0432\u0430", "\u0412\u041e\u0412\u0410"),
+}
+LOOK_OTHERWISE = [
+    ("\u0411\u043e\u0440\u044f", "Borja"),
+    ("\u0410\u043d\u044f", "\u0410\u043d\u043d\u0430"),
+    ("Ren\u00e9", "Rene"),
+    ("\u039d\u03af\u03ba\u03bf\u03c2", "Nikos"),
+]
+
+
+@pytest.mark.parametrize("how", LOOK_ALIKE)
+def test_a_name_that_looks_like_anothers_is_refused_as_the_same(tmp_path: Path, how: str) -> None:
+    """A Cyrillic letter between Latin ones, and two guests read the same on every page."""
+    session, (name, other) = opened(tmp_path), LOOK_ALIKE[how]
+    assert isinstance(session.join(name), Joined)
+    assert code(session.join(other)) == "names_taken"
+    session.close()
+
+
+@pytest.mark.parametrize(("name", "other"), LOOK_OTHERWISE)
+def test_names_that_look_different_are_two(tmp_path: Path, name: str, other: str) -> None:
+    session = opened(tmp_path)
+    assert isinstance(session.join(name), Joined) and isinstance(session.join(other), Joined)
+    session.close()
+
+
+def test_nobody_waits_under_a_name_that_looks_like_that_of_another_who_waits(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    assert isinstance(session.join("Dee"), SeatAsked)
+    assert code(session.join("D\u0435e")) == "names_taken"
+    session.close()
 
 
 def full_lobby(folder: Path) -> tuple[Session, list[float]]:

@@ -106,13 +106,12 @@ def test_a_phone_takes_over_a_simulated_seat_in_the_middle_of_a_round(tmp_path: 
     for name in "ABC":
         done(session.submit(ByTable(), c.AddSeat(name, simulated=True)))
     done(session.submit(ByTable(), c.StartGame(0)))
-    joined = session.join("Eva", seat=1)
-    assert isinstance(joined, Joined)
+    token = let_in(session, "Eva", 1)
     view = seat_view(session, 1)
     assert (view.me.simulated, view.me.taken, view.me.name) == (False, True, "Eva")  # type: ignore[union-attr]
     assert len(view.hand_cards or ()) == view.me.hand  # type: ignore[union-attr]
     done(session.submit(ByTable(), c.TakeOverSeat(1, True, "Robot")))
-    assert session.viewer_of(joined.token) == TableViewer()
+    assert session.viewer_of(token) == TableViewer()
     session.close()
 
 

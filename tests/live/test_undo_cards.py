@@ -88,6 +88,19 @@ def test_where_printed_dwarves_are_used_the_table_may_take_an_inspection_back(tm
     session.close()
 
 
+def test_an_answer_for_somebody_set_away_meanwhile_is_taken_back_with_its_question(tmp_path: Path) -> None:
+    """It stayed behind, answered nothing any more, and the press that took the card back failed."""
+    session = begun(tmp_path, 4, VETO)
+    before = game(session)
+    done(session.submit(BySeat(0), place(1, 0)))
+    done(session.submit(ByTable(), c.SetPresence(3, c.Attendance.AWAY)))
+    assert isinstance(game(session).pending, p.Vetoing)
+    done(session.submit(BySeat(2), c.LetStand()))
+    undone(session)
+    assert game(session) == before
+    session.close()
+
+
 def test_a_card_that_may_be_vetoed_is_taken_back_with_all_the_answers_to_it(tmp_path: Path) -> None:
     session = begun(tmp_path, 4, VETO)
     before = game(session)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 
+FORM = "application/x-www-form-urlencoded"
 HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 
 
@@ -25,11 +26,11 @@ class Screen:
     def look(self, path: str) -> int:
         return self._ask("GET", path, "")
 
-    def _ask(self, method: str, path: str, body: str) -> int:
+    def _ask(self, method: str, path: str, body: str | bytes, kind: str = FORM) -> int:
         here = f"127.0.0.1:{self.port}"
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)) as line:
             headers = {"Host": here, "Origin": f"http://{here}", "Cookie": self.cookie}
-            line.request(method, path, body, {**headers, "Content-Type": "application/x-www-form-urlencoded"})
+            line.request(method, path, body, {**headers, "Content-Type": kind})
             answer = line.getresponse()
             answer.read()
             self.cookie = self.cookie or (answer.getheader("Set-Cookie") or "").split(";")[0]
@@ -42,6 +43,10 @@ class Host(Screen):
     def __init__(self, port: int, url: str) -> None:
         super().__init__(port)
         assert self.look(url[url.index("/table") :]) == 303
+
+    def send_deck(self, file: bytes) -> int:
+        head = b'--b\r\nContent-Disposition: form-data; name="file"; filename="x.deck.zip"\r\n\r\n'
+        return self._ask("POST", "/table/decks/file", head + file + b"\r\n--b--\r\n", "multipart/form-data; boundary=b")
 
 
 class Phone(Screen):

@@ -266,3 +266,5 @@ def test_a_set_seed_is_told_on_every_page(host, phone, table, is_set):
     for view in PHONE_VIEWS.values():
         table.phones[1] = replace(view, seed_is_set=is_set)
         assert ('id="set-seed"' in phone.get("/").text) == is_set
+    for browser, path in ((host, "/table/nowhere"), (phone, "/nowhere"), (phone, "/rules"), (phone, "/how-to-play")):
+        assert ('id="set-seed"' in browser.get(path).text) == is_set, path

@@ -10,7 +10,7 @@ from known_viewer import browser
 from sample_browser import HERE
 from turns import in_turn
 from werkzeug.datastructures import MultiDict
-from worlds import Night, Pair, record, viewers, walk
+from worlds import Night, Pair, asked_for_computers, record, viewers, walk
 
 from companion.live.session import Session
 from companion.rules.decide import decide
@@ -18,7 +18,9 @@ from companion.state import commands as c
 from companion.state import events as e
 from companion.state.commands import Supply
 from companion.state.refusals import Refusal
-from companion.views.model import SeatViewer, Viewer
+from companion.views.model import SeatViewer, TableViewer, Viewer
+from web import create_app
+from web.config import WebConfig
 from web.forms import seat_verbs, table_verbs
 
 PHONE_PAGES = (
@@ -134,6 +136,26 @@ def test_a_browser_is_sent_the_same_whatever_its_owner_may_not_know(tmp_path, se
         until = rng.randrange(len(night.acts) // 3, len(night.acts))
         different += compare(tmp_path / f"pair-{number}", night, viewer, until, rng, cookie)
     assert different >= 4
+
+
+def test_phones_that_ask_for_seats_of_computer_players_are_sent_the_same_in_both_worlds(tmp_path):
+    """Three strangers took three seats in mid-round, and their pages showed three roles."""
+    night = asked_for_computers(tmp_path / "night")
+    compared = 0
+    for pair in walk(tmp_path / "pair", night, TableViewer(), len(night.acts) - 1, random.Random(1)):
+        for phone in pair.outside:
+            for path in ("/", "/poll", "/rules"):
+                first, second = (_of_phone(session, phone, path) for session in (pair.first, pair.second))
+                assert first == second, (phone, path)
+                compared += pair.differs
+    assert compared > 20
+
+
+def _of_phone(session: Session, token: str, path: str) -> tuple[int, bytes]:
+    client = create_app(session, WebConfig(8000, lambda: ("192.168.1.20",))).test_client()
+    client.set_cookie("seat", token, domain="192.168.1.20")
+    answer = client.get(path, base_url=HERE)
+    return answer.status_code, answer.data
 
 
 @pytest.mark.parametrize(("seed", "configure"), [

@@ -4,6 +4,6 @@ In: Image, BGR uint8 (rows, columns, 3), of cards that lie apart; a folder of sc
 Out: TaughtDeck in a DeckStore's files; DeckLine and CardShown for a page; or a Hint why not.
 Never: matches a card with a deck: see recognition; overwrites half a file.
 
-spread_cards finds cards that are shown, scans reads labelled files, lesson is one evening's teaching, deck_store a
-folder of decks.
+spread_cards finds cards that are shown, scans reads labelled files, lesson is one evening's teaching, deck_file the one
+file that carries a deck, deck_store a folder of them.
 """

@@ -2,7 +2,7 @@
 
 in     TaughtDeck, or the name of one
 out    TaughtDeck, lists of them, or a Hint that says what is wrong
-never  looks at a picture: what is in a file, see taught_deck
+never  looks at a picture: what is in a file, see deck_file
 """
 
 from __future__ import annotations
@@ -15,16 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.sight.hints import Hint
-from vision.recognition.taught_deck import (
-    TOO_MUCH,
-    TaughtDeck,
-    contents,
-    different,
-    is_too_large,
-    pack,
-    tidy_name,
-    unpack,
-)
+from vision.recognition.taught_deck import TaughtDeck, different
+from vision.teaching.deck_file import TOO_MUCH, contents, is_too_large, pack, tidy_name, unpack
 from vision.teaching.scans import deck_from_folder
 
 SUFFIX = ".deck.zip"

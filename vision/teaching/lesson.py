@@ -22,7 +22,8 @@ from companion.sight.reading import SeenCard
 from companion.sight.taught import BACK, CardShown, DeckLine
 from vision.arrays import Image
 from vision.reading.reader import Reader
-from vision.recognition.taught_deck import TaughtDeck, example_of, pack, tidy_name, unpack
+from vision.recognition.taught_deck import TaughtDeck, example_of
+from vision.teaching.deck_file import pack, tidy_name, unpack
 from vision.teaching.deck_store import NAMELESS, DeckStore
 from vision.teaching.spread_cards import SpreadCard, cut_out, find_spread_cards
 

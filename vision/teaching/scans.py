@@ -17,7 +17,8 @@ import numpy as np
 from companion.sight.hints import Hint
 from vision.capture.picture import load_picture
 from vision.geometry.dimensions import CARD_HEIGHT_MM, CARD_WIDTH_MM
-from vision.recognition.taught_deck import Example, TaughtDeck, example_of, face_said
+from vision.recognition.taught_deck import Example, TaughtDeck, example_of
+from vision.teaching.deck_file import face_said
 
 NO_LABELS = Hint("deck.no_labels")
 

@@ -14,9 +14,9 @@ import numpy as np
 from companion.maze.faces import Face
 from companion.sight.reading import CardKind
 from exam.noise import Rng
-from vision.recognition.taught_deck import face_said
 from vision.simulate.scene.random_boards import BASE
 from vision.simulate.scene.table_scene import SceneCard
+from vision.teaching.deck_file import face_said
 
 GOAL_BACKS = ("goal", "arrivee")  # in the name of a back that is a goal's
 Picture = np.ndarray

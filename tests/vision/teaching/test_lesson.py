@@ -11,8 +11,9 @@ from spread import SPREAD, drawn, spread
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.reading import CardKind, SeenCard
-from vision.recognition.taught_deck import TaughtDeck, example_of, pack
+from vision.recognition.taught_deck import TaughtDeck, example_of
 from vision.teaching import lesson
+from vision.teaching.deck_file import pack
 from vision.teaching.deck_store import DeckStore
 from vision.teaching.lesson import Lesson
 

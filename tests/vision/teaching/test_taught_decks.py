@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import io
 import json
+import tracemalloc
 import zipfile
 
 import numpy as np
 import pytest
+from deck_bombs import BOMBS, MB
 from spread import drawn
 
 from companion.maze.faces import Face
 from companion.sight.hints import Hint
-from vision.recognition.taught_deck import TAUGHT_DECK, Example, TaughtDeck, contents, example_of, pack, unpack
+from vision.recognition.taught_deck import Example, TaughtDeck, example_of
+from vision.teaching.deck_file import DECK_FILE, contents, pack, unpack
 from vision.teaching.deck_store import DeckStore, load_deck
 from web.language import in_english
 
@@ -69,13 +72,42 @@ def test_a_wrong_file_gets_a_sentence(name):
     assert in_english(answer).endswith(".")
 
 
-def test_a_file_that_would_unpack_without_end_is_refused():
-    bomb = io.BytesIO()
-    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("deck.json", b"0" * (TAUGHT_DECK.most_bytes + 1))
-    answer = unpack(bomb.getvalue())
-    assert isinstance(answer, Hint)
-    assert answer.code == "deck.too_large"
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_file_that_unpacks_without_end_is_refused_before_much_of_it_is_unpacked(name):
+    """A zip of 1 MB that claimed 100 bytes cost 2 GB of memory and 8 s, one of 40 kB held all phones up for 11 s."""
+    bomb = BOMBS[name](30 * MB)
+    tracemalloc.start()
+    try:
+        answer = unpack(bomb)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert answer in (Hint("deck.too_large"), Hint("deck.not_a_deck"))
+    assert peak < 20 * MB
+
+
+def test_a_file_that_unpacks_without_end_is_passed_over_on_the_shelf(tmp_path):
+    for number, bomb in enumerate(BOMBS.values()):
+        (tmp_path / f"{number}.deck.zip").write_bytes(bomb(MB))
+    shelf = DeckStore(tmp_path)
+    shelf.keep(deck("Red"))
+    tracemalloc.start()
+    try:
+        names = shelf.names()
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert "Red" in names and peak < 20 * MB
+
+
+def test_the_largest_deck_that_can_be_packed_is_read_again():
+    """Bounds that a deck's own pictures and words do not fit into would lose it."""
+    noise = np.random.default_rng(1)
+    face = Face.parse("EWg|NS^*")
+    examples = [Example(face, noise.integers(0, 256, (96, 64, 3), np.uint8)) for _ in range(DECK_FILE.most_examples)]
+    again = unpack(pack(TaughtDeck("Ł" * DECK_FILE.longest_name, tuple(examples))))
+    assert isinstance(again, TaughtDeck) and len(again.examples) == DECK_FILE.most_examples
+    assert (again.examples[-1].picture == examples[-1].picture).all()
 
 
 def test_of_one_face_only_the_latest_examples_are_kept():
@@ -151,20 +183,6 @@ def test_a_folder_of_labelled_scans_is_a_deck(tmp_path):
     assert load_deck(tmp_path).code == "deck.no_labels"
 
 
-def test_pictures_that_would_fill_the_memory_are_refused_before_they_are_decoded(monkeypatch):
-    import cv2
-
-    large = cv2.imencode(".png", np.zeros((5000, 5000), np.uint8))[1].tobytes()
-    cards = [{"picture": f"{number}.png", "open": "NS", "links": ["NS"]} for number in range(2)]
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w") as archive:
-        archive.writestr("deck.json", json.dumps({"format": "saboteur-companion deck", "name": "x", "cards": cards}))
-        for card in cards:
-            archive.writestr(card["picture"], large)
-    monkeypatch.setattr("cv2.imdecode", lambda *_: pytest.fail("a picture was decoded"))
-    assert unpack(file.getvalue()) == Hint("deck.too_large")
-
-
 def test_a_picture_that_is_no_png_is_no_decks():
     import cv2
 
@@ -178,12 +196,5 @@ def test_a_picture_that_is_no_png_is_no_decks():
 
 def test_a_picture_that_is_named_many_times_is_not_read_as_often(monkeypatch):
     cards = [{"picture": "0.png", "open": "NS", "links": ["NS"]}] * 40
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("deck.json", json.dumps({"format": "saboteur-companion deck", "name": "x", "cards": cards}))
-        archive.writestr("0.png", bytes(30_000_000))
-    read = []
-    monkeypatch.setattr(zipfile.ZipFile, "read", lambda self, name, *_: read.append(name) or b"{}")
-    monkeypatch.setattr("json.loads", lambda data: {"format": "saboteur-companion deck", "name": "x", "cards": cards})
-    assert unpack(file.getvalue()) == Hint("deck.not_a_deck")
-    assert read == ["deck.json"]
+    monkeypatch.setattr("cv2.imdecode", lambda *_: pytest.fail("a picture was decoded"))
+    assert unpack(_zip(deck_json=_facts(cards=cards), **{"0_png": b"png"})) == Hint("deck.not_a_deck")

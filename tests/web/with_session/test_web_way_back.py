@@ -196,8 +196,8 @@ def test_a_name_that_only_somebody_who_waits_has_says_no_more(table, tokens, bro
     assert "There is already somebody called Zoe." in told(page) and "Is that you?" not in page
 
 
-def test_who_waits_for_the_next_round_takes_a_free_seat_instead_or_no_longer_waits(table, tokens, browser):
-    """He came twice, on two chairs; and there was nothing to press for who would rather not come."""
+def test_who_waits_for_the_next_round_may_ask_for_a_seat_instead_or_wait_no_longer(table, tokens, browser):
+    """They came twice, on two chairs; and there was nothing to press for who would rather not come."""
     table.submit(ByTable(), c.AddSeat("Rob", simulated=True))
     table.submit(ByTable(), c.StartGame(0))
     zoe, max_ = browser(), browser()
@@ -209,8 +209,10 @@ def test_who_waits_for_the_next_round_takes_a_free_seat_instead_or_no_longer_wai
         assert 'action="/leave"' in panel.partition("</section>")[0]
         assert 'action="/join"' not in before  # what he waits for is said before he is asked for a name again
     assert zoe.post("/join", {"name": "Zoe", "seat": "3"}).status_code == 303
+    assert "The table is asked whether you may take Rob’s seat" in zoe.get("/").text
     assert table.view(TableViewer()).newcomers == ("Max",)
     max_.post("/leave", {})
     assert table.view(TableViewer()).newcomers == ()
     assert 'data-key="newcomer"' not in max_.get("/").text
+    table.admit(ByTable(), table.view(TableViewer()).seat_requests[0].key, yes=True)
     assert "<b>Zoe</b>" in zoe.get("/").text
