@@ -14,7 +14,7 @@ import pytest
 from find_chromium import CALM, LOOK_MS
 from longest_task import MOST_MS, TRIES, longest_ms
 from sample_card_views import CARD_PHONE_VIEWS
-from sample_views import OVER, PHONE_VIEWS, ROLES_STAGE, TABLE, TABLE_VIEWS, maze
+from sample_views import OVER, PHONE_VIEWS, ROLES_STAGE, TABLE, TABLE_VIEWS, maze, seats
 from sample_views import phone as phone_view
 from turns import in_turn
 
@@ -161,6 +161,24 @@ def test_without_scripts_whoever_looked_can_say_so(stage, fake):
     fake.phones = {1: PHONE_VIEWS["peek"]}
     page = stage("/", 390, 844, java_script_enabled=False)
     assert page.locator("form[action='/do/close-peek'] button").is_enabled()
+
+
+MOVING = "document.getAnimations().length"
+LIGHT = "getComputedStyle(document.querySelector('.turn-glow')).opacity"
+
+
+def test_a_turn_lights_up_as_it_begins_and_stays_lit_without_moving(stage, fake):
+    """It swelled and shrank all evening, and an idle table screen kept a third of a core busy."""
+    fake.table = TABLE
+    screen = stage("/table?key=the-host", 1280, 720)
+    assert screen.evaluate(MOVING) == 1
+    screen.evaluate("document.getAnimations().forEach(one => one.finish())")  # which fails where one has no end
+    assert (screen.evaluate(MOVING), screen.evaluate(LIGHT)) == (0, "1")
+    photograph(screen, "turn-lit")
+    news(fake, screen, replace(TABLE, pile=30), 900)
+    assert screen.evaluate(MOVING) == 0  # the same turn
+    news(fake, screen, replace(TABLE, seats=seats(2), turn=2, waiting_for=(2,)), 901)
+    assert screen.evaluate(MOVING) == 1
 
 
 CLOCK = """() => { const line = document.querySelector('.turn-clock i'), run = line.getAnimations()[0];

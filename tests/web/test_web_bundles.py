@@ -11,6 +11,8 @@ from sample_views import PHONE_VIEWS
 from web import bundles
 
 MOST_BYTES = 150_000  # of a phone page with all that it asks for
+MOVED = {"opacity", "transform", "visibility"}  # all that a browser changes without drawing anything anew
+KEYFRAMES = re.compile(r"@keyframes [\w-]+ \{((?:[^{}]*\{[^{}]*\})+)")
 ASKED_FOR = re.compile(r'(?:href|src)="(/[^"]+\.(?:css|js|svg))"')
 
 
@@ -65,6 +67,16 @@ def test_the_table_has_the_sheets_of_a_phone_in_the_same_order():
     """A later sheet wins over an earlier one, and what both pages draw is drawn alike."""
     phone, table = bundles.STYLES["phone"], bundles.STYLES["table"]
     assert tuple(part for part in table if part in phone) == phone
+
+
+@pytest.mark.parametrize("kind", bundles.STYLES)
+def test_what_moves_comes_to_rest_and_is_not_drawn_anew_meanwhile(kind):
+    """A shadow that swelled and shrank all evening took a third of a core where no graphics card draws."""
+    text = bundles.style_of(kind).text
+    frames = KEYFRAMES.findall(text)
+    assert len(frames) == text.count("@keyframes") > 0
+    assert {name for one in frames for name in re.findall(r"([\w-]+):", one)} <= MOVED
+    assert "infinite" not in text
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
