@@ -142,7 +142,7 @@ def test_every_screen_follows_the_table(visit, fake):
     page, screen = visit(), visit("/table?key=the-host", size=SCREEN)
     fake.now(phone=PHONE_VIEWS["wait"], table=TABLE_VIEWS["draft"])
     page.wait_for_selector("text=Ana’s turn")
-    screen.wait_for_selector("text=Bartholomew chooses gold")
+    screen.wait_for_selector("text=Bartholomew is choosing gold")
 
 
 def test_half_typed_text_focus_and_open_panels_survive_news(visit, fake):
@@ -216,7 +216,7 @@ def test_a_phone_says_that_it_has_lost_the_table_and_comes_back_by_itself(visit,
     port = server.port
     server.close()
     page.wait_for_selector("#lost:not([hidden])")
-    assert "Trying to reach the table" in page.locator("#lost").inner_text()
+    assert "Reconnecting to the game" in page.locator("#lost").inner_text()
     fake.now(phone=PHONE_VIEWS["wait"])
     again = start(create_app(fake, WebConfig(port, demo=True)), "127.0.0.1", port)
     page.wait_for_selector("text=Ana’s turn", timeout=30_000)
@@ -473,7 +473,7 @@ def test_a_press_is_kept_through_an_outage_of_half_a_minute(visit, fake, how):
     assert len(lost) > 1 and len({call[-1]["command_id"] for call in presses(fake)}) == 1
 
 
-UNSURE = "Did your press arrive?"
+UNSURE = "Did that go through?"
 
 
 def swallowed(page, clicked) -> None:
@@ -498,7 +498,7 @@ def test_whoever_pressed_while_nothing_got_through_is_told_to_look_once_the_tabl
     page.unroute("**/*")
     page.clock.run_for(12_000)
     page.get_by_text(UNSURE).wait_for()
-    page.get_by_role("link", name="Understood").click()
+    page.get_by_role("link", name="Got it").click()
     assert presses(fake) == [] and not page.locator("#notice .notice").count()
 
 
@@ -561,7 +561,7 @@ def test_a_refusal_stays_until_it_is_read(visit, fake):
     page.get_by_role("link", name="Throw a card away").click()
     page.locator("button[name=discards]").click()
     page.wait_for_selector(".notice")
-    assert "It is not your turn." in page.locator(".notice").inner_text()
+    assert "It isn’t your turn." in page.locator(".notice").inner_text()
     fake.now(phone=PHONE_VIEWS["wait"])
     page.wait_for_selector("text=Ana’s turn")
     assert page.locator(".notice").is_visible()
@@ -641,7 +641,7 @@ def test_a_card_of_the_demo_hand_is_laid_in_three_presses(visit, fake):
     page = visit()
     page.locator("[data-key=hand-11]").click()
     page.locator("a.pick[data-key='cell-5-0']").click()
-    page.get_by_role("button", name="Lay it").click()
+    page.get_by_role("button", name="Lay card").click()
     page.wait_for_selector("nav.acts")
     (press,) = presses(fake)
     assert press[:4] == ("lay_from_hand", press[1], 11, (5, 0))
@@ -667,7 +667,7 @@ def test_news_during_a_press_does_not_bring_the_old_step_back(visit, fake):
         route.continue_()
 
     page.route("**/hand/lay*", with_news)
-    page.get_by_role("button", name="Lay it").click()
+    page.get_by_role("button", name="Lay card").click()
     page.wait_for_selector("nav.acts")
     page.wait_for_timeout(500)
     assert page.locator("nav.acts").is_visible()
@@ -691,7 +691,7 @@ def test_without_script_a_press_works_and_a_refusal_is_read(visit, fake):
     fake.outcome = Refusal("not_your_turn", {"seat": 0})
     page.get_by_role("link", name="Throw a card away").click()
     page.locator("button[name=discards]").click()
-    page.wait_for_selector(".notice >> text=It is not your turn.")
+    page.wait_for_selector(".notice >> text=It isn’t your turn.")
     assert len(presses(fake)) == 2
 
 
