@@ -13,10 +13,10 @@ from companion.door.commands import commands
 
 IN_WORDS = {
     b'{"type": "placement",\n "board": ': "it ends in line 2, column 11, before it is complete",
-    b"{type: 1}": "“t” cannot stand in line 1, column 2",
-    b'{"a": "gold': "the text that begins in line 1, column 7 has no closing quotation mark",
-    "{}\u00a0".encode(): "a character that cannot be seen, such as a line break, cannot stand in line 1, column 3",
-    b'{"a":\r\n "\xc3\xa9\xe9"}': "line 2, column 4 is not written in UTF-8",
+    b"{type: 1}": "unexpected “t” in line 1, column 2",
+    b'{"a": "gold': "the text starting in line 1, column 7 has no closing quotation mark",
+    "{}\u00a0".encode(): "an invisible character, such as a line break, isn’t allowed in line 1, column 3",
+    b'{"a":\r\n "\xc3\xa9\xe9"}': "line 2, column 4 isn’t UTF-8",
 }
 
 
@@ -34,13 +34,13 @@ def check(tmp_path: Path, content: bytes) -> tuple[Path, Result]:
 def test_it_is_told_where_a_file_is_no_json_and_what_is_wrong_there(tmp_path):
     for content, reason in IN_WORDS.items():
         file, result = check(tmp_path, content)
-        assert (result.exit_code, result.stderr) == (2, f"{file} is not JSON: {reason}.\n")
+        assert (result.exit_code, result.stderr) == (2, f"{file} isn’t JSON: {reason}.\n")
 
 
 @pytest.mark.parametrize("content", [b'{"a": %s}' % (b"9" * 5000), b"[" * 200_000])
 def test_json_that_python_cannot_hold_is_no_mistake_of_the_program(tmp_path, content):
     file, result = check(tmp_path, content)
-    told = f"{file} cannot be read: a number has too many digits, or too many brackets stand inside one another.\n"
+    told = f"Can’t read {file}: a number has too many digits, or too many brackets are nested.\n"
     assert (result.exit_code, result.stderr) == (2, told)
 
 

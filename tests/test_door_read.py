@@ -57,7 +57,7 @@ def test_a_picture_without_a_name_is_told_from_a_folder(monkeypatch, tmp_path):
     lines = CliRunner().invoke(read, ["", "."]).output.splitlines()
     unnamed, folder = (json.loads(line)["warnings"][0] for line in lines)
     assert unnamed == "The picture’s name is missing."
-    assert folder.startswith("A folder cannot be opened as a picture.")
+    assert folder.startswith("A folder can’t be opened as a picture.")
 
 
 @pytest.fixture

@@ -55,7 +55,7 @@ def true_corners(camera=DEMO_CAMERA):
 
 def open_page(room, size, touch=False):
     page = room.visit("/table", size, touch=touch)
-    page.get_by_role("link", name="Show it the table by hand").click()
+    page.get_by_role("link", name="Mark the corners yourself").click()
     page.wait_for_selector("#aim img")
     return page
 
@@ -111,7 +111,7 @@ def drag_all_and_send(room, size, how):
     drag(page, true_corners(), how)
     assert np.abs(put_corners(page) - true_corners()).max() < 0.006  # a pixel or two
     room.photograph(page, f"aim-{how.__name__}-2")
-    page.get_by_role("button", name="The corners are right").click()
+    page.get_by_role("button", name="Corners are right").click()
     page.wait_for_selector("text=The camera sees the table")
     page.wait_for_selector("img.picture")
     room.photograph(page, f"aim-{how.__name__}-3")
@@ -143,15 +143,15 @@ def test_whoever_says_that_corners_are_right_hears_what_is_seen_there(chromium, 
     room = UnderACamera(chromium, tmp_path, bare)
     try:
         page = open_page(room, SCREEN)
-        page.get_by_role("button", name="The corners are right").click()
-        page.wait_for_selector("#notice >> text=I see no start card and no goal cards within these corners yet")
+        page.get_by_role("button", name="Corners are right").click()
+        page.wait_for_selector("#notice >> text=The camera doesn’t see the start card and the goal cards in this area")
         room.photograph(page, "aim-bare")
         room.desk.picture = picture
         wait_for(lambda: room.camera.board())
         turned = room.visit("/table/aim", SCREEN)
         drag(turned, np.roll(true_corners(), 2, 0), by_mouse)
-        turned.get_by_role("button", name="The corners are right").click()
-        turned.wait_for_selector("#notice >> text=No table was found at the given corners")
+        turned.get_by_role("button", name="Corners are right").click()
+        turned.wait_for_selector("#notice >> text=No table found between these corners")
     finally:
         room.close()
 
@@ -177,7 +177,7 @@ def test_the_picture_of_a_small_camera_has_the_page_s_width_too_and_its_corners_
 
 
 @pytest.mark.parametrize(
-    ("order", "shrink", "said"), [((0, 2, 1, 3), 1.0, "once around a table"), ((0, 1, 2, 3), 0.15, "too small")]
+    ("order", "shrink", "said"), [((0, 2, 1, 3), 1.0, "form a table"), ((0, 1, 2, 3), 0.15, "too small")]
 )
 def test_corners_that_are_no_tables_are_answered_and_stay_where_they_were_put(looked_at, order, shrink, said):
     room = looked_at
@@ -185,7 +185,7 @@ def test_corners_that_are_no_tables_are_answered_and_stay_where_they_were_put(lo
     corners = (true_corners()[list(order)] - 0.5) * shrink + 0.5
     drag(page, corners, by_mouse)
     put = page.input_value("#aim-corners")
-    page.get_by_role("button", name="The corners are right").click()
+    page.get_by_role("button", name="Corners are right").click()
     page.wait_for_selector(f"#notice >> text={said}")
     room.photograph(page, f"aim-{said}")
     assert page.input_value("#aim-corners") == put
@@ -210,7 +210,7 @@ def test_a_camera_that_is_pushed_takes_the_corners_along_until_somebody_has_drag
     assert first.evaluate("one => one === document.activeElement")
     frame = page.locator("#aim img").bounding_box()
     by_mouse(page, first, frame["x"] + 0.3 * frame["width"], frame["y"] + 0.4 * frame["height"])
-    page.get_by_role("button", name="The start card is on another side").click()
+    page.get_by_role("button", name="Start card is on another side").click()
     put = put_corners(page)
     looked_at.desk.picture, looked_at.camera.there = picture, true_corners()
     wait_until_fetched_anew(page)
@@ -225,7 +225,7 @@ def test_the_page_says_when_the_pictures_stop_and_goes_on_by_itself_when_they_co
     put = page.input_value("#aim-corners")
     room.desk.picture = None
     page.wait_for_selector("#aim", state="detached")
-    assert "As soon as one comes" in page.inner_text("main")
+    assert "It will appear here" in page.inner_text("main")
     assert "sees the table" not in page.inner_text("main")
     other = room.visit("/table/aim", SCREEN)
     assert other.locator("#aim").count() == 0
@@ -246,7 +246,7 @@ def test_the_keys_move_the_same_corner_after_the_pictures_came_back(room, pictur
     room.desk.picture = None
     page.wait_for_selector("#aim", state="detached")
     if meanwhile != "waits":
-        page.get_by_role("link", name="Choose the camera").focus()
+        page.get_by_role("link", name="Choose a camera").focus()
     room.desk.picture = picture
     page.wait_for_selector("#aim img")
     put = put_corners(page)
@@ -260,5 +260,5 @@ def test_a_camera_that_was_pulled_out_has_no_dead_picture_to_aim_at(room):
     page = room.visit("/table/aim", PHONE)
     wait_for(lambda: "lost" in page.reload().text() and page.locator("#aim").count() == 0)
     room.photograph(page, "aim-no-picture")
-    page.get_by_role("link", name="Choose the camera").click()
+    page.get_by_role("link", name="Choose a camera").click()
     page.wait_for_selector("[data-key=choose-camera]")

@@ -78,7 +78,7 @@ def test_until_the_camera_has_seen_the_card_the_phone_says_so_and_an_old_tab_can
     phone, screen = night.phone, night.screen
     phone.sees("Carta en camino")
     assert not phone.shows(".turn.mine, nav.acts, a[data-key^=hand-]")
-    screen.sees("Inés lays a card")
+    screen.sees("Inés is laying a card")
 
     old.locator("form[action='/hand/discard'] .tick").last.click()
     old.locator("form[action='/hand/discard'] button").click()
@@ -100,7 +100,7 @@ def test_a_card_that_is_never_seen_gives_the_turn_back_and_everybody_hears_why(n
     night.session.give_back()
     night.phone.has(f".turn.mine ~ * a[data-key=hand-{card.key}]")
     night.phone.sees("La cámara no vio la carta de Inés")
-    night.screen.sees("The camera did not see Inés’s card")
+    night.screen.sees("The camera didn’t see Inés’s card")
     assert table_view(night.session).turn == 0
 
 

@@ -99,7 +99,7 @@ def test_the_place_that_the_chosen_card_matches_is_brought_into_sight_before_one
     assert box["x"] <= fit["x"] and fit["x"] + fit["width"] <= box["x"] + box["width"] < unfit["x"] + unfit["width"]
     phone.locator("a.pick[data-key='cell-5-2']").click()
     phone.wait_for_selector(".lay-bar")
-    assert "do not match" in phone.locator(".lay-bar .why-not").inner_text() and phone.evaluate(CHOSEN) == [True]
+    assert "don’t match" in phone.locator(".lay-bar .why-not").inner_text() and phone.evaluate(CHOSEN) == [True]
 
 
 @pytest.mark.parametrize(("size", "language"), together((NARROW, PHONE), SPOKEN))

@@ -56,7 +56,7 @@ def test_who_is_taken_out_is_not_dealt_in_again_and_his_phone_is_told(table_of):
     screen.press("a[href='/table?do=fix']")
     screen.press("a[href='/table?do=fix-people']")
     screen.press("[data-key=go-3] summary")
-    screen.press("[data-key=go-3] button[name=seat]:has-text('Take out')")
+    screen.press("[data-key=go-3] button[name=seat]:has-text('Remove')")
     assert table_of.view().seats[3].presence is Attendance.LEFT and table_of.view().seats[3].hand == 0
     dan.has("[data-key=away]")
     table_of.table_does(c.EndRound(forced=True))
@@ -127,7 +127,7 @@ def test_who_frees_the_seat_of_a_connected_phone_is_asked_first_and_of_one_that_
     frees = "form[action='/table/release'] button[name=seat][value='1']"
     screen.page.goto(table_of.url + "/table?do=fix-phones")
     screen.press(frees)
-    screen.sees("Ben’s phone is connected. Is another phone to take this seat?")
+    screen.sees("Ben’s phone is connected. Let another phone take this seat?")
     screen.press("#notice a[data-dismiss]")
     assert table_of.view().seats[1].taken
     screen.press(frees)
@@ -139,7 +139,7 @@ def test_who_frees_the_seat_of_a_connected_phone_is_asked_first_and_of_one_that_
     there(table_of, 1)
     gone(table_of, ben)
     screen.page.goto(table_of.url + "/table?do=fix-phones")
-    screen.has(f"{frees} small:has-text('phone away')")
+    screen.has(f"{frees} small:has-text('phone offline')")
     screen.press(frees)
     screen.page.locator(frees).wait_for(state="detached")
     assert not table_of.view().seats[1].taken
@@ -160,7 +160,7 @@ def test_a_phone_that_forgot_its_seat_gets_it_back_with_the_code_and_after_a_wro
         ana.page.locator("[data-key=come-back] input[name=code]").fill(typed)
         ana.page.locator("[data-key=come-back] button").click()
         if typed != code.lower():
-            ana.sees("That is not the code")
+            ana.sees("That’s not the code")
     ana.has("header.strip")
     assert ana.page.locator("header.strip b").inner_text() == "Ana"
     assert table_of.view().seats[0].new_phone

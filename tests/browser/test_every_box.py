@@ -45,7 +45,7 @@ def test_a_round_of_saboteur_2(night):
 
     cleo.play("inspect")
     cleo.at(0)
-    ana.sees("Cleo is looking at a dwarf")
+    ana.sees("Cleo is looking at a role")
     assert cleo.under_the_thumb("inspect") == cleo.say("role.blue")
     assert table_of.readers("role.blue") == {"Ana", "Cleo"}
     cleo.picture("s2-inspect-es")
@@ -83,7 +83,7 @@ def test_a_round_of_saboteur_2(night):
     table_of.lay_goals()
     ana.has("[data-key=ask-theft]")
     ana.picture("s2-theft")
-    screen.sees("Ana’s thief is on the prowl")
+    screen.sees("Ana’s thief is stealing")
     assert table_of.with_part('"/do/steal"') == {"Ana"}
     asked: list[str] = []
     ana.page.on("request", lambda request: asked.append(request.url))
@@ -96,9 +96,9 @@ def test_a_round_of_saboteur_2(night):
         assert who.page.locator("[data-key=result] .won").count() == 1
     for role in ("blue", "green", "saboteur"):
         assert table_of.readers(f"role.{role}") == EVERYBODY
-    assert "A green door keeps the blue miners" in ben.raw()
-    assert table_of.with_part("Ana took a nugget from you.") == {"Ben"}
-    assert table_of.with_part("You took a nugget from Ben.") == {"Ana"}
+    assert "A green door blocks the blue miners" in ben.raw()
+    assert table_of.with_part("Ana stole a nugget from you.") == {"Ben"}
+    assert table_of.with_part("You stole a nugget from Ben.") == {"Ana"}
     assert "Ben" not in cleo.page.locator(".thefts").inner_text()
     for who, name in ((ana, "ana"), (cleo, "cleo-es"), (screen, "table")):
         who.picture(f"s2-over-{name}")

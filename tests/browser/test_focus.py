@@ -174,14 +174,14 @@ def test_a_place_that_is_chosen_leads_to_what_can_be_done_there(visit, fake):
     follow(page, "a.pick[data-key='cell-5-0']")
     reads_on_at(page, "H3", "5 east")
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.innerText.trim()") == "Turn"
+    assert page.evaluate("document.activeElement.innerText.trim()") == "Rotate"
 
 
 def test_a_press_leads_to_the_heading_of_the_page_and_a_refusal_to_what_it_says(visit, fake):
     page = visit("/?do=pass")
     fake.outcome = Refusal("not_your_turn", {"seat": 0})
     follow(page, "button[name=discards]")
-    reads_on_at(page, "STRONG", "It is not your turn.")
+    reads_on_at(page, "STRONG", "It isn’t your turn.")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # understood
     reads_on_at(page, "H2", "Throw a card away")
@@ -214,6 +214,6 @@ def test_news_moves_no_focus_unless_it_takes_away_what_had_it(visit, fake):
 def test_a_step_of_the_host_leads_to_its_heading(visit):
     screen = visit("/table?key=the-host", size=SCREEN)
     follow(screen, "a[href='/table?do=fix']")
-    reads_on_at(screen, "H2", "Put something right")
+    reads_on_at(screen, "H2", "Fix a mistake")
     follow(screen, "a[href*='do=fix-give-up']")
-    reads_on_at(screen, "H3", "Back to the set-up?")
+    reads_on_at(screen, "H3", "Back to setup?")

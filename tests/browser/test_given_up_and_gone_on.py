@@ -45,6 +45,6 @@ def test_who_thinks_better_of_it_plays_on_with_one_press(night):
     ana, screen = table_of.phone(0), table_of.table()
     screen.press(FIX)
     screen.press(GIVE_UP)
-    screen.press("a.primary:has-text('No, play on')")
+    screen.press("a.primary:has-text('No, keep playing')")
     screen.has("svg.maze")
     ana.has(".turn.mine")

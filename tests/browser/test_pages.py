@@ -142,7 +142,7 @@ def test_every_screen_follows_the_table(visit, fake):
     page, screen = visit(), visit("/table?key=the-host", size=SCREEN)
     fake.now(phone=PHONE_VIEWS["wait"], table=TABLE_VIEWS["draft"])
     page.wait_for_selector("text=Ana’s turn")
-    screen.wait_for_selector("text=Bartholomew chooses gold")
+    screen.wait_for_selector("text=Bartholomew is choosing gold")
 
 
 def test_half_typed_text_focus_and_open_panels_survive_news(visit, fake):
@@ -463,7 +463,7 @@ def test_a_press_is_kept_through_an_outage_of_half_a_minute(visit, fake, how):
     assert len(lost) > 1 and len({call[-1]["command_id"] for call in presses(fake)}) == 1
 
 
-UNSURE = "Did your press arrive?"
+UNSURE = "Did that go through?"
 
 
 def swallowed(page, clicked) -> None:
@@ -488,7 +488,7 @@ def test_whoever_pressed_while_nothing_got_through_is_told_to_look_once_the_tabl
     page.unroute("**/*")
     page.clock.run_for(12_000)
     page.get_by_text(UNSURE).wait_for()
-    page.get_by_role("link", name="Understood").click()
+    page.get_by_role("link", name="Got it").click()
     assert presses(fake) == [] and not page.locator("#notice .notice").count()
 
 
@@ -546,7 +546,7 @@ def test_a_refusal_stays_until_it_is_read(visit, fake):
     page.get_by_role("link", name="Throw a card away").click()
     page.locator("button[name=discards]").click()
     page.wait_for_selector(".notice")
-    assert "It is not your turn." in page.locator(".notice").inner_text()
+    assert "It isn’t your turn." in page.locator(".notice").inner_text()
     fake.now(phone=PHONE_VIEWS["wait"])
     page.wait_for_selector("text=Ana’s turn")
     assert page.locator(".notice").is_visible()
@@ -626,7 +626,7 @@ def test_a_card_of_the_demo_hand_is_laid_in_three_presses(visit, fake):
     page = visit()
     page.locator("[data-key=hand-11]").click()
     page.locator("a.pick[data-key='cell-5-0']").click()
-    page.get_by_role("button", name="Lay it").click()
+    page.get_by_role("button", name="Lay card").click()
     page.wait_for_selector("nav.acts")
     (press,) = presses(fake)
     assert press[:4] == ("lay_from_hand", press[1], 11, (5, 0))
@@ -652,7 +652,7 @@ def test_news_during_a_press_does_not_bring_the_old_step_back(visit, fake):
         route.continue_()
 
     page.route("**/hand/lay*", with_news)
-    page.get_by_role("button", name="Lay it").click()
+    page.get_by_role("button", name="Lay card").click()
     page.wait_for_selector("nav.acts")
     page.wait_for_timeout(500)
     assert page.locator("nav.acts").is_visible()
@@ -676,7 +676,7 @@ def test_without_script_a_press_works_and_a_refusal_is_read(visit, fake):
     fake.outcome = Refusal("not_your_turn", {"seat": 0})
     page.get_by_role("link", name="Throw a card away").click()
     page.locator("button[name=discards]").click()
-    page.wait_for_selector(".notice >> text=It is not your turn.")
+    page.wait_for_selector(".notice >> text=It isn’t your turn.")
     assert len(presses(fake)) == 2
 
 

@@ -72,9 +72,7 @@ class Evening:
         page = self.phones[name]
         page.goto(f"{self.base}/?do=place&cell={x},0")
         page.locator("button[name=face][value=EW]").click()
-        page.wait_for_selector(
-            f"text={NAMES[(NAMES.index(name) + 1) % 3]}’s turn" if x < 7 else "text=A goal is reached"
-        )
+        page.wait_for_selector(f"text={NAMES[(NAMES.index(name) + 1) % 3]}’s turn" if x < 7 else "text=Goal reached!")
 
     def quickly(self, *commands: c.Command) -> None:
         """What other tests do by thumb."""
@@ -112,21 +110,21 @@ def evening(chromium, tmp_path):
 def test_with_printed_roles_goals_and_gold_only_the_goal_is_asked_and_the_gold_at_the_very_end(evening):
     evening.begin("roles", "goals", "gold")
     for page in evening.phones.values():  # the app has no role to show, so nobody is waited for
-        page.wait_for_selector("text=Look at your printed dwarf card")
-        assert page.locator("text=it is a new one").count() == 0
+        page.wait_for_selector("text=Look at your role card")
+        assert page.locator("text=You haven’t looked at your role").count() == 0
         held = page.locator("[data-hold]").evaluate_all("all => all.map(one => one.closest('[data-key]').dataset.key)")
         assert held == ["code"]  # what brings him back to his seat is his only secret
     evening.picture("1-begun")
     evening.reach_the_gold()
     evening.host.wait_for_selector("text=The gold miners win!")
     for page in (evening.host, *evening.phones.values()):
-        page.wait_for_selector(".result >> text=Draw one gold card for each miner. Each of them takes one")
-        assert "counter-clockwise from Ana on" in page.locator(".result").inner_text()
+        page.wait_for_selector(".result >> text=Draw one gold card for each miner. They take one each")
+        assert "counter-clockwise starting with Ana" in page.locator(".result").inner_text()
     evening.picture("2-drawn")
     evening.picture("2-round-over")
     for _ in (2, 3):
         evening.quickly(c.NextRound(), c.EndRound(forced=True))
-    evening.host.get_by_role("button", name="To the final scores").click()
+    evening.host.get_by_role("button", name="See final scores").click()
     for name, page in evening.phones.items():
         page.wait_for_selector("text=How many nuggets do you have?")
         assert page.locator("text=How many nuggets do").count() == 1  # each is asked for his own
@@ -137,7 +135,7 @@ def test_with_printed_roles_goals_and_gold_only_the_goal_is_asked_and_the_gold_a
     evening.picture("4-over")
     bo = evening.phones["Bo"]
     for nuggets in (7, NUGGETS["Bo"]):  # a slip of the thumb is put right, also when all have told
-        bo.locator("summary", has_text="Put your gold right").click()
+        bo.locator("summary", has_text="Change your gold").click()
         bo.locator("input[name=nuggets]").fill(str(nuggets))
         bo.locator("form[action='/do/tell-gold'] button").click()
         bo.wait_for_selector(f"details[data-key=tell-gold-again-1-{nuggets}]:not([open])")
@@ -152,28 +150,28 @@ def test_printed_roles_are_asked_once_the_app_has_gold_to_hand_out(evening):
     evening.reach_the_gold()
     for name in ("Ana", "Bo"):
         page = evening.phones[name]
-        page.wait_for_selector("text=What were you?")
+        page.wait_for_selector("text=What was your role?")
         assert page.locator("text=What w").count() == 1  # each is asked for his own
         evening.picture(f"5-role-{name}")
         page.get_by_role("button", name=ROLES[name], exact=True).click()
-        page.wait_for_selector("text=What were you?", state="detached")
+        page.wait_for_selector("text=What was your role?", state="detached")
     bo = evening.phones["Bo"]
     for role in ("Gold miner", ROLES["Bo"]):  # a slip of the thumb is put right until all have told
-        bo.locator("summary", has_text="Put your role right").click()
+        bo.locator("summary", has_text="Change your role").click()
         bo.get_by_role("button", name=role, exact=True).click()
         bo.wait_for_selector("details[data-key^=tell-again]:not([open])")
         evening.picture(f"5-again-{role}")
-        bo.wait_for_selector(f"[data-key=story] >> text=Bo was: {role}.")
-    evening.host.wait_for_selector("text=What was Bo?", state="detached")
+        bo.wait_for_selector(f"[data-key=story] >> text=Bo’s role: {role}.")
+    evening.host.wait_for_selector("text=What was Bo’s role?", state="detached")
     evening.host.get_by_role("button", name=ROLES["Cleo"], exact=True).first.click()  # the table may say it for a phone
     evening.host.wait_for_selector("form[action='/table/do/agree-roles']")
     cleo = evening.phones["Cleo"]
     for page, role in ((bo, "Gold miner"), (cleo, "Saboteur"), (cleo, "Gold miner"), (bo, "Saboteur")):  # slips too
-        page.locator("summary", has_text="Put your role right").click()
+        page.locator("summary", has_text="Change your role").click()
         page.get_by_role("button", name=role, exact=True).click()
         page.wait_for_selector(f"[data-key=unmasked] li:nth-child({2 if page is bo else 3}) >> text={role}")
     evening.picture("5-all-told")
-    cleo.get_by_role("button", name="Yes, that is how it was").click()
+    cleo.get_by_role("button", name="Yes, that’s right").click()
     ana = evening.phones["Ana"]
     ana.wait_for_selector("form[action='/do/take-gold']")
     evening.picture("6-draft")

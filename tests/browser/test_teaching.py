@@ -32,33 +32,33 @@ def room(chromium, tmp_path):
 def test_a_deck_is_taught_and_used_with_few_presses(room, size):
     page = room.visit("/table", SIZES[size])
     page.wait_for_selector("img.picture")
-    page.get_by_role("link", name="Teach it your deck").click()
+    page.get_by_role("link", name="Teach the camera your cards").click()
     room.photograph(page, f"{size}-1-shelf")
-    page.get_by_label("Name of a new deck").fill("Red box")
+    page.get_by_label("Name of the new deck").fill("Red box")
     page.get_by_role("button", name="Start").click()
     page.wait_for_selector("[data-key=lesson] img.picture")
     room.photograph(page, f"{size}-2-lesson")
-    page.get_by_role("button", name="look").click()
+    page.get_by_role("button", name="scan").click()
     page.wait_for_selector(".teach-cards")
     room.photograph(page, f"{size}-3-guesses")
     assert page.locator(".teach-cards li").count() == len(SPREAD)
     presses = 4
     first = page.locator(".teach-cards li").first
-    first.get_by_role("link", name="It is another card").click()
+    first.get_by_role("link", name="It’s another card").click()
     page.wait_for_selector(".teach-one")
     room.photograph(page, f"{size}-4-another")
     page.locator(".teach-one summary").click()
     page.locator(".teach-one details button[value=EW]").first.click()
     page.wait_for_selector(".teach-cards li.settled")
     presses += 3
-    page.get_by_role("button", name="All others are right").click()
+    page.get_by_role("button", name="The rest are correct").click()
     presses += 1
     page.wait_for_selector(".teach-cards li.settled:nth-of-type(2)")
     room.photograph(page, f"{size}-5-taught")
     for _ in range(page.locator(".teach-cards li:not(.settled)").count()):
         page.locator(".teach-cards li:not(.settled) button").first.click()
         presses += 1
-    page.get_by_role("button", name="That is enough").click()
+    page.get_by_role("button", name="Done for now").click()
     page.wait_for_selector(".deck-list b")
     room.photograph(page, f"{size}-6-kept")
     assert page.locator(".deck-list button[aria-pressed=true]").inner_text() == "In use"
@@ -81,9 +81,9 @@ def test_a_deck_is_carried_to_another_computer_and_decides_there(room, chromium,
     other = UnderACamera(chromium, tmp_path / "other", picture_of(table))
     try:
         page = other.visit("/table/decks", SIZES["screen"])
-        page.locator("summary", has_text="Bring a deck from a file").click()
+        page.locator("summary", has_text="Load a deck from a file").click()
         page.locator("input[type=file]").set_input_files(str(file))
-        page.get_by_role("button", name="Bring it").click()
+        page.get_by_role("button", name="Load", exact=True).click()
         page.wait_for_selector(".deck-list b")
         page.get_by_role("button", name="Use", exact=True).click()
         page.wait_for_selector("[aria-pressed=true]")
@@ -100,5 +100,5 @@ def test_a_lesson_without_a_picture_leads_to_choosing_the_camera(room):
     room.desk.picture = None
     page = room.visit("/table/decks", SIZES["phone"])
     page.get_by_role("button", name="Start").click()
-    page.get_by_role("link", name="Choose the camera").click()
+    page.get_by_role("link", name="Choose a camera").click()
     page.wait_for_selector("[data-key=choose-camera]")

@@ -44,9 +44,9 @@ def test_the_host_reads_why_the_round_cannot_end_yet_and_the_table_may_agree_to_
     screen.has("[data-key=ask-veto]")
     screen.press("a[href='/table?do=fix']")
     screen.press("form[action='/table/do/end-round'] button")
-    screen.sees("Ana’s card still waits for an answer")
+    screen.sees("Ana’s card is still waiting for an answer")
     screen.picture("veto-end-round")
-    screen.press(".notice button:has-text('The table agrees')")
+    screen.press(".notice button:has-text('Everyone agrees')")
     for who in (ana, ben, screen):
         who.has("[data-key=result]")
     assert Cell(1, 0) not in [card.cell for card in table_of.view().maze.cards]

@@ -73,19 +73,19 @@ def told_of(case: object, *types: Collection[str]) -> str:
 
 
 LACKING = {
-    "This placement case lacks the key “candidate”.": {**PLACEMENT, "candidate": ...},
-    "This placement case lacks the key “open” in candidate.": changed(candidate={**CARD, "open": ...}),
-    "This placement case lacks the key “y” in candidate.": changed(candidate={**CARD, "y": ...}),
-    "This placement case lacks the key “x” in board.cards[1].": changed(
+    "This placement case needs the key “candidate”.": {**PLACEMENT, "candidate": ...},
+    "This placement case needs the key “open” in candidate.": changed(candidate={**CARD, "open": ...}),
+    "This placement case needs the key “y” in candidate.": changed(candidate={**CARD, "y": ...}),
+    "This placement case needs the key “x” in board.cards[1].": changed(
         board={"cards": [*BOARD["cards"], {**CARD, "x": ...}]}
     ),
-    "This placement case lacks the key “open” in board.cards[0].": changed(
+    "This placement case needs the key “open” in board.cards[0].": changed(
         board={"cards": [{**BOARD["cards"][0], "open": ...}]}
     ),
-    "This gold_base case lacks the key “role” in players[1].": {
+    "This gold_base case needs the key “role” in players[1].": {
         "type": "gold_base", "edition": "any", "reached": False, "players": [{"role": "miner"}, {}],
     },
-    "This turn case lacks the key “move” in input.": {"type": "turn", "what": "draw", "input": {"hand": 1, "deck": 1}},
+    "This turn case needs the key “move” in input.": {"type": "turn", "what": "draw", "input": {"hand": 1, "deck": 1}},
     "A case needs the key “type”: placement, gold_base, turn.": {**PLACEMENT, "type": ...},
 }  # fmt: skip
 
@@ -106,38 +106,38 @@ def miner_with(broken: object) -> dict[str, Any]:
     return {"type": "gold_base", "edition": "any", "reached": True, "players": [{"role": "miner", "broken": broken}]}
 
 
-BROKEN = "In this gold_base case, players[0].broken has to be a number or true or false, but it is {}."
+BROKEN = "In this gold_base case, players[0].broken must be a number or true or false, but it’s {}."
 WRONG = {
-    "In this placement case, board has to be an object, but it is null.": changed(board=None),
-    "In this placement case, board has to be an object, but it is a list.": changed(board=[]),
-    "In this placement case, board.cards has to be a list, but it is a number.": changed(board={"cards": 3}),
-    "In this placement case, board.cards[1] has to be an object, but it is a text.": changed(
+    "In this placement case, board must be an object, but it’s null.": changed(board=None),
+    "In this placement case, board must be an object, but it’s a list.": changed(board=[]),
+    "In this placement case, board.cards must be a list, but it’s a number.": changed(board={"cards": 3}),
+    "In this placement case, board.cards[1] must be an object, but it’s a text.": changed(
         board={"cards": [*BOARD["cards"], "path"]}
     ),
-    "In this placement case, candidate has to be an object, but it is a number.": changed(candidate=3),
-    "In this placement case, candidate.open has to be a text, but it is a number.": changed(
+    "In this placement case, candidate must be an object, but it’s a number.": changed(candidate=3),
+    "In this placement case, candidate.open must be a text, but it’s a number.": changed(
         candidate={**CARD, "open": 3}
     ),
-    "In this placement case, candidate.x has to be a number, but it is a text.": changed(
+    "In this placement case, candidate.x must be a number, but it’s a text.": changed(
         candidate={**CARD, "x": "west"}
     ),
-    "In this placement case, candidate.rotated has to be true or false, but it is a text.": changed(
+    "In this placement case, candidate.rotated must be true or false, but it’s a text.": changed(
         candidate={**CARD, "rotated": "no"}
     ),
-    "In this placement case, options has to be an object, but it is a list.": changed(options=["ladder"]),
-    "In this gold_base case, players has to be a list, but it is a text.": {
+    "In this placement case, options must be an object, but it’s a list.": changed(options=["ladder"]),
+    "In this gold_base case, players must be a list, but it’s a text.": {
         "type": "gold_base", "edition": "any", "reached": True, "players": "Ana",
     },
     BROKEN.format("null"): miner_with(None),
     BROKEN.format("a text"): miner_with("x"),
     BROKEN.format("a list"): miner_with([]),
     BROKEN.format("an object"): miner_with({}),
-    "In this placement case, candidate.door has to be blue or green, but it is “red”.": changed(
+    "In this placement case, candidate.door must be blue or green, but it’s “red”.": changed(
         candidate={**CARD, "door": "red"}
     ),
-    "In this placement case, board.cards[0].kind has to be start, path, goal, covered, site or chest_path, "
-    "but it is “dragon”.": changed(board={"cards": [{**CARD, "kind": "dragon"}]}),
-    "In this gold_base case, players[0] has to be an object, but it is a text.": {
+    "In this placement case, board.cards[0].kind must be start, path, goal, covered, site or chest_path, "
+    "but it’s “dragon”.": changed(board={"cards": [{**CARD, "kind": "dragon"}]}),
+    "In this gold_base case, players[0] must be an object, but it’s a text.": {
         "type": "gold_base", "edition": "any", "reached": True, "players": ["Ana"],
     },
 }  # fmt: skip
@@ -154,20 +154,20 @@ def dug_by(finisher: int) -> dict[str, Any]:
     return {"type": "gold_base", "edition": "any", "reached": True, "players": players, "finisher": finisher}
 
 
-NOBODY = "but no player of this case has that number: they are counted from 0, in the order of “players”."
-TOOLS = "In this gold_base case, players[0].broken has to be a whole number from 0 to 3, but it is {}."
+NOBODY = "but this case has no such player. Count from 0, in the order of “players”."
+TOOLS = "In this gold_base case, players[0].broken must be a whole number from 0 to 3, but it’s {}."
 UNCOUNTED = {
     TOOLS.format(-1): miner_with(-1),  # it was taken for two tools
     TOOLS.format(4): miner_with(4),
     TOOLS.format(0.5): miner_with(0.5),
     f"finisher is 9, {NOBODY}": dug_by(9),
     f"finisher is 3, {NOBODY}": dug_by(3),
-    "In this gold_base case, finisher has to be a whole number from 0 to 999, but it is -1.": dug_by(-1),
+    "In this gold_base case, finisher must be a whole number from 0 to 999, but it’s -1.": dug_by(-1),
     f"thieves[1].seat is 2, {NOBODY}": {
         "type": "thieves", "players": [{"gold": 1}, {"gold": 1}],
         "thieves": [{"seat": 0, "played_at": 1}, {"seat": 2, "played_at": 2}],
     },
-    "In this turn case, input.hand has to be a whole number from 0 to 999, but it is -2.": {
+    "In this turn case, input.hand must be a whole number from 0 to 999, but it’s -2.": {
         "type": "turn", "what": "draw", "input": {"move": "path", "hand": -2, "deck": 1},
     },
 }  # fmt: skip
@@ -230,7 +230,7 @@ def test_a_case_of_parts_in_parts_without_end_is_refused_like_any_other() -> Non
 
 @pytest.mark.parametrize("types", [CHECK, GOLD])
 def test_each_command_takes_its_own_types_only(types: tuple[str, ...]) -> None:
-    assert told_of({"type": "table"}, types) == f"This takes cases of type {', '.join(types)}, not table."
+    assert told_of({"type": "table"}, types) == f"Expected a case of type {', '.join(types)}, not table."
 
 
 def test_a_published_case_with_anything_left_out_is_answered_or_refused() -> None:

@@ -32,7 +32,7 @@ def test_a_number_that_is_not_whole_or_has_no_end_is_refused_wherever_a_case_has
             outcome(with_value(case, at, json.loads(value)))
         told = in_words(trouble.value, Speech("en"))
         where = re.escape(dotted(at))
-        assert re.search(rf", {where} has to be a whole number from (-999|0) to (999|3), but it is \S+\.$", told), name
+        assert re.search(rf", {where} must be a whole number from (-999|0) to (999|3), but it’s \S+\.$", told), name
 
 
 def test_a_whole_number_may_be_written_with_a_point() -> None:

@@ -265,7 +265,7 @@ def pages(session: Session, nights: PastNights | None, *, host: bool = True):
 def test_the_page_tells_everybodys_figures_and_the_host_wipes_them(over: Session, tmp_path: Path) -> None:
     nights = PastNights(tmp_path / "nights.jsonl")
     host = pages(over, nights)
-    assert "first on this page" in host.get("/table/nights", base_url=HOME).text
+    assert "No finished games yet" in host.get("/table/nights", base_url=HOME).text
     nights.add(PastGame("a", "2026-11-20", (ANA, PastPlayer("<b>Bo", False, None, 2, 0, 0))))
     page = host.get("/table/nights", base_url=HOME).text
     assert ">Ana</th>" in page and "&lt;b&gt;Bo" in page and "<td>12</td>" in page
@@ -297,7 +297,7 @@ def test_only_the_host_wipes(over: Session, tmp_path: Path) -> None:
 def test_a_disk_that_keeps_the_old_file_is_told_of(over: Session, tmp_path: Path) -> None:
     host = pages(over, PastNights(tmp_path / "no such folder" / "nights.jsonl"))
     answer = host.post("/table/nights/wipe", base_url=HOME, headers={"Origin": HOME})
-    assert answer.status_code == 409 and "The disk did not keep this" in answer.text
+    assert answer.status_code == 409 and "This couldn’t be saved" in answer.text
 
 
 def test_nights_that_cannot_be_read_just_now_are_not_called_none(
@@ -306,9 +306,9 @@ def test_nights_that_cannot_be_read_just_now_are_not_called_none(
     host = pages(over, PastNights(tmp_path / "nights.jsonl"))
     monkeypatch.setattr(Path, "read_text", _refused)
     page = host.get("/table/nights", base_url=HOME)
-    assert page.status_code == 200 and "could not be read" in page.text and "first on this page" not in page.text
+    assert page.status_code == 200 and "Couldn’t read" in page.text and "No finished games" not in page.text
     answer = host.post("/table/nights/wipe", base_url=HOME, headers={"Origin": HOME})
-    assert answer.status_code == 409 and "The disk did not keep this" in answer.text
+    assert answer.status_code == 409 and "This couldn’t be saved" in answer.text
 
 
 def test_at_the_demo_table_no_nights_are_kept(over: Session) -> None:

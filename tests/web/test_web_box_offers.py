@@ -56,14 +56,14 @@ def test_a_module_that_cannot_be_played_yet_is_not_offered():
 def test_what_another_module_speaks_against_says_which():
     party = offered("anniversary-2024", "fashion-department")["tunnel-party"]
     assert not party.never
-    assert why_not(party).startswith("Not together with: Fashion department. Both are on the same postcard")
+    assert why_not(party).startswith("Doesn’t go with: Fashion department. They’re the two sides of one postcard")
 
 
 def test_what_the_edition_speaks_against_says_where_it_goes():
     visible = offered("anniversary-2024")["visible-gold"]
     assert visible.never
     only = "Only with: As on Board Game Arena or Saboteur 2, as on Board Game Arena."
-    assert why_not(visible) == f"{only} The printed rules keep everybody’s gold face down."
+    assert why_not(visible) == f"{only} The printed rules keep everyone’s gold face down."
     assert "Solo con" in why_not(visible, "es") and "boca abajo" in why_not(visible, "es")
 
 
@@ -125,9 +125,9 @@ def test_what_another_edition_leaves_behind_is_told_and_comes_back_with_one_that
     """The modules were gone without a word, also for whoever went back to the edition that they belong to."""
     table.table = replace(TABLE_VIEWS["lobby"], setup=chosen("bga", "old-mine"))
     page = choose(host, table, "s2-anniversary")
-    assert "Left behind: Old mine." in page and page.count('data-key="left-') == 1
+    assert "Left out: Old mine." in page and page.count('data-key="left-') == 1
     page = choose(host, table, "bga")
-    assert table.table.setup.modules == ("old-mine",) and "Left behind" not in page
+    assert table.table.setup.modules == ("old-mine",) and "Left out" not in page
 
 
 def test_what_was_left_behind_and_taken_away_again_does_not_come_back(host, table):
@@ -136,17 +136,17 @@ def test_what_was_left_behind_and_taken_away_again_does_not_come_back(host, tabl
     choose(host, table, "bga")
     table.table = replace(table.table, setup=chosen("bga"))
     choose(host, table, "bga")  # the tick is taken away
-    assert "Left behind" not in choose(host, table, "s2-anniversary")
+    assert "Left out" not in choose(host, table, "s2-anniversary")
     choose(host, table, "bga")
     assert table.table.setup.modules == ()
 
 
 def test_once_a_game_began_nothing_of_it_is_kept_in_mind(host, stranger, table):
     table.table = replace(TABLE_VIEWS["lobby"], setup=chosen("bga", "old-mine"))
-    assert "Left behind" in choose(host, table, "s2-anniversary")
-    assert "Left behind" not in stranger.get("/table").text
+    assert "Left out" in choose(host, table, "s2-anniversary")
+    assert "Left out" not in stranger.get("/table").text
     host.post("/table/do/start", {"starter": "0"})
-    assert "Left behind" not in host.get("/table").text
+    assert "Left out" not in host.get("/table").text
 
 
 @pytest.mark.parametrize("language", languages())

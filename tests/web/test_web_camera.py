@@ -48,7 +48,7 @@ def test_another_camera_is_looked_through_at_once(choosing, used, source):
 def test_a_camera_that_cannot_be_used_is_explained(choosing):
     answer = choosing.post("/table/camera", {"source": "nothing.mp4"})
     assert answer.status_code == 409
-    assert "There is no picture, video or folder of that name." in answer.text
+    assert "There’s no picture, video or folder with that name." in answer.text
 
 
 @pytest.mark.parametrize(("stage", "panel"), [("lobby", "camera"), ("play", "fix-camera")])

@@ -39,7 +39,7 @@ def test_a_page_names_the_card_that_may_have_taken_one_out_of_the_maze(tmp_path:
         takes(session, 1, 0)
         for viewer, cookie, path in ((SeatViewer(1), "seat", "/"), (TableViewer(), "host", "/table")):
             page = browser(session, viewer, cookie).get(path).text
-            for said in ("A rockfall took it", "The mole", "The last card was taken back"):
+            for said in ("A rockfall removed it", "The mole", "We took the last card back"):
                 assert f"{said}</button>" in page
         session.close()
 
@@ -63,7 +63,7 @@ def test_a_card_that_asks_for_more_than_the_cell_that_is_empty_is_played_from_th
         panel = mover.get("/?do=ferret&cell=1,0&seat=2").text.split('data-key="act-ferret"')[1]
         assert 'name="cell" value="1,0"' in panel and 'name="smells" value="0"' in panel
         done(session.submit(c.BySeat(1), ferret.SendFerret(2, Cell(1, 0), Secret(False))))
-        assert leads not in mover.get("/").text and "A card is gone" not in mover.get("/").text
+        assert leads not in mover.get("/").text and "A card is missing" not in mover.get("/").text
         session.close()
 
 
@@ -79,7 +79,7 @@ def test_a_card_that_still_lies_where_another_card_took_it_is_not_blamed_on_a_ro
         lays(session, 1, 0)
         done(session.submit(c.BySeat(1), play))
         page = browser(session, TableViewer(), "host").get("/table").text
-        assert "Please take this card away" in page
+        assert "Please remove this card" in page
         assert "rockfall" not in page.split('class="problem"')[1].split("</p>")[0]
         session.close()
 

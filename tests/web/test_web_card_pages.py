@@ -147,7 +147,7 @@ def test_where_no_tunnel_may_be_laid_the_page_says_so_and_offers_no_place(browse
         phone = browser(seat="t")
         text = phone.get("/?do=place&hand=11").text
         panel = text.split('data-key="act-place"')[1].split("</section>")[0]
-        assert "You cannot lay tunnels now. Broken: lamp." in panel
+        assert "You can’t lay tunnels now. Broken: lamp." in panel
         assert 'class="pick' not in panel and "card-button" not in panel
         assert 'href="/?do=pass"' in panel
         assert ("barred" in phone.get("/").text) == (name == "play-hand")
@@ -194,7 +194,7 @@ def test_whoever_owns_no_nugget_is_not_offered_to_pay(browser, table):
     table.phones = {1: replace(view, offers=replace(view.offers, can_pay=False))}
     text = browser(seat="t").get("/").text
     assert buttons(text, "answer-toll", "pays") == ["0"]
-    assert "You have no nugget to pay with." in text
+    assert "You have no nuggets to pay with." in text
 
 
 def test_a_thief_may_be_told_to_take_nothing(browser, table):
@@ -208,14 +208,14 @@ def test_the_table_screen_is_not_told_whom_the_thief_can_rob(host, table):
 
 def test_a_theft_is_told_to_thief_and_victim_only(browser, table):
     text = see(browser, table, "round-over")
-    for line in ("You took a nugget from Ana.", "Dieter took a nugget from you.", "Your thief took nothing.",
-                 "Eva María’s thief was on the prowl; only thief and victim know more."):  # fmt: skip
+    for line in ("You stole a nugget from Ana.", "Dieter stole a nugget from you.", "Your thief stole nothing.",
+                 "Eva María’s thief has been out; only the thief and the victim know more."):  # fmt: skip
         assert line in text
 
 
 def test_the_end_of_a_round_says_how_the_gold_came_about(browser, table):
     text = see(browser, table, "round-over")
-    for line in ("A green door keeps", "share of the gold +4; 2 gold cards", "toll −1", "crystals +2",
+    for line in ("A green door blocks", "share of the gold +4; 2 gold cards", "toll −1", "crystals +2",
                  "Bartholomew laid the last card."):  # fmt: skip
         assert line in text.replace("A blue door", "A green door")
 
@@ -320,7 +320,7 @@ def test_before_a_toll_dwarf_of_his_own_a_player_is_not_asked_who_pays(browser, 
     own = tuple(replace(toll, owner=1) for toll in view.maze.tolls)
     table.tokens, table.phones = {"t": 1}, {1: replace(view, maze=replace(view.maze, tolls=own))}
     text = browser(seat="t").get("/?do=place&cell=5,0").text
-    assert "This is your own toll dwarf: you pass without paying." in text
+    assert "This is your own toll dwarf: you don’t pay." in text
     assert payers(text) == ([], []) and '<input type="hidden" name="payer" value="1">' in text
     assert "your own toll dwarf" not in see(browser, table, "play", "?do=place&cell=5,0")
 

@@ -53,7 +53,7 @@ def test_only_the_host_may_look_or_press(school, phone: Browser, stranger: Brows
 def test_decks_are_listed_with_their_tools(school, host: Browser):
     page = host.get("/table/decks").text
     assert "Red &lt;box&gt;" in page
-    assert "12 pictures, 7 kinds of cards" in page
+    assert "12 pictures, 7 kinds of card" in page
     assert host.get("/table/decks/file/Old").data == b"PK deck"
     assert host.get("/table/decks/file/Gone").status_code == 404
 
@@ -124,7 +124,7 @@ def test_a_deck_comes_in_as_a_file(school, host: Browser):
 
 def test_corrections_are_offered_and_taken(school, host: Browser):
     school.waiting = (CardShown("o1", ("NS",), False), CardShown("o2", ("NE",), False))
-    assert "Corrected during play" in host.get("/table/decks").text
+    assert "Fixed during play" in host.get("/table/decks").text
     host.post("/table/decks/learn", {"offer": "o2", "name": "Old"})
     assert school.asked == [("take_offers", ("o2",), "Old")]
 
@@ -195,7 +195,7 @@ def test_corners_that_no_table_has_stay_on_the_page_with_a_sentence(app, school,
     state_of(app).config = replace(config, aim=lambda corners: Hint("aim.crossed"))
     answer = host.post("/table/aim", {"corners": "0.11,0.2 0.9,0.8 0.9,0.2 0.1,0.8"})
     assert answer.status_code == 409
-    assert "once around a table" in answer.text
+    assert "form a table" in answer.text
     assert 'data-x="0.11"' in answer.text
 
 

@@ -14,9 +14,9 @@ def test_a_game_is_given_up_after_a_question_only(host, table):
     assert "/table/do/new-game" not in host.get("/table?do=fix").text
     assert 'href="/table?do=fix-give-up"' in host.get("/table?do=fix").text
     page = host.get("/table?do=fix-give-up").text
-    assert 'action="/table/do/new-game"' in page and "Everybody keeps their seat" in page
-    assert "Until something is changed there or somebody new sits down, you can go on with this game" in page
-    assert page.count('href="/table"') == 1 and "No, play on" in page and "Done" not in page
+    assert 'action="/table/do/new-game"' in page and "Everyone keeps their seat" in page
+    assert "You can still resume until something is changed or someone new joins" in page
+    assert page.count('href="/table"') == 1 and "No, keep playing" in page and "Done" not in page
     host.post("/table/do/new-game", {"seen": "41", "cid": "a"})
     assert table.asked[0][:3] == ("submit", c.ByTable(), c.NewGame())
 
@@ -30,6 +30,6 @@ def test_the_lobby_offers_the_game_that_was_given_up_to_the_host(host, stranger,
     lobby = TABLE_VIEWS["lobby"]
     for undo in (False, True):
         table.table = replace(lobby, offers=m.OffersView(undo=undo))
-        assert ("Go on with the game" in host.get("/table").text) is undo
-        assert ("until somebody new sits down" in host.get("/table").text) is undo
-        assert "Go on with the game" not in stranger.get("/table").text
+        assert ("Resume the stopped game" in host.get("/table").text) is undo
+        assert ("until someone joins" in host.get("/table").text) is undo
+        assert "Resume the stopped game" not in stranger.get("/table").text

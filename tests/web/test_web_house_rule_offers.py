@@ -73,9 +73,9 @@ def test_the_host_chooses_and_everybody_at_the_table_screen_reads_what_was_chose
     table.table = replace(TABLE_VIEWS["lobby"], setup=replace(SETUP, options=(("maps", "5"),)))
     page = host.get("/table").text
     assert re.search(r'name="option-maps" value="5" data-auto checked', page)
-    assert re.search(r'name="option-maps" value="" data-auto><span>Six maps are in the deck.', page)
+    assert re.search(r'name="option-maps" value="" data-auto><span>There are six maps in the deck.', page)
     read = stranger.get("/table").text
-    assert "Five maps are in the deck." in read and "Six maps" not in read
+    assert "There are five maps in the deck." in read and "six maps" not in read
 
 
 def test_what_tables_argue_about_are_house_rules():

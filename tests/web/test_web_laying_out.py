@@ -51,30 +51,30 @@ def test_who_shuffles_his_own_dwarves_reads_which_until_somebody_has_drawn(scree
 def test_how_many_saboteurs_and_miners_is_told_by_the_number_of_players(screen, table):
     table.table = begun()
     assert (
-        "Shuffle these dwarf cards: 2 saboteurs and 4 gold miners. Deal one to each player, who looks at it secretly. "
-        "1 dwarf card stays aside, face down"
+        "Shuffle these role cards: 2 saboteurs and 4 gold miners. Deal one to each player to look at secretly. "
+        "One role is left over"
     ) in screen()
 
 
 def test_before_a_later_round_the_dwarves_are_shuffled_again(screen, table):
     table.table = begun(round=2)
     page = screen()
-    assert "Shuffle these dwarf cards" in page and "tunnel and action cards again" in page
+    assert "Shuffle these role cards" in page and "tunnel and action cards again" in page
 
 
 @pytest.mark.parametrize("change", [{"roles": Supply.APP}, {"stage": Stage.ROUND_OVER}])
 def test_nobody_reads_it_twice(screen, table, change):
     """Where the app deals, it stood beside who looks at his role."""
     table.table = begun(**change)
-    assert "Lay this on the table" not in screen()
+    assert "Set the table" not in screen()
 
 
 def test_what_is_put_right_has_the_mine_for_itself(screen, table):
     table.table = begun()
-    assert "Lay this on the table" not in screen(path="/table?do=fix-cell")
+    assert "Set the table" not in screen(path="/table?do=fix-cell")
 
 
 def test_where_the_app_deals_the_dwarves_are_no_step_of_the_list(screen, table):
     table.table = TABLE_VIEWS["roles"]
     page = screen()
-    assert "Lay this on the table" in page and "Shuffle these dwarf cards" not in page
+    assert "Set the table" in page and "Shuffle these role cards" not in page

@@ -27,7 +27,7 @@ def test_a_maze_that_was_just_laid_out_is_a_start_and_three_goals():
         "row 2 north: a goal 8 to the east, face down",
         "row 0: start; a goal 8 to the east, face down",
         "row 2 south: a goal 8 to the east, face down",
-        "A card may come: 1 north; 1 east.",
+        "A card can go here: 1 north; 1 east.",
     ]
 
 
@@ -46,7 +46,7 @@ def test_what_was_laid_last_and_what_is_cut_off_is_said():
 
 def test_a_goal_that_was_turned_over_says_what_it_is():
     said = lines(TABLE_VIEWS["round-over"])
-    assert "crossing 8 to the east (Gold!)" in said[0] and "(Only coal)" in said[2]
+    assert "crossing 8 to the east (Gold!)" in said[0] and "(Just coal)" in said[2]
 
 
 def test_chests_doors_crystals_ladders_and_dwarves_are_read_too():
@@ -56,7 +56,7 @@ def test_chests_doors_crystals_ladders_and_dwarves_are_read_too():
         "with a blue door",
         "with a crystal",
         "with a ladder",
-        "Dieter bars 5 east",
+        "Dieter’s toll dwarf blocks 5 east",
         "postcard",
     ):
         assert words in said

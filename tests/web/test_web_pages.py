@@ -228,7 +228,7 @@ def test_markup_in_a_name_stays_a_name(stranger, table):
 def test_a_card_to_be_taken_away_is_not_offered_to_be_laid(phone, table, problem):
     table.phones[1] = phone_view(proposals=(replace(PROPOSAL, problem=problem),))
     text = phone.get("/").text
-    assert "Please take this card away" in text and "It is gone" in text
+    assert "Please remove this card" in text and "Done, it’s gone" in text
     assert 'name="key" value="0"' not in text
 
 
@@ -249,7 +249,7 @@ def test_in_a_pause_that_is_the_table_screens_headline(host, table, name):
 
 def test_a_question_about_a_card_that_may_not_lie_there_says_so_first(phone, table):
     table.phones[1] = phone_view(proposals=(PROPOSAL_ILLEGAL,))
-    assert "This card may not lie there" in phone.get("/").text
+    assert "That card doesn’t fit there" in phone.get("/").text
 
 
 @pytest.mark.parametrize("held", [{"my_nuggets": ()}, {"my_nuggets": (3, 1)}, {"my_purse": 0}, {"my_purse": 2}])

@@ -114,15 +114,15 @@ def test_a_stale_press_is_explained_beside_the_page_as_it_is_now(phone, table):
     table.outcome = Refusal("stale")
     answer = phone.post("/do/break?do=break", {"target": "3:lamp", "seen": "12"})
     assert answer.status_code == 409
-    assert "The table was faster: look again, then press." in answer.text
+    assert "Something changed. Check and try again." in answer.text
     assert 'data-version="41"' in answer.text
 
 
 def test_a_refused_card_shows_why_and_where(phone, table):
     table.outcome = Refusal("illegal_placement", {}, ("edge_mismatch", "not_connected"), Cell(5, 0))
     page = phone.post("/do/place", {"cell": "5,0", "face": "ES", "seen": "41", "cid": "one"}).text
-    assert "The tunnels do not match the cards beside it." in page
-    assert "No tunnel joins it to the start." in page
+    assert "The tunnels don’t match the cards next to it." in page
+    assert "No tunnel connects it to the start." in page
     assert 'class="wrong"' in page
     assert 'name="forced"' not in page
 
@@ -175,7 +175,7 @@ def test_the_question_shows_legal_cards_first_and_the_others_only_with_the_table
         phone_view(proposals=(PROPOSAL,)),
         replace(TABLE_VIEWS["play"], proposals=(PROPOSAL,)),
     )
-    agreed, told = "The table agrees to it all the same", "If everybody agrees to it all the same"
+    agreed, told = "Allow it anyway (everyone agrees)", "Does everyone agree to it?"
     asked, _, forced = host.get("/table").text.partition(agreed)
     assert 'name="key" value="0"' in asked and 'name="key" value="2"' not in asked
     assert 'name="key" value="2"' in forced and told not in asked + forced

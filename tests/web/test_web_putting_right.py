@@ -38,7 +38,7 @@ def test_while_a_question_is_open_it_is_said_that_it_comes_first(host, table, st
     """Over a veto the counts were missing without a word, or "nothing lies in play"."""
     table.table = replace(CARD_TABLE_VIEWS["ask-veto"], fix=m.FixView())
     page = host.get(f"/table?do={step}").text
-    assert "First the question that is open wants its answer" in page and "Nothing lies in play" not in page
+    assert "Answer the open question first" in page and "Nothing can be changed right now" not in page
 
 
 def test_a_turn_goes_to_whom_it_can_go(host, table):

@@ -64,8 +64,8 @@ def test_a_rule_that_the_table_changed_stands_apart_with_what_the_box_says(stran
     table.table = replace(TABLE_VIEWS["lobby"], setup=WITH_MAPS)
     text = read(stranger.get("/rules"))
     changed = text.split('data-key="changed"')[1].split("</section>")[0]
-    assert "Five maps are in the deck." in changed and "These rules say: Six maps are in the deck." in changed
-    assert "Five maps" not in text.split('data-key="as-printed"')[1]
+    assert "There are five maps in the deck." in changed and "Standard rule: There are six maps in the deck." in changed
+    assert "five maps" not in text.split('data-key="as-printed"')[1]
 
 
 def test_every_way_into_the_game_leads_to_the_page(phone, host, stranger, table):

@@ -39,7 +39,7 @@ def test_a_refused_name_is_said_and_kept_in_the_form(stranger, table):
     table.outcome = Refusal("names_taken", {"name": "Ana"})
     answer = stranger.post("/join", {"name": "Ana"})
     assert answer.status_code == 409
-    assert "There is already somebody called Ana." in answer.text
+    assert "Someone is already called Ana." in answer.text
     table.outcome = Refusal("table_full")
     assert 'value="Ana"' in stranger.post("/join", {"name": "Ana"}).text
 
@@ -47,7 +47,7 @@ def test_a_refused_name_is_said_and_kept_in_the_form(stranger, table):
 def test_a_name_that_somebody_has_is_not_sent_along_with_the_seat_that_is_pressed_next(stranger, table):
     table.outcome = Refusal("names_taken", {"name": "Ana"})
     answer = stranger.post("/join", {"name": "Ana", "seat": "4"})
-    assert "There is already somebody called Ana." in answer.text
+    assert "Someone is already called Ana." in answer.text
     assert 'value="Ana"' not in answer.text
 
 
@@ -63,7 +63,7 @@ def test_an_unknown_token_is_nobody(browser, table):
 
 
 @pytest.mark.parametrize(("language", "words"), [
-    ("en", "This phone has no seat any more"), ("es", "Este móvil ya no tiene asiento"),
+    ("en", "This phone has lost its seat"), ("es", "Este móvil ya no tiene asiento"),
 ])  # fmt: skip
 def test_a_phone_that_was_replaced_hears_so_and_finds_the_way_in(browser, table, language, words):
     phone, newcomer = browser(seat="token-of-two", language=language), browser(language=language)
@@ -83,7 +83,7 @@ def test_a_second_press_on_the_way_in_makes_no_second_seat(phone, table):
 
 
 def test_an_empty_name_is_asked_for(stranger, table):
-    assert "Please write your name." in stranger.post("/join", {"name": "  "}).text
+    assert "Please enter your name." in stranger.post("/join", {"name": "  "}).text
     assert table.asked == []
 
 
@@ -157,7 +157,7 @@ def test_leaving_forgets_the_seat_on_this_phone_only(phone, table):
 def test_who_leaves_before_the_game_is_told_that_he_sits_there_no_more(phone, table):
     """A guest who had mistyped his name kept the seat under it, and read of a button that the lobby has not."""
     table.phones = {1: PHONE_VIEWS["lobby"]}
-    assert Speech("en")("leave.text.lobby") in phone.get("/").text and "Put something right" not in phone.get("/").text
+    assert Speech("en")("leave.text.lobby") in phone.get("/").text and "Fix a mistake" not in phone.get("/").text
 
 
 def test_who_leaves_while_a_given_up_game_may_go_on_is_told_that_his_seat_stays(phone, table):
@@ -225,8 +225,8 @@ def test_whoever_takes_his_own_seat_on_another_phone_need_not_type_his_name(stra
     freed = tuple(replace(seat, taken=seat.taken and seat.seat != 2) for seat in table.table.seats)
     table.table = replace(table.table, seats=freed)
     page = stranger.get("/").text
-    assert re.search(r'name="seat" value="2" formnovalidate data-key="mine-2">.*class="badge .*I am Chloé<', page)
-    assert "I am Eva María" not in page  # the app plays her: whoever comes has a name of his own
+    assert re.search(r'name="seat" value="2" formnovalidate data-key="mine-2">.*class="badge .*I’m Chloé<', page)
+    assert "I’m Eva María" not in page  # the app plays her: whoever comes has a name of his own
     stranger.post("/join", {"name": "", "seat": "2"})
     assert table.asked == [("join", "Chloé", 2)]
 
@@ -250,14 +250,14 @@ def test_the_host_finds_how_another_phone_takes_a_seat(host, phone, table):
     page = host.get("/table?do=fix-phones").text
     form = page.split('action="/table/release"')[1].split("</form>")[0]
     assert re.findall(r'name="seat" value="(\d)"', form) == ["0", "1", "2", "3"]
-    assert "Another phone for a player" in phone.get("/").text
+    assert "Change a player’s phone" in phone.get("/").text
 
 
 def test_trouble_with_the_disk_is_told_on_the_table_screen_where_nobody_presses(stranger, table):
     assert "disk" not in stranger.get("/table").text
     for view in (TABLE_VIEWS["play"], TABLE_VIEWS["round-over"], TABLE_VIEWS["lobby"], TABLE_VIEWS["game-over"]):
         table.table = replace(view, trouble=Refusal("disk_full"))
-        assert "The disk is full: the game stands still" in stranger.get("/table").text
+        assert "The disk is full. Free up some space" in stranger.get("/table").text
 
 
 def test_two_nights_on_one_computer_keep_their_phones_apart(table):
@@ -282,7 +282,7 @@ def test_a_phone_that_asked_for_a_seat_reads_that_the_table_is_asked(browser, ta
     table.table = TABLE_VIEWS["play"]
     table.asking = {"asked-token": SeatRequestView(5, 2, "Ann")}
     page = browser(seat="asked-token").get("/").text
-    assert "The table is asked whether you are" in page and NAMES[2] in page
+    assert "Asking the host to let you in as" in page and NAMES[2] in page
     assert 'action="/join"' not in page and "lost-seat" not in page
     assert 'action="/leave"' in page.partition('data-key="asked-for"')[2].partition("</section>")[0]
 
@@ -294,7 +294,7 @@ def test_a_phone_that_takes_back_what_it_asked_for_finds_the_seats_again(browser
 
 
 @pytest.mark.parametrize(("name", "asked"), [
-    (NAMES[2], f"A phone wants {NAMES[2]}’s seat"), ("Max", f"Max wants to sit on {NAMES[2]}’s seat"),
+    (NAMES[2], f"Someone wants to join as {NAMES[2]}"), ("Max", f"Max wants to take over {NAMES[2]}’s seat"),
 ])  # fmt: skip
 def test_the_host_reads_no_name_twice_where_a_phone_asks_for_a_seat(host, table, name, asked):
     table.table = replace(TABLE_VIEWS["play"], seat_requests=(SeatRequestView(5, 2, name),))

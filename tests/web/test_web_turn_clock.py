@@ -60,7 +60,7 @@ def test_the_host_chooses_a_clock_and_what_was_chosen_elsewhere_stays(host, tabl
 
 
 @pytest.mark.parametrize(
-    ("language", "line"), [("en", "turns: 1 minute<"), ("fr", "tours\N{NO-BREAK SPACE}: 1 minute<")]
+    ("language", "line"), [("en", "timer: 1 minute<"), ("fr", "tours\N{NO-BREAK SPACE}: 1 minute<")]
 )
 def test_guests_at_the_table_screen_read_in_one_sentence_how_long_a_turn_may_take(browser, table, language, line):
     table.table = replace(TABLE_VIEWS["lobby"], setup=replace(SETUP, turn_time_s=60))

@@ -144,7 +144,7 @@ def test_what_may_not_be_opened_is_told_with_the_reason_and_not_as_missing(tmp_p
         locked.setattr(Path, looks, forbidden)
         answer = open_source(str(tmp_path / name))
     assert answer == Hint("source.forbidden", {"reason": "Permission denied"})
-    assert in_english(answer) == "The file or folder cannot be opened: Permission denied."
+    assert in_english(answer) == "Can’t open the file or folder: Permission denied."
 
 
 @pytest.mark.parametrize(

@@ -81,4 +81,4 @@ def test_a_device_or_a_pipe_is_not_waited_for(tmp_path, reader):
     if not hasattr(os, "mkfifo"):
         pytest.skip("no pipes in this system's folders")
     os.mkfifo(tmp_path / "pipe.png")
-    assert "cannot be opened" in read_file(tmp_path / "pipe.png", in_english, reader=reader)["warnings"][0]
+    assert "Can’t open" in read_file(tmp_path / "pipe.png", in_english, reader=reader)["warnings"][0]

@@ -70,7 +70,7 @@ def test_below_the_size_at_which_doors_can_be_told_it_says_so_with_the_size(far,
     assert line["found"]
     high, wide = farthest_px(line)
     said = " ".join(line["warnings"])
-    assert ("doors cannot be told at this size" in said) == (HINTS.small_card_px <= high < HINTS.door_card_px)
+    assert ("too small to see doors" in said) == (HINTS.small_card_px <= high < HINTS.door_card_px)
     assert ("Move the camera closer" in said) == (high < HINTS.door_card_px)
     told = re.search(r"only (\d+) pixels wide", said)
     assert (told is not None) == (high < HINTS.door_card_px)
@@ -88,8 +88,8 @@ def test_the_three_sizes_above_are_on_both_sides_of_the_limits(far):
     [
         ((590.0, 6.0), "Turn the camera a little to the left"),
         ((-125.0, 6.0), "Turn the camera a little to the right"),
-        ((227.0, -119.0), "Turn the camera a little down"),
-        ((227.0, 153.0), "Turn the camera a little up"),
+        ((227.0, -119.0), "Tilt the camera down a little"),
+        ((227.0, 153.0), "Tilt the camera up a little"),
     ],
     ids=["left", "right", "down", "up"],
 )

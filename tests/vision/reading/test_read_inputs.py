@@ -89,7 +89,7 @@ def test_corners_where_no_table_lies_are_told_last(tmp_path, film, reader):
     for name, picture in pictures.items():
         cv2.imwrite(str(tmp_path / name), picture)
         line = read_file(tmp_path / name, in_english, reader=reader, corners=[(5, 5), (60, 5), (60, 60), (5, 60)])
-        assert line["warnings"][-1] == "No table was found at the given corners, so they were not used.", name
+        assert line["warnings"][-1] == "No table found between these corners, so they weren’t used.", name
         assert line["found"] == (name == "table.png")
 
 
@@ -128,8 +128,8 @@ def test_a_file_that_is_no_picture_is_told_by_its_reason(tmp_path, reader):
         assert line["image"] == name
         assert line["cells"] == []
         assert line["warnings"][0]
-    assert "cannot be opened" in read_file(tmp_path / "nowhere.jpg", in_english, reader=reader)["warnings"][0]
-    assert "cannot be opened" in read_file(tmp_path, in_english, reader=reader)["warnings"][0]
+    assert "Can’t open" in read_file(tmp_path / "nowhere.jpg", in_english, reader=reader)["warnings"][0]
+    assert "Can’t open" in read_file(tmp_path, in_english, reader=reader)["warnings"][0]
 
 
 def test_a_truncated_picture_raises_nothing(tmp_path, film, reader, capfd):
@@ -144,10 +144,7 @@ def test_a_truncated_picture_raises_nothing(tmp_path, film, reader, capfd):
 
 
 WAYS_TO_KEEP_A_PICTURE = (".jpg", ".png", ".bmp", ".webp", ".tif")
-BREAKS_OFF = (
-    "The picture looks incomplete or damaged, or is of a kind that cannot be opened."
-    " Copy the file again, or take a jpg."
-)
+BREAKS_OFF = "The picture looks incomplete or damaged, or its type can’t be opened. Copy the file again, or use a JPG."
 TEXTS = (b"hello" * 99, b"BMW and RIFF are no pictures", b"\xff", b"RIFF1234WAVEfmt ")
 
 
@@ -158,7 +155,7 @@ def test_a_picture_that_breaks_off_is_told_from_an_empty_file_and_from_no_pictur
     file = tmp_path / f"picture{suffix}"
     for content, sentence in [
         (b"", "The file is empty."),
-        *((text, "The file is not a picture that can be read.") for text in TEXTS),
+        *((text, "This file isn’t a readable picture.") for text in TEXTS),
         *((part, BREAKS_OFF) for part in incomplete),
     ]:
         file.write_bytes(content)
@@ -172,7 +169,7 @@ def test_a_film_is_sent_to_the_command_that_reads_films(tmp_path, reader, name, 
     film.write(_meadow())
     film.release()
     line = read_file(tmp_path / name, in_english, reader=reader)
-    assert line["warnings"] == ["A film cannot be opened as a picture. Use “watch”, which reads films."]
+    assert line["warnings"] == ["A video can’t be opened as a picture. Use “watch”, which reads videos."]
 
 
 def test_even_a_film_that_is_too_large_for_a_picture_is_told_as_a_film(tmp_path, reader, monkeypatch):
@@ -186,11 +183,11 @@ def test_a_picture_that_is_packed_like_a_film_is_told_as_none(tmp_path, reader, 
     """A phone's newest kind of picture begins as its films do, and so does what a camera kept raw."""
     (tmp_path / "phone.heic").write_bytes(b"\0\0\0\x20ftyp" + brand + b"\0" * 20)
     line = read_file(tmp_path / "phone.heic", in_english, reader=reader)
-    assert line["warnings"] == ["The file is not a picture that can be read."]
+    assert line["warnings"] == ["This file isn’t a readable picture."]
 
 
 def test_a_folder_is_sent_to_the_command_that_reads_folders(tmp_path, reader):
-    told = "A folder cannot be opened as a picture. Name the pictures in it, or use “watch”, which reads whole folders."
+    told = "A folder can’t be opened as a picture. Name the pictures in it, or use “watch”, which reads whole folders."
     assert read_file(tmp_path, in_english, reader=reader)["warnings"] == [told]
 
 

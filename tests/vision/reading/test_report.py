@@ -30,7 +30,7 @@ def board(tmp_path, film):
     truth = {**truth, "difficulty": "easy", "markers": True}
     picture.with_suffix(".json").write_text(json.dumps(truth), encoding="utf-8")
     said = [{**cell, "confidence": 0.97, "uncertain": False, "alternatives": []} for cell in truth["cells"]]
-    return picture, truth, {"cells": said, "warnings": ["It is rather dark."]}
+    return picture, truth, {"cells": said, "warnings": ["It’s rather dark."]}
 
 
 def test_a_board_read_as_it_is_has_nothing_to_show(board):

@@ -105,7 +105,7 @@ def test_who_has_told_a_wrong_role_tells_it_again_until_somebody_says_that_it_wa
     assert (tells(bo, 1, "miner"), tells(cleo, 2, "saboteur")) == (303, 303)
     for who, path, verb in ((screen, "/table", "/table/do/agree-roles"), (cleo, "/", "/do/agree-roles")):
         page = who.get(path).text
-        assert "Is that how it was?" in page and f'action="{verb}"' in page and 'data-key="unmasked"' in page
+        assert "Is that right?" in page and f'action="{verb}"' in page and 'data-key="unmasked"' in page
     assert "agree-roles" not in browser().get("/table").text  # nobody's phone, and not the host's screen
     assert cleo.post("/do/agree-roles", {"seen": str(table.version)}).status_code == 303
     assert [seat.role for seat in table.view(TableViewer()).seats] == ["miner", "miner", "saboteur"]
@@ -138,17 +138,17 @@ def test_whoever_takes_a_seat_over_has_its_printed_dwarf_before_him_and_no_page_
     assert isinstance(asked, SeatAsked)
     gil = browser(seat=asked.token)
     for page in (screen.get("/table").text, gil.get("/").text):
-        assert "Let it in" in page and "will see the role" not in page and "sees its role" not in page
+        assert "Let them in" in page and "will see this player’s role" not in page and "will see its role" not in page
     screen.post("/table/admit", {"key": "1", "yes": "1"})
     page = gil.get("/").text
-    assert "Look at your printed dwarf card" in page
-    assert "may be a new one" not in page and 'action="/do/role-seen"' not in page
+    assert "Look at your role card" in page
+    assert "You haven’t looked at your role" not in page and 'action="/do/role-seen"' not in page
 
 
 def test_before_the_first_turn_nobody_is_asked_whether_he_has_looked_at_his_printed_dwarf(table, browser):
     ana, *_ = sit_down(table, browser, Supply.CARDS, "tournament", players=6)
     assert table.view(TableViewer()).stage == "ask"  # for the card half-way
-    assert "Look at your printed dwarf card" in ana.get("/").text
+    assert "Look at your role card" in ana.get("/").text
     assert 'action="/do/role-seen"' not in ana.get("/").text
 
 
@@ -178,8 +178,8 @@ def test_who_gets_his_nuggets_for_the_last_card_whoever_he_is_is_named_among_the
     page = ana.get("/").text
     lead = page.partition('<p class="lead">')[2].partition("</p>")[0]
     assert (
-        "Each miner gets 2 nuggets. Ana joined the gold to the start and, miner or saboteur, gets 3 nuggets instead. "
-        "But if Ana is the greedy dwarf, Ana gets 4 nuggets, and nobody else gets any."
+        "Each miner gets 2 nuggets. Ana reached the gold and gets 3 nuggets instead, miner or saboteur. "
+        "But if Ana is the greedy dwarf, they get 4 nuggets and nobody else gets any."
     ) in lead
     assert 'class="account"' not in page
 
@@ -199,7 +199,7 @@ def test_of_two_stones_told_the_wrong_way_round_the_page_says_which_to_put_right
     tells(ana, 0, "NW")
     table.submit(ByTable(), c.PlacePath(Cell(8, -1), Face.parse("NSW"), forced=True))
     refusal = tells(bo, -2, "ES")
-    assert "That card is already the middle goal. If that is wrong, put the middle goal right first" in refusal
+    assert "You’ve already said that card is the middle goal. If that’s wrong, change the middle goal first" in refusal
     assert 'href="/table?do=fix-cell&amp;cell=8%2C0"' in screen.get("/table?do=fix-cell").text
     page = screen.get("/table?do=fix-cell&cell=8,0").text
     assert 'name="empty"' not in page  # a goal is not taken away

@@ -149,7 +149,7 @@ def test_whose_seat_was_freed_in_a_round_presses_who_she_is_before_any_form_with
     table.submit(ByTable(), c.StartGame(0))
     table.release(ByTable(), 1)
     page = browser(seat=tokens[1]).get("/").text
-    marks = ('data-key="lost-seat"', "I am Bo", 'data-key="come-back"')
+    marks = ('data-key="lost-seat"', "I’m Bo", 'data-key="come-back"')
     assert [page.index(mark) for mark in marks] == sorted(page.index(mark) for mark in marks) and not is_open(page)
     assert isinstance(table.join("", seat=0, code=code_of(table, 0)), Joined)  # Ana's seat is another phone's now
     ana = browser(seat=tokens[0]).get("/").text
@@ -185,15 +185,15 @@ def test_a_phone_that_the_table_did_not_let_in_reads_that_this_may_be_why_it_has
     (request,) = table.view(TableViewer()).seat_requests
     table.admit(ByTable(), request.key, yes=False)
     page = html.unescape(guest.get("/").text)
-    assert 'data-key="lost-seat"' in page and "or the table did not let this one in" in page
-    assert "I am Bo" in page
+    assert 'data-key="lost-seat"' in page and "or the host didn’t let you in" in page
+    assert "I’m Bo" in page
 
 
 def test_a_name_that_only_somebody_who_waits_has_says_no_more(table, tokens, browser: Callable[..., Browser]):
     table.submit(ByTable(), c.StartGame(0))
     browser().post("/join", {"name": "Zoe"})
     page = browser().post("/join", {"name": "Zoe"}).text
-    assert "There is already somebody called Zoe." in told(page) and "Is that you?" not in page
+    assert "Someone is already called Zoe." in told(page) and "Is that you?" not in page
 
 
 def test_who_waits_for_the_next_round_may_ask_for_a_seat_instead_or_wait_no_longer(table, tokens, browser):
