@@ -33,7 +33,7 @@ def test_a_phone_says_that_it_has_lost_the_table_and_comes_back_by_itself(visit,
     port = server.port
     server.close()
     page.wait_for_selector("#lost:not([hidden])")
-    assert "Trying to reach the table" in page.locator("#lost").inner_text()
+    assert "Reconnecting to the game" in page.locator("#lost").inner_text()
     fake.now(phone=PHONE_VIEWS["wait"])
     again = start(create_app(fake, WebConfig(port, demo=True)), "127.0.0.1", port)
     page.wait_for_selector("text=Ana’s turn", timeout=30_000)
