@@ -209,7 +209,7 @@ def test_who_waits_for_the_next_round_may_ask_for_a_seat_instead_or_wait_no_long
         assert 'action="/leave"' in panel.partition("</section>")[0]
         assert 'action="/join"' not in before  # what he waits for is said before he is asked for a name again
     assert zoe.post("/join", {"name": "Zoe", "seat": "3"}).status_code == 303
-    assert "The table is asked whether you may take Rob’s seat" in zoe.get("/").text
+    assert "Asking the host to let you take over Rob’s seat" in zoe.get("/").text
     assert table.view(TableViewer()).newcomers == ("Max",)
     max_.post("/leave", {})
     assert table.view(TableViewer()).newcomers == ()
