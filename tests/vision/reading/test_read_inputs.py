@@ -129,7 +129,7 @@ def test_a_file_that_is_no_picture_is_told_by_its_reason(tmp_path, reader):
         assert line["cells"] == []
         assert line["warnings"][0]
     assert "Can’t open" in read_file(tmp_path / "nowhere.jpg", in_english, reader=reader)["warnings"][0]
-    assert "Can’t open" in read_file(tmp_path, in_english, reader=reader)["warnings"][0]
+    assert "can’t be opened" in read_file(tmp_path, in_english, reader=reader)["warnings"][0]
 
 
 def test_a_truncated_picture_raises_nothing(tmp_path, film, reader, capfd):
