@@ -228,7 +228,7 @@ def test_every_line_of_how_the_gold_came_about_is_a_sentence(browser, table, lan
     assert all(line.endswith(".") and "account." not in line and "…" not in line for line in found)
 
 
-EACH = {"en": "each", "es": "por persona", "de": " je ", "fr": "chacun", "pt": "para cada", "it": "a testa"}
+EACH = {"en": "each", "es": "por persona", "de": " je ", "fr": "par personne", "pt": "para cada", "it": "a testa"}
 
 
 @pytest.mark.parametrize(("language", "each"), EACH.items())
