@@ -120,7 +120,7 @@ def test_a_second_start_on_the_same_folder_is_told(play, monkeypatch, tmp_path):
     [
         (
             OSError(errno.ENOSPC, "full"),
-            "El disco está lleno: la carpeta {folder} no puede guardar la partida. Haz sitio",
+            "El disco está lleno: la partida no se puede guardar en {folder}. Libera espacio",
         ),
         (OSError(errno.EROFS, "read-only"), "No se puede escribir en la partida de la carpeta {folder}. Permite"),
         (sqlite3.OperationalError("disk I/O error"), "No se puede abrir la partida de la carpeta {folder}. Revisa"),
@@ -156,7 +156,7 @@ def test_no_camera_is_no_reason_not_to_play(play, monkeypatch):
     monkeypatch.setattr(door, "serve", serve)
     result = play()
     assert (result.exit_code, seen) == (0, ["off"])
-    assert "Ninguna cámara responde." in result.output
+    assert "No hay ninguna cámara." in result.output
 
 
 def test_a_camera_that_gives_no_picture_is_told_in_the_terminal_once_until_it_gives_one(play, monkeypatch):
@@ -177,7 +177,7 @@ def test_a_camera_that_gives_no_picture_is_told_in_the_terminal_once_until_it_gi
     monkeypatch.setattr("companion.door.evening.CameraService", dark)
     monkeypatch.setattr(door, "serve", serve)
     *told, good_night = play("--camera", "9").output.splitlines()
-    asked = "¿Está conectada? ¿La usa otro programa? ¿Lo permiten los ajustes de privacidad del ordenador?"
+    asked = "¿Está conectada? ¿La usa otro programa? ¿Lo permiten los ajustes de privacidad del equipo?"
     assert told == [f"La cámara no da imagen. {asked}"] * 2 and "noches" in good_night
 
 
@@ -192,7 +192,7 @@ def test_a_picture_in_which_no_table_is_seen_is_told_in_the_terminal_with_the_re
 
     monkeypatch.setattr(door, "serve", serve)
     ended, why, good_night = play("--camera", str(tmp_path / "night.png")).output.splitlines()
-    assert ended == "Las imágenes se han terminado y en ellas no se ha visto ninguna mesa."
+    assert ended == "Esa era la última imagen. En ninguna se ve una mesa."
     assert why == "Está demasiado oscuro para ver la mesa." and "noches" in good_night
 
 

@@ -62,7 +62,7 @@ def test_what_can_be_no_source_is_answered_kindly_in_every_language(monkeypatch,
 
 
 def test_a_folder_without_labelled_scans(tmp_path):
-    assert refused("teach", "ours", tmp_path).startswith(f"{tmp_path}: En esta carpeta no hay un labels.json")
+    assert refused("teach", "ours", tmp_path).startswith(f"{tmp_path}: En esta carpeta falta labels.json")
 
 
 def test_corners_that_are_no_points():

@@ -41,7 +41,7 @@ def test_a_second_tab_takes_the_words_over_with_the_language(visit, fake):
     second.evaluate("window.dispatchEvent(new Event('online'))")
     second.wait_for_selector("html[lang=es]")
     assert refused(second, "form.join") == "Rellena este campo, por favor."
-    assert second.locator("#lost").text_content().startswith("Buscando la mesa")
+    assert second.locator("#lost").text_content().startswith("Reconectando")
 
 
 def test_a_number_out_of_bounds_is_told_its_bounds(visit):

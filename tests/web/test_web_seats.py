@@ -63,7 +63,7 @@ def test_an_unknown_token_is_nobody(browser, table):
 
 
 @pytest.mark.parametrize(("language", "words"), [
-    ("en", "This phone has lost its seat"), ("es", "Este móvil ya no tiene asiento"),
+    ("en", "This phone has lost its seat"), ("es", "Este teléfono ya no tiene asiento"),
 ])  # fmt: skip
 def test_a_phone_that_was_replaced_hears_so_and_finds_the_way_in(browser, table, language, words):
     phone, newcomer = browser(seat="token-of-two", language=language), browser(language=language)
