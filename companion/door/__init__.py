@@ -1,9 +1,9 @@
 """The door: what each command does, in the one room that sees camera and pages. No rules, no pictures, no pages.
 
 commands        which there are, and that none of them ends with a traceback
-streams, threads, ctrl_c, not_installed
+streams, threads, ctrl_c, memory, not_installed
                 what holds before any of them is loaded: where goes what is printed, what is told of a thread that
-                ends, what Ctrl-C does, how it ends without a package
+                ends, what Ctrl-C does, how freed memory goes back to the system, how it ends without a package
 play            the game night
 evening, pages  what it begins with: game and camera; the pages and their port
 demo_evening    the demo's simulated table, and who plays at it

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Event, Lock, Thread
 
@@ -47,6 +48,9 @@ ENDED = Hint("source.ended")
 SEEN_NOTHING = Hint("source.nothing_seen")
 STOPPED = Hint("camera.stopped")
 STUMBLED = Hint("camera.stumbled")
+# One thread draws for all that ask: OpenCV 5 unpacks its fonts anew for every thread that ever wrote a word, 7 MB each,
+# and keeps them as long as the thread lives; a web server has 48.
+_DRAWING = ThreadPoolExecutor(1, thread_name_prefix="drawing")
 
 
 @dataclass(frozen=True)
@@ -135,6 +139,9 @@ class CameraThread:
 
     def picture(self, *, overlay: bool = False, width_px: int = CAMERA_THREAD.picture_px) -> bytes | None:
         """What is before the camera now as JPEG, with what was read drawn on it if asked for; None before the first."""
+        return _DRAWING.submit(self._drawn, overlay, width_px).result()
+
+    def _drawn(self, overlay: bool, width_px: int) -> bytes | None:
         image = self.frame()
         if image is None:
             return None
@@ -144,6 +151,9 @@ class CameraThread:
 
     def picture_of(self, cell: Cell, *, width_px: int = CAMERA_THREAD.card_px) -> bytes | None:
         """The card in that cell and a little around it, JPEG, nothing drawn on it; None where no card is seen."""
+        return _DRAWING.submit(self._drawn_around, cell, width_px).result()
+
+    def _drawn_around(self, cell: Cell, width_px: int) -> bytes | None:
         with self._lock:
             last = self._last
         quad = next((card.quad_px for card in self.status().cards if card.cell == cell), None)

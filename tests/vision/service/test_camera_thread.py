@@ -292,6 +292,30 @@ def test_the_cameras_thread_tells_what_happens_and_keeps_a_picture():
     assert not watch.running
 
 
+def test_one_thread_draws_whoever_asks(monkeypatch):
+    """Fonts are unpacked for each thread that writes a word, and a web server's 48 threads kept 350 MB of them."""
+    table, told, wrote = DemoTable(camera=SMALL, frames_per_s=40.0), threading.Event(), set()
+    write = cv2.putText
+
+    def notice(*how):
+        wrote.add(threading.get_ident())
+        return write(*how)
+
+    monkeypatch.setattr(cv2, "putText", notice)
+    watch = CameraThread(table, lambda seen: told.set(), TruthReader(table))
+    watch.start()
+    assert told.wait(20)
+    pictures = []
+    asking = [threading.Thread(target=lambda: pictures.append(watch.picture(overlay=True))) for _ in range(4)]
+    for one in asking:
+        one.start()
+    for one in asking:
+        one.join()
+    watch.stop()
+    assert all(pictures) and len(pictures) == 4
+    assert len(wrote) == 1
+
+
 def test_whoever_aims_the_camera_sees_it_move_while_a_table_is_sought_in_an_older_picture():
     """To look in vain takes seconds; so long the picture on the page stood still, and the camera was aimed blindly."""
     number = count()

@@ -12,7 +12,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from companion.sight.reading import CardKind
 from vision.simulate.art.style import house_style
-from vision.simulate.scene.painter import Painter
+from vision.simulate.scene.painter import SPRITES, Painter
 from vision.simulate.scene.random_boards import BASE, SECOND, random_board, reveal
 from vision.simulate.scene.table_scene import SLOPPY, TableScene, Thing, lay, nudge, starting_table, take, turn_goal
 from vision.simulate.truth import scene_truth, true_reading
@@ -73,6 +73,16 @@ def test_a_changed_card_is_painted_as_if_the_table_were_painted_anew():
     for step in (scene, fuller, scene, fuller, last):
         step_by_step = busy.paint(step)
     assert (step_by_step != fresh.paint(last)).any(axis=2).sum() < 30  # pixels where rounding went another way
+
+
+def test_a_painter_forgets_the_pictures_of_cards_that_were_taken_long_ago():
+    """It kept each that was ever laid, and a night of the demo grew by 50 KB with every card."""
+    painter, scene = Painter(house_style(), (-100, -200, 600, 200), 0.2), starting_table(TableScene(seed=5))
+    for _ in range(SPRITES + 20):
+        laid = lay(scene, Cell(1, 0), Face.parse("EW"))
+        painter.paint(laid)
+        scene = take(laid, Cell(1, 0))
+    assert len(painter._sprites) == SPRITES
 
 
 def test_a_card_is_filmed_inside_the_corners_that_the_truth_gives():

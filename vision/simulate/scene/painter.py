@@ -16,6 +16,7 @@ from vision.simulate.scene.table_scene import CARD_MM, SceneCard, TableScene
 
 Box = tuple[int, int, int, int]  # x0, y0, x1, y1 in pixels of the painting
 BoundsMm = tuple[float, float, float, float]  # west, north, east, south
+SPRITES = 128  # pictures of cards that are kept, 50 KB each in the demo: more than lie on one table
 DEMO_BOUNDS_MM: BoundsMm = (-460.0, -480.0, 920.0, 480.0)
 
 
@@ -63,15 +64,19 @@ class Painter:
         stamp_card(canvas, self._sprite(card), card, self.to_px, lift_mm * self.scale, wide)
 
     def _sprite(self, card: SceneCard) -> Sprite:
-        """The card's front or back, upright, drawn once; all backs of a kind look alike."""
+        """The card's front or back, upright, drawn once while it is in use; all backs of a kind look alike."""
         seed = card.seed if card.face else 0
         key = (card.kind, card.face, card.goal, seed)
-        if key not in self._sprites:
-            rng = np.random.default_rng([seed, 5])
-            height_px = round(CARD_MM[1] * self.scale)
-            picture = draw_card(card.face, card.kind, self.style, height_px, rng, card.goal)
-            self._sprites[key] = card_sprite(picture, self.style)
-        return self._sprites[key]
+        sprite = self._sprites.pop(key, None) or self._draw(card, seed)
+        self._sprites[key] = sprite  # behind all that were used before
+        if len(self._sprites) > SPRITES:
+            del self._sprites[next(iter(self._sprites))]
+        return sprite
+
+    def _draw(self, card: SceneCard, seed: int) -> Sprite:
+        rng = np.random.default_rng([seed, 5])
+        height_px = round(CARD_MM[1] * self.scale)
+        return card_sprite(draw_card(card.face, card.kind, self.style, height_px, rng, card.goal), self.style)
 
     def _paint_ground(self, scene: TableScene) -> Image:
         west, north, east, south = self.bounds_mm
