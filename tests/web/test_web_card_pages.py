@@ -20,7 +20,7 @@ from web.present.endings import TO_DRAW
 from web.present.panels import panels
 from web.present.sentences import Sentences
 
-GOAL_WORD = {"en": "goal", "de": "Ziel", "es": "meta", "fr": "rrivée", "it": "obiettivo", "pt": "destino"}
+GOAL_WORD = {"en": "goal", "de": "Ziel", "es": "meta", "fr": "rrivée", "it": "obiettivo", "pt": "objetivo"}
 STEPS = ["", *(f"?do={do}" for do in panels()), "?do=goal_swap&cell=8,0&other=8,2", "?do=move_last&cell=5,2&turned=1",
          "?do=set_toll&cell=4,-2", "?do=place&cell=5,0", "?do=trap&hand=25", "?do=place&hand=11&cell=5,0",
          "?cell=8,0", "?face=NE", "?do=place&cell=0,-1", "?do=place&hand=11&cell=0,-1"]  # fmt: skip
