@@ -28,6 +28,11 @@ class RealApp:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> None:
         command = [sys.executable, "-m", "companion", "play", "--demo", "--no-browser", "--host", "127.0.0.1"]
         command += ["--data", str(self.folder), "--port", str(self.port), *self._options]
