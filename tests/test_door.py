@@ -209,7 +209,7 @@ def pressed_after(act: Callable[[], object]) -> Callable[..., None]:
 def test_ctrl_c_writes_a_game_again_whose_folder_is_gone(play, monkeypatch, tmp_path):
     """It said that the game is kept, and it was gone."""
     monkeypatch.setattr(door, "serve", pressed_after(lambda: shutil.rmtree(tmp_path / "night")))
-    assert play().output.endswith("La partida queda guardada; al volver a empezar, sigue.\n")
+    assert play().output.endswith("La partida está guardada; abre el programa otra vez para seguir.\n")
     assert (tmp_path / "night" / FILE_NAME).stat().st_size
 
 

@@ -73,7 +73,7 @@ def test_while_a_game_is_played_nothing_is_kept(tmp_path: Path) -> None:
 
 def test_the_page_needs_nothing_from_outside_and_tells_all_rounds(over: Session) -> None:
     status, page = got(over, "/keepsake.html")
-    assert "A trial night: it is dealt from a set number" in page  # as on every other page of it
+    assert "Test game: the shuffle is fixed" in page  # as on every other page of it
     assert status == 200
     assert page.count("<section data-round") == page.count('<input type="range"') == 3
     for name in (seat.name for seat in table_view(over).seats):
