@@ -281,7 +281,7 @@ def test_the_page_says_that_the_file_was_damaged_and_its_wipe_takes_that_too(ove
     page = host.get("/table/nights", base_url=HOME).text
     assert "A copy was kept as nights.jsonl.damaged-1" in page and "No finished games yet" not in page
     assert host.post("/table/nights/wipe", base_url=HOME, headers={"Origin": HOME}).status_code == 303
-    assert "first on this page" in host.get("/table/nights", base_url=HOME).text
+    assert "No finished games yet" in host.get("/table/nights", base_url=HOME).text
     assert [file.name for file in tmp_path.iterdir() if "nights" in file.name] == ["nights.jsonl"]
 
 
