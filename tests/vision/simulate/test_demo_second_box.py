@@ -13,7 +13,7 @@ from vision.tracking.read_trigger import ReadTrigger
 from vision.tracking.tracker import Tracker
 
 STEPS = 60  # a round takes about 40; what comes after is the next
-AFTERWARDS = 6  # frames; a card at rest is told with the third
+AFTERWARDS = 4  # frames; a card at rest is told with the third
 
 
 def test_simulated_players_play_a_round_of_the_second_box_before_the_camera(tmp_path: Path) -> None:
