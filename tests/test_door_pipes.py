@@ -65,7 +65,7 @@ def test_a_refusal_where_nothing_is_open_ends_as_any_other(check):
 def test_what_a_library_prints_by_itself_is_not_shown(tmp_path):
     """libjpeg has a line for each odd picture of some webcams: the code for phones scrolled away."""
     rng = np.random.default_rng(1)
-    picture = rng.integers(0, 255, (240, 320, 3), np.uint8)
+    picture = rng.integers(0, 255, (120, 160, 3), np.uint8)
     packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_RST_INTERVAL, 4])[1].tobytes()
     at = packed.rfind(b"\xff\xd4")
     (tmp_path / "odd.jpg").write_bytes(packed[:at] + b"\x12\x34" + packed[at:])

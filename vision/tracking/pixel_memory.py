@@ -264,16 +264,17 @@ class MovingBackground:
         self._clock = 0.0
 
     def detect(self, moved: Grey, clock_s: float) -> Grey:
-        """Where the background moves, given where the picture has just moved: 255 where it is so, in both."""
+        """Return where the background moves, given where the picture has just moved: 255 where it is so, in both."""
         limits = MOVING_BACKGROUND
         if moved.shape != self._mask.shape:
             self._mask = np.zeros(moved.shape, bool)
             self._since, self._last = np.full(moved.shape, clock_s), np.full(moved.shape, clock_s)
         self._clock = clock_s
-        stirred = cv2.dilate(moved, np.ones((limits.around_px, limits.around_px), np.uint8)) > 0
-        begins = stirred & ~self._mask & (clock_s - self._last > limits.pause_s)
-        self._since[begins] = clock_s
-        self._last[stirred] = clock_s
+        if moved.any():
+            stirred = cv2.dilate(moved, np.ones((limits.around_px, limits.around_px), np.uint8)) > 0
+            begins = stirred & ~self._mask & (clock_s - self._last > limits.pause_s)
+            np.copyto(self._since, clock_s, where=begins)
+            np.copyto(self._last, clock_s, where=stirred)
         lately = clock_s - self._last <= limits.kept_s
         self._mask = lately & (self._last - self._since >= limits.after_s)
         small = np.count_nonzero(self._mask) <= limits.most * self._mask.size

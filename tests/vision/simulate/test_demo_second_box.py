@@ -1,5 +1,6 @@
 """The second box on the simulated camera: hands lay its cards, the real reader reads them, the rules accept them."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from at_table import done, table_view
@@ -8,17 +9,19 @@ from demo_night import opened_demo, sit_at
 from companion.demo.players import Players
 from companion.state.commands import AddSeat, ByTable, Configure, StartGame
 from companion.views.model import Stage
+from vision.simulate.camera_stand import DEMO_CAMERA
 from vision.simulate.demo_table import DemoTable
 from vision.tracking.read_trigger import ReadTrigger
 from vision.tracking.tracker import Tracker
 
+CAMERA = replace(DEMO_CAMERA, width_px=960, height_px=540)  # cards are 33 px wide there
 STEPS = 60  # a round takes about 40; what comes after is the next
-AFTERWARDS = 6  # frames; a card at rest is told with the third
+AFTERWARDS = 4  # frames; a card at rest is told with the third
 
 
 def test_simulated_players_play_a_round_of_the_second_box_before_the_camera(tmp_path: Path) -> None:
     session = opened_demo(tmp_path, seed=10)
-    table = DemoTable(paced=False, gesture_s=0.5, pause_s=0.0)
+    table = DemoTable(camera=CAMERA, paced=False, gesture_s=0.5, pause_s=0.0)
     sit_at(session, table)
     done(session.submit(ByTable(), Configure("s2-anniversary")))
     for name in ("Rosa", "Teo", "Uli", "Vera", "Wim"):

@@ -5,7 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from staging import Stage, replace_image, words
+from staging import Stage, is_worth_a_look, replace_image, words
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -29,10 +29,13 @@ def changes(told):
 
 
 def watch_leaning(stage, over, deed, sways_px=0, leaning=LEANING):
-    """An arm lies over a cell's place for a while before a deed, until it is done and for a second more."""
+    """Return what changes while an arm lies over a cell's place: for a while before a deed, until it is done and for a
+    second more."""
     told, at = [], place(stage, over)
-    for _ in range(leaning):
-        told += stage.trigger.see(with_arm(next(stage.frames), at, sways_px))
+    for number in range(1, leaning + 1):
+        frame = next(stage.frames)
+        if is_worth_a_look(number, leaning):
+            told += stage.trigger.see(with_arm(frame, at, sways_px))
     deed(stage.table)
     while not stage.table.resting:
         told += stage.trigger.see(with_arm(next(stage.frames), at, sways_px))

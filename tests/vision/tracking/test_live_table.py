@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 import pytest
 from found_tables import loaded_reader
+from staging import is_worth_a_look
 from telling import Telling
 from turns import LONG
 
@@ -50,12 +51,18 @@ class Evening:
         return self.trigger.see(Frame(round(self.clock * SOURCE.frames_per_s), self.clock, image, hint))
 
     def watch(self, frames=16, veil=None):
-        """What is told until every deed is done, and so many frames later. veil: of the frame's number and picture."""
+        """Return what is told until every deed is done, and so many frames later; see `is_worth_a_look`.
+
+        veil : of the frame's number and picture
+        """
         told, number, left = [], 0, frames
         while left:
             left -= self.table.resting
             image = next(self.frames).image
-            told += self.see(veil(number, image) if veil else image)
+            if veil or is_worth_a_look(frames - left, frames):
+                told += self.see(veil(number, image) if veil else image)
+            else:
+                self.clock += 1 / SOURCE.frames_per_s
             number += 1
         return told
 
