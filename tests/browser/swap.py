@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from find_chromium import UNPAINTED
-
 USUAL_PX = 16  # of a browser's letters; pages have sizes of their own in shares of it
 SWAP = """async ([path, status, drawn]) => {
   const answer = await fetch(path, {cache: 'no-store'});
@@ -64,7 +62,6 @@ class Frame:
     def __init__(self, page: Any, letters_px: int = USUAL_PX) -> None:
         self.page, self._language = page, ""
         page.context.add_init_script(STILL)
-        page.context.add_init_script(UNPAINTED)
         if letters_px != USUAL_PX:
             self._settings = page.context.new_cdp_session(page)  # they hold as long as it is there
             self._settings.send("Page.setFontSizes", {"fontSizes": {"standard": letters_px}})
