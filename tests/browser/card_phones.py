@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from find_chromium import CALM, LOOK_MS, SILENT
+from find_chromium import CALM, LOOK_MS, SILENT, UNPAINTED
 from thumb import under_the_thumb
 
 from companion.editions import EDITIONS
@@ -32,6 +32,8 @@ class Phone:
         self.context.set_default_timeout(PATIENCE_MS)
         self.context.add_init_script(PATIENT)
         self.context.add_init_script(SILENT)
+        if not pictures:
+            self.context.add_init_script(UNPAINTED)
         if token:
             self.context.add_cookies([{"name": "seat", "value": token, "url": url}])
         self._open(url)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from find_chromium import CALM, OPTIONS, executable
+from find_chromium import CALM, OPTIONS, UNPAINTED, executable
 from flask import Flask
 from screens import PHONE
 from swap import USUAL_PX, Frame
@@ -125,6 +125,7 @@ class Visits:
 def window(chromium: Any, size: dict[str, int], language: str, **options: Any) -> Any:
     context = chromium.new_context(viewport=size, locale=language, **CALM, **options)
     context.set_default_timeout(PATIENCE_MS)
+    context.add_init_script(UNPAINTED)
     return context.new_page()
 
 

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from find_chromium import PAINTED
 from moves import Moves
 from page_reader import seat_of
 from people import Guest, Host, until
@@ -67,6 +68,7 @@ class Evening(Moves):
         """Every screen as it is now, and what it says, for whoever has to find out what went wrong."""
         for screen in self.screens:
             name = getattr(screen, "name", "table")
+            screen.page.evaluate(PAINTED)
             screen.page.screenshot(path=folder / f"{name}.png", full_page=True)
             (folder / f"{name}.html").write_text(screen.page.content(), encoding="utf-8")
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
+from find_chromium import PAINTED
 
 # FAINT judges the contrast of every text over what it lies in, faster than axe does, and in every language; axe judges
 # the rest of them, which words do not change.
@@ -97,7 +98,8 @@ HOLD = "() => document.querySelectorAll('[data-hold]').forEach(one => one.classL
 
 
 def load_axe(page: Any) -> None:
-    """Once a document."""
+    """Load axe and show the page as people see it, once a document."""
+    page.evaluate(PAINTED)
     page.evaluate(AXE_SCRIPT)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import page_reader
 from digger import Deed
-from find_chromium import CALM, SILENT
+from find_chromium import CALM, SILENT, UNPAINTED
 from page_reader import Held
 from thumb import under_the_thumb
 
@@ -44,6 +44,7 @@ class Screen:
         self.language = language
         self.context = browser.new_context(viewport=size, locale=language, **CALM)
         self.context.set_default_timeout(PATIENCE_S * 1000)
+        self.context.add_init_script(UNPAINTED)
         self.page = self.context.new_page()
         self.trouble: list[str] = []
         self.page.on("console", lambda message: self.trouble.append(message.text))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from find_chromium import PAINTED
 from page_states import PEOPLE_OF_PHONES, phone_states, show_phone, strangers_states, table_states
 from sample_views import PHONE_VIEWS
 from screens import PHONE, SMALL, SPOKEN
@@ -86,6 +87,7 @@ def wrong(page: Any, name: str, path: str) -> list[str]:
     swap(page, path, status=404 if path.endswith("/nowhere") else 200, drawn="PICTURES" in os.environ)
     if "PICTURES" in os.environ:
         file = "".join(letter if letter.isalnum() else "-" for letter in name)
+        page.evaluate(PAINTED)
         page.screenshot(
             path=Path(os.environ["PICTURES"]) / f"large-{page.viewport_size['width']}-{file}.png", full_page=True
         )

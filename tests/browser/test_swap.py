@@ -6,6 +6,7 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
+from find_chromium import PAINTED
 from many_people import twelve
 from sample_card_views import CARD_PHONE_VIEWS, CARD_TABLE_VIEWS
 from sample_views import PHONE_VIEWS, TABLE_VIEWS
@@ -62,6 +63,7 @@ def test_a_page_put_into_the_open_document_lies_as_one_that_is_opened(frame, vis
         page = people[language] = people.get(language) or visit(first, size=size, language=language)
         page.set_viewport_size(size)
         page.goto(f"http://127.0.0.1:{server.port}{path}")
+        page.evaluate(PAINTED)  # as people have it, unlike the tests' own pages
         opened.append(page.evaluate(LIES))
     assert len({len(one) for one in opened}) == len(states)  # no two are alike
     page, put = frame(first)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from find_chromium import CALM
+from find_chromium import CALM, UNPAINTED
 
 from companion.live.session import Session
 from companion.maze.faces import Face
@@ -126,6 +126,8 @@ class UnderACamera:
             viewport=size, locale=language, has_touch=touch, accept_downloads=True, **CALM
         )
         context.set_default_timeout(PATIENCE_MS)
+        if not PICTURES:
+            context.add_init_script(UNPAINTED)
         self.contexts.append(context)
         context.request.get(f"{self.base}/table?key={self.session.host_token()}")  # leaves its cookie
         page = context.new_page()
