@@ -33,7 +33,7 @@ def last_undoable(story: Story) -> tuple[Step, ...] | Refusal:
     if last is None:
         return nothing
     first = _beginning(steps, last)
-    gone = (steps[first], *(step for step in steps[first + 1 : last + 1] if _answers(step)))
+    gone = (steps[first], *(step for step in steps[first + 1 : last + 1] if handling_of(step.command).begun_by))
     if any(showed_a_dwarf(story.game, event) for step in gone for event in step.events):
         return Refusal("secret_was_seen")
     return gone if all(_can_go(story, step) for step in gone) else nothing
@@ -50,11 +50,6 @@ def phone_that_may(steps: Sequence[Step]) -> c.SeatId | None:
 
 def _stays(step: Step) -> bool:
     return handling_of(step.command).undo is Undo.STAYS
-
-
-def _answers(step: Step) -> bool:
-    """It goes with what it answers; so does an answer that was given for somebody who was set away meanwhile."""
-    return bool(handling_of(step.command).begun_by) or any(isinstance(one, e.VetoDeclined) for one in step.events)
 
 
 def _can_go(story: Story, step: Step) -> bool:

@@ -53,8 +53,10 @@ def _card_played(game: Game, event: e.CardPlayed) -> Game:
 
 
 def _veto_declined(game: Game, event: e.VetoDeclined) -> Game:
+    """Who is set away declines with that; it changes nothing where the card in question was undone."""
     window = game.pending
-    assert isinstance(window, Vetoing)
+    if not isinstance(window, Vetoing):
+        return game
     return changed(game, pending=changed(window, waiting=_others(window.waiting, event.seat)))
 
 

@@ -88,8 +88,8 @@ def test_where_printed_dwarves_are_used_the_table_may_take_an_inspection_back(tm
     session.close()
 
 
-def test_an_answer_for_somebody_set_away_meanwhile_is_taken_back_with_its_question(tmp_path: Path) -> None:
-    """It stayed behind, answered nothing any more, and the press that took the card back failed."""
+def test_who_was_set_away_while_a_card_was_asked_about_stays_away_after_undo(tmp_path: Path) -> None:
+    """The answer given for them stayed behind, and undoing the card failed."""
     session = begun(tmp_path, 4, VETO)
     before = game(session)
     done(session.submit(BySeat(0), place(1, 0)))
@@ -97,7 +97,9 @@ def test_an_answer_for_somebody_set_away_meanwhile_is_taken_back_with_its_questi
     assert isinstance(game(session).pending, p.Vetoing)
     done(session.submit(BySeat(2), c.LetStand()))
     undone(session)
-    assert game(session) == before
+    after = game(session)
+    assert (after.round, after.pending) == (before.round, before.pending)
+    assert [seat.is_here for seat in after.seats] == [True, True, True, False]
     session.close()
 
 
