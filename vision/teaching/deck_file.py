@@ -47,6 +47,7 @@ _CONTENTS = "deck.json"
 _FORMAT = "saboteur-companion deck"
 _ENTRY = b"PK\x01\x02"  # with which each entry of a zip's directory begins
 _HOW_PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the other two unpack without a bound
+_PIXELS = (b"IHDR", b"IDAT", b"IEND")  # the parts of a PNG that a picture cannot do without
 _HEADER = struct.pack(">IIBBBBB", *EXAMPLE_PX, 8, 2, 0, 0, 0)  # what a PNG says first: 8 bits, RGB, row after row
 _PIXEL_BYTES = EXAMPLE_PX[1] * (1 + 3 * EXAMPLE_PX[0])  # each row begins with the number of its filter
 
@@ -163,17 +164,25 @@ def _unpacked(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
 
 
 def _picture(data: bytes) -> Image:
-    """The picture as `pack` writes it: no larger, and with nothing beside the pixels, which a decoder would unpack."""
-    chunks = dict.fromkeys((b"IHDR", b"IDAT", b"IEND"), b"")
+    """Return the picture as `pack` writes it: no larger. What a PNG may hold beside the pixels is not decoded."""
+    chunks = dict.fromkeys(_PIXELS, b"")
     for name, held in _chunks(data):
-        chunks[name] += held  # KeyError where it is another
+        if name in chunks:
+            chunks[name] += held
+        elif name[:1].isupper():
+            raise ValueError("not a deck's picture")
     pixels = zlib.decompressobj()
     if chunks[b"IHDR"] != _HEADER or len(pixels.decompress(chunks[b"IDAT"], _PIXEL_BYTES + 1)) != _PIXEL_BYTES:
         raise ValueError("not a deck's picture")
-    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    bare = SIGNATURE + b"".join(_chunk(name, chunks[name]) for name in _PIXELS)
+    picture = cv2.imdecode(np.frombuffer(bare, np.uint8), cv2.IMREAD_COLOR)
     if picture is None:
         raise ValueError("not a picture")
     return np.asarray(picture, np.uint8)
+
+
+def _chunk(name: bytes, held: bytes) -> bytes:
+    return struct.pack(">I", len(held)) + name + held + struct.pack(">I", zlib.crc32(name + held))
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
