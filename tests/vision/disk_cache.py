@@ -1,7 +1,8 @@
 """Results of slow functions kept on disk from run to run, under `.cache/`: drawn pictures, readings of them.
 
 A result is found by the source of the function's module and of all that this imports, and by the arguments, so it is
-never older than the code that made it. Other runs' sources are removed. Several workers may share the folder.
+never older than the code that made it. What no run has asked for in a week is removed. Several workers, and runs of
+other sources beside this one, may share the folder.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import re
 import shutil
 import sys
 import tempfile
+import time
 import zlib
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache, wraps
@@ -27,6 +30,7 @@ import numpy as np
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / ".cache" / "vision"
 IMPORTED = re.compile(r"^\s*(?:from|import) +((?:vision|companion)[\w.]*)(?: +import +(\([^)]*\)|[^#\n]+))?", re.M)
+STALE_S = 7 * 86_400  # results of other sources are kept as long: of another branch, or of other versions of libraries
 NAME = re.compile(r"\w+")
 PLAIN = (type(None), bool, int, float, complex, str, bytes, Enum, np.generic)
 
@@ -52,12 +56,13 @@ def cached(function: Callable[..., Any], folder: Path = FOLDER) -> Callable[...,
 
 @cache
 def _of_function(function: Callable[..., Any], folder: Path) -> Path:
-    """Return the folder of a function's results, made and rid of those of its older sources."""
+    """Return the folder of a function's results, and remove those of other sources that nobody uses any more."""
     name = f"{function.__module__}.{function.__qualname__}"
     own = folder / name / digest_of_source(function.__module__)
     own.mkdir(parents=True, exist_ok=True)
+    os.utime(own)
     for other in own.parent.iterdir():
-        if other != own:
+        if other.stat().st_mtime < time.time() - STALE_S:
             shutil.rmtree(other, ignore_errors=True)
     return own
 
@@ -136,11 +141,13 @@ def _feed(update: Callable[[bytes], None], value: Any) -> None:
 
 
 def _store(at: Path, result: tuple[Any]) -> None:
-    """Write beside it first: another worker reads all of it or nothing."""
+    """Write beside it first: another worker reads all of it or nothing. Tests go on where the disk takes nothing."""
     packed = pickle.dumps(result, protocol=5)
-    with tempfile.NamedTemporaryFile(dir=at.parent, delete=False) as file:
-        file.write(_sum(packed) + packed)
-    os.replace(file.name, at)
+    with suppress(OSError):
+        at.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=at.parent, delete=False) as file:
+            file.write(_sum(packed) + packed)
+        os.replace(file.name, at)
 
 
 def _loaded(at: Path) -> tuple[Any] | None:

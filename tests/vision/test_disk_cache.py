@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import time
+
 import disk_cache
 import numpy as np
 import pytest
@@ -46,15 +50,30 @@ def test_a_damaged_result_is_worked_out_anew(counted, damage):
     assert asked == [4, 4]
 
 
-def test_results_of_another_source_are_not_taken_and_are_removed(counted, monkeypatch):
+@pytest.mark.parametrize(("age_s", "kept"), [(0, 2), (disk_cache.STALE_S + 60, 1)])
+def test_results_of_another_source_are_not_taken_and_are_removed_later(counted, monkeypatch, age_s, kept):
+    """A run of other libraries beside this one lost its results, and failed."""
     double, asked, folder = counted
     double(4)
+    (file,) = folder.rglob("*.pickle")
+    os.utime(file.parent, (time.time() - age_s,) * 2)
     disk_cache._of_function.cache_clear()
     monkeypatch.setattr(disk_cache, "digest_of_source", lambda module: "of other source")
     double(4)
     assert asked == [4, 4]
-    assert len([*folder.rglob("*.pickle")]) == 1
+    assert len([*folder.rglob("*.pickle")]) == kept
     disk_cache._of_function.cache_clear()
+
+
+def test_a_folder_that_is_gone_or_takes_nothing_costs_no_result(counted):
+    double, asked, folder = counted
+    double(4)
+    shutil.rmtree(folder)
+    assert double(4)[1] == {"of": 4}
+    shutil.rmtree(folder)
+    folder.write_bytes(b"")
+    assert double(4)[1] == {"of": 4}
+    assert asked == [4, 4, 4]
 
 
 def test_a_function_depends_on_all_that_its_module_imports_of_this_project():
