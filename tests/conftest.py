@@ -69,9 +69,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose the files before the workers begin, which are told them."""
-    if config.getoption("--changed") and not hasattr(config, "workerinput"):
-        config.args = reached_by(changed_files()) or pytest.exit("No change reaches a test.", 0)
+    """Choose the files before the workers begin, which are told them; all of them where git does not tell."""
+    if not config.getoption("--changed") or hasattr(config, "workerinput"):
+        return
+    try:
+        reached = reached_by(changed_files())
+    except RuntimeError as trouble:
+        print(f"All tests run: {trouble}")
+        return
+    config.args = [str(config.rootpath / path) for path in reached] or pytest.exit("No change reaches a test.", 0)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -5,7 +5,7 @@ A changed module reaches every test that imports it, through however many module
 - a dotted name in a string of a test ("companion.live.journal.FORMAT") counts as an import of it
 - a `conftest.py` counts as imported by every test beside and below it
 - a template, style sheet, translation or weights file counts as the package in whose folder it lies
-- any other data file reaches who names it, or its folder, in a string
+- any other data file reaches who names it, or a folder around it, in a string
 - who starts programs (subprocess) is reached by all of companion, vision and web
 - who reads the sources ("*.py") is reached by everything
 
@@ -29,14 +29,19 @@ Names = frozenset[str]
 
 
 def changed_files() -> set[str]:
-    """Return what differs from where this branch left `main`, or on `main` itself from the last commit."""
-    base = _git("merge-base", "HEAD", "main") or ["HEAD"]
-    return {*_git("diff", "--name-only", "--no-renames", base[0]), *_git("ls-files", "--others", "--exclude-standard")}
+    """Return what differs from where this branch left `main`, or on `main` itself from the last commit.
+
+    Raises RuntimeError where git does not tell: no repository, or none with a branch `main`.
+    """
+    (base,) = _git("merge-base", "HEAD", "main")
+    return {*_git("diff", "--name-only", "--no-renames", base), *_git("ls-files", "--others", "--exclude-standard")}
 
 
 def _git(*arguments: str) -> list[str]:
     done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
-    return done.stdout.split("\n")[:-1] if done.returncode == 0 else []
+    if done.returncode:
+        raise RuntimeError(f"git {arguments[0]} says nothing of what changed: {done.stderr.strip()}")
+    return done.stdout.split("\n")[:-1]
 
 
 def reached_by(changed: Iterable[str]) -> list[str]:
@@ -78,8 +83,8 @@ def _is_unsure(path: str) -> bool:
 
 @cache
 def _named_by(data: str) -> Names:
-    """Return the files that say the name of a data file, or of its folder, in a string."""
-    words = {Path(data).name, Path(data).parent.name} - {""}
+    """Return the files that say the name of a data file, or of a folder around it, in a string."""
+    words = {*Path(data).parts[1:]} or {data}
     return frozenset(path for path in files() if any(word in one.split("/") for one in strings(path) for word in words))
 
 

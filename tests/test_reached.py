@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from reached import files, reached_by
+from pathlib import Path
+
+import pytest
+import reached as choice
+from reached import changed_files, files, reached_by
 
 MAZE, RULES, CAMERA = "tests/maze/test_board.py", "tests/rules/test_place.py", "tests/vision/tracking/test_tracker.py"
 PAGES, NIGHT = "tests/web/test_web_pages.py", "tests/browser/test_whole_game.py"
@@ -52,6 +56,17 @@ def test_a_helper_reaches_its_tests_and_a_conftest_all_beside_and_below_it() -> 
 def test_who_reads_the_sources_is_reached_by_every_change() -> None:
     for changed in ("tests/maze/test_faces.py", "vision/geometry/dimensions.py", "web/templates/base.html"):
         assert {"tests/test_style.py", "tests/test_architecture.py"} <= set(reached_by([changed])), changed
+
+
+def test_our_own_vectors_reach_who_names_a_folder_around_them() -> None:
+    assert "tests/conformance/test_vectors.py" in reached_by(["fixtures/vectors/own/own_actions.json"])
+
+
+def test_where_git_does_not_tell_nobody_takes_it_for_no_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a repository, or a branch `main`, no test ran and all looked well."""
+    monkeypatch.setattr(choice, "ROOT", tmp_path)
+    with pytest.raises(RuntimeError, match="merge-base"):
+        changed_files()
 
 
 def test_where_nobody_can_tell_what_is_reached_everything_is() -> None:
