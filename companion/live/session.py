@@ -260,6 +260,8 @@ class Session:
     # ---- doing it, under the lock ---------------------------------------------------------------------------------
 
     def _once(self, by: c.Actor, pressed: Press, act: Act, command: c.Command | None = None) -> Done | Refusal:
+        if self._closed:  # the game is kept, and nobody is to read that it is not
+            return Refusal("disk_trouble")
         with self._changing():
             return self._presses.once(by, pressed, act, command)
 
