@@ -24,7 +24,8 @@ _ASIDE = ".damaged-"
 
 
 class PastNights:
-    """Threads may share it. A file with a line that makes no sense is put aside whole, and its sound lines go on.
+    """Threads may share it. A file with a line that makes no sense is put aside whole, where the disk lets it be, and
+    its sound lines go on.
 
     Only where there is no file have no nights been; one that cannot be read raises OSError, and nothing is written.
     """
@@ -34,7 +35,9 @@ class PastNights:
 
     def people(self) -> tuple[Person, ...]:
         with self._lock:
-            return people_of(one for one in map(_game, self._lines()) if one is not None)
+            with suppress(OSError):
+                self._lines()  # puts damage aside
+            return people_of(one for one in map(_game, self._read()) if one is not None)
 
     def put_aside(self) -> tuple[str, ...]:
         """The names that damaged files have now."""

@@ -230,12 +230,13 @@ class Places:
         return frozenset(taken)
 
     def _needs_consent(self, seat: c.SeatId) -> bool:
-        """Whether the table is asked before a phone sits there: it would see a role that was dealt to somebody else, or
-        to the app. Once all roles are shown, a seat that only the app has played in this round is free."""
+        """Whether the table is asked before a phone takes this seat, as the phone would see the role dealt to it."""
         game = self._table.game
-        shown = isinstance(game.pending, RoundOver | GameOver)
-        plays = game.seats[seat].simulated and seat not in self._taken_over(simulated=True)
-        return game.round is not None and not (shown and plays)
+        if game.round is None:
+            return False
+        only_app_played = game.seats[seat].simulated and seat not in self._taken_over(simulated=True)
+        roles_are_shown = isinstance(game.pending, RoundOver | GameOver)
+        return not (roles_are_shown and only_app_played)
 
     def codes(self) -> dict[c.SeatId, Secret[str]]:
         """Each seat's code, sealed for its own window."""

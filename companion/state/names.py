@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 
-# Letters of Cyrillic and Greek that are drawn as Latin ones are, in that order, as Unicode's confusables (UTS 39) have
-# them. Of the libraries for all scripts none is well kept (the most used one: its last release is of January 2024).
+# The letters of Cyrillic and Greek that look like Latin ones, in that order: the part of Unicode's confusables (UTS 39)
+# that keyboards of our guests have. No library for all scripts is well kept (the last release of the most used one is
+# of January 2024).
 _CYRILLIC = "АВЕЅІЈКМНОРСТУХ" + "аеѕіјорсухԁһԛԝ", "ABESIJKMHOPCTYX" + "aesijopcyxdhqw"
 _GREEK = "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ" + "αικνορυχ", "ABEZHIKMNOPTYX" + "aikvopux"
 _LATIN = str.maketrans("".join((_CYRILLIC[0], _GREEK[0])), "".join((_CYRILLIC[1], _GREEK[1])))

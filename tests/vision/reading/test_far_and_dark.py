@@ -112,7 +112,7 @@ def test_a_bright_room_and_one_too_bright_are_told_apart(read, good):
     bright = read(cv2.convertScaleAbs(good, alpha=3))
     assert bright["found"]
     assert any("The cards are so bright" in warning for warning in bright["warnings"])
-    washed_out = read(cv2.convertScaleAbs(good, alpha=8))
+    washed_out = read(cv2.convertScaleAbs(good, alpha=6))
     assert (washed_out["found"], washed_out["cells"]) == (False, [])
     (warning,) = washed_out["warnings"]
     assert "too bright" in warning

@@ -298,7 +298,7 @@ def test_one_thread_draws_whoever_asks(monkeypatch):
     write = cv2.putText
 
     def notice(*how):
-        wrote.add(threading.get_ident())
+        wrote.add(threading.current_thread())  # kept, so that no later one has its number
         return write(*how)
 
     monkeypatch.setattr(cv2, "putText", notice)
