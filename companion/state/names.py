@@ -10,13 +10,30 @@ import unicodedata
 _CYRILLIC = "АВЕЅІЈКМНОРСТУХ" + "аеѕіјорсухԁһԛԝ", "ABESIJKMHOPCTYX" + "aesijopcyxdhqw"
 _GREEK = "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ" + "αικνορυχ", "ABEZHIKMNOPTYX" + "aikvopux"
 _LATIN = str.maketrans("".join((_CYRILLIC[0], _GREEK[0])), "".join((_CYRILLIC[1], _GREEK[1])))
+_ANY = "\0"  # a letter that may look like any
 
 
 def same_name(one: str, other: str) -> bool:
-    """Capitals make no difference, nor does it matter from which script a letter comes that looks like a Latin one."""
-    return one.casefold() == other.casefold() or _drawn(one) == _drawn(other)
+    """Tell whether two names read the same, whatever their capitals and the scripts of letters that look like Latin."""
+    return one.casefold() == other.casefold() or _look_alike(_drawn(one), _drawn(other))
 
 
 def _drawn(name: str) -> str:
-    """The name in Latin letters, as far as others look like them, with its accents."""
-    return unicodedata.normalize("NFKD", name).translate(_LATIN).casefold()
+    """Return the name in small Latin letters, as far as others look like them, with its accents. Of a word with Latin
+    letters, any other letter that has capitals may look like any."""
+    latin = unicodedata.normalize("NFKD", name).translate(_LATIN).casefold().translate(_LATIN)
+    return " ".join(_doubted(word) for word in latin.split())
+
+
+def _doubted(word: str) -> str:
+    foreign = [letter for letter in word if letter.lower() != letter.upper() and not _is_latin(letter)]
+    mixed = any(map(_is_latin, word))
+    return "".join(_ANY if mixed and letter in foreign else letter for letter in word)
+
+
+def _is_latin(letter: str) -> bool:
+    return unicodedata.name(letter, "").startswith("LATIN")
+
+
+def _look_alike(one: str, other: str) -> bool:
+    return len(one) == len(other) and all(a == b or _ANY in (a, b) for a, b in zip(one, other, strict=True))

@@ -218,6 +218,8 @@ LOOK_ALIKE = {
     "all Cyrillic": ("Pop", "\u0420\u043e\u0440"),
     "Greek": ("Noe", "\u039d\u03bf\u0435"),
     "with an accent": ("Zo\u00eb", "Zo\u0451"),
+    "a letter of Cyrillic that is on no list": ("Yan", "\u04aean"),
+    "a letter of Cherokee": ("Dee", "\u13a0ee"),
     "wide letters": ("Dee", "\uff24\uff45\uff45"),
     "capitals of one script": ("\u0412\u043e\u0432\u0430", "\u0412\u041e\u0412\u0410"),
 }
@@ -225,6 +227,7 @@ LOOK_OTHERWISE = [
     ("\u0411\u043e\u0440\u044f", "Borja"),
     ("\u0410\u043d\u044f", "\u0410\u043d\u043d\u0430"),
     ("Ren\u00e9", "Rene"),
+    ("Ken\u3055\u3093", "Kenny"),
     ("\u039d\u03af\u03ba\u03bf\u03c2", "Nikos"),
 ]
 
