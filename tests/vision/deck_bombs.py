@@ -57,6 +57,21 @@ def _many_entries(count: int) -> bytes:
     return out.getvalue()
 
 
+def _remarked(count: int) -> bytes:
+    """A zip of so many entries, each with 64 kB of empty remarks in the directory, which take long to be read."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for number in range(count):
+            entry = zipfile.ZipInfo(f"{number}.png")
+            archive.writestr(entry, b"")
+            entry.extra = struct.pack("<HH", 0x7777, 0) * 16_383  # after its own header, before the directory
+    return out.getvalue()
+
+
+def _in_many_chunks(count: int) -> bytes:
+    return _png(_PIXELS, beside=_chunk(b"IDAT", b"") * count)
+
+
 def _one(picture: bytes, how: int = zipfile.ZIP_DEFLATED, **more: object) -> bytes:
     return _zip(_deck("0.png", **more), {"0.png": picture}, how)
 
@@ -78,6 +93,8 @@ BOMBS: dict[str, Callable[[int], bytes]] = {  # by how many bytes they unpack to
     "a picture packed with bzip2": lambda size: _one(bytes(size), zipfile.ZIP_BZIP2),
     "contents packed with LZMA": lambda size: _zip(b" " * size, None, zipfile.ZIP_LZMA),
     "a directory of many entries": lambda size: _many_entries(size // 5000),
+    "a directory of empty remarks": lambda size: _remarked(size // 65_536),
+    "a picture of empty chunks": lambda _: _zip(_deck("0.png"), {"0.png": _in_many_chunks(1500)}),
     "a card with many crystals": lambda size: _one(_png(_PIXELS)[:-1], crystals=size),
     "a card with 80,000 tunnels": lambda _: _one(_png(_PIXELS), links=["N"] * 80_000),
 }

@@ -35,8 +35,10 @@ class DeckFileSettings:
     most_bytes: int = 40_000_000  # of the file; 1,500 examples take 27 MB
     most_examples: int = 1500  # what follows is not read
     most_contents_bytes: int = 400_000  # of deck.json; 1,500 cards with two tunnels and all marks take 224 kB
+    most_directory_bytes: int = 200_000  # of the zip; that of 1,500 pictures takes 81 kB
     most_brackets: int = 4000  # of lists and objects in it; each card has two, and many more hold all phones up
     most_picture_bytes: int = 20_000  # of one picture; noise, the least that can be packed, takes 18.7 kB
+    most_chunks: int = 32  # of one picture's PNG; OpenCV writes one for each 8 kB of pixels, and three more
     longest_name: int = 40  # letters: a page shows it on one line
 
 
@@ -45,7 +47,8 @@ NO_DECK = Hint("deck.not_a_deck")
 TOO_MUCH = Hint("deck.too_large")
 _CONTENTS = "deck.json"
 _FORMAT = "saboteur-companion deck"
-_ENTRY = b"PK\x01\x02"  # with which each entry of a zip's directory begins
+_END = b"PK\x05\x06"  # with which the end of a zip's directory begins
+_LARGE = b"PK\x06\x07"  # with which 20 bytes before it begin in a zip of 4 GB and more
 _HOW_PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the other two unpack without a bound
 _PIXELS = (b"IHDR", b"IDAT", b"IEND")  # the parts of a PNG that a picture cannot do without
 _HEADER = struct.pack(">IIBBBBB", *EXAMPLE_PX, 8, 2, 0, 0, 0)  # what a PNG says first: 8 bits, RGB, row after row
@@ -129,10 +132,19 @@ def _said(face: Face | None) -> dict[str, Any]:
 
 
 def _opened(data: bytes) -> zipfile.ZipFile:
-    """Raises _TooMuch before a directory is read that has more entries than a deck."""
-    if is_too_large(len(data)) or data.count(_ENTRY) > 2 * DECK_FILE.most_examples:
+    """Raises _TooMuch before a directory is read that is larger than a deck's."""
+    if is_too_large(len(data)) or _directory_bytes(data) > DECK_FILE.most_directory_bytes:
         raise _TooMuch
     return zipfile.ZipFile(BytesIO(data))
+
+
+def _directory_bytes(data: bytes) -> int:
+    """Return how long the zip's directory is, as zipfile reads no more. Raises where its end says so in 64 bits."""
+    end = data.rfind(_END)
+    if end < 0 or data[max(0, end - 20) : end].startswith(_LARGE):
+        raise ValueError("not a deck's zip")
+    (length,) = struct.unpack_from("<I", data, end + 12)
+    return int(length)
 
 
 def _contents(archive: zipfile.ZipFile) -> tuple[str, list[dict[str, Any]]]:
@@ -166,7 +178,9 @@ def _unpacked(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
 def _picture(data: bytes) -> Image:
     """Return the picture as `pack` writes it: no larger. What a PNG may hold beside the pixels is not decoded."""
     chunks = dict.fromkeys(_PIXELS, b"")
-    for name, held in _chunks(data):
+    for number, (name, held) in enumerate(_chunks(data)):
+        if number == DECK_FILE.most_chunks:
+            raise _TooMuch
         if name in chunks:
             chunks[name] += held
         elif name[:1].isupper():
