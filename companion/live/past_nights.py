@@ -86,7 +86,8 @@ class PastNights:
 
     def _read(self) -> list[str]:
         with suppress(FileNotFoundError):
-            return self._path.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
+            text = self._path.read_text(encoding="utf-8-sig", errors="surrogateescape")
+            return [line for line in text.splitlines() if line.strip()]
         return []
 
     def _aside(self) -> list[Path]:
@@ -136,7 +137,7 @@ def _line(game: PastGame) -> str:
 
 
 def _key(line: str) -> str | None:
-    with suppress(ValueError):
+    with suppress(ValueError, RecursionError):
         found = json.loads(line)
         if isinstance(found, dict) and isinstance(found.get("key"), str):
             return str(found["key"])
@@ -144,7 +145,7 @@ def _key(line: str) -> str | None:
 
 
 def _game(line: str) -> PastGame | None:
-    with suppress(ValueError, TypeError, KeyError):
+    with suppress(ValueError, TypeError, KeyError, RecursionError):
         found = json.loads(line)
         game = PastGame(str(found["key"]), str(found["day"]), tuple(_player(one) for one in found["shares"]))
         _line(game).encode()  # raises ValueError where a byte is no letter, which no page could show

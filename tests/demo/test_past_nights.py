@@ -285,6 +285,15 @@ def test_the_page_says_that_the_file_was_damaged_and_its_wipe_takes_that_too(ove
     assert [file.name for file in tmp_path.iterdir() if "nights" in file.name] == ["nights.jsonl"]
 
 
+def test_a_line_that_is_nested_without_end_is_damage_like_any_other(tmp_path: Path) -> None:
+    """The page was a mistake of the program's each time, and the thread that keeps nights ended."""
+    path = tmp_path / "nights.jsonl"
+    path.write_text("[" * 100_000 + "\n", encoding="utf-8")
+    nights = PastNights(path)
+    nights.add(PastGame("a", "2026-11-20", (ANA,)))
+    assert len(nights.people()) == 1 and nights.put_aside() == ("nights.jsonl.damaged-1",)
+
+
 def test_only_the_host_wipes(over: Session, tmp_path: Path) -> None:
     nights = PastNights(tmp_path / "nights.jsonl")
     nights.add(PastGame("a", "2026-11-20", (ANA,)))
