@@ -7,8 +7,8 @@ views.project makes each viewer's View, and the web shows it. Nothing else write
 maze/        tunnels only: geometry, faces, board, notation
 sight/       the contract between seeing and playing: reading (also what the reader is told), settled_board, hints
 editions/    what is in the boxes and in the rulebooks, as data with its source
-state/       the nouns of a game, frozen: secret, round (and its seats), names, game, refusals; commands and events (tolls,
-             held_card, nuggets, laid_out, corrections, round_end are theirs), words (what journals call them), codec
+state/       the nouns of a game, frozen: secret, round (and its seats), names, game, refusals; commands and events
+             (tolls, held_card, nuggets, laid_out, corrections, round_end are theirs), words (of journals), codec
 rules/       the verbs, pure: decide, evolve (also while a decision is told), place, turn, goals, rounds, share, audit
 cards/       one module an action card, with all that is special about it: command, events, judged, done, told, asked,
              traits, liking; likewise chests/ goals/ sites/; register is their one list. On the floor of the rules

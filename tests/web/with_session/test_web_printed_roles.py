@@ -138,7 +138,11 @@ def test_whoever_takes_a_seat_over_has_its_printed_dwarf_before_him_and_no_page_
     assert isinstance(asked, SeatAsked)
     gil = browser(seat=asked.token)
     for page in (screen.get("/table").text, gil.get("/").text):
-        assert "Let them in" in page and "will see this player’s role" not in page and "will see the role dealt" not in page
+        assert (
+            "Let them in" in page
+            and "will see this player’s role" not in page
+            and "will see the role dealt" not in page
+        )
     screen.post("/table/admit", {"key": "1", "yes": "1"})
     page = gil.get("/").text
     assert "Look at your role card" in page
