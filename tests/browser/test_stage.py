@@ -189,7 +189,7 @@ CLOCK_AT = """ms => document.querySelector('.turn-clock').getAnimations({subtree
 CLOCK_LEFT = "() => document.querySelector('.turn-clock i').getBoundingClientRect().width"
 
 
-@pytest.mark.parametrize(("path", "motion", "pace"), [("/", CALM, "steps(4)"), ("/table", {}, "steps(120)")])
+@pytest.mark.parametrize(("path", "motion", "pace"), [("/", CALM, "steps(4)"), ("/table", {}, "steps(30)")])
 def test_a_turns_clock_runs_by_itself_from_where_the_turn_is_and_ends_in_a_kind_word(stage, fake, path, motion, pace):
     clock = TurnClockView(120, 30)
     fake.table, fake.phones = replace(TABLE, turn_clock=clock), {1: replace(PHONE_VIEWS["play"], turn_clock=clock)}
