@@ -7,9 +7,10 @@ import unicodedata
 # The letters of Cyrillic and Greek that look like Latin ones, in that order: the part of Unicode's confusables (UTS 39)
 # that keyboards of our guests have. No library for all scripts is well kept (the last release of the most used one is
 # of January 2024).
-_CYRILLIC = "АВЕЅІЈКМНОРСТУХ" + "аеѕіјорсухԁһԛԝ", "ABESIJKMHOPCTYX" + "aesijopcyxdhqw"
-_GREEK = "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ" + "αικνορυχ", "ABEZHIKMNOPTYX" + "aikvopux"
-_LATIN = str.maketrans("".join((_CYRILLIC[0], _GREEK[0])), "".join((_CYRILLIC[1], _GREEK[1])))
+_LATIN = {
+    **str.maketrans("АВЕЅІЈКМНОРСТУХаеѕіјорсухԁһԛԝ", "ABESIJKMHOPCTYXaesijopcyxdhqw"),
+    **str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχ", "ABEZHIKMNOPTYXaikvopux"),
+}
 _ANY = "\0"  # a letter that may look like any
 
 
@@ -26,9 +27,9 @@ def _drawn(name: str) -> str:
 
 
 def _doubted(word: str) -> str:
-    foreign = [letter for letter in word if letter.lower() != letter.upper() and not _is_latin(letter)]
-    mixed = any(map(_is_latin, word))
-    return "".join(_ANY if mixed and letter in foreign else letter for letter in word)
+    if not any(map(_is_latin, word)):
+        return word
+    return "".join(_ANY if letter.lower() != letter.upper() and not _is_latin(letter) else letter for letter in word)
 
 
 def _is_latin(letter: str) -> bool:

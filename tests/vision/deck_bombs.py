@@ -35,16 +35,16 @@ def _claiming(archive: bytes, name: str, size: int) -> bytes:
 
 
 def _png(pixels: bytes, width: int = 64, height: int = 96, beside: bytes = b"") -> bytes:
-    header = _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
-    return b"\x89PNG\r\n\x1a\n" + header + beside + _chunk(b"IDAT", zlib.compress(pixels, 9)) + _chunk(b"IEND", b"")
+    header = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + header + beside + chunk(b"IDAT", zlib.compress(pixels, 9)) + chunk(b"IEND", b"")
 
 
-def _chunk(name: bytes, data: bytes) -> bytes:
+def chunk(name: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
 def _notes(size: int) -> bytes:
-    note = _chunk(b"zTXt", b"k\0\0" + zlib.compress(bytes(MB), 9))
+    note = chunk(b"zTXt", b"k\0\0" + zlib.compress(bytes(MB), 9))
     return note * (size // MB)
 
 
@@ -69,7 +69,7 @@ def _remarked(count: int) -> bytes:
 
 
 def _in_many_chunks(count: int) -> bytes:
-    return _png(_PIXELS, beside=_chunk(b"IDAT", b"") * count)
+    return _png(_PIXELS, beside=chunk(b"IDAT", b"") * count)
 
 
 def _one(picture: bytes, how: int = zipfile.ZIP_DEFLATED, **more: object) -> bytes:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import io
 import json
-import struct
 import tracemalloc
 import zipfile
-import zlib
 
 import numpy as np
 import pytest
-from deck_bombs import BOMBS, MB
+from deck_bombs import BOMBS, MB, chunk
 from spread import drawn
 
 from companion.maze.faces import Face
@@ -207,9 +205,7 @@ def test_a_deck_with_remarks_beside_its_pixels_is_read() -> None:
         for name in packed.namelist():
             data = packed.read(name)
             at = data.find(b"IDAT") - 4
-            said = b"tEXt" + b"who\0somebody"
-            chunk = struct.pack(">I", len(said) - 4) + said + struct.pack(">I", zlib.crc32(said))
-            archive.writestr(name, data[:at] + chunk + data[at:] if at > 0 else data)
+            archive.writestr(name, data[:at] + chunk(b"tEXt", b"who\0somebody") + data[at:] if at > 0 else data)
     found = unpack(file.getvalue())
     assert isinstance(found, TaughtDeck)
     assert np.array_equal(found.examples[0].picture, taught.examples[0].picture)
