@@ -99,7 +99,7 @@ _TABLE: Verbs = {
     "remove": lambda f: c.RemoveSeat(seat_of(f), forced=f.get("forced") == "1"),
     "move": lambda f: c.MoveSeat(seat_of(f), seat_of(f, "to")),
     "take-over": lambda f: c.TakeOverSeat(seat_of(f), simulated=f.get("simulated") == "1", name=name_of(f)),
-    "start": lambda f: c.StartGame(seat_of(f, "starter")),
+    "start": lambda f: c.StartGame(seat_of(f, "starter"), at_table=True),
     "begin-play": lambda f: c.BeginPlay(),
     "presence": lambda f: c.SetPresence(seat_of(f), one_of(c.Attendance, f.get("presence", ""))),
     "pause": lambda f: c.SetPause(f.get("paused") == "1"),

@@ -30,7 +30,8 @@ def next_round(game: Game, by: Actor, command: c.NextRound) -> Outcome:
     refusal = _with_newcomers(decision, command.joining)
     if refusal:
         return refusal
-    rounds.begin_round(decision, decision.round.number + 1, starter)
+    before = decision.round
+    rounds.begin_round(decision, before.number + 1, starter, at_table=before.at_table)
     settle(decision)
     return decision
 

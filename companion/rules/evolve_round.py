@@ -90,6 +90,7 @@ def _round_began(game: Game, event: e.RoundBegan) -> Game:
         told_roles=(None,) * count,
         site=event.site,
         chest_cells=event.chest_cells,
+        at_table=event.at_table,
     )
     gold: tuple[Secret[tuple[int, ...]], ...] = game.gold or tuple(Secret(()) for _ in game.seats)
     purses = game.purses or tuple(Secret(0) for _ in game.seats)

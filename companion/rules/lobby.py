@@ -119,7 +119,7 @@ def start_game(game: Game, by: Actor, command: c.StartGame) -> Outcome:
     if not game.has_seat(command.starter):
         return Refusal("no_such_seat")
     decision = Decision(game)
-    begin_round(decision, 1, command.starter)
+    begin_round(decision, 1, command.starter, at_table=command.at_table)
     return decision
 
 

@@ -22,7 +22,7 @@ from companion.state.secret import Secret
 # ---- beginning ------------------------------------------------------------------------------------------------
 
 
-def begin_round(decision: Decision, number: int, starter: SeatId) -> None:
+def begin_round(decision: Decision, number: int, starter: SeatId, *, at_table: bool) -> None:
     rules, seats = decision.game.ruleset, len(decision.game.seats)
     decision.tell(
         e.RoundBegan(
@@ -38,6 +38,7 @@ def begin_round(decision: Decision, number: int, starter: SeatId) -> None:
             chests=decision.game.goals_supply is Supply.APP and bool(rules.chests),
             chest_cells=decision.round.chest_cells if number > 1 else rules.chest_cells,
             site=rules.site_cell,
+            at_table=at_table,
         )
     )
     if number == 1:

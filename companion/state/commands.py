@@ -109,9 +109,13 @@ class Configure(Command, word="configure"):
 
 @dataclass(frozen=True)
 class StartGame(Command, word="start_game"):
-    """Begin round one. `starter` is the youngest player (SETUP-10)."""
+    """Begin round one. `starter` is the youngest player (SETUP-10).
+
+    at_table : people sit around a table with cards and follow the screens, which give them time for what hands do
+    """
 
     starter: SeatId
+    at_table: bool = False
 
 
 # ---- chance ---------------------------------------------------------------------------------------------------

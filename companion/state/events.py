@@ -89,7 +89,7 @@ class LobbyOpened(Event, word="lobby_opened"):
 
 @dataclass(frozen=True)
 class RoundBegan(Event, word="round_began"):
-    """`roles`, `goals` and `chests`: the app waits for chance to deal them."""
+    """`roles`, `goals` and `chests`: the app waits for chance to deal them. `at_table`: see StartGame."""
 
     number: int
     starter: SeatId
@@ -103,6 +103,7 @@ class RoundBegan(Event, word="round_began"):
     chests: bool = False
     chest_cells: tuple[Cell, ...] = ()
     site: Cell | None = None
+    at_table: bool = False
 
 
 @dataclass(frozen=True)

@@ -130,6 +130,7 @@ class Round:
     vetoes : so many were played; tolls : the dwarves that stand; tolls_set : so many were set in this round
     chests, chest_faces : by chest cell, what is in it and the front of the card that covers it; None as with goals
     extra : cards in play that came from outside the deck (a midway card, those that covered chests)
+    at_table : people follow the screens at a table, see StartGame
     """
 
     number: int
@@ -169,6 +170,7 @@ class Round:
     chest_faces: Secret[tuple[Face, ...]] | None = None
     extra: int = 0
     earned: tuple[Earning, ...] = ()
+    at_table: bool = False
 
     @property
     def tolled(self) -> frozenset[Cell]:

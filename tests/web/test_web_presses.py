@@ -54,7 +54,7 @@ HOST_CASES = [
     ("remove", {"seat": "2", "forced": "1"}, c.RemoveSeat(2, forced=True)),
     ("move", {"seat": "2", "to": "1"}, c.MoveSeat(2, 1)),
     ("take-over", {"seat": "2", "simulated": "1", "name": "Zoé"}, c.TakeOverSeat(2, True, "Zoé")),
-    ("start", {"starter": "3"}, c.StartGame(3)),
+    ("start", {"starter": "3"}, c.StartGame(3, at_table=True)),
     ("begin-play", {}, c.BeginPlay()),
     ("new-game", {}, c.NewGame()),
     ("set-turn", {"seat": "4"}, c.SetTurn(4)),
