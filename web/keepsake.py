@@ -1,7 +1,9 @@
-"""The night to keep: one page without anything from outside, and a picture of each round's mine. After the end only."""
+"""The night to keep, after its end only: a page and a picture, which need nothing from outside."""
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, render_template
@@ -11,6 +13,7 @@ from companion.views.keepsake import KeptRound
 from companion.views.model import TableViewer
 from web.app_state import say, session
 from web.present.growing_maze import growing_maze_svg
+from web.present.night_picture import night_picture
 from web.present.page import Page
 from web.present.selection import Selection
 
@@ -21,30 +24,28 @@ def _static(name: str) -> Markup:
     return Markup((Path(__file__).parent / "static" / name).read_text(encoding="utf-8"))
 
 
+_DRAWING = ThreadPoolExecutor(
+    1, thread_name_prefix="keepsake"
+)  # OpenCV keeps 7 MB of fonts for each thread that writes
+
 STYLE, SCRIPT = _static("cards.css") + _static("keepsake.css"), _static("keepsake.js")
 
 
 @blueprint.get("/keepsake.html")
 def keepsake() -> Response:
-    rounds = _rounds()
-    page = Page(session().view(TableViewer()), say(), Selection(), "/")
+    rounds, page = _rounds(), _page()
     drawings = [growing_maze_svg([move.maze for move in one.moves], say()("maze.title")) for one in rounds]
     text = render_template(
         "keepsake/page.html", p=page, rounds=list(zip(rounds, drawings, strict=True)), style=STYLE,
         script=SCRIPT,
     )  # fmt: skip
-    return _file(text, "text/html", "saboteur.html")
+    return _file(text, "text/html", ".html")
 
 
-@blueprint.get("/keepsake-<int:number>.svg")
-def picture(number: int) -> Response:
-    """The mine as it lay at the end of a round."""
-    kept = next((one for one in _rounds() if one.number == number), None)
-    if kept is None:
-        abort(404)
-    drawing = growing_maze_svg([kept.moves[-1].maze], say()("maze.title"))
-    style = Markup("<style>{}</style></svg>").format(STYLE)
-    return _file(drawing.replace(Markup("</svg>"), style), "image/svg+xml", f"saboteur-{number}.svg")
+@blueprint.get("/keepsake.png")
+def picture_of_night() -> Response:
+    """Podium, rounds and the last maze, to show around."""
+    return _file(_DRAWING.submit(night_picture, _page(), _rounds(), STYLE, _today()).result(), "image/png", ".png")
 
 
 def _rounds() -> tuple[KeptRound, ...]:
@@ -52,5 +53,15 @@ def _rounds() -> tuple[KeptRound, ...]:
     return tuple(one for one in rounds if one.moves) if rounds else abort(404)
 
 
-def _file(text: str, kind: str, name: str) -> Response:
-    return Response(text, mimetype=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+def _page() -> Page:
+    return Page(session().view(TableViewer()), say(), Selection(), "/")
+
+
+def _today() -> str:
+    return date.today().isoformat()
+
+
+def _file(data: str | bytes, kind: str, ending: str) -> Response:
+    """`ending`: of its name, behind the day's date."""
+    name = f"saboteur-{_today()}{ending}"
+    return Response(data, mimetype=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

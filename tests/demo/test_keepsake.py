@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from at_table import done, table_view
 from demo_night import demo, play
@@ -16,6 +20,10 @@ from companion.state import commands as c
 from companion.views.model import Stage
 from web import create_app
 from web.config import WebConfig
+from web.language import Speech
+from web.present.night_picture import night_picture
+from web.present.page import Page
+from web.present.selection import Selection
 
 HOME = "http://127.0.0.1:8000"
 
@@ -65,7 +73,7 @@ def test_while_a_game_is_played_nothing_is_kept(tmp_path: Path) -> None:
     for stage in (Stage.PLAY, Stage.ROUND_OVER, Stage.PLAY):
         play(Players(3), session, table, stage)
         assert session.keepsake() is None
-        assert got(session, "/keepsake.html")[0] == got(session, "/keepsake-1.svg")[0] == 404
+        assert got(session, "/keepsake.html")[0] == got(session, "/keepsake.png")[0] == 404
         if stage is Stage.ROUND_OVER:
             done(session.submit(c.ByTable(), c.NextRound()))
     session.close()
@@ -82,9 +90,27 @@ def test_the_page_needs_nothing_from_outside_and_tells_all_rounds(over: Session)
     assert len(page) < 1_500_000
 
 
-def test_a_picture_of_each_mine_stands_by_itself(over: Session) -> None:
-    for number in (1, 2, 3):
-        status, picture = got(over, f"/keepsake-{number}.svg")
-        assert status == 200 and picture.startswith("<svg") and picture.endswith("</style></svg>")
-        assert 'xmlns="http://www.w3.org/2000/svg"' in picture and of_others(picture) == []
-    assert got(over, "/keepsake-4.svg")[0] == 404
+def test_the_picture_to_share_shows_the_podium_the_rounds_and_the_last_maze(over: Session) -> None:
+    client = create_app(over, WebConfig(8000)).test_client()
+    answer = client.get("/keepsake.png", base_url=HOME)
+    name = f"saboteur-{date.today().isoformat()}.png"
+    assert (answer.mimetype, answer.headers["Content-Disposition"]) == ("image/png", f'attachment; filename="{name}"')
+    picture = cv2.imdecode(np.frombuffer(answer.data, np.uint8), cv2.IMREAD_COLOR)
+    high, wide = picture.shape[:2]
+    assert wide == 1080 and high > 1000
+    gold, dark = np.array([0x4B, 0xC2, 0xFF]), np.array([0x09, 0x0E, 0x15])  # BGR
+    lit, empty = (np.all(picture == colour, axis=2) for colour in (gold, dark))
+    assert lit[: high // 3].sum() > 20_000  # the highest step and the winners' line
+    assert lit[high // 3 : high // 2].sum() > 500  # who won each round
+    assert not empty[-200:-100, 100:-100].any()  # the maze's panel fills the foot
+
+
+@pytest.mark.parametrize("name", ["W" * 24, "Zoë Müller-Łęcka", "王小明", "🦄", "<b>&"])
+def test_any_name_stays_inside_the_picture(over: Session, name: str) -> None:
+    view, kept = table_view(over), over.keepsake()
+    assert kept is not None
+    named = replace(view, seats=tuple(replace(seat, name=name) for seat in view.seats))
+    drawn = night_picture(Page(named, Speech("de"), Selection(), "/"), kept, "", "2026-11-29")
+    picture = cv2.imdecode(np.frombuffer(drawn, np.uint8), cv2.IMREAD_COLOR)
+    assert np.array_equal(picture[:, :20], np.broadcast_to(picture[:1, :1], picture[:, :20].shape))
+    assert np.array_equal(picture[:, -20:], np.broadcast_to(picture[:1, :1], picture[:, -20:].shape))

@@ -23,6 +23,7 @@ box_offers, house_rule_offers
 drawings      the drawings of one page
 maze_drawing  the whole maze
 growing_maze  ... of a round, move by move, for the keepsake
+night_picture the night as one picture to show around
 card_drawing, dwarf_drawing, box_drawing, figures
               one tunnel card, one dwarf, one box; what lies in the mine beside tunnels
 secret_card   what lies under a thumb, as long for every secret
