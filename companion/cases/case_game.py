@@ -19,7 +19,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import START_CELL, Cell
 from companion.rules.decide import decide
 from companion.rules.evolve import fold
-from companion.rules.evolve_round import playing
+from companion.rules.evolve_round import playing, with_round
 from companion.rules.purses import owned
 from companion.state import commands as c
 from companion.state import events as e
@@ -42,6 +42,7 @@ class Layout:
     hand : of everybody; pile : what is left to draw; number : of the round; ccw and cw as in the rules
     roles, goals, chests : what was dealt, None where printed cards lie there and nobody asks
     gold : gold cards that the first seat owns already; printed_gold : the app counts none, and asks at the end
+    as_drawn : the board is the whole maze: where no start card is drawn, none lies
     """
 
     board: Board = NOTHING
@@ -57,6 +58,7 @@ class Layout:
     site: Cell | None = None
     gold: tuple[int, ...] = ()
     printed_gold: bool = False
+    as_drawn: bool = False
 
 
 class CaseGame:
@@ -113,6 +115,8 @@ class CaseGame:
                 site=layout.site,
             )
         )
+        if layout.as_drawn and not starts:
+            self.game = _without_start(self.game)
         self._deal(layout)
         self.happened(e.PlayBegan(), e.TurnBegan(layout.turn))
         for card in board.of_kind(Kind.GOAL):
@@ -222,6 +226,11 @@ class CaseGame:
         """Gold cards and nuggets, as at the end of the game. The round was its last."""
         self.say(c.NextRound())
         return list(self.told(e.GameEnded)[0].nuggets)
+
+
+def _without_start(game: Game) -> Game:
+    """The same table with no start card, which no event takes away."""
+    return with_round(game, board=playing(game).board.without(START_CELL))
 
 
 def with_card(ruleset: Ruleset, deed: str, tools: Sequence[Tool] = ()) -> Ruleset:

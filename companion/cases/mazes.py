@@ -6,12 +6,14 @@ from typing import Any
 
 from companion.cards.move_last import MoveLast
 from companion.cards.rockfall import Rockfall
-from companion.cases.case_game import FAR_AWAY, CaseGame, Layout, with_card
-from companion.cases.read import CaseData, board_of, cell_of, face_of, pairs, ruleset_of
+from companion.cases.case_game import FAR_AWAY, CaseGame, Layout, with_card, with_dwarves
+from companion.cases.read import CaseData, CaseError, board_of, cell_of, face_of, pairs, placement_of, ruleset_of
 from companion.editions.cards import GoalCard, GoalKind
 from companion.maze.board import Board, Kind
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
+from companion.rules.course import reached
+from companion.rules.tolls import judge_toll
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state.refusals import Refusal
@@ -24,10 +26,14 @@ def _on_the_table(case: CaseData, deed: str | None = None) -> CaseGame:
     dwarves = case["board"].get("dwarves", ())
     seats = max([2, *(dwarf.get("owner", 1) + 1 for dwarf in dwarves)])
     ruleset = ruleset_of(case)
-    game = CaseGame.amid(with_card(ruleset, deed) if deed else ruleset, Layout(board_of(case["board"]), seats))
+    ruleset = with_dwarves(ruleset) if dwarves else ruleset
+    layout = Layout(board_of(case["board"]), seats, as_drawn=True)
+    game = CaseGame.amid(with_card(ruleset, deed) if deed else ruleset, layout)
     game.owns(PLAYER, 1)
     for dwarf in dwarves:
-        game.happened(e.TollSet(dwarf.get("owner", 1), cell_of(dwarf), Side[dwarf["side"]]))
+        stands = c.SetToll(cell_of(dwarf), Side[dwarf["side"]])
+        game.must(judge_toll(game.game, PLAYER, stands))
+        game.happened(e.TollSet(dwarf.get("owner", 1), stands.cell, stands.side))
     player = case.get("player") or {}
     game.before(PLAYER, player.get("broken", ()), ("trapped",) if player.get("trapped") else ())
     return game
@@ -50,6 +56,8 @@ def move_last(case: CaseData) -> dict[str, Any]:
     last, to = cell_of(case["last"]), case["to"]
     cards = case["board"]["cards"]
     lies = next(card for card in cards if cell_of(card) == last)
+    if placement_of(lies).kind is not Kind.PATH:
+        raise CaseError("refused", {"code": "last_card_gone"})
     lifted = {**case["board"], "cards": [card for card in cards if card is not lies]}
     game = _on_the_table({**case, "board": lifted}, "move_last")
     before = game.now.board
@@ -61,8 +69,7 @@ def move_last(case: CaseData) -> dict[str, Any]:
 def _verdict(game: CaseGame, before: Board, refusal: Refusal | None) -> dict[str, Any]:
     if refusal:
         return {"legal": False, "reasons": sorted(reason.upper() for reason in refusal.reasons or (refusal.code,))}
-    reached = {cell for event in game.told(e.GoalsReached) for cell in event.cells}
-    return {"legal": True, "reaches": pairs(reached - before.reach.covered)}
+    return {"legal": True, "reaches": pairs(set(reached(game.game)) - before.reach.covered)}
 
 
 def placements(case: CaseData) -> dict[str, Any]:
@@ -134,6 +141,6 @@ HARMLESS = 2  # what is in a chest, where only the card over it is asked about (
 def _dealt(board: Board, cell: Cell, printed: Face) -> Layout:
     """The goals that lie there, with the printed face at `cell`, or the cards over chests."""
     if any(card.cell == cell for card in board.of_kind(Kind.COVERED)):
-        return Layout(board, chests=tuple((HARMLESS, printed) for _ in board.of_kind(Kind.COVERED)))
+        return Layout(board, as_drawn=True, chests=tuple((HARMLESS, printed) for _ in board.of_kind(Kind.COVERED)))
     kinds = [GoalKind(card.goal or GoalKind.COAL) for card in board.of_kind(Kind.GOAL)]
-    return Layout(board, goals=tuple(GoalCard(kind, printed) for kind in kinds))
+    return Layout(board, as_drawn=True, goals=tuple(GoalCard(kind, printed) for kind in kinds))

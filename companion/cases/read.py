@@ -105,7 +105,13 @@ def _bad(card: CaseData) -> CaseError:
 
 
 def board_of(board: CaseData) -> Board:
-    return Board.of(placement_of(card) for card in board.get("cards", ()))
+    """Raises CaseError where two cards lie in one cell."""
+    cards = [placement_of(card) for card in board.get("cards", ())]
+    cells = [card.cell for card in cards]
+    twice = next((cell for cell in cells if cells.count(cell) > 1), None)
+    if twice is not None:
+        raise CaseError("two_cards_in_a_cell", {"cell": f"{twice.x}, {twice.y}"})
+    return Board.of(cards)
 
 
 def cell_of(card: CaseData | list[int]) -> Cell:

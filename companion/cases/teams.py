@@ -38,9 +38,8 @@ def s2_result(case: CaseData) -> dict[str, Any]:
         GoalCard(GoalKind(card.goal or GoalKind.COAL), card.face or GOLD.face) for card in board.of_kind(Kind.GOAL)
     )
     roles = tuple(str(player["role"]) for player in players)
-    game = CaseGame.amid(
-        _rules(case), Layout(board.with_card(lies), len(players), turn=finisher or 0, roles=roles, goals=printed)
-    )
+    lying = Layout(board.with_card(lies), len(players), as_drawn=True, turn=finisher or 0, roles=roles, goals=printed)
+    game = CaseGame.amid(_rules(case), lying)
     for seat, player in enumerate(players):
         game.before(seat, marks=(Mark.TRAPPED,) if player.get("trapped") else ())
     if dug:

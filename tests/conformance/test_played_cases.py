@@ -90,3 +90,65 @@ def test_a_case_that_says_something_was_done_that_the_rules_refuse_is_an_error_w
     with pytest.raises(CaseError) as trouble:
         outcome(case)
     assert (trouble.value.code, trouble.value.facts) == ("refused", {"code": "bad_discard"})
+
+
+BARE = {"kind": "path", "x": 0, "y": -1, "open": "NESW"}
+
+
+def test_a_board_without_a_start_card_is_judged_as_it_lies() -> None:
+    """`check` laid a start card of its own, and said that its cell was taken."""
+    island = {"board": {"cards": [BARE]}, "options": {"connection_required": False}}
+    onto_the_start = {"type": "placement", "candidate": {**TUNNEL, "x": 0, "open": "NESW"}}
+    assert outcome({**onto_the_start, **island}) == {"legal": True, "reaches": []}
+    assert outcome({**onto_the_start, "board": {"cards": [BARE]}})["reasons"] == ["NOT_CONNECTED"]
+    assert outcome({"type": "connectivity", "board": {"cards": []}})["connected"] == []
+    found = outcome({"type": "connectivity", "board": {"cards": [{**BARE, "y": 0}]}})
+    assert (found["connected"], found["islands"], found["frontier"]) == ([], [[0, 0]], [])
+    cells = outcome({"type": "placements", "card": TUNNEL, **island})["cells"]
+    assert cells == [[-1, -1, False], [1, -1, False]]
+    fallen = outcome({"type": "rockfall", "board": {"cards": [BARE, {**BARE, "y": 0}]}, "target": [0, -1]})
+    assert fallen["islands"] == [[0, 0]]
+
+
+def test_gold_that_no_start_card_leads_to_is_not_reached() -> None:
+    gold = {"kind": "goal", "goal": "gold", "x": 2, "y": 0, "open": "NESW"}
+    players = [{"role": "blue"}, {"role": "saboteur"}]
+    case = {"type": "s2_result", "edition": "s2-anniversary", "finisher": 0, "players": players}
+    assert outcome({**case, "board": {"cards": [TUNNEL, gold]}})["winners"] == [1]
+    assert outcome({**case, "board": {"cards": [START, TUNNEL, gold]}})["winners"] == [0]
+
+
+def test_a_start_card_that_lies_elsewhere_is_an_error_as_before() -> None:
+    with pytest.raises(CaseError) as trouble:
+        outcome({"type": "connectivity", "board": {"cards": [{**START, "x": 1}]}})
+    assert trouble.value.code == "start_elsewhere"
+
+
+def test_what_a_card_reaches_is_told_also_where_it_joins_gold_that_lies_open() -> None:
+    """The round is over then, and nothing else was said to be reached."""
+    gold = {"kind": "goal", "goal": "gold", "x": 2, "y": 0, "open": "NESW"}
+    stone = {"kind": "goal", "goal": "coal", "x": 2, "y": 1, "face_down": True}
+    case = {"type": "placement", "board": {"cards": [START, gold, stone]}, "candidate": TUNNEL}
+    assert outcome(case) == {"legal": True, "reaches": [[2, 1]]}
+
+
+@pytest.mark.parametrize(
+    ("case", "code", "facts"),
+    [
+        ({"type": "placement", "candidate": TUNNEL, "board": {"cards": [START, BARE, BARE]}}, "two_cards_in_a_cell",
+         {"cell": "0, -1"}),
+        ({"type": "connectivity", "board": {"cards": [START, {**BARE, "y": 0}]}}, "two_cards_in_a_cell",
+         {"cell": "0, 0"}),
+        ({"type": "connectivity", "board": {"cards": [START], "dwarves": [{"x": 1, "y": 0, "side": "E"}]}}, "refused",
+         {"code": "no_open_end"}),
+        ({"type": "move_last", "edition": "wc2023", "last": [0, 0], "to": {"x": 2, "y": 0},
+          "board": {"cards": [START, TUNNEL]}}, "refused", {"code": "last_card_gone"}),
+    ],
+)  # fmt: skip
+def test_what_cannot_lie_on_a_table_is_an_error_with_a_sentence(
+    case: dict[str, Any], code: str, facts: dict[str, str]
+) -> None:
+    """Of two cards in a cell the second was taken, and a toll dwarf stood at rock."""
+    with pytest.raises(CaseError) as trouble:
+        outcome(case)
+    assert (trouble.value.code, trouble.value.facts) == (code, facts)
