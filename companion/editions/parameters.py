@@ -135,8 +135,16 @@ class PioneerDraws(StrEnum):
 
 
 class BossNeeds(StrEnum):
-    """S2R-07: must a miner of a winning team be free for the boss to win? Only where there are miners at all, always,
-    never. The last two words are those of older nights, when it was yes or no."""
+    """S2R-07: which miners a winning team needs for the boss to win with it.
+
+    WHERE_IN_PLAY, the default: one in play, free or trapped; none where no player is a miner of either team. The text
+    (S2) says "if one team, or both, wins, the boss wins", and of the trapped only that they are not counted among the
+    winners. A way that is open to a team of which nobody is in play makes no winner, and the boss none either: so the
+    published cases read it (sr-037), where the text taken literally lets him win (NEVER).
+    ALWAYS: a free one, as those who are trapped do not win (S2A-05).
+
+    The last two words are those of older nights, when it was yes or no.
+    """
 
     WHERE_IN_PLAY = "where_in_play"
     ALWAYS = "true"

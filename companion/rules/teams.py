@@ -78,13 +78,18 @@ def _winning(
     by = roles[finisher] if finisher is not None else None
     teams = {team.value for team in _winning_teams(by, unblocked)}
     winning = {Role.PROFITEER.value, *teams}  # S2R-09
-    needs_members = ruleset.boss_needs_members is BossNeeds.ALWAYS or (
-        ruleset.boss_needs_members is BossNeeds.WHERE_IN_PLAY and any(role in TEAMS for role in roles)
-    )
-    team_won = any(role in teams for role in free) if needs_members else bool(teams)  # S2R-07
-    if team_won or (not unblocked and _boss_alone(ruleset, roles, by)):
+    if _team_won(ruleset, roles, free, teams) or (not unblocked and _boss_alone(ruleset, roles, by)):
         winning.add(Role.BOSS)
     return winning
+
+
+def _team_won(ruleset: Ruleset, roles: Sequence[str], free: Sequence[str | None], teams: set[str]) -> bool:
+    """Whether a team won for the boss to win with, as far as the table says that it needs miners for it (S2R-07)."""
+    if ruleset.boss_needs_members is BossNeeds.ALWAYS:
+        return any(role in teams for role in free)
+    if ruleset.boss_needs_members is BossNeeds.WHERE_IN_PLAY and any(role in TEAMS for role in roles):
+        return any(role in teams for role in roles)
+    return bool(teams)
 
 
 def _boss_alone(ruleset: Ruleset, roles: Sequence[str], by: str | None) -> bool:

@@ -75,18 +75,17 @@ def check_gold_cards(seed: int) -> None:
 # ---- teams ---------------------------------------------------------------------------------------------------------
 
 
-def winners(roles: list[str], finisher: int | None, passes: dict[str, bool], miners: bool) -> set[str]:
+def winners(roles: list[str], finisher: int | None, passes: dict[str, bool], in_play: set[str]) -> set[str]:
     """The roles that win; those who are trapped are not among `roles`. `passes`: the teams that no door shuts out.
-    `miners`: some of either team are in play, trapped or not."""
+    `in_play`: the roles of everybody, trapped or not."""
     if finisher is None:
         return {"saboteur", "profiteer"}
     by, teams = roles[finisher], {team for team in passes if passes[team]}
     if passes.get(by):
         teams = {by}  # S2R-04; else S2R-05, S2R-06
     won = {"profiteer", *teams}
-    if (
-        teams & set(roles) or (teams and not miners) or (not any(passes.values()) and by in ("boss", "profiteer"))
-    ):  # S2R-07, S2R-08, S2R-11
+    team_won = teams & in_play or (teams and not {"blue", "green"} & in_play)  # S2R-07
+    if team_won or (not any(passes.values()) and by in ("boss", "profiteer")):  # S2R-08, S2R-11
         won.add("boss")
     return won
 
@@ -110,7 +109,7 @@ def check_teams(seed: int) -> None:
 
     free = ["" if out else role for role, out in zip(roles, trapped, strict=True)]
     passes = {team: any(set(doors) <= {team} for doors in routes) for team in ("blue", "green")}
-    won = winners(free, finisher, passes, bool({"blue", "green"} & set(roles)))
+    won = winners(free, finisher, passes, set(roles))
     seats_won = [seat for seat, role in enumerate(free) if role in won]
     nuggets = [0] * seats
     for seat in seats_won:

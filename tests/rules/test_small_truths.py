@@ -300,6 +300,37 @@ def test_the_boss_wins_by_an_open_path_also_where_no_miner_is_in_play(roles, ope
     assert team_result(ruleset, roles, [False] * len(roles), 0, unblocked, True, 0).winners == winners
 
 
+GREEN_WAY, TRAPPED = (Door.GREEN,), (False, True, False)
+
+
+@pytest.mark.parametrize(("word", "boss"), [("where_in_play", 4), ("true", 0), ("false", 4)])
+def test_the_boss_of_a_team_whose_members_are_all_trapped_is_paid_as_the_only_winner(word: str, boss: int) -> None:
+    """He got nothing: those who are trapped are not counted, but their team has won all the same (S2R-07, S2A-05)."""
+    ruleset = compose("s2-anniversary", (), (("boss_needs_members", word),))
+    found = team_result(ruleset, ("saboteur", "green", "boss"), TRAPPED, 2, GREEN_WAY, True, 0)
+    assert found.nuggets == (0, 0, boss)
+
+
+def test_a_trapped_member_is_counted_in_no_number_that_shares_the_nuggets() -> None:
+    free = (False, True, False, False)
+    found = team_result(rules("s2-anniversary"), ("green", "green", "boss", "saboteur"), free, 0, GREEN_WAY, True, 0)
+    assert found.nuggets == (4, 0, 3, 0)
+
+
+@pytest.mark.parametrize(("word", "boss"), [("where_in_play", 0), ("true", 0), ("false", 4)])
+def test_a_way_that_is_open_to_a_team_of_which_nobody_is_in_play_makes_no_boss_win(word: str, boss: int) -> None:
+    """As the published case sr-037 has it; the house rule takes the text at its word."""
+    ruleset = compose("s2-anniversary", (), (("boss_needs_members", word),))
+    found = team_result(ruleset, ("blue", "boss"), (False, False), 1, GREEN_WAY, True, 0)
+    assert found.nuggets == (0, boss)
+
+
+@pytest.mark.parametrize(("edition", "boss"), [("s2-anniversary", 4), ("bga-s2", 0)])
+def test_on_board_game_arena_the_boss_wins_only_with_a_team_that_reaches_the_gold(edition: str, boss: int) -> None:
+    roles = ("blue", "green", "boss", "saboteur")
+    assert team_result(rules(edition), roles, (False,) * 4, 2, (), True, 0).nuggets == (0, 0, boss, 0)
+
+
 def test_championship_cards_are_played_in_the_tournament_whose_greedy_dwarves_are_those_of_the_first() -> None:
     ruleset = rules("tournament", "wc2017", "wc2018", "wc2019", "wc2020", "wc2021", "wc2022", "wc2023")
     assert ruleset.deck == rules("tournament").deck + 7
