@@ -51,29 +51,40 @@ def legal_placements(board: Board, face: Face, ruleset: Ruleset, *, tolled: Coll
 def spots(board: Board, face: Face, ruleset: Ruleset, *, tolled: Collection[Cell] = ()) -> Iterator[Spot]:
     """As `legal_placements`, one after the other, for those who need only the first."""
     ways = (face,) if face.is_symmetric else (face, face.half_turn())
-    must_join = ruleset.connection_required and not face.ladder
     for cell, slot in board.slots.items():
-        if cell in tolled or (must_join and not slot.joined):
+        if cell in tolled or not _has_room(slot, ruleset, ladder=face.ladder):
             continue
         for turned, way in enumerate(ways):
-            if slot.misfits(way):
-                continue
-            if slot.joins(way) if must_join else not _against(slot, way, ruleset):
+            if not slot.misfits(way):
                 yield Spot(cell, bool(turned), way)
 
 
+def free_cells(board: Board, ruleset: Ruleset, *, ladder: bool = False) -> tuple[Cell, ...]:
+    """The empty cells where a card may lie that fits, sorted; `ladder`: where one with a ladder may."""
+    return tuple(cell for cell, slot in board.slots.items() if _has_room(slot, ruleset, ladder=ladder))
+
+
+def _has_room(slot: Slot, ruleset: Ruleset, *, ladder: bool) -> bool:
+    """Whether a card may lie there whose sides all fit; one that fits goes on every tunnel that ends here."""
+    if not _lies_beside_a_card(slot, ruleset, ladder=ladder):
+        return False
+    if ladder:
+        return not slot.goal and (ruleset.ladder_wall_touch_ok or bool(slot.mouths) or not slot.seen)
+    return bool(slot.joined) or not ruleset.connection_required
+
+
 def _against(slot: Slot, face: Face, ruleset: Ruleset) -> tuple[str, ...]:
-    linked = slot.joins(face) or not ruleset.connection_required
-    near = _lies_beside_a_card(slot, ruleset)
-    if near and linked and not face.ladder and not slot.misfits(face):
+    misfits = slot.misfits(face)
+    if not misfits and _has_room(slot, ruleset, ladder=face.ladder):
         return ()
     reasons = []
-    if not near:
+    if not _lies_beside_a_card(slot, ruleset, ladder=face.ladder):
         reasons.append("no_neighbour")  # PLACE-01
-    if slot.misfits(face):
+    if misfits:
         reasons.append("edge_mismatch")  # PLACE-02, PLACE-11
+    linked = bool(slot.joins(face)) or not ruleset.connection_required
     if face.ladder:
-        linked = ruleset.ladder_wall_touch_ok or slot.meets(face) or not slot.seen  # S2P-02, S2P-03
+        linked = ruleset.ladder_wall_touch_ok or bool(slot.meets(face)) or not slot.seen  # S2P-02, S2P-03
         if slot.goal:
             reasons.append("ladder_next_to_goal")  # S2P-02
     if not linked:
@@ -81,7 +92,6 @@ def _against(slot: Slot, face: Face, ruleset: Ruleset) -> tuple[str, ...]:
     return tuple(reasons)
 
 
-def _lies_beside_a_card(slot: Slot, ruleset: Ruleset) -> bool:
-    """One that lies face down too; a face-down goal only where touching is all that is asked (PLACE-09, CON-06)."""
-    goal = slot.goal and not ruleset.connection_required
-    return bool(slot.seen) or goal or (slot.covered and ruleset.covers_touch)
+def _lies_beside_a_card(slot: Slot, ruleset: Ruleset, *, ladder: bool) -> bool:
+    """One that lies face down too (CHEST-01), or a goal, though a ladder needs a path card (S2P-02)."""
+    return bool(slot.seen) or (slot.goal and not ladder) or (slot.covered and ruleset.covers_touch)

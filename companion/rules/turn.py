@@ -59,8 +59,6 @@ def path_reasons(game: Game, seat: SeatId, command: c.PlacePath) -> tuple[str, .
     now = playing(game)
     tolled = now.tolled if command.toll_payer is None else ()
     reasons = judge(now.board, command.cell, command.face, game.ruleset, tolled=tolled)
-    if reasons == ("occupied",):
-        return reasons
     return (*reasons, *hindrances(now.broken[seat], now.marks[seat]))
 
 

@@ -75,9 +75,9 @@ def verdict(board: list[Card], card: Card) -> list[str]:
         other = lying.get(there)
         if other is not None and other["kind"] == "goal" and card["ladder"]:
             reasons.add("LADDER_NEXT_TO_GOAL")
+        touches = touches or (other is not None and not (other["kind"] == "goal" and card["ladder"]))
         if other is None or other.get("face_down"):
             continue
-        touches = True
         theirs, mine = ACROSS[side] in sides(other), side in sides(card)
         reasons |= {"EDGE_MISMATCH"} if theirs != mine else set()
         joined = joined or (theirs and mine and (*there, ACROSS[side]) in ports)

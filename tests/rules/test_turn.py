@@ -98,6 +98,20 @@ def test_with_a_broken_tool_no_path_card_is_laid_but_actions_are() -> None:
     assert scene.now.broken == ((Tool.CART,), (Tool.LAMP,), (), ())
 
 
+def test_a_cell_that_is_taken_and_a_broken_tool_are_both_told() -> None:
+    scene = Scene(board="@ EW")
+    scene.do(c.SetTools(0, (c.Tool.LAMP,)))
+    refusal = scene.refused(path(1, 0, "NS"), by=0)
+    assert (refusal.code, refusal.reasons) == ("illegal_placement", ("occupied", "broken_tool"))
+    assert not scene.refused(path(1, 0, "EW", forced=True)).can_force
+
+
+def test_beside_a_lone_goal_that_lies_face_down_a_connection_is_missing_and_no_neighbour() -> None:
+    assert Scene().refused(path(8, 1, "NS"), by=0).reasons == ("not_connected",)
+    ladder = Scene("s2-anniversary", by=(c.Supply.CARDS,) * 3).refused(path(9, 0, "S^"), by=0)
+    assert ladder.reasons == ("no_neighbour", "ladder_next_to_goal")
+
+
 def test_one_of_each_kind_at_most_lies_before_a_player() -> None:
     scene = Scene()
     for seat, tool in enumerate(Tool):
