@@ -47,10 +47,15 @@ class SiteView:
 
 @dataclass(frozen=True)
 class MazeView:
-    """`crystals`: what geologists would be paid for now, None where the game has none."""
+    """`crystals`: what geologists would be paid for now, None where the game has none.
+
+    frontier : empty cells that an open tunnel from the start points into
+    unlinked_cells : beside those, where any card may lie that fits: where touching is all that is asked (CON-06)
+    ladder_cells : where only a ladder may lie; none where the box has no ladders
+    """
 
     cards: tuple[CardView, ...]
-    frontier: tuple[Cell, ...]  # empty cells that an open tunnel from the start points into
+    frontier: tuple[Cell, ...]
     x_min: int
     x_max: int
     y_min: int
@@ -58,4 +63,5 @@ class MazeView:
     tolls: tuple[TollView, ...] = ()
     site: SiteView | None = None
     crystals: int | None = None
-    ladder_cells: tuple[Cell, ...] = ()  # where only a ladder may lie; none where the box has no ladders
+    ladder_cells: tuple[Cell, ...] = ()
+    unlinked_cells: tuple[Cell, ...] = ()

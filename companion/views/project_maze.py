@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from companion.cards.register import site
 from companion.editions.cards import Role
 from companion.maze.board import Board, Kind, Placement
-from companion.maze.geometry import Cell, Side
+from companion.maze.geometry import Cell
+from companion.rules.place import free_cells
 from companion.rules.teams import crystals_on
 from companion.state.commands import GoalKind
 from companion.state.game import Game
@@ -20,12 +21,15 @@ def maze_of(game: Game, entries: Mapping[Cell, int]) -> m.MazeView | None:
     round_ = game.round
     if round_ is None:
         return None
-    board = round_.board
+    board, rules = round_.board, game.ruleset
     cells = [*board.cards, *board.frontier]
+    free = set(free_cells(board, rules))
+    ladders = set(free_cells(board, rules, ladder=True)) if any(face.ladder for face in rules.copies) else set()
     return m.MazeView(
         cards=tuple(_card(round_, card, entries.get(card.cell)) for card in board),
         frontier=tuple(sorted(board.frontier)),
-        ladder_cells=_ladder_cells(game, board),
+        unlinked_cells=tuple(sorted(free - board.frontier)),
+        ladder_cells=tuple(sorted(ladders - free - board.frontier)),
         x_min=min(cell.x for cell in cells),
         x_max=max(cell.x for cell in cells),
         y_min=min(cell.y for cell in cells),
@@ -42,19 +46,6 @@ def crystals_of(game: Game, board: Board) -> int | None:
     if not any(role is Role.GEOLOGIST for pool in pools for role, _ in pool):
         return None
     return crystals_on(board, game.ruleset)
-
-
-def _ladder_cells(game: Game, board: Board) -> tuple[Cell, ...]:
-    """Beside a tunnel card that leads elsewhere, but not at a goal (S2P-02)."""
-    if not any(cards.face.ladder for cards in game.ruleset.paths):
-        return ()
-    tunnels = [card for card in board if card.face is not None and card.kind in (Kind.START, Kind.PATH)]
-    taken = board.cards.keys() | _beside(board.of_kind(Kind.GOAL)) | board.frontier
-    return tuple(sorted(_beside(tunnels) - taken))
-
-
-def _beside(cards: Iterable[Placement]) -> set[Cell]:
-    return {card.cell.beside(side) for card in cards for side in Side}
 
 
 def _card(round_: Round, card: Placement, entry: int | None) -> m.CardView:

@@ -82,7 +82,7 @@ class Drawings(Actions):
             chosen={cell: face for cell, face in self._chosen(picks).items() if cell not in asked},
             glow=frozenset(self._glow() | stood),
             goes=self._goes(picks),
-            ladders=frozenset(self.ladder_cells if picks == "frontier" else ()),
+            ladders=frozenset(self.ladder_cells if picks in ("frontier", "any") else ()),
             unfit=frozenset(self.unfit),
             stands=stands,
             near=picks == "set_toll",
@@ -149,7 +149,7 @@ class Drawings(Actions):
             free = dict(self.view.fix.chests)
             cells = (*free, *free.get(self.selection.cell, ())) if self.selection.cell else tuple(free)
         elif kind == "any":
-            cells = tuple({*maze.frontier, *(card.cell for card in maze.cards if self._may_change(card))})
+            cells = (*self.free_cells, *(card.cell for card in maze.cards if self._may_change(card)))
         return {cell: (self._pressed(cell, kind), self._called(cell)) for cell in cells}
 
     def _may_change(self, card: CardView) -> bool:
@@ -226,7 +226,8 @@ class Drawings(Actions):
     @property
     def free_cells(self) -> tuple[Cell, ...]:
         """Where a tunnel may come."""
-        return self.view.maze.frontier + self.ladder_cells if self.view.maze else ()
+        maze = self.view.maze
+        return maze.frontier + maze.unlinked_cells + self.ladder_cells if maze else ()
 
     @cached_property
     def unfit(self) -> dict[Cell, str]:
