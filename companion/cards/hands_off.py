@@ -26,6 +26,8 @@ class HandsOff(Command, word="hands_off"):
 
 
 def judge(game: Game, seat: SeatId, play: HandsOff) -> Refusal | None:
+    if play.target == seat and not game.ruleset.hands_off_own:
+        return Refusal("not_on_yourself")
     return must_lie_there(game, play.target, Mark.THIEF)
 
 

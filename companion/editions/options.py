@@ -96,8 +96,8 @@ def _solo(rules: Ruleset) -> bool:
     return bool({Role.BOSS, Role.PROFITEER} & _roles(rules))
 
 
-def _with(deed: str) -> Matters:
-    return lambda rules: deed in rules.deeds
+def _with(*deeds: str) -> Matters:
+    return lambda rules: rules.deeds.issuperset(deeds)
 
 
 def _dealt(*roles: Role) -> Matters:
@@ -159,6 +159,9 @@ HOUSE_RULES = (
     Option("sixth_chest_draws", ("CHEST-05",), _BOXES, _chests),
     Option("setter_pays_for_others", ("TOLL-03",), _BOXES, _tolls),
     Option("pioneer_draws", ("WC22",), _BOXES, _with("pioneer")),
+    Option("hands_off_own", ("S2A-04",), _TURN, _with("hands_off")),
+    Option("pioneer_vetoed", ("WC19", "WC22"), _BOXES, _with("pioneer", "veto")),
+    Option("pioneer_chest", ("WC22", "CHEST-05"), _BOXES, lambda rules: _chests(rules) and "pioneer" in rules.deeds),
 )
 OPTIONS: Mapping[str, Option] = {one.name: one for one in HOUSE_RULES}
 

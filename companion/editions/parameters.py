@@ -134,6 +134,29 @@ class PioneerDraws(StrEnum):
     ONE_MORE = "one_more"
 
 
+class PioneerVetoed(StrEnum):
+    """WC19, WC22: what a pioneer draws whose second path card is vetoed.
+
+    BOTH, the default: two, by the words of both cards: the pioneer has played two path cards one after the other and
+    draws two, of which one is the card that the veto gives him; his hand stays one smaller, as his card says.
+    VETO: the veto's words alone, "he draws one": the turn ends before the pioneer's draw.
+    """
+
+    BOTH = "both"
+    VETO = "veto"
+
+
+class PioneerChest(StrEnum):
+    """CHEST-05, WC22: what a pioneer draws who opens a chest that lets nobody draw, or gives a card instead.
+
+    NOTHING, the default: the chest's words are "no draw this turn" and "instead of drawing", and both cards would be
+    drawn in this turn. ONE_LESS: it is one draw that the chest takes, as from everybody else.
+    """
+
+    NOTHING = "nothing"
+    ONE_LESS = "one_less"
+
+
 class BossNeeds(StrEnum):
     """S2R-07: which miners a winning team needs for the boss to win with it.
 

@@ -39,7 +39,9 @@ from companion.editions.parameters import (
     HandSize,
     LaterGoals,
     NextStarter,
+    PioneerChest,
     PioneerDraws,
+    PioneerVetoed,
     RoundEnd,
     Scoring,
     ShortPayout,
@@ -154,6 +156,9 @@ class Ruleset:
     sixth_chest_draws: bool = False  # CHEST-05: where nobody holds a card that could be taken
     setter_pays_for_others: bool = True  # TOLL-03
     pioneer_draws: PioneerDraws = PioneerDraws.AS_LAID  # WC22
+    hands_off_own: bool = True  # S2A-04: also the thief of whoever plays it; "a thief of your choice" (S2)
+    pioneer_vetoed: PioneerVetoed = PioneerVetoed.BOTH  # WC19, WC22
+    pioneer_chest: PioneerChest = PioneerChest.NOTHING  # CHEST-05, WC22
 
     # ---- what follows from the numbers ----------------------------------------------------------------------
 

@@ -31,6 +31,7 @@ SECOND_BGA = Edition(
         "maps": 5,  # COMP-02
         "geologist": Geologist.CRYSTAL_CARDS,  # CON-15
         "s2_discard2_scope": Discard2Scope.SABOTAGE,  # CON-19
+        "hands_off_own": False,  # S2A-04: a thief that another player has used
         "solo_wins": False,  # CON-21: the boss gets gold if the green or the blue miners reach it
         "round_end": RoundEnd.HANDS_EMPTY,  # END-08d, as in that rulebook's base game
     },

@@ -6,7 +6,8 @@ from collections.abc import Collection
 from typing import TypeVar
 
 from companion.cards.register import site
-from companion.editions.parameters import CoverTie, GoalOrder, PioneerDraws
+from companion.editions.parameters import CoverTie, GoalOrder, PioneerChest, PioneerDraws, PioneerVetoed
+from companion.editions.ruleset import Ruleset
 from companion.maze.board import Board, Kind
 from companion.maze.geometry import Cell, around
 from companion.rules import rounds
@@ -18,7 +19,7 @@ from companion.state.commands import Actor, BySeat, GoalKind, SeatId
 from companion.state.game import Game
 from companion.state.pending import OfSeat, Pioneering, Playing
 from companion.state.refusals import Refusal
-from companion.state.round import Round, next_seat
+from companion.state.round import Progress, Round, next_seat
 
 P = TypeVar("P", bound=OfSeat)
 
@@ -180,15 +181,25 @@ def end_turn(decision: Decision, seat: SeatId, draws: int | None = None) -> None
     Where the table only found what was joined, the turn of `seat` is still to be played.
     """
     found = decision.round.progress.found
-    draw(decision, seat, _cards_due(decision) if draws is None else draws)
+    draw(decision, seat, cards_due(decision) if draws is None else draws)
     begin_turn(decision, seat if found else next_seat(seat, len(decision.game.seats), decision.round.direction))
 
 
-def _cards_due(decision: Decision) -> int:
-    """A pioneer who laid fewer path cards than two may draw one more than he laid (WC22)."""
+def cards_due(decision: Decision, *, vetoed: bool = False) -> int:
+    """Cards to draw where the turn ends, or where a veto of the card just played ends it (TURN-02, WC19)."""
     done, rules = decision.round.progress, decision.game.ruleset
-    one_more = done.to_lay and not done.no_draw and rules.pioneer_draws is PioneerDraws.ONE_MORE
-    return done.draws + int(bool(one_more))
+    cards = _pioneers_cards(done, rules, vetoed=vetoed) if done.pioneer else int(vetoed or not done.found)
+    if done.no_draw:
+        one_lost = done.pioneer and rules.pioneer_chest is PioneerChest.ONE_LESS
+        cards = max(0, cards - 1) if one_lost else 0  # CHEST-05
+    return cards + done.more
+
+
+def _pioneers_cards(done: Progress, rules: Ruleset, *, vetoed: bool) -> int:
+    """One for each path card laid, one for a vetoed one; who laid fewer than two may draw one more (WC22)."""
+    if vetoed:
+        return done.laid + 1 if rules.pioneer_vetoed is PioneerVetoed.BOTH else 1
+    return done.laid + int(done.to_lay > 0 and rules.pioneer_draws is PioneerDraws.ONE_MORE)
 
 
 def begin_turn(decision: Decision, seat: SeatId) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.cards.register import card_named, card_of, card_played, vetoes_in
-from companion.rules.course import begin_turn, draw
+from companion.rules.course import begin_turn, cards_due, draw
 from companion.rules.evolve import Decision, Outcome
 from companion.rules.evolve_round import playing
 from companion.rules.playable import why_not
@@ -70,7 +70,7 @@ def veto(game: Game, by: Actor, command: Any) -> Outcome:
         return refusal or Refusal("not_now")
     decision = Decision(game)
     decision.tell(*card.happen(game, command.seat, command))
-    draw(decision, window.seat, decision.round.progress.draws_after_veto)
+    draw(decision, window.seat, cards_due(decision, vetoed=True))
     draw(decision, command.seat, 1)
     begin_turn(decision, next_seat(window.seat, len(game.seats), decision.round.direction))
     return decision

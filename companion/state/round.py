@@ -53,7 +53,7 @@ class Draft:
 
 @dataclass(frozen=True)
 class Progress:
-    """What has happened in this turn that its end depends on.
+    """What has happened in this turn that its end depends on: what is drawn then, see rules.course.
 
     laid : path cards laid; pioneer : a pioneer was played; to_lay : path cards that he may still lay
     no_draw, more : what chests and cards changed in the draw
@@ -66,19 +66,6 @@ class Progress:
     no_draw: bool = False
     more: int = 0
     found: bool = False
-
-    @property
-    def draws(self) -> int:
-        """Cards to draw at the end of the turn (TURN-02, WC22, CHEST-05)."""
-        return self._changed_by_chests(self.laid if self.pioneer else int(not self.found))
-
-    @property
-    def draws_after_veto(self) -> int:
-        """Cards to draw where the veto of a card ends the turn: that card's, and what was due before it (WC19)."""
-        return self._changed_by_chests(self.laid + 1)
-
-    def _changed_by_chests(self, usual: int) -> int:
-        return (0 if self.no_draw else usual) + self.more
 
 
 @dataclass(frozen=True)

@@ -382,6 +382,35 @@ def _pioneer(word: str) -> object:
     return scene.now.hands[0]
 
 
+def _hands_off_own(word: str) -> object:
+    scene = second("hands_off_own", word, "blue", "green")
+    scene.do(w.LayThief(), by=0)
+    scene.do(c.Pass(), by=1)
+    return answered(scene, w.HandsOff(0), 0)
+
+
+def _pioneer_vetoed(word: str) -> object:
+    scene = Scene(modules=("wc2019", "wc2022"), options=(("pioneer_vetoed", word),))
+    for card in (w.Pioneer(), path(1, 0, "EW")):
+        scene.do(card, by=0)
+        scene.do(c.LetStand())
+    scene.do(path(2, 0, "EW"), by=0)
+    scene.do(w.Veto(1), by=1)
+    return scene.now.hands[0]
+
+
+def _pioneer_chest(word: str) -> object:
+    scene = Scene(
+        modules=("wc2022", "treasure-chests"), options=(("pioneer_chest", word),), board="@ EW", chests=(3, 1, 2, 5)
+    )
+    scene.do(w.Pioneer(), by=0)
+    scene.do(path(2, 0, "NW"), by=0)
+    scene.do(c.LayGoal(Cell(2, -1), turned=False))
+    scene.do(w.FinishChore())
+    scene.do(path(0, 1, "NESW"), by=0)
+    return scene.now.hands[0]
+
+
 DECISIONS: dict[str, Decided] = {
     "turn_direction": _turn_direction,
     "hand_size": _hand_size,
@@ -435,12 +464,18 @@ DECISIONS: dict[str, Decided] = {
     "sixth_chest_draws": _sixth_chest,
     "setter_pays_for_others": _setter_for_others,
     "pioneer_draws": _pioneer,
+    "hands_off_own": _hands_off_own,
+    "pioneer_vetoed": _pioneer_vetoed,
+    "pioneer_chest": _pioneer_chest,
 }
 WORDS = {
     rule.name: rule.words
     for edition, modules in (
         ("amigo-2004", ()),
-        ("anniversary-2024", ("wc2016", "wc2022", "new-challenges", "treasure-chests", "toll-tunnel", "tunnel-party")),
+        (
+            "anniversary-2024",
+            ("wc2016", "wc2019", "wc2022", "new-challenges", "treasure-chests", "toll-tunnel", "tunnel-party"),
+        ),
         ("s2-anniversary", ()),
         ("tournament", ()),
     )

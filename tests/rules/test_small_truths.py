@@ -16,6 +16,7 @@ from companion.maze.geometry import Cell, Side
 from companion.maze.notation import parse_board
 from companion.rules.evolve import fold
 from companion.rules.goals import ways_to_lay_back
+from companion.rules.moves import moves
 from companion.rules.teams import team_result
 from companion.state import commands as c
 from companion.state.events import Resynced, TollPaid
@@ -280,6 +281,60 @@ def test_what_a_pioneer_draws_who_laid_fewer_paths_than_two_is_a_house_rule(laid
     if laid < 2:
         scene.do(c.StopPioneering(), by=0)
     assert scene.now.hands[0] == hand
+
+
+@pytest.mark.parametrize(("word", "drawn"), [("both", 2), ("veto", 1)])
+def test_what_a_pioneer_draws_whose_second_card_is_vetoed_is_a_house_rule(word: str, drawn: int) -> None:
+    """Two by the words of both cards: his hand stays one smaller, as after two cards that lie."""
+    scene = Scene(modules=("wc2019", "wc2022"), options=(("pioneer_vetoed", word),))
+    for card in (w.Pioneer(), path(1, 0, "EW")):
+        scene.do(card, by=0)
+        scene.do(c.LetStand())
+    scene.do(path(2, 0, "EW"), by=0)
+    scene.do(w.Veto(1), by=1)
+    assert scene.now.hands[0] == 6 - 3 + drawn
+
+
+@pytest.mark.parametrize("word", ["both", "veto"])
+def test_a_pioneer_whose_first_card_is_vetoed_draws_one(word: str) -> None:
+    scene = Scene(modules=("wc2019", "wc2022"), options=(("pioneer_vetoed", word),))
+    scene.do(w.Pioneer(), by=0)
+    scene.do(c.LetStand())
+    scene.do(path(1, 0, "EW"), by=0)
+    scene.do(w.Veto(1), by=1)
+    assert scene.now.hands[0] == 6 - 2 + 1
+
+
+@pytest.mark.parametrize("chest", [3, 6, 9])
+@pytest.mark.parametrize(("word", "drawn"), [("nothing", 0), ("one_less", 1)])
+def test_what_a_chest_without_a_draw_leaves_a_pioneer_to_draw_is_a_house_rule(
+    chest: int, word: str, drawn: int
+) -> None:
+    """The third says that nobody draws, the sixth and ninth give a card instead: by their words, of all the turn."""
+    scene = Scene(
+        modules=("wc2022", "treasure-chests"), options=(("pioneer_chest", word),),
+        board="@ EW", chests=(chest, 1, 2, 5),
+    )  # fmt: skip
+    scene.do(w.Pioneer(), by=0)
+    scene.do(path(2, 0, "NW"), by=0)
+    scene.do(c.LayGoal(Cell(2, -1), turned=False))
+    scene.do(w.TakeCard(1) if chest == 6 else w.FinishChore(), by=0)
+    before = scene.now.hands[0]
+    scene.do(path(0, 1, "NESW"), by=0)
+    assert scene.now.hands[0] == before - 1 + drawn
+
+
+@pytest.mark.parametrize(("edition", "own"), [("s2-anniversary", True), ("bga-s2", False)])
+def test_on_board_game_arena_hands_off_takes_away_only_a_thief_of_somebody_else(edition: str, own: bool) -> None:
+    scene = Scene(edition, by=(c.Supply.CARDS,) * 3)
+    scene.do(w.LayThief(), by=0)
+    scene.do(w.HandsOff(0), by=1)
+    scene.do(c.SetTurn(0))
+    scene.do(w.LayThief(), by=0)
+    scene.do(c.SetTurn(0))
+    assert (w.HandsOff(0) in moves(scene.game, 0)) is own
+    if not own:
+        assert scene.refused(w.HandsOff(0), by=0).code == "not_on_yourself"
 
 
 # ---- who wins, what may be combined ---------------------------------------------------------------------------------
