@@ -8,7 +8,8 @@ import random
 import pytest
 
 import companion
-from companion import Position, Refusal, moves
+from companion import Cell, Face, Position, Refusal, moves
+from companion.cards.rockfall import Rockfall
 from companion.editions import EDITIONS
 from companion.rules.audit import audit
 from companion.rules.evolve_round import playing
@@ -102,3 +103,15 @@ def test_what_may_not_be_done_is_a_value_to_who_asks_and_an_error_to_who_does_it
     with pytest.raises(ValueError, match="nothing was played"):
         start.back()
     assert moves(start.game, 1) == ()  # it is Ada's turn
+
+
+def test_who_holds_no_card_passes_and_does_nothing_else() -> None:
+    """Thirteen moves were offered, and a pass was refused."""
+    typed = Position.parse("edition revised\nplayers Ada*, Bo, Cy\nhands 0 6 6\n\n@")
+    assert typed.legal() == (c.Pass(0),)
+    passed = typed.play(c.Pass(0))
+    assert (playing(passed.game).turn, playing(passed.game).pile) == (1, playing(typed.game).pile)
+    for move in (c.PlacePath(Cell(1, 0), Face.parse("EW")), c.Pass(1), Rockfall(Cell(1, 0))):
+        assert isinstance(typed.why_not(move), Refusal)
+    nobody = Position.parse("edition revised\nplayers Ada*, Bo, Cy\nhands 0 0 0\n\n@")
+    assert isinstance(nobody.play(c.Pass(0)).game.pending, p.RoundOver)

@@ -31,12 +31,15 @@ def asked(game: Game, by: Actor, kind: type[P]) -> P | Refusal:
     return not_for(by, game.pending.seat) or game.pending
 
 
-def on_turn(game: Game, by: Actor, *, pioneering: bool = False) -> SeatId | Refusal:
-    """The seat that plays, where `by` may play for it: itself, the table or the camera."""
+def on_turn(game: Game, by: Actor, *, pioneering: bool = False, empty_handed: bool = False) -> SeatId | Refusal:
+    """The seat that plays, where `by` may play for it: itself, the table or the camera. Whoever holds no card may only
+    do what is done `empty_handed` (TURN-05); a turn comes to nobody like that, but a position may be typed so."""
     pending = game.pending
     if not isinstance(pending, Playing) and not (pioneering and isinstance(pending, Pioneering)):
         return Refusal("not_now")
     refusal = not_for(by, pending.seat)
+    if refusal is None and not empty_handed and not playing(game).hands[pending.seat]:
+        return Refusal("hand_empty", {"seat": pending.seat})
     return pending.seat if refusal is None else refusal
 
 

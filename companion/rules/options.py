@@ -69,6 +69,8 @@ def options(game: Game, seat: SeatId | None) -> Offers:
     if not isinstance(pending, Playing):
         return Offers(**answers.answers(game, seat))
     now = playing(game)
+    if not now.hands[pending.seat]:
+        return Offers(discards=(0,))  # TURN-05
     return Offers(
         place=not hindrances(now.broken[pending.seat], now.marks[pending.seat]),
         cards=tuple((card.key, ways) for card in cards() if (ways := ways_to_play(game, pending.seat, card))),

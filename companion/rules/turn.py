@@ -8,7 +8,17 @@ from companion.maze.board import Board, Kind
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules import chests, draws, tolls
-from companion.rules.course import asked, end_by_goal, end_turn, go_on, go_on_with_due, not_for, on_turn, turn_up
+from companion.rules.course import (
+    asked,
+    begin_turn,
+    end_by_goal,
+    end_turn,
+    go_on,
+    go_on_with_due,
+    not_for,
+    on_turn,
+    turn_up,
+)
 from companion.rules.evolve import Decision, Outcome
 from companion.rules.evolve_round import playing
 from companion.rules.goals import ends_round, ways_to_lay
@@ -108,14 +118,25 @@ def close_peek(game: Game, by: Actor, command: c.ClosePeek) -> Outcome:
 
 
 def pass_turn(game: Game, by: Actor, command: c.Pass) -> Outcome:
-    seat = on_turn(game, by)
+    seat = on_turn(game, by, empty_handed=True)
     if isinstance(seat, Refusal):
         return seat
+    if not playing(game).hands[seat]:
+        return _pass_without_cards(game, seat, command)
     if not 1 <= command.discards <= min(game.ruleset.most_discards, playing(game).hands[seat]):
         return Refusal("bad_discard", {"most": min(game.ruleset.most_discards, playing(game).hands[seat])})
     decision = Decision(game)
     decision.tell(e.Passed(seat, command.discards))
     end_turn(decision, seat, 0 if playing(game).progress.no_draw else command.discards)
+    return decision
+
+
+def _pass_without_cards(game: Game, seat: SeatId, command: c.Pass) -> Outcome:
+    """Nothing is thrown away, and nothing is drawn (TURN-05)."""
+    if command.discards:
+        return Refusal("bad_discard", {"most": 0})
+    decision = Decision(game)
+    begin_turn(decision, seat)
     return decision
 
 
