@@ -38,6 +38,13 @@ def test_no_two_badges_are_alike_whatever_the_names_and_a_number_is_the_place_in
     assert badges({7: "Oo", 4: "O", 0: "O o"}) == {7: "O", 4: "2", 0: "Oo"}
 
 
+def test_a_badge_holds_a_whole_flag_or_letter_and_no_half_of_one():
+    """A name that began with a flag had the first half of it, which is a letter in a box."""
+    assert written("🇪🇸 Ana", "🇪🇨 Eva", "👍🏽 Kim", "कि", "x̌a") == ("🇪🇸", "🇪🇨", "👍🏽", "कि", "X̌")
+    assert written("🇪🇸", "🇪🇸🇫🇷") == ("🇪🇸", "2")
+    assert written("🇪", "A") == ("🇪", "A")
+
+
 def test_every_page_draws_these_badges(browser, table):
     seats = TABLE_VIEWS["play"].seats
     names = ("Ada", "Anton", *(seat.name for seat in seats[2:]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Mapping
 from itertools import count
@@ -26,5 +27,18 @@ def _free(place: int, given: set[str]) -> str:
 
 def _ways(name: str) -> tuple[str, ...]:
     """The likeliest to be understood first, each once; what joins the parts of an emoji is not seen."""
-    first, seen = name[:1], [letter for letter in name[1:] if letter.isalnum()]
+    first = _first(name)
+    seen = [letter for letter in name[len(first) :] if letter.isalnum()]
     return tuple(dict.fromkeys([first.capitalize(), *((first + letter).capitalize() for letter in seen)]))
+
+
+def _first(name: str) -> str:
+    """The first letter with the accents and vowels that are written on it, a flag, or an emoji in its colour."""
+    end = 2 if len(name) > 1 and all(letter in _FLAG_LETTERS for letter in name[:2]) else 1
+    while end < len(name) and (name[end] in _SKIN_COLOURS or unicodedata.category(name[end])[0] == "M"):
+        end += 1
+    return name[:end]
+
+
+_FLAG_LETTERS = tuple(map(chr, range(0x1F1E6, 0x1F200)))  # two of them are a flag, one is half of it
+_SKIN_COLOURS = tuple(map(chr, range(0x1F3FB, 0x1F400)))
