@@ -16,12 +16,13 @@ cases/       answers the published cases, in their words, by asking the rules; o
 views/       the only types a page may get, and how they are made for one viewer
 live/        the running table: tell_game (to the camera), propose (its board beside the game's), known, goal_seen,
              gone_seen, open_questions, story (steps and their replay), undo, ledger, journal, night (opening it),
-             dealer, table, session (the one writer), windows (what everybody sees), turn_clock, presses (each done
+             dealer, stacks (of a simulated deck), table, session (the one writer), windows (what everybody sees), turn_clock, presses (each done
              once), tokens, places (who sits there), seat_requests, newcomers, phones (whose are there), holder (of the
              cards)
 demo/        the demo table, where the app holds everybody's cards: players, mind and policy use the session like any
-             guest; stacks, shuffled_deck, hands, app_holds: what lies in a hand and how it comes before the camera
-position     the rules as a library: a game begun or typed, asked, played on, looked at, taken back
+             guest; shuffled_deck, hands, app_holds: what lies in a hand and how it comes before the camera
+position/    the rules as a library: a game begun, dealt or typed, asked, played on, looked at, taken back, written down:
+             position, start, hands, notation (a line read as a move), typed (a position as text), record (a whole game)
 door/        play, read, watch, check, gold, teach, print: the one room that sees vision and web together; __main__ is
              the command line that leads there
 

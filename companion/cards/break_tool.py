@@ -77,4 +77,5 @@ CARD = Card(
     cracks=True,
     liked=liked,
     rules=("TOOL-01", "TOOL-02", "TOOL-03"),
+    sign="x",
 )  # fmt: skip

@@ -115,6 +115,7 @@ class Card(Generic[C]):
     mark : what lies before a player by it; icon : its picture, under its key where nothing is said
     cracks : the tools on it are drawn broken
     liked : how a simulated player weighs the ways, from what his own phone shows him
+    sign : what stands for it in the line of a move, where that is not its command's word
     """
 
     key: str
@@ -130,6 +131,7 @@ class Card(Generic[C]):
     cracks: bool = False
     liked: Liking = LIKED
     rules: tuple[str, ...] = ()
+    sign: str = ""
 
     def __post_init__(self) -> None:
         if not suits(self.command, self.asks):

@@ -80,4 +80,5 @@ CARD = Card(
     traits=Traits(private=True, peeks=True),
     liked=liked,
     rules=("MAP-01", "CHEST-04"),
+    sign="map",
 )  # fmt: skip

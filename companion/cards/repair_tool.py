@@ -85,4 +85,5 @@ CARD = Card(
     icon="wrench",
     liked=liked,
     rules=("TOOL-04", "TOOL-05", "TOOL-06"),
+    sign="+",
 )  # fmt: skip

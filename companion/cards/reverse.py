@@ -41,4 +41,5 @@ CARD = Card(
     events=(Happening(TurnsReversed, change, to_all("turns_reversed", "seat"), spent(KEY)),),
     liked=likes_all(3.0, 4.0),
     rules=("WC20",),
+    sign="reverse",
 )  # fmt: skip

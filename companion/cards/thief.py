@@ -43,4 +43,5 @@ CARD = Card(
     mark=Mark.THIEF,
     liked=liked,
     rules=("S2A-01", "S2T-05"),
+    sign="thief",
 )  # fmt: skip

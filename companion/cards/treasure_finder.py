@@ -76,4 +76,5 @@ CARD = Card(
     traits=Traits(returns_discards=True),
     liked=liked,
     rules=("WC18",),
+    sign="search",
 )  # fmt: skip

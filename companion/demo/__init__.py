@@ -9,6 +9,5 @@ hand_table     the simulated table as hands use it
 tidy           makes that table follow the game where no player would
 app_holds      the holder of the players' cards, as the session knows him
 shuffled_deck  what lies in each hand
-stacks         where every card of the deck is
 settings       what simulated players like, and how long they wait
 """

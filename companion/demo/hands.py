@@ -13,8 +13,8 @@ from companion.cards.deck import DeckCard
 from companion.cards.register import answer_of
 from companion.demo.hand_table import HandTable
 from companion.demo.shuffled_deck import ShuffledDeck
-from companion.demo.stacks import card_for, fits
 from companion.live.holder import SealedHands
+from companion.live.stacks import card_for, fits
 from companion.live.story import Story
 from companion.maze.geometry import Cell
 from companion.sight.reading import CardKind

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from companion.cards.deck import DeckCard
-from companion.demo.stacks import Stacks
 from companion.editions.ruleset import Ruleset
 from companion.live.holder import SealedHands
+from companion.live.stacks import Stacks
 from companion.live.story import Step, Story
 from companion.state import events as e
 from companion.state.commands import SeatId

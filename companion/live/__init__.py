@@ -16,6 +16,7 @@ handling        what can be taken back, and what makes a press stale, for each k
 story, undo     what has been done, step by step; how a step is taken back and a misread put right
 night           opening the night that lies in a folder, or a new one
 dealer          chance
+stacks          where every card of a simulated deck is
 store           a story in the journal's words, and back
 journal         the night's entries, as they are kept
 journal_file, journal_lock, journal_log, journal_tables, journal_damage

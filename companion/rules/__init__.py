@@ -19,6 +19,7 @@ deals, draws      which cards chance deals; what searching and throwing cards aw
 share, pay        a round's gold in cards; a round's pay in nuggets
 teams, thieves    who wins a round of teams and doors; in which order thieves steal
 purses            what a seat owns in nuggets
+told              what may be said of printed cards that the game asks about
 audit             what must always be true of a game
 
 evolve_lobby, evolve_round, evolve_score, evolve_corrections, evolve_maze, evolve_people, evolve_nuggets

@@ -1,13 +1,13 @@
 """Every move that a seat may make now, each as it can be made. What buttons are made of: see options.
 
-What is asked of people about printed cards (which goal was turned up, which role somebody had) is no move, nor are
-names and who is here. Of commands that mean the same, one is given: no payer where no toll is due, no list of the tools
-that are drawn on a card.
+What is asked of people about printed cards (which goal was turned up, which role somebody had) is no move: see told.
+Nor are names and who is here. Of commands that mean the same, one is given: no payer where no toll is due, no list of
+the tools that are drawn on a card.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
@@ -28,14 +28,17 @@ from companion.state.secret import Secret
 from companion.state.words import Command
 
 
-def moves(game: Game, seat: c.SeatId, faces: Iterable[Face] | None = None) -> tuple[Command, ...]:
+def moves(
+    game: Game, seat: c.SeatId, faces: Iterable[Face] | None = None, deeds: Collection[str] | None = None
+) -> tuple[Command, ...]:
     """All of them, path cards first. Each is one that `decide` accepts from this seat.
 
     faces : of the path cards that the seat holds; None for every face in the box, as hands are physical
+    deeds : likewise, of the action cards
     """
     in_hand = [card.face for card in game.ruleset.paths] if faces is None else list(faces)
-    offers = options(game, seat)
-    found = chain(_cards(offers), _others(game, seat, offers))
+    offers = options(game, seat, deeds)
+    found = chain(_cards(offers), _others(game, seat, offers, deeds))
     return (*_paths(game, seat, offers, in_hand), *(move for move in found if _allowed(game, seat, move)))
 
 
@@ -73,13 +76,14 @@ def _cards(offers: Offers) -> Iterator[Command]:
             yield from (card.played(way, payer=payer, yes=yes) for payer in payers for yes in said)
 
 
-def _others(game: Game, seat: c.SeatId, offers: Offers) -> Iterator[Command]:
+def _others(game: Game, seat: c.SeatId, offers: Offers, deeds: Collection[str] | None) -> Iterator[Command]:
     yield from (c.Pass(cards) for cards in offers.discards)
     yield from (c.TradeTwo(tool=one) if isinstance(one, Tool) else c.TradeTwo(mark=one) for one in offers.trade)
     yield from (c.SetToll(cell, side) for cell, side in offers.set_toll)
     yield from (c.ChooseGoal(cell) for cell in offers.choose_goal)
     if offers.veto:
-        yield from (card.command(seat) for card in cards() if card.traits.in_anothers_turn)
+        held = (card for card in cards() if card.traits.in_anothers_turn and (deeds is None or card.key in deeds))
+        yield from (card.command(seat) for card in held)
         yield c.LetStand()
     if game.round is not None and game.round.roles is not None and seat not in game.round.seen_role:
         yield c.RoleSeen()

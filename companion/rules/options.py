@@ -5,6 +5,7 @@ A seat's offers never depend on what it may not know.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from companion.cards.asked import Way
@@ -52,9 +53,12 @@ class Offers:
 NOTHING = Offers()
 
 
-def options(game: Game, seat: SeatId | None) -> Offers:
+def options(game: Game, seat: SeatId | None, deeds: Collection[str] | None = None) -> Offers:
     """The offers of a seat, in a pause only to have read how a round ended; of the table, where `seat` is None, which
-    may act for the seat on turn."""
+    may act for the seat on turn.
+
+    deeds : the action cards that are asked about; None for all in the box
+    """
     pending = game.pending
     if isinstance(pending, RoundOver):
         return Offers(next_round=seat is None, see_result=seat is not None and seat not in pending.seen)
@@ -71,9 +75,10 @@ def options(game: Game, seat: SeatId | None) -> Offers:
     now = playing(game)
     if not now.hands[pending.seat]:
         return Offers(discards=(0,))  # TURN-05
+    asked = (card for card in cards() if deeds is None or card.key in deeds)
     return Offers(
         place=not hindrances(now.broken[pending.seat], now.marks[pending.seat]),
-        cards=tuple((card.key, ways) for card in cards() if (ways := ways_to_play(game, pending.seat, card))),
+        cards=tuple((card.key, ways) for card in asked if (ways := ways_to_play(game, pending.seat, card))),
         discards=tuple(range(1, min(game.ruleset.most_discards, now.hands[pending.seat]) + 1)),
         **answers.moves(game, pending.seat, seat),
     )

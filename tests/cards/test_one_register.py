@@ -66,7 +66,7 @@ def test_nobody_but_the_register_and_the_boxes_lists_cards() -> None:
 ASK_THE_REGISTER = (
     "rules/decide", "rules/evolve", "rules/turn", "rules/playable", "rules/options", "live/undo", "live/store",
     "live/story", "live/handling", "state/codec", "views/lines", "views/offers", "rules/moves", "rules/away",
-    "demo/policy", "demo/stacks", "live/propose", "live/proposal",
+    "demo/policy", "live/stacks", "live/propose", "live/proposal",
 )  # fmt: skip
 
 

@@ -11,8 +11,8 @@ from open_table import OpenTable
 from companion.demo.app_holds import AppHolds
 from companion.demo.hand_table import HandTable
 from companion.demo.players import Players
-from companion.demo.stacks import Stacks
 from companion.live.session import Session
+from companion.live.stacks import Stacks
 from companion.state import commands as c
 from companion.state.commands import ByTable
 from companion.views.model import Stage

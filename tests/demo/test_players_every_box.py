@@ -14,12 +14,12 @@ from turns import whose_turn
 from companion.cards.deck import DeckCard
 from companion.demo import policy_cards, policy_maze
 from companion.demo.players import Players
-from companion.demo.stacks import Stacks
 from companion.demo.tidy import laid_out
 from companion.editions import MODULES
 from companion.editions.compose import compose, conflict_of
 from companion.editions.ruleset import Ruleset
 from companion.live.session import Session
+from companion.live.stacks import Stacks
 from companion.rules.audit import audit
 from companion.state.commands import ByTable, Configure, NewGame, RemoveSeat, StartGame
 from companion.state.events import TollAsked, TollRefused, TurnBegan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scene import Scene, path
 
-from companion.demo.stacks import Stacks
+from companion.live.stacks import Stacks
 from companion.maze.geometry import Cell, Side
 from companion.rules.audit import audit
 from companion.state import commands as c

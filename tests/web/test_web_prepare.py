@@ -8,8 +8,8 @@ import pytest
 from sample_views import SETUP, TABLE, phone
 from werkzeug.datastructures import MultiDict
 
-from companion.demo.stacks import FROM_OUTSIDE, full_deck
 from companion.editions.compose import compose
+from companion.live.stacks import FROM_OUTSIDE, full_deck
 from companion.maze.geometry import Cell
 from companion.state.commands import Supply
 from companion.views import model as m

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from copy import copy
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from companion.cards.deck import DeckCard, taken_away, worth
 from companion.cards.register import card_of, happening
@@ -60,6 +61,14 @@ class Stacks:
     def seat(self, more: int) -> None:
         """So many more sit at the table from the next round on."""
         self._seats += more
+
+    def copy(self) -> Self:
+        """The same cards in stacks of their own."""
+        other = copy(self)
+        other.hands = [list(hand) for hand in self.hands]
+        other.pile, other.discards, other.aside = list(self.pile), list(self.discards), list(self.aside)
+        other.laid, other.before = dict(self.laid), dict(self.before)
+        return other
 
     def chance(self, what: str) -> Random:
         return Random(f"{self._seed}/{what}/{self._seq}")
