@@ -16,15 +16,15 @@ cases/       answers the published cases, in their words, by asking the rules; o
 views/       the only types a page may get, and how they are made for one viewer
 live/        the running table: tell_game (to the camera), propose (its board beside the game's), known, goal_seen,
              gone_seen, open_questions, story (steps and their replay), undo, ledger, journal, night (opening it),
-             dealer, stacks (of a simulated deck), table, session (the one writer), windows (what everybody sees), turn_clock, presses (each done
-             once), tokens, places (who sits there), seat_requests, newcomers, phones (whose are there), holder (of the
+             dealer, stacks, table, session (the one writer), windows (what everybody sees), turn_clock, presses (each
+             done once), tokens, places (who sits there), seat_requests, newcomers, phones (whose are there), holder (of the
              cards)
 demo/        the demo table, where the app holds everybody's cards: players, mind and policy use the session like any
              guest; shuffled_deck, hands, app_holds: what lies in a hand and how it comes before the camera
-position/    the rules as a library: a game begun, dealt or typed, asked, played on, looked at, taken back, written down:
+position/    the rules as a library: a game begun, dealt or typed, asked, played on, taken back, written down:
              position, start, hands, notation (a line read as a move), typed (a position as text), record (a whole game)
-door/        play, read, watch, check, gold, teach, print: the one room that sees vision and web together; __main__ is
-             the command line that leads there
+door/        play, read, watch, check, gold, replay, teach, print: the one room that sees vision and web together;
+             __main__ is the command line that leads there
 
 Imports run one way: maze < sight < editions < state < rules, cards < views < live < demo, and rules < cases;
 web -> companion <- vision. Only the door knows of the demo.
@@ -43,6 +43,23 @@ True
 >>> dug.lay(5, 0, "EW")
 Traceback (most recent call last):
 ValueError: not allowed: illegal_placement, no_neighbour, not_connected
+
+Dealt by a seed, each seat may play what it holds; moves are lines of text, and a game is one, too. Every kind of move
+can be imported from here:
+
+>>> dealt = Position.deal("revised", "Ada, Bo, Cy", seed="7")
+>>> dealt.hand(0)
+('NS', 'break:pickaxe', 'NW', 'NESW', 'E|W', 'map')
+>>> from companion import PlacePath
+>>> {type(move) for move in dealt.legal()} >= {PlacePath}
+True
+>>> played = dealt.play(dealt.legal()[0])
+>>> played.moves[0].command == dealt.parse_move(dealt.notation(dealt.legal()[0]))
+True
+>>> (played.turn, played.is_over, played.result)
+(1, False, None)
+>>> Position.from_record(played.record()).board == played.board
+True
 
 Each viewer sees what he may: his own role, and what lies on the table:
 
@@ -93,5 +110,9 @@ __all__ = list(_ROOMS)
 
 def __getattr__(name: str) -> Any:
     if name not in _ROOMS:
+        if name[:1].isupper():  # a kind of move: cards come and go, so that nobody lists them here
+            kinds = import_module("companion.position.notation").move_types()
+            if name in kinds:
+                return kinds[name]
         raise AttributeError(f"module 'companion' has no attribute {name!r}")
     return getattr(import_module(f"companion.{_ROOMS[name]}"), name)

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, render_template
 from markupsafe import Markup
 
 from companion.views.keepsake import KeptRound
-from companion.views.model import TableViewer
+from companion.views.model import MazeView, TableViewer
 from web.app_state import say, session
 from web.present.growing_maze import growing_maze_svg
 from web.present.night_picture import night_picture
@@ -46,6 +46,19 @@ def keepsake() -> Response:
 def picture_of_night() -> Response:
     """Podium, rounds and the last maze, to show around."""
     return _file(_DRAWING.submit(night_picture, _page(), _rounds(), STYLE, _today()).result(), "image/png", ".png")
+
+
+@blueprint.get("/keepsake.txt")
+def record() -> Response:
+    """The game as text, as everybody at the table saw it: what `python -m companion replay` shows."""
+    text = session().record()
+    return abort(404) if text is None else _file(text, "text/plain", ".txt")
+
+
+def mine_svg(maze: MazeView, title: str) -> Markup:
+    """A picture that needs nothing else."""
+    style = Markup("<style>{}</style></svg>").format(STYLE)
+    return growing_maze_svg([maze], title).replace(Markup("</svg>"), style)
 
 
 def _rounds() -> tuple[KeptRound, ...]:

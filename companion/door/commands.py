@@ -19,7 +19,7 @@ class _Commands(click.Group):
     """Loads only the command that is asked for: the reader and the pages take a second, and rules need neither."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return ["check", "gold", "play", "print", "read", "teach", "watch"]
+        return ["check", "gold", "play", "print", "read", "replay", "teach", "watch"]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         match cmd_name:
@@ -29,6 +29,8 @@ class _Commands(click.Group):
                 from companion.door.read import read as command
             case "watch":
                 from companion.door.watch import watch as command
+            case "replay":
+                from companion.door.replay import replay as command
             case "check":
                 from companion.door.judge import check as command
             case "gold":

@@ -29,6 +29,7 @@ from companion.state import commands as c
 from companion.state.refusals import Refusal
 from companion.views.keepsake import KeptRound, keepsake_of
 from companion.views.model import CameraView, SeatRequestView, View, Viewer
+from companion.views.seen import record_of
 
 
 class Session:
@@ -91,6 +92,12 @@ class Session:
         with self._changed:
             story = self._ledger.story
             return keepsake_of(story.start, story.game, ((step.seq, step.events) for step in story.steps))
+
+    def record(self) -> str | None:
+        """The same as text that can be played again: see views.seen."""
+        with self._changed:
+            story = self._ledger.story
+            return record_of(story.start, story.game, ((step.by, step.command, step.events) for step in story.steps))
 
     # ---- what people do -------------------------------------------------------------------------------------------
 

@@ -249,6 +249,12 @@ def _by_verb(of_cards: tuple[type[Command], ...]) -> Mapping[str, type[Command]]
     return {verb_of(kind): kind for kind in every if kind is not c.PlacePath}
 
 
+def move_types() -> Mapping[str, type[Command]]:
+    """Every kind of move by the name of its class."""
+    every: tuple[type[Command], ...] = (c.PlacePath, *_kinds().values())
+    return {kind.__name__: kind for kind in every}
+
+
 def _truth(word: str) -> bool:
     return {YES: True, NO: False, FORCED: True}[word]
 

@@ -304,12 +304,6 @@ class Position:
         moves = (Told(at.before.game, at.made, at.events) for at in played if at.before and at.made)
         return Course(self.start, first.game, str(first), first.events, tuple(moves), self.game)
 
-    def svg(self) -> str:
-        """The maze as a picture, with what lies there. Raises ModuleNotFoundError where the pages are not installed."""
-        from importlib import import_module
-
-        return str(import_module("web.present.maze_picture").maze_picture(self.view()))
-
     # ---- how it is done ------------------------------------------------------------------------------------------
 
     def _sitting(self, seat: int) -> int:

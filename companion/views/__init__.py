@@ -10,5 +10,7 @@ offers, stages  what the viewer may do now; which stage of the evening it is
 setup           what the table may choose before the game
 lines           the story of the night, line by line
 keepsake        a finished game to keep, move by move
+project_moves   a move as a line of text
+seen            a game as text, as everybody at the table saw it
 past_nights     finished games in figures
 """

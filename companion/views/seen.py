@@ -42,6 +42,19 @@ def seen_record(game: Game, starter: c.SeatId, steps: Iterable[SeenStep]) -> str
     return "\n".join([*head, "", *lines, ""])
 
 
+def record_of(start: Game, end: Game, steps: Iterable[SeenStep]) -> str | None:
+    """Of the last game of a night that began with `start`; None while one is played or none was."""
+    if not isinstance(end.pending, p.GameOver):
+        return None
+    told = [*steps]
+    began = max((at for at, (_, command, _) in enumerate(told) if isinstance(command, c.StartGame)), default=None)
+    if began is None:
+        return None
+    lobby = fold(start, (event for _, _, events in told[:began] for event in events))
+    _, command, _ = told[began]
+    return seen_record(lobby, getattr(command, "starter", 0), told[began:])
+
+
 def header(rules: Ruleset, seats: Sequence[Seat], starter: c.SeatId, cards: str, result: str = "") -> list[str]:
     """The lines that begin a record, with an empty one after them. cards : printed, held, or dealt by a seed"""
     names = names_of(Game(rules, seats=tuple(seats)))

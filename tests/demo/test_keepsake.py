@@ -13,6 +13,7 @@ from at_table import done, table_view
 from demo_night import demo, play
 from page_words import of_others
 
+from companion import Position
 from companion.demo.players import Players
 from companion.live.session import Session
 from companion.maze.geometry import Cell
@@ -114,3 +115,17 @@ def test_any_name_stays_inside_the_picture(over: Session, name: str) -> None:
     picture = cv2.imdecode(np.frombuffer(drawn, np.uint8), cv2.IMREAD_COLOR)
     assert np.array_equal(picture[:, :20], np.broadcast_to(picture[:1, :1], picture[:, :20].shape))
     assert np.array_equal(picture[:, -20:], np.broadcast_to(picture[:1, :1], picture[:, -20:].shape))
+
+
+def test_the_night_as_text_is_played_again_to_the_same_gold_and_tells_no_seed(over: Session) -> None:
+    code, text = got(over, "/keepsake.txt")
+    again = Position.from_record(text)
+    final = {score.seat: score.nuggets for score in table_view(over).final}
+    assert code == 200 and again.result is not None
+    assert list(again.result.nuggets) == [final[seat] for seat in range(len(final))]
+    assert "seed" not in text.split() and "cards     printed" in text
+
+
+def test_a_night_that_is_still_played_is_told_to_nobody(tmp_path: Path) -> None:
+    session, _ = demo(tmp_path, 4, 3)
+    assert session.record() is None and got(session, "/keepsake.txt")[0] == 404
