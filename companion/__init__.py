@@ -17,8 +17,8 @@ views/       the only types a page may get, and how they are made for one viewer
 live/        the running table: tell_game (to the camera), propose (its board beside the game's), known, goal_seen,
              gone_seen, open_questions, story (steps and their replay), undo, ledger, journal, night (opening it),
              dealer, stacks, table, session (the one writer), windows (what everybody sees), turn_clock, presses (each
-             done once), tokens, places (who sits there), seat_requests, newcomers, phones (whose are there), holder (of the
-             cards)
+             done once), tokens, places (who sits there), seat_requests, newcomers, phones (whose are there), holder
+             (of the cards)
 demo/        the demo table, where the app holds everybody's cards: players, mind and policy use the session like any
              guest; shuffled_deck, hands, app_holds: what lies in a hand and how it comes before the camera
 position/    the rules as a library: a game begun, dealt or typed, asked, played on, taken back, written down:
@@ -48,8 +48,8 @@ Dealt by a seed, each seat may play what it holds; moves are lines of text, and 
 can be imported from here:
 
 >>> dealt = Position.deal("revised", "Ada, Bo, Cy", seed="7")
->>> dealt.hand(0)
-('NS', 'break:pickaxe', 'NW', 'NESW', 'E|W', 'map')
+>>> len(dealt.hand(0)), len(dealt.view(1).hand_cards), dealt.view().hand_cards
+(6, 6, None)
 >>> from companion import PlacePath
 >>> {type(move) for move in dealt.legal()} >= {PlacePath}
 True

@@ -97,6 +97,7 @@ class _Register:
         self.chests = {chest.number: chest for chest in _CHESTS}
         self.goals = {goal.kind: goal for goal in _GOALS}
         self.by_key = {card.key: card for card in cards}
+        self.vetoes = frozenset(card.key for card in cards if card.traits.in_anothers_turn)
         self.by_command: dict[type[Command], AnyCard] = {card.command: card for card in cards}
         self.by_event: dict[type[Event], tuple[Happening[Any], ...]] = {}
         happenings = [*(card.events for card in cards), *(chest.events for chest in _CHESTS)]
@@ -158,7 +159,9 @@ def card_played(command: Command) -> AnyCard:
 
 def vetoes_in(rules: Ruleset) -> int:
     """The cards of the deck that are played in another's turn, and stop what he has played."""
-    return sum(card.copies for card in rules.deck_actions if card_named(card.deed).traits.in_anothers_turn)
+    if not rules.deeds & _now.vetoes:
+        return 0
+    return sum(card.copies for card in rules.deck_actions if card.deed in _now.vetoes)
 
 
 def happening(event: Event) -> Happening[Any] | None:

@@ -27,9 +27,11 @@ def may_come(game: Game, command: Command) -> tuple[SeatId, ...]:
     pending, rules = game.pending, game.ruleset
     if not _is_a_card(command) or not isinstance(pending, Playing | Pioneering):
         return ()
-    now = playing(game)
+    now, vetoes = playing(game), vetoes_in(rules)
+    if not vetoes:
+        return ()
     comes_back = rules.chests > 0 or any(card_named(deed).traits.returns_discards for deed in rules.deeds)
-    if now.vetoes >= vetoes_in(rules) and not comes_back:
+    if now.vetoes >= vetoes and not comes_back:
         return ()
     return tuple(seat for seat, cards in enumerate(now.hands) if cards and seat != pending.seat)
 

@@ -11,7 +11,7 @@ import json
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -277,11 +277,44 @@ def _boards(edition: str):  # type: ignore[no-untyped-def]
     return boards, table.game.ruleset
 
 
+def library() -> list[Row]:
+    """Whole games by `legal()` alone, five players with dealt hands, beside folding what happened in them."""
+    return [row for edition in ("revised", "s2-anniversary") for row in _library(edition)]
+
+
+def _library(edition: str) -> Iterator[Row]:
+    from random import Random
+
+    from companion import Position
+    from companion.rules.evolve import fold
+
+    def play() -> Position:
+        chance, at = Random(1), Position.deal(edition, "Ada, Bo, Cy, Di, Ed", seed="1")
+        while not at.is_over:
+            at = at.play(chance.choice(at.legal()))
+        return at
+
+    line = play().line()
+    moves = len(line) - 1
+
+    def folded() -> None:
+        for at in line[1:]:
+            fold(at.before.game, at.events)
+
+    def asked() -> None:
+        for at in line[:-1]:
+            at.legal()
+
+    yield measure(f"a game by legal() alone, {moves} moves ({edition})", play, "folding its events", folded, 5, moves)
+    yield measure(f"legal() with a hand ({edition})", asked, "folding what was played", folded, 5, moves)
+
+
 FIGURES: dict[str, Callable[..., list[Row]]] = {
     "reader": reader,
     "event": event,
     "placements": placements,
     "games": games,
+    "library": library,
 }
 
 
