@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from played_with import configured
 
-from companion import Position
+from companion import Position, moves
 from companion.cards.asked import What
 from companion.cards.register import answer_of, card_of, cards
 from companion.editions.compose import compose
@@ -64,10 +64,10 @@ def test_the_places_that_a_phone_offers_are_those_of_the_moves_there_are(seed: i
     """A ladder beside the card over a chest, and all that a table allows which asks for no connection, were accepted
     when they were sent, and could be pressed nowhere."""
     for at in moments(seed):
-        seat, legal = at.waits_for[0] if at.waits_for else 0, at.legal()
-        view = at.view(seat)
+        seat = at.waits_for[0] if at.waits_for else 0
+        view, legal = at.view(seat), moves(at.game, seat)  # of a card that lies as often as there is one, people judge
         if isinstance(at.game.pending, p.Playing | p.Pioneering):
-            check_paths(at, view, legal)
+            check_paths(at, seat, view, legal)
         for card in cards():
             if any(ask.what in IN_THE_MAZE for ask in card.asks):
                 played = {cell for move in legal if card_of(move) is card for cell in card.way_of(move).cells}
@@ -86,7 +86,7 @@ def check(view: m.View, offered: set[Cell], played: set[Cell]) -> None:
     assert played <= offered <= played | unpaid
 
 
-def check_paths(at: Position, view: m.View, legal: tuple[c.Command, ...]) -> None:
+def check_paths(at: Position, seat: int, view: m.View, legal: tuple[c.Command, ...]) -> None:
     """Of real cards, which may be any of the box, and of one in a hand of the demo table."""
     laid = {move.cell for move in legal if isinstance(move, c.PlacePath)}
     offered = pressed(page(view, do="place"), "frontier") if view.offers.place else set()
@@ -103,7 +103,7 @@ def check_paths(at: Position, view: m.View, legal: tuple[c.Command, ...]) -> Non
         held = replace(view, hand_cards=(m.HandCardView(1, "path", str(face)),))
         phone = page(held, do="place", hand=1)
         free = pressed(phone, "frontier") - phone.unfit.keys() if view.offers.place else set()
-        check(view, free, {move.cell for move in at.legal(hand=[face]) if isinstance(move, c.PlacePath)})
+        check(view, free, {move.cell for move in moves(at.game, seat, [face]) if isinstance(move, c.PlacePath)})
 
 
 def fits(at: Position, cell: Cell, face: Face) -> bool:
