@@ -166,6 +166,31 @@ def test_a_phone_that_forgot_its_seat_gets_it_back_with_the_code_and_after_a_wro
     assert table_of.view().seats[0].new_phone
 
 
+def test_news_takes_nothing_away_of_what_a_phone_sent_in_vain(table_of, chromium):
+    """Somebody played between a wrong code and the right one: the seat was no longer ticked, and nothing was sent."""
+    cleo = stranger(table_of, chromium, "Cleo")
+    cleo.page.locator("#later").fill("Z\u202eoe")
+    cleo.page.locator("[data-key=next-round] button").click()
+    cleo.sees("Please use letters")
+    _played_on(table_of, 0, cleo)
+    assert cleo.page.locator("#later").input_value() == "Z\u202eoe"
+    cleo.press("[data-key=come-back] summary")
+    code = cleo.page.locator("[data-key=come-back] input[name=code]")
+    cleo.page.locator("[data-key=come-back] .chip").nth(2).click()
+    code.fill("AAAAAA")
+    code.press("Enter")
+    cleo.sees("That’s not the code")
+    _played_on(table_of, 1, cleo)
+    code.fill(table_of.view(2).my_code or "")
+    code.press("Enter")
+    cleo.has("header.strip")
+
+
+def _played_on(table_of: CardNight, seat: int, phone: Phone) -> None:
+    table_of.do(seat, c.Pass())
+    phone.has(f"#page[data-version='{table_of.session.version}']")
+
+
 def test_a_card_laid_by_thumb_is_taken_back_by_thumb(table_of):
     ana = table_of.phone(0)
     ana.lay(1, 0, "EW")

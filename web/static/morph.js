@@ -95,6 +95,7 @@ var morph = (function () {
       (node.hasAttribute("data-hold") && (name === "class" || name === "aria-pressed")) ||
       (node.hasAttribute("data-refresh") && name === "src") ||
       (node.hasAttribute("data-after") && name === "style") ||
+      (name === (isTicked(node) ? "checked" : "value") && isDirty(node)) ||
       (name === "tabindex" && node === document.activeElement) || (name === "data-dirty");
   }
 
