@@ -8,7 +8,17 @@ from companion.maze.board import Board, Kind
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules import chests, draws, tolls
-from companion.rules.course import asked, end_by_goal, end_turn, go_on, go_on_with_due, not_for, on_turn, turn_up
+from companion.rules.course import (
+    asked,
+    end_by_goal,
+    end_turn,
+    go_on,
+    go_on_with_due,
+    not_for,
+    on_turn,
+    turn_goal_up,
+    turn_up,
+)
 from companion.rules.evolve import Decision, Outcome
 from companion.rules.evolve_round import playing
 from companion.rules.goals import ends_round, ways_to_lay
@@ -27,6 +37,7 @@ from companion.state.pending import (
     Pioneering,
     Playing,
     TellingGoal,
+    TurningGoal,
     may_answer,
 )
 from companion.state.refusals import Refusal
@@ -158,6 +169,17 @@ def choose_goal(game: Game, by: Actor, command: c.ChooseGoal) -> Outcome:
         return Refusal("goal_not_reached", cell=command.cell)
     decision = Decision(game)
     turn_up(decision, pending.seat, command.cell)
+    return decision
+
+
+def turn_goal(game: Game, by: Actor, command: c.TurnGoal) -> Outcome:
+    pending = asked(game, by, TurningGoal)
+    if isinstance(pending, Refusal):
+        return pending
+    if command.cell != pending.cell:
+        return Refusal("another_goal", {"cell": pending.cell}, cell=command.cell)
+    decision = Decision(game)
+    turn_goal_up(decision, pending.seat, pending.cell)
     return decision
 
 
