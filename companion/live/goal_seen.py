@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.live.proposal import Choice, Does, Findings, Proposal, ProposalKind, WaitsFor, why_unsure
 from companion.maze.faces import Face
@@ -46,6 +46,8 @@ def goal_findings(game: Game, turned_up: Sequence[TurnedUp], held: Mapping[Cell,
                 found = _lay(game, task, card, why)
             case p.TellingGoal() as task if task.cell == cell:
                 found = _tell(game, task, card, why)
+            case p.TurningGoal() as task if task.cell == cell:
+                found = Proposal(ProposalKind.GOAL, cell, (), WaitsFor.PLACE_HOLDER, seats=frozenset({task.seat}))
             case _:
                 found = Proposal(ProposalKind.GOAL, cell, (), WaitsFor.NOT_REACHED)
         if not isinstance(found, Proposal):
@@ -60,8 +62,8 @@ def _lay(game: Game, task: p.LayingGoal | p.LayingCover, card: TurnedUp, why: Wa
     named = next((way for way, _ in card.faces if way in task.faces), None)
     if named is None or (named != seen.face and card.is_sure):
         twisted = seen.face is not None and seen.face.half_turn() in task.faces
-        waits_for = WaitsFor.OTHER_WAY_ROUND if twisted else WaitsFor.DIFFERENT_CARD
-        return _ask(task, LayGoal(task.cell, task.turned[0]), task.faces[0], seen, waits_for)
+        ask = _ask(task, LayGoal(task.cell, task.turned[0]), task.faces[0], seen, WaitsFor.OTHER_WAY_ROUND)
+        return ask if twisted else replace(ask, waits_for=WaitsFor.DIFFERENT_CARD, saw=seen.face)
     command = LayGoal(task.cell, task.turned[task.faces.index(named)])
     if not card.is_sure:
         return _ask(task, command, named, seen, why_unsure(seen))
