@@ -109,20 +109,20 @@ class Sentences(Endings):
         return self.say("place.chest" if kind == "covered" else "place.steps", steps=steps)
 
     def target(self, cell: Cell) -> str:
-        """`the crossing 2 east, 1 north`: a place with what lies there."""
+        """`the crossing 2 ahead, 1 left`: a place with what lies there."""
         face = next((card.face for card in self._cards if card.cell == cell and card.kind == "path"), None)
         return self.say("place.card", card=self.cards.name(face), steps=self.steps(cell)) if face else self.place(cell)
 
     def steps(self, cell: Cell) -> str:
-        """`3 east, 1 north`."""
-        ways = (("east" if cell.x > 0 else "west", cell.x), ("south" if cell.y > 0 else "north", cell.y))
+        """`3 ahead, 1 left`: as seen from the start card towards the goals, on whichever side somebody sits."""
+        ways = (("ahead" if cell.x > 0 else "back", cell.x), ("right" if cell.y > 0 else "left", cell.y))
         return ", ".join(self.say(f"place.{way}", count=abs(count)) for way, count in ways if count)
 
     def goal_place(self, cell: Cell) -> str:
         rows = sorted(card.cell.y for card in self._cards if card.kind == "goal")
         row = rows.index(cell.y) if cell.y in rows else len(rows) // 2
         if len(rows) == 3:
-            return self.say(("goal.top", "goal.middle", "goal.bottom")[row])
+            return self.say(("goal.left", "goal.middle", "goal.right")[row])
         return self.say("goal.row", number=row + 1)
 
     @property
