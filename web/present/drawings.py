@@ -33,6 +33,7 @@ class Drawings(Actions):
     """Part of Page."""
 
     refusal: Refusal | None
+    quarters: int
 
     if TYPE_CHECKING:
 
@@ -53,7 +54,12 @@ class Drawings(Actions):
         return box_svg(shelf)
 
     def card(self, face: str | None, css: str = "", treasure: str | None = None) -> Markup:
-        return card_svg(face, self.words.cards.all_of(face), css, treasure)
+        """As it lies on the table, seen from this page's side of it."""
+        return card_svg(face, self.words.cards.all_of(face), css, treasure, quarters=self.quarters)
+
+    def held_card(self, face: str | None) -> Markup:
+        """In a hand, where nobody turns it."""
+        return card_svg(face, self.words.cards.all_of(face))
 
     def side_word(self, side: Side) -> str:
         return self.words.cards.side(side)
@@ -63,7 +69,7 @@ class Drawings(Actions):
         maze = self.view.maze
         if maze is None:
             return Markup("")
-        return maze_svg(maze, self.say("maze.title"), self._marks(maze, picks), thumbs=thumbs)
+        return maze_svg(maze, self.say("maze.title"), self._marks(maze, picks), thumbs=thumbs, quarters=self.quarters)
 
     @property
     def maze_words(self) -> tuple[str, ...]:

@@ -33,6 +33,7 @@ class Page(Drawings):
     """`base` is where this page lives: "/" for a phone, "/table" for the table screen; `host` may correct things.
 
     refusal, hint : why the last press did nothing: what the rules, what the camera said
+    quarters : what lies on the table is drawn turned by so many quarter turns, clockwise
     """
 
     view: View
@@ -42,6 +43,7 @@ class Page(Drawings):
     host: bool = False
     refusal: Refusal | None = None
     hint: Hint | None = None
+    quarters: int = 0
 
     @cached_property
     def words(self) -> Sentences:
