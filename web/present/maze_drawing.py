@@ -36,7 +36,7 @@ class Marks:
     picks : cells that can be pressed, with the address each leads to and what it is called
     asked : a proposal's cell with the face it would have; wrong : a refused cell; chosen : picked already;
     glow : what the table talks about; goes : a picked card is taken away, or put right; None: it is only chosen;
-    ladders : where only a ladder may lie; unfit : where the card that is held matches no way round
+    ladders : where only a ladder may lie
     stands : open ends where a dwarf would stand, one of them
     near : only what can be pressed and its surroundings, as far from side to side as that goes
     """
@@ -48,7 +48,6 @@ class Marks:
     glow: frozenset[Cell] = frozenset()
     goes: bool | None = False
     ladders: frozenset[Cell] = frozenset()
-    unfit: frozenset[Cell] = frozenset()
     stands: tuple[EndView, ...] = ()
     near: bool = False
 
@@ -98,7 +97,7 @@ def _marked(maze: MazeView, marks: Marks, quarters: int) -> Iterator[str]:
     yield from (_at(end.cell, "toll would", toll_body(Side(end.side))) for end in marks.stands[:1])
     yield from (_wrong(cell) for cell in sorted(marks.wrong))
     for cell, (href, name) in sorted(marks.picks.items()):
-        yield _pick(cell, href, name, _sign(cell, maze, marks), cell in marks.unfit)
+        yield _pick(cell, href, name, _sign(cell, maze, marks))
 
 
 def _at(cell: Cell, css: str, inside: str, more: str = "") -> str:
@@ -168,12 +167,12 @@ def _sign(cell: Cell, maze: MazeView, marks: Marks) -> str:
         return {True: _CROSS, False: _PEN, None: ""}[marks.goes]
     if cell in marks.chosen:
         return ""
-    return "" if cell in marks.unfit else _LADDER if cell in marks.ladders else _PLUS
+    return _LADDER if cell in marks.ladders else _PLUS
 
 
-def _pick(cell: Cell, href: str, name: str, sign: str, unfit: bool) -> str:
+def _pick(cell: Cell, href: str, name: str, sign: str) -> str:
     inside = f'<rect x="2" y="2" width="96" height="146" rx="9"/>{sign}'
-    css = " unfit" if unfit else "" if sign in (_PLUS, _LADDER) else " over"
+    css = "" if sign in (_PLUS, _LADDER) else " over"
     return (
         f'<a class="pick{css}" href="{escape(href)}" data-key="cell-{cell.x}-{cell.y}" '
         f'aria-label="{escape(name)}" transform="translate({cell.x * STEP_X} {cell.y * STEP_Y})">{inside}</a>'
