@@ -8,7 +8,7 @@ from itertools import groupby
 from companion.editions.ruleset import Conflict, Ruleset
 from companion.maze.geometry import Cell
 from companion.state.refusals import Fact, Refusal
-from companion.views.model import CardView, LineView, Stage, View, is_seat
+from companion.views.model import CardView, LineView, ProposalView, Stage, View, is_seat
 from web.language import Speech
 from web.present.card_words import CardWords
 from web.present.endings import Endings
@@ -16,6 +16,8 @@ from web.present.endings import Endings
 MOST_NAMES = 3  # more would fill the top of a phone
 COUNT_FACTS = ("cards", "nuggets", "minutes", "most")
 SETUP_CODES = ("needs", "needs_edition", "excludes", "not_playable_yet")  # their facts are keys of editions and modules
+AGAINST_THE_RULES = ("illegal", "broken_tool")  # problems of a proposal: the rules say what is wrong
+SAID_BY_THE_HEADLINE = ("illegal", "two_cards")
 WORD_FACTS = {
     "tool": "tool",
     "broken": "tool",
@@ -165,11 +167,20 @@ class Sentences(Endings):
         keys = (f"because.{both}" for both in (f"{one}.{other}", f"{other}.{one}", other, one))
         return tuple(key for key in keys if self.say.has(key))[:1]
 
-    def reasons(self, refusal: Refusal) -> list[str]:
-        return [self.reason(code) for code in refusal.reasons if code != refusal.code]
-
     def reason(self, code: str) -> str:
         return self.say.first(f"reason.{code}", f"refusal.{code}")
+
+    def why_not_done(self, refusal: Refusal) -> list[str]:
+        """What the rules say against it, once: the reasons, where there are any, say more than that it may not be."""
+        return [self.reason(code) for code in refusal.reasons] or [self.refusal(refusal)]
+
+    def why_asked(self, proposal: ProposalView) -> list[str]:
+        """Why people are asked about what was seen, once; nothing where the question's headline says it."""
+        if proposal.refusal and proposal.problem in AGAINST_THE_RULES:
+            return self.why_not_done(proposal.refusal)
+        if not proposal.problem or proposal.problem in SAID_BY_THE_HEADLINE:
+            return []
+        return [self.say.first(f"problem.{proposal.problem}", "problem.unsure")]
 
     def line(self, line: LineView) -> str:
         key = f"line.{line.code}"
