@@ -2,6 +2,7 @@
 
 table                    the table screen
 player                   a phone's page, every press as a command
+turn_mine                from which side of the table a phone shows the mine
 seats                    the seat's token becomes a viewer, once; joining hands a token out
 rules, how_to_play       what is played, on one page for everybody; the same for beginners, in six pictures
 camera, aim, decks       the camera's pictures and which camera it is; the table's corners dragged by hand; teaching
@@ -44,6 +45,7 @@ from web import (
     seats,
     stream,
     table,
+    turn_mine,
 )
 from web.app_state import AppState, say, speak
 from web.config import WebConfig
@@ -78,6 +80,7 @@ def create_app(session: Session, config: WebConfig) -> Flask:
         aim,
         decks,
         player,
+        turn_mine,
         review,
         host,
         keepsake,

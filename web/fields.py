@@ -44,8 +44,8 @@ def numbers_of(form: Form, name: str) -> tuple[int, ...]:
     return tuple(number_of(MultiDict({name: text}), name) for text in form.getlist(name)[:20])
 
 
-def name_of(form: Form) -> str:
-    return " ".join(form.get("name", "").split())[:NAME_LETTERS]
+def name_of(form: Form, field: str = "name") -> str:
+    return " ".join(form.get(field, "").split())[:NAME_LETTERS]
 
 
 def seat_of(form: Form, name: str = "seat") -> int:

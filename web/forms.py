@@ -51,6 +51,12 @@ def modules_of(form: Form) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return taken, tuple(key for key in (*ticked, *left) if key not in taken)
 
 
+def _add_seat(form: Form) -> c.Command:
+    """Nobody types a name for a computer player: the page says which it would get."""
+    simulated = form.get("simulated") == "1"
+    return c.AddSeat(name_of(form) or (name_of(form, "unnamed") if simulated else ""), simulated=simulated)
+
+
 def _tell_goal(form: Form) -> c.Command:
     nuggets = number_of(form, "nuggets", 9) if form.get("nuggets") else 0
     return c.TellGoal(cell_of(form), one_of(c.GoalKind, form.get("kind", "")), face_of(form), nuggets)
@@ -95,7 +101,7 @@ ONLY_PHONES = (
 
 _TABLE: Verbs = {
     "configure": _configure,
-    "add-seat": lambda f: c.AddSeat(name_of(f), simulated=f.get("simulated") == "1"),
+    "add-seat": _add_seat,
     "rename": lambda f: c.RenameSeat(seat_of(f), name_of(f)),
     "remove": lambda f: c.RemoveSeat(seat_of(f), forced=f.get("forced") == "1"),
     "move": lambda f: c.MoveSeat(seat_of(f), seat_of(f, "to")),

@@ -20,6 +20,7 @@ from web.present.selection import read_selection
 from web.seats import SEAT, actor, at_table, forget_seat, guest, join_page, kept_token, viewer
 from web.session import Done, Press
 from web.table import table_page
+from web.turn_mine import quarters
 
 blueprint = Blueprint("player", __name__)
 
@@ -33,7 +34,7 @@ def phone_page(refusal: Refusal | None = None) -> str:
     who = viewer()
     if not isinstance(who, SeatViewer):
         return join_page(refusal)
-    page = Page(session().view(who), say(), read_selection(request.args), "/", refusal=refusal)
+    page = Page(session().view(who), say(), read_selection(request.args), "/", refusal=refusal, quarters=quarters())
     return render_template("player/page.html", p=page)
 
 

@@ -32,6 +32,7 @@ class WaitsFor(StrEnum):
 
     UNSURE = "unsure"  # the reading is, or the box holds no such card
     OCCLUDED = "occluded"  # likewise, and something seems to lie over the card
+    ONE_TOO_MANY = "one_too_many"  # all cards with this face that the box holds lie there already
     ILLEGAL = "illegal"
     BROKEN_TOOL = "broken_tool"
     OUT_OF_TURN = "out_of_turn"

@@ -200,7 +200,11 @@ def _doubt(game: Game, card: SeenCard, best: Choice, *, alone: bool) -> WaitsFor
     """Why a card that may lie there is asked about; one more of its face than were printed is a reading to doubt."""
     if not alone:
         return WaitsFor.TWO_CARDS
-    return None if _is_clear(card, game.ruleset.copies) and not best.doubtful else why_unsure(card)
+    copies = game.ruleset.copies
+    if not _is_clear(card, copies):
+        return why_unsure(card)
+    in_box = best.face is not None and best.face.upright() in copies
+    return None if not best.doubtful else WaitsFor.ONE_TOO_MANY if in_box else why_unsure(card)
 
 
 def _is_clear(card: SeenCard, box: Container[Face]) -> bool:

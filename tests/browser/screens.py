@@ -14,6 +14,9 @@ EVERY = tuple(languages()) if LONG else ()
 SPOKEN = EVERY or ("es", "de")  # long sentences, and the longest words; English ones are shorter
 READ_OUT = EVERY or ("en", "es")  # what axe asks does not hang on the length of words
 
+IN_SIGHT = """css => [...document.querySelectorAll(css)].map(e => e.getBoundingClientRect())
+  .every(box => box.height > 0 && box.top >= 0 && box.left >= 0 &&
+                box.bottom <= innerHeight + 1 && box.right <= innerWidth)"""
 
 ROOM = """() => {
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;

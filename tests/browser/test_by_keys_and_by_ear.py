@@ -30,8 +30,8 @@ def test_a_round_is_played(night: Callable[..., CardNight], reader: type[Reader]
     table_of.table_does(c.StartGame(0))
     looks_at_her_role(table_of, ana, say)
 
-    lays(ana, say, "1 east from the start")
-    ana.reads("row 0: start, straight east-west (the newest); a goal 8 to the east, face down")
+    lays(ana, say, "1 ahead, seen from the start")
+    ana.reads("row of the start: start, straight ahead-back (the newest); a goal 8 ahead, face down")
     table_of.dig((2, 0, "EW"), (3, 0, "NESW"))
     peeks(ana, say)
     table_of.dig((4, 0, "EW"), (5, 0, "EW"))
@@ -39,7 +39,7 @@ def test_a_round_is_played(night: Callable[..., CardNight], reader: type[Reader]
     table_of.dig((6, 0, "EW"))
     table_of.do(2, RepairTool(2, Tool.LAMP))
 
-    lays(ana, say, "7 east from the start")
+    lays(ana, say, "7 ahead, seen from the start")
     ana.reads(say("goal.reached"))
     ana.press(say("goal.laid"))
     keeps_gold(table_of, ana, say)
@@ -58,7 +58,7 @@ def looks_at_her_role(table_of: CardNight, ana: Reader, say: Any) -> None:
     ana.press(say("role.seen"))
     for seat in (1, 2):
         table_of.do(seat, c.RoleSeen())
-    ana.reads(say("turn.mine.play"), "row 0: start; a goal 8 to the east, face down")
+    ana.reads(say("turn.mine.play"), "row of the start: start; a goal 8 ahead, face down")
 
 
 def lays(ana: Reader, say: Any, place: str) -> None:
@@ -67,7 +67,7 @@ def lays(ana: Reader, say: Any, place: str) -> None:
     ana.reads(say("place.choose_cell"))
     ana.press(f"^{place}$")
     ana.reads(say("place.choose_card"))
-    ana.press("^straight east-west$")
+    ana.press("^straight ahead-back$")
 
 
 def peeks(ana: Reader, say: Any) -> None:

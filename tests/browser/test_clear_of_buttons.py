@@ -87,19 +87,28 @@ def test_what_to_do_with_a_card_is_said_above_the_mine_and_none_of_the_hand_is_c
     assert button["y"] + button["height"] <= size["height"]
 
 
-def test_the_place_that_the_chosen_card_matches_is_brought_into_sight_before_one_that_it_does_not(visit, fake):
+def test_the_place_where_the_chosen_card_can_lie_is_brought_into_sight(visit, fake):
     """In sight was the last place of all, which led to a card that may not lie there."""
     view = PHONE_VIEWS["play-hand"]
     maze, straight = replace(view.maze, frontier=(Cell(0, 1), Cell(5, 2))), HandCardView(11, "path", "NS")
     fake.phones = {1: replace(view, maze=maze, hand_cards=(straight,))}
     phone = visit("/?do=place&hand=11", size=NARROW)
-    box, fit, unfit = (
-        phone.locator(css).bounding_box() for css in (".maze-box.thumbs", ".pick:not(.unfit)", ".pick.unfit")
-    )
-    assert box["x"] <= fit["x"] and fit["x"] + fit["width"] <= box["x"] + box["width"] < unfit["x"] + unfit["width"]
-    phone.locator("a.pick[data-key='cell-5-2']").click()
-    phone.wait_for_selector(".lay-bar")
-    assert "don’t match" in phone.locator(".lay-bar .why-not").inner_text() and phone.evaluate(CHOSEN) == [True]
+    box, fit = (phone.locator(css).bounding_box() for css in (".maze-box.thumbs", ".pick"))
+    assert box["x"] <= fit["x"] and fit["x"] + fit["width"] <= box["x"] + box["width"]
+
+
+def test_a_card_turned_so_that_it_cannot_lie_there_cannot_be_laid_until_it_is_turned_back(visit, fake):
+    fake.phones = {1: replace(PHONE_VIEWS["play-hand"], hand_cards=(HandCardView(11, "path", "NW"),))}
+    phone = visit("/?do=place&hand=11&cell=5,0", size=NARROW)
+    lay = phone.locator("#lay button")
+    assert lay.is_enabled()
+    phone.locator(".lay-bar a.button").click()
+    phone.wait_for_selector(".lay-bar .why-not")
+    assert lay.is_disabled() and "don’t match" in phone.locator(".lay-bar .why-not").inner_text()
+    assert phone.evaluate(CHOSEN) == [True]
+    phone.locator(".lay-bar a.button").click()
+    phone.wait_for_selector(".lay-bar .why-not", state="detached")
+    assert lay.is_enabled()
 
 
 @pytest.mark.parametrize(("size", "language"), together((NARROW, PHONE), SPOKEN))

@@ -172,7 +172,7 @@ def test_a_place_that_is_chosen_leads_to_what_can_be_done_there(visit, fake):
     fake.phones = {1: phone(hand_cards=HAND)}
     page = visit("/?do=place&hand=11")
     follow(page, "a.pick[data-key='cell-5-0']")
-    reads_on_at(page, "H3", "5 east")
+    reads_on_at(page, "H3", "5 ahead")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.innerText.trim()") == "Rotate"
 

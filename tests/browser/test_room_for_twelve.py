@@ -9,7 +9,7 @@ from many_people import twelve
 from page_states import PEOPLE_OF_TABLE
 from sample_card_views import CARD_TABLE_VIEWS, TEAM_ROLES
 from sample_views import SETUP, TABLE_VIEWS
-from screens import PHONE, SCREEN, SMALL, SPOKEN
+from screens import IN_SIGHT, PHONE, SCREEN, SMALL, SPOKEN
 from swap import swap
 
 from companion.state.refusals import Refusal
@@ -18,11 +18,6 @@ from companion.views.model_score import EarningView, ScoreView
 from web.language import languages
 
 pytestmark = pytest.mark.browser
-
-IN_SIGHT = """css => [...document.querySelectorAll(css)].map(e => e.getBoundingClientRect())
-  .every(box => box.height > 0 && box.top >= 0 && box.left >= 0 &&
-                box.bottom <= innerHeight + 1 && box.right <= innerWidth)"""
-
 
 CUT_ABOVE_OR_BELOW = """() => [...document.querySelectorAll('.big-list .who b')].filter(name => {
   const text = document.createRange();

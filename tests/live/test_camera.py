@@ -197,12 +197,12 @@ def test_two_cards_of_one_look_are_not_both_played_by_themselves(session: Sessio
     assert len(maze(session)) == 4
 
 
-def test_one_face_too_many_for_the_box_is_doubted(session: Session) -> None:
+def test_one_face_too_many_for_the_box_is_asked_about_for_that_reason(session: Session) -> None:
     lays(session, 1, 0, "E|W")
     lays(session, 0, 1, "NESW")
     assert Cell(1, 0) in maze(session) and Cell(0, 1) in maze(session)
     lays(session, -1, 0, "E|W")
-    assert asked(session).problem == "unsure"
+    assert asked(session).problem == "one_too_many"
 
 
 def test_before_a_table_was_read_a_hand_over_it_says_nothing(tmp_path: Path) -> None:

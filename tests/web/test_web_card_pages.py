@@ -296,7 +296,8 @@ def test_in_a_pause_nobody_lets_a_card_stand_by_saying_nothing(browser, table):
 def test_in_a_pause_a_phone_has_no_button_that_the_rules_would_refuse(browser, table):
     """A peek could be closed, a card vetoed and a goal laid, and each press was refused."""
     phone, refused = browser(seat="t"), {}
-    allowed = {"language", "leave", "rename", "sound", "undo-leave", "role-seen", "see-result", "here"}
+    allowed = {"language", "leave", "rename", "sound", "undo-leave", "role-seen", "see-result", "here",
+               "turn-mine"}  # fmt: skip
     for name, view in (PHONE_VIEWS | CARD_PHONE_VIEWS).items():
         table.tokens, table.phones = {"t": view.me.seat}, {view.me.seat: replace(view, paused=True, proposals=())}
         refused[name] = set(re.findall(r'action="(?:/do)?/([a-z-]+)"', phone.get("/").text)) - allowed

@@ -141,3 +141,12 @@ def test_the_headline_says_in_words_that_a_card_may_not_lie_where_it_lies(browse
         assert say(key) in headline
     fine = pages(browser, table, "proposal", language)[0]
     assert say("turn.misfit") not in fine
+
+
+@LANGUAGES
+def test_what_is_wrong_with_a_card_is_said_once_on_each_screen(browser, table, language):
+    """Four sentences said that it may not lie there."""
+    say = Speech(language)
+    for page in pages(browser, table, "illegal", language):
+        assert page.count(say("refusal.edge_mismatch")) == 1
+        assert say("refusal.illegal_placement") not in page

@@ -1,4 +1,4 @@
-"""The maze reads as text: rows from north to south, what lies in them and where, made from the view that is drawn."""
+"""The maze reads as text: rows from left to right as seen from the start, what lies in them and where."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ def test_a_maze_that_was_just_laid_out_is_a_start_and_three_goals():
     goals = tuple(card for card in TABLE.maze.cards if card.kind != "path")
     bare = replace(TABLE.maze, cards=goals, frontier=(Cell(0, -1), Cell(1, 0)), y_min=-2, y_max=2)
     assert lines(replace(TABLE, maze=bare)) == [
-        "row 2 north: a goal 8 to the east, face down",
-        "row 0: start; a goal 8 to the east, face down",
-        "row 2 south: a goal 8 to the east, face down",
-        "A card can go here: 1 north; 1 east.",
+        "row 2 on the left: a goal 8 ahead, face down",
+        "row of the start: start; a goal 8 ahead, face down",
+        "row 2 on the right: a goal 8 ahead, face down",
+        "A card can go here: 1 left; 1 ahead.",
     ]
 
 
-def test_cards_side_by_side_are_read_from_west_to_east():
+def test_cards_side_by_side_are_read_from_the_start_on():
     assert (
-        "row 0: start, straight east-west, crossing, dead end north-east-west; a goal 8 to the east, face down"
+        "row of the start: start, straight ahead-back, crossing, dead end left-ahead-back; a goal 8 ahead, face down"
         in lines(TABLE)
     )
 
 
 def test_what_was_laid_last_and_what_is_cut_off_is_said():
     said = " ".join(lines(TABLE))
-    assert "bend south-west 5 to the east (the newest)" in said
-    assert "dead end east-west 6 to the east (cut off)" in said
+    assert "bend right-back 5 ahead (the newest)" in said
+    assert "dead end ahead-back 6 ahead (cut off)" in said
 
 
 def test_a_goal_that_was_turned_over_says_what_it_is():
     said = lines(TABLE_VIEWS["round-over"])
-    assert "crossing 8 to the east (Gold!)" in said[0] and "(Just coal)" in said[2]
+    assert "crossing 8 ahead (Gold!)" in said[0] and "(Just coal)" in said[2]
 
 
 def test_chests_doors_crystals_ladders_and_dwarves_are_read_too():
@@ -56,7 +56,7 @@ def test_chests_doors_crystals_ladders_and_dwarves_are_read_too():
         "with a blue door",
         "with a crystal",
         "with a ladder",
-        "Dieter’s toll dwarf blocks 5 east",
+        "Dieter’s toll dwarf bars the way: 5 ahead",
         "postcard",
     ):
         assert words in said
@@ -76,5 +76,16 @@ def test_every_page_that_shows_the_maze_has_its_text(browser, language):
 def test_a_target_says_whose_and_what(phone, host):
     page = unescape(phone.get("/?do=break").text)
     assert 'aria-label="Ana’s lamp"' in page and 'aria-label="Dieter’s lamp"' in page
-    assert 'aria-label="the crossing 2 east"' in unescape(phone.get("/?do=rockfall").text)
-    assert 'aria-label="the fork 3 east, 1 north"' in unescape(host.get("/table?do=fix-cell").text)
+    assert 'aria-label="the crossing 2 ahead"' in unescape(phone.get("/?do=rockfall").text)
+    assert 'aria-label="the fork 3 ahead, 1 left"' in unescape(host.get("/table?do=fix-cell").text)
+
+
+def test_a_place_is_named_as_seen_from_the_start_card_on_whichever_side_somebody_sits():
+    words = Sentences(TABLE, Speech("en"))
+    assert [words.place(Cell(8, y)) for y in (-2, 0, 2)] == [
+        "the left goal (seen from the start)",
+        "the middle goal",
+        "the right goal (seen from the start)",
+    ]
+    assert words.place(Cell(5, -3)) == "5 ahead, 3 left, seen from the start"
+    assert words.place(Cell(-1, 2)) == "1 back, 2 right, seen from the start"

@@ -146,19 +146,34 @@ def test_a_demo_hand_leads_from_card_to_cell_to_table(phone, table):
     assert 'action="/hand/lay"' in phone.get("/?do=place&hand=11&cell=5,0").text
 
 
-PICKED = re.compile(r'<a class="pick( unfit)?" href="[^"]*" data-key="cell-(-?\d+)-(-?\d+)"')
+PICKED = re.compile(r'<a class="pick" href="[^"]*" data-key="cell-(-?\d+)-(-?\d+)"')
 
 
 @pytest.mark.parametrize(("face", "matching"), [
     ("NSW", {(5, 0), (0, 1), (0, -1), (2, -2)}), ("N|E", {(5, 0), (4, -2), (3, 3), (0, 1), (0, -1), (2, -2)}),
 ])  # fmt: skip
-def test_places_that_the_chosen_card_does_not_match_look_otherwise_but_can_be_pressed(phone, table, face, matching):
+def test_only_places_where_the_chosen_card_can_lie_are_offered(phone, table, face, matching):
     table.phones[1] = phone_view(hand_cards=(m.HandCardView(11, "path", face),))
     page = phone.get("/?do=place&hand=11").text
-    picks = PICKED.findall(page)
-    assert {(int(x), int(y)) for unfit, x, y in picks if not unfit} == matching
-    assert {Cell(int(x), int(y)) for _, x, y in picks} == set(table.phones[1].maze.frontier)
-    assert page.count(f". {Speech('en')('refusal.edge_mismatch')}" + '"') == len(picks) - len(matching)
+    assert {(int(x), int(y)) for x, y in PICKED.findall(page)} == matching
+
+
+@pytest.mark.parametrize(
+    ("step", "reason"),
+    [
+        ("cell=5,0", ""),
+        ("cell=5,0&turned=1", "edge_mismatch"),
+        ("cell=5,2", "edge_mismatch"),
+        ("cell=7,7", "illegal_placement"),
+    ],
+)
+def test_a_card_can_be_laid_only_as_and_where_it_may_lie_and_the_reason_is_read_beside_it(phone, table, step, reason):
+    table.phones[1] = phone_view(hand_cards=(m.HandCardView(11, "path", "NW"),))
+    bar = phone.get(f"/?do=place&hand=11&{step}").text.split('class="lay-bar"')[1].split("</section>")[0]
+    assert ('<button class="big primary" disabled>' in bar) == bool(reason)
+    assert ('class="why-not"' in bar) == bool(reason)
+    if reason:
+        assert Speech("en")(f"refusal.{reason}") in bar
 
 
 def test_a_tunnel_that_matches_nowhere_is_thrown_away_with_the_button_beside_it(phone, table):
@@ -170,7 +185,7 @@ def test_a_tunnel_that_matches_nowhere_is_thrown_away_with_the_button_beside_it(
     assert panel.count(say("targets.none")) == 1
     assert say("place.choose_free") not in panel
     assert 'action="/hand/discard"' in panel and say("pass.this") in panel
-    assert PICKED.findall(panel) == [(" unfit", "5", "2")]
+    assert PICKED.findall(panel) == []
 
 
 @pytest.mark.parametrize(("face", "ways"), [("NSW", 2), ("N|E", 2), ("EW", 1), ("NESW", 1), ("EW|NS", 1)])

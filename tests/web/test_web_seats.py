@@ -318,10 +318,10 @@ def test_only_the_host_lets_a_phone_in(phone, stranger, table):
     assert table.asked == []
 
 
-def test_the_languages_stand_first_and_the_own_seat_before_those_of_others(stranger, table):
+def test_the_name_stands_before_the_languages_and_the_own_seat_before_those_of_others(stranger, table):
     seats = (replace(table.table.seats[0], taken=True), *(replace(one, taken=False) for one in table.table.seats[1:]))
     table.table = replace(table.table, seats=seats)
     page = stranger.get("/").text
-    marks = ('class="languages"', ">English<", ">Español<", "<h1>", "Get your seat back", 'action="/join"')
+    marks = ("<h1>", "Get your seat back", 'action="/join"', 'class="languages"', ">English<", ">Español<")
     found = [page.index(mark) for mark in marks]
     assert found == sorted(found) and page.count('class="languages"') == 1

@@ -214,7 +214,7 @@ class Actions(Picking):
 
     def end_word(self, end: EndView) -> str:
         """Which of the cards around the chosen cell the dwarf stands on."""
-        words = {Side.N: "below", Side.E: "left", Side.S: "above", Side.W: "right"}
+        words = {Side.N: "right", Side.E: "back", Side.S: "left", Side.W: "ahead"}
         return self.say(f"do.set_toll.{words[end.side]}")
 
     # ---- faces to choose from ------------------------------------------------------------------------------------

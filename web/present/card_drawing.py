@@ -38,24 +38,44 @@ def card_body(notation: str) -> str:
     return f'<rect class="rock" width="100" height="150" rx="7"/>{tunnels}{ends}{_door(face)}{_extras(face)}'
 
 
-def card_svg(notation: str | None, title: str, css: str = "", treasure: str | None = None) -> Markup:
-    """A card by itself, for palettes, hands and proposals. `treasure`: the kind of a goal card."""
-    back = back_body() + (chest_body() if "chest" in css.split() else "")
+def card_svg(
+    notation: str | None, title: str, css: str = "", treasure: str | None = None, *, quarters: int = 0
+) -> Markup:
+    """A card by itself, for palettes, hands and proposals. `treasure`: a goal card's kind; `quarters`: see turned."""
+    back = back_body(quarters) + (chest_body() if "chest" in css.split() else "")
     inside = back if notation is None else card_body(notation) + (treasure_body(treasure) if treasure else "")
+    drawn = f'{inside}<rect class="edge" x="0" y="0" width="100" height="150" rx="7"/>'
     return Markup(
-        f'<svg class="card lit {css}" viewBox="-2 -2 104 154" role="img" aria-label="{Markup.escape(title)}">'
-        f'{inside}<rect class="edge" x="0" y="0" width="100" height="150" rx="7"/></svg>'
+        f'<svg class="card lit {css}" viewBox="{turned_box(-2, -2, 104, 154, quarters)}" role="img" '
+        f'aria-label="{Markup.escape(title)}">{turned(drawn, quarters)}</svg>'
     )
 
 
+def turned(inside: str, quarters: int) -> str:
+    """What lies on the table, turned by so many quarter turns, clockwise, around its origin."""
+    return f'<g class="turned" transform="rotate({90 * quarters})">{inside}</g>' if quarters else inside
+
+
+def turned_box(x: float, y: float, width: float, height: float, quarters: int) -> str:
+    """The view box of what is `turned`, where it was this one before."""
+    for _ in range(quarters):
+        x, y, width, height = -y - height, x, height, width
+    return f"{x} {y} {width} {height}"
+
+
+def upright(quarters: int, x: float, y: float) -> str:
+    """What keeps a sign around (x, y) upright in a drawing that is `turned`."""
+    return f' transform="rotate({-90 * quarters} {x:g} {y:g})"' if quarters else ""
+
+
 @cache
-def back_body() -> str:
+def back_body(quarters: int = 0) -> str:
     """A card that lies face down."""
     return (
         '<rect class="back" width="100" height="150" rx="7"/>'
         '<rect class="back-frame" x="9" y="9" width="82" height="132" rx="5"/>'
         '<path class="back-gem" d="M50 34 L80 75 L50 116 L20 75 Z"/>'
-        '<text class="back-mark" x="50" y="91" text-anchor="middle">?</text>'
+        f'<text class="back-mark" x="50" y="91" text-anchor="middle"{upright(quarters, *CENTRE)}>?</text>'
     )
 
 

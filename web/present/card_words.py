@@ -8,7 +8,7 @@ from companion.maze.faces import Face, Passage
 from companion.maze.geometry import Side
 from web.language import Speech
 
-SIDES = {"N": "side.north", "E": "side.east", "S": "side.south", "W": "side.west"}  # north is up on every screen
+SIDES = {"N": "side.left", "E": "side.ahead", "S": "side.right", "W": "side.back"}  # seen from the start to the goals
 
 
 class CardWords:

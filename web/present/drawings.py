@@ -34,6 +34,7 @@ class Drawings(Actions):
     """Part of Page."""
 
     refusal: Refusal | None
+    quarters: int
 
     if TYPE_CHECKING:
 
@@ -54,7 +55,12 @@ class Drawings(Actions):
         return box_svg(shelf)
 
     def card(self, face: str | None, css: str = "", treasure: str | None = None) -> Markup:
-        return card_svg(face, self.words.cards.all_of(face), css, treasure)
+        """As it lies on the table, seen from this page's side of it."""
+        return card_svg(face, self.words.cards.all_of(face), css, treasure, quarters=self.quarters)
+
+    def held_card(self, face: str | None) -> Markup:
+        """In a hand, where nobody turns it."""
+        return card_svg(face, self.words.cards.all_of(face))
 
     def goal_seen(self, face: str) -> str | None:
         """What a goal card with this front shows, where it can be one only."""
@@ -70,7 +76,7 @@ class Drawings(Actions):
         maze = self.mine
         if maze is None:
             return Markup("")
-        return maze_svg(maze, self.say("maze.title"), self._marks(maze, picks), thumbs=thumbs)
+        return maze_svg(maze, self.say("maze.title"), self._marks(maze, picks), thumbs=thumbs, quarters=self.quarters)
 
     @property
     def maze_words(self) -> tuple[str, ...]:
@@ -100,7 +106,6 @@ class Drawings(Actions):
             glow=frozenset(self._glow() | stood),
             goes=self._goes(picks),
             ladders=frozenset(self.ladder_cells if picks in ("frontier", "any") else ()),
-            unfit=frozenset(self.unfit),
             stands=stands,
             near=picks == "set_toll",
         )
@@ -159,7 +164,7 @@ class Drawings(Actions):
     def _picks(self, maze: MazeView, kind: str) -> dict[Cell, tuple[str, str]]:
         cells: tuple[Cell, ...] = ()
         if kind == "frontier":
-            cells = self.free_cells
+            cells = tuple(cell for cell in self.free_cells if cell not in self.unfit)
         elif kind and (kind in ("set_toll", self.asked_in_mine) or self.picking(kind)):
             cells = self.places(kind)
         elif kind == "chests":
@@ -167,7 +172,7 @@ class Drawings(Actions):
             cells = (*free, *free.get(self.selection.cell, ())) if self.selection.cell else tuple(free)
         elif kind == "any":
             cells = (*self.free_cells, *(card.cell for card in maze.cards if self._may_change(card)))
-        return {cell: (self._pressed(cell, kind), self._called(cell)) for cell in cells}
+        return {cell: (self._pressed(cell, kind), self.words.target(cell)) for cell in cells}
 
     def _may_change(self, card: CardView) -> bool:
         """The table may say that another card lies there: a path card, or a goal that people have told."""
@@ -180,11 +185,6 @@ class Drawings(Actions):
         lies = Face.parse(card.face).upright()
         told = next((one for one in self.box.goals if (one.kind, one.face.upright()) == (card.goal, lies)), None)
         return [one.face for one in self.box.goals if told is not None and one.is_like(told)]
-
-    def _called(self, cell: Cell) -> str:
-        """A place that can be pressed, for those who do not see how it is drawn."""
-        name = self.words.target(cell)
-        return f"{name}. {self.say(f'refusal.{self.unfit[cell]}')}" if cell in self.unfit else name
 
     def _pressed(self, cell: Cell, kind: str) -> str:
         """Where pressing a cell leads. A goal that is pressed again is let go; a chest goes to a free cell."""
@@ -248,7 +248,7 @@ class Drawings(Actions):
 
     @cached_property
     def unfit(self) -> dict[Cell, str]:
-        """Of these, where the chosen card of a hand may lie no way round, and why: who lays it there is asked."""
+        """Of these, where the chosen card of a hand may lie no way round, and why."""
         face, maze = self.chosen_card.face if self.chosen_card else None, self.view.maze
         if face is None or maze is None:
             return {}
@@ -256,6 +256,16 @@ class Drawings(Actions):
         beside = [cell for cell in self.free_cells if goals & set(map(cell.beside, Side))]  # S2P-02
         misfits = [cell for cell in self.free_cells if not fits(maze, cell, both_ways((face,)))]
         return dict.fromkeys(beside, "ladder_next_to_goal") | dict.fromkeys(misfits, "edge_mismatch")
+
+    @property
+    def why_not_there(self) -> str:
+        """Why the chosen card of a hand may not lie in the chosen cell as it is turned now; empty where it may."""
+        cell, face, maze = self.selection.cell, self.chosen_face, self.view.maze
+        if cell is None or face is None or maze is None or cell in self.unfit:
+            return self.unfit.get(cell, "") if cell else ""
+        if cell not in self.free_cells:
+            return "illegal_placement"
+        return "" if fits(maze, cell, (face,)) else "edge_mismatch"
 
     @property
     def fits_nowhere(self) -> bool:

@@ -10,7 +10,17 @@ from markupsafe import Markup, escape
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
 from companion.views.model import CardView, EndView, MazeView
-from web.present.card_drawing import HEIGHT, WIDTH, back_body, card_body, start_body, treasure_body
+from web.present.card_drawing import (
+    HEIGHT,
+    WIDTH,
+    back_body,
+    card_body,
+    start_body,
+    treasure_body,
+    turned,
+    turned_box,
+    upright,
+)
 from web.present.figures import chest_body, site_body, toll_body
 from web.present.way import way_to_gold
 
@@ -26,7 +36,7 @@ class Marks:
     picks : cells that can be pressed, with the address each leads to and what it is called
     asked : a proposal's cell with the face it would have; wrong : a refused cell; chosen : picked already;
     glow : what the table talks about; goes : a picked card is taken away, or put right; None: it is only chosen;
-    ladders : where only a ladder may lie; unfit : where the card that is held matches no way round
+    ladders : where only a ladder may lie
     stands : open ends where a dwarf would stand, one of them
     near : only what can be pressed and its surroundings, as far from side to side as that goes
     """
@@ -38,21 +48,26 @@ class Marks:
     glow: frozenset[Cell] = frozenset()
     goes: bool | None = False
     ladders: frozenset[Cell] = frozenset()
-    unfit: frozenset[Cell] = frozenset()
     stands: tuple[EndView, ...] = ()
     near: bool = False
 
 
-def maze_svg(maze: MazeView, title: str, marks: Marks | None = None, *, thumbs: bool = False) -> Markup:
-    """`thumbs`: as large as fingers need, for a box that scrolls."""
+def maze_svg(
+    maze: MazeView, title: str, marks: Marks | None = None, *, thumbs: bool = False, quarters: int = 0
+) -> Markup:
+    """`thumbs`: as large as fingers need, for a box that scrolls; `quarters`: turned to a side of the table."""
     marks = marks or Marks()
     across, down = _extent(maze, marks)
-    box = f"{across[0] * STEP_X - 18} {down[0] * STEP_Y - 18} {len(across) * STEP_X + 32} {len(down) * STEP_Y + 32}"
-    size = f' width="{len(across) * THUMB_PX}" height="{len(down) * THUMB_PX * 3 // 2}"' if thumbs else ""
-    fits = " fits" if thumbs and len(across) <= FITTING else ""
+    corner, edges = (across[0] * STEP_X - 18, down[0] * STEP_Y - 18), (len(across) * STEP_X, len(down) * STEP_Y)
+    box = turned_box(*corner, edges[0] + 32, edges[1] + 32, quarters)
+    wide, high = len(across) * THUMB_PX, len(down) * THUMB_PX * 3 // 2
+    wide, high = (high, wide) if quarters % 2 else (wide, high)
+    size = f' width="{wide}" height="{high}"' if thumbs else ""
+    fits = " fits" if thumbs and wide <= FITTING * THUMB_PX else ""
+    drawn = "".join([*_lying(maze, marks, quarters), *_marked(maze, marks, quarters)])
     return Markup(
         f'<svg class="maze{fits}" viewBox="{box}"{size} role="{"group" if marks.picks else "img"}" '
-        f'aria-label="{escape(title)}">{"".join([*_lying(maze, marks), *_marked(maze, marks)])}</svg>'
+        f'aria-label="{escape(title)}">{turned(drawn, quarters)}</svg>'
     )
 
 
@@ -65,41 +80,41 @@ def _extent(maze: MazeView, marks: Marks) -> tuple[range, range]:
     return range(min(across), max(across) + 1), range(min(down), max(down) + 1)
 
 
-def _lying(maze: MazeView, marks: Marks) -> Iterator[str]:
+def _lying(maze: MazeView, marks: Marks, quarters: int) -> Iterator[str]:
     """What is there, and where a card may come."""
     yield from (_frontier(cell) for cell in maze.frontier if cell not in marks.picks)
     way = {cell: at for at, cell in enumerate(way_to_gold(maze))}
-    yield from (lying_card(card, maze, way.get(card.cell)) for card in maze.cards)
+    yield from (lying_card(card, maze, way.get(card.cell), quarters) for card in maze.cards)
     yield from (_at(toll.front, "shut", '<rect x="8" y="8" width="84" height="134" rx="9"/>') for toll in maze.tolls)
     yield from (_at(toll.cell, f"toll seat-{toll.owner}", toll_body(toll.side)) for toll in maze.tolls)
 
 
-def _marked(maze: MazeView, marks: Marks) -> Iterator[str]:
+def _marked(maze: MazeView, marks: Marks, quarters: int) -> Iterator[str]:
     """What is asked, chosen, talked about, refused and to be pressed; the later lies over the earlier."""
-    yield from (_ghost(cell, face, "asked") for cell, face in marks.asked.items())
-    yield from (_ghost(cell, face, "chosen") for cell, face in marks.chosen.items())
+    yield from (_ghost(cell, face, "asked", quarters) for cell, face in marks.asked.items())
+    yield from (_ghost(cell, face, "chosen", quarters) for cell, face in marks.chosen.items())
     yield from (_glow(cell) for cell in sorted(marks.glow))
     yield from (_at(end.cell, "toll would", toll_body(Side(end.side))) for end in marks.stands[:1])
     yield from (_wrong(cell) for cell in sorted(marks.wrong))
     for cell, (href, name) in sorted(marks.picks.items()):
-        yield _pick(cell, href, name, _sign(cell, maze, marks), cell in marks.unfit)
+        yield _pick(cell, href, name, _sign(cell, maze, marks))
 
 
 def _at(cell: Cell, css: str, inside: str, more: str = "") -> str:
     return f'<g class="{css}"{more} transform="translate({cell.x * STEP_X} {cell.y * STEP_Y})">{inside}</g>'
 
 
-def lying_card(card: CardView, maze: MazeView, step: int | None = None) -> str:
+def lying_card(card: CardView, maze: MazeView, step: int | None = None, quarters: int = 0) -> str:
     """A card, or a site, in its place in the maze. `step`: which card it is of the way to the gold."""
-    return _site(card, maze) if card.kind == "site" else _card(card, step)
+    return _site(card, maze) if card.kind == "site" else _card(card, step, quarters)
 
 
-def _card(card: CardView, step: int | None) -> str:
+def _card(card: CardView, step: int | None, quarters: int) -> str:
     light = "lit" if card.linked or card.kind == "start" else "dark"
     css = f"card {card.kind} {light}{' newest' if card.newest else ''}{' way' if step is not None else ''}"
     key = f' data-key="card-{card.cell.x}-{card.cell.y}"' + (f' data-step="{step}"' if step is not None else "")
     if card.face is None:
-        return _at(card.cell, css, back_body() + (chest_body() if card.chest else "") + _edge(), key)
+        return _at(card.cell, css, back_body(quarters) + (chest_body() if card.chest else "") + _edge(), key)
     middle = start_body() if card.kind == "start" else treasure_body(card.goal.value) if card.goal else ""
     star = '<path class="star" d="M84 4 l4 9 9 1 -7 6 2 9 -8 -5 -8 5 2 -9 -7 -6 9 -1 Z"/>' if card.newest else ""
     body = card_body(card.face.replace("^", "") if card.kind == "start" else card.face)
@@ -123,10 +138,11 @@ def _glow(cell: Cell) -> str:
     return _at(cell, "glow", '<rect x="-3" y="-3" width="106" height="156" rx="10"/>')
 
 
-def _ghost(cell: Cell, face: str | None, css: str) -> str:
+def _ghost(cell: Cell, face: str | None, css: str, quarters: int) -> str:
     """A card that is not there yet, or not for sure."""
     body = card_body(face) if face else '<rect class="nothing" width="100" height="150" rx="7"/>'
-    mark = '<g class="badge"><circle cx="82" cy="18" r="17"/><text x="82" y="27" text-anchor="middle">?</text></g>'
+    text = f'<text x="82" y="27" text-anchor="middle"{upright(quarters, 82, 18)}>?</text>'
+    mark = f'<g class="badge"><circle cx="82" cy="18" r="17"/>{text}</g>'
     return _at(cell, f"card lit ghost {css}", body + _edge() + (mark if css == "asked" else ""))
 
 
@@ -151,12 +167,12 @@ def _sign(cell: Cell, maze: MazeView, marks: Marks) -> str:
         return {True: _CROSS, False: _PEN, None: ""}[marks.goes]
     if cell in marks.chosen:
         return ""
-    return "" if cell in marks.unfit else _LADDER if cell in marks.ladders else _PLUS
+    return _LADDER if cell in marks.ladders else _PLUS
 
 
-def _pick(cell: Cell, href: str, name: str, sign: str, unfit: bool) -> str:
+def _pick(cell: Cell, href: str, name: str, sign: str) -> str:
     inside = f'<rect x="2" y="2" width="96" height="146" rx="9"/>{sign}'
-    css = " unfit" if unfit else "" if sign in (_PLUS, _LADDER) else " over"
+    css = "" if sign in (_PLUS, _LADDER) else " over"
     return (
         f'<a class="pick{css}" href="{escape(href)}" data-key="cell-{cell.x}-{cell.y}" '
         f'aria-label="{escape(name)}" transform="translate({cell.x * STEP_X} {cell.y * STEP_Y})">{inside}</a>'

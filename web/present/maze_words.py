@@ -1,4 +1,5 @@
-"""The maze as sentences, for those who cannot see the drawing: row by row, from the same view. No presses."""
+"""The maze as sentences, for those who cannot see the drawing: row by row, as seen from the start card,
+from the same view. No presses."""
 
 from __future__ import annotations
 
@@ -11,10 +12,10 @@ from web.present.sentences import Sentences
 
 
 def maze_words(maze: MazeView, words: Sentences) -> Iterator[str]:
-    """`row 0: start, crossing; a goal 8 to the east, face down`; dwarves that bar the way; where a card may come."""
+    """`row of the start: start, crossing; a goal 8 ahead, face down`; dwarves; where a card may come."""
     for y, cards in groupby(sorted(maze.cards, key=lambda card: (card.cell.y, card.cell.x)), lambda card: card.cell.y):
-        way = "" if y == 0 else ".north" if y < 0 else ".south"
-        yield words.say(f"maze.row{way}", number=abs(y), cards="; ".join(_runs(tuple(cards), words)))
+        way = "middle" if y == 0 else "left" if y < 0 else "right"
+        yield words.say(f"maze.row.{way}", number=abs(y), cards="; ".join(_runs(tuple(cards), words)))
     for toll in maze.tolls:
         yield words.say("maze.toll", name=words.name(toll.owner), place=words.place(toll.front))
     if maze.frontier:
@@ -36,8 +37,8 @@ def _runs(row: tuple[CardView, ...], words: Sentences) -> Iterator[str]:
 def _where(cell: Cell, words: Sentences) -> str:
     """Along its row."""
     if cell.x == 0:
-        return "" if cell.y == 0 else words.say("maze.above_start" if cell.y < 0 else "maze.below_start")
-    return words.say("maze.east" if cell.x > 0 else "maze.west", count=abs(cell.x))
+        return "" if cell.y == 0 else words.say("maze.left_of_start" if cell.y < 0 else "maze.right_of_start")
+    return words.say("maze.ahead" if cell.x > 0 else "maze.back", count=abs(cell.x))
 
 
 def _card(card: CardView, words: Sentences, where: str) -> str:

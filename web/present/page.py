@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 from typing import Unpack
 
 from companion.editions.cards import Role
@@ -12,6 +13,7 @@ from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
 from companion.sight.hints import Hint
 from companion.state.commands import Attendance, SeatId, Supply, Tool
+from companion.state.names import same_name
 from companion.state.refusals import Refusal
 from companion.views.model import HandCardView, ProposalView, SeatView, Stage, View
 from web.language import Speech
@@ -33,6 +35,7 @@ class Page(Drawings):
     """`base` is where this page lives: "/" for a phone, "/table" for the table screen; `host` may correct things.
 
     refusal, hint : why the last press did nothing: what the rules, what the camera said
+    quarters : what lies on the table is drawn turned by so many quarter turns, clockwise
     """
 
     view: View
@@ -42,6 +45,7 @@ class Page(Drawings):
     host: bool = False
     refusal: Refusal | None = None
     hint: Hint | None = None
+    quarters: int = 0
 
     @cached_property
     def words(self) -> Sentences:
@@ -213,6 +217,13 @@ class Page(Drawings):
         """What is waited for shows a secret to the one who presses: the table screen has no button for it."""
         theft = self.view.ask is not None and self.view.ask.what == "theft"
         return theft or self.view.stage in (Stage.DRAFT, Stage.PEEK, Stage.INSPECT)
+
+    @property
+    def computer_name(self) -> str:
+        """For the next computer player, where nobody types one: no seat has it."""
+        names = self.say("demo.names").split()
+        numbered = (f"{name} {number}" if number > 1 else name for number in count(1) for name in names)
+        return next(name for name in numbered if not any(same_name(name, seat.name) for seat in self.view.seats))
 
     @property
     def waited_in_vain(self) -> tuple[SeatView, ...]:

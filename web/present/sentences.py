@@ -8,7 +8,7 @@ from itertools import groupby
 from companion.editions.ruleset import Conflict, Ruleset
 from companion.maze.geometry import Cell
 from companion.state.refusals import Fact, Refusal
-from companion.views.model import CardView, LineView, Stage, View, is_seat
+from companion.views.model import CardView, LineView, ProposalView, Stage, View, is_seat
 from web.language import Speech
 from web.present.card_words import CardWords
 from web.present.endings import Endings
@@ -16,6 +16,8 @@ from web.present.endings import Endings
 MOST_NAMES = 3  # more would fill the top of a phone
 COUNT_FACTS = ("cards", "nuggets", "minutes", "most")
 SETUP_CODES = ("needs", "needs_edition", "excludes", "not_playable_yet")  # their facts are keys of editions and modules
+AGAINST_THE_RULES = ("illegal", "broken_tool")  # problems of a proposal: the rules say what is wrong
+SAID_BY_THE_HEADLINE = ("illegal", "two_cards")
 WORD_FACTS = {
     "tool": "tool",
     "broken": "tool",
@@ -109,13 +111,13 @@ class Sentences(Endings):
         return self.say("place.chest" if kind == "covered" else "place.steps", steps=steps)
 
     def target(self, cell: Cell) -> str:
-        """`the crossing 2 east, 1 north`: a place with what lies there."""
+        """`the crossing 2 ahead, 1 left`: a place with what lies there."""
         face = next((card.face for card in self._cards if card.cell == cell and card.kind == "path"), None)
         return self.say("place.card", card=self.cards.name(face), steps=self.steps(cell)) if face else self.place(cell)
 
     def steps(self, cell: Cell) -> str:
-        """`3 east, 1 north`."""
-        ways = (("east" if cell.x > 0 else "west", cell.x), ("south" if cell.y > 0 else "north", cell.y))
+        """`3 ahead, 1 left`: as seen from the start card towards the goals, on whichever side somebody sits."""
+        ways = (("ahead" if cell.x > 0 else "back", cell.x), ("right" if cell.y > 0 else "left", cell.y))
         return ", ".join(self.say(f"place.{way}", count=abs(count)) for way, count in ways if count)
 
     def goal_place(self, cell: Cell) -> str:
@@ -124,9 +126,9 @@ class Sentences(Endings):
         return self.row_of_goals(row, len(rows))
 
     def row_of_goals(self, row: int, rows: int) -> str:
-        """A goal by its row, counted from the top, of so many."""
+        """A goal by its row, counted from the left as seen from the start, of so many."""
         if rows == 3:
-            return self.say(("goal.top", "goal.middle", "goal.bottom")[row])
+            return self.say(("goal.left", "goal.middle", "goal.right")[row])
         return self.say("goal.row", number=row + 1)
 
     def saw(self, seen: str | None, named: str | None) -> str:
@@ -176,11 +178,20 @@ class Sentences(Endings):
         keys = (f"because.{both}" for both in (f"{one}.{other}", f"{other}.{one}", other, one))
         return tuple(key for key in keys if self.say.has(key))[:1]
 
-    def reasons(self, refusal: Refusal) -> list[str]:
-        return [self.reason(code) for code in refusal.reasons if code != refusal.code]
-
     def reason(self, code: str) -> str:
         return self.say.first(f"reason.{code}", f"refusal.{code}")
+
+    def why_not_done(self, refusal: Refusal) -> list[str]:
+        """What the rules say against it, once: the reasons, where there are any, say more than that it may not be."""
+        return [self.reason(code) for code in refusal.reasons] or [self.refusal(refusal)]
+
+    def why_asked(self, proposal: ProposalView) -> list[str]:
+        """Why people are asked about what was seen, once; nothing where the question's headline says it."""
+        if proposal.refusal and proposal.problem in AGAINST_THE_RULES:
+            return self.why_not_done(proposal.refusal)
+        if not proposal.problem or proposal.problem in SAID_BY_THE_HEADLINE:
+            return []
+        return [self.say.first(f"problem.{proposal.problem}", "problem.unsure")]
 
     def line(self, line: LineView) -> str:
         key = f"line.{line.code}"

@@ -234,7 +234,7 @@
       });
   }
 
-  function keepStep(form) { return form.classList.contains("setup") || (!!form.closest(".fix") && !form.classList.contains("leave")); }
+  function keepStep(form) { return form.classList.contains("setup") || form.classList.contains("turn-mine") || (!!form.closest(".fix") && !form.classList.contains("leave")); }
 
   /* It is sent as it stands: what is changed from now on is not. */
   function clean(form) {

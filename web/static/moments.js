@@ -105,7 +105,7 @@
     if (!maze || !at) return null;
     var group = draw("g", { "class": "passing", transform: "translate(" + at[1] * 104 + " " + at[2] * 154 + ")" });
     inside.forEach(function (one) { group.appendChild(one); });
-    maze.appendChild(group);
+    (maze.querySelector(".turned") || maze).appendChild(group);
     setTimeout(function () { group.remove(); }, 2400);
     return group;
   }

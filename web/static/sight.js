@@ -18,7 +18,7 @@
   function place(box, bar) {
     var chosen = all(CHOSEN, box), where = chosen.map(function (one) { return one.getAttribute("transform"); }).join();
     if (box.placed === where || box.placed !== undefined && !where) return;
-    var first = box.placed === undefined, mark = chosen[0] || all(".pick:not(.unfit)", box).pop() || all(".pick", box).pop();
+    var first = box.placed === undefined, mark = chosen[0] || all(".pick", box).pop();
     box.placed = where;
     if (!mark) return;
     var frame = box.getBoundingClientRect();

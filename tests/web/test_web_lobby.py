@@ -1,0 +1,33 @@
+"""The table screen before a game: who sits where, and computer players."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from sample_views import TABLE_VIEWS
+
+LOBBY = TABLE_VIEWS["lobby"]
+
+
+def named(*names: str):
+    return replace(LOBBY, seats=tuple(replace(LOBBY.seats[0], seat=at, name=name) for at, name in enumerate(names)))
+
+
+@pytest.mark.parametrize(
+    ("names", "next_one"),
+    [
+        ((), "Ada"),
+        (("Bruno", "ADA"), "Clara"),
+        (("Ada", "Bruno", "Clara", "Dario", "Emma"), "Ada 2"),
+        (("Ada", "Bruno", "Clara", "Dario", "Emma", "Ada 2"), "Bruno 2"),
+    ],
+)
+def test_a_computer_player_needs_no_typed_name(host, table, names, next_one):
+    table.table = named(*names)
+    form = re.search(r'<form method="post" action="/table/do/add-seat".*?</form>', host.get("/table").text, re.DOTALL)[
+        0
+    ]
+    assert f'name="unnamed" value="{next_one}"' in form
+    assert re.search(r'<button name="simulated" value="1" formnovalidate>', form)
