@@ -19,8 +19,8 @@ Say = Callable[[Hint], str]  # a hint's sentence in one language, from the catal
 NOTHING_SEEN = "source.nothing_seen"  # the pictures have come to an end; beside it stands why no table was seen in them
 # Why no picture comes, or none any more: that no table is seen need not be said besides.
 NO_PICTURE = (
-    "source.no_camera", "source.no_stream", "source.none_readable", "source.ended", NOTHING_SEEN, "camera.stopped",
-    "demo.stopped",
+    "source.no_camera", "source.no_stream", "source.login", "source.web_page", "source.interlaced",
+    "source.none_readable", "source.ended", NOTHING_SEEN, "camera.stopped", "demo.stopped",
 )  # fmt: skip
 NONE_TO_COME = (  # until a camera is chosen, or the program starts again
     "source.none_readable", "source.ended", NOTHING_SEEN, "camera.stopped", "demo.stopped",
@@ -30,6 +30,7 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "picture.none": (),
     "picture.incomplete": (),
     "picture.film": (),
+    "picture.heic": (),
     "picture.folder": (),
     "picture.unnamed": (),
     "picture.no_file": (),
@@ -61,6 +62,9 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "source.no_camera": (),
     "source.none": (),
     "source.no_stream": (),
+    "source.login": (),
+    "source.web_page": (),
+    "source.interlaced": (),
     "source.no_file": (),
     "source.forbidden": ("reason",),
     "source.no_pictures": (),

@@ -4,6 +4,7 @@ In: what a person typed (a number, an address, a path), or an array of any kind.
 Out: Frame, its image BGR uint8 (rows, columns, 3) and its time in seconds on the source's own clock; or a Hint why not.
 Never: raises for what a device, a file or a network does; keeps a picture; judges what is in it.
 
-device opens cameras and streams, source gives their frames one after the other, picture opens a file, and png_file
-tells whether one is as it was written.
+device opens cameras, stream opens streams and films, whose address address makes of what people type; source gives
+their frames one after the other, with the times of film_clock; picture opens a file, and png_file tells whether one is
+as it was written.
 """

@@ -1,4 +1,4 @@
-"""Cameras and streams as OpenCV opens them; what they answer is never an exception. When to open them is in source."""
+"""Cameras as OpenCV opens them; what they answer is never an exception. When to open them is in source."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.sight.hints import Hint
 from vision.arrays import Image
 
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # as OPENCV_LOG_LEVEL: see vision
@@ -41,7 +42,7 @@ class Device(Protocol):
     def release(self) -> None: ...
 
 
-Connect = Callable[[], Device | None]
+Connect = Callable[[], Device | Hint | None]  # a device that answers; why there is none, where that is known
 
 
 def cameras(in_use: int | None = None, most: int = DEVICE.cameras_tried) -> tuple[int, ...]:
@@ -96,14 +97,3 @@ def ask_leave(source: str | None) -> None:
     """
     if sys.platform == "darwin" and (source is None or source.isdecimal()):
         release(open_camera(int(source or 0)))
-
-
-def open_stream(address: str, silence_s: float) -> Device | None:
-    """silence_s : without an answer before it counts as gone"""
-    wait_ms = int(1000 * silence_s)
-    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, wait_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, wait_ms]
-    try:
-        device = cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits)
-    except cv2.error:
-        return None
-    return device if device.isOpened() else None

@@ -28,12 +28,14 @@ INCOMPLETE = Hint("picture.incomplete")
 NO_MEMORY = Hint("picture.too_large")
 FOLDER = Hint("picture.folder")
 FILM = Hint("picture.film")
+HEIC = Hint("picture.heic")
 _PICTURE = re.compile(  # how one begins, whatever becomes of it: jpg, png, bmp, webp, tif
     rb"\xff\xd8\xff|\x89PNG\r\n\x1a\n|BM....\0{4}|RIFF....WEBP|II\*\0|MM\0\*", re.DOTALL
 )
 _FILM = re.compile(  # likewise: mp4 and mov, but for the pictures that are packed as they are; avi; mkv and webm
     rb"....(?:ftyp(?!he|mif1|msf1|avi|crx |jxl )|moov|mdat|wide)|RIFF....AVI |\x1aE\xdf\xa3", re.DOTALL
 )
+_HEIC = re.compile(rb"....ftyp(?:he|mif1|msf1)", re.DOTALL)  # likewise: as iPhones keep them; OpenCV cannot
 _BEGINNING_BYTES = 16  # as many as either looks at
 
 
@@ -71,6 +73,8 @@ def _unpacked(data: NDArray[np.uint8]) -> Image | Hint:
         image = None
     except MemoryError:
         return NO_MEMORY
+    if image is None and _HEIC.match(beginning):
+        return HEIC
     if image is None:
         return INCOMPLETE if _PICTURE.match(beginning) else NO_PICTURE
     return as_picture(image)

@@ -18,8 +18,11 @@ import cv2
 
 from companion.sight.hints import Hint
 from vision.arrays import Image
-from vision.capture.device import Connect, Device, grab, open_camera, open_stream, release
-from vision.capture.picture import load_picture
+from vision.capture.address import stream_address
+from vision.capture.device import Connect, Device, grab, open_camera, release
+from vision.capture.film_clock import FilmClock
+from vision.capture.picture import HEIC, load_picture
+from vision.capture.stream import film_hint, open_stream
 
 
 @dataclass(frozen=True)
@@ -27,11 +30,11 @@ class SourceSettings:
     """How often a camera or stream is looked through, and when it counts as gone."""
 
     frames_per_s: float = 10.0  # looked at; a laid card is told within 0.4 s, and an idle core stays cool
-    opening_s: float = 8.0  # a webcam may take some seconds to give its first picture
+    opening_s: float = 8.0  # a webcam may take some seconds to give its first picture, a stream to its next key frame
+    slow_opening_s: float = 20.0  # likewise while it is just being opened: some USB cameras take 12
     silence_s: float = 2.0  # without a picture before the camera counts as gone
     retry_s: float = 1.0  # between two tries to open it again
     longest_name: int = 1000  # letters of a file's name or a stream's address; what is longer is neither
-    video_frames_per_s: float = 25.0  # of a video file that does not say
 
 
 SOURCE = SourceSettings()
@@ -40,13 +43,13 @@ NO_STREAM = Hint("source.no_stream")
 NO_SOURCE = Hint("source.none")
 NO_FILE = Hint("source.no_file")
 NO_PICTURES = Hint("source.no_pictures")
-NO_VIDEO = Hint("source.no_video")
 FORBIDDEN = "source.forbidden"
 BROKEN = "source.broken_picture"  # one of a folder, passed over
 
+EMPTY_S = 0.05  # between two tries to get the first picture of a device that is open
 PUMP = "camera"  # the name of the thread that empties a camera
-STREAMS = {"http", "https", "rtsp", "rtsps", "rtmp", "rtmps", "rtp", "srt", "udp", "tcp"}  # as addresses begin
-PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"}
+UNREADABLE = {".heic", ".heif"}  # pictures that are named, and passed over
+PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", *UNREADABLE}
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,14 +97,14 @@ def open_source(text: str | Source, settings: SourceSettings = SOURCE) -> Source
         return NO_FILE
     if text.isdecimal():
         return LiveSource(lambda: open_camera(int(text)), NO_CAMERA, settings)
-    if re.fullmatch(r"[a-z0-9.-]+:\d{2,5}(/.*)?", text, re.IGNORECASE) and not Path(text).exists():
-        return open_source(f"http://{text}", settings)  # as a phone shows its address, and as people type it
-    address = re.match(r"([a-z][a-z0-9+.-]*)://(.*)", text, re.IGNORECASE)
-    if not text or (address and not (address[1].lower() in STREAMS and address[2])):
+    address = stream_address(text)
+    names_scheme = "://" in text
+    if not text or (names_scheme and address is None):
         return NO_SOURCE
-    if address:
-        return LiveSource(lambda: open_stream(text, settings.silence_s), NO_STREAM, settings)
     try:
+        if address is not None and (names_scheme or not Path(text).exists()):
+            connect = partial(open_stream, address, settings.opening_s, settings.silence_s)
+            return LiveSource(connect, NO_STREAM, settings)
         return _source_of_files(Path(text).expanduser(), settings)
     except PermissionError as error:
         return Hint(FORBIDDEN, {"reason": error.strerror or str(error)})
@@ -120,14 +123,17 @@ def _source_of_files(path: Path, settings: SourceSettings) -> Source | Hint:
     path.stat()  # Python 3.14 answers what is forbidden as it answers what is not there
     if path.is_dir():
         names = sorted(file for file in path.iterdir() if file.suffix.lower() in PICTURES and file.is_file())
+        if names and all(file.suffix.lower() in UNREADABLE for file in names):
+            return HEIC
         return FolderSource(tuple(names)) if names else NO_PICTURES
     if not path.is_file():
         connect = partial(open_camera, str(path))
         return LiveSource(connect, NO_CAMERA, settings) if _is_device(path) else NO_FILE
     path.open("rb").close()
     if path.suffix.lower() in PICTURES:
-        return FolderSource((path,))
-    return VideoSource(path) if _is_video(path) else NO_VIDEO
+        picture = load_picture(path) if path.suffix.lower() in UNREADABLE else None
+        return picture if picture is HEIC else FolderSource((path,))
+    return film_hint(path) or VideoSource(path)
 
 
 class FolderSource:
@@ -166,11 +172,11 @@ class VideoSource:
 
     def frames(self) -> Iterator[Frame]:
         video = cv2.VideoCapture(str(self._path))
-        rate = video.get(cv2.CAP_PROP_FPS) or SOURCE.video_frames_per_s
+        clock = FilmClock(video.get(cv2.CAP_PROP_FPS))
         number = 0
         try:
             while not self._closed and (image := grab(video)) is not None:
-                yield Frame(number, number / rate, image)
+                yield Frame(number, clock.tell(video.get(cv2.CAP_PROP_POS_MSEC) / 1000), image)
                 number += 1
         finally:
             video.release()
@@ -182,14 +188,17 @@ class VideoSource:
 class LiveSource:
     """A camera or stream that is opened again by itself whenever it falls silent. The newest picture wins.
 
-    connect : opens the device and returns it, or None while it does not answer
+    connect : opens the device and returns it, or why there is none, or None while it does not answer
+    silent : why no picture comes, where the device says nothing better
     """
 
     timed = True
 
     def __init__(self, connect: Connect, silent: Hint, settings: SourceSettings = SOURCE) -> None:
-        self._connect, self._silent, self._settings = connect, silent, settings
+        self._connect, self._settings = connect, settings
+        self._silent, self._why = silent, silent
         self._closed = Event()
+        self._opening = Event()  # the device is just being opened, or has not given its first picture yet
         self._waiting: Queue[Image] = Queue(maxsize=1)  # to be looked at
         self.newest: Image | None = None
 
@@ -200,25 +209,29 @@ class LiveSource:
             yield from self._pumped()
         finally:  # a thread inside OpenCV while Python ends takes the whole program down with a crash
             self._closed.set()
-            pump.join(2 * self._settings.silence_s)
+            pump.join(self._settings.opening_s + self._settings.silence_s)
 
     def _pumped(self) -> Iterator[Frame]:
-        number, patience_s = 0, self._settings.opening_s
+        settings = self._settings
+        number, patience_s, most_s = 0, settings.opening_s, max(settings.opening_s, settings.slow_opening_s)
         while not self._closed.is_set():
-            due = time.monotonic() + 1 / self._settings.frames_per_s
-            image = self._wait(patience_s)
+            due = time.monotonic() + 1 / settings.frames_per_s
+            image = self._wait(patience_s, most_s)
             if self._closed.is_set():
                 return
-            yield Frame(number, time.monotonic(), image, None if image is not None else self._silent)
-            number, patience_s = number + 1, self._settings.silence_s
+            yield Frame(number, time.monotonic(), image, None if image is not None else self._why)
+            number, patience_s, most_s = number + 1, settings.silence_s, settings.silence_s
             self._closed.wait(max(0.0, due - time.monotonic()))
 
     def close(self) -> None:
         self._closed.set()
 
-    def _wait(self, patience_s: float) -> Image | None:
-        end = time.monotonic() + patience_s
-        while not self._closed.is_set() and time.monotonic() < end:
+    def _wait(self, patience_s: float, most_s: float) -> Image | None:
+        """most_s : as long as the device is just being opened"""
+        begin = time.monotonic()
+        while not self._closed.is_set():
+            if time.monotonic() - begin >= (most_s if self._opening.is_set() else patience_s):
+                return None
             with suppress(Empty):
                 return self._waiting.get(timeout=0.1)
         return None
@@ -227,11 +240,14 @@ class LiveSource:
         """Empties the device as fast as it fills, so that a picture is never older than one frame."""
         device: Device | None = None
         while not self._closed.is_set():
-            device = device or self._connect()
-            image = grab(device) if device else None
+            image = None if device is None else grab(device)
+            if device is None:
+                self._opening.set()
+                device, image = self._open()
             if image is None:
                 release(device)
                 device = None
+                self._opening.clear()
                 self._closed.wait(self._settings.retry_s)
                 continue
             self.newest = image
@@ -239,15 +255,20 @@ class LiveSource:
                 self._waiting.get_nowait()
             with suppress(Full):
                 self._waiting.put_nowait(image)
+            self._opening.clear()
         release(device)
 
-
-def _is_video(path: Path) -> bool:
-    video = cv2.VideoCapture(str(path))
-    try:
-        return grab(video) is not None
-    finally:
-        video.release()
+    def _open(self) -> tuple[Device | None, Image | None]:
+        """The device with its first picture; some give none at once."""
+        answer = self._connect()
+        self._why = answer if isinstance(answer, Hint) else self._silent
+        device = None if isinstance(answer, Hint) else answer
+        if device is None:
+            return None, None
+        until = time.monotonic() + self._settings.silence_s
+        while (image := grab(device)) is None and time.monotonic() < until and not self._closed.is_set():
+            self._closed.wait(EMPTY_S)
+        return device, image
 
 
 def _is_device(path: Path) -> bool:

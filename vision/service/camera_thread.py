@@ -182,7 +182,7 @@ class CameraThread:
                 self._pass_on(seen)
             # a live source ends as well where it is closed: what one look said is no fact
             if not self._stopped.is_set():
-                self._pass_on(trigger.end())
+                self._pass_on(patiently(trigger, None))
                 self._ended = self._what_came_of_it(trigger.sight.hints)
         except Exception as error:
             MISTAKES.tell("The camera stopped", error)
@@ -221,10 +221,10 @@ def _packed(image: Image, most_px: int) -> bytes:
     return packed.tobytes()
 
 
-def patiently(trigger: ReadTrigger, frame: Frame) -> list[Seen]:
-    """What a frame brings; a picture that the reader stumbles over brings nothing."""
+def patiently(trigger: ReadTrigger, frame: Frame | None) -> list[Seen]:
+    """What a frame brings, or that none follows; a picture that the reader stumbles over brings nothing."""
     try:
-        return trigger.see(frame)
+        return trigger.end() if frame is None else trigger.see(frame)
     except Exception as error:
         MISTAKES.tell("A picture could not be read", error)
         trigger.stumbled(STUMBLED)

@@ -112,10 +112,10 @@ def watch_source(
                 why = frame.hint or next(iter(trigger.sight.hints), why)
         if broken is not None and not pictures:
             raise SourceError(Hint("source.none_readable", {"name": broken.facts["name"]}))
-        for seen in trigger.end():
+        for seen in patiently(trigger, None):
             yield from lines.of(seen)
         if not lines.has_begun:
-            raise NoTableSeen(why)
+            raise NoTableSeen(next(iter(trigger.sight.hints), why))
     finally:
         source.close()
 

@@ -80,6 +80,7 @@ class ReadTrigger:
         self._over_since: float | None = None  # something lies over the table, but does not move
         self._last_read, self._light_read = float("-inf"), float("inf")  # clock, and light, of the last look
         self._due = True  # the table may have changed since it was settled
+        self._unread: Image | None = None  # the last picture of a film, in which it may, though it was not read
         self.looks_in_vain = 0  # for it, since something moved, more light fell or the board was asked for
 
     @property
@@ -102,7 +103,9 @@ class ReadTrigger:
         change = self._changes.detect(Pyramid(frame.image), clock if self._timed else None)
         pushed = self._follow_camera(change)
         change = self._changes.change() if pushed else change
-        if self._is_busy(change):
+        is_busy = self._is_busy(change)
+        self._unread = None if is_busy and self.board else frame.image
+        if is_busy:
             return pushed + self._wait(change) + self._read_early(frame.image)
         seen = self._uncovered() + pushed
         if not self._is_time_to_read(change):
@@ -120,7 +123,9 @@ class ReadTrigger:
         self.sight.hints = (why,)
 
     def end(self) -> list[Seen]:
-        """No frame will follow: what the readings so far say is told."""
+        """No frame will follow: what lies there in a film's last picture is told, and what the readings so far say."""
+        if self._timed and self._due and self._unread is not None:
+            return self._read(self._unread, is_last=True)
         settled = self._filter.settle(self._frame, force=True)
         return [] if settled is None else [settled]
 
@@ -211,7 +216,8 @@ class ReadTrigger:
         rests = self._clock - self._still_since >= still_s
         return self._due and rests and (self.sight.missed_since is None or waited >= again_s)
 
-    def _read(self, image: Image) -> list[Seen]:
+    def _read(self, image: Image, *, is_last: bool = False) -> list[Seen]:
+        self._unread = None
         self._last_read, self._light_read = self._clock, light_of(self._changes.small)
         reading = self._reader.read(image)
         if not reading.found:
@@ -229,6 +235,7 @@ class ReadTrigger:
             self._frame,
             changed=lambda card: self._places.share_changed(card, reading, before),
             laid_over=self._places.laid_over(before),
+            force=is_last,
         )
         if settled is None:
             return seen

@@ -6,16 +6,14 @@ import json
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import closing
 from itertools import repeat
 
 import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from phone_streams import a_phone
 
 from companion.door.speech import speech
 from companion.door.watch import watch
@@ -53,12 +51,7 @@ CARD = (1, 0, "NESW", ["NESW"], False)
 
 
 def test_a_film(film, tmp_path):
-    file = tmp_path / "night.avi"
-    writer = cv2.VideoWriter(str(file), cv2.VideoWriter.fourcc(*"MJPG"), RATE, (1280, 720))
-    for image in film:
-        writer.write(image)
-    writer.release()
-    lines = list(watch_source(str(file)))
+    lines = list(watch_source(written(tmp_path / "night.avi", film)))
     assert told(lines) == ["board", "laid"]
     assert laid(lines[-1]) == CARD
     assert all(json.dumps(line) for line in lines)
@@ -73,39 +66,6 @@ def test_a_folder_of_pictures_among_other_files(film, tmp_path, broken):
     lines = list(watch_source(str(tmp_path)))
     assert told(lines) == ["board", "laid"]
     assert laid(lines[-1]) == CARD
-
-
-@contextmanager
-def a_phone(pictures: Callable[[], Iterator[np.ndarray]]) -> Iterator[str]:
-    """The address of a phone that streams these."""
-
-    class Phone(BaseHTTPRequestHandler):
-        def do_GET(self):
-            self.send_response(200)
-            self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
-            self.end_headers()
-            try:
-                for image in pictures():
-                    jpeg = cv2.imencode(".jpg", image)[1].tobytes()
-                    head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n".encode()
-                    self.wfile.write(head + jpeg + b"\r\n")
-                    time.sleep(1 / RATE)
-            except OSError:  # nobody watches any more
-                return
-
-        def log_message(self, *args):
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Phone)
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/video"
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 def test_a_phones_stream(film):
@@ -125,6 +85,35 @@ def test_a_phones_stream(film):
         assert (card["event"], laid(card)) == ("laid", CARD)
 
 
+def test_a_phone_that_is_turned_is_lost_and_found_and_the_game_goes_on(film):
+    """Its pictures were pressed into the size of the first, and the table was covered for ever."""
+    read, found = threading.Event(), threading.Event()
+
+    def pictures():
+        while not read.is_set():
+            yield film[0]
+        while not found.is_set():
+            yield upright(film[0])
+        yield from map(upright, film[14:])
+        yield from repeat(upright(film[-1]))
+
+    with a_phone(pictures) as address, closing(watch_source(address)) as lines:
+        assert next(lines)["event"] == "board"
+        read.set()
+        assert [next(lines)["event"], next(lines)["event"]] == ["lost", "found"]
+        found.set()
+        card = next(line for line in lines if line["event"] not in {"covered", "clear"})
+        assert (card["event"], laid(card)) == ("laid", CARD)
+
+
+def upright(image):
+    """The table as a phone sees it that is held upright: the whole of it, and more above and below."""
+    wide, high = image.shape[0], image.shape[1]
+    table = cv2.resize(image, (wide, round(wide * wide / high)), interpolation=cv2.INTER_AREA)
+    above = (high - table.shape[0]) // 2
+    return cv2.copyMakeBorder(table, above, high - table.shape[0] - above, 0, 0, cv2.BORDER_REPLICATE)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="a closed pipe is told there only to who writes")
 def test_where_nobody_reads_any_more_a_table_on_which_nothing_happens_is_not_watched_on(film):
     """`watch LIVE | head -1` ended with the next card."""
@@ -138,6 +127,38 @@ def test_where_nobody_reads_any_more_a_table_on_which_nothing_happens_is_not_wat
         finally:
             program.kill()
             program.stderr.close()
+
+
+def test_what_lies_there_as_a_film_ends_is_told(film, tmp_path):
+    """Films that end before the first look were said to show no table, though nothing was looked at."""
+    for name, images in {"short.avi": film[:3], "one.avi": film[:1]}.items():
+        assert told(watch_source(written(tmp_path / name, images))) == ["board"]
+    lines = list(watch_source(written(tmp_path / "laid.avi", film[:-8])))
+    assert told(lines) == ["board", "laid"]
+    assert laid(lines[-1]) == CARD
+
+
+@pytest.mark.parametrize("per_s", [500.0, 1000.0])
+def test_a_film_whose_header_claims_hundreds_of_pictures_a_second_is_read_as_filmed(film, tmp_path, per_s):
+    """Its night was over within the moment that is waited for before the first look."""
+    lines = list(watch_source(written(tmp_path / "night.avi", film, per_s)))
+    assert told(lines) == ["board", "laid"]
+    assert laid(lines[-1]) == CARD
+
+
+def written(file, images, per_s=RATE):
+    """The name of a film of these pictures."""
+    writer = cv2.VideoWriter(str(file), cv2.VideoWriter.fourcc(*"MJPG"), per_s, (1280, 720))
+    for image in images:
+        writer.write(image)
+    writer.release()
+    return str(file)
+
+
+def test_a_film_without_a_table_is_not_said_to_hide_one_before_it_was_looked_at(tmp_path):
+    with pytest.raises(NoTableSeen) as none:
+        list(watch_source(written(tmp_path / "dark.avi", [np.zeros((720, 1280, 3), np.uint8)] * 2)))
+    assert none.value.hint.code == "table.too_dark"
 
 
 def test_a_source_that_ends_without_a_table_says_why(tmp_path):
