@@ -44,6 +44,8 @@ class DoorSettings:
 
 
 DOOR = DoorSettings()
+TLS_GREETING = b"\x16"  # with this byte every TLS connection begins (RFC 8446, 5.1), and no request of HTTP
+NO_TLS = b"\x15\x03\x03\x00\x02\x02\x28"  # a fatal alert, handshake_failure: the browser tries http at once
 REQUESTS = Allowance(150, every_s=0.1)  # of one address: fifteen phones behind it open a page at once
 REFUSALS = Allowance(10, every_s=1.0)  # pages that tell one address to wait; drawing more would help whoever floods
 
@@ -117,6 +119,10 @@ class _Channel(HTTPChannel):
     coming_since: float | None = None
 
     def received(self, data: bytes) -> bool:
+        if data.startswith(TLS_GREETING) and self.request is None and not self.is_served:
+            self.send(NO_TLS)
+            self.will_close = True
+            return False
         if self.coming_since is None:
             self.coming_since = time.time()
         taken: bool = super().received(data)

@@ -58,6 +58,49 @@ def test_a_role_hides_when_the_thumb_slides_off(visit, fake):
     assert not secret(page).is_visible()
 
 
+def test_a_role_hides_when_a_thumb_slides_off_whose_pressure_is_not_measured(visit, fake):
+    """As on every iPhone."""
+    fake.phones = {1: PHONE_VIEWS["roles"]}
+    page = visit()
+    touch = """(button, [name, x, y]) => button.dispatchEvent(new PointerEvent(name, {
+        bubbles: true, cancelable: true, pointerType: 'touch', pressure: 0, clientX: x, clientY: y}))"""
+    button = page.locator("[data-hold]").first
+    box = button.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    for name, at_y, seen in (("pointerdown", y, True), ("pointermove", y + 5, True), ("pointermove", y - 400, False)):
+        button.evaluate(touch, [name, x, at_y])
+        assert secret(page).is_visible() is seen
+
+
+@pytest.mark.parametrize("end", ["touchEnd", "touchCancel", "touchMove"])
+def test_a_role_is_seen_on_a_phone_without_pointer_events(visit, fake, end):
+    """iOS 12 has none."""
+    fake.phones = {1: PHONE_VIEWS["roles"]}
+    page = visit(has_touch=True)
+    page.context.add_init_script("delete window.PointerEvent")
+    page.reload()
+    box = page.locator("[data-hold]").first.bounding_box()
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    assert secret(page).is_visible()
+    off = [{**at, "y": at["y"] - 300}] if end == "touchMove" else []
+    finger.send("Input.dispatchTouchEvent", {"type": end, "touchPoints": off})
+    assert not secret(page).is_visible()
+
+
+def test_a_role_is_seen_with_a_mouse_in_a_browser_without_pointer_events(visit, fake):
+    fake.phones = {1: PHONE_VIEWS["roles"]}
+    page = visit()
+    page.context.add_init_script("delete window.PointerEvent")
+    page.reload()
+    page.locator("[data-hold]").first.hover()
+    page.mouse.down()
+    assert secret(page).is_visible()
+    page.mouse.move(5, 800)
+    assert not secret(page).is_visible()
+
+
 @pytest.mark.parametrize("key", ["Enter", " "])
 def test_a_role_shows_while_a_key_is_down(visit, fake, key):
     fake.phones = {1: PHONE_VIEWS["roles"]}

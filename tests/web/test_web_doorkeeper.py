@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import select
 import socket
+import ssl
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
@@ -105,7 +106,7 @@ def test_a_connection_that_is_being_answered_does_not_make_room(server):
 
 
 @pytest.mark.parametrize("garbage", [
-    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", b"GET / HTTP/9\r\n\r\n", b"\x00" * 40 + b"\r\n\r\n",
+    b"\x17\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", b"GET / HTTP/9\r\n\r\n", b"\x00" * 40 + b"\r\n\r\n",
     b"GET / HTTP/1.1\r\nbroken header\r\n\r\n", b"POST / HTTP/1.1\r\nContent-Length: many\r\n\r\n",
     b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
     b"GET / HTTP/1.1\r\nX: " + b"x" * 300_000 + b"\r\n\r\n",
@@ -118,6 +119,14 @@ def test_what_is_no_request_gets_a_kind_page_and_nothing_is_printed(server, garb
     assert "<h1>" in answer and "waitress" not in answer and "Traceback" not in answer
     assert caplog.records == []
     assert capfd.readouterr() == ("", "")
+    assert status(server) == 200
+
+
+def test_a_browser_that_tries_https_is_told_at_once_that_there_is_none(server):
+    """It waited until it was hung up on, and Firefox showed a white page meanwhile."""
+    with closing(connected(server)) as line, pytest.raises(ssl.SSLError) as refused:
+        ssl.create_default_context().wrap_socket(line, server_hostname="gamebox.local")
+    assert refused.value.reason == "SSLV3_ALERT_HANDSHAKE_FAILURE"
     assert status(server) == 200
 
 

@@ -4,6 +4,14 @@
   "use strict";
 
   var LOOK_MS = 500;  // a tap is no look
+  var POINTER = !!window.PointerEvent;  // which iPhones have since iOS 13; before, a finger and a mouse are two things
+  var DOWN = POINTER ? ["pointerdown"] : ["touchstart", "mousedown"];
+  var MOVE = POINTER ? ["pointermove"] : ["touchmove", "mousemove"];
+  var UP = POINTER ? ["pointerup", "pointercancel"] : ["touchend", "touchcancel", "mouseup"];
+
+  function listen(names, hear) {  // what is pressed must be told by all of them that it is no scroll and no long press
+    names.forEach(function (name) { document.addEventListener(name, hear, { passive: false }); });
+  }
 
   function release(button) {
     if (button.classList.contains("held") && performance.now() - button.heldSince >= LOOK_MS) looked[button.dataset.hold] = true;
@@ -39,11 +47,11 @@
     button.setAttribute("aria-pressed", "true");
   }
 
-  document.addEventListener("pointerdown", function (event) {
+  listen(DOWN, function (event) {
     var button = event.target.closest && event.target.closest("[data-hold]");
-    if (button && event.button === 0) { event.preventDefault(); button.focus({ preventScroll: true }); hold(button); }
+    if (button && !event.button) { event.preventDefault(); button.focus({ preventScroll: true }); hold(button); }
   });
-  ["pointerup", "pointercancel", "blur", "pagehide"].forEach(function (name) { window.addEventListener(name, releaseAll); });
+  UP.concat("blur", "pagehide").forEach(function (name) { window.addEventListener(name, releaseAll); });
   document.addEventListener("focusout", releaseAll);
   document.addEventListener("visibilitychange", function () { if (document.hidden) releaseAll(); });
   document.addEventListener("another", function (event) { another(event.target); });  /* see morph.js */
@@ -57,11 +65,11 @@
     if (event.target.closest && event.target.closest("[data-hold]")) event.preventDefault();  // or some browsers press it now
     releaseAll();
   });
-  document.addEventListener("pointermove", function (event) {
-    var button = document.querySelector("[data-hold].held");
-    if (!button || event.pointerType === "touch" && event.pressure === 0) return;
+  listen(MOVE, function (event) {
+    var button = document.querySelector("[data-hold].held"), at = event.touches ? event.touches[0] : event;
+    if (!button) return;
     var box = button.getBoundingClientRect(), slack = 40;
-    if (event.clientX < box.left - slack || event.clientX > box.right + slack || event.clientY < box.top - slack || event.clientY > box.bottom + slack) release(button);
+    if (at.clientX < box.left - slack || at.clientX > box.right + slack || at.clientY < box.top - slack || at.clientY > box.bottom + slack) release(button);
   });
 
   document.addEventListener("click", function (event) {  /* a screen reader presses, and cannot hold */
