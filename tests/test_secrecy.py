@@ -89,6 +89,7 @@ def wrong_presses(viewer: Viewer, rng: random.Random) -> list[c.Command]:
         w.UseMap(cell),
         c.LayGoal(goal, turned=bool(rng.randrange(2))),
         c.ChooseGoal(goal),
+        c.TurnGoal(goal),
         c.TellGoal(goal, c.GoalKind.GOLD, Face.parse("NESW")),
         c.TakeGold(rng.randrange(4)),
         c.TellRole(0, "saboteur"),

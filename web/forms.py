@@ -73,6 +73,7 @@ _SEAT: Verbs = {
     "pass": lambda f: c.Pass(number_of(f, "discards")),
     "role-seen": lambda f: c.RoleSeen(),
     "choose-goal": lambda f: c.ChooseGoal(cell_of(f)),
+    "turn-goal": lambda f: c.TurnGoal(cell_of(f)),
     "lay-goal": lambda f: c.LayGoal(cell_of(f), turned=f.get("turned") == "1"),
     "tell-goal": _tell_goal,
     "end-round": lambda f: c.EndRound(forced=f.get("forced") == "1"),

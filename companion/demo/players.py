@@ -132,6 +132,8 @@ class Players:
                 return None if said is None else session.submit(by, said)
             case Stage.GOAL if view.goal is not None and view.goal.task == "choose":
                 return session.submit(by, c.ChooseGoal(mind.rng.choice(view.goal.cells)))
+            case Stage.GOAL if view.goal is not None and view.goal.task == "turn":
+                return session.submit(by, c.TurnGoal(view.goal.cells[0]))
             case Stage.GOAL if view.goal is not None and view.goal.task == "lay":
                 return self._turn_goal(session, table, view, by)
             case Stage.DRAFT if view.draft is not None and view.draft.cards:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.live.proposal import Choice, Does, Findings, Proposal, ProposalKind, WaitsFor, why_unsure
 from companion.maze.faces import Face
@@ -11,7 +11,7 @@ from companion.maze.geometry import Cell
 from companion.rules.decide import decide
 from companion.sight.reading import SeenCard
 from companion.state import pending as p
-from companion.state.commands import ByCamera, Command, LayGoal, TellGoal
+from companion.state.commands import ByCamera, Command, LayGoal, TellGoal, UsePrintedGoals
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 
@@ -46,6 +46,8 @@ def goal_findings(game: Game, turned_up: Sequence[TurnedUp], held: Mapping[Cell,
                 found = _lay(game, task, card, why)
             case p.TellingGoal() as task if task.cell == cell:
                 found = _tell(game, task, card, why)
+            case p.TurningGoal() as task if task.cell == cell:
+                found = _turned_too_early(task)
             case _:
                 found = Proposal(ProposalKind.GOAL, cell, (), WaitsFor.NOT_REACHED)
         if not isinstance(found, Proposal):
@@ -54,14 +56,24 @@ def goal_findings(game: Game, turned_up: Sequence[TurnedUp], held: Mapping[Cell,
     return Findings(None, tuple(proposals))
 
 
+def _turned_too_early(task: p.TurningGoal) -> Proposal:
+    """The card on the table marks the place only, and nobody need turn it; unless people want to play with it."""
+    seats = frozenset({task.seat})
+    return Proposal(ProposalKind.GOAL, task.cell, (_use_printed(0),), WaitsFor.PLACE_HOLDER, seats=seats)
+
+
+def _use_printed(key: int) -> Choice:
+    return Choice(key, Does.USE_PRINTED, None, 1.0, command=UsePrintedGoals())
+
+
 def _lay(game: Game, task: p.LayingGoal | p.LayingCover, card: TurnedUp, why: WaitsFor | None) -> Command | Proposal:
     """Is it the card that was named, and does it lie the right way round."""
     seen = card.seen
     named = next((way for way, _ in card.faces if way in task.faces), None)
     if named is None or (named != seen.face and card.is_sure):
         twisted = seen.face is not None and seen.face.half_turn() in task.faces
-        waits_for = WaitsFor.OTHER_WAY_ROUND if twisted else WaitsFor.DIFFERENT_CARD
-        return _ask(task, LayGoal(task.cell, task.turned[0]), task.faces[0], seen, waits_for)
+        ask = _ask(task, LayGoal(task.cell, task.turned[0]), task.faces[0], seen, WaitsFor.OTHER_WAY_ROUND)
+        return ask if twisted else _other_card(task, ask, seen)
     command = LayGoal(task.cell, task.turned[task.faces.index(named)])
     if not card.is_sure:
         return _ask(task, command, named, seen, why_unsure(seen))
@@ -75,6 +87,12 @@ def _ask(
 ) -> Proposal:
     choice = Choice(0, Does.LAY_GOAL, face, seen.confidence, command=command)
     return Proposal(ProposalKind.GOAL, task.cell, (choice,), waits_for, None, frozenset({task.seat}))
+
+
+def _other_card(task: p.LayingGoal | p.LayingCover, ask: Proposal, seen: SeenCard) -> Proposal:
+    """Another card lies there: the named one, as it was read wrongly; or people play with the goals that lie there."""
+    printed = (_use_printed(1),) if isinstance(task, p.LayingGoal) else ()
+    return replace(ask, choices=(*ask.choices, *printed), waits_for=WaitsFor.DIFFERENT_CARD, saw=seen.face)
 
 
 def _tell(game: Game, task: p.TellingGoal, card: TurnedUp, why: WaitsFor | None) -> Command | Proposal:

@@ -55,6 +55,10 @@ def _card_played(event: e.Event) -> bool:
     return isinstance(event, e.CardPlayed)
 
 
+def _goal_picked(event: e.Event) -> bool:
+    return isinstance(event, e.GoalPicked)
+
+
 def _toll_asked(event: e.Event) -> bool:
     return isinstance(event, e.TollAsked)
 
@@ -82,8 +86,10 @@ HANDLING: Mapping[type[c.Command], Handling] = MappingProxyType({
     c.RoleSeen: Handling(STAYS, BY_ROUND, outdates=False, move=True),
     c.BeginPlay: Handling(ENDS, BY_ROUND, outdates=False, move=True),
     c.ChooseGoal: Handling(GOES, BY_MOVE, outdates=True, move=True, follows_goal=True),
+    c.TurnGoal: Handling(GOES, BY_MOVE, outdates=True, move=True, begun_by=_goal_picked, follows_goal=True),
     c.LayGoal: Handling(GOES, BY_MOVE, outdates=True, move=True, follows_goal=True),
     c.TellGoal: Handling(GOES, BY_MOVE, outdates=True, move=True, follows_goal=True),
+    c.UsePrintedGoals: Handling(GOES, BY_MOVE, outdates=True, move=False, follows_goal=True),
     c.EndRound: Handling(GOES, BY_MOVE, outdates=True, move=False),
     c.TellRole: Handling(ENDS, BY_ROUND, outdates=True, move=True),  # nobody agrees to what he has not read
     c.AgreeRoles: Handling(ENDS, BY_MOVE, outdates=True, move=True),

@@ -44,6 +44,7 @@ class WaitsFor(StrEnum):
     NOT_REACHED = "not_reached"  # a goal, turned up too early
     OTHER_WAY_ROUND = "other_way_round"
     DIFFERENT_CARD = "different_card"
+    PLACE_HOLDER = "place_holder"  # a goal, turned up although the app has dealt what lies there
     NOTHING = "dismissed"  # people have answered: nothing is asked until something happens there
 
     @property
@@ -62,6 +63,7 @@ class Does(StrEnum):
     AMEND = "amend"
     LAY_GOAL = "lay_goal"
     TELL_GOAL = "tell_goal"
+    USE_PRINTED = "use_printed"
 
 
 def why_unsure(card: SeenCard) -> WaitsFor:
@@ -100,6 +102,7 @@ class Proposal:
     """`waits_for`: why it is not done by itself. `seats`: whose phones may answer; the table screen always may.
 
     cell, others : where it is shown, and the other cells that it is about
+    saw : the card that the camera sees, where it is asked about as it is and no answer shows it
     """
 
     what: ProposalKind
@@ -109,6 +112,7 @@ class Proposal:
     refusal: Refusal | None = None
     seats: frozenset[SeatId] = frozenset()
     others: tuple[Cell, ...] = ()
+    saw: Face | None = None
 
     @property
     def is_taken_back(self) -> bool:
@@ -118,12 +122,18 @@ class Proposal:
     @property
     def mark(self) -> Hashable:
         """The same for the same thing seen, whatever has been done to the game in between."""
-        return (self.what, self.cell, tuple((choice.does, choice.card, str(choice.face)) for choice in self.choices))
+        return (
+            self.what,
+            self.cell,
+            self.saw,
+            tuple((choice.does, choice.card, str(choice.face)) for choice in self.choices),
+        )
 
     def view(self, name: str) -> ProposalView:
         candidates = tuple(choice.view() for choice in self.choices)
         what, waits_for = self.what.value, self.waits_for.value
-        return ProposalView(name, what, self.cell, candidates, False, waits_for, self.refusal)
+        saw = None if self.saw is None else str(self.saw)
+        return ProposalView(name, what, self.cell, candidates, False, waits_for, self.refusal, saw)
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,16 @@ from companion.state.refusals import Refusal
 from companion.state.round import Round
 
 _LAYING = (p.Playing, p.Pioneering)
-_WAITING = (p.LookingAtRoles, p.Peeking, p.ChoosingGoal, p.LayingGoal, p.TellingGoal, p.LayingCover, p.Inspecting)
+_WAITING = (
+    p.LookingAtRoles,
+    p.Peeking,
+    p.ChoosingGoal,
+    p.TurningGoal,
+    p.LayingGoal,
+    p.TellingGoal,
+    p.LayingCover,
+    p.Inspecting,
+)
 
 
 def propose(game: Game, seen: SettledBoard, known: Known) -> Findings:

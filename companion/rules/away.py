@@ -74,6 +74,8 @@ def _answer(game: Game) -> Command | None:
             return c.StopPioneering()
         case p.ChoosingGoal(cells=cells):
             return c.ChooseGoal(cells[0])
+        case p.TurningGoal(cell=cell):
+            return c.TurnGoal(cell)
         case p.Robbing(victims=victims):
             return c.Steal(Secret(None if game.ruleset.thief_may_decline or not victims else victims[0]))
         case p.Drafting():

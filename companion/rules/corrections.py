@@ -17,7 +17,7 @@ from companion.state import events as e
 from companion.state.commands import Actor
 from companion.state.corrections import MarksSet
 from companion.state.game import Game
-from companion.state.pending import AmidTurn, Pending, Pioneering, Playing
+from companion.state.pending import AmidTurn, LayingGoal, Pending, Pioneering, Playing, TurningGoal
 from companion.state.refusals import Refusal
 
 
@@ -77,6 +77,12 @@ def _is_no_chest(game: Game, card: c.TableCard) -> bool:
     return (
         card.face is None and card.cell not in now.board and bool(now.chest_cells) and card.cell not in now.chest_cells
     )
+
+
+def use_printed_goals(game: Game, by: Actor, command: c.UsePrintedGoals) -> Outcome:
+    if not isinstance(game.pending, TurningGoal | LayingGoal):
+        return Refusal("not_now")
+    return Decision(game, e.PrintedGoalsUsed())
 
 
 def set_turn(game: Game, by: Actor, command: c.SetTurn) -> Outcome:

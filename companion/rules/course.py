@@ -122,14 +122,23 @@ def turn_next(decision: Decision, seat: SeatId, cells: tuple[Cell, ...]) -> None
 
 
 def turn_up(decision: Decision, seat: SeatId, cell: Cell) -> None:
+    """Turn over what lies here; at a table a goal that the app dealt waits until somebody turns it."""
     card = decision.round.board.at(cell)
     if card is not None and card.kind is Kind.COVERED:
         _turn_cover(decision, seat, cell)
-        return
+    elif decision.round.goals is None:
+        decision.tell(e.GoalAsked(seat, cell))
+    elif decision.round.at_table:
+        decision.tell(e.GoalPicked(seat, cell))
+    else:
+        turn_goal_up(decision, seat, cell)
+
+
+def turn_goal_up(decision: Decision, seat: SeatId, cell: Cell) -> None:
+    """Tell which goal the app dealt here, and how it may lie. Raises where it dealt none."""
     now = decision.round
     if now.goals is None:
-        decision.tell(e.GoalAsked(seat, cell))
-        return
+        raise ValueError("the goals lie on the table")
     goal = now.goals.open_for("the goal was reached and is turned over")[now.goal_cells.index(cell)]
     turned, _ = ways_to_lay(now.board, cell, goal.face, now.last_cell)
     faces = tuple(goal.face.half_turn() if turn else goal.face for turn in turned)

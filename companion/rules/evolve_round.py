@@ -25,6 +25,7 @@ from companion.state.pending import (
     Pending,
     Playing,
     TellingGoal,
+    TurningGoal,
 )
 from companion.state.round import Progress, Round
 from companion.state.secret import Secret
@@ -249,6 +250,10 @@ def _goals_reached(game: Game, event: e.GoalsReached) -> Game:
     return with_round(game, ChoosingGoal(event.seat, event.cells), due=event.cells)
 
 
+def _goal_picked(game: Game, event: e.GoalPicked) -> Game:
+    return changed(game, pending=TurningGoal(event.seat, event.cell))
+
+
 def _goal_turned(game: Game, event: e.GoalTurned) -> Game:
     return changed(game, pending=LayingGoal(event.seat, event.cell, event.kind, event.faces, event.turned))
 
@@ -261,6 +266,13 @@ def _goal_laid(game: Game, event: e.GoalLaid) -> Game:
     now = playing(game)
     board = now.board.with_card(Placement(event.cell, event.face, Kind.GOAL, event.kind))
     return with_round(game, Playing(now.turn), board=board, due=tuple(cell for cell in now.due if cell != event.cell))
+
+
+def _printed_goals_used(game: Game, event: e.PrintedGoalsUsed) -> Game:
+    pending = game.pending
+    if isinstance(pending, TurningGoal | LayingGoal):
+        pending = TellingGoal(pending.seat, pending.cell)
+    return changed(with_round(game, pending, goals=None), goals_supply=Supply.CARDS, goals_aside=Secret(()))
 
 
 APPLY: dict[type, Callable[[Game, Any], Game]] = {
@@ -276,7 +288,9 @@ APPLY: dict[type, Callable[[Game, Any], Game]] = {
     e.CardsDrawn: _cards_drawn,
     e.SeatSkipped: _seat_skipped,
     e.GoalsReached: _goals_reached,
+    e.GoalPicked: _goal_picked,
     e.GoalTurned: _goal_turned,
     e.GoalAsked: _goal_asked,
     e.GoalLaid: _goal_laid,
+    e.PrintedGoalsUsed: _printed_goals_used,
 }

@@ -100,6 +100,7 @@ def _others(game: Game, seat: c.SeatId, offers: Offers, deeds: Collection[str] |
 _ANSWERS: dict[type, Callable[[Game, Any], Iterable[Command]]] = {
     p.Peeking: lambda game, pending: (c.ClosePeek(),),
     p.Inspecting: lambda game, pending: (c.ClosePeek(),),
+    p.TurningGoal: lambda game, pending: (c.TurnGoal(pending.cell),),
     p.LayingGoal: lambda game, pending: (c.LayGoal(pending.cell, turned) for turned in sorted(set(pending.turned))),
     p.LayingCover: lambda game, pending: (c.LayGoal(pending.cell, turned) for turned in sorted(set(pending.turned))),
     p.AskingToll: lambda game, pending: (c.AnswerToll(pays) for pays in (True, False)),

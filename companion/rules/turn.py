@@ -17,6 +17,7 @@ from companion.rules.course import (
     go_on_with_due,
     not_for,
     on_turn,
+    turn_goal_up,
     turn_up,
 )
 from companion.rules.evolve import Decision, Outcome
@@ -37,6 +38,7 @@ from companion.state.pending import (
     Pioneering,
     Playing,
     TellingGoal,
+    TurningGoal,
     may_answer,
 )
 from companion.state.refusals import Refusal
@@ -177,6 +179,17 @@ def choose_goal(game: Game, by: Actor, command: c.ChooseGoal) -> Outcome:
         return Refusal("goal_not_reached", cell=command.cell)
     decision = Decision(game)
     turn_up(decision, pending.seat, command.cell)
+    return decision
+
+
+def turn_goal(game: Game, by: Actor, command: c.TurnGoal) -> Outcome:
+    pending = asked(game, by, TurningGoal)
+    if isinstance(pending, Refusal):
+        return pending
+    if command.cell != pending.cell:
+        return Refusal("another_goal", {"cell": pending.cell}, cell=command.cell)
+    decision = Decision(game)
+    turn_goal_up(decision, pending.seat, pending.cell)
     return decision
 
 

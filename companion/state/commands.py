@@ -202,6 +202,13 @@ class ChooseGoal(Command, word="choose_goal"):
 
 
 @dataclass(frozen=True)
+class TurnGoal(Command, word="turn_goal"):
+    """Turn over the goal that was reached, which the app dealt: now everybody hears what it is."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True)
 class LayGoal(Command, word="lay_goal"):
     """The goal card that the app named lies on the table now; `turned` is its half-turn (END-03)."""
 
@@ -220,6 +227,16 @@ class TellGoal(Command, word="tell_goal"):
 
 
 @dataclass(frozen=True)
+class UsePrintedGoals(Command, word="use_printed_goals"):
+    """The goal cards on the table count from now on, in this round and those after it.
+
+    A goal that waits to be turned or laid is told as it lies there. What lies face up in the maze stays. The app's own
+    deal of goals is dropped: nothing comes of what it said of a goal before, on a map or when it named one. The chests
+    of this round stay as they were dealt.
+    """
+
+
+@dataclass(frozen=True)
 class NewGame(Command, word="new_game"):
     """Back to the lobby with the same people and the same settings; a game that is not over is given up."""
 
@@ -228,7 +245,7 @@ COMMANDS: tuple[type[Command], ...] = (
     Configure, AddSeat, RenameSeat, RemoveSeat, MoveSeat, TakeOverSeat, SetPresence, SetPause, SeeResult, StartGame,
     DealRoles, DealGoals, DealGold,
     PlacePath, ClosePeek, Pass, RoleSeen, BeginPlay,
-    ChooseGoal, LayGoal, TellGoal,
+    ChooseGoal, TurnGoal, LayGoal, TellGoal, UsePrintedGoals,
     EndRound, TellRole, AgreeRoles, TakeGold, TellGold, NextRound, NewGame,
     Resync, SetTurn, SetPile, SetHand, SetTools, SetMarks,
     DealChests, RedealRoles, LayMidway, LayChests,

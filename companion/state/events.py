@@ -217,6 +217,14 @@ class GoalsReached(Event, word="goals_reached"):
 
 
 @dataclass(frozen=True)
+class GoalPicked(Event, word="goal_picked"):
+    """This goal is turned over next. What it is, nobody has heard."""
+
+    seat: SeatId
+    cell: Cell
+
+
+@dataclass(frozen=True)
 class GoalTurned(Event, word="goal_turned"):
     """The app says which card lies there now, and the ways it may lie, best fit first."""
 
@@ -245,13 +253,18 @@ class GoalLaid(Event, word="goal_laid"):
     misfits: int
 
 
+@dataclass(frozen=True)
+class PrintedGoalsUsed(Event, word="printed_goals_used"):
+    """The goal cards on the table count from now on: see UsePrintedGoals."""
+
+
 EVENTS: tuple[type[Event], ...] = (
     Configured, SeatAdded, SeatRenamed, SeatRemoved, SeatMoved, SeatTakenOver, LobbyOpened,
     PresenceSet, PauseSet, ResultSeen,
     RoundBegan, RolesDealt, GoalsDealt, RoleLookedAt, PlayBegan, TurnBegan,
     PathPlaced, PeekClosed, Passed,
     CardsDrawn, SeatSkipped,
-    GoalsReached, GoalTurned, GoalAsked, GoalLaid,
+    GoalsReached, GoalPicked, GoalTurned, GoalAsked, GoalLaid, PrintedGoalsUsed,
     RoundEnded, RolesAsked, RoleTold, RolesShown, GoldDue, GoldDealt, GoldTaken, GoldPaid, RoundScored,
     GoldAsked, GoldTold, GameEnded,
     Resynced, TurnSet, PileSet, HandSet, ToolsSet, MarksSet,

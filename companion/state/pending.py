@@ -55,6 +55,14 @@ class ChoosingGoal:
 
 
 @dataclass(frozen=True)
+class TurningGoal:
+    """This seat turns over the goal that the app dealt here (TurnGoal). Until then nobody hears what it is."""
+
+    seat: SeatId
+    cell: Cell
+
+
+@dataclass(frozen=True)
 class LayingGoal:
     """The goal is known now; the card is to be laid (LayGoal, by anybody).
 
@@ -235,7 +243,7 @@ class GameOver:
 
 
 Pending = (
-    AtLobby | Dealing | LookingAtRoles | Playing | Peeking | ChoosingGoal | LayingGoal | TellingGoal
+    AtLobby | Dealing | LookingAtRoles | Playing | Peeking | ChoosingGoal | TurningGoal | LayingGoal | TellingGoal
     | LayingMidway | Vetoing | AskingToll | Pioneering | Inspecting | ChoosingDwarf | Redealing
     | LayingCover | TellingChest | ShiftingGoal | TakingCard | DoingChore | Robbing
     | TellingRoles | DealingGold | Drafting | RoundOver | TellingGold | GameOver
@@ -243,7 +251,7 @@ Pending = (
 
 ForChance = Dealing | Redealing | DealingGold | LayingMidway  # those that chance answers, where it brings what is asked
 # what was shown or reached, and is dealt with before the turn goes on; what chests ask beside it, cards.register knows
-AmidTurn = Peeking | Inspecting | ChoosingGoal | LayingGoal | TellingGoal | LayingCover | TellingChest
+AmidTurn = Peeking | Inspecting | ChoosingGoal | TurningGoal | LayingGoal | TellingGoal | LayingCover | TellingChest
 ForAnybody = LayingMidway | LayingGoal | TellingGoal | LayingCover | TellingChest  # whoever sees how the card lies
 ForHimOnly = Robbing | Drafting  # nor may the table answer, which does not know what he is shown
 

@@ -36,6 +36,7 @@ class ProposalView:
 
     what : a word of ProposalKind (companion/live/proposal.py); problem : one of WaitsFor there, why it was not accepted
     by itself, with the refusal that the rules gave where there is one; mine : this viewer may answer
+    saw : the card that the camera sees there, where another one was named
     """
 
     id: str
@@ -45,6 +46,7 @@ class ProposalView:
     mine: bool
     problem: str | None = None
     refusal: Refusal | None = None
+    saw: str | None = None
 
 
 @dataclass(frozen=True)
@@ -158,8 +160,8 @@ class GoalChoiceView:
 
 @dataclass(frozen=True)
 class GoalTaskView:
-    """A goal was reached. `choose`: pick one of `cells` (chests among them); `lay`: lay this card, this way up;
-    `tell`: say what it was, one of `choices`.
+    """A goal was reached. `choose`: pick one of `cells` (chests among them); `turn`: turn it over, and nobody knows yet
+    what it is; `lay`: lay this card, this way up; `tell`: say what it was, one of `choices`.
 
     `faces` are the ways the card may lie, best fit first (END-03); `turned` says for each whether it is a half-turn.
     """

@@ -68,6 +68,8 @@ def goal_task(game: Game) -> m.GoalTaskView | None:
     match game.pending:
         case p.ChoosingGoal(seat, cells):
             return m.GoalTaskView("choose", seat, cells)
+        case p.TurningGoal(seat, cell):
+            return m.GoalTaskView("turn", seat, (cell,))
         case p.LayingGoal(seat, cell, kind, faces, turned):
             return m.GoalTaskView("lay", seat, (cell,), kind, _named(faces), turned, _sack(game, cell))
         case p.TellingGoal(seat, cell):

@@ -27,6 +27,7 @@ _STAGES: dict[type, m.Stage] = {
     p.TellingChest: m.Stage.ASK,
     p.Robbing: m.Stage.ASK,
     p.ChoosingGoal: m.Stage.GOAL,
+    p.TurningGoal: m.Stage.GOAL,
     p.LayingGoal: m.Stage.GOAL,
     p.TellingGoal: m.Stage.GOAL,
     p.TellingRoles: m.Stage.TELL,

@@ -31,14 +31,21 @@ def opened(folder: Path, **how: object) -> Session:
     return session
 
 
-def begun(folder: Path, players: int = 4, configure: c.Configure | None = None, *, seed: int | None = 1) -> Session:
+def begun(
+    folder: Path,
+    players: int = 4,
+    configure: c.Configure | None = None,
+    *,
+    seed: int | None = 1,
+    at_table: bool = False,
+) -> Session:
     """Everybody has looked at his role; seat 0 is on turn."""
     session = opened(folder, seed=seed)
     if configure is not None:
         done(session.submit(c.ByTable(), configure))
     for name in NAMES[:players]:
         assert not isinstance(session.join(name), Refusal)
-    done(session.submit(c.ByTable(), c.StartGame(0)))
+    done(session.submit(c.ByTable(), c.StartGame(0, at_table)))
     for seat in range(players):
         session.submit(c.BySeat(seat), c.RoleSeen())
     return session

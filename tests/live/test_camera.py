@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -834,3 +835,94 @@ def test_when_no_camera_looks_any_more_nothing_that_it_saw_is_asked_or_taken_ove
     session.camera("starting")
     lays(session, 1, 0)
     assert asked(session).problem == "unexpected" and maze(session) == lying  # it came while nobody watched
+
+
+# ---- goals that the app has dealt, at a table ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def coal(tmp_path: Path) -> Iterator[Session]:
+    """Coal under the middle goal, which Cy has reached and nobody has turned over."""
+    for seed in range(30):
+        session = begun(tmp_path / str(seed), seed=seed, at_table=True)
+        watch(session)
+        reach_middle(session)
+        done(session.submit(BySeat(2), c.TurnGoal(Cell(8, 0))))
+        task = table_view(session).goal
+        done(session.undo(ByTable()))
+        if task is not None and task.kind is GoalKind.COAL and len(task.faces) == 1:
+            done(session.submit(BySeat(2), place(7, 0, "NEW")))
+            yield session
+            session.close()
+            return
+        session.close()
+
+
+def test_a_goal_card_that_is_turned_before_the_press_tells_nothing_but_that_it_marks_the_place(coal: Session) -> None:
+    turns(coal, 8, 0, "NESW")
+    proposal = asked(coal)
+    assert (proposal.what, proposal.problem) == ("goal", "place_holder")
+    assert table_view(coal).goal.task == "turn"  # type: ignore[union-attr]
+    turns(coal, 8, 0, None)
+    assert table_view(coal).proposals == ()
+
+
+def test_a_goal_card_that_happens_to_be_the_right_one_is_laid_with_the_press(coal: Session) -> None:
+    right = named(coal)
+    turns(coal, 8, 0, right)
+    assert asked(coal).problem == "place_holder"
+    done(coal.submit(ByTable(), c.TurnGoal(Cell(8, 0))))
+    assert maze(coal)[Cell(8, 0)] == right
+    assert table_view(coal).stage is Stage.PLAY
+
+
+def named(session: Session) -> str:
+    """How the goal would have to lie; afterwards nobody has turned it over."""
+    done(session.submit(ByTable(), c.TurnGoal(Cell(8, 0))))
+    task = table_view(session).goal
+    assert task is not None
+    done(session.undo(ByTable()))
+    done(session.submit(BySeat(2), place(7, 0, "NEW")))
+    return task.faces[0]
+
+
+def test_another_goal_than_the_named_one_is_shown_as_the_camera_sees_it(coal: Session) -> None:
+    done(coal.submit(BySeat(2), c.TurnGoal(Cell(8, 0))))
+    task = table_view(coal).goal
+    turns(coal, 8, 0, "NESW")
+    proposal = asked(coal)
+    assert (proposal.problem, proposal.saw) == ("different_card", "NESW")
+    assert [one.does for one in proposal.candidates] == ["lay_goal", "use_printed"]
+    assert task is not None
+    turns(coal, 8, 0, task.faces[0])  # the named one is laid after all, and nobody presses
+    assert (table_view(coal).proposals, table_view(coal).stage) == ((), Stage.PLAY)
+
+
+def test_another_goal_than_the_named_one_may_have_been_read_wrongly(coal: Session) -> None:
+    done(coal.submit(BySeat(2), c.TurnGoal(Cell(8, 0))))
+    turns(coal, 8, 0, "NESW")
+    done(coal.answer(BySeat(2), asked(coal).id, 0))
+    assert (table_view(coal).proposals, table_view(coal).stage) == ((), Stage.PLAY)
+
+
+@pytest.mark.parametrize("turned_first", [False, True])
+def test_where_printed_goals_count_from_now_on_the_camera_tells_the_one_that_lies_there(
+    coal: Session, turned_first: bool
+) -> None:
+    if turned_first:
+        done(coal.submit(BySeat(2), c.TurnGoal(Cell(8, 0))))
+    turns(coal, 8, 0, "NESW")
+    proposal = asked(coal)
+    (key,) = (one.key for one in proposal.candidates if one.does == "use_printed")
+    assert code(coal.answer(BySeat(2), proposal.id, key)) == "only_the_table"
+    done(coal.answer(ByTable(), proposal.id, key))
+    assert table_view(coal).setup.goals is Supply.CARDS
+    ended = coal._ledger.story.game.round.ending  # type: ignore[union-attr]
+    assert ended is not None and ended.reason == "gold"
+
+
+def test_a_goal_that_was_turned_over_is_taken_back_with_the_tunnel_that_reached_it(coal: Session) -> None:
+    done(coal.submit(BySeat(2), c.TurnGoal(Cell(8, 0))))
+    done(coal.undo(BySeat(2)))
+    assert table_view(coal).stage is Stage.PLAY
+    assert Cell(7, 0) not in maze(coal)

@@ -88,7 +88,7 @@ def misplaced(table: Curious) -> Iterator[tuple[c.Actor, c.Command]]:
         c.StartGame(seat), c.BeginPlay(), c.NextRound(), c.EndRound(), c.LayChests(game.ruleset.chest_cells),
         c.RemoveSeat(seat), c.MoveSeat(seat, 0), c.AddSeat("Eve"), _configured(table), c.SetPause(False), c.SetPile(1),
         c.SetPresence(seat, c.Attendance.LEFT), c.SetTurn(other), c.SetHand(seat, 0), c.SetTools(seat),
-        c.SetMarks(seat), c.Resync(()), c.NewGame(),
+        c.SetMarks(seat), c.Resync(()), c.NewGame(), c.UsePrintedGoals(),
     ):  # fmt: skip
         yield c.ByTable(), command
     none = Secret(())
@@ -110,6 +110,7 @@ def _of_seats(table: Curious, seat: int, other: int) -> Iterator[c.Command]:
         c.StopPioneering(), c.LetStand(), c.AnswerToll(True), c.RoleSeen(), c.SeeResult(), c.TakeGold(0),
         c.Steal(Secret(other)), c.ChooseGoal(cell), c.LayGoal(cell, False), c.TellGoal(cell, GoalKind.GOLD, face),
         c.TellRole(seat, "miner"), c.AgreeRoles(), c.TellGold(seat, 1), c.LayMidway(face), c.TellChest(cell, face, 1),
+        c.TurnGoal(cell),
     )  # fmt: skip
     for answer in answers_of_cards():
         names = {part.name for part in fields(answer.command)}

@@ -75,11 +75,11 @@ class Table:
         else:
             more_follows(self, event)
 
-    def sit_down(self, players: int, configure: c.Configure) -> None:
+    def sit_down(self, players: int, configure: c.Configure, *, at_table: bool = False) -> None:
         self.do(c.ByTable(), configure)
         for number in range(players):
             self.do(c.ByTable(), c.AddSeat(f"player {number}", simulated=bool(number % 2)))
-        self.do(c.ByTable(), c.StartGame(self.chance.randrange(players)))
+        self.do(c.ByTable(), c.StartGame(self.chance.randrange(players), at_table))
 
     def play_out(self) -> None:
         while not isinstance(self.game.pending, p.GameOver):
@@ -196,6 +196,11 @@ def _choose(table: Table) -> None:
     table.do(c.BySeat(table.game.pending.seat), c.ChooseGoal(table.chance.choice(table.game.pending.cells)))
 
 
+def _turn_goal(table: Table) -> None:
+    assert isinstance(table.game.pending, p.TurningGoal)
+    table.do(c.BySeat(table.game.pending.seat), c.TurnGoal(table.game.pending.cell))
+
+
 def _lay_goal(table: Table) -> None:
     assert isinstance(table.game.pending, p.LayingGoal)
     table.do(c.ByCamera(), c.LayGoal(table.game.pending.cell, table.chance.choice(table.game.pending.turned)))
@@ -253,6 +258,7 @@ MOVES = {
     p.Playing: _play,
     p.Peeking: _close_peek,
     p.ChoosingGoal: _choose,
+    p.TurningGoal: _turn_goal,
     p.LayingGoal: _lay_goal,
     p.TellingGoal: _tell_goal,
     p.TellingRoles: _tell_role,

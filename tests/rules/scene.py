@@ -43,6 +43,7 @@ class Scene:
         board: str = "@",
         chests: Sequence[int] = (1, 2, 3, 4),
         covers: Sequence[str] = ("NESW", "NS", "EW", "NW"),
+        at_table: bool = False,
     ) -> None:
         self.chests, self.covers = tuple(chests), tuple(Face.parse(face) for face in covers)
         self.game: Game = new_game()
@@ -51,7 +52,7 @@ class Scene:
         self.do(configure)
         for number in range(len(roles)):
             self.do(c.AddSeat(f"player {number}"))
-        self.do(c.StartGame(starter))
+        self.do(c.StartGame(starter, at_table))
         self.deal(roles, aside, goals)
         if self.game.roles_supply is Supply.APP:
             self.do(c.BeginPlay())

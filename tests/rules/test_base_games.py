@@ -57,7 +57,7 @@ def players(seed: int) -> int:
 def played_out(seed: int) -> Table:
     """Not to be played on: it is another test's, too."""
     table = Table(random.Random(seed))
-    table.sit_down(players(seed), configure(seed))
+    table.sit_down(players(seed), configure(seed), at_table=bool(seed % 2))
     table.play_out()
     return table
 
@@ -80,7 +80,7 @@ def test_random_games_end_with_cards_and_gold_conserved(batch: int) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_cards_and_gold_are_conserved_after_every_single_step(seed: int) -> None:
     table = Table(random.Random(seed))
-    table.sit_down(players(seed), configure(seed))
+    table.sit_down(players(seed), configure(seed), at_table=bool(seed % 2))
     while not isinstance(table.game.pending, GameOver):
         table.step()
         assert audit(table.game) == ()

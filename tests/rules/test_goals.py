@@ -13,6 +13,7 @@ from companion.state import commands as c
 from companion.state import events as e
 from companion.state import pending as p
 from companion.state.commands import Supply
+from companion.state.secret import Secret
 
 NORTH, MIDDLE, SOUTH = Cell(8, -2), Cell(8, 0), Cell(8, 2)
 STONE_IN_THE_MIDDLE = (GOLD, LEFT_STONE, RIGHT_STONE)
@@ -188,3 +189,72 @@ def test_a_stone_told_as_the_other_one_is_put_right_by_the_table_and_the_other_o
     assert (scene.pending, middle.face, middle.goal) == (p.TellingGoal(1, NORTH), Face.parse("SW"), GoalKind.COAL)
     scene.do(second, by=1)
     assert scene.pending == p.Playing(2)
+
+
+# ---- at a table the reveal waits --------------------------------------------------------------------------------
+
+
+def test_at_a_table_a_goal_waits_until_whoever_reached_it_turns_it_over() -> None:
+    scene = Scene(board=SIX_EAST, at_table=True)
+    events = scene.do(path(7, 0, "EW"), by=0)
+    assert events[-1] == e.GoalPicked(0, MIDDLE)
+    assert not any(isinstance(event, e.GoalTurned) for event in events)
+    assert scene.pending == p.TurningGoal(0, MIDDLE)
+    assert scene.refused(c.TurnGoal(MIDDLE), by=1).code == "not_your_turn"
+    assert scene.refused(c.TurnGoal(NORTH), by=0).code == "another_goal"
+    assert scene.refused(c.LayGoal(MIDDLE, turned=False), by=c.ByCamera()).code == "not_now"
+    assert scene.do(c.TurnGoal(MIDDLE), by=0) == (e.GoalTurned(0, MIDDLE, GoalKind.GOLD, (GOLD.face,), (False,)),)
+    assert scene.pending == p.LayingGoal(0, MIDDLE, GoalKind.GOLD, (GOLD.face,), (False,))
+
+
+def test_the_table_may_turn_a_goal_over_for_whoever_reached_it() -> None:
+    scene = Scene(board=SIX_EAST, at_table=True)
+    scene.do(path(7, 0, "EW"), by=0)
+    scene.do(c.TurnGoal(MIDDLE))
+    assert isinstance(scene.pending, p.LayingGoal)
+
+
+def test_of_two_goals_the_chosen_one_waits_too() -> None:
+    scene = Scene(board=TO_TWO_GOALS, goals=(LEFT_STONE, RIGHT_STONE, GOLD), at_table=True)
+    scene.do(path(8, -1, "NSW"), by=0)
+    assert scene.do(c.ChooseGoal(MIDDLE), by=0) == (e.GoalPicked(0, MIDDLE),)
+    scene.do(c.TurnGoal(MIDDLE), by=0)
+    scene.do(c.LayGoal(MIDDLE, turned=False), by=0)
+    assert scene.pending == p.TurningGoal(0, NORTH)
+
+
+def test_a_goal_is_turned_over_for_whoever_goes_away_before_it() -> None:
+    scene = Scene(board=SIX_EAST, goals=STONE_IN_THE_MIDDLE, at_table=True)
+    scene.do(path(7, 0, "EW"), by=0)
+    scene.do(c.SetPresence(0, c.Attendance.AWAY))
+    assert isinstance(scene.pending, p.LayingGoal)
+
+
+def test_printed_goals_are_turned_on_the_table_and_nothing_waits() -> None:
+    scene = Scene(board=SIX_EAST, by=(Supply.APP, Supply.CARDS, Supply.APP), at_table=True)
+    scene.do(path(7, 0, "EW"), by=0)
+    assert scene.pending == p.TellingGoal(0, MIDDLE)
+    assert scene.refused(c.UsePrintedGoals()).code == "not_now"
+
+
+@pytest.mark.parametrize("turned_first", [False, True])
+def test_the_table_may_say_that_its_printed_goals_count_from_now_on(turned_first: bool) -> None:
+    scene = Scene(board=SIX_EAST, goals=STONE_IN_THE_MIDDLE, at_table=True)
+    assert scene.refused(c.UsePrintedGoals()).code == "not_now"
+    scene.do(path(7, 0, "EW"), by=0)
+    if turned_first:
+        scene.do(c.TurnGoal(MIDDLE), by=0)
+    assert scene.refused(c.UsePrintedGoals(), by=0).code == "only_the_table"
+    scene.do(c.UsePrintedGoals())
+    assert scene.pending == p.TellingGoal(0, MIDDLE)
+    assert scene.now.goals is None
+    assert scene.game.goals_supply is Supply.CARDS
+    scene.do(c.TellGoal(MIDDLE, GoalKind.GOLD, GOLD.face), by=c.ByCamera())
+    assert scene.game.round.ending.reached
+    while isinstance(scene.pending, p.DealingGold | p.Drafting):
+        deal = isinstance(scene.pending, p.DealingGold)
+        scene.do(c.DealGold(Secret((1,) * scene.pending.cards)), c.ByDealer()) if deal else scene.do(
+            c.TakeGold(0), by=scene.pending.seat
+        )
+    scene.do(c.NextRound())
+    assert not scene.pending.goals  # the next round's goals lie on the table too
