@@ -18,6 +18,7 @@ import card_words as w
 from companion.live.story import Step, Story
 from companion.maze.geometry import Cell
 from companion.rules.decide import decide, new_game
+from companion.rules.ending import is_told
 from companion.state import commands as c
 from companion.state import events as e
 from companion.state import pending as p
@@ -80,6 +81,8 @@ def same_to(
             second = second.then(step.seq, step.by, command, events)
             if seen_by(first.game, me) != seen_by(second.game, me):
                 return None
+            if shown_after(first.game) != shown_after(second.game):
+                return None
     return found
 
 
@@ -135,6 +138,14 @@ def seen_by(game: Game, me: c.SeatId | None) -> tuple[Any, ...]:
     return (roles[me] if roles else None, gold, looked, _can_pay(game, me))
 
 
+def shown_after(game: Game) -> tuple[Any, ...]:
+    """The goals that everybody sees turned up: of this round once its end stands for good, and of the one before."""
+    return tuple(
+        now.goals.open_for(WHY) if now is not None and now.goals is not None and over else None
+        for now, over in ((game.round, is_told(game)), (game.before, True))
+    )
+
+
 def _can_pay(game: Game, me: c.SeatId) -> bool:
     return isinstance(game.pending, p.AskingToll) and game.pending.payer == me and bool(game.purses[me].open_for(WHY))
 
@@ -153,7 +164,7 @@ def _proposed(night: Night, me: c.SeatId | None, until: int, rng: random.Random,
     found: Commands = dict(swaps)
     begins = [at for at in range(until + 1) if any(_begins(step) for step in night.turns[at].steps)]
     for begin, end in pairwise([*begins, until + 1]):
-        one = _Round(night, me, begin, end, swaps, whole_box=len(begins) == 1)
+        one = _Round(night, me, begin, end, swaps, whole_box=len(begins) == 1, over=end <= until)
         for step in one.deals():
             found[step.seq] = one.other(step, rng)
     if choices:
@@ -189,6 +200,7 @@ class _Round:
     end: int
     swaps: Commands
     whole_box: bool = False  # nothing lay aside before, and nothing is dealt after it
+    over: bool = False  # another round has begun
     dwarves: list[str] = field(default_factory=list)  # as the other world deals them
 
     def deals(self) -> list[Step]:
@@ -263,6 +275,9 @@ class _Round:
 
     def _mixed_goals(self, goals: list[Any], rng: random.Random) -> list[Any]:
         forced: dict[int, Any] = {}
+        shown = (e.RolesShown, e.GoldAsked, e.GameEnded)
+        if self.over or any(isinstance(event, shown) for _, event in self._moments()):
+            return goals
         for kept, event in self._moments():
             cell = _goal_seen(event, self.me)
             if cell is None:

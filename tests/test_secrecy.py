@@ -13,13 +13,14 @@ from typing import Any
 import card_words as w
 import pytest
 from turns import LONG
-from worlds import Night, Pair, asked_for_computers, canonical, record, viewers, walk
+from worlds import Night, Pair, asked_for_computers, canonical, opened, perform, record, viewers, walk
 
 from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import conflict_of
 from companion.live.ledger import Done
 from companion.live.places import Places
 from companion.live.session import Session
+from companion.maze.board import Kind
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
 from companion.rules.decide import decide
@@ -183,7 +184,7 @@ def end_and_again(session: Session, viewer: Viewer) -> list[str]:
 def test_what_a_viewer_may_not_know_changes_nothing_that_he_sees(
     tmp_path: Path, seed: int, players: int, configure: c.Configure
 ) -> None:
-    compare(tmp_path, seed, players, configure)
+    compare(tmp_path, seed, players, configure, at_table=bool(seed % 2))
 
 
 @pytest.mark.slow
@@ -191,7 +192,7 @@ def test_what_a_viewer_may_not_know_changes_nothing_that_he_sees(
 def test_the_cards_of_other_boxes_tell_nobody_more(
     tmp_path: Path, seed: int, players: int, configure: c.Configure
 ) -> None:
-    compare(tmp_path, seed, players, configure, moments=1)
+    compare(tmp_path, seed, players, configure, moments=1, at_table=bool(seed % 2))
 
 
 @pytest.mark.slow
@@ -236,6 +237,55 @@ def test_what_somebody_tells_of_his_printed_gold_is_seen_by_nobody_else_before_t
         assert check(tmp_path / f"pair-{number}", night, viewer, until, random.Random(number))
 
 
+def test_what_lies_under_a_goal_is_told_by_nothing_before_it_is_turned_over(tmp_path: Path) -> None:
+    """Also not by the length of anything; the goal is the only secret that differs there for the whole table."""
+    told = 0
+    for seed in range(51, 60):
+        night = record(tmp_path / f"{seed}", seed, 3, c.Configure("anniversary-2024"), at_table=True)
+        for at in night.after(e.GoalPicked)[:2]:
+            turned = night.turns[at].steps[-1].events[-1]
+            assert isinstance(turned, e.GoalPicked)  # nobody has turned it yet
+            folder = tmp_path / f"pair-{seed}-{at}"
+            told += check(folder, night, TableViewer(), at, random.Random(seed)) and goals_differ(folder, turned.cell)
+    assert told > 3
+
+
+def goals_differ(folder: Path, cell: Cell) -> bool:
+    """Something else lies there in the second world."""
+    sessions = [opened(folder / name, seed=name) for name in ("first", "second")]
+    rounds = [session._ledger.story.game.round for session in sessions]
+    for session in sessions:
+        session.close()
+    kinds = {now.goals.open_for("a test looks")[now.goal_cells.index(cell)].kind for now in rounds}  # type: ignore[union-attr]
+    return len(kinds) > 1
+
+
+def test_after_each_round_everybody_sees_all_goals_and_the_spare_dwarf(tmp_path: Path) -> None:
+    night = record(tmp_path / "night", 61, 5, c.Configure("amigo-2004"), at_table=True)
+    session = opened(tmp_path / "again", seed=61)
+    rounds = 0
+    for act, turn in zip(night.acts, night.turns, strict=True):
+        perform(session, act)
+        now = session._ledger.story.game.round
+        views = [session.view(viewer) for viewer in viewers(night)] if now else []
+        over = now is not None and now.ending is not None
+        rounds += any(isinstance(event, e.RolesShown) for step in turn.steps for event in step.events)
+        for view in views:
+            assert now is not None and now.goals is not None and now.aside is not None and view.maze is not None
+            goals = [card.goal for card in view.maze.cards if card.kind == "goal"]
+            dealt = [card.kind for card in now.goals.open_for("a test looks")]
+            laid = [card.goal for card in now.board.of_kind(Kind.GOAL)]
+            assert goals == (dealt if over else laid)
+            assert view.aside == (tuple(sorted(now.aside.open_for("a test looks"))) if over else ())
+            if view.result is not None:
+                assert view.result.gold_row == dealt.index(c.GoalKind.GOLD)
+    kept = session.keepsake()
+    assert kept is not None and rounds == 3
+    assert all(one.result is not None and one.result.gold_row is not None and one.result.aside for one in kept)
+    assert all(card.goal for one in kept for card in one.moves[-1].maze.cards if card.kind == "goal")
+    session.close()
+
+
 def compare(
     tmp_path: Path,
     seed: int,
@@ -244,8 +294,11 @@ def compare(
     *,
     moments: int = MOMENTS,
     come_and_go: bool = False,
+    at_table: bool = False,
 ) -> Night:
-    night = record(tmp_path / "night", seed, players, configure, most=MOST_ACTS, come_and_go=come_and_go)
+    night = record(
+        tmp_path / "night", seed, players, configure, most=MOST_ACTS, come_and_go=come_and_go, at_table=at_table
+    )
     rng = random.Random(seed)
     looked = different = 0
     for viewer in [viewers(night)[0], *rng.sample(viewers(night)[1:], SEATS)]:

@@ -154,7 +154,14 @@ def opened(folder: Path, *, seed: int | str, dealer: Dealer | None = None) -> Se
 
 
 def record(
-    folder: Path, seed: int, players: int, configure: c.Configure, *, most: int = 100_000, come_and_go: bool = False
+    folder: Path,
+    seed: int,
+    players: int,
+    configure: c.Configure,
+    *,
+    most: int = 100_000,
+    come_and_go: bool = False,
+    at_table: bool = False,
 ) -> Night:
     """A night, with steps taken back, presses that are refused, and a camera that is in doubt now and then.
 
@@ -166,7 +173,7 @@ def record(
     rng = random.Random(seed)
     table = Recorder(random.Random(seed), session=session)
     table.act(Act(seen=SettledBoard(0, {}, anew=True)))
-    table.sit_down(players, configure)
+    table.sit_down(players, configure, at_table=at_table)
     while not isinstance(table.game.pending, p.GameOver) and len(table.acts) < most:
         if _may_go_back(table.game) and rng.random() < 0.08:
             table.act(Act(c.ByTable()))
@@ -226,7 +233,7 @@ def _ask_or_answer(table: Recorder, rng: random.Random) -> None:
 
 
 HERE = Attendance.HERE
-UNDONE = (p.Playing, p.Peeking, p.LayingGoal, p.Vetoing, p.Pioneering, p.AskingToll)
+UNDONE = (p.Playing, p.Peeking, p.TurningGoal, p.LayingGoal, p.Vetoing, p.Pioneering, p.AskingToll)
 
 
 def _may_go_back(game: Game) -> bool:

@@ -15,9 +15,9 @@ from companion.live.story import Aside, Step, Story
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.rules.decide import decide
+from companion.rules.ending import is_told
 from companion.state import commands as c
 from companion.state import events as e
-from companion.state import pending as p
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 
@@ -91,16 +91,6 @@ def showed_a_dwarf(game: Game, event: e.Event) -> bool:
     """Somebody has learnt from this program who he or another is since the roles were dealt."""
     found = happening(event)
     return found is not None and found.shows(game, event)
-
-
-def is_told(game: Game) -> bool:
-    """The round is over and its secrets are on the table: it cannot be played on as if they were not.
-
-    Printed dwarves that nobody has told the app are no secrets of its own: until the next round begins, it can be.
-    """
-    if game.round is None or game.round.ending is None:
-        return False
-    return game.round.ending.shown_roles is not None or not isinstance(game.pending, p.TellingRoles | p.RoundOver)
 
 
 def look_again(story: Story, command: c.Command) -> Refusal | None:

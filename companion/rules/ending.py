@@ -1,4 +1,4 @@
-"""The table says that a round is over: whether it may be, and what is to be done first. What follows: rules.rounds."""
+"""Whether the table may say that a round is over, and whether it is over for good. What follows: rules.rounds."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from companion.state.pending import (
     Pioneering,
     Playing,
     Redealing,
+    RoundOver,
+    TellingRoles,
     Vetoing,
 )
 from companion.state.refusals import Refusal
@@ -43,6 +45,16 @@ def may_be_ended(game: Game) -> bool:
 def why_not_over(game: Game) -> Refusal | None:
     """Why the round may not end although the table says that nobody has a playable card."""
     return _amid(game.pending) or _cards_left(game)
+
+
+def is_told(game: Game) -> bool:
+    """The round is over and its secrets are on the table: it cannot be played on as if they were not.
+
+    Printed dwarves that nobody has told the app are no secrets of its own: until the next round begins, it can be.
+    """
+    if game.round is None or game.round.ending is None:
+        return False
+    return game.round.ending.shown_roles is not None or not isinstance(game.pending, TellingRoles | RoundOver)
 
 
 def _amid(pending: Pending) -> Refusal | None:

@@ -73,13 +73,13 @@ def _with_gold(kept: KeptRound, gold: Mapping[int, tuple[int | None, ...]]) -> K
 
 
 def _with(kept: KeptRound, game: Game, event: Event, number: int) -> KeptRound:
-    maze, said = maze_of(game, {}), line_for(event, None, entry=number)
+    maze, said = maze_of(game, {}, over=True), line_for(event, None, entry=number)
     moves = kept.moves
     if maze is not None and said is not None:
         moves = (*moves, KeptMove(m.LineView(number, *said), maze))
     elif maze is not None and moves:
         moves = (*moves[:-1], replace(moves[-1], maze=maze))
-    return replace(kept, moves=moves, result=result_of(game) or kept.result)
+    return replace(kept, moves=moves, result=result_of(game, over=True) or kept.result)
 
 
 def _without(kept: KeptRound, gone: SeatId, name: str) -> KeptRound:

@@ -167,6 +167,7 @@ class View:
     tell_role: tuple[SeatId, ...] = ()  # seats whose printed role this viewer may tell, or tell anew
     tell_gold: tuple[SeatId, ...] = ()
     my_told_gold: int | None = None  # what this viewer's seat told of its own printed gold
+    aside: tuple[str, ...] = ()  # the dwarves that nobody had, once the end of the round stands for good
     roles_in_play: tuple[tuple[str, int], ...] = ()  # the pool everybody knows: (role, how many)
     result: ResultView | None = None
     last_result: ResultView | None = None  # of the round before, to read on while the next one is played

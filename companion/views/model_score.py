@@ -97,6 +97,8 @@ class ResultView:
     profiteer, boss_and_profiteer, or unknown where the dwarves were not told. `teams`, and `crystals` where there are
     geologists, only with teams.
     `finisher` joined the gold to the start.
+    `gold_row` counts from the top, of `goal_rows`, where the app has dealt the goals; `aside` are the dwarves that
+    nobody had, where it has dealt those. Both only once the end stands for good.
     """
 
     round: int
@@ -109,3 +111,6 @@ class ResultView:
     earned: tuple[EarningView, ...] = ()
     thefts: tuple[TheftView, ...] = ()
     account: tuple[AccountView, ...] = ()
+    gold_row: int | None = None
+    goal_rows: int = 0
+    aside: tuple[str, ...] = ()

@@ -124,6 +124,7 @@ def _of_the_table(game: Game, desk: Desk) -> m.View:
         proposals=(),
         lines=(),
         goal=asks.goal_task(game),
+        aside=score.aside_of(game),
         roles_in_play=_pool(game),
         final=score.final_of(game),
         rounds_played=score.rounds_of(game),

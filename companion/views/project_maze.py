@@ -1,23 +1,28 @@
-"""The maze as pages may see it: all of it is seen by everybody at the table. Part of views.project."""
+"""The maze as pages may see it: all of it is seen by everybody at the table. Part of views.project.
+
+The goals are opened here, for everybody, once a round is over.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from companion.cards.register import site
 from companion.editions.cards import Role
 from companion.maze.board import Board, Kind, Placement
 from companion.maze.geometry import Cell
+from companion.rules.ending import is_told
 from companion.rules.place import free_cells
 from companion.rules.teams import crystals_on
-from companion.state.commands import GoalKind
+from companion.state.commands import GoalCard, GoalKind
 from companion.state.game import Game
 from companion.state.round import Round
 from companion.views import model as m
 
 
-def maze_of(game: Game, entries: Mapping[Cell, int]) -> m.MazeView | None:
-    """`entries`: the step that laid the card of each cell."""
+def maze_of(game: Game, entries: Mapping[Cell, int], *, over: bool = False) -> m.MazeView | None:
+    """`entries`: the step that laid the card of each cell; `over`: see goals_shown."""
     round_ = game.round
     if round_ is None:
         return None
@@ -25,8 +30,9 @@ def maze_of(game: Game, entries: Mapping[Cell, int]) -> m.MazeView | None:
     cells = [*board.cards, *board.frontier]
     free = set(free_cells(board, rules))
     ladders = set(free_cells(board, rules, ladder=True)) if any(face.ladder for face in rules.copies) else set()
+    shown = goals_shown(game, over=over)
     return m.MazeView(
-        cards=tuple(_card(round_, card, entries.get(card.cell)) for card in board),
+        cards=tuple(_card(round_, card, entries.get(card.cell), shown.get(card.cell)) for card in board),
         frontier=tuple(sorted(board.frontier)),
         unlinked_cells=tuple(sorted(free - board.frontier)),
         ladder_cells=tuple(sorted(ladders - free - board.frontier)),
@@ -40,6 +46,18 @@ def maze_of(game: Game, entries: Mapping[Cell, int]) -> m.MazeView | None:
     )
 
 
+def goals_shown(game: Game, *, over: bool = False) -> Mapping[Cell, GoalCard]:
+    """The goals that the app dealt, by cell, once all are turned up: when the end of the round stands for good.
+
+    over : whoever asks knows that it stands, as the game has gone on since
+    """
+    now = game.round
+    if now is None or now.goals is None or now.ending is None or not (over or is_told(game)):
+        return MappingProxyType({})
+    cards = now.goals.open_for("the round is over, and all goals are turned up")
+    return MappingProxyType(dict(zip(now.goal_cells, cards, strict=True)))
+
+
 def crystals_of(game: Game, board: Board) -> int | None:
     """What geologists would be paid for; None where none are dealt."""
     pools = (pool for _, pool in game.ruleset.pools)
@@ -48,12 +66,16 @@ def crystals_of(game: Game, board: Board) -> int | None:
     return crystals_on(board, game.ruleset)
 
 
-def _card(round_: Round, card: Placement, entry: int | None) -> m.CardView:
+def _card(round_: Round, card: Placement, entry: int | None, shown: GoalCard | None) -> m.CardView:
+    """`shown`: a goal that nobody has reached, turned up after the round."""
+    face, goal = card.face, card.goal if card.kind == Kind.GOAL and card.face else None
+    if shown is not None and face is None:
+        face, goal = shown.face, shown.kind
     return m.CardView(
         cell=card.cell,
         kind=card.kind.value,
-        face=None if card.face is None else str(card.face),
-        goal=GoalKind(card.goal) if card.goal and card.kind == Kind.GOAL and card.face else None,
+        face=None if face is None else str(face),
+        goal=None if goal is None else GoalKind(goal),
         linked=card.face is not None and round_.board.is_joined(card.cell),
         newest=card.cell == round_.last_cell,
         entry=entry,

@@ -5,22 +5,24 @@ Secrets are opened here, each time for the one viewer who may know it. What came
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.editions.parameters import Scoring, Visibility
 from companion.maze.board import Board, Kind
 from companion.maze.faces import Door
 from companion.maze.geometry import Cell, Side
+from companion.rules.ending import is_told
 from companion.rules.evolve_round import changed
 from companion.rules.teams import TEAMS
 from companion.state import pending as p
-from companion.state.commands import GoalKind, SeatId, Supply
+from companion.state.commands import GoalCard, GoalKind, SeatId, Supply
 from companion.state.game import Game, RoundResult
 from companion.state.round import Theft
 from companion.state.secret import Secret
 from companion.views import model as m
 from companion.views.project_account import account_of
-from companion.views.project_maze import crystals_of
+from companion.views.project_maze import crystals_of, goals_shown
 
 
 def draft_of(game: Game, me: SeatId | None) -> m.DraftView | None:
@@ -31,8 +33,8 @@ def draft_of(game: Game, me: SeatId | None) -> m.DraftView | None:
     return m.DraftView(seat, len(cards), draft.order, cards if seat == me else None)
 
 
-def result_of(game: Game) -> m.ResultView | None:
-    """As everybody sees it: of thefts, that there were any. See with_own_thefts."""
+def result_of(game: Game, *, over: bool = False) -> m.ResultView | None:
+    """As everybody sees it: of thefts, that there were any, see with_own_thefts. over : see goals_shown"""
     if not game.results or not isinstance(game.pending, p.RoundOver | p.TellingGold | p.GameOver):
         return None
     last = game.results[-1]
@@ -40,6 +42,7 @@ def result_of(game: Game) -> m.ResultView | None:
         return None
     board = game.round.board if game.round else Board()
     teams = game.ruleset.scoring is Scoring.TEAMS
+    goals = goals_shown(game, over=over)
     return m.ResultView(
         last.number,
         "unknown" if teams and last.roles is None and last.winners != "nobody" else last.winners,
@@ -51,7 +54,25 @@ def result_of(game: Game) -> m.ResultView | None:
         _earned(last),
         tuple(theft_of(theft, None) for theft in last.thefts),
         account_of(game),
+        _gold_row(goals),
+        len(goals),
+        aside_of(game, over=over),
     )
+
+
+def _gold_row(goals: Mapping[Cell, GoalCard]) -> int | None:
+    """From the top."""
+    rows = sorted(goals, key=lambda cell: (cell.y, cell.x))
+    return next((row for row, cell in enumerate(rows) if goals[cell].kind is GoalKind.GOLD), None)
+
+
+def aside_of(game: Game, *, over: bool = False) -> tuple[str, ...]:
+    """The dwarves that nobody had, once all are turned up. They are what the others leave of the pool; by name, as
+    their order was nobody's to know. over : see goals_shown"""
+    now = game.round
+    if now is None or now.aside is None or now.ending is None or not (over or is_told(game)):
+        return ()
+    return tuple(sorted(now.aside.open_for("the round is over, and all dwarves are turned up")))
 
 
 def _same_people(game: Game, last: RoundResult) -> bool:
@@ -76,7 +97,7 @@ def last_result_of(game: Game) -> m.ResultView | None:
     """The round before, as it was shown when it ended; while this one's own result is shown, that is enough."""
     if game.before is None or not game.results or game.results[-1].number != game.before.number:
         return None
-    return result_of(changed(game, round=game.before, pending=p.RoundOver()))
+    return result_of(changed(game, round=game.before, pending=p.RoundOver()), over=True)
 
 
 def final_of(game: Game) -> tuple[m.ScoreView, ...]:
