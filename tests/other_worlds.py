@@ -37,11 +37,12 @@ Commands = dict[int, c.Command]  # by the number of the step, where it is anothe
 
 def another_night(night: Night, me: c.SeatId | None, until: int, rng: random.Random) -> Commands:
     """Other commands for some of the steps up to the act `until`; none where no other world was found."""
+    steps = [step for _, step in steps_of(night, until)]
     for attempt in range(TRIES):
         choices = attempt < TRIES // 2 and not night.open_gold and not _over(night, until)
         proposed = _proposed(night, me, until, rng, choices=choices)
         found = same_to(night, me, until, proposed, rng, thefts=choices)
-        if found is not None:
+        if found is not None and any(found.get(step.seq, step.command) != step.command for step in steps):
             return found
     return {}
 

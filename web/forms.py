@@ -106,6 +106,7 @@ _TABLE: Verbs = {
     "pause": lambda f: c.SetPause(f.get("paused") == "1"),
     "next-round": lambda f: c.NextRound(),
     "new-game": lambda f: c.NewGame(),
+    "use-printed-goals": lambda f: c.UsePrintedGoals(),
     "set-turn": lambda f: c.SetTurn(seat_of(f)),
     "set-pile": lambda f: c.SetPile(number_of(f, "cards")),
     "set-hand": lambda f: c.SetHand(seat_of(f), number_of(f, "cards")),

@@ -40,7 +40,8 @@ def _printed(table: Table, command: c.Command | None) -> Refusal | None:
     wanted = (command.roles, command.goals, command.gold) if isinstance(command, c.Configure) else ()
     more = any(new is c.Supply.CARDS and old is not new for new, old in zip(wanted, now, strict=False))
     starts = isinstance(command, c.StartGame) and c.Supply.CARDS in now
-    return Refusal("nobody_has_cards") if more or starts else None
+    switches = isinstance(command, c.UsePrintedGoals)
+    return Refusal("nobody_has_cards") if more or starts or switches else None
 
 
 class AppHolds:

@@ -11,7 +11,7 @@ from companion.maze.geometry import Cell
 from companion.rules.decide import decide
 from companion.sight.reading import SeenCard
 from companion.state import pending as p
-from companion.state.commands import ByCamera, Command, LayGoal, TellGoal, UsePrintedGoals
+from companion.state.commands import ByCamera, Command, LayGoal, TellGoal
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 
@@ -47,23 +47,13 @@ def goal_findings(game: Game, turned_up: Sequence[TurnedUp], held: Mapping[Cell,
             case p.TellingGoal() as task if task.cell == cell:
                 found = _tell(game, task, card, why)
             case p.TurningGoal() as task if task.cell == cell:
-                found = _turned_too_early(task)
+                found = Proposal(ProposalKind.GOAL, cell, (), WaitsFor.PLACE_HOLDER, seats=frozenset({task.seat}))
             case _:
                 found = Proposal(ProposalKind.GOAL, cell, (), WaitsFor.NOT_REACHED)
         if not isinstance(found, Proposal):
             return Findings(found)
         proposals.append(found)
     return Findings(None, tuple(proposals))
-
-
-def _turned_too_early(task: p.TurningGoal) -> Proposal:
-    """The card on the table marks the place only, and nobody need turn it; unless people want to play with it."""
-    seats = frozenset({task.seat})
-    return Proposal(ProposalKind.GOAL, task.cell, (_use_printed(0),), WaitsFor.PLACE_HOLDER, seats=seats)
-
-
-def _use_printed(key: int) -> Choice:
-    return Choice(key, Does.USE_PRINTED, None, 1.0, command=UsePrintedGoals())
 
 
 def _lay(game: Game, task: p.LayingGoal | p.LayingCover, card: TurnedUp, why: WaitsFor | None) -> Command | Proposal:
@@ -73,7 +63,7 @@ def _lay(game: Game, task: p.LayingGoal | p.LayingCover, card: TurnedUp, why: Wa
     if named is None or (named != seen.face and card.is_sure):
         twisted = seen.face is not None and seen.face.half_turn() in task.faces
         ask = _ask(task, LayGoal(task.cell, task.turned[0]), task.faces[0], seen, WaitsFor.OTHER_WAY_ROUND)
-        return ask if twisted else _other_card(task, ask, seen)
+        return ask if twisted else replace(ask, waits_for=WaitsFor.DIFFERENT_CARD, saw=seen.face)
     command = LayGoal(task.cell, task.turned[task.faces.index(named)])
     if not card.is_sure:
         return _ask(task, command, named, seen, why_unsure(seen))
@@ -87,12 +77,6 @@ def _ask(
 ) -> Proposal:
     choice = Choice(0, Does.LAY_GOAL, face, seen.confidence, command=command)
     return Proposal(ProposalKind.GOAL, task.cell, (choice,), waits_for, None, frozenset({task.seat}))
-
-
-def _other_card(task: p.LayingGoal | p.LayingCover, ask: Proposal, seen: SeenCard) -> Proposal:
-    """Another card lies there: the named one, as it was read wrongly; or people play with the goals that lie there."""
-    printed = (_use_printed(1),) if isinstance(task, p.LayingGoal) else ()
-    return replace(ask, choices=(*ask.choices, *printed), waits_for=WaitsFor.DIFFERENT_CARD, saw=seen.face)
 
 
 def _tell(game: Game, task: p.TellingGoal, card: TurnedUp, why: WaitsFor | None) -> Command | Proposal:

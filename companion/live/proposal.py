@@ -63,7 +63,6 @@ class Does(StrEnum):
     AMEND = "amend"
     LAY_GOAL = "lay_goal"
     TELL_GOAL = "tell_goal"
-    USE_PRINTED = "use_printed"
 
 
 def why_unsure(card: SeenCard) -> WaitsFor:

@@ -142,8 +142,8 @@ class Table:
         if choice is not None:
             chosen = next((one for one in proposal.choices if one.key == choice), None)
             done = Refusal("proposal_gone") if chosen is None else self._choose(by, chosen, forced, press)
-            if isinstance(done, Refusal) or (chosen is not None and chosen.does is Does.USE_PRINTED):
-                return done  # of the card that lies there it says nothing: the camera tells which it is
+            if isinstance(done, Refusal):
+                return done
         elif proposal.is_taken_back:
             self.questions.expect_gone(proposal.cell)
         return self._settled(proposal.cell, *proposal.others)

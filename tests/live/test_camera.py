@@ -892,7 +892,7 @@ def test_another_goal_than_the_named_one_is_shown_as_the_camera_sees_it(coal: Se
     turns(coal, 8, 0, "NESW")
     proposal = asked(coal)
     assert (proposal.problem, proposal.saw) == ("different_card", "NESW")
-    assert [one.does for one in proposal.candidates] == ["lay_goal", "use_printed"]
+    assert [one.does for one in proposal.candidates] == ["lay_goal"]
     assert task is not None
     turns(coal, 8, 0, task.faces[0])  # the named one is laid after all, and nobody presses
     assert (table_view(coal).proposals, table_view(coal).stage) == ((), Stage.PLAY)
@@ -912,10 +912,8 @@ def test_where_printed_goals_count_from_now_on_the_camera_tells_the_one_that_lie
     if turned_first:
         done(coal.submit(BySeat(2), c.TurnGoal(Cell(8, 0))))
     turns(coal, 8, 0, "NESW")
-    proposal = asked(coal)
-    (key,) = (one.key for one in proposal.candidates if one.does == "use_printed")
-    assert code(coal.answer(BySeat(2), proposal.id, key)) == "only_the_table"
-    done(coal.answer(ByTable(), proposal.id, key))
+    assert asked(coal).problem == ("different_card" if turned_first else "place_holder")
+    done(coal.submit(ByTable(), c.UsePrintedGoals()))
     assert table_view(coal).setup.goals is Supply.CARDS
     ended = coal._ledger.story.game.round.ending  # type: ignore[union-attr]
     assert ended is not None and ended.reason == "gold"

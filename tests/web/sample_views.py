@@ -89,10 +89,17 @@ PROPOSAL_ILLEGAL = replace(
     refusal=ILLEGAL,
     candidates=(m.CandidateView(0, "ES", 96, False, ("edge_mismatch",)),),
 )
+PROPOSAL_OTHER_GOAL = m.ProposalView(
+    "p9", "goal", Cell(8, 0), (m.CandidateView(0, "NW", 97, True, does="lay_goal"),), mine=True,
+    problem="different_card", saw="NESW",
+)  # fmt: skip
+PROPOSAL_TOO_EARLY = m.ProposalView("p10", "goal", Cell(8, 0), (), mine=True, problem="place_holder")
 ROLES = ("miner", "saboteur", "miner", "saboteur", "miner")
 RESULT = m.ResultView(
-    1, "miners", "gold", tuple(m.ScoreView(i, None, i in (0, 2, 4), role) for i, role in enumerate(ROLES))
+    1, "miners", "gold", tuple(m.ScoreView(i, None, i in (0, 2, 4), role) for i, role in enumerate(ROLES)),
+    gold_row=0, goal_rows=3, aside=("miner",),
 )  # fmt: skip
+LOST = replace(RESULT, winners="saboteurs", reason="hands_empty")
 FINAL = tuple(m.ScoreView(i, n, n == 7) for i, n in enumerate((7, 4, 7, 3, 0)))
 
 
@@ -116,6 +123,7 @@ HAND = (
     m.HandCardView(16, "map"), m.HandCardView(17, "rockfall"),
 )  # fmt: skip
 GOLD_TASK = m.GoalTaskView("lay", 1, (Cell(8, -2),), GoalKind.GOLD, ("NESW",), (False,))
+TO_TURN = m.GoalTaskView("turn", 1, (Cell(8, 0),))
 COAL_TASK = m.GoalTaskView("lay", 1, (Cell(8, 0),), GoalKind.COAL, ("NW", "ES"), (False, True))
 LOBBY = {"stage": m.Stage.LOBBY, "round": 0, "turn": None, "waiting_for": (), "maze": None, "pile": None,
          "lines": (), "offers": m.OffersView(), "seats": seats(None, broken=(), hand=0), "role": None}  # fmt: skip
@@ -124,11 +132,13 @@ ROLES_STAGE = {"stage": m.Stage.ROLES, "turn": None, "waiting_for": (1, 2), "sea
 NOT_ME = {"turn": 0, "waiting_for": (0,), "seats": seats(0), "offers": m.OffersView()}
 OVER = {"stage": m.Stage.ROUND_OVER, "turn": None, "waiting_for": (), "result": RESULT,
         "seats": with_roles(seats(None, broken=())), "offers": m.OffersView(next_round=True, see_result=True),
-        "maze": maze(goals={Cell(8, -2): (GoalKind.GOLD, "NESW"), Cell(8, 0): (GoalKind.COAL, "NW")})}  # fmt: skip
+        "aside": RESULT.aside,
+        "maze": maze(goals={Cell(8, -2): (GoalKind.GOLD, "NESW"), Cell(8, 0): (GoalKind.COAL, "NW"),
+                            Cell(8, 2): (GoalKind.COAL, "NE")})}  # fmt: skip
 GAME_OVER = {**OVER, "stage": m.Stage.GAME_OVER, "final": FINAL, "offers": m.OffersView(), "round": 3}
 TOLD = {"stage": m.Stage.TELL, "turn": None, "waiting_for": (), "offers": m.OffersView(agree_roles=True),
         "seats": with_roles(seats(None, broken=()))}  # fmt: skip
-DRAFT = {"stage": m.Stage.DRAFT, "turn": None, "waiting_for": (1,), "offers": m.OffersView(),
+DRAFT = {"stage": m.Stage.DRAFT, "aside": RESULT.aside, "turn": None, "waiting_for": (1,), "offers": m.OffersView(),
          "seats": with_roles(seats(None, broken=()))}  # fmt: skip
 
 TABLE_VIEWS: dict[str, m.View] = {
@@ -141,11 +151,15 @@ TABLE_VIEWS: dict[str, m.View] = {
     "illegal": replace(TABLE, proposals=(PROPOSAL_ILLEGAL,)),
     "peek": replace(TABLE, stage=m.Stage.PEEK, peek=m.PeekView(1, Cell(8, 0))),
     "goal": replace(TABLE, stage=m.Stage.GOAL, goal=COAL_TASK),
+    "goal-turn": replace(TABLE, stage=m.Stage.GOAL, goal=TO_TURN),
+    "goal-early": replace(TABLE, stage=m.Stage.GOAL, goal=TO_TURN, proposals=(PROPOSAL_TOO_EARLY,)),
+    "goal-other": replace(TABLE, stage=m.Stage.GOAL, goal=COAL_TASK, proposals=(PROPOSAL_OTHER_GOAL,)),
     "goal-tell": replace(TABLE, stage=m.Stage.GOAL, goal=m.GoalTaskView("tell", 1, (Cell(8, 0),))),
     "tell": replace(TABLE, stage=m.Stage.TELL, turn=None, waiting_for=(0, 1), tell_role=(0, 1), seats=seats(None)),
     "told": replace(TABLE, **TOLD, tell_role=(0, 1, 2)),
     "draft": replace(TABLE, **DRAFT, draft=m.DraftView(1, 3, (1, 0, 2))),
     "round-over": replace(TABLE, **OVER),
+    "round-lost": replace(TABLE, **{**OVER, "result": LOST}),
     "game-over": replace(TABLE, **GAME_OVER),
 }  # fmt: skip
 PHONE_VIEWS: dict[str, m.View] = {
@@ -159,12 +173,16 @@ PHONE_VIEWS: dict[str, m.View] = {
     "peek": phone(stage=m.Stage.PEEK, offers=m.OffersView(), peek=m.PeekView(1, Cell(8, 0), GoalKind.COAL, "NW")),
     "peek-other": phone(0, stage=m.Stage.PEEK, offers=m.OffersView(), peek=m.PeekView(1, Cell(8, 0))),
     "goal": phone(stage=m.Stage.GOAL, offers=m.OffersView(), goal=GOLD_TASK),
+    "goal-turn": phone(stage=m.Stage.GOAL, offers=m.OffersView(), goal=TO_TURN),
+    "goal-early": phone(stage=m.Stage.GOAL, offers=m.OffersView(), goal=TO_TURN, proposals=(PROPOSAL_TOO_EARLY,)),
+    "goal-other": phone(stage=m.Stage.GOAL, offers=m.OffersView(), goal=COAL_TASK, proposals=(PROPOSAL_OTHER_GOAL,)),
     "goal-choose": phone(stage=m.Stage.GOAL, offers=m.OffersView(choose_goal=GOAL_CELLS[:2]),
                          goal=m.GoalTaskView("choose", 1, GOAL_CELLS[:2])),
     "tell": phone(stage=m.Stage.TELL, turn=None, waiting_for=(1,), tell_role=(1,), tell_gold=(1,)),
     "told": phone(**TOLD, tell_role=(1,)),
     "draft": phone(**DRAFT, draft=m.DraftView(1, 3, (1, 0, 2), (3, 1, 1))),
     "round-over": phone(**OVER),
+    "round-lost": phone(**{**OVER, "result": LOST}),
     "game-over": phone(**GAME_OVER),
 }  # fmt: skip
 

@@ -118,7 +118,7 @@ def test_a_place_is_drawn_as_one_for_the_card_where_it_may_be_laid_and_nowhere_e
     table.sit_down(4, Configure(edition))
     for _ in range(80):
         table.step()
-        if table.game.round is None:
+        if table.game.round is None or table.game.round.ending is not None:
             continue
         board, maze = table.game.round.board, maze_of(table.game, {})
         for face in {cards.face for cards in table.game.ruleset.paths}:

@@ -14,14 +14,14 @@ from turns import in_turn
 
 from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import compose, conflict_of
+from companion.state.commands import Supply
 from web.language import Speech
 from web.present import how_to_play
 
 
-def keys(edition, *modules, players=5):
-    return {
-        key: facts for one in how_to_play.panels(compose(edition, modules), players) for key, facts in one.sentences
-    }
+def keys(edition, *modules, players=5, place_holders=True):
+    panels = how_to_play.panels(compose(edition, modules), players, place_holders=place_holders)
+    return {key: facts for one in panels for key, facts in one.sentences}
 
 
 def read(answer) -> str:
@@ -40,6 +40,16 @@ def test_every_box_is_told_and_drawn_in_six_panels(browser, table, language):
         assert text.count('data-key="how-') == 6 and text.count('class="how-picture"') == 6, edition
         assert all(say(key, **facts) in html.unescape(text) for key, facts in keys(edition).items()), edition
         assert not re.search(r">[^<]*\bhow\.[a-z]", text), edition  # no key without its sentence
+
+
+def test_where_the_app_deals_the_goals_it_is_said_that_the_cards_only_mark_the_places(browser, table):
+    assert "how.tunnels.goal" in keys("revised", place_holders=False)
+    assert keys("revised").keys() >= {"how.goal.place_holders", "how.tunnels.goal.app", "how.cards.map.app"}
+    for goals, told in ((Supply.APP, True), (Supply.CARDS, False)):
+        table.table = replace(TABLE_VIEWS["lobby"], setup=replace(SETUP, goals=goals))
+        text = html.unescape(read(browser(language="en").get("/table/how-to-play")))
+        assert (Speech("en")("how.goal.place_holders") in text) is told
+        assert text.count('href="#i-phone"') == int(told)
 
 
 def test_it_is_read_in_two_minutes():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import replace
 from itertools import product
@@ -16,6 +17,8 @@ from companion.maze.geometry import Cell
 from companion.state.commands import Attendance, GoalKind
 from companion.state.refusals import Refusal
 from companion.views import model as m
+from web import create_app
+from web.config import WebConfig
 from web.language import Speech
 from web.present.panels import panels
 
@@ -210,7 +213,32 @@ def test_while_all_look_at_their_roles_who_is_away_is_called_so_and_not_ready(ho
 def test_a_finished_round_names_everybodys_role(stranger, table):
     table.table = TABLE_VIEWS["round-over"]
     page = stranger.get("/table").text
-    assert page.count("Gold miner") == 2 * 3 and page.count(">Saboteur<") == 2 * 2  # unmasked, and beside the gold
+    assert page.count("Gold miner") == 2 * 3 + 1 and page.count(">Saboteur<") == 2 * 2  # unmasked, and beside the gold
+    assert "Left over: 1 gold miner." in page
+
+
+def test_a_lost_round_says_where_the_gold_was(stranger, table, phone):
+    table.table, table.phones[1] = TABLE_VIEWS["round-lost"], PHONE_VIEWS["round-lost"]
+    for page in (stranger.get("/table").text, phone.get("/").text):
+        assert "The gold was under the top goal. Left over: 1 gold miner." in page
+
+
+def test_before_a_goal_is_turned_over_every_page_says_whose_press_it_is(stranger, table, phone, host):
+    table.table, table.phones[1] = TABLE_VIEWS["goal-turn"], PHONE_VIEWS["goal-turn"]
+    assert "/do/turn-goal" in phone.get("/").text and "/table/do/turn-goal" in host.get("/table").text
+    assert "turn-goal" not in stranger.get("/table").text
+    assert f"{TABLE.seats[1].name}, what’s under it?" in stranger.get("/table").text
+
+
+def test_another_goal_than_the_named_one_is_drawn_as_it_was_seen(table, phone):
+    host = create_app(table, WebConfig(8000)).test_client()
+    host.set_cookie("host", "the-host")
+    table.table, table.phones[1] = TABLE_VIEWS["goal-other"], PHONE_VIEWS["goal-other"]
+    for page in (phone.get("/").text, host.get("/table").text):
+        assert "The camera sees gold. It should be coal." in html.unescape(page)
+        assert 'class="saw"' in page and "It’s right, the camera is wrong" in page
+    assert "/table/do/use-printed-goals" in host.get("/table").text
+    assert "use-printed-goals" not in phone.get("/").text
 
 
 def test_shared_victory_is_said_of_both(stranger, table):

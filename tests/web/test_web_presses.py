@@ -29,6 +29,7 @@ CASES = [
     ("close-peek", {}, c.ClosePeek()),
     ("pass", {"discards": "0"}, c.Pass(0)),
     ("role-seen", {}, c.RoleSeen()),
+    ("turn-goal", {"cell": "8,0"}, c.TurnGoal(Cell(8, 0))),
     ("choose-goal", {"cell": "8,0"}, c.ChooseGoal(Cell(8, 0))),
     ("lay-goal", {"cell": "8,0", "turned": "1"}, c.LayGoal(Cell(8, 0), turned=True)),
     (

@@ -112,6 +112,8 @@ class Actions(Picking):
         view = self.view
         if view.stage is Stage.ASK and view.ask:
             return f"ask.{view.ask.what}"
+        if view.goal and view.goal.task == "turn":
+            return "turn_goal"
         if view.on_its_way is not None:
             return "laying"
         return "pioneer" if view.stage is Stage.PLAY and view.pioneer_left else view.stage.value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
@@ -55,12 +56,18 @@ class Drawings(Actions):
     def card(self, face: str | None, css: str = "", treasure: str | None = None) -> Markup:
         return card_svg(face, self.words.cards.all_of(face), css, treasure)
 
+    def goal_seen(self, face: str) -> str | None:
+        """What a goal card with this front shows, where it can be one only."""
+        goals = self.box.goals if self.box else ()
+        kinds = {card.kind for card in goals if face in (str(card.face), str(card.face.half_turn()))}
+        return kinds.pop() if len(kinds) == 1 else None
+
     def side_word(self, side: Side) -> str:
         return self.words.cards.side(side)
 
     def maze(self, *, thumbs: bool = False, picks: str = "") -> Markup:
         """The maze with what is asked, refused and chosen. `picks` names the cells that can be pressed."""
-        maze = self.view.maze
+        maze = self.mine
         if maze is None:
             return Markup("")
         return maze_svg(maze, self.say("maze.title"), self._marks(maze, picks), thumbs=thumbs)
@@ -68,10 +75,20 @@ class Drawings(Actions):
     @property
     def maze_words(self) -> tuple[str, ...]:
         """The same for those who cannot see it."""
-        return tuple(maze_words(self.view.maze, self.words)) if self.view.maze else ()
+        return tuple(maze_words(self.mine, self.words)) if self.mine else ()
+
+    @cached_property
+    def mine(self) -> MazeView | None:
+        """The maze, in which a goal that everybody has heard of is turned up, though its card is still to be laid."""
+        maze, task = self.view.maze, self.view.goal
+        if maze is None or task is None or task.task != "lay":
+            return maze
+        (cell,), face, kind = task.cells, task.faces[0], task.kind
+        cards = (replace(card, face=face, goal=kind, linked=True) if card.cell == cell else card for card in maze.cards)
+        return replace(maze, cards=tuple(cards))
 
     def _marks(self, maze: MazeView, picks: str) -> Marks:
-        asked = {p.cell: (p.candidates[0].face if p.candidates else None) for p in self.view.proposals}
+        asked = {p.cell: p.saw or (p.candidates[0].face if p.candidates else None) for p in self.view.proposals}
         asked |= self.held_cards
         stands = self.ends_there if picks == "set_toll" else ()
         stood = {self.selection.cell} if stands and self.selection.cell else set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.state.commands import SeatId
@@ -43,6 +44,7 @@ class Endings:
 
         def name(self, seat: object) -> str: ...
         def place(self, cell: Cell) -> str: ...
+        def row_of_goals(self, row: int, rows: int) -> str: ...
         def facts(self, facts: Mapping[str, Fact]) -> dict[str, str]: ...
 
     # ---- a card that waits ---------------------------------------------------------------------------------------
@@ -59,6 +61,16 @@ class Endings:
         return self.say("held.plain", **facts)
 
     # ---- the end of a round --------------------------------------------------------------------------------------
+
+    def found_after(self, result: ResultView) -> str:
+        """What is turned up after a round: where the gold was that nobody has reached, and the dwarves left over."""
+        said = []
+        if result.gold_row is not None and result.reason != "gold":
+            said.append(self.say("result.gold_lay", place=self.row_of_goals(result.gold_row, result.goal_rows)))
+        if result.aside:
+            dwarves = [self.say.many(f"roles.{role}", count) for role, count in sorted(Counter(result.aside).items())]
+            said.append(self.say("result.aside", roles=self.say.join(dwarves)))
+        return " ".join(said)
 
     def team_line(self, team: TeamView) -> str:
         """Whether doors kept a team from the gold, and where they stand."""

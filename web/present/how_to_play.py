@@ -35,15 +35,25 @@ class Illustration:
     good: bool = True
 
 
-def panels(box: Ruleset, players: int) -> tuple[Topic, ...]:
-    """In the order in which a beginner asks. `players`: so many have sat down."""
-    told = (("goal", _goal(box)), ("turn", _turn(box, players)), ("tunnels", _tunnels(box)), ("tools", _tools(box)),
-            ("cards", _cards(box)), ("gold", _gold(box)))  # fmt: skip
+def panels(box: Ruleset, players: int, *, place_holders: bool) -> tuple[Topic, ...]:
+    """In the order in which a beginner asks.
+
+    players : so many have sat down
+    place_holders : the app deals the goals, and the cards on the table only mark the places
+    """
+    told = (
+        ("goal", _goal(box, place_holders)),
+        ("turn", _turn(box, players)),
+        ("tunnels", _tunnels(box, place_holders)),
+        ("tools", _tools(box)),
+        ("cards", _cards(box, place_holders)),
+        ("gold", _gold(box)),
+    )
     found = (Topic(name, tuple(sentences)) for name, sentences in told)
     return tuple(panel for panel in found if panel.sentences)
 
 
-def _goal(box: Ruleset) -> Iterator[Sentence]:
+def _goal(box: Ruleset, place_holders: bool) -> Iterator[Sentence]:
     if box.scoring is Scoring.TEAMS:
         yield "how.goal.teams", {"goals": box.goals_laid}
         yield "how.goal.saboteurs_of_teams", {}
@@ -54,6 +64,8 @@ def _goal(box: Ruleset) -> Iterator[Sentence]:
     if box.greedy_dwarves or any(role is Role.GREEDY for _, pool in box.pools for role, _ in pool):
         yield "how.goal.greedy", {}
     yield "how.goal.secret", {}
+    if place_holders:
+        yield "how.goal.place_holders", {}
 
 
 def _turn(box: Ruleset, players: int) -> Iterator[Sentence]:
@@ -64,12 +76,12 @@ def _turn(box: Ruleset, players: int) -> Iterator[Sentence]:
     yield ("how.turn.draw_hand", {"hand": box.hand(players)}) if within else ("how.turn.draw", {})
 
 
-def _tunnels(box: Ruleset) -> Iterator[Sentence]:
+def _tunnels(box: Ruleset, place_holders: bool) -> Iterator[Sentence]:
     yield "how.tunnels.fit", {}
     if box.connection_required:
         yield "how.tunnels.joined", {}
     yield "how.tunnels.dead_end", {}
-    yield "how.tunnels.goal", {}
+    yield ("how.tunnels.goal.app" if place_holders else "how.tunnels.goal"), {}
 
 
 def _tools(box: Ruleset) -> Iterator[Sentence]:
@@ -79,8 +91,12 @@ def _tools(box: Ruleset) -> Iterator[Sentence]:
         yield ("how.tools.own" if box.self_sabotage else "how.tools.others"), {}
 
 
-def _cards(box: Ruleset) -> Iterator[Sentence]:
-    yield from ((f"how.cards.{card}", {}) for card in told_cards(box))
+def _cards(box: Ruleset, place_holders: bool) -> Iterator[Sentence]:
+    """A card that looks at goals says where to look, if they are not what lies there."""
+    usual = Speech(FALLBACK)
+    for card in told_cards(box):
+        on_phones = f"how.cards.{card}.app"
+        yield (on_phones if place_holders and usual.has(on_phones) else f"how.cards.{card}"), {}
 
 
 def told_cards(box: Ruleset) -> list[str]:

@@ -62,6 +62,8 @@ def _in_the_maze(view: View) -> Iterator[str]:
     for card in view.maze.cards if view.maze else ():
         if card.goal is not None:
             yield f"{PageMoment.GOAL}:{view.round}.{card.goal}:{_at(card.cell)}"
+    if view.goal and view.goal.task == "lay":  # everybody hears what it is; once it is laid, this is nothing new
+        yield f"{PageMoment.GOAL}:{view.round}.{view.goal.kind}:{_at(view.goal.cells[0])}"
 
 
 def _after_the_round(view: View) -> Iterator[str]:

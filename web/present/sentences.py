@@ -121,9 +121,20 @@ class Sentences(Endings):
     def goal_place(self, cell: Cell) -> str:
         rows = sorted(card.cell.y for card in self._cards if card.kind == "goal")
         row = rows.index(cell.y) if cell.y in rows else len(rows) // 2
-        if len(rows) == 3:
+        return self.row_of_goals(row, len(rows))
+
+    def row_of_goals(self, row: int, rows: int) -> str:
+        """A goal by its row, counted from the top, of so many."""
+        if rows == 3:
             return self.say(("goal.top", "goal.middle", "goal.bottom")[row])
         return self.say("goal.row", number=row + 1)
+
+    def saw(self, seen: str | None, named: str | None) -> str:
+        """Another goal lies there than the one that was named."""
+        card = self.say.first(f"goal_card.{seen}", "goal_card.other")
+        if seen == named:
+            return self._sentence(self.say("goal.saw.alike", saw=card))
+        return self._sentence(self.say("goal.saw", saw=card, named=self.say(f"goal_card.{named}")))
 
     @property
     def _cards(self) -> tuple[CardView, ...]:
