@@ -31,9 +31,9 @@ TOP = "document.querySelector('[data-key=\"card-{}\"]').getBoundingClientRect().
 IN_THE_AIR = f"{TOP.format('4-0')} < {TOP.format('3-0')} - 2"
 GOAL = """look('[data-key="card-8-0"]', 'opacity')"""
 LIT = "many('[data-step]') === 9 && inSight('.maze, [data-step]')"
-NOTHING_LATER = "!seen('.unmasked, .draft-order, [data-key=draft], .turn')"  # tells who was what, or who gets gold
+NOTHING_LATER = "!seen('.unmasked, .draft-order, [data-key=draft]')"  # tells who was what, or who gets gold
 ONE_BY_ONE = (
-    "many('#curtain li') === 5",
+    "many('#curtain li') === 6",  # the spare dwarf comes last
     "look('#curtain li:first-child .role', 'opacity') === '1'",
     "look('#curtain li:last-child .role', 'opacity') === '0'",
 )
@@ -89,7 +89,7 @@ def of_moments(night: Any, chromium: Any) -> Iterator[Night]:
     for token in played.tokens:
         played.session.online(token, True)  # everybody's phone is there, though only one is looked at
     played.table_does(c.Configure("anniversary-2024"))
-    played.table_does(c.StartGame(0))
+    played.table_does(c.StartGame(0, at_table=True))
     pictures = os.environ.get("PICTURES")
     made = Night(played, chromium, Path(pictures) if pictures else None)
     yield made
@@ -112,10 +112,16 @@ def test_a_night_has_every_moment_that_people_play_for(of_moments: Night) -> Non
 
     played.dig(*WAY)
     night.calm()
+    played.do(played.view().waiting_for[0], c.TurnGoal(Cell(8, 0)))
+    night.come()
+    night.look("goal", 250, f"{GOAL} === '0'", NOTHING_LATER)
+    night.table.look("goal", 250, "inSight('.passing .back')")  # on a phone the card to be laid stands above the mine
+    night.look("way", 2100, f"{GOAL} === '1'", "many('.rays path') === 12", NOTHING_LATER)
+    night.table.look("way", 2100, LIT)
+    night.calm()
     played.do(played.view().waiting_for[0], c.LayGoal(Cell(8, 0), turned=False))
     night.come()
-    night.look("goal", 250, "inSight('.passing .back')", f"{GOAL} === '0'", NOTHING_LATER)
-    night.look("way", 2100, f"{GOAL} === '1'", "many('.rays path') === 12", LIT, NOTHING_LATER)
+    night.go_on()  # the other goals are turned up first, one after the other
     night.go_on()
     night.look("unmasking", 1750, "inSight('#curtain li')", *ONE_BY_ONE)
     night.shows("unmasked", 9000, "inSight('#curtain li')", "many('#curtain .against') === 2")
@@ -131,7 +137,7 @@ def test_a_night_has_every_moment_that_people_play_for(of_moments: Night) -> Non
         "end",
         1900,
         "inSight('.final h2, .podium li')",
-        "many('.podium .place-1') === 2 && many('.podium .place-3') === 2",
+        "many('.podium .place-1') > 0 && many('.podium li') > 1",
     )
     assert night.table.page.locator(".rounds-played tbody tr").count() == 3
     assert night.phone.page.locator(".rounds-played li").count() == 3
