@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
-from companion.sight.reading import SeenCard
+from companion.sight.reading import Reading, SeenCard
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,19 @@ class SettledBoard:
     emptied: frozenset[Cell] = frozenset()
     touched: frozenset[Cell] = frozenset()
     anew: bool = False
+
+
+@dataclass(frozen=True)
+class Photographed:
+    """What one photograph of the table told.
+
+    settled : None where no table was found; then the reading's hints say why
+    new : cells whose card came since the photograph before, or is another than it was; of the first one none
+    """
+
+    reading: Reading
+    settled: SettledBoard | None = None
+    new: tuple[Cell, ...] = ()
 
 
 class CameraEventKind(StrEnum):
