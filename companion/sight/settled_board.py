@@ -24,6 +24,7 @@ class SettledBoard:
     touched : cells where something was seen to happen since then: a card came, went, or shows another face, or what
         made its reading doubtful was taken away
     anew : the whole table was read from scratch, at first or when asked; what happened before is not known
+    photo : of a photograph that somebody sent; several cards may have been laid in turn since the one before
     """
 
     frame: int
@@ -31,6 +32,7 @@ class SettledBoard:
     emptied: frozenset[Cell] = frozenset()
     touched: frozenset[Cell] = frozenset()
     anew: bool = False
+    photo: bool = False
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ class Photographs:
         before = self._board
         if before is None:
             self._board = seen
-            return Photographed(read.reading, SettledBoard(self._taken, MappingProxyType(seen), anew=True))
+            return Photographed(read.reading, SettledBoard(self._taken, MappingProxyType(seen), anew=True, photo=True))
         missing = [_placed(card, read.table.pose, image) for cell, card in before.items() if cell not in seen]
         bare = show_bare(image, missing, reader=self._reader, known=read.table) if missing else []
         hidden = {card.cell: card for card, is_bare in zip(missing, bare, strict=True) if not is_bare}
@@ -56,7 +56,7 @@ class Photographs:
         emptied = frozenset(before.keys() - now.keys())
         new = tuple(sorted(cell for cell, card in now.items() if cell not in before or before[cell].face != card.face))
         self._board = {cell: now[cell] for cell in sorted(now)}
-        settled = SettledBoard(self._taken, MappingProxyType(self._board), emptied, emptied | set(new))
+        settled = SettledBoard(self._taken, MappingProxyType(self._board), emptied, emptied | set(new), photo=True)
         return Photographed(read.reading, settled, new)
 
 
