@@ -34,6 +34,7 @@ from exam.room import paint_table, photograph  # noqa: E402
 from exam.strata import usual_room, usual_sensor  # noqa: E402
 
 from vision.capture.picture import picture_of  # noqa: E402
+from vision.reading.overlay import draw_reading  # noqa: E402
 from vision.reading.reader import Reader  # noqa: E402
 from vision.simulate.random_decks import random_style  # noqa: E402
 from vision.simulate.scene.random_boards import BASE  # noqa: E402
@@ -72,18 +73,19 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--cards", type=int, default=20, help="a round, each photographed")
     parser.add_argument("--first-seed", type=int, default=5_300_000_000)
+    parser.add_argument("--failures", type=Path, help="a folder that keeps what was not told right")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     reader, tallies = Reader.load(), dict[str, Tally]()
     for seed in range(asked.first_seed, asked.first_seed + asked.rounds):
-        play(seed, asked.cards, reader, tallies)
+        play(seed, asked.cards, reader, tallies, asked.failures)
         print(HEAD)
         for name in sorted(tallies):
             print(tallies[name].row(name))
         print(flush=True)
 
 
-def play(seed: int, cards: int, reader: Reader, tallies: dict[str, Tally]) -> None:
+def play(seed: int, cards: int, reader: Reader, tallies: dict[str, Tally], failures: Path | None) -> None:
     rng = np.random.default_rng(seed)
     surface = str(rng.choice(list(PLAIN)))
     neat = (TIDY, CASUAL)[int(rng.integers(2))]
@@ -97,14 +99,19 @@ def play(seed: int, cards: int, reader: Reader, tallies: dict[str, Tally]) -> No
             return
         tilt, fill = (int(rng.integers(3)) for _ in range(2))
         picture = taken(rng, scene, style, TILTS[tilt], FILLS[fill])
-        names = ("all", f"tilt {TILTS[tilt][0]}-{TILTS[tilt][1]}", f"frame {int(100 * FILLS[fill][0] ** 2)} % and more")
+        kind = ("all", f"tilt {TILTS[tilt][0]}-{TILTS[tilt][1]}", f"frame {int(100 * FILLS[fill][0] ** 2)} % and more")
         begin = time.process_time()
         read = photographs.read(picture)
         cpu_s = time.process_time() - begin
-        for name in names:
+        came = outcome(scene, laid, read)
+        for name in kind:
             tally = tallies.setdefault(name, Tally())
             tally.cpu_s.append(cpu_s)
-            tally.count += outcome(scene, laid, read)
+            tally.count += came
+        if failures and (+came).keys() - {"pictures", "told"}:
+            failures.mkdir(parents=True, exist_ok=True)
+            print(seed, number, laid and (*laid[0], str(laid[1])), dict(+came), [(*cell,) for cell in read.new])
+            cv2.imwrite(str(failures / f"{seed}_{number}.jpg"), draw_reading(picture, read.reading))
 
 
 def taken(rng: Rng, scene: TableScene, style, tilt, fill):  # type: ignore[no-untyped-def]
