@@ -7,6 +7,7 @@ seats                    the seat's token becomes a viewer, once; joining hands 
 rules, how_to_play       what is played, on one page for everybody; the same for beginners, in six pictures
 camera, aim, decks       the camera's pictures and which camera it is; the table's corners dragged by hand; teaching
                          it a deck
+photo                    photographs of the table, which phones send
 review, host             people confirm or correct what the camera saw; the host's other corrections
 keepsake, past_nights    the night to keep, once it is over; what people did in all nights so far
 left_behind              modules that another edition has no room for
@@ -39,6 +40,7 @@ from web import (
     how_to_play,
     keepsake,
     past_nights,
+    photo,
     player,
     review,
     rules,
@@ -79,6 +81,7 @@ def create_app(session: Session, config: WebConfig) -> Flask:
         camera,
         aim,
         decks,
+        photo,
         player,
         turn_mine,
         review,

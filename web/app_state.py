@@ -6,14 +6,25 @@ from dataclasses import dataclass, field
 
 from flask import Flask, current_app, g
 
+from companion.sight.hints import Hint
+from companion.sight.settled_board import Photographed
 from web.allowance import Buckets
 from web.config import WebConfig
 from web.language import Speech
 from web.open_streams import OpenStreams
 from web.session import Session
-from web.settings import CODES, JOINS
+from web.settings import CODES, JOINS, PHOTOS
 
 _NAME = "companion"
+
+
+@dataclass
+class Photos:
+    """What each browser's last photograph told, by its token, and from which of them one is still to come."""
+
+    allowed: Buckets = field(default_factory=lambda: Buckets(PHOTOS))
+    answers: dict[str, Photographed | Hint] = field(default_factory=dict)
+    due: set[str] = field(default_factory=set)
 
 
 @dataclass
@@ -25,6 +36,7 @@ class AppState:
     streams: OpenStreams = field(default_factory=OpenStreams)
     joins: Buckets = field(default_factory=lambda: Buckets(JOINS))
     codes: Buckets = field(default_factory=lambda: Buckets(CODES))
+    photos: Photos = field(default_factory=Photos)
 
     def put_on(self, app: Flask) -> None:
         app.extensions[_NAME] = self
@@ -56,6 +68,10 @@ def joins() -> Buckets:
 def codes() -> Buckets:
     """Who types a wrong code, by address."""
     return state_of(current_app).codes
+
+
+def photos() -> Photos:
+    return state_of(current_app).photos
 
 
 def speak(speech: Speech) -> None:

@@ -24,7 +24,7 @@ STYLES = {  # the later sheet wins: the table's has the phone's, in their order,
 }  # fmt: skip
 SCRIPTS = {
     **dict.fromkeys(
-        STYLES, ("taps", "morph", "live", "pictures", "focus", "moments", "sounds", "hold", "sight", "fields")
+        STYLES, ("taps", "morph", "live", "pictures", "focus", "moments", "sounds", "hold", "sight", "fields", "photo")
     ),
     "aim": ("aim",),
 }

@@ -9,6 +9,7 @@ from typing import Protocol
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
+from companion.sight.settled_board import Photographed
 from companion.sight.taught import CardShown, DeckLine
 from companion.views.past_nights import Person
 
@@ -83,6 +84,9 @@ class WebConfig:
     nights : the finished games of many nights; None where none are kept, as at the demo table
     school : teaches decks; None where there is no camera's reader
     night : a short name that no other night has, for the cookies: two servers on one computer share a browser's jar
+    photograph : reads a photograph's file and tells what lies there; None where there is no camera's reader, as at the
+        demo table
+    photo : the last photograph with what was read drawn on it, or None
     aim : tells the reader the play area's corners as shares of the picture, None to find the table itself; the reason
         where that is no table, no picture comes, or no table is seen there within some seconds
     corners : where they are in the table as it was seen last, None before
@@ -98,6 +102,8 @@ class WebConfig:
     use_camera: Callable[[str | None], Hint | None] | None = None
     nights: PastGames | None = None
     school: School | None = None
+    photograph: Callable[[bytes], Photographed | Hint] | None = None
+    photo: Callable[[], bytes | None] = _no_picture
     aim: Callable[[Sequence[tuple[float, float]] | None], Hint | None] | None = None
     corners: Callable[[], Sequence[tuple[float, float]] | None] = _no_corners
     demo: bool = False

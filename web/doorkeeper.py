@@ -30,6 +30,8 @@ from web.allowance import Allowance, Buckets
 from web.config import is_loopback
 from web.decks import FILE_BYTES, FILE_PAGE
 from web.guard import error_response, is_hosts, known_browser
+from web.photo import FILE_BYTES as PHOTO_BYTES
+from web.photo import PAGES as PHOTO_PAGES
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,7 @@ class DoorSettings:
     look_round_s: float = 1.0  # between two looks at who is slow or silent: short beside head_s, next to no work
     form_bytes: int = 1_000_000  # to any page; what is over web.guard's limit still gets its page there
     file_bytes: int = 2 * FILE_BYTES  # to the page that takes files, likewise
+    photo_bytes: int = 2 * PHOTO_BYTES
 
 
 DOOR = DoorSettings()
@@ -51,7 +54,8 @@ REFUSALS = Allowance(10, every_s=1.0)  # pages that tell one address to wait; dr
 
 
 class _Request(HTTPRequestParser):
-    """Only the host sends large bodies, to the page that takes files, or every stranger could fill the disk.
+    """Only the host may send large files, and whoever sits at the table photographs, each to the page that takes
+    them, or every stranger could fill the disk.
 
     unheard : bytes still to come of a body of announced length that is too large. They are kept nowhere, but heard out:
         who hangs up on a sender has his answer thrown away by the sender's system (RFC 9112, 9.6), and no page says
@@ -75,8 +79,11 @@ class _Request(HTTPRequestParser):
             self.completed = not self.unheard
             return heard
         consumed: int = super().received(data)
-        large = self.path == FILE_PAGE and self.adj.is_host(self.headers)
-        most = DOOR.file_bytes if large else DOOR.form_bytes
+        most = DOOR.form_bytes
+        if self.path == FILE_PAGE and self.adj.is_host(self.headers):
+            most = DOOR.file_bytes
+        elif self.path in PHOTO_PAGES and self.adj.is_known(self.headers):
+            most = DOOR.photo_bytes
         if self.error is None and max(self.content_length, self.body_bytes_received) >= most:
             self.error = RequestEntityTooLarge("")
             self.unheard = max(0, self.content_length - self.body_bytes_received)
@@ -196,7 +203,7 @@ def door_server(app: Flask, sock: socket.socket, threads: int) -> DoorServer:
         asyncore_use_poll=hasattr(select, "poll"),  # where there is one; select fails at the thousandth file
         ident=None,
     )
-    settings.is_host = partial(is_hosts, app)
+    settings.is_host, settings.is_known = partial(is_hosts, app), partial(known_browser, app)
     where = (sock.family, sock.type, sock.proto, sock.getsockname())
     server = DoorServer(app, {}, True, sock, adj=settings, bind_socket=False, sockinfo=where)
     server.kind_error, server.known_browser = partial(error_response, app), partial(known_browser, app)

@@ -6,6 +6,7 @@ from web.allowance import Allowance
 
 JOINS = Allowance(6, every_s=120)  # guests from one address: a family behind one phone at once, room kept for others
 CODES = Allowance(5, every_s=120)  # wrong codes from one address: who mistypes has some, one guest cannot use up all
+PHOTOS = Allowance(6, every_s=4.0)  # of one phone: each costs some tenths of a second, and after each somebody looks
 VETO_PHONE_S = 12  # in sight; enough to read one card and its place aloud, little enough to wait after each card
 VETO_TABLE_S = 20  # in sight; longer than the phones', so that the table screen only answers for phones that sleep
 CROWD = 6  # players; a list of more takes two columns, or the table screen would have to be scrolled

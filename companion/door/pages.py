@@ -48,6 +48,8 @@ def serve(
         camera_address=lambda: camera.address,
         use_camera=None if demo else camera.use,
         school=Lesson(decks, camera.frame, camera.board, camera.learn),
+        photograph=None if demo else camera.photograph,
+        photo=camera.photo,
         aim=camera.aim,
         corners=camera.corners,
         demo=demo,

@@ -65,10 +65,12 @@ def propose(game: Game, seen: SettledBoard, known: Known) -> Findings:
 def _of_the_maze(game: Game, round_: Round, seen: SettledBoard, known: Known) -> Findings:
     """Cards that came, went, moved or turned, the start card and the goals apart."""
     came, went = _came(round_, seen, known), _went(round_, seen, known)
-    if different := _different(came, known):
+    if different := _different(came, known, most=len(came) if seen.photo else LAYOUT_DIFFERS_FROM - 1):
         first, *others = different
         return Findings(None, (_ask_resync(seen, ProposalKind.LAYOUT_DIFFERS, first, others, WaitsFor.LEFTOVER),))
     automatic, laid = _laid(game, came, known)
+    if seen.photo:
+        laid = _first_in_turn(laid)
     if not isinstance(game.pending, p.Playing):
         return Findings(automatic, tuple(laid))
     moved = _moved(round_, came, went)
@@ -129,11 +131,17 @@ def _went(round_: Round, seen: SettledBoard, known: Known) -> list[Cell]:
 # ---- cards that came ---------------------------------------------------------------------------------------------
 
 
-def _different(extras: list[SeenCard], known: Known) -> list[Cell]:
-    """The cells because of which the table is another than the game's: those of the round before, or so many."""
+def _different(extras: list[SeenCard], known: Known, most: int) -> list[Cell]:
+    """The cells because of which the table is another than the game's: of the round before, or more than `most`."""
     cells = [card.cell for card in extras]
     left_over = [cell for cell in cells if known.held.get(cell) is WaitsFor.LEFTOVER]
-    return left_over or (cells if len(cells) >= LAYOUT_DIFFERS_FROM else [])
+    return left_over or (cells if len(cells) > most else [])
+
+
+def _first_in_turn(laid: list[Proposal]) -> list[Proposal]:
+    """Of cards that were laid one after the other the first that may lie there now; the others come after it."""
+    allowed = [one for one in laid if one.refusal is None]
+    return allowed[:1] or laid
 
 
 def _ask_resync(

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
-from companion.sight.reading import SeenCard
+from companion.sight.reading import Reading, SeenCard
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,7 @@ class SettledBoard:
     touched : cells where something was seen to happen since then: a card came, went, or shows another face, or what
         made its reading doubtful was taken away
     anew : the whole table was read from scratch, at first or when asked; what happened before is not known
+    photo : of a photograph that somebody sent; several cards may have been laid in turn since the one before
     """
 
     frame: int
@@ -31,6 +32,20 @@ class SettledBoard:
     emptied: frozenset[Cell] = frozenset()
     touched: frozenset[Cell] = frozenset()
     anew: bool = False
+    photo: bool = False
+
+
+@dataclass(frozen=True)
+class Photographed:
+    """What one photograph of the table told.
+
+    settled : None where no table was found; then the reading's hints say why
+    new : cells whose card came since the photograph before, or is another than it was; of the first one none
+    """
+
+    reading: Reading
+    settled: SettledBoard | None = None
+    new: tuple[Cell, ...] = ()
 
 
 class CameraEventKind(StrEnum):

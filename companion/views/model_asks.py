@@ -51,7 +51,7 @@ class ProposalView:
 
 @dataclass(frozen=True)
 class CameraView:
-    """`state`: off, starting, seeing, covered, lost. `hints`: what a person can mend."""
+    """`state`: off, starting, seeing, covered, lost, photos (people send them). `hints`: what a person can mend."""
 
     state: str
     hints: tuple[Hint, ...] = ()

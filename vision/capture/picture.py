@@ -60,6 +60,16 @@ def load_picture(path: Path) -> Image | Hint:
     return _unpacked(data) if data.size else Hint("picture.empty")
 
 
+def picture_of(data: bytes) -> Image | Hint:
+    """The picture in a file's bytes, upright; or why it cannot be read."""
+    if _FILM.match(data[:_BEGINNING_BYTES]):
+        return FILM
+    try:
+        return _unpacked(np.frombuffer(data, np.uint8)) if data else Hint("picture.empty")
+    except MemoryError:
+        return NO_MEMORY
+
+
 def _unpacked(data: NDArray[np.uint8]) -> Image | Hint:
     """data : the bytes of a picture file"""
     beginning = data[:_BEGINNING_BYTES].tobytes()

@@ -13,15 +13,17 @@ from threading import Event, Lock, Thread
 
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
-from companion.sight.reading import ANY_GAME, InPlay, SeenCard
-from companion.sight.settled_board import Seen
+from companion.sight.reading import ANY_GAME, InPlay, Reading, SeenCard
+from companion.sight.settled_board import Photographed, Seen
 from vision.arrays import Image
+from vision.capture.picture import picture_of
 from vision.capture.source import LiveSource, Source, SourceSettings, open_source
 from vision.reading.reader import Reader
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.dragged_corners import NO_PICTURE, NOTHING_THERE, UNUSED, corner_shares, corners_px
 from vision.registration.table_clues import NO_TABLE
-from vision.service.camera_thread import STOPPED, CameraThread
+from vision.service.camera_thread import STOPPED, CameraThread, drawn
+from vision.tracking.photographs import Photographs
 from vision.tracking.tracker import Tracker
 
 
@@ -48,6 +50,9 @@ class CameraService:
         self._tell, self._report = tell, report
         self._thread: CameraThread | None = None
         self._tracker: Tracker | None = None
+        self._photographs: Photographs | None = None
+        self._photo: tuple[Image, Reading] | None = None  # the last photograph, with what was read of it
+        self._photographing = Lock()
         self._deck: TaughtDeck | None = None
         self._in_play = ANY_GAME
         self.camera: int | None = None  # the number of the camera that is looked through
@@ -65,6 +70,7 @@ class CameraService:
             if self._closed.is_set():
                 return STOPPED
             self._stop()
+            self._photographs = self._photo = None
             self._tell_state()  # that no more is known of the last source, before anything is of the next one
             with self._lock:
                 self._tracker = None if opened is None else Tracker(Reader.load(self._deck).with_game(self._in_play))
@@ -76,10 +82,36 @@ class CameraService:
             self._tell_state()
         return None
 
+    def photograph(self, file: bytes) -> Photographed | Hint:
+        """Read a photograph of the table that somebody took, from wherever it was, and tell what lies there.
+
+        file : of the picture, as it came; the reason where it is none
+        """
+        image = picture_of(file)
+        if isinstance(image, Hint):
+            return image
+        with self._photographing:  # one after the other: each is compared with the one before it
+            if self._closed.is_set():
+                return STOPPED
+            with self._lock:
+                if self._photographs is None:
+                    self._photographs = Photographs(Reader.load(self._deck).with_game(self._in_play))
+                photographs = self._photographs
+            told = photographs.read(image)
+            self._photo = image, told.reading
+            self._tell_state()  # before the board: what is told while no camera looks is forgotten
+            if told.settled is not None:
+                self._tell(told.settled)
+            return told
+
+    def photo(self) -> bytes | None:
+        """The last photograph with what was read drawn on it, JPEG; None before the first."""
+        return None if self._photo is None else drawn(*self._photo)
+
     def picture(self) -> bytes | None:
         """The last frame with what was read drawn on it, JPEG; None before the first."""
         thread = self._thread
-        return None if thread is None else thread.picture(overlay=True)
+        return self.photo() if thread is None else thread.picture(overlay=True)
 
     def picture_of(self, cell: Cell) -> bytes | None:
         """The card in that cell and a little around it, JPEG; None where no card is seen."""
@@ -102,6 +134,8 @@ class CameraService:
             self._deck = deck
             if self._tracker is not None:
                 self._tracker.use_deck(deck)
+            if self._photographs is not None:
+                self._photographs.use_deck(deck)
         self.read_again()
 
     def play(self, in_play: InPlay) -> None:
@@ -110,6 +144,8 @@ class CameraService:
             self._in_play = in_play
             if self._tracker is not None:
                 self._tracker.use_game(in_play)
+            if self._photographs is not None:
+                self._photographs.use_game(in_play)
         self.read_again()
 
     def aim(self, corners: Sequence[tuple[float, float]] | None) -> Hint | None:
@@ -137,9 +173,11 @@ class CameraService:
 
     def read_again(self) -> None:
         """Tell the whole board anew."""
-        thread = self._thread
+        thread, photographs = self._thread, self._photographs
         if thread is not None:
             thread.ask_board()
+        if photographs is not None:
+            photographs.forget()
 
     def close(self) -> None:
         """For good; a source that is just being chosen is let go as well."""
@@ -160,7 +198,8 @@ class CameraService:
     def _tell_state(self) -> None:
         thread = self._thread
         if thread is None:
-            self._report("off", (), False)
+            photo = self._photo
+            self._report(*(("off", (), False) if photo is None else ("photos", photo[1].hints, True)))
             return
         status = thread.status()
         hints = tuple({hint.code: hint for hint in status.hints}.values())

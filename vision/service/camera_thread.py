@@ -212,6 +212,11 @@ class CameraThread:
                 MISTAKES.tell("What the camera saw was not taken", error)
 
 
+def drawn(image: Image, reading: Reading, *, width_px: int = CAMERA_THREAD.picture_px) -> bytes:
+    """The picture with what was read drawn on it, JPEG."""
+    return _DRAWING.submit(lambda: _packed(draw_reading(image, reading), width_px)).result()
+
+
 def _packed(image: Image, most_px: int) -> bytes:
     """JPEG, at most so wide."""
     scale = min(1.0, most_px / image.shape[1])

@@ -8,5 +8,5 @@ change_detector says what moves in a picture, picture_difference where two of th
 camera moved, pixel_memory how the bare table looks, in what light a card may lie unseen, and what never rests,
 known_places what happened where the board's cards lie, read_trigger when to read, table_sight how the table is seen,
 early_reading what is told before all is in sight, tracker reads on from where the cards lay, temporal_filter believes
-what several readings agree on.
+what several readings agree on. photographs reads pictures that are each taken from another place.
 """

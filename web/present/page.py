@@ -100,6 +100,11 @@ class Page(Drawings):
         return " ".join(word for word in (begun, "turn" if mine else "", "dwarf" if self.new_dwarf else "") if word)
 
     @property
+    def photographed(self) -> bool:
+        """Photographs are asked for: people hold their own cards, and no camera stands over the table."""
+        return self.view.hand_cards is None and self.view.camera.state in ("off", "lost", "photos")
+
+    @property
     def new_dwarf(self) -> bool:
         """In the middle of a round this phone got a dwarf that its owner has not looked at; he plays for it already."""
         role = self.view.role

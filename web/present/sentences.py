@@ -126,15 +126,9 @@ class Sentences(Endings):
         return self.row_of_goals(row, len(rows))
 
     def row_of_goals(self, row: int, rows: int) -> str:
-<<<<<<< HEAD
         """A goal by its row, counted from the left as seen from the start, of so many."""
         if rows == 3:
             return self.say(("goal.left", "goal.middle", "goal.right")[row])
-=======
-        """A goal by its row, counted from the top, of so many."""
-        if rows == 3:
-            return self.say(("goal.top", "goal.middle", "goal.bottom")[row])
->>>>>>> reveal
         return self.say("goal.row", number=row + 1)
 
     def saw(self, seen: str | None, named: str | None) -> str:

@@ -1,0 +1,63 @@
+"""A table that nobody films: photographs come now and then, with one card or with several that were laid in turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from at_table import begun, done, maze, table_view
+from open_table import OpenTable, seen_card
+
+from companion.live.session import Session
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.sight.reading import CardKind
+from companion.sight.settled_board import SettledBoard
+from companion.state.commands import BySeat
+
+ROW = Face.parse("EW")
+
+
+def photographed(session: Session, number: int, *laid: int) -> None:
+    """A picture of the empty maze with straight tunnels in these columns of the start card's row."""
+    bare = OpenTable().board()
+    cards = {Cell(x, 0): seen_card(Cell(x, 0), ROW, CardKind.PATH, 0.97) for x in laid}
+    known = session._table.questions.board
+    new = frozenset(cards) - (known.board.keys() if known else frozenset())
+    session.observe(SettledBoard(number, {**bare.board, **cards}, touched=new, anew=number == 0, photo=True))
+
+
+def test_a_card_after_each_turn_is_played_from_its_photograph(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    session.camera("photos", (), True)
+    for number, laid in enumerate(((), (1,), (1, 2))):
+        photographed(session, number, *laid)
+        assert table_view(session).turn == len(laid)
+        assert not table_view(session).proposals
+    assert maze(session)[Cell(2, 0)] == "EW"
+
+
+def test_several_cards_of_one_photograph_are_asked_about_in_the_order_in_which_they_can_lie(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    session.camera("photos", (), True)
+    photographed(session, 0)
+    photographed(session, 1, 1, 2, 3, 4)
+    for turn, column in enumerate((1, 2, 3)):
+        (asked,) = table_view(session).proposals
+        assert (asked.cell, asked.what, table_view(session).turn) == (Cell(column, 0), "laid", turn)
+        done(session.answer(BySeat(turn), asked.id, 0))
+    assert maze(session)[Cell(3, 0)] == "EW"
+
+
+def test_what_a_photograph_does_not_show_any_more_is_asked_about_and_not_taken_away(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    session.camera("photos", (), True)
+    photographed(session, 0)
+    photographed(session, 1, 1)
+    board = session._table.questions.board
+    assert board is not None
+    without = {cell: card for cell, card in board.board.items() if cell != Cell(1, 0)}
+    gone = frozenset({Cell(1, 0)})
+    session.observe(replace(board, frame=2, board=without, emptied=gone, touched=gone, anew=False))
+    assert [one.what for one in table_view(session).proposals] == ["removed"]
+    assert Cell(1, 0) in maze(session)

@@ -1,0 +1,110 @@
+"""Photographs of the table: who may send one, what its page says of it, and what a closed page is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+from types import MappingProxyType
+
+import pytest
+from sample_views import PHONE_VIEWS, TABLE_VIEWS, seats
+
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
+from companion.sight.hints import Hint
+from companion.sight.reading import Calibration, CardKind, Reading, SeenCard
+from companion.sight.settled_board import Photographed, SettledBoard
+from companion.views.model import CameraView
+from web.app_state import state_of
+from web.guard import FORM_BYTES
+
+CELL = Cell(1, 0)
+CARD = SeenCard(CELL, CardKind.PATH, Face.parse("EW"), 0.97, False, ((0, 0), (1, 0), (1, 1), (0, 1)))
+FOUND = Photographed(
+    Reading(Calibration.LAYOUT, (CARD,)), SettledBoard(2, MappingProxyType({CELL: CARD}), photo=True), (CELL,)
+)
+DARK = Photographed(Reading(None, (), (Hint("table.too_dark"),)))
+
+
+@pytest.fixture
+def sent(app):
+    """The files that came; `answers`: what is read of the next ones."""
+    files = []
+    answers = [FOUND]
+
+    def photograph(data):
+        files.append(data)
+        return answers[min(len(files), len(answers)) - 1]
+
+    state = state_of(app)
+    state.config = replace(state.config, photograph=photograph, photo=lambda: b"\xff\xd8 drawn on", demo=False)
+    photograph.files, photograph.answers = files, answers
+    return photograph
+
+
+def send(visitor, data=b"\xff\xd8 a photo", page="/photo"):
+    return visitor.post(page, {"photo": (BytesIO(data), "photo.jpg")})
+
+
+def test_a_seats_phone_and_the_host_send_photographs_and_nobody_else(sent, phone, host, stranger):
+    assert (send(phone).status_code, send(host, page="/table/photo").status_code) == (303, 303)
+    assert len(sent.files) == 2
+    for visitor, page in ((stranger, "/photo"), (stranger, "/table/photo"), (phone, "/table/photo"), (host, "/photo")):
+        assert send(visitor, page=page).status_code == 403
+        assert visitor.get(f"{page}.jpg").status_code == 403
+    assert len(sent.files) == 2
+
+
+def test_the_page_says_how_many_cards_were_read_and_which_is_new(sent, phone):
+    send(phone)
+    page = phone.get("/photo").text
+    assert "1 card read" in page and "This one is new" in page and 'src="/photo.jpg?2"' in page
+    assert phone.get("/photo.jpg").data == b"\xff\xd8 drawn on"
+
+
+def test_a_photograph_without_a_table_says_why_and_what_to_do(sent, phone):
+    sent.answers[:] = [DARK]
+    send(phone)
+    page = phone.get("/photo").text
+    assert "could not be read" in page and "too dark" in page and "<img" not in page
+
+
+def test_no_file_and_no_picture_are_told_kindly(sent, phone):
+    assert phone.post("/photo", {}).status_code == 303
+    assert "No picture was chosen" in phone.get("/photo").text
+    sent.answers[:] = [Hint("picture.none")]
+    send(phone, b"text")
+    assert "readable picture" in phone.get("/photo").text
+
+
+def test_a_page_that_the_phone_closed_meanwhile_says_that_no_picture_came(sent, phone):
+    assert "No picture came" not in phone.get("/photo").text
+    assert phone.post("/photo/due").status_code == 204
+    assert "No picture came" in phone.get("/photo").text
+    assert "No picture came" not in phone.get("/photo").text
+    phone.post("/photo/due")
+    send(phone)
+    assert "No picture came" not in phone.get("/photo").text
+
+
+def test_one_phone_cannot_keep_the_computer_reading(sent, phone):
+    answers = [send(phone).status_code for _ in range(8)]
+    assert answers[:6] == [303] * 6 and answers[-1] == 429
+    assert len(sent.files) < 8
+
+
+def test_a_photograph_may_be_larger_than_a_form_and_has_its_limit(sent, phone, monkeypatch):
+    large = b"\xff\xd8" + bytes(4 * FORM_BYTES)
+    assert send(phone, large).status_code == 303
+    monkeypatch.setattr("web.photo.FILE_BYTES", 3 * FORM_BYTES)
+    assert send(phone, large).status_code == 413
+    assert len(sent.files) == 1
+
+
+def test_photographs_are_offered_where_no_camera_sees_the_table(table, phone, host):
+    for state, offered in (("off", True), ("lost", True), ("photos", True), ("seeing", False), ("covered", False)):
+        view = replace(PHONE_VIEWS["play"], seats=seats(1, broken=()))
+        table.phones = {1: replace(view, camera=CameraView(state), hand_cards=None)}
+        assert ('href="/photo"' in phone.get("/").text) == offered
+        table.table = replace(TABLE_VIEWS["play"], camera=CameraView(state))
+        assert ('href="/table/photo"' in host.get("/table?do=fix").text) == offered

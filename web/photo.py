@@ -1,0 +1,93 @@
+"""Photographs of the table, sent by whoever sits at it: no camera has to stand anywhere. Sees nothing itself."""
+
+from __future__ import annotations
+
+import math
+
+from flask import Blueprint, Response, abort, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.sight.hints import Hint
+from companion.sight.settled_board import Photographed
+from companion.state.commands import ByTable
+from web.app_state import config, photos, say, session
+from web.present.page import Page
+from web.present.selection import Selection
+from web.seats import HOST, SEAT, actor, at_table, kept_token, viewer
+
+blueprint = Blueprint("photo", __name__)
+
+PAGES = ("/photo", "/table/photo")
+FILE_BYTES = 20_000_000  # a phone's picture as it comes has 2 to 12 MB
+
+
+@blueprint.get("/photo")
+@blueprint.get("/table/photo")
+def page() -> str:
+    sender = _sender()
+    lost = sender in photos().due
+    photos().due.discard(sender)
+    return _page(photos().answers.get(sender), lost=lost)
+
+
+@blueprint.post("/photo/due")
+@blueprint.post("/table/photo/due")
+def due() -> tuple[str, int]:
+    """The phone's camera opens: a phone with little memory closes the page meanwhile, and the picture is gone."""
+    photos().due.add(_sender())
+    return "", 204
+
+
+@blueprint.post("/photo")
+@blueprint.post("/table/photo")
+def take() -> AnyResponse | tuple[str, int]:
+    """Read the photograph; its page says what was read."""
+    request.max_content_length = FILE_BYTES
+    sender = _sender()
+    file = request.files.get("photo")
+    photos().due.discard(sender)
+    wait_s = photos().allowed.wait_s(sender)
+    if wait_s:
+        return _page(Hint("photo.too_often", {"seconds": math.ceil(wait_s)})), 429
+    data = b""
+    if file:
+        with file.stream:
+            data = file.read()
+    photos().answers[sender] = _read(data) if data else Hint("photo.none")
+    return redirect(request.path, 303)
+
+
+@blueprint.get("/photo.jpg")
+@blueprint.get("/table/photo.jpg")
+def picture() -> Response:
+    """The last photograph with what was read drawn on it."""
+    _sender()
+    data = config().photo()
+    return Response(data, mimetype="image/jpeg") if data else abort(404)
+
+
+def _read(data: bytes) -> Photographed | Hint:
+    photograph = config().photograph
+    return abort(404) if photograph is None else photograph(data)
+
+
+def _sender() -> str:
+    """The token of a seat's phone or of the host; nobody else may send a picture, or see one."""
+    by = actor()
+    if config().photograph is None:
+        abort(404)
+    return kept_token(HOST if isinstance(by, ByTable) else SEAT) or abort(403)
+
+
+def _page(answer: Photographed | Hint | None, *, lost: bool = False) -> str:
+    base = "/table" if at_table() else "/"
+    found = answer if isinstance(answer, Photographed) else None
+    return render_template(
+        "photo/page.html",
+        p=Page(session().view(viewer()), say(), Selection(), base, at_table()),
+        photo_page=PAGES[at_table()],
+        lost=lost,
+        found=found if found is not None and found.settled is not None else None,
+        hints=found.reading.hints if found is not None else () if answer is None else (answer,),
+        answered=answer is not None,
+    )
