@@ -68,12 +68,6 @@ class Drawings(Actions):
         kinds = {card.kind for card in goals if face in (str(card.face), str(card.face.half_turn()))}
         return kinds.pop() if len(kinds) == 1 else None
 
-    def goal_seen(self, face: str) -> str | None:
-        """What a goal card with this front shows, where it can be one only."""
-        goals = self.box.goals if self.box else ()
-        kinds = {card.kind for card in goals if face in (str(card.face), str(card.face.half_turn()))}
-        return kinds.pop() if len(kinds) == 1 else None
-
     def side_word(self, side: Side) -> str:
         return self.words.cards.side(side)
 
