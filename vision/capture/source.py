@@ -230,10 +230,11 @@ class LiveSource:
         """most_s : as long as the device is just being opened"""
         begin = time.monotonic()
         while not self._closed.is_set():
-            if time.monotonic() - begin >= (most_s if self._opening.is_set() else patience_s):
-                return None
-            with suppress(Empty):
+            is_last = time.monotonic() - begin >= (most_s if self._opening.is_set() else patience_s)
+            with suppress(Empty):  # also at the end: a picture may have come a moment before
                 return self._waiting.get(timeout=0.1)
+            if is_last:
+                break
         return None
 
     def _pump(self) -> None:
