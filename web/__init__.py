@@ -7,6 +7,7 @@ rules, how_to_play       what is played, on one page for everybody; the same for
 camera, aim, decks       the camera's pictures and which camera it is; the table's corners dragged by hand; teaching
                          it a deck
 review, host             people confirm or correct what the camera saw; the host's other corrections
+guest_wifi               the Wi-Fi that guests are shown at the table screen
 keepsake, past_nights    the night to keep, once it is over; what people did in all nights so far
 left_behind              modules that another edition has no room for
 forms, answers           a form -> Command: the usual moves; what is answered and done beside playing a card
@@ -34,6 +35,7 @@ from web import (
     bundles,
     camera,
     decks,
+    guest_wifi,
     host,
     how_to_play,
     keepsake,
@@ -80,6 +82,7 @@ def create_app(session: Session, config: WebConfig) -> Flask:
         player,
         review,
         host,
+        guest_wifi,
         keepsake,
         past_nights,
         stream,
