@@ -9,6 +9,7 @@ camera, aim, decks       the camera's pictures and which camera it is; the table
                          it a deck
 photo                    photographs of the table, which phones send
 review, host             people confirm or correct what the camera saw; the host's other corrections
+guest_wifi               the Wi-Fi that guests are shown at the table screen
 keepsake, past_nights    the night to keep, once it is over; what people did in all nights so far
 left_behind              modules that another edition has no room for
 forms, answers           a form -> Command: the usual moves; what is answered and done beside playing a card
@@ -23,6 +24,7 @@ bundles                  style sheets, scripts and the icon, one file a page kin
 serve, invite            threads and addresses; the first words in the terminal
 guard                    which requests are answered (Host, Origin), headers, kind errors
 doorkeeper               which connections are kept, how much one address may send and ask: nobody freezes the evening
+cookies                  what a browser keeps for a year
 allowance, remember      a token bucket for each asker; slow answers of the system, kept for a while
 """
 
@@ -36,6 +38,7 @@ from web import (
     bundles,
     camera,
     decks,
+    guest_wifi,
     host,
     how_to_play,
     keepsake,
@@ -86,6 +89,7 @@ def create_app(session: Session, config: WebConfig) -> Flask:
         turn_mine,
         review,
         host,
+        guest_wifi,
         keepsake,
         past_nights,
         stream,
