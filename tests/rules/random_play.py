@@ -75,11 +75,11 @@ class Table:
         else:
             more_follows(self, event)
 
-    def sit_down(self, players: int, configure: c.Configure) -> None:
+    def sit_down(self, players: int, configure: c.Configure, *, at_table: bool = False) -> None:
         self.do(c.ByTable(), configure)
         for number in range(players):
             self.do(c.ByTable(), c.AddSeat(f"player {number}", simulated=bool(number % 2)))
-        self.do(c.ByTable(), c.StartGame(self.chance.randrange(players)))
+        self.do(c.ByTable(), c.StartGame(self.chance.randrange(players), at_table))
 
     def play_out(self) -> None:
         while not isinstance(self.game.pending, p.GameOver):
@@ -109,6 +109,13 @@ def _deal(table: Table) -> None:
         effects = fitted(table, ruleset.chest_effects, table.game.chests_aside, ruleset.chests)
         faces = fitted(table, ruleset.chest_paths, table.game.covers_aside, ruleset.chests)
         table.do(c.ByDealer(), c.DealChests(Secret(effects), Secret(faces)))
+
+
+def _set_table(table: Table) -> None:
+    assert isinstance(table.game.pending, p.SettingTable)
+    ticked, done = set(table.game.pending.ticked), ("deal", "start")
+    line = next((key for key in done if key not in ticked), None)
+    table.do(c.ByTable(), c.SetTable() if line is None else c.TickLine(line))
 
 
 def _look(table: Table) -> None:
@@ -249,6 +256,7 @@ def _next_round(table: Table) -> None:
 
 MOVES = {
     p.Dealing: _deal,
+    p.SettingTable: _set_table,
     p.LookingAtRoles: _look,
     p.Playing: _play,
     p.Peeking: _close_peek,
