@@ -154,10 +154,18 @@ def opened(folder: Path, *, seed: int | str, dealer: Dealer | None = None) -> Se
 
 
 def record(
-    folder: Path, seed: int, players: int, configure: c.Configure, *, most: int = 100_000, come_and_go: bool = False
+    folder: Path,
+    seed: int,
+    players: int,
+    configure: c.Configure,
+    *,
+    most: int = 100_000,
+    come_and_go: bool = False,
+    at_table: bool = True,
 ) -> Night:
     """A night, with steps taken back, presses that are refused, and a camera that is in doubt now and then.
 
+    at_table : the table is set before each round
     most : acts after which the night is broken off
     come_and_go : with pauses, people who are away for a while or come late, phones that ask for a seat that nobody
         holds, and one who leaves in the last round, as seats have other numbers after it
@@ -166,7 +174,7 @@ def record(
     rng = random.Random(seed)
     table = Recorder(random.Random(seed), session=session)
     table.act(Act(seen=SettledBoard(0, {}, anew=True)))
-    table.sit_down(players, configure, at_table=True)
+    table.sit_down(players, configure, at_table=at_table)
     while not isinstance(table.game.pending, p.GameOver) and len(table.acts) < most:
         if _may_go_back(table.game) and rng.random() < 0.08:
             table.act(Act(c.ByTable()))
