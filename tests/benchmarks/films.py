@@ -64,6 +64,7 @@ class Watching:
         self.game, self.score, self._keep = game, FilmScore(), keep
         self.trigger, self.lines = ReadTrigger(Tracker(reader), timed=True), WatchLines()
         self.number, self._wrong_for = 0, 0
+        self._clock_s, self._pace = 0.0, np.random.default_rng(len(game.scene.cards))
         self._told: list[Line] = []
         self._lain = [game.scene]  # as the table lay since the act began: a board is as old as its pictures
         self._board: Board = {}  # as it was handed over last
@@ -127,7 +128,9 @@ class Watching:
     def _see(self, picture: np.ndarray) -> None:
         if self._lain[-1] is not self.game.scene:
             self._lain.append(self.game.scene)
-        frame = Frame(self.number, self.number / SOURCE.frames_per_s, picture)
+        gaps_s = self.game.recipe.gaps_s
+        self._clock_s += float(self._pace.uniform(*gaps_s)) if gaps_s else 0.0
+        frame = Frame(self.number, self._clock_s if gaps_s else self.number / SOURCE.frames_per_s, picture)
         if self._keep:
             self._keep.mkdir(parents=True, exist_ok=True)
             cv2.imwrite(str(self._keep / f"{self.number:05d}.jpg"), picture)

@@ -13,6 +13,7 @@ import numpy as np
 
 from exam.cheap_camera import CheapCamera
 from exam.cloths import ground
+from exam.lamps import FlickeringLamp
 from exam.lens import Lens
 from exam.noise import Rng
 from exam.press import Press
@@ -28,7 +29,7 @@ class FilmedTable:
     """scene: as it lies now; things: what stands about, by a name, and stays until it is taken away"""
 
     def __init__(self, rng: Rng, scene: TableScene, press: Press, bounds: BoundsMm, lens: Lens, room: Room,
-                 noise: float, camera: CheapCamera | None = None) -> None:  # fmt: skip
+                 noise: float, camera: CheapCamera | FlickeringLamp | None = None) -> None:  # fmt: skip
         self._press, self._bounds = press, bounds
         self._ground = paint_table(rng, scene.surface, bounds, press.scale)
         self._canvas = self._ground.copy()
@@ -81,7 +82,8 @@ class FilmedTable:
             picture, _ = self._drawn(bare, [*self._standing(), *parts])
         top, left = self._rng.integers(SPARE_PX, size=2)
         high, wide = picture.shape[:2]
-        noisy = cv2.add(picture, self._grain[top : top + high, left : left + wide], dtype=cv2.CV_8U)
+        grain = self._grain if high <= wide else self._grain.transpose(1, 0, 2)
+        noisy = cv2.add(picture, grain[top : top + high, left : left + wide], dtype=cv2.CV_8U)
         return self._camera.take(noisy) if self._camera else np.asarray(noisy, np.uint8)
 
     def in_sight(self, card: SceneCard) -> float:

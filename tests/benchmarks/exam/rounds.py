@@ -14,6 +14,7 @@ from exam.cheap_camera import CheapCamera
 from exam.cloths import PATTERNED, PLAIN
 from exam.filmed_table import FilmedTable
 from exam.framing import Box, Pose, corners_of, framed
+from exam.lamps import FlickeringLamp
 from exam.lens import Lens
 from exam.mazes import TREASURE, next_card, shuffled, spots_of, ways
 from exam.noise import Rng
@@ -51,6 +52,8 @@ class FilmRecipe:
     grounds: Sequence[str] = tuple(PLAIN)
     exposure: float = 1.0
     noise: float = 2.0
+    flicker: float = 0.0  # of the lamp: see exam.lamps
+    gaps_s: tuple[float, float] | None = None  # from one picture to the next, where it varies
 
 
 LAYING = {"lay": 14.0, "turn": 1.5, "take": 1.5, "pass": 1.0}
@@ -63,6 +66,11 @@ FILMS: dict[str, FilmRecipe] = {
     "things": FilmRecipe({**LAYING, "put": 6.0, "clear": 3.0}),
     "carpet": FilmRecipe({**LAYING, "take": 3.0, "bump": 2.0, "put": 1.0}, grounds=tuple(PATTERNED)),
     "night": FilmRecipe({**LAYING, "put": 3.0, "lamp": 1.5, "take": 3.0}, ("coarse wood",), exposure=0.45, noise=4.5),
+    "flicker 5": FilmRecipe({**LAYING, "take": 3.0}, flicker=0.05),
+    "flicker 10": FilmRecipe({**LAYING, "take": 3.0}, flicker=0.1),
+    "flicker 20": FilmRecipe({**LAYING, "take": 3.0}, flicker=0.2),
+    "turned phone": FilmRecipe({**LAYING, "turned": 4.0}),
+    "variable rate": FilmRecipe({**LAYING, "take": 3.0}, gaps_s=(0.03, 0.3)),
 }
 
 
@@ -124,7 +132,9 @@ def round_of(stratum: str, seed: int, scans: ScannedDeck | None = None, cheap: b
     usual = usual_room(rng)
     room = replace(usual, exposure=usual.exposure * recipe.exposure)
     press = Press(random_style(rng), scale, scans=scans)
-    camera = CheapCamera(np.random.default_rng([seed, 77])) if cheap else None
+    camera: CheapCamera | FlickeringLamp | None = CheapCamera(np.random.default_rng([seed, 77])) if cheap else None
+    if recipe.flicker:
+        camera = FlickeringLamp(np.random.default_rng([seed, 78]), recipe.flicker)
     table = FilmedTable(rng, scene, press, BOUNDS, lens, room, recipe.noise, camera)
     both = rng.random() < 0.4
     box = scans.box if scans else (*BASE, *SECOND) if both else BASE
@@ -285,6 +295,14 @@ def plan_bumped_lay(game: Round) -> Act | None:
     return replace(laid, kind="bumped lay", play=play, pushed=True)
 
 
+def plan_turned(game: Round) -> Act:
+    """The phone is turned: its pictures are upright from now on, or wide again."""
+    old = game.table.lens
+    pose = Pose(radians(float(game.rng.uniform(4, 34))), 0.0, (old.height_px, old.width_px), 0.97)
+    lens = framed(game.rng, FIELD, pose)
+    return Act("turned", lambda: acts.bumped(game.table, lens), game.scene, game.scene, pushed=True)
+
+
 def plan_lamp(game: Round, frames: int = 1) -> Act:
     """Switched on or off, or changed slowly."""
     old: Room = game.table.room
@@ -299,5 +317,5 @@ PLANS: dict[str, Callable[[Round], Act | None]] = {
     "lay": plan_lay, "two": plan_two, "lean": plan_lean, "take": plan_take, "move": plan_move, "turn": plan_turn,
     "nudge": plan_nudge, "pass": plan_pass, "put": plan_put, "clear": plan_clear, "bump": plan_bump,
     "push": lambda game: plan_bump(game, True), "bumped lay": plan_bumped_lay, "lamp": plan_lamp,
-    "dusk": lambda game: plan_lamp(game, 25),
+    "turned": plan_turned, "dusk": lambda game: plan_lamp(game, 25),
 }  # fmt: skip
