@@ -27,6 +27,8 @@ NONE_TO_COME = (  # until a camera is chosen, or the program starts again
 )  # fmt: skip
 HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go into its sentence
     # a picture that cannot be read
+    "photo.none": (),
+    "photo.too_often": ("seconds",),
     "picture.none": (),
     "picture.incomplete": (),
     "picture.film": (),

@@ -235,7 +235,7 @@ def test_a_finished_round_names_everybodys_role(stranger, table):
 def test_a_lost_round_says_where_the_gold_was(stranger, table, phone):
     table.table, table.phones[1] = TABLE_VIEWS["round-lost"], PHONE_VIEWS["round-lost"]
     for page in (stranger.get("/table").text, phone.get("/").text):
-        assert "The gold was under the top goal. Left over: 1 gold miner." in page
+        assert "The gold was under the left goal (seen from the start). Left over: 1 gold miner." in page
 
 
 def test_before_a_goal_is_turned_over_every_page_says_whose_press_it_is(stranger, table, phone, host):
