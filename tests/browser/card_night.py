@@ -162,11 +162,11 @@ class CardNight:
                 self.table_does(c.LetStand())
 
     def lay_goals(self) -> None:
-        """Each goal that was reached is laid as the app says; whoever reached it presses."""
+        """Each goal that was reached is turned over and laid as the app says; whoever reached it presses."""
         while self.view().stage is Stage.GOAL:
             task = self.view().goal
-            assert task is not None and task.task == "lay"
-            self._press(self.phones[task.seat], "lay-goal")
+            assert task is not None and task.task in ("turn", "lay")
+            self._press(self.phones[task.seat], f"{task.task}-goal")
 
     def share_gold(self) -> None:
         """Everybody takes a gold card on his own phone; nobody else sees those that are left."""
