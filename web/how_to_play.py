@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, render_template
 
-from web.app_state import say, session
+from web.app_state import config, say, session
 from web.present import how_to_play as lesson
 from web.present.maze_drawing import maze_svg
 from web.present.page import Page
@@ -26,5 +26,10 @@ def how_to_play() -> str:
     }
     panels = lesson.panels(box, len(page.view.seats))
     return render_template(
-        "how_to_play/page.html", p=page, panels=panels, drawn=drawn, told_cards=lesson.told_cards(box)
+        "how_to_play/page.html",
+        p=page,
+        panels=panels,
+        drawn=drawn,
+        told_cards=lesson.told_cards(box),
+        demo=config().demo,
     )
