@@ -24,7 +24,7 @@ def how_to_play() -> str:
         "goal": [(maze_svg(scene.maze, say()("how.goal"), scene.marks), True) for scene in (lesson.whole_mine(box),)],
         "tunnels": [(maze_svg(scene.maze, say()("how.tunnels"), scene.marks), scene.good) for scene in lesson.fits()],
     }
-    panels = lesson.panels(box, len(page.view.seats))
+    panels, told = lesson.panels(box, len(page.view.seats)), lesson.told_cards(box)
     return render_template(
         "how_to_play/page.html",
         p=page,
