@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, render_template
 
-from companion.state.commands import Supply
-from web.app_state import say, session
+from web.app_state import config, say, session
 from web.present import how_to_play as lesson
 from web.present.maze_drawing import maze_svg
 from web.present.page import Page
@@ -25,13 +24,12 @@ def how_to_play() -> str:
         "goal": [(maze_svg(scene.maze, say()("how.goal"), scene.marks), True) for scene in (lesson.whole_mine(box),)],
         "tunnels": [(maze_svg(scene.maze, say()("how.tunnels"), scene.marks), scene.good) for scene in lesson.fits()],
     }
-    place_holders = page.view.setup.goals is Supply.APP
-    panels = lesson.panels(box, len(page.view.seats), place_holders=place_holders)
+    panels, told = lesson.panels(box, len(page.view.seats)), lesson.told_cards(box)
     return render_template(
         "how_to_play/page.html",
         p=page,
         panels=panels,
         drawn=drawn,
         told_cards=lesson.told_cards(box),
-        place_holders=place_holders,
+        demo=config().demo,
     )

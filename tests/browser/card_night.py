@@ -87,10 +87,14 @@ class CardNight:
             joined = session.join(name)
             assert not isinstance(joined, Refusal)
             self.tokens.append(joined.token)
-        self.server: Server = start(create_app(session, WebConfig(0)), "127.0.0.1", 0)
+        self.server: Server = start(create_app(session, self.config()), "127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self.server.port}"
         pictures = os.environ.get(PICTURES)
         self._pictures = Path(pictures) if pictures else None
+
+    def config(self) -> WebConfig:
+        """What pages know of the place; a night under a camera has its own."""
+        return WebConfig(0)
 
     # ---- people ----------------------------------------------------------------------------------------------------
 
