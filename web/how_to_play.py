@@ -30,6 +30,6 @@ def how_to_play() -> str:
         p=page,
         panels=panels,
         drawn=drawn,
-        told_cards=lesson.told_cards(box),
+        told_cards=told,
         demo=config().demo,
     )
