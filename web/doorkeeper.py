@@ -63,6 +63,7 @@ class _Request(HTTPRequestParser):
     """
 
     path = ""  # waitress asks for it also where none could be read
+    most = 0  # bytes that its body may have, once its head is read
     error: Error | None = None
     unheard = 0
 
@@ -79,16 +80,19 @@ class _Request(HTTPRequestParser):
             self.completed = not self.unheard
             return heard
         consumed: int = super().received(data)
-        most = DOOR.form_bytes
-        if self.path == FILE_PAGE and self.adj.is_host(self.headers):
-            most = DOOR.file_bytes
-        elif self.path in PHOTO_PAGES and self.adj.is_known(self.headers):
-            most = DOOR.photo_bytes
-        if self.error is None and max(self.content_length, self.body_bytes_received) >= most:
+        if self.headers_finished and not self.most:
+            self.most = self._most_bytes()
+        if self.error is None and max(self.content_length, self.body_bytes_received) >= (self.most or DOOR.form_bytes):
             self.error = RequestEntityTooLarge("")
             self.unheard = max(0, self.content_length - self.body_bytes_received)
             self.completed = not self.unheard
         return consumed
+
+    def _most_bytes(self) -> int:
+        """Ask once who sends it: a large body comes in hundreds of pieces."""
+        if self.path == FILE_PAGE and self.adj.is_host(self.headers):
+            return DOOR.file_bytes
+        return DOOR.photo_bytes if self.path in PHOTO_PAGES and self.adj.is_known(self.headers) else DOOR.form_bytes
 
 
 class _TooManyRequests(Error):

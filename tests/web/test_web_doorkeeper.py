@@ -143,6 +143,20 @@ def test_only_the_page_for_files_takes_large_bodies(server):
     assert status(server, "POST", FILE_PAGE, large, host="the-host") == 404  # read whole; nothing is taught here
 
 
+def test_a_seat_sends_large_photographs_and_is_asked_once_who_it_is(server, table):
+    """Who sends was looked up anew with every piece of the picture."""
+    asked, viewer_of = [], table.viewer_of
+    table.viewer_of = lambda token: asked.append(token) or viewer_of(token)
+    large = 2 * DOOR.form_bytes
+    for seat, answered in (("a guess", b" 413 "), ("token-of-one", b" 404 ")):  # 404: nobody reads them here
+        asked.clear()
+        head = f"POST /photo HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: seat={seat}\r\nContent-Length: {large}\r\n"
+        with closing(connected(server)) as line:
+            line.sendall(f"{head}Origin: http://127.0.0.1\r\nConnection: close\r\n\r\n".encode() + bytes(large))
+            assert answered in line.makefile("rb").readline()
+        assert 0 < len(asked) <= 4
+
+
 @pytest.mark.parametrize("path, of", [("/join", SMALL.form_bytes), (FILE_PAGE, SMALL.file_bytes)])
 def test_who_sends_too_much_is_heard_out_and_then_told_so(server, path, of):
     """Hung up on, the sender's system threw the answer away, and the browser said that the connection was reset."""
