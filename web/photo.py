@@ -48,7 +48,8 @@ def take() -> AnyResponse | tuple[str, int]:
     photos().due.discard(sender)
     wait_s = photos().allowed.wait_s(sender)
     if wait_s:
-        return _page(Hint("photo.too_often", {"seconds": math.ceil(wait_s)})), 429
+        photos().answers[sender] = Hint("photo.too_often", {"seconds": math.ceil(wait_s)})
+        return _page(photos().answers[sender]), 429
     data = b""
     if file:
         with file.stream:

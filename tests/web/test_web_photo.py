@@ -91,6 +91,7 @@ def test_one_phone_cannot_keep_the_computer_reading(sent, phone):
     answers = [send(phone).status_code for _ in range(8)]
     assert answers[:6] == [303] * 6 and answers[-1] == 429
     assert len(sent.files) < 8
+    assert "then send the next photo" in phone.get("/photo").text  # the page's script comes for it there
 
 
 def test_a_photograph_may_be_larger_than_a_form_and_has_its_limit(sent, phone, monkeypatch):
@@ -101,10 +102,16 @@ def test_a_photograph_may_be_larger_than_a_form_and_has_its_limit(sent, phone, m
     assert len(sent.files) == 1
 
 
-def test_photographs_are_offered_where_no_camera_sees_the_table(table, phone, host):
+def test_photographs_are_offered_where_no_camera_sees_the_table(sent, table, phone, host):
     for state, offered in (("off", True), ("lost", True), ("photos", True), ("seeing", False), ("covered", False)):
         view = replace(PHONE_VIEWS["play"], seats=seats(1, broken=()))
         table.phones = {1: replace(view, camera=CameraView(state), hand_cards=None)}
         assert ('href="/photo"' in phone.get("/").text) == offered
         table.table = replace(TABLE_VIEWS["play"], camera=CameraView(state))
         assert ('href="/table/photo"' in host.get("/table?do=fix").text) == offered
+
+
+def test_at_the_demo_table_nobody_is_sent_to_a_page_that_is_not_there(table, host):
+    table.table = replace(TABLE_VIEWS["play"], camera=CameraView("lost"))
+    assert 'href="/table/photo"' not in host.get("/table?do=fix").text
+    assert host.get("/table/photo").status_code == 404
