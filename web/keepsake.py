@@ -24,9 +24,8 @@ def _static(name: str) -> Markup:
     return Markup((Path(__file__).parent / "static" / name).read_text(encoding="utf-8"))
 
 
-_DRAWING = ThreadPoolExecutor(
-    1, thread_name_prefix="keepsake"
-)  # OpenCV keeps 7 MB of fonts for each thread that writes
+# One thread draws for all that ask: OpenCV keeps 7 MB of fonts for each thread that writes.
+_DRAWING = ThreadPoolExecutor(1, thread_name_prefix="keepsake")
 
 STYLE, SCRIPT = _static("cards.css") + _static("keepsake.css"), _static("keepsake.js")
 

@@ -61,7 +61,7 @@ def result_of(game: Game, *, over: bool = False) -> m.ResultView | None:
 
 
 def _gold_row(goals: Mapping[Cell, GoalCard]) -> int | None:
-    """From the top."""
+    """From the left, as seen from the start."""
     rows = sorted(goals, key=lambda cell: (cell.y, cell.x))
     return next((row for row, cell in enumerate(rows) if goals[cell].kind is GoalKind.GOLD), None)
 

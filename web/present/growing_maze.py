@@ -13,14 +13,20 @@ from web.present.maze_drawing import STEP_X, STEP_Y, lying_card
 
 def growing_maze_svg(mazes: Sequence[MazeView], title: str) -> Markup:
     """`mazes`: after each move. Every group says from which move (data-from) until which (data-to) it is seen."""
-    left, right = min(maze.x_min for maze in mazes), max(maze.x_max for maze in mazes)
-    top, bottom = min(maze.y_min for maze in mazes), max(maze.y_max for maze in mazes)
-    across, down = (right - left + 1) * STEP_X, (bottom - top + 1) * STEP_Y
+    box = " ".join(map(str, view_box(mazes)))
     groups = "".join(_group(mazes, *spell) for spell in _spells(mazes))
     return Markup(
         f'<svg class="maze" xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(title)}" '
-        f'viewBox="{left * STEP_X - 18} {top * STEP_Y - 18} {across + 32} {down + 32}">{groups}</svg>'
+        f'viewBox="{box}">{groups}</svg>'
     )
+
+
+def view_box(mazes: Sequence[MazeView]) -> tuple[int, int, int, int]:
+    """What the drawing shows: left, top, width, height."""
+    left, right = min(maze.x_min for maze in mazes), max(maze.x_max for maze in mazes)
+    top, bottom = min(maze.y_min for maze in mazes), max(maze.y_max for maze in mazes)
+    across, down = (right - left + 1) * STEP_X, (bottom - top + 1) * STEP_Y
+    return left * STEP_X - 18, top * STEP_Y - 18, across + 32, down + 32
 
 
 def _spells(mazes: Sequence[MazeView]) -> Iterator[tuple[CardView, int, int]]:

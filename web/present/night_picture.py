@@ -14,7 +14,7 @@ import resvg_py
 from numpy.typing import NDArray
 
 from companion.views.keepsake import KeptRound
-from web.present.growing_maze import growing_maze_svg
+from web.present.growing_maze import growing_maze_svg, view_box
 from web.present.page import Page
 
 WIDTH_PX, MARGIN_PX = 1080, 60  # as wide as phones show and send a picture without making it smaller
@@ -67,11 +67,10 @@ def night_picture(page: Page, rounds: Sequence[KeptRound], style: str, day: str)
 
 def _maze(last: KeptRound) -> tuple[str, int]:
     """The rest of the drawing behind `<svg `, and how high it is in the width that it gets, px."""
-    drawing = str(growing_maze_svg([last.moves[-1].maze], ""))
-    box = drawing.split('viewBox="', 1)[1].split('"', 1)[0]
-    across, down = (float(one) for one in box.split()[2:])
+    mazes = [last.moves[-1].maze]
+    _, _, across, down = view_box(mazes)
     height = min(MAZE_MOST_PX, round((WIDTH_PX - 2 * MARGIN_PX) * down / across))
-    return drawing.removeprefix("<svg"), height
+    return str(growing_maze_svg(mazes, "")).removeprefix("<svg"), height
 
 
 def _title(page: Page, day: str) -> Iterator[_Line]:
