@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import card_words as w
 import pytest
+from pioneers import second_card_vetoed
 from scene import GOLD, LEFT_STONE, RIGHT_STONE, SIX_EAST, STONE_LEADS_ON, Scene, path
 
 from companion.editions.boxes import CHALLENGE_GOALS, SECOND_DWARVES
@@ -390,13 +391,7 @@ def _hands_off_own(word: str) -> object:
 
 
 def _pioneer_vetoed(word: str) -> object:
-    scene = Scene(modules=("wc2019", "wc2022"), options=(("pioneer_vetoed", word),))
-    for card in (w.Pioneer(), path(1, 0, "EW")):
-        scene.do(card, by=0)
-        scene.do(c.LetStand())
-    scene.do(path(2, 0, "EW"), by=0)
-    scene.do(w.Veto(1), by=1)
-    return scene.now.hands[0]
+    return second_card_vetoed(word).now.hands[0]
 
 
 def _pioneer_chest(word: str) -> object:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import card_words as w
 import pytest
+from pioneers import second_card_vetoed
 from scene import SIX_EAST, Scene, path
 
 from companion.cards.chests.shift_goal import ways_to_shift
@@ -286,13 +287,7 @@ def test_what_a_pioneer_draws_who_laid_fewer_paths_than_two_is_a_house_rule(laid
 @pytest.mark.parametrize(("word", "drawn"), [("both", 2), ("veto", 1)])
 def test_what_a_pioneer_draws_whose_second_card_is_vetoed_is_a_house_rule(word: str, drawn: int) -> None:
     """Two by the words of both cards: his hand stays one smaller, as after two cards that lie."""
-    scene = Scene(modules=("wc2019", "wc2022"), options=(("pioneer_vetoed", word),))
-    for card in (w.Pioneer(), path(1, 0, "EW")):
-        scene.do(card, by=0)
-        scene.do(c.LetStand())
-    scene.do(path(2, 0, "EW"), by=0)
-    scene.do(w.Veto(1), by=1)
-    assert scene.now.hands[0] == 6 - 3 + drawn
+    assert second_card_vetoed(word).now.hands[0] == 6 - 3 + drawn
 
 
 @pytest.mark.parametrize("word", ["both", "veto"])
