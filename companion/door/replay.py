@@ -52,4 +52,4 @@ def _draw(at: Position, file: Path) -> None:
         try:
             file.write_text(mine_svg(maze, speech()("maze.title")), encoding="utf-8")
         except OSError as error:
-            give_up(speech()("terminal.file_unreadable", file=file, reason=error.strerror))
+            give_up(speech()("terminal.file_unwritable", file=file, reason=error.strerror))

@@ -54,6 +54,13 @@ def test_a_file_that_is_no_record_is_told_in_a_sentence(tmp_path: Path, text: st
     assert told.exit_code == 2 and "Traceback" not in told.output
 
 
+def test_a_picture_that_cannot_be_written_is_told_as_such(tmp_path: Path) -> None:
+    """It was said that the file could not be read."""
+    Position.begin().play("EW 1,0").save(tmp_path / "game.txt")
+    told = CliRunner().invoke(commands, ["replay", str(tmp_path / "game.txt"), "--svg", str(tmp_path / "no" / "x.svg")])
+    assert told.exit_code == 2 and "Couldn’t write" in told.output
+
+
 def test_a_hand_that_is_known_may_play_what_it_holds_and_nothing_else() -> None:
     at = Position.deal("revised", "Ada, Bo, Cy", seed="2")
     hand = at.hand(0)
