@@ -98,3 +98,4 @@ BOMBS: dict[str, Callable[[int], bytes]] = {  # by how many bytes they unpack to
     "a card with many crystals": lambda size: _one(_png(_PIXELS)[:-1], crystals=size),
     "a card with 80,000 tunnels": lambda _: _one(_png(_PIXELS), links=["N"] * 80_000),
 }
+READ = ("a picture with notes, as large as is read", "a card with many crystals")  # what is too much is left packed

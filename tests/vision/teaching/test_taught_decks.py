@@ -9,7 +9,7 @@ import zipfile
 
 import numpy as np
 import pytest
-from deck_bombs import BOMBS, MB, chunk
+from deck_bombs import BOMBS, MB, READ, chunk
 from spread import drawn
 
 from companion.maze.faces import Face
@@ -70,9 +70,6 @@ def test_a_wrong_file_gets_a_sentence(name):
     answer = unpack(WRONG[name])
     assert isinstance(answer, Hint)
     assert in_english(answer).endswith(".")
-
-
-READ = ("a picture with notes, as large as is read", "a card with many crystals")  # what is too much is left packed
 
 
 @pytest.mark.parametrize("name", BOMBS)
