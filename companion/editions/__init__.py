@@ -1,5 +1,6 @@
 """What is in the boxes and in the rulebooks, as typed literals with their source. No behaviour. The only lists.
 
+RULES.md      the rules by the codes that all rooms cite, who says each, and what differs
 cards, boxes  the printed cards; which of them lie in which box
 edition       what an edition and a module are; each is a file of its own, imported here into EDITIONS or MODULES
 parameters    the words that parameters may take

@@ -2,7 +2,7 @@
 
 A parameter's name is also that of the set-up's option for it (options.OPTIONS), and what published cases call it.
 What each edition says is in the edition's file; the values here are what most rulebooks print. Letters with a number
-name a rule, such as END-07, or a place where rulebooks contradict each other, such as CON-14.
+name a rule, such as END-07, or a place where rulebooks contradict each other, such as CON-14: see RULES.md.
 """
 
 from __future__ import annotations
