@@ -44,9 +44,13 @@ True
 Traceback (most recent call last):
 ValueError: not allowed: illegal_placement, no_neighbour, not_connected
 
-Dealt by a seed, each seat may play what it holds; moves are lines of text, and a game is one, too. Every kind of move
-can be imported from here:
+Dealt by a seed, each seat may play what it holds; moves are lines of text, and a game is one, too. The boxes are
+`EDITIONS`; two have Saboteur 2 in them, `s2-anniversary` and `bga-s2`. Every kind of move is a class that can be
+imported from here, such as `PlacePath` and `Pass`: `dir(companion)` lists them, and `type(move)` tells which one it is.
 
+>>> from companion import EDITIONS
+>>> [box.key for box in EDITIONS][:3]
+['anniversary-2024', 'revised', 'amigo-2004']
 >>> dealt = Position.deal("revised", "Ada, Bo, Cy", seed="7")
 >>> len(dealt.hand(0)), len(dealt.view(1).hand_cards), dealt.view().hand_cards
 (6, 6, None)
@@ -87,8 +91,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from companion.editions import EDITIONS as EDITIONS
+    from companion.editions.cards import GoalKind as GoalKind
+    from companion.editions.cards import Role as Role
+    from companion.editions.cards import Tool as Tool
     from companion.editions.compose import compose as compose
     from companion.maze.board import Board as Board
+    from companion.maze.faces import Door as Door
     from companion.maze.faces import Face as Face
     from companion.maze.geometry import Cell as Cell
     from companion.maze.geometry import Side as Side
@@ -102,8 +111,10 @@ if TYPE_CHECKING:
 
 _ROOMS = {  # what the library gives, loaded when it is asked for: reading a picture needs no rules
     "Position": "position", "ruleset_of": "position", "compose": "editions.compose", "Board": "maze.board",
-    "Face": "maze.faces", "Cell": "maze.geometry", "Side": "maze.geometry", "parse_board": "maze.notation",
+    "Door": "maze.faces", "Face": "maze.faces", "Cell": "maze.geometry", "Side": "maze.geometry",
+    "parse_board": "maze.notation",
     "decide": "rules.decide", "evolve": "rules.evolve", "moves": "rules.moves", "Refusal": "state.refusals",
+    "EDITIONS": "editions", "GoalKind": "editions.cards", "Role": "editions.cards", "Tool": "editions.cards",
 }  # fmt: skip
 __all__ = list(_ROOMS)
 
@@ -116,3 +127,7 @@ def __getattr__(name: str) -> Any:
                 return kinds[name]
         raise AttributeError(f"module 'companion' has no attribute {name!r}")
     return getattr(import_module(f"companion.{_ROOMS[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_ROOMS, *import_module("companion.position.notation").move_types()})

@@ -23,6 +23,8 @@ KEY = "break"
 
 @dataclass(frozen=True)
 class BreakTool(Command, word="break_tool"):
+    """Break a tool of the target, who then lays no path cards (TOOL-01)."""
+
     target: SeatId
     tool: Tool
 

@@ -22,6 +22,8 @@ KEY = "free"
 
 @dataclass(frozen=True)
 class Free(Command, word="free"):
+    """Take the trapped card away that lies before the target (S2A-06)."""
+
     target: SeatId
 
 

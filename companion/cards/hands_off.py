@@ -22,6 +22,8 @@ KEY = "hands_off"
 
 @dataclass(frozen=True)
 class HandsOff(Command, word="hands_off"):
+    """Discard a thief that lies before the target (S2A-04)."""
+
     target: SeatId
 
 

@@ -21,6 +21,8 @@ KEY = "inspect"
 
 @dataclass(frozen=True)
 class Inspect(Command, word="inspect"):
+    """Look at the target's dwarf (S2A-07)."""
+
     target: SeatId
 
 

@@ -26,6 +26,8 @@ KEY = "rockfall"
 
 @dataclass(frozen=True)
 class Rockfall(Command, word="rockfall"):
+    """Take a path card out of the maze (ROCK-01)."""
+
     cell: Cell
 
 

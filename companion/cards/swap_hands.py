@@ -21,6 +21,8 @@ KEY = "swap_hands"
 
 @dataclass(frozen=True)
 class SwapHands(Command, word="swap_hands"):
+    """Exchange whole hands with the target (S2A-09)."""
+
     target: SeatId
 
 

@@ -20,6 +20,8 @@ KEY = "swap_hats"
 
 @dataclass(frozen=True)
 class SwapHats(Command, word="swap_hats"):
+    """Give the target a new dwarf from the spare pile (S2A-08)."""
+
     target: SeatId
 
 

@@ -22,6 +22,8 @@ KEY = "trap"
 
 @dataclass(frozen=True)
 class Trap(Command, word="trap"):
+    """Trap the target, who then lays no path cards and gets no gold (S2A-05)."""
+
     target: SeatId
 
 

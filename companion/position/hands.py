@@ -23,6 +23,7 @@ class Hands(Stacks):
     def __init__(self, seed: str, rules: Ruleset, seats: int, *, dealt: bool) -> None:
         super().__init__(seed, rules, seats)
         self.dealt = dealt
+        self.thrown = 0  # cards that the last move threw away
 
     @classmethod
     def typed(cls, rules: Ruleset, hands: Sequence[Sequence[DeckCard]]) -> Hands:
@@ -44,6 +45,7 @@ class Hands(Stacks):
 
     def throw(self, seat: SeatId, count: int) -> None:
         """Which cards of a hand that is not dealt were thrown away is known where they were named."""
+        self.thrown += min(count, len(self.hands[seat]))
         if self.dealt:
             super().throw(seat, count)
         else:
@@ -57,6 +59,7 @@ class Hands(Stacks):
     def after_all(self, events: Iterable[e.Event], number: int, named: Iterable[int] = ()) -> Hands:
         """The hands once these have happened."""
         now = self.copy()
+        now.thrown = 0
         for event in events:
             now.after(event, number, named)
         return now

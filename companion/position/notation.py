@@ -10,8 +10,9 @@ from functools import cache
 from typing import Any
 
 from companion.cards.deck import DeckCard
-from companion.cards.register import kinds
+from companion.cards.register import cards, kinds
 from companion.editions.cards import GoalKind, Mark, Tool
+from companion.editions.ruleset import Ruleset
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell, Side
 from companion.state import commands as c
@@ -37,6 +38,17 @@ from companion.views.project_moves import (
 )
 
 _CELL = re.compile(r"-?\d+,-?\d+")
+_WITHOUT_A_CARD = (
+    c.Pass,
+    c.TradeTwo,
+    c.SetToll,
+    c.ClosePeek,
+    c.ChooseGoal,
+    c.LayGoal,
+    c.TakeGold,
+    c.Steal,
+    c.NextRound,
+)
 
 
 @dataclass(frozen=True)
@@ -122,9 +134,8 @@ class Line:
         elif _is_face(self.rest.partition(" ")[0]):
             kind = c.PlacePath
         else:
-            raise ValueError(
-                f"{self.rest.partition(' ')[0]!r} is no move; {', '.join(sorted(_kinds()))} are, and cards"
-            )
+            moves = ", ".join(_words_of_players(self.game.ruleset))
+            raise ValueError(f"{self.rest.partition(' ')[0]!r} is neither a path card nor a move; moves are {moves}")
         said: dict[str, Any] = {}
         for field in in_order(kind):
             if field.name != "turned":
@@ -176,7 +187,8 @@ class Line:
         if name in GOALS and len(cells) == len(GOALS):
             return sorted(cells)[GOALS.index(name)], turned
         if not _CELL.fullmatch(name):
-            raise ValueError(f"{word!r} is no cell, such as 3,-1")
+            goals = f", nor {', '.join(GOALS)}" if len(cells) == len(GOALS) else ""
+            raise ValueError(f"{word!r} is no cell, such as 3,-1{goals}")
         x, y = name.split(",")
         return Cell(int(x), int(y)), turned
 
@@ -237,6 +249,12 @@ def same_card(card: DeckCard, word: str) -> bool:
     if card.face is not None:
         return _is_face(word) and face_of(word).upright() == card.face.upright()
     return card_word(card) == word
+
+
+def _words_of_players(rules: Ruleset) -> list[str]:
+    """The words of this box's cards, and of what players do without one."""
+    of_cards = [verb_of(card.command) for card in cards() if card.key in rules.deeds]
+    return [*sorted(of_cards), *(verb_of(kind) for kind in _WITHOUT_A_CARD)]
 
 
 def _kinds() -> Mapping[str, type[Command]]:

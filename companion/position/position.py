@@ -18,7 +18,7 @@ from companion.maze.geometry import Cell
 from companion.position.hands import Hands, deeds_of, may_be_played
 from companion.position.notation import Made, face_of, read_move
 from companion.position.record import Course, Told, kept_record, read_file, read_record, write_file, written_record
-from companion.position.start import PLAYERS, USUAL, Happened, Start, copies_of
+from companion.position.start import PLAYERS, USUAL, Happened, Start, copies_of, words_in
 from companion.position.typed import read_position, written_position
 from companion.rules.decide import decide
 from companion.rules.evolve_round import playing
@@ -136,11 +136,13 @@ class Position:
 
     @property
     def turn(self) -> int | None:
-        """The seat that moves next, where it is a seat: the first that is waited for, whatever is asked of it."""
+        """The seat that moves next: the first that is waited for, whatever is asked of it. None where it is the
+        table, as between two rounds, and when all is over."""
         return next(iter(self.waits_for), None)
 
     @property
     def is_over(self) -> bool:
+        """Whether the last round is closed as well: after each there is one more move, the table's `NextRound`."""
         return isinstance(self.game.pending, GameOver)
 
     @property
@@ -166,7 +168,10 @@ class Position:
         return tuple(reversed(found))
 
     def view(self, seat: int | None = None) -> View:
-        """All that this seat may see, or with None what everybody at the table sees."""
+        """All that this seat may see now, or with None what everybody at the table sees.
+
+        What a player looks at, such as a goal, is in it until they have `seen` it: a bot remembers it.
+        """
         viewer = TableViewer() if seat is None else SeatViewer(self._sitting(seat))
         return project(self.game, viewer, Desk(hands=self._sealed()))
 
@@ -175,7 +180,7 @@ class Position:
         return self.text()
 
     def text(self, seat: int | None = None) -> str:
-        """As `str(position)`, with what this seat knows beside it: its role, its gold, its hand."""
+        """As `str(position)`, with this seat's role, gold and hand beside it."""
         return written_position(self.game, self.hands, self.known, None if seat is None else self.view(seat))
 
     def __repr__(self) -> str:
@@ -243,14 +248,18 @@ class Position:
         return move_line(self.game, by, move, own if viewer is None else viewer)
 
     def play(self, move: Command | str, seat: int | None = None, throws: str | Iterable[str] = ()) -> Position:
-        """The position after it, and after all that chance owes to it. Raises ValueError where it is not allowed.
+        """The position after it, and after all that chance owes to it: the card drawn, the goal looked at. A bot that
+        searches ahead so sees what its player could not. Raises ValueError where the move is not allowed.
 
         move : also as a line: `Ada EW' 1,0`, or `EW' 1,0` of the seat on turn
-        throws : of a known hand, the cards that it throws away, where it throws some
+        throws : of a known hand, all cards that the move throws away: `["EW", "map"]` or `"EW map"`. Without it, those
+            that are worth least to anybody
         """
         made = self._read(move, seat)
-        words = throws.split() if isinstance(throws, str) else [*throws]
-        made = replace(made, thrown=tuple(words)) if words else made
+        words = words_in(throws, "throws")
+        if words and self.hands is None:
+            raise ValueError("no hands are known from which cards could be thrown away")
+        made = replace(made, thrown=words) if words else made
         refusal = self._why_no_card(made)
         if refusal is not None:
             raise ValueError(f"not allowed: {refusal.code}")
@@ -338,7 +347,7 @@ class Position:
         }
 
     def _why_no_card(self, made: Made) -> Refusal | None:
-        """The card is in no box, lies there already as often as there is one, or is not in the hand."""
+        """The card is in no box, lies there as often as there is one, or is not in the hand of who is on turn."""
         command = made.command
         if isinstance(command, c.PlacePath) and not _is_left(self.game, command.face):
             return Refusal("no_such_face", cell=command.cell)
@@ -346,13 +355,19 @@ class Position:
             self._cards(made.by.seat) if isinstance(made.by, c.BySeat) and self.game.has_seat(made.by.seat) else None
         )
         if cards is not None and not may_be_played(self.game, command, cards):
+            answer = decide(self.game, made.by, command)
+            if isinstance(answer, Refusal) and answer.code == "not_your_turn":
+                return answer
             return Refusal("not_in_hand")
         return None
 
     def after(self, made: Made) -> Position:
         """As `play`, by whoever makes it, also with a card that the box or the hand does not hold: as it was told."""
         now = Happened(self.game, (), self.hands, self._number)
-        now = now.then(made.by, made.command, self.start.dealer, self._thrown(made))
+        thrown = self._thrown(made)
+        now = now.then(made.by, made.command, self.start.dealer, thrown)
+        if thrown and now.hands is not None and now.hands.thrown != len(thrown):
+            raise ValueError(f"this move throws away {now.hands.thrown} cards, not {len(thrown)}")
         return Position(now.game, self, made, self.start, now.hands, self.known, now.events, now.number)
 
     def _thrown(self, made: Made) -> tuple[int, ...]:

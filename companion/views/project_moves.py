@@ -95,9 +95,12 @@ def cell_word(rules: Ruleset, cell: Cell) -> str:
     return f"{cell.x},{cell.y}"
 
 
-def is_plain(kind: Any) -> bool:
+def is_plain(command: Any) -> bool:
     """Whether words say all of it; what else the table says of itself, a journal's words do."""
-    return all(str(field.type) in _SAID or field.name == "cells" for field in fields(kind))
+    return all(
+        str(field.type) in _SAID or field.name == "cells" or getattr(command, field.name) == field.default
+        for field in fields(command)
+    )
 
 
 def codec() -> Codec:
@@ -110,7 +113,7 @@ def _codec_of(of_cards: tuple[type[Command], ...]) -> Codec:
 
 
 def _said(game: Game, me: c.SeatId | None, command: Command, *, knows: bool) -> Iterator[str]:
-    if not is_plain(type(command)):
+    if not is_plain(command):
         yield json.dumps(codec().encode(command), ensure_ascii=False)
         return
     if not isinstance(command, c.PlacePath):

@@ -111,3 +111,50 @@ def test_a_typed_position_that_reaches_a_goal_has_a_move() -> None:
     at = Position.parse("edition revised\n\n@ EW EW NESW NESW NESW NESW").play("NEW 7,0")
     assert at.legal() and not at.is_over
     assert at.play("goal middle gold NESW").legal()
+
+
+@pytest.mark.parametrize(
+    ("move", "throws", "why"),
+    [
+        ("NEW 1,0", "ESg", "this move throws away 0 cards, not 1"),
+        ("inspect Bo", "ESg", "this move throws away 0 cards, not 1"),
+        ("pass", "NEW ESg", "this move throws away 1 cards, not 2"),
+        ("pass 2", "NEW", "this move throws away 2 cards, not 1"),
+        ("pass", "EW", "EW is not in this hand"),
+    ],
+)
+def test_a_move_throws_away_as_many_cards_as_are_named_or_is_refused(move: str, throws: str, why: str) -> None:
+    dealt = Position.deal("s2-anniversary", ["Ada", "Bo", "Cy", "Di", "Ed"], seed="7")
+    assert dealt.hand(0) == ("NEW", "ESg", "ESW*", "inspect", "repair:cart", "NS|E")
+    with pytest.raises(ValueError, match=why):
+        dealt.play(move, throws=throws)
+    left = dealt.play("pass 2", throws="ESg, NEW").hand(0)
+    assert left is not None and left[:4] == ("ESW*", "inspect", "repair:cart", "NS|E")
+
+
+def test_where_no_hands_are_known_no_card_of_one_can_be_thrown_away() -> None:
+    with pytest.raises(ValueError, match="no hands are known"):
+        Position.begin().play("pass", throws="EW")
+
+
+def test_out_of_turn_is_told_before_the_card_that_is_not_held() -> None:
+    dealt = Position.deal("s2-anniversary", ["Ada", "Bo", "Cy"], seed="7")
+    refusal = dealt.why_not(dealt.legal()[0], 2)
+    assert refusal is not None and refusal.code == "not_your_turn"
+
+
+def test_what_is_no_move_is_answered_with_the_moves_of_this_box() -> None:
+    with pytest.raises(
+        ValueError, match=r"'dances' is neither a path card nor a move; moves are \+, map, rockfall, x, pass"
+    ):
+        Position.begin("revised").play("Ada dances")
+    with pytest.raises(ValueError, match="'left' is no cell, such as 3,-1, nor top, middle, bottom"):
+        Position.begin("revised").play("map left")
+
+
+def test_the_next_round_is_a_line_without_json() -> None:
+    dealt = Position.deal("revised", ["Ada", "Bo", "Cy"], seed="7")
+    while not isinstance(dealt.legal()[0], companion.NextRound):
+        dealt = dealt.play(dealt.legal()[0])
+    assert dealt.notation(dealt.legal()[0]) == "table next"
+    assert dealt.play("table next") == dealt.play(dealt.legal()[0])

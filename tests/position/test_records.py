@@ -108,7 +108,7 @@ def test_lines_are_as_people_would_write_them() -> None:
 
 
 @pytest.mark.parametrize(("line", "why"), [
-    ("Zoe EW 1,0", "'Zoe' is no move"), ("Ada flies", "'flies' is no move"),
+    ("Zoe EW 1,0", "'Zoe' is neither"), ("Ada flies", "'flies' is neither a path card nor a move"),
     ("Ada x lamp", "nobody is called ''"),
     ("Ada EW one", "'one' is no cell"), ("Ada EW 1,0 now", "'now' is left over"),
     ("Ada x spoon Bo", "'spoon' is no tool"),
