@@ -18,7 +18,6 @@ stream, open_streams     "version N", live; which phones listen
 session, app_state       what pages may ask of the running table; how they get at it, once, with its type
 config, settings         what the door tells about where they run; thresholds
 language                 sentences in the reader's language, from gettext catalogues
-compile_catalogues       makes those of the translations, for those who translate
 bundles                  style sheets, scripts and the icon, one file a page kind
 serve, invite            threads and addresses; the first words in the terminal
 guard                    which requests are answered (Host, Origin), headers, kind errors

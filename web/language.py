@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gettext
+import io
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+import polib
 from flask import Request
 
 from companion.sight.hints import Hint
@@ -18,14 +20,16 @@ COOKIE = "lang"
 
 @cache
 def languages() -> dict[str, str]:
-    """Code -> its own name, for every compiled catalogue that is installed."""
-    codes = sorted(path.parent.parent.name for path in FOLDER.glob("*/LC_MESSAGES/web.mo"))
+    """Code -> its own name, for every catalogue that is installed."""
+    codes = sorted(path.parent.parent.name for path in FOLDER.glob("*/LC_MESSAGES/web.po"))
     return {code: _catalogue(code).gettext("language.name") for code in codes}
 
 
 @cache
 def _catalogue(code: str) -> gettext.NullTranslations:
-    main = gettext.translation("web", FOLDER, [code])
+    """The sentences as they are written, without a compiled file beside them: some 20 ms a language, once."""
+    written = polib.pofile(str(FOLDER / code / "LC_MESSAGES" / "web.po"), encoding="utf-8")
+    main = gettext.GNUTranslations(io.BytesIO(written.to_binary()))
     if code != FALLBACK:
         main.add_fallback(_catalogue(FALLBACK))
     return main

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from babel.messages.pofile import read_po
+import polib
 
 from web.language import FOLDER
 
@@ -12,14 +12,10 @@ CATALOGUES = sorted(FOLDER.glob("*/LC_MESSAGES/web.po"))
 
 
 def messages(po: Path) -> dict[str, tuple[str, ...]]:
-    with po.open("rb") as file:
-        catalogue = read_po(file)
-    found = {}
-    for message in catalogue:
-        if message.id:
-            key = message.id if isinstance(message.id, str) else message.id[0]
-            found[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string)
-    return found
+    return {
+        entry.msgid: tuple(entry.msgstr_plural.values()) or (entry.msgstr,)
+        for entry in polib.pofile(str(po), encoding="utf-8")
+    }
 
 
 def names(po: Path) -> str:
