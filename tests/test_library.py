@@ -16,7 +16,7 @@ from companion.rules.evolve_round import playing
 from companion.state import commands as c
 from companion.state import pending as p
 
-BOXES = [(box.key, ()) for box in EDITIONS if box.playable]
+BOXES = [(box.key, ()) for box in EDITIONS]
 MORE = [("s2-anniversary", ("toll-tunnel", "treasure-chests")), ("anniversary-2024", ("wc2016", "wc2019"))]
 
 

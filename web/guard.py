@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, redirect, render_template, request
@@ -29,6 +29,13 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+NO_REQUEST = {  # the least that a WSGI request has (PEP 3333)
+    "REQUEST_METHOD": "GET",
+    "PATH_INFO": "/",
+    "SERVER_NAME": "localhost",
+    "SERVER_PORT": "80",
+    "wsgi.url_scheme": "http",
+}
 HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": POLICY,
@@ -94,8 +101,7 @@ def protect(app: Flask) -> None:
 
 def error_response(app: Flask, status: int, headers: Mapping[str, str]) -> Response:
     """A kind page for what never became a request. `headers`: as far as they came, named as in WSGI without HTTP_."""
-    environ = {f"HTTP_{name}": headers.get(name, "") for name in ("COOKIE", "ACCEPT_LANGUAGE")}
-    with app.test_request_context(environ_overrides=environ):
+    with _context(app, headers):
         speak(speech_of(request))
         response = app.make_response((_error_page(status), status))
         response.headers.update(HEADERS)
@@ -104,7 +110,7 @@ def error_response(app: Flask, status: int, headers: Mapping[str, str]) -> Respo
 
 def is_hosts(app: Flask, headers: Mapping[str, str]) -> bool:
     """Whether a request with these headers comes from the table screen's host, before its body is here."""
-    with app.test_request_context(environ_overrides={"HTTP_COOKIE": headers.get("COOKIE", "")}):
+    with _context(app, headers):
         return is_host()
 
 
@@ -112,10 +118,16 @@ def known_browser(app: Flask, headers: Mapping[str, str]) -> str | None:
     """The token by which whoever sends these headers holds a seat or is the host; None for a stranger."""
     if not headers.get("COOKIE"):
         return None
-    with app.test_request_context(environ_overrides={"HTTP_COOKIE": headers["COOKIE"]}):
+    with _context(app, headers):
         if is_host():
             return kept_token(HOST)
         return kept_token(SEAT) if isinstance(viewer(), SeatViewer) else None
+
+
+def _context(app: Flask, headers: Mapping[str, str]) -> AbstractContextManager[object]:
+    """A request of which only the cookies and the language are known."""
+    known = {f"HTTP_{name}": headers.get(name, "") for name in ("COOKIE", "ACCEPT_LANGUAGE")}
+    return app.request_context({**NO_REQUEST, **known})
 
 
 def _error_page(status: int) -> str:

@@ -30,14 +30,12 @@ class ModuleGroup(StrEnum):
 class Edition:
     """`sets` are parameters of Ruleset; what it does not set is as most rulebooks print it.
 
-    playable : whole rounds of it can be played; where False only its tables and single rules are there
     only_with : the only modules that go with it, where it says so
     """
 
     key: str
     sets: Mapping[str, Any] = field(default_factory=dict)
     family: Family = Family.BASE
-    playable: bool = True
     only_with: tuple[str, ...] | None = None
 
 
@@ -58,5 +56,4 @@ class Module:
     only_on: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
-    playable: bool = True
     box: tuple[tuple[str, int], ...] = ()  # parts by name that are neither path nor action cards

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.editions import EDITIONS, MODULES
+from companion.editions import EDITIONS
 from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict, Ruleset
 from companion.rules.evolve import Decision, Outcome
@@ -27,25 +27,16 @@ def configure(game: Game, by: Actor, command: c.Configure) -> Outcome:
     found = compose(command.edition, command.modules, tuple(sorted(command.options)))
     if isinstance(found, Conflict):
         return Refusal(found.code, found.facts)
-    if not playable(command.edition, command.modules):
-        return Refusal("not_playable_yet", {"name": command.edition})
     if command.turn_time_s and command.turn_time_s not in TURN_TIME_S:
         return Refusal("bad_turn_time", {"least": TURN_TIME_S[0], "most": TURN_TIME_S[-1]})
     supplies = command.roles, command.goals, command.gold
     return Decision(game, e.Configured(found.edition, found.modules, found.options, *supplies, command.turn_time_s))
 
 
-def playable(edition: str, modules: tuple[str, ...] = ()) -> bool:
-    """Whole rounds of this can be played, not only its tables looked up."""
-    return all(box.playable for box in EDITIONS if box.key == edition) and all(
-        module.playable for module in MODULES if module.key in modules
-    )
-
-
 @cache
 def most_of_all() -> int:
     """Guests sit down before it is settled what is played; whether they are too many for that, `may_start` says."""
-    found = [compose(box.key) for box in EDITIONS if box.playable]
+    found = [compose(box.key) for box in EDITIONS]
     return max(rules.most for rules in found if isinstance(rules, Ruleset))
 
 

@@ -56,7 +56,6 @@ CODES = (  # every code of a refusal; each has a sentence in every catalogue
     "needs",
     "needs_edition",
     "excludes",
-    "not_playable_yet",
     "name_empty",
     "name_too_long",
     "names_taken",

@@ -7,7 +7,7 @@ from functools import lru_cache
 from companion.editions import EDITIONS
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
-from companion.rules.lobby import may_start, playable
+from companion.rules.lobby import may_start
 from companion.state.game import Game
 from companion.state.pending import AtLobby
 from companion.views.model import EditionView, SetupView
@@ -32,5 +32,5 @@ def setup_of(game: Game) -> SetupView:
 
 @lru_cache(maxsize=1)
 def _editions() -> tuple[EditionView, ...]:
-    composed = [compose(box.key) for box in EDITIONS if playable(box.key)]
+    composed = [compose(box.key) for box in EDITIONS]
     return tuple(EditionView(one.edition, one.least, one.most) for one in composed if isinstance(one, Ruleset))

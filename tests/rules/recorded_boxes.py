@@ -14,7 +14,6 @@ from companion.editions.compose import choices, compose, conflict_of
 from companion.editions.house_rules import house_rules
 from companion.editions.options import OPTIONS
 from companion.editions.ruleset import Conflict, Ruleset
-from companion.rules.lobby import playable
 
 LONG = 60  # letters; what is longer is a digest
 WORDS = ("3", "nonsense")  # tried beside those that it may have
@@ -51,7 +50,6 @@ def _facts(rules: Ruleset | Conflict) -> Any:
         "gold": text([rules.gold_cards, rules.gold_values]),
         "copies": text(sorted(f"{face} {count}" for face, count in rules.copies.items())),
         "repair_cards": text(rules.repair_cards),
-        "playable": text(playable(rules.edition, rules.modules)),
     }
     return {name: one if len(one) <= LONG else digest(one) for name, one in found.items()}
 

@@ -89,11 +89,6 @@ def test_what_does_not_go_together_is_refused_with_its_reason(command: c.Configu
     assert refused(new_game(), command) == code
 
 
-def test_what_cannot_be_played_yet_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.rules.lobby.playable", lambda edition, modules: False)
-    assert refused(new_game(), c.Configure("s2-anniversary")) == "not_playable_yet"
-
-
 def test_one_may_get_up_before_the_game_and_send_nobody_else_away() -> None:
     game = lobby("Ana", "Bo", "Cy")
     left = fold(game, decide(game, c.BySeat(1), c.RemoveSeat(1)))

@@ -49,10 +49,6 @@ def test_every_group_of_modules_has_a_heading(language):
     assert [group for group in ModuleGroup if not Speech(language).has(f"modules.{group}")] == []
 
 
-def test_a_module_that_cannot_be_played_yet_is_not_offered():
-    assert box_offers.offers(SETUP, (replace(MODULES[-1], playable=False),)) == ()
-
-
 def test_what_another_module_speaks_against_says_which():
     party = offered("anniversary-2024", "fashion-department")["tunnel-party"]
     assert not party.never

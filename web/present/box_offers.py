@@ -27,18 +27,17 @@ class ModuleOffer:
 
 
 def shelves(setup: SetupView) -> tuple[tuple[str, tuple[EditionView, ...]], ...]:
-    """The editions that can be played, by the game they are of."""
+    """The editions, by the game they are of."""
     family = {box.key: box.family for box in EDITIONS}
     found = ((shelf.value, tuple(one for one in setup.editions if family.get(one.key) is shelf)) for shelf in SHELVES)
     return tuple((shelf, editions) for shelf, editions in found if editions)
 
 
 def offers(setup: SetupView, modules: tuple[Module, ...] = MODULES) -> tuple[tuple[str, tuple[ModuleOffer, ...]], ...]:
-    """Every module that can be played, by group; groups without any are left out."""
+    """Every module, by group; groups without any are left out."""
     groups: dict[ModuleGroup, list[ModuleOffer]] = {group: [] for group in ModuleGroup}
     for module in modules:
-        if module.playable or module.key in setup.modules:
-            groups[module.group].append(_offer(setup, module.key))
+        groups[module.group].append(_offer(setup, module.key))
     return tuple((group.value, tuple(found)) for group, found in groups.items() if found)
 
 

@@ -15,7 +15,7 @@ from web.present.endings import Endings
 
 MOST_NAMES = 3  # more would fill the top of a phone
 COUNT_FACTS = ("cards", "nuggets", "minutes", "most")
-SETUP_CODES = ("needs", "needs_edition", "excludes", "not_playable_yet")  # their facts are keys of editions and modules
+SETUP_CODES = ("needs", "needs_edition", "excludes")  # their facts are keys of editions and modules
 AGAINST_THE_RULES = ("illegal", "broken_tool")  # problems of a proposal: the rules say what is wrong
 SAID_BY_THE_HEADLINE = ("illegal", "two_cards")
 WORD_FACTS = {
