@@ -61,7 +61,7 @@ OTHER_BOXES: list[tuple[int, int, c.Configure]] = [
 ]
 COME_AND_GO: list[tuple[int, int, c.Configure]] = [
     (41, 5, c.Configure("anniversary-2024")),
-    (44, 5, c.Configure("s2-anniversary", ("wc2017", "treasure-chests"))),
+    (45, 5, c.Configure("s2-anniversary", ("wc2017", "treasure-chests"))),
     (43, 4, c.Configure("revised", ("toll-tunnel", "wc2019"))),
 ]
 EVERY_BOX = [
