@@ -84,7 +84,8 @@ def test_two_rounds_begin_on_a_filmed_table_and_no_page_tells_a_goal(night: Film
     night.pictures("6-new-card")
 
     # the list can be read again
-    screen.press("a[href='/table?do=prepare']")
+    screen.page.goto(f"{night.url}/table/how-to-play")
+    screen.page.locator("a[href='/table?do=prepare']").click()
     screen.has("[data-key=set-again]")
     night.pictures("7-list-again")
     assert night.complaints() == []

@@ -91,7 +91,7 @@ def test_old_cards_have_no_large_button_and_say_what_using_them_does(screen, tab
 
 def test_the_list_can_be_read_again_all_round(screen, table):
     table.table = TABLE
-    assert "/table?do=prepare" in screen()
+    assert "/table?do=prepare" in screen("/table/how-to-play")
     assert SAY("prepare.again") in screen("/table?do=prepare")
 
 
