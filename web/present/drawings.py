@@ -121,6 +121,7 @@ class Drawings(Actions):
             ladders=frozenset(self.ladder_cells if picks in ("frontier", "any") else ()),
             stands=stands,
             near=picks == "set_toll",
+            top=self.view.setting is not None,
         )
 
     def _wrong(self) -> set[Cell]:
