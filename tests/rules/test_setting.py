@@ -137,9 +137,11 @@ def test_chests_may_be_said_to_lie_elsewhere_while_the_table_is_set() -> None:
     assert scene.now.chest_cells == cells
 
 
-def test_a_journal_of_a_game_without_the_step_goes_on_as_before() -> None:
-    scene = Scene()
-    assert fold(new_game(), scene.events) == scene.game
+@pytest.mark.parametrize("at_table", [False, True])
+def test_a_journal_of_a_game_without_the_step_goes_on_as_before(at_table: bool) -> None:
+    scene = Scene(at_table=at_table)
+    before_there_was_a_step = [event for event in scene.events if not isinstance(event, e.TableSet)]
+    assert fold(new_game(), before_there_was_a_step) == scene.game
 
 
 # ---- the list -----------------------------------------------------------------------------------------------------
