@@ -80,8 +80,8 @@ class OpenQuestions:
         return findings.automatic
 
     def seen_of(self, story: Story) -> SeenTable | None:
-        """What is seen of the table while it is set."""
-        if not isinstance(story.game.pending, p.SettingTable):
+        """What is seen of the table while it is set, and until somebody has laid a card."""
+        if not (isinstance(story.game.pending, p.SettingTable) or _nobody_has_dug(story)):
             return None
         return seen_table(story.game, self._lies, self._held)
 
@@ -247,9 +247,14 @@ def _is_in_doubt(before: SeenCard, now: SeenCard) -> bool:
 
 def _are_old(story: Story, cells: Sequence[Cell]) -> bool:
     """In a round in which nobody has laid a card yet, and more lie there than a hand lays at once."""
+    many = not isinstance(story.game.pending, p.Playing) or len(cells) >= LAYOUT_DIFFERS_FROM
+    return _nobody_has_dug(story) and many
+
+
+def _nobody_has_dug(story: Story) -> bool:
+    """In a round at a table."""
     round_ = story.game.round
-    begins = round_ is not None and round_.at_table and not round_.board.of_kind(Kind.PATH)
-    return begins and (not isinstance(story.game.pending, p.Playing) or len(cells) >= LAYOUT_DIFFERS_FROM)
+    return round_ is not None and round_.at_table and not round_.board.of_kind(Kind.PATH)
 
 
 def _is_start(story: Story, cell: Cell) -> bool:

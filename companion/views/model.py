@@ -148,10 +148,19 @@ class SeenTableView:
 
 @dataclass(frozen=True)
 class SettingView:
-    """The list by which the table is set. `table`: None where no camera looks, and once the round goes on."""
+    """The list by which the table is set.
+
+    table : None where no camera looks, and in a round that goes on unless the camera misses something there
+    """
 
     lines: tuple[LineToSetView, ...]
     table: SeenTableView | None = None
+
+    @property
+    def camera_misses(self) -> bool:
+        """Something is not there yet, or not gone, of what the camera would see."""
+        seen, goals = self.table, sum(line.number for line in self.lines if line.key == "goals")
+        return seen is not None and (not seen.start or seen.goals < goals or seen.others > 0)
 
 
 @dataclass(frozen=True)

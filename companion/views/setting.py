@@ -25,12 +25,13 @@ def setting_of(game: Game, seen: SeenTable | None, camera: CameraView) -> Settin
     """The list, as long as a round is played; while the table is set, with what is done of it."""
     if game.round is None or game.round.ending is not None:
         return None
-    lines = lines_of(game)
+    lines, table = lines_of(game), _table(seen, camera)
     if not isinstance(game.pending, SettingTable):
-        return SettingView(tuple(LineToSetView(line.key, line.number) for line in lines))
+        begun = SettingView(tuple(LineToSetView(line.key, line.number) for line in lines), table if seen else None)
+        return begun if begun.camera_misses else SettingView(begun.lines)
     left, sure = left_to_do(game), seen.lines if seen and camera.state in _LOOKS else frozenset()
     shown = tuple(LineToSetView(line.key, line.number, line.key not in left, line.key in sure) for line in lines)
-    return SettingView(shown, _table(seen, camera))
+    return SettingView(shown, table)
 
 
 def _table(seen: SeenTable | None, camera: CameraView) -> SeenTableView | None:

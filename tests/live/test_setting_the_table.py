@@ -226,6 +226,23 @@ def test_who_starts_anyway_is_still_told_to_collect_them_and_nothing_of_them_is_
     assert Cell(1, 0) in maze(session)
 
 
+def test_who_starts_anyway_is_told_what_the_camera_misses_until_a_card_is_laid(tmp_path: Path) -> None:
+    session = began(tmp_path)
+    sees(session)
+    done(session.submit(ByTable(), c.SetTable()))
+    assert setting(session).table == SeenTableView(False, 0, 0)
+    before = session.version
+    sees(session, START_CELL)
+    assert setting(session).table == SeenTableView(True, 0, 0) and session.version > before
+    laid_out(session)
+    assert setting(session).table is None
+    sees(session)
+    done(session.submit(ByTable(), c.BeginPlay()))
+    assert setting(session).table == SeenTableView(False, 0, 0)
+    done(session.submit(BySeat(0), c.PlacePath(Cell(1, 0), Face.parse("EW"))))
+    assert setting(session).table is None
+
+
 def test_one_old_card_that_was_nudged_is_an_old_card_all_the_same(tmp_path: Path) -> None:
     session = in_round_two(tmp_path)
     shows(session, seen_card(WAY[0], Face.parse("NESW")), gone=WAY[1:])

@@ -189,14 +189,13 @@ class Page(Drawings):
 
     @property
     def seen_table(self) -> SeenTableView | None:
-        """What the camera sees of it, while it is set."""
+        """What the camera sees of it, while it is set and until somebody has laid a card."""
         return self.view.setting.table if self.view.setting else None
 
     @property
     def camera_misses(self) -> bool:
         """Something is not there yet, or not gone, of what the camera would see."""
-        seen, goals = self.seen_table, sum(line.number for line in self.preparation if line.key == "goals")
-        return seen is not None and (not seen.start or seen.goals < goals or seen.others > 0)
+        return self.view.setting is not None and self.view.setting.camera_misses
 
     @property
     def laid_out_now(self) -> bool:
