@@ -200,7 +200,7 @@ def test_the_cards_of_other_boxes_tell_nobody_more(
 def test_guests_who_rest_come_late_ask_for_a_seat_are_away_or_leave_tell_nobody_more(
     tmp_path: Path, seed: int, players: int, configure: c.Configure
 ) -> None:
-    night = compare(tmp_path, seed, players, configure, moments=1, come_and_go=True)
+    night = compare(tmp_path, seed, players, configure, moments=1, come_and_go=True, at_table=True)
     assert all(night.after(kind) for kind in (e.PauseSet, e.PresenceSet)) and night.seats > players
     let_in = [act.answers for act in night.acts if act.answers is not None]
     assert True in let_in and False in let_in and night.after(e.SeatTakenOver)
@@ -248,6 +248,15 @@ def test_what_lies_under_a_goal_is_told_by_nothing_before_it_is_turned_over(tmp_
             folder = tmp_path / f"pair-{seed}-{at}"
             told += check(folder, night, TableViewer(), at, random.Random(seed)) and goals_differ(folder, turned.cell)
     assert told > 3
+
+
+def test_while_the_table_is_set_and_old_cards_lie_there_nobody_is_shown_what_was_dealt(tmp_path: Path) -> None:
+    night = record(tmp_path / "night", 63, 3, c.Configure("anniversary-2024"), at_table=True)
+    ticked = night.after(e.LineTicked)
+    assert len(ticked) == 6  # twice in each round
+    for number, viewer in enumerate(viewers(night)):
+        for at in ticked[::2]:
+            assert check(tmp_path / f"pair-{number}-{at}", night, viewer, at, random.Random(number))
 
 
 def goals_differ(folder: Path, cell: Cell) -> bool:

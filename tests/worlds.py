@@ -161,10 +161,11 @@ def record(
     *,
     most: int = 100_000,
     come_and_go: bool = False,
-    at_table: bool = False,
+    at_table: bool = True,
 ) -> Night:
     """A night, with steps taken back, presses that are refused, and a camera that is in doubt now and then.
 
+    at_table : the table is set before each round
     most : acts after which the night is broken off
     come_and_go : with pauses, people who are away for a while or come late, phones that ask for a seat that nobody
         holds, and one who leaves in the last round, as seats have other numbers after it
@@ -180,6 +181,8 @@ def record(
         if come_and_go and table.game.round is not None and rng.random() < 0.15:
             (_come_or_go if rng.random() < 0.6 else _ask_or_answer)(table, rng)
             continue
+        if isinstance(table.game.pending, p.SettingTable) and not table.game.pending.ticked:
+            _see_old_cards(table)
         if isinstance(table.game.pending, p.Playing) and rng.random() < 0.15:
             _see_something(table, rng)
         MOVES[type(table.game.pending)](table)
@@ -240,6 +243,15 @@ def _may_go_back(game: Game) -> bool:
     """Also over the end of a round, where the app has no dwarf to show."""
     ended = game.roles_supply is c.Supply.CARDS and isinstance(game.pending, p.TellingRoles | p.RoundOver)
     return ended or isinstance(game.pending, UNDONE)
+
+
+def _see_old_cards(table: Recorder) -> None:
+    """While the table is set, a card and a goal of the last round still lie there; then they go."""
+    cells = (Cell(1, 0), table.game.round.goal_cells[0])  # type: ignore[union-attr]
+    quad = ((0.0, 0.0),) * 4
+    old = {cell: SeenCard(cell, CardKind.PATH, Face.parse("NESW"), 0.9, False, quad) for cell in cells}  # type: ignore[arg-type]
+    table.act(Act(seen=SettledBoard(1, old, touched=frozenset(old))))
+    table.act(Act(seen=SettledBoard(2, {}, frozenset(old), frozenset(old))))
 
 
 def _see_something(table: Recorder, rng: random.Random) -> None:

@@ -62,6 +62,12 @@ def _tell_goal(form: Form) -> c.Command:
     return c.TellGoal(cell_of(form), one_of(c.GoalKind, form.get("kind", "")), face_of(form), nuggets)
 
 
+def _tick_line(form: Form) -> c.Command:
+    """A line of the list is pressed: one that is ticked is not done after all."""
+    ticked, unticked = (form.get(name, "")[:KEY_LETTERS] for name in ("tick", "untick"))
+    return c.TickLine(ticked or unticked, done=bool(ticked))
+
+
 def _set_tools(form: Form) -> c.Command:
     return c.SetTools(seat_of(form), tuple(tool for tool in c.Tool if tool.value in form.getlist("tool")))
 
@@ -107,6 +113,8 @@ _TABLE: Verbs = {
     "move": lambda f: c.MoveSeat(seat_of(f), seat_of(f, "to")),
     "take-over": lambda f: c.TakeOverSeat(seat_of(f), simulated=f.get("simulated") == "1", name=name_of(f)),
     "start": lambda f: c.StartGame(seat_of(f, "starter"), at_table=True),
+    "tick-line": _tick_line,
+    "set-table": lambda f: c.SetTable(),
     "begin-play": lambda f: c.BeginPlay(),
     "presence": lambda f: c.SetPresence(seat_of(f), one_of(c.Attendance, f.get("presence", ""))),
     "pause": lambda f: c.SetPause(f.get("paused") == "1"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, render_template
 
 from companion.state.commands import Supply
-from web.app_state import say, session
+from web.app_state import config, say, session
 from web.present import how_to_play as lesson
 from web.present.maze_drawing import maze_svg
 from web.present.page import Page
@@ -34,4 +34,5 @@ def how_to_play() -> str:
         drawn=drawn,
         told_cards=lesson.told_cards(box),
         place_holders=place_holders,
+        demo=config().demo,
     )

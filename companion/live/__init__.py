@@ -27,6 +27,7 @@ past_nights     the file of finished games
 
 tell_game       what the camera's reader is told of the game
 propose         its settled board beside the game's: what is asked of people, and what needs no asking
+set_table       what it shows of a table that is being set
 proposal        what such a question is
 known           what is known beside game and board
 goal_seen, gone_seen

@@ -15,7 +15,16 @@ from typing import Any, Protocol, TypeVar
 from companion.rules import deals
 from companion.rules.purses import gold_pile
 from companion.state import pending as p
-from companion.state.commands import Command, DealChests, DealGoals, DealGold, DealRoles, LayMidway, RedealRoles
+from companion.state.commands import (
+    Command,
+    DealChests,
+    DealGoals,
+    DealGold,
+    DealRoles,
+    LayMidway,
+    RedealRoles,
+    SetTable,
+)
 from companion.state.game import Game
 from companion.state.secret import Secret
 
@@ -33,14 +42,14 @@ def new_seed() -> str:
 
 @dataclass(frozen=True, repr=False)
 class SeededDealer:
-    """number : the journal's number of the deal; draws_paths : nobody has real cards, so it draws those too"""
+    """number : the journal's number of the deal; draws_paths : nobody has real cards, so it brings those too"""
 
     seed: str
     draws_paths: bool = False
 
     def chance(self, game: Game, number: int) -> Command | None:
         deal = _DEALS.get(type(game.pending))
-        if deal is None or (isinstance(game.pending, p.LayingMidway) and not self.draws_paths):
+        if deal is None or (isinstance(game.pending, p.LayingMidway | p.SettingTable) and not self.draws_paths):
             return None
         return deal(game, game.pending, Random(f"{self.seed}/{number}"))
 
@@ -88,8 +97,14 @@ def draw_midway(game: Game, pending: p.LayingMidway, rng: Random) -> LayMidway:
     return LayMidway(face.half_turn() if rng.random() < 0.5 else face)
 
 
+def set_table(game: Game, pending: p.SettingTable, rng: Random) -> SetTable:
+    """Simulated hands are quick."""
+    return SetTable()
+
+
 _DEALS: dict[type, Callable[[Game, Any, Random], Command | None]] = {
     p.Dealing: _deal,
+    p.SettingTable: set_table,
     p.Redealing: redeal_roles,
     p.DealingGold: deal_gold,
     p.LayingMidway: draw_midway,

@@ -83,6 +83,8 @@ HANDLING: Mapping[type[c.Command], Handling] = MappingProxyType({
     c.PlacePath: Handling(GOES, BY_MOVE, outdates=True, move=True),
     c.ClosePeek: Handling(GOES, BY_ROUND, outdates=False, move=True, begun_by=opens_look),
     c.Pass: Handling(GOES, BY_MOVE, outdates=True, move=True),
+    c.TickLine: Handling(STAYS, BY_ROUND, outdates=False, move=False),
+    c.SetTable: Handling(ENDS, BY_ROUND, outdates=False, move=False),
     c.RoleSeen: Handling(STAYS, BY_ROUND, outdates=False, move=True),
     c.BeginPlay: Handling(ENDS, BY_ROUND, outdates=False, move=True),
     c.ChooseGoal: Handling(GOES, BY_MOVE, outdates=True, move=True, follows_goal=True),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from types import MappingProxyType
@@ -12,6 +12,8 @@ from companion.cards.register import laid_by, lifted_by
 from companion.live.known import Known
 from companion.live.proposal import Proposal, WaitsFor
 from companion.live.propose import propose, resync_to
+from companion.live.set_table import seen_table
+from companion.live.settings import LAYOUT_DIFFERS_FROM
 from companion.live.story import Step, Story
 from companion.live.undo import is_laid_unasked, last_undoable
 from companion.maze.board import Kind
@@ -20,8 +22,10 @@ from companion.sight.reading import SeenCard
 from companion.sight.settled_board import SettledBoard
 from companion.state import commands as c
 from companion.state import events as e
+from companion.state import pending as p
 from companion.state.refusals import Refusal
 from companion.views.project import Asked
+from companion.views.setting import SeenTable
 
 
 class OpenQuestions:
@@ -67,11 +71,19 @@ class OpenQuestions:
             return None
         if self._first:
             self._first = False
-            self._held = dict.fromkeys(self._unwatched(story), WaitsFor.UNEXPECTED) | self._held
+            cells = self._unwatched(story)
+            why = WaitsFor.LEFTOVER if _are_old(story, cells) else WaitsFor.UNEXPECTED
+            self._held = dict.fromkeys(cells, why) | self._held
         findings = propose(story.game, self.board, self._known(story, self.board))
         names = {proposal.mark: name for name, proposal in self._proposals.items()}
         self._proposals = {names.get(found.mark) or self._next_name(found): found for found in findings.proposals}
         return findings.automatic
+
+    def seen_of(self, story: Story) -> SeenTable | None:
+        """What is seen of the table while it is set, and until somebody has laid a card."""
+        if not (isinstance(story.game.pending, p.SettingTable) or _nobody_has_dug(story)):
+            return None
+        return seen_table(story.game, self._lies, self._held)
 
     def asked(self) -> tuple[Asked, ...]:
         return tuple(Asked(proposal.view(name), proposal.seats) for name, proposal in self._proposals.items())
@@ -120,10 +132,13 @@ class OpenQuestions:
         """What happened in the game may explain what lies there."""
         for event in events:
             match event:
-                case e.RoundBegan():
+                case e.RoundBegan(number=number):
                     for of_last_round in (self._held, self._hands, self._doubts, self._going):
                         of_last_round.clear()
-                    self._let_go(WaitsFor.LEFTOVER, *self._lying(story))
+                    cells = self._lying(story) if number > 1 else self._old(story)
+                    self._let_go(WaitsFor.LEFTOVER, *cells)
+                case e.TableSet():
+                    self._let_go(WaitsFor.LEFTOVER, *self._old(story))
                 case e.CardPlayed(command=command) | e.TollAsked(command=command):
                     self._waits = command.cell if isinstance(command, c.PlacePath) else None
                 case e.CardVetoed() if self._waits is not None and self.sees(self._waits):
@@ -183,15 +198,21 @@ class OpenQuestions:
             if card.face is not None and round_ is not None and not _is_start(story, cell)
         ]
 
+    def _old(self, story: Story) -> list[Cell]:
+        """Those that the round does not have, but for the card half-way, which people may have drawn for it."""
+        return [cell for cell in self._outside(story) if cell != story.game.ruleset.midway]
+
     def _unwatched(self, story: Story) -> list[Cell]:
         """Cards that came while nobody watched: they may have been taken back, so people are asked.
 
         One that a simulated hand has laid was announced before: it is played as it would have been.
         """
+        setting = isinstance(story.game.pending, p.SettingTable)  # what lies there then is told when it is over
+        return [] if setting else [cell for cell in self._outside(story) if cell not in self._hands]
+
+    def _outside(self, story: Story) -> list[Cell]:
         round_ = story.game.round
-        if round_ is None:
-            return []
-        return [cell for cell in self._lying(story) if cell not in round_.board and cell not in self._hands]
+        return [] if round_ is None else [cell for cell in self._lying(story) if cell not in round_.board]
 
     def _known(self, story: Story, seen: SettledBoard) -> Known:
         last, mover = _last_placed(story) if seen.emptied else (None, None)  # only of what went it matters
@@ -222,6 +243,18 @@ def _untouched(seen: SettledBoard, before: SettledBoard) -> dict[Cell, SeenCard]
 
 def _is_in_doubt(before: SeenCard, now: SeenCard) -> bool:
     return now.uncertain and not before.uncertain and now.face == before.face
+
+
+def _are_old(story: Story, cells: Sequence[Cell]) -> bool:
+    """In a round in which nobody has laid a card yet, and more lie there than a hand lays at once."""
+    many = not isinstance(story.game.pending, p.Playing) or len(cells) >= LAYOUT_DIFFERS_FROM
+    return _nobody_has_dug(story) and many
+
+
+def _nobody_has_dug(story: Story) -> bool:
+    """In a round at a table."""
+    round_ = story.game.round
+    return round_ is not None and round_.at_table and not round_.board.of_kind(Kind.PATH)
 
 
 def _is_start(story: Story, cell: Cell) -> bool:

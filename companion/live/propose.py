@@ -12,6 +12,7 @@ from companion.live.goal_seen import TurnedUp, goal_findings
 from companion.live.gone_seen import asked_about_gone
 from companion.live.known import Known
 from companion.live.proposal import Choice, Does, Findings, Proposal, ProposalKind, WaitsFor, why_unsure
+from companion.live.set_table import is_set
 from companion.live.settings import (
     AUTO_CONFIDENCE,
     AUTO_LEAD,
@@ -28,7 +29,7 @@ from companion.rules.decide import decide
 from companion.sight.reading import CardKind, SeenCard
 from companion.sight.settled_board import SettledBoard
 from companion.state import pending as p
-from companion.state.commands import ByCamera, LayMidway, PlacePath, Resync, SeatId, TableCard
+from companion.state.commands import ByCamera, ByTable, LayMidway, PlacePath, Resync, SeatId, SetTable, TableCard
 from companion.state.events import PathPlaced
 from companion.state.game import Game
 from companion.state.refusals import Refusal
@@ -50,6 +51,8 @@ _WAITING = (
 def propose(game: Game, seen: SettledBoard, known: Known) -> Findings:
     """The one command that needs nobody, if there is one, and the questions for people."""
     round_ = game.round
+    if isinstance(game.pending, p.SettingTable):
+        return Findings(SetTable() if is_set(game, seen.board, known.held) else None)
     if round_ is None or not isinstance(game.pending, (*_LAYING, *_WAITING, p.LayingMidway)):
         return Findings()
     if isinstance(game.pending, p.LayingMidway):
@@ -66,8 +69,7 @@ def _of_the_maze(game: Game, round_: Round, seen: SettledBoard, known: Known) ->
     """Cards that came, went, moved or turned, the start card and the goals apart."""
     came, went = _came(round_, seen, known), _went(round_, seen, known)
     if different := _different(came, known, most=len(came) if seen.photo else LAYOUT_DIFFERS_FROM - 1):
-        first, *others = different
-        return Findings(None, (_ask_resync(seen, ProposalKind.LAYOUT_DIFFERS, first, others, WaitsFor.LEFTOVER),))
+        return Findings(None, (_ask_about_layout(game, seen, different, known),))
     automatic, laid = _laid(game, came, known)
     if seen.photo:
         laid = _first_in_turn(laid)
@@ -75,7 +77,7 @@ def _of_the_maze(game: Game, round_: Round, seen: SettledBoard, known: Known) ->
         return Findings(automatic, tuple(laid))
     moved = _moved(round_, came, went)
     if moved is not None:
-        return Findings(None, (_ask_resync(seen, ProposalKind.MOVED, moved.cell, went, WaitsFor.UNEXPECTED),))
+        return Findings(None, (_ask_resync(game, seen, ProposalKind.MOVED, moved.cell, went, WaitsFor.UNEXPECTED),))
     gone = [asked_about_gone(game, game.pending.seat, cell, known) for cell in went]
     misread = _misread(game, round_, game.pending.seat, seen.board, known)
     doubted = _doubted(game, round_, game.pending.seat, known)
@@ -144,11 +146,20 @@ def _first_in_turn(laid: list[Proposal]) -> list[Proposal]:
     return allowed[:1] or laid
 
 
+def _ask_about_layout(game: Game, seen: SettledBoard, cells: list[Cell], known: Known) -> Proposal:
+    """Cards of another round are to be collected; what came while one was played may be this round's."""
+    first, *others = cells
+    why = WaitsFor.LEFTOVER if known.held.get(first) is WaitsFor.LEFTOVER else WaitsFor.UNEXPECTED
+    return _ask_resync(game, seen, ProposalKind.LAYOUT_DIFFERS, first, others, why)
+
+
 def _ask_resync(
-    seen: SettledBoard, what: ProposalKind, cell: Cell, others: Sequence[Cell], waits_for: WaitsFor
+    game: Game, seen: SettledBoard, what: ProposalKind, cell: Cell, others: Sequence[Cell], waits_for: WaitsFor
 ) -> Proposal:
     command = resync_to(seen)
-    choice = Choice(0, Does.RESYNC, None, 1.0, command=command)
+    outcome = None if command is None else decide(game, ByTable(), command)
+    refusal = outcome if isinstance(outcome, Refusal) else None
+    choice = Choice(0, Does.RESYNC, None, 1.0, command=command, refusal=refusal)
     return Proposal(what, cell, (choice,) if command else (), waits_for, others=tuple(others))
 
 

@@ -16,6 +16,7 @@ from companion.state.commands import SeatId
 from companion.state.refusals import Refusal
 from companion.views.model import CameraView, View, Viewer
 from companion.views.project import Asked, Desk, project, shown_to_all
+from companion.views.setting import SeenTable
 
 
 class Windows:
@@ -31,6 +32,7 @@ class Windows:
         self._shown: View | None = None  # what is the same in all of them
         self._told = night.ledger.version
         self._asked: tuple[Asked, ...] = ()  # the questions that were shown last
+        self._seen: SeenTable | None = None  # what was shown last of the table while it is set
         self._coming: tuple[SeatId, Cell] | None = None  # the card on its way that was
 
     def view(self, viewer: Viewer) -> View:
@@ -54,8 +56,9 @@ class Windows:
         self._holder.follow(self._table)
         self._turn_clock.follow(self._ledger.story)
         asked, coming = self._table.questions.asked(), self._holder.on_its_way(self._table)
-        if (asked, coming) != (self._asked, self._coming):
-            self._asked, self._coming = asked, coming
+        seen = self._table.questions.seen_of(self._ledger.story)
+        if (asked, coming, seen) != (self._asked, self._coming, self._seen):
+            self._asked, self._coming, self._seen = asked, coming, seen
             self._ledger.seen_otherwise()
         if self._told == self._ledger.version:
             return False
@@ -87,4 +90,5 @@ class Windows:
             entries=self._ledger.story.entries,
             trouble=self._ledger.trouble,
             seed_is_set=self._seed_is_set,
+            seen=self._seen,
         )

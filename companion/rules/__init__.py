@@ -3,6 +3,7 @@
 decide            which judgement is asked for which command
 evolve            which change belongs to which event, also while a decision is still being told
 lobby             before the game: box, house rules, who sits where
+setting           how the table is set before a round: the list, and when it is done
 flow              a round beside its turns: dealing, looking at roles, telling, sharing gold, going on
 turn              a turn: one card or a pass, and the goals it turns over
 course            how a turn goes on and ends: what was reached, whose turn is next

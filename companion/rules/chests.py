@@ -17,6 +17,7 @@ from companion.state.pending import (
     LayingMidway,
     LookingAtRoles,
     Playing,
+    SettingTable,
     TellingChest,
 )
 from companion.state.refusals import Refusal
@@ -32,10 +33,13 @@ def lay_chests(game: Game, by: Actor, command: c.LayChests) -> Outcome:
     return Decision(game, e.ChestsPlaced(command.cells))
 
 
+_BEFORE_CARDS = SettingTable | LookingAtRoles | LayingMidway | Playing
+
+
 def may_be_placed(game: Game) -> bool:
     """The table says where chests lie until the first card is played."""
     now = game.round
-    if now is None or not now.chest_cells or not isinstance(game.pending, LookingAtRoles | LayingMidway | Playing):
+    if now is None or not now.chest_cells or not isinstance(game.pending, _BEFORE_CARDS):
         return False
     return now.last_card is None and not now.discards
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.cards.register import answer_awaited
 from companion.maze.board import Kind
 from companion.maze.geometry import Cell
+from companion.rules import setting
 from companion.rules.chests import free_for, may_be_placed
 from companion.rules.course import begin_turn, go_on, joined_anew, joined_end
 from companion.rules.ending import may_be_ended
@@ -17,7 +18,7 @@ from companion.state import events as e
 from companion.state.commands import Actor
 from companion.state.corrections import MarksSet
 from companion.state.game import Game
-from companion.state.pending import AmidTurn, LayingGoal, Pending, Pioneering, Playing, TurningGoal
+from companion.state.pending import AmidTurn, LayingGoal, Pending, Pioneering, Playing, SettingTable, TurningGoal
 from companion.state.refusals import Refusal
 
 
@@ -53,8 +54,10 @@ def _is_under_way(pending: Pending) -> bool:
 def resync(game: Game, by: Actor, command: c.Resync) -> Outcome:
     """The maze as it lies. The seat on turn reaches what it joins, as it would by a path card (END-01, END-02): a card
     that the app has missed was most likely its own, and the table may say first whose turn it is. Amid a question that
-    waits until it is answered; in a turn that has not been played yet, the turn is still to be played then."""
-    if not _is_under_way(game.pending):
+    waits until it is answered; in a turn that has not been played yet, the turn is still to be played then.
+
+    While the table is set, people go on with a round that lies there: what it joins is reached with the next card."""
+    if not (_is_under_way(game.pending) or isinstance(game.pending, SettingTable)):
         return Refusal("not_now")
     cells = [card.cell for card in command.cards]
     twice = next((cell for cell in cells if cells.count(cell) > 1), None)
@@ -63,6 +66,8 @@ def resync(game: Game, by: Actor, command: c.Resync) -> Outcome:
     nothing = next((card.cell for card in command.cards if _is_no_chest(game, card)), None)
     if nothing is not None:
         return Refusal("no_chest_there", cell=nothing)
+    if isinstance(game.pending, SettingTable):
+        return setting.begin_amid(game, e.Resynced(command.cards))
     taken = evolve(game, e.Resynced(command.cards))
     joined = joined_anew(taken, before=playing(game).board)
     decision = Decision(game, e.Resynced(command.cards, joined))

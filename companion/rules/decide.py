@@ -9,7 +9,7 @@ from companion.cards.register import answer_of, card_of, vetoes_in
 from companion.editions import DEFAULT_EDITION
 from companion.editions.compose import compose
 from companion.editions.ruleset import Conflict
-from companion.rules import away, between_rounds, chests, corrections, ending, flow, lobby, tolls, turn, veto
+from companion.rules import away, between_rounds, chests, corrections, ending, flow, lobby, setting, tolls, turn, veto
 from companion.rules.course import back_in_hand
 from companion.rules.evolve import Decision, Outcome
 from companion.state import commands as c
@@ -135,6 +135,8 @@ _HANDLERS: dict[type, tuple[tuple[type, ...], Handler]] = {
     c.DealRoles: (_CHANCE, flow.deal_roles),
     c.DealGoals: (_CHANCE, flow.deal_goals),
     c.DealGold: (_CHANCE, flow.deal_gold),
+    c.TickLine: (_TABLE, setting.tick_line),
+    c.SetTable: ((ByTable, ByCamera, ByDealer), setting.set_table),
     c.RoleSeen: (_SEAT, flow.role_seen),
     c.BeginPlay: (_TABLE, flow.begin_play),
     c.PlacePath: (_ANYBODY, turn.place_path),

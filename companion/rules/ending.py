@@ -21,6 +21,7 @@ from companion.state.pending import (
     Playing,
     Redealing,
     RoundOver,
+    SettingTable,
     TellingRoles,
     Vetoing,
 )
@@ -65,7 +66,7 @@ def _amid(pending: Pending) -> Refusal | None:
         return Refusal("card_waits", {"seat": pending.seat}, can_force=True)
     if isinstance(pending, Pioneering):
         return Refusal("turn_not_over", {"seat": pending.seat}, can_force=True)
-    if isinstance(pending, Dealing | LookingAtRoles | LayingMidway):
+    if isinstance(pending, Dealing | SettingTable | LookingAtRoles | LayingMidway):
         return Refusal("round_not_begun")
     if isinstance(pending, AmidTurn | Redealing) or chest_asks(pending):
         return Refusal("turn_not_over", {"seat": pending.seat})

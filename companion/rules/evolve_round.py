@@ -24,6 +24,7 @@ from companion.state.pending import (
     LookingAtRoles,
     Pending,
     Playing,
+    SettingTable,
     TellingGoal,
     TurningGoal,
 )
@@ -96,8 +97,13 @@ def _round_began(game: Game, event: e.RoundBegan) -> Game:
     gold: tuple[Secret[tuple[int, ...]], ...] = game.gold or tuple(Secret(()) for _ in game.seats)
     purses = game.purses or tuple(Secret(0) for _ in game.seats)
     dealing = Dealing(event.roles, event.goals, event.chests)
+    begins = dealing if _is_due(dealing) or not event.at_table else SettingTable()
     before = game.round
-    return changed(game, round=begun, before=before, gold=gold, purses=purses, pending=dealing)
+    return changed(game, round=begun, before=before, gold=gold, purses=purses, pending=begins)
+
+
+def _is_due(dealing: Dealing) -> bool:
+    return dealing.roles or dealing.goals or dealing.chests
 
 
 def _roles_dealt(game: Game, event: e.RolesDealt) -> Game:
@@ -118,15 +124,25 @@ def left_in_box(box: tuple[T, ...], taken: Secret[tuple[T, ...]]) -> Secret[tupl
 
 
 def dealt(game: Game) -> Game:
-    """What is still to be dealt, or who has not looked yet."""
+    """What is still to be dealt, whether the table is still to be set, or who has not looked yet."""
     now, goals = playing(game), game.goals_supply is Supply.APP
     dealing = Dealing(
         game.roles_supply is Supply.APP and now.roles is None,
         goals and now.goals is None,
         goals and bool(now.chest_cells) and now.chests is None,
     )
-    if dealing.roles or dealing.goals or dealing.chests:
+    if _is_due(dealing):
         return changed(game, pending=dealing)
+    return changed(game, pending=SettingTable() if now.at_table else LookingAtRoles(_not_looked(game)))
+
+
+def _line_ticked(game: Game, event: e.LineTicked) -> Game:
+    ticked = game.pending.ticked if isinstance(game.pending, SettingTable) else ()
+    others = tuple(line for line in ticked if line != event.line)
+    return changed(game, pending=SettingTable((*others, event.line) if event.done else others))
+
+
+def _table_set(game: Game, event: e.TableSet) -> Game:
     return changed(game, pending=LookingAtRoles(_not_looked(game)))
 
 
@@ -279,6 +295,8 @@ APPLY: dict[type, Callable[[Game, Any], Game]] = {
     e.RoundBegan: _round_began,
     e.RolesDealt: _roles_dealt,
     e.GoalsDealt: _goals_dealt,
+    e.LineTicked: _line_ticked,
+    e.TableSet: _table_set,
     e.RoleLookedAt: _role_looked_at,
     e.PlayBegan: _play_began,
     e.TurnBegan: _turn_began,

@@ -27,6 +27,7 @@ from companion.state.pending import (
     LookingAtRoles,
     Redealing,
     Robbing,
+    SettingTable,
     TellingRoles,
 )
 from companion.state.refusals import Refusal
@@ -91,7 +92,7 @@ def fresh(box: Sequence[T], aside: Sequence[T], dealt: Sequence[T]) -> bool:
 
 def role_seen(game: Game, by: BySeat, command: c.RoleSeen) -> Outcome:
     now = game.round
-    if now is None or now.roles is None:
+    if now is None or now.roles is None or isinstance(game.pending, SettingTable):
         return Refusal("not_now")
     if by.seat in now.seen_role:
         return Decision(game)

@@ -182,6 +182,19 @@ class StopPioneering(Command, word="stop_pioneering"):
 
 
 @dataclass(frozen=True)
+class TickLine(Command, word="tick_line"):
+    """A line of the list by which the table is set is done, or is not after all; `line` is its key."""
+
+    line: str
+    done: bool = True
+
+
+@dataclass(frozen=True)
+class SetTable(Command, word="set_table"):
+    """The table is set as far as it will be: the round goes on, whatever is not ticked."""
+
+
+@dataclass(frozen=True)
 class RoleSeen(Command, word="role_seen"):
     """This seat has looked at its dwarf card."""
 
@@ -244,6 +257,7 @@ class NewGame(Command, word="new_game"):
 COMMANDS: tuple[type[Command], ...] = (
     Configure, AddSeat, RenameSeat, RemoveSeat, MoveSeat, TakeOverSeat, SetPresence, SetPause, SeeResult, StartGame,
     DealRoles, DealGoals, DealGold,
+    TickLine, SetTable,
     PlacePath, ClosePeek, Pass, RoleSeen, BeginPlay,
     ChooseGoal, TurnGoal, LayGoal, TellGoal, UsePrintedGoals,
     EndRound, TellRole, AgreeRoles, TakeGold, TellGold, NextRound, NewGame,

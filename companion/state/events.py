@@ -118,6 +118,19 @@ class GoalsDealt(Event, word="goals_dealt"):
 
 
 @dataclass(frozen=True)
+class LineTicked(Event, word="line_ticked"):
+    """See TickLine."""
+
+    line: str
+    done: bool
+
+
+@dataclass(frozen=True)
+class TableSet(Event, word="table_set"):
+    """Roles may be looked at now."""
+
+
+@dataclass(frozen=True)
 class RoleLookedAt(Event, word="role_looked_at"):
     seat: SeatId
 
@@ -261,7 +274,7 @@ class PrintedGoalsUsed(Event, word="printed_goals_used"):
 EVENTS: tuple[type[Event], ...] = (
     Configured, SeatAdded, SeatRenamed, SeatRemoved, SeatMoved, SeatTakenOver, LobbyOpened,
     PresenceSet, PauseSet, ResultSeen,
-    RoundBegan, RolesDealt, GoalsDealt, RoleLookedAt, PlayBegan, TurnBegan,
+    RoundBegan, RolesDealt, GoalsDealt, LineTicked, TableSet, RoleLookedAt, PlayBegan, TurnBegan,
     PathPlaced, PeekClosed, Passed,
     CardsDrawn, SeatSkipped,
     GoalsReached, GoalPicked, GoalTurned, GoalAsked, GoalLaid, PrintedGoalsUsed,

@@ -25,6 +25,16 @@ class Dealing:
 
 
 @dataclass(frozen=True)
+class SettingTable:
+    """People lay out their cards (TickLine, SetTable); nobody looks at a role yet.
+
+    ticked : what they said is done, by the keys of its lines (rules.setting)
+    """
+
+    ticked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class LookingAtRoles:
     """These seats have not looked at their dwarf yet (RoleSeen, or BeginPlay by the table)."""
 
@@ -243,13 +253,16 @@ class GameOver:
 
 
 Pending = (
-    AtLobby | Dealing | LookingAtRoles | Playing | Peeking | ChoosingGoal | TurningGoal | LayingGoal | TellingGoal
+    AtLobby | Dealing | SettingTable | LookingAtRoles | Playing | Peeking | ChoosingGoal | TurningGoal | LayingGoal
+    | TellingGoal
     | LayingMidway | Vetoing | AskingToll | Pioneering | Inspecting | ChoosingDwarf | Redealing
     | LayingCover | TellingChest | ShiftingGoal | TakingCard | DoingChore | Robbing
     | TellingRoles | DealingGold | Drafting | RoundOver | TellingGold | GameOver
 )  # fmt: skip
 
-ForChance = Dealing | Redealing | DealingGold | LayingMidway  # those that chance answers, where it brings what is asked
+ForChance = (
+    Dealing | SettingTable | Redealing | DealingGold | LayingMidway
+)  # those that chance answers, where it brings what is asked
 # what was shown or reached, and is dealt with before the turn goes on; what chests ask beside it, cards.register knows
 AmidTurn = Peeking | Inspecting | ChoosingGoal | TurningGoal | LayingGoal | TellingGoal | LayingCover | TellingChest
 ForAnybody = LayingMidway | LayingGoal | TellingGoal | LayingCover | TellingChest  # whoever sees how the card lies

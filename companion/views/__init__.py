@@ -7,6 +7,7 @@ project         a game and the live facts, made into the window of one viewer: w
 project_asks, project_maze, project_people, project_score, project_account
                 its parts, as those of the model; how a round's gold came about, line by line
 offers, stages  what the viewer may do now; which stage of the evening it is
+setting         what people lay out before a round, how much of it is done
 setup           what the table may choose before the game
 lines           the story of the night, line by line
 keepsake        a finished game to keep, move by move

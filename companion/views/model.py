@@ -66,6 +66,7 @@ Viewer = SeatViewer | TableViewer
 
 class Stage(StrEnum):
     LOBBY = "lobby"  # set-up and sitting down
+    SETTING = "setting"  # people lay out their cards
     ROLES = "roles"  # everybody looks at his role
     PLAY = "play"  # somebody's turn
     PEEK = "peek"  # somebody looks at a goal
@@ -78,7 +79,7 @@ class Stage(StrEnum):
     GAME_OVER = "game_over"
 
 
-GO_ON_IN_A_PAUSE = frozenset({Stage.LOBBY, Stage.ROLES, Stage.ROUND_OVER, Stage.GAME_OVER})
+GO_ON_IN_A_PAUSE = frozenset({Stage.LOBBY, Stage.SETTING, Stage.ROLES, Stage.ROUND_OVER, Stage.GAME_OVER})
 
 
 _SEAT_FACTS = frozenset({"seat", "target", "by", "turn", "starter", "left", "owner", "next", "completer", "chooser"})
@@ -121,6 +122,45 @@ class SetupView:
     may_start: bool
     problem: Refusal | None = None  # why not
     turn_time_s: int = 0  # 0: turns have no clock
+
+
+@dataclass(frozen=True)
+class LineToSetView:
+    """One thing that people lay out. `key` and `number` are those of its sentence.
+
+    ticked, seen : somebody said that it is done, the camera sees that it is; only while the table is being set
+    """
+
+    key: str
+    number: int
+    ticked: bool = False
+    seen: bool = False
+
+
+@dataclass(frozen=True)
+class SeenTableView:
+    """What the camera sees of it: the start card, so many goals face down, so many cards that lie open beside them."""
+
+    start: bool
+    goals: int
+    others: int
+
+
+@dataclass(frozen=True)
+class SettingView:
+    """The list by which the table is set.
+
+    table : None where no camera looks, and in a round that goes on unless the camera misses something there
+    """
+
+    lines: tuple[LineToSetView, ...]
+    table: SeenTableView | None = None
+
+    @property
+    def camera_misses(self) -> bool:
+        """Something is not there yet, or not gone, of what the camera would see."""
+        seen, goals = self.table, sum(line.number for line in self.lines if line.key == "goals")
+        return seen is not None and (not seen.start or seen.goals < goals or seen.others > 0)
 
 
 @dataclass(frozen=True)
@@ -181,6 +221,7 @@ class View:
     marks_in_play: tuple[Mark, ...] = ()  # what may lie before players, for corrections
     hand_cards: tuple[HandCardView, ...] | None = None  # own hand at the demo table; None where people hold real cards
     on_its_way: SeatId | None = None  # at the demo table: whose card is being laid, until the camera has seen it
+    setting: SettingView | None = None  # while a round is played
     fix: FixView = field(default_factory=FixView)  # what the table may put right now
     seat_requests: tuple[SeatRequestView, ...] = ()  # phones that ask the table for a seat in mid-round
     paused: bool = False  # nobody plays until the table goes on

@@ -29,6 +29,7 @@ from companion.views import project_score as score
 from companion.views.lines import Note, line_for, opening
 from companion.views.offers import fixes_for, offers_for
 from companion.views.project_maze import maze_of
+from companion.views.setting import SeenTable, setting_of
 from companion.views.setup import setup_of
 from companion.views.stages import stage_of
 
@@ -57,6 +58,7 @@ class Desk:
     trouble : why the last step could not be kept
     on_its_way : at the demo table, the seat on turn whose hand lays a card that the camera has not seen yet
     seed_is_set : chance deals from a seed that somebody chose
+    seen : what the camera sees of the table while it is set, and the lines of which that makes it sure
     """
 
     version: int = 0
@@ -73,6 +75,7 @@ class Desk:
     trouble: Refusal | None = None
     on_its_way: SeatId | None = None
     seed_is_set: bool = False
+    seen: SeenTable | None = None
     new_phones: frozenset[SeatId] = frozenset()
     requests: tuple[m.SeatRequestView, ...] = ()
     gone: frozenset[SeatId] = frozenset()
@@ -88,7 +91,7 @@ def project(game: Game, viewer: m.Viewer, desk: Desk, shown: m.View | None = Non
 
 def shown_to_all(game: Game, desk: Desk) -> m.View:
     """What is the same for everybody: nobody's own eyes are needed for it, and it is no view of anybody yet."""
-    return _with_round(_of_the_table(game, desk), game)
+    return _with_round(_of_the_table(game, desk), game, desk)
 
 
 def _of_the_table(game: Game, desk: Desk) -> m.View:
@@ -139,7 +142,7 @@ def _of_the_table(game: Game, desk: Desk) -> m.View:
     )
 
 
-def _with_round(view: m.View, game: Game) -> m.View:
+def _with_round(view: m.View, game: Game, desk: Desk) -> m.View:
     """The numbers of the round, where one is played; they are everybody's too."""
     round_ = game.round
     if round_ is None:
@@ -152,6 +155,7 @@ def _with_round(view: m.View, game: Game) -> m.View:
         direction=round_.direction,
         reversed=round_.direction is not game.ruleset.turn_direction,
         maps_barred=round_.maps_barred,
+        setting=setting_of(game, desk.seen, desk.camera),
     )
 
 

@@ -23,6 +23,7 @@ from companion.views import model as m
 BEFORE_AND_AFTER = (
     p.AtLobby,
     p.Dealing,
+    p.SettingTable,
     p.LookingAtRoles,
     p.LayingMidway,
     p.Robbing,

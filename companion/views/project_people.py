@@ -66,7 +66,7 @@ def _public_nuggets(game: Game, seat: SeatId) -> int | None:
 
 
 def role_of(game: Game, me: SeatId | None) -> m.RoleView | None:
-    if me is None or game.round is None:
+    if me is None or game.round is None or isinstance(game.pending, p.SettingTable):
         return None
     if game.round.roles is None:  # the printed card lies before him; no phone asks whether he has looked
         return m.RoleView(known=False, role=None, seen=game.roles_supply is Supply.CARDS)

@@ -14,6 +14,7 @@ def stage_of(pending: p.Pending) -> m.Stage:
 _STAGES: dict[type, m.Stage] = {
     p.AtLobby: m.Stage.LOBBY,
     p.Dealing: m.Stage.ROLES,
+    p.SettingTable: m.Stage.SETTING,
     p.LookingAtRoles: m.Stage.ROLES,
     p.LayingMidway: m.Stage.ASK,
     p.Playing: m.Stage.PLAY,

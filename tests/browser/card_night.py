@@ -87,10 +87,14 @@ class CardNight:
             joined = session.join(name)
             assert not isinstance(joined, Refusal)
             self.tokens.append(joined.token)
-        self.server: Server = start(create_app(session, WebConfig(0)), "127.0.0.1", 0)
+        self.server: Server = start(create_app(session, self.config()), "127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self.server.port}"
         pictures = os.environ.get(PICTURES)
         self._pictures = Path(pictures) if pictures else None
+
+    def config(self) -> WebConfig:
+        """What pages know of the place; a night under a camera has its own."""
+        return WebConfig(0)
 
     # ---- people ----------------------------------------------------------------------------------------------------
 
@@ -135,9 +139,12 @@ class CardNight:
         for phone in self.phones.values():
             phone.do("role-seen")
 
-    def begin(self, edition: str, *modules: str, starter: int = 0) -> None:
+    def begin(self, edition: str, *modules: str, starter: int = 0, at_table: bool = False) -> None:
+        """`at_table`: with cards, which lie there as they should."""
         self.table_does(c.Configure(edition, modules))
-        self.table_does(c.StartGame(starter))
+        self.table_does(c.StartGame(starter, at_table))
+        if self.view().stage is Stage.SETTING:
+            self.table_does(c.SetTable())
         if self.view().stage is Stage.ROLES:
             self.table_does(c.BeginPlay())
 

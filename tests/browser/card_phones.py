@@ -134,3 +134,8 @@ class TableScreen(Phone):
     def start(self, starter: int) -> None:
         self.press(f"label.chip:has(input[name=starter][value='{starter}'])")
         self.press("form.start button.primary")
+        self.set_table()
+
+    def set_table(self) -> None:
+        """People have laid out their cards, and the host says so."""
+        self.press("form[action$='/set-table'] button")

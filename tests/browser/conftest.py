@@ -26,7 +26,16 @@ from web.serve import Server, start
 sys.path.append(str(Path(__file__).parents[1] / "web"))
 
 pytest.register_assert_rewrite(
-    "card_night", "card_phones", "digger", "evening", "moves", "page_reader", "people", "readers", "thumb"
+    "card_night",
+    "card_phones",
+    "digger",
+    "evening",
+    "filmed_night",
+    "moves",
+    "page_reader",
+    "people",
+    "readers",
+    "thumb",
 )
 
 PATIENCE_MS = 15_000

@@ -103,6 +103,7 @@ def test_a_round_of_saboteur_2(night):
     for who, name in ((ana, "ana"), (cleo, "cleo-es"), (screen, "table")):
         who.picture(f"s2-over-{name}")
     screen.press("form[action='/table/do/next-round'] button")
+    screen.set_table()
     ana.has("form[action='/do/role-seen']")
 
 

@@ -78,6 +78,7 @@ class Night:
 
     def end_round(self) -> None:
         self.played.table_does(c.NextRound())
+        self.played.table_does(c.SetTable())
         self.played.table_does(c.BeginPlay())
         self.played.table_does(c.EndRound(forced=True))
         self.calm()
@@ -90,6 +91,7 @@ def of_moments(night: Any, chromium: Any) -> Iterator[Night]:
         played.session.online(token, True)  # everybody's phone is there, though only one is looked at
     played.table_does(c.Configure("anniversary-2024"))
     played.table_does(c.StartGame(0, at_table=True))
+    played.table_does(c.SetTable())
     pictures = os.environ.get("PICTURES")
     made = Night(played, chromium, Path(pictures) if pictures else None)
     yield made

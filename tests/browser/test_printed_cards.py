@@ -84,6 +84,7 @@ class Evening:
         self.use_cards(*printed)
         self.host.locator(".chip", has_text="Ana").click()
         self.host.get_by_role("button", name="Start the game").click()
+        self.host.get_by_role("button", name="The table is set").click()
         for page in self.phones.values():
             page.wait_for_selector(".turn.mine, .turn.other")
 
@@ -123,7 +124,7 @@ def test_with_printed_roles_goals_and_gold_only_the_goal_is_asked_and_the_gold_a
     evening.picture("2-drawn")
     evening.picture("2-round-over")
     for _ in (2, 3):
-        evening.quickly(c.NextRound(), c.EndRound(forced=True))
+        evening.quickly(c.NextRound(), c.SetTable(), c.EndRound(forced=True))
     evening.host.get_by_role("button", name="See final scores").click()
     for name, page in evening.phones.items():
         page.wait_for_selector("text=How many nuggets do you have?")

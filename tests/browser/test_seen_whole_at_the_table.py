@@ -48,13 +48,13 @@ HIDDEN = """css => [...document.querySelectorAll(css)].filter(one => {
 @pytest.mark.parametrize("many", [ten, twelve])
 def test_what_many_lay_on_the_table_is_seen_without_scrolling(look, fake, many, language):
     """On the largest screen a line and a half was in sight, below a lamp and their names in large."""
-    view = many(TABLE_VIEWS["roles"])
+    view = many(TABLE_VIEWS["setting"])
     fake.table = replace(
         view, setup=replace(view.setup, edition="s2-anniversary" if many is twelve else "anniversary-2024")
     )
     screen = look("/table?key=the-host", size=LOW, language=language)
     assert screen.locator(".prepare li").count() > 0
-    assert unlike(screen, (LOW, LAPTOP, LARGE), [], HIDDEN, ".prepare li, .stage-card .ready-list li") == {}
+    assert unlike(screen, (LOW, LAPTOP, LARGE), [], HIDDEN, ".prepare li, .seen-table li") == {}
 
 
 COVERED = """() => { const button = document.querySelector('.camera-look > summary').getBoundingClientRect();

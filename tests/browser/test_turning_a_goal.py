@@ -68,9 +68,7 @@ def evening(night: Any, chromium: Any) -> Iterator[Evening]:
     played = night(Deal(ROLES, (), ("gold", "coal", "coal")), players=len(ROLES), seed=None)
     for token in played.tokens:
         played.session.online(token, True)
-    played.table_does(c.Configure("revised"))
-    played.table_does(c.StartGame(0, at_table=True))
-    played.table_does(c.BeginPlay())
+    played.begin("revised", at_table=True)
     played.session.camera("seeing")
     watch(played.session)
     pictures = os.environ.get("PICTURES")

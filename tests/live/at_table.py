@@ -39,13 +39,15 @@ def begun(
     seed: int | None = 1,
     at_table: bool = False,
 ) -> Session:
-    """Everybody has looked at his role; seat 0 is on turn."""
+    """Everybody has looked at their role; seat 0 is on turn. `at_table`: which was set before."""
     session = opened(folder, seed=seed)
     if configure is not None:
         done(session.submit(c.ByTable(), configure))
     for name in NAMES[:players]:
         assert not isinstance(session.join(name), Refusal)
     done(session.submit(c.ByTable(), c.StartGame(0, at_table)))
+    if at_table:
+        done(session.submit(c.ByTable(), c.SetTable()))
     for seat in range(players):
         session.submit(c.BySeat(seat), c.RoleSeen())
     return session

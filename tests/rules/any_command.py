@@ -39,6 +39,8 @@ def anything(chance: random.Random) -> c.Command:
         w.Rockfall(cell),
         w.UseMap(cell),
         c.ClosePeek(),
+        c.SetTable(),
+        c.TickLine(chance.choice(["start", "deal", "cake"]), flag),
         c.Pass(chance.randint(-1, 4)),
         c.RoleSeen(),
         c.BeginPlay(),

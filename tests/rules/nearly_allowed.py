@@ -64,6 +64,9 @@ def answers(table: Curious) -> Iterator[c.Command]:
             yield c.NextRound(tuple(chance.sample(["", "Ana", "ana", "x" * 30, "Bo"], chance.randint(0, 2))))
         case p.LayingMidway():
             yield c.LayMidway(chance.choice(game.ruleset.paths).face)
+        case p.SettingTable():
+            yield c.TickLine(chance.choice(["start", "deal"]))
+            yield c.SetTable()
         case p.LookingAtRoles():
             yield c.BeginPlay()
 
@@ -85,7 +88,8 @@ def misplaced(table: Curious) -> Iterator[tuple[c.Actor, c.Command]]:
     for command in _of_seats(table, seat, other):
         yield c.BySeat(seat), command
     for command in (
-        c.StartGame(seat), c.BeginPlay(), c.NextRound(), c.EndRound(), c.LayChests(game.ruleset.chest_cells),
+        c.StartGame(seat), c.SetTable(), c.TickLine("deal"), c.BeginPlay(), c.NextRound(), c.EndRound(),
+        c.LayChests(game.ruleset.chest_cells),
         c.RemoveSeat(seat), c.MoveSeat(seat, 0), c.AddSeat("Eve"), _configured(table), c.SetPause(False), c.SetPile(1),
         c.SetPresence(seat, c.Attendance.LEFT), c.SetTurn(other), c.SetHand(seat, 0), c.SetTools(seat),
         c.SetMarks(seat), c.Resync(()), c.NewGame(), c.UsePrintedGoals(),

@@ -111,6 +111,13 @@ def _deal(table: Table) -> None:
         table.do(c.ByDealer(), c.DealChests(Secret(effects), Secret(faces)))
 
 
+def _set_table(table: Table) -> None:
+    assert isinstance(table.game.pending, p.SettingTable)
+    ticked, done = set(table.game.pending.ticked), ("deal", "start")
+    line = next((key for key in done if key not in ticked), None)
+    table.do(c.ByTable(), c.SetTable() if line is None else c.TickLine(line))
+
+
 def _look(table: Table) -> None:
     assert isinstance(table.game.pending, p.LookingAtRoles)
     table.do(c.BySeat(table.game.pending.waiting[0]), c.RoleSeen())
@@ -254,6 +261,7 @@ def _next_round(table: Table) -> None:
 
 MOVES = {
     p.Dealing: _deal,
+    p.SettingTable: _set_table,
     p.LookingAtRoles: _look,
     p.Playing: _play,
     p.Peeking: _close_peek,

@@ -54,6 +54,8 @@ class Scene:
             self.do(c.AddSeat(f"player {number}"))
         self.do(c.StartGame(starter, at_table))
         self.deal(roles, aside, goals)
+        if at_table:
+            self.do(c.SetTable())
         if self.game.roles_supply is Supply.APP:
             self.do(c.BeginPlay())
         if board:

@@ -56,12 +56,21 @@ LINES = (
     m.LineView(5, "map_used", {"seat": 3, "cell": Cell(8, 0)}),
     m.LineView(6, "path_placed", {"seat": 0, "cell": Cell(5, -2), "face": "SW", "entry": 19}),
 )
+SETTING = m.SettingView((
+    m.LineToSetView("start", 0), m.LineToSetView("goals", 3), m.LineToSetView("in_box_roles", 0),
+    m.LineToSetView("shuffle", 67), m.LineToSetView("deal", 6),
+))  # fmt: skip
+BEING_SET = m.SettingView(
+    (m.LineToSetView("collect", 0, seen=False), m.LineToSetView("start", 0, seen=True), m.LineToSetView("goals", 3),
+     m.LineToSetView("shuffle_again", 67, ticked=True), m.LineToSetView("deal", 6)),
+    m.SeenTableView(start=True, goals=2, others=4),
+)  # fmt: skip
 TABLE = m.View(
     version=41, viewer=m.TableViewer(), stage=m.Stage.PLAY, setup=SETUP, round=1, rounds=3, seats=seats(), turn=1,
     waiting_for=(1,), maze=maze(), pile=31, discards=4, offers=m.OffersView(undo=True),
     fix=m.FixView(under_way=True, turn=(0, 2, 3, 4), end_round=True),
     camera=m.CameraView("seeing", (Hint("table.dim"),), True), proposals=(), lines=LINES,
-    roles_in_play=(("miner", 4), ("saboteur", 2)),
+    roles_in_play=(("miner", 4), ("saboteur", 2)), setting=SETTING,
 )  # fmt: skip
 OFFERS = m.OffersView(
     place=True,
@@ -129,6 +138,9 @@ LOBBY = {"stage": m.Stage.LOBBY, "round": 0, "turn": None, "waiting_for": (), "m
          "lines": (), "offers": m.OffersView(), "seats": seats(None, broken=(), hand=0), "role": None}  # fmt: skip
 ROLES_STAGE = {"stage": m.Stage.ROLES, "turn": None, "waiting_for": (1, 2), "seats": seats(None, broken=()),
                "offers": m.OffersView()}  # fmt: skip
+UNTOUCHED = m.MazeView(tuple(card for card in maze().cards if card.kind != "path"), (), 0, 8, -2, 2)
+SETTING_STAGE = {**ROLES_STAGE, "stage": m.Stage.SETTING, "waiting_for": (), "role": None, "setting": BEING_SET,
+                 "maze": UNTOUCHED}  # fmt: skip
 NOT_ME = {"turn": 0, "waiting_for": (0,), "seats": seats(0), "offers": m.OffersView()}
 OVER = {"stage": m.Stage.ROUND_OVER, "turn": None, "waiting_for": (), "result": RESULT,
         "seats": with_roles(seats(None, broken=())), "offers": m.OffersView(next_round=True, see_result=True),
@@ -145,6 +157,7 @@ TABLE_VIEWS: dict[str, m.View] = {
     "lobby": replace(TABLE, **{k: v for k, v in LOBBY.items() if k != "role"}),
     "lobby-empty": replace(TABLE, **{k: v for k, v in LOBBY.items() if k != "role"} | {
         "seats": (), "setup": replace(SETUP, may_start=False, problem=Refusal("too_few_players", {"least": 3}))}),
+    "setting": replace(TABLE, **{k: v for k, v in SETTING_STAGE.items() if k != "role"}),
     "roles": replace(TABLE, **ROLES_STAGE),
     "play": TABLE,
     "proposal": replace(TABLE, proposals=(PROPOSAL,)),
@@ -164,6 +177,7 @@ TABLE_VIEWS: dict[str, m.View] = {
 }  # fmt: skip
 PHONE_VIEWS: dict[str, m.View] = {
     "lobby": phone(**LOBBY),
+    "setting": phone(**SETTING_STAGE),
     "roles": phone(**ROLES_STAGE),
     "play": phone(),
     "play-hand": phone(seats=seats(1, broken=()), hand_cards=HAND),

@@ -58,6 +58,14 @@ def test_the_maze_draws_each_card_at_its_cell():
     assert "translate(832 -308)" in places
 
 
+def test_the_side_that_is_the_top_is_marked_above_the_start_card():
+    svg = str(maze_svg(maze(), "", Marks(top=True)))
+    left, top, *_ = map(int, re.search(r'viewBox="([^"]*)"', svg)[1].split())
+    x, y = map(int, re.search(r'class="top" d="M\d+ -?\d+ L(\d+) (-?\d+)', svg).groups())
+    assert left < x < 100 and top < y < top + 18
+    assert 'class="top"' not in str(maze_svg(maze(), "", Marks()))
+
+
 def test_a_goal_that_lies_face_down_is_one_picture():
     backs = [
         str(maze_svg(MazeView((CardView(Cell(8, 0), "goal", None, goal),), (), 8, 8, 0, 0), ""))

@@ -9,7 +9,9 @@ from sample_browser import Browser
 from sample_views import LAID, SETUP, TABLE, TABLE_VIEWS
 
 from companion.editions.compose import compose
+from companion.rules.setting import Supplies, lines
 from companion.state.commands import Supply
+from companion.views import model as m
 from companion.views.model import Stage
 from web import create_app
 from web.config import WebConfig
@@ -32,7 +34,10 @@ def begun(edition="anniversary-2024", roles=Supply.CARDS, **change):
     pool = tuple((role.value, count) for role, count in box.pool(players))
     view = replace(TABLE, setup=replace(SETUP, edition=edition, roles=roles), maze=replace(TABLE.maze, cards=cards),
                    pile=box.pile(players), discards=0, roles_in_play=pool)  # fmt: skip
-    return replace(view, **change)
+    again = change.get("round", 1) > 1
+    found = lines(box, Supplies(roles, again=again), players)
+    setting = m.SettingView(tuple(m.LineToSetView(line.key, line.number) for line in found))
+    return replace(view, setting=setting, **change)
 
 
 @pytest.mark.parametrize("language", list(languages()))
@@ -46,6 +51,8 @@ def test_who_shuffles_his_own_dwarves_reads_which_until_somebody_has_drawn(scree
     assert say("prepare.deal", number=compose(edition).hand(len(view.seats))) in page
     table.table = replace(view, pile=view.pile - 1)
     assert say("prepare.title") not in screen(language)
+    again = screen(language, "/table?do=prepare")
+    assert say("prepare.again") in again and say("prepare.deal", number=compose(edition).hand(len(view.seats))) in again
 
 
 def test_how_many_saboteurs_and_miners_is_told_by_the_number_of_players(screen, table):

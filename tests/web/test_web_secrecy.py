@@ -177,7 +177,9 @@ def test_pages_of_other_boxes_tell_nobody_more(tmp_path, seed, configure):
 @pytest.mark.parametrize(("seed", "gold"), [(206, Supply.APP), (56, Supply.CARDS)])
 @pytest.mark.slow
 def test_pages_that_take_a_wrong_end_back_and_ask_for_printed_roles_tell_nobody_more(tmp_path, seed, gold):
-    night = record(tmp_path / "night", seed, 4, c.Configure("revised", roles=Supply.CARDS, gold=gold), most=250)
+    night = record(
+        tmp_path / "night", seed, 4, c.Configure("revised", roles=Supply.CARDS, gold=gold), most=250, at_table=False
+    )
     back = min(set(night.after(e.RoundEnded)) & set(night.taken_back))
     acts = {back, back + 1, *(at for at in night.after(e.RoleTold) if at < back)}
     assert len(acts) > 2 or gold is Supply.CARDS

@@ -7,7 +7,6 @@ badges        what tells the badges of players apart
 endings       how a round came out; a card that waits for an answer
 podium        who stands how high when a game is over
 moments       what has just happened, for the page's script
-prepare       what people lay out before a round
 how_to_play   how to play, in six panels
 
 actions       what a phone may press in a turn
@@ -22,6 +21,7 @@ box_offers, house_rule_offers
 
 drawings      the drawings of one page
 maze_drawing  the whole maze
+layout_drawing how the cards are laid out before a round
 growing_maze  ... of a round, move by move, for the keepsake
 night_picture the night as one picture to show around
 card_drawing, dwarf_drawing, box_drawing, figures

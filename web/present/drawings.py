@@ -18,6 +18,7 @@ from web.present.actions import Actions
 from web.present.box_drawing import box_svg
 from web.present.card_drawing import card_svg
 from web.present.dwarf_drawing import dwarf_svg
+from web.present.layout_drawing import LayoutWords, layout_svg, measures_of
 from web.present.maze_drawing import Marks, fits, maze_svg
 from web.present.maze_words import maze_words
 from web.present.palette import best_turn, both_ways, lying, palette
@@ -79,6 +80,17 @@ class Drawings(Actions):
         return maze_svg(maze, self.say("maze.title"), self._marks(maze, picks), thumbs=thumbs, quarters=self.quarters)
 
     @property
+    def layout(self) -> Markup:
+        """How the cards are laid out before a round."""
+        maze = self.view.maze
+        if maze is None or not any(card.kind == "goal" for card in maze.cards):
+            return Markup("")
+        far = measures_of(maze)
+        across, down = self.say.many("prepare.across", far.across), self.say.many("prepare.down", far.down)
+        words = LayoutWords(self.say("prepare.picture"), across, down, self.say("prepare.top"))
+        return layout_svg(maze, self.box.midway if self.box else None, words)
+
+    @property
     def maze_words(self) -> tuple[str, ...]:
         """The same for those who cannot see it."""
         return tuple(maze_words(self.mine, self.words)) if self.mine else ()
@@ -94,7 +106,8 @@ class Drawings(Actions):
         return replace(maze, cards=tuple(cards))
 
     def _marks(self, maze: MazeView, picks: str) -> Marks:
-        asked = {p.cell: p.saw or (p.candidates[0].face if p.candidates else None) for p in self.view.proposals}
+        open_ = [p for p in self.view.proposals if p.problem != "leftover"]  # old cards go away, wherever they lie
+        asked = {p.cell: p.saw or (p.candidates[0].face if p.candidates else None) for p in open_}
         asked |= self.held_cards
         stands = self.ends_there if picks == "set_toll" else ()
         stood = {self.selection.cell} if stands and self.selection.cell else set()
@@ -108,6 +121,7 @@ class Drawings(Actions):
             ladders=frozenset(self.ladder_cells if picks in ("frontier", "any") else ()),
             stands=stands,
             near=picks == "set_toll",
+            top=self.view.setting is not None,
         )
 
     def _wrong(self) -> set[Cell]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from markupsafe import Markup, escape
 
 from companion.maze.faces import Face
-from companion.maze.geometry import Cell, Side
+from companion.maze.geometry import START_CELL, Cell, Side
 from companion.views.model import CardView, EndView, MazeView
 from web.present.card_drawing import (
     HEIGHT,
@@ -39,6 +39,7 @@ class Marks:
     ladders : where only a ladder may lie
     stands : open ends where a dwarf would stand, one of them
     near : only what can be pressed and its surroundings, as far from side to side as that goes
+    top : the side that is the top on the table screen, marked as in the picture of the layout
     """
 
     picks: Mapping[Cell, tuple[str, str]] = field(default_factory=dict)
@@ -50,6 +51,7 @@ class Marks:
     ladders: frozenset[Cell] = frozenset()
     stands: tuple[EndView, ...] = ()
     near: bool = False
+    top: bool = False
 
 
 def maze_svg(
@@ -64,7 +66,8 @@ def maze_svg(
     wide, high = (high, wide) if quarters % 2 else (wide, high)
     size = f' width="{wide}" height="{high}"' if thumbs else ""
     fits = " fits" if thumbs and wide <= FITTING * THUMB_PX else ""
-    drawn = "".join([*_lying(maze, marks, quarters), *_marked(maze, marks, quarters)])
+    top = [_top(down[0])] if marks.top else []
+    drawn = "".join([*_lying(maze, marks, quarters), *_marked(maze, marks, quarters), *top])
     return Markup(
         f'<svg class="maze{fits}" viewBox="{box}"{size} role="{"group" if marks.picks else "img"}" '
         f'aria-label="{escape(title)}">{turned(drawn, quarters)}</svg>'
@@ -78,6 +81,12 @@ def _extent(maze: MazeView, marks: Marks) -> tuple[range, range]:
     across = [cell.x for cell in (marks.picks if marks.near and marks.picks else cells)]
     down = [cell.y for cell in cells]
     return range(min(across), max(across) + 1), range(min(down), max(down) + 1)
+
+
+def _top(row: int) -> str:
+    """Above the start card, in the margin."""
+    middle, edge = START_CELL.x * STEP_X + WIDTH // 2, row * STEP_Y
+    return f'<path class="top" d="M{middle - 18} {edge - 3} L{middle} {edge - 17} L{middle + 18} {edge - 3} Z"/>'
 
 
 def _lying(maze: MazeView, marks: Marks, quarters: int) -> Iterator[str]:

@@ -15,9 +15,9 @@ from companion.sight.hints import Hint
 from companion.state.commands import Attendance, SeatId, Supply, Tool
 from companion.state.names import same_name
 from companion.state.refusals import Refusal
-from companion.views.model import HandCardView, ProposalView, SeatView, Stage, View
+from companion.views.model import HandCardView, LineToSetView, ProposalView, SeatView, SeenTableView, Stage, View
 from web.language import Speech
-from web.present import gold, prepare
+from web.present import gold
 from web.present.badges import badges
 from web.present.drawings import Drawings
 from web.present.moments import AFTER, OPEN_TURNS, for_script, moments_of
@@ -27,7 +27,7 @@ from web.present.sentences import Sentences
 from web.present.setup_offers import SetupOffers
 from web.settings import CROWD, LIKELY_PERCENT, SURE_PERCENT
 
-FOR_ALL = AFTER | {Stage.LOBBY, Stage.ROLES, Stage.GAME_OVER}  # they begin for everybody at the table
+FOR_ALL = AFTER | {Stage.LOBBY, Stage.SETTING, Stage.ROLES, Stage.GAME_OVER}  # they begin for everybody at the table
 
 
 @dataclass(frozen=True)
@@ -183,22 +183,25 @@ class Page(Drawings):
         return " ".join(f"{place}{digit}" for place, digit in zip("hto", f"{seconds:03}", strict=True))
 
     @property
-    def preparation(self) -> tuple[prepare.Preparation, ...]:
-        """What the table lays out before a round; nothing where the players do not suit the box."""
-        view, players = self.view, len(self.view.seats)
-        if self.box is None or not self.box.least <= players <= self.box.most:
-            return ()
-        return prepare.steps(self.box, view.setup, players, view.round > 1)
+    def preparation(self) -> tuple[LineToSetView, ...]:
+        """What the table lays out before a round."""
+        return self.view.setting.lines if self.view.setting else ()
+
+    @property
+    def seen_table(self) -> SeenTableView | None:
+        """What the camera sees of it, while it is set and until somebody has laid a card."""
+        return self.view.setting.table if self.view.setting else None
+
+    @property
+    def camera_misses(self) -> bool:
+        """Something is not there yet, or not gone, of what the camera would see."""
+        return self.view.setting is not None and self.view.setting.camera_misses
 
     @property
     def laid_out_now(self) -> bool:
         """Nobody has drawn yet, and printed dwarves leave no time before the first turn: it is read beside the mine."""
         pile = self.box.pile(len(self.view.seats)) if self.box and self.preparation else None
         return self.view.setup.roles is Supply.CARDS and pile is not None and self.view.pile == pile
-
-    @property
-    def prepared_maze(self) -> bool:
-        return self.box is not None and prepare.lies_unusually(self.box)
 
     @property
     def tools(self) -> tuple[Tool, ...]:

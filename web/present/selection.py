@@ -13,7 +13,7 @@ from companion.maze.geometry import Cell
 from web.present.panels import panels
 from web.settings import DIGITS, FACE_LETTERS, FARTHEST, KEY_LETTERS
 
-TASKS = ("story", "maze", "fix", "me", "correct", "force", "camera", "phone")
+TASKS = ("story", "maze", "fix", "me", "correct", "force", "camera", "phone", "prepare")
 
 
 class SelectionParts(TypedDict, total=False):

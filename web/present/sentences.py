@@ -8,7 +8,7 @@ from itertools import groupby
 from companion.editions.ruleset import Conflict, Ruleset
 from companion.maze.geometry import Cell
 from companion.state.refusals import Fact, Refusal
-from companion.views.model import CardView, LineView, ProposalView, Stage, View, is_seat
+from companion.views.model import CardView, LineToSetView, LineView, ProposalView, SeenTableView, Stage, View, is_seat
 from web.language import Speech
 from web.present.card_words import CardWords
 from web.present.endings import Endings
@@ -60,9 +60,24 @@ class Sentences(Endings):
         actions = sum(card.copies for card in box.deck_actions)
         return self.say("setup.in_box", tunnels=tunnels, actions=actions, least=box.least, most=box.most)
 
+    def to_set(self, line: LineToSetView) -> str:
+        """One thing to do before a round."""
+        if line.key == "dwarves":
+            return self.say("prepare.dwarves", roles=self.roles_in_play())
+        return self.say.first(f"prepare.{line.key}.{self.view.setup.goals}", f"prepare.{line.key}", number=line.number)
+
+    def table_seen(self, seen: SeenTableView) -> list[str]:
+        """What the camera sees of a table that is set; on an empty one only what it does not see."""
+        found = [self.say("setting.start" if seen.start else "setting.no_start")]
+        if seen.start or seen.goals:
+            found.append(self.say.many("setting.goals", seen.goals))
+        return [*found, self.say.many("setting.others", seen.others)] if seen.others else found
+
     def waiting(self) -> str:
         """For whom the table waits; more than three are counted. Once all have told their roles, whether it was so."""
         seats = self.view.waiting_for
+        if self.view.stage is Stage.SETTING:
+            return self.say("turn.setting")
         if self.view.stage is Stage.TELL and not seats:
             return self.say("turn.agree_roles")
         if len(seats) > MOST_NAMES:
