@@ -10,10 +10,11 @@ from companion.state.refusals import Refusal
 from companion.views.model import TableViewer
 from web import left_behind
 from web.app_state import config, say, session
+from web.cookies import keep_cookie
 from web.present.page import Page
 from web.present.qr import qr_svg
 from web.present.selection import read_selection
-from web.seats import HOST, actor, cookie_name, is_host, keep_cookie
+from web.seats import HOST, actor, cookie_name, is_host, is_table_screen
 
 ADDRESS_COOKIE = "address"  # which of this machine's addresses the code for phones names
 
@@ -48,7 +49,8 @@ def table_page(refusal: Refusal | None = None, hint: Hint | None = None) -> str:
     here, host = config(), is_host()
     selection = read_selection(request.args)
     choosing = host and selection.do in ("camera", "fix-camera")
-    page = Page(session().view(TableViewer()), say(), selection, "/table", host, refusal, hint)
+    view, screen = session().view(TableViewer()), is_table_screen()
+    page = Page(view, say(), selection, "/table", host, refusal, hint, screen=screen)
     url = here.join_url(request.cookies.get(ADDRESS_COOKIE, ""))
     return render_template(
         "table/page.html",
