@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import Blueprint, abort, redirect, render_template, request
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.sight.hints import Hint
@@ -12,7 +13,7 @@ from web import left_behind
 from web.app_state import config, say, session
 from web.cookies import keep_cookie
 from web.present.page import Page
-from web.present.qr import qr_svg
+from web.present.qr import draw_qr, qr_svg, wifi_text
 from web.present.selection import read_selection
 from web.seats import HOST, actor, cookie_name, is_host, is_table_screen
 
@@ -65,6 +66,21 @@ def table_page(refusal: Refusal | None = None, hint: Hint | None = None) -> str:
         can_aim=here.aim is not None,
         can_teach=here.school is not None,
         past_nights=here.nights is not None,
+        watch_url=here.watch_url(request.cookies.get(ADDRESS_COOKIE, "")),
+        watch_qr=_watch_qr() if screen else None,
+        can_show_wifi=here.wifi is not None and screen,
+        wifi_qr=_wifi_qr() if screen else None,
         cameras=here.cameras() if choosing else (),
         camera_address=here.camera_address() if choosing else "",
     )
+
+
+def _watch_qr() -> Markup:
+    return qr_svg(config().watch_url(request.cookies.get(ADDRESS_COOKIE, "")), say()("tv.qr"))
+
+
+def _wifi_qr() -> Markup | None:
+    """None where the host has typed no Wi-Fi."""
+    wifi = config().wifi
+    network = wifi.now if wifi else None
+    return draw_qr(wifi_text(network.name, network.password), say()("wifi.qr", name=network.name)) if network else None

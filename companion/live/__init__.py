@@ -25,6 +25,7 @@ journal_file, journal_lock, journal_log, journal_tables, journal_damage
                 where they are damaged
 disk_trouble    trouble with the disk, as a refusal
 past_nights     the file of finished games
+guest_wifi      the Wi-Fi that guests are shown, and its file
 
 tell_game       what the camera's reader is told of the game
 propose         its settled board beside the game's: what is asked of people, and what needs no asking
