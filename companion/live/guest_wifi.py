@@ -39,10 +39,9 @@ class GuestWifi:
 
     def show(self, name: str, password: str, *, keep: bool) -> Refusal | None:
         """Show this one from now on, on the next evening only where it is kept. Why not; or why it is not kept."""
-        if not name.isprintable() or not 0 < len(name.encode()) <= _NAME_BYTES:
-            return Refusal("wifi_name")
-        if password and (not password.isprintable() or len(password) not in _PASSWORD_LETTERS):
-            return Refusal("wifi_password")
+        wrong = _wrong(name, password)
+        if wrong:
+            return wrong
         with self._lock:
             self._now = Network(name, password)
             return self._keep(self._now) if keep else self._wipe()
@@ -75,9 +74,19 @@ class GuestWifi:
         return None
 
 
+def _wrong(name: str, password: str) -> Refusal | None:
+    """Why no network is called so, or has this password."""
+    if not name.isprintable() or not 0 < len(name.encode()) <= _NAME_BYTES:
+        return Refusal("wifi_name")
+    if password and (not password.isprintable() or len(password) not in _PASSWORD_LETTERS):
+        return Refusal("wifi_password")
+    return None
+
+
 def _read(path: Path) -> Network | None:
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
-        return Network(str(kept["name"]), str(kept["password"]))
-    except (OSError, ValueError, KeyError, TypeError):
+        name, password = str(kept["name"]), str(kept["password"])
+        return None if _wrong(name, password) else Network(name, password)
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
