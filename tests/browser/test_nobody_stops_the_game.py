@@ -13,6 +13,8 @@ from screens import ON_ITS_SIDE, PHONE, SMALL
 
 from companion.live.session import Session
 from companion.live.tokens import Joined
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
 from companion.state import commands as c
 from companion.state.refusals import Refusal
 from companion.views.model import SeatViewer, Stage, TableViewer, View
@@ -26,6 +28,7 @@ pytestmark = pytest.mark.browser
 ANA, BEN, KIM, GRANDMA = 0, 1, 7, 8
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva María", "Florian", "Guillermina", "Kim", "Grandma")
 LAPTOP, TELEVISION = {"width": 1280, "height": 720}, {"width": 1920, "height": 1080}
+LAST_CARDS = ((5, 0, "EW"), (6, 0, "SW"), (6, 1, "NS"), (6, 2, "NE"), (7, 2, "EW"))  # to where the gold lies tonight
 IN_SIGHT = """css => [...document.querySelectorAll(css)].map(e => e.getBoundingClientRect())
   .filter(box => !(box.height > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight + 1 &&
                    box.right <= innerWidth)).length"""
@@ -109,7 +112,9 @@ def test_nine_play_a_round_with_one_who_has_no_phone_and_two_who_share_one(eveni
     screen.start(KIM)
     _all_look_at_their_roles(evening)
     _kim_and_grandma_lay_a_card(evening)
-    _ana_rests_and_ends_the_round(evening)
+    _ana_rests_for_a_while(evening)
+    _the_others_dig_to_the_gold(evening)
+    _each_takes_gold(evening)
     for phone in (ana, ben):
         phone.has("[data-key=result]")
     evening.at_both_sizes("round-over", "form[action='/table/do/next-round'] button, .turn")
@@ -198,7 +203,7 @@ def _kim_and_grandma_lay_a_card(evening: Evening) -> None:
     ben.has(".strip b:text-is('Ben')")
 
 
-def _ana_rests_and_ends_the_round(evening: Evening) -> None:
+def _ana_rests_for_a_while(evening: Evening) -> None:
     screen, ana = evening.screen, evening.ana
     ana.has("nav.acts")
     evening.on_phones(ana, "her-page")
@@ -211,8 +216,44 @@ def _ana_rests_and_ends_the_round(evening: Evening) -> None:
     screen.lacks("[data-key=pause]")
     ana.press("a[href='/table?do=fix']")
     evening.on_phones(ana, "remote-fix")
-    ana.press("form[action='/table/do/end-round'] button")
-    if ana.shows("#notice form"):
-        ana.press("#notice form button")
+    ana.press(".my-page")
+    ana.has("nav.acts")
+
+
+def _the_others_dig_to_the_gold(evening: Evening) -> None:
+    """A card of each, and the last one reaches the goal with the gold."""
+    evening.ana.lay(3, 0, "EW")
+    evening.ben.has("nav.acts")
+    evening.ben.lay(4, 0, "EW")
+    for seat, (x, y, face) in zip(range(2, KIM), LAST_CARDS, strict=True):
+        evening.does(seat, c.PlacePath(Cell(x, y), Face.parse(face)))
+    goal = Cell(8, 2)
+    evening.does(KIM - 1, c.TurnGoal(goal))
+    evening.screen.has("[data-key=goal]")
+    evening.at_both_sizes("goal", ".turn, [data-key=goal] button, .side-foot button")
+    evening.does(KIM - 1, c.LayGoal(goal, turned=False))
+
+
+def _each_takes_gold(evening: Evening) -> None:
+    """Ben and Kim hold one phone, and each sees the cards that are left under their own thumb alone."""
+    screen, ana, ben = evening.screen, evening.ana, evening.ben
+    drew = []
+    while evening.view().stage is Stage.DRAFT:
+        (seat,) = evening.view().waiting_for
+        drew.append(seat)
+        if seat == ANA:
+            ana.do("take-gold")
+        elif seat in (BEN, KIM):
+            name = NAMES[seat]
+            ben.press(f".seats-here button:has-text('{name}')")
+            ben.has(f".strip b:text-is('{name}')")
+            assert "look-away" in ben.raw()
+            evening.on_phones(ben, f"gold-{name}")
+            ben.do("take-gold")
+        else:
+            evening.does(seat, c.TakeGold(0))
+    assert {ANA, BEN, KIM} < set(drew) and GRANDMA not in drew  # she dug for the other side
     screen.has("[data-key=over-stage]")
+    ana.press("a[href='/table']")
+    ana.has("[data-key=over-stage]")
     evening.on_phones(ana, "remote-round-over")
