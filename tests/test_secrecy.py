@@ -64,6 +64,10 @@ COME_AND_GO: list[tuple[int, int, c.Configure]] = [
     (44, 5, c.Configure("s2-anniversary", ("wc2017", "treasure-chests"))),
     (43, 4, c.Configure("revised", ("toll-tunnel", "wc2019"))),
 ]
+GRANTS: list[tuple[int, int, c.Configure]] = [
+    (77, 5, c.Configure("anniversary-2024", ("sabotaged-dwarf",))),
+    (72, 4, c.Configure("s2-anniversary", ("wc2017", "treasure-chests"))),
+]
 EVERY_BOX = [
     (number, 5, c.Configure(box.key, modules))
     for number, (box, modules) in enumerate(
@@ -206,6 +210,19 @@ def test_guests_who_rest_come_late_ask_for_a_seat_are_away_or_leave_tell_nobody_
     assert True in let_in and False in let_in and night.after(e.SeatTakenOver)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("seed", "players", "configure"), GRANTS)
+def test_seats_that_the_table_screen_plays_and_phones_with_its_tools_tell_nobody_more(
+    tmp_path: Path, seed: int, players: int, configure: c.Configure
+) -> None:
+    """Until a phone comes for them after all, and once they have been taken back."""
+    night = compare(tmp_path, seed, players, configure, moments=2, grants=True)
+    played, tools = ([getattr(act, what) for act in night.acts] for what in ("plays", "remote"))
+    assert len({seat for seat in played if seat is not None}) > 1
+    assert any(tools.count(seat) > 1 for seat in tools if seat is not None)
+    assert any(act.answers for act in night.acts)
+
+
 def test_who_asks_for_a_computer_players_seat_in_mid_round_is_shown_the_same_in_both_worlds(tmp_path: Path) -> None:
     """Three phones sat down at once in mid-round, and each was shown another role in each world."""
     night = asked_for_computers(tmp_path / "night")
@@ -304,9 +321,17 @@ def compare(
     moments: int = MOMENTS,
     come_and_go: bool = False,
     at_table: bool = False,
+    grants: bool = False,
 ) -> Night:
     night = record(
-        tmp_path / "night", seed, players, configure, most=MOST_ACTS, come_and_go=come_and_go, at_table=at_table
+        tmp_path / "night",
+        seed,
+        players,
+        configure,
+        most=MOST_ACTS,
+        come_and_go=come_and_go,
+        at_table=at_table,
+        grants=grants,
     )
     rng = random.Random(seed)
     looked = different = 0

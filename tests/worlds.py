@@ -48,6 +48,8 @@ class Act:
 
     joins : the phone's name and token; it asks for `seat`, or for one more chair
     answers : the table's yes or no to who asked first
+    plays : the table screen plays this seat from now on, which no phone holds
+    remote : this seat's phone may do what the table screen can, or no longer
     """
 
     by: c.Actor = field(default_factory=c.ByTable)
@@ -56,6 +58,8 @@ class Act:
     joins: str = ""
     seat: c.SeatId | None = None
     answers: bool | None = None
+    plays: c.SeatId | None = None
+    remote: c.SeatId | None = None
 
 
 def perform(session: Session, act: Act) -> Done | Refusal | SeatAsked | Joined | None:
@@ -66,6 +70,12 @@ def perform(session: Session, act: Act) -> Done | Refusal | SeatAsked | Joined |
             return session.join(act.joins, seat=act.seat)
     if act.answers is not None:
         return session.admit(c.ByTable(), session.view(TableViewer()).seat_requests[0].key, yes=act.answers)
+    if act.plays is not None:
+        with mock.patch.object(tokens, "new_token", lambda: f"plays {act.plays}"):
+            return session.play_at_table(c.ByTable(), act.plays)
+    if act.remote is not None:
+        had = session.view(TableViewer()).seats[act.remote].remote
+        return session.give_remote(c.ByTable(), act.remote, yes=not had)
     if act.command is None:
         return session.undo(act.by)
     return session.submit(act.by, act.command)
@@ -162,6 +172,7 @@ def record(
     most: int = 100_000,
     come_and_go: bool = False,
     at_table: bool = True,
+    grants: bool = False,
 ) -> Night:
     """A night, with steps taken back, presses that are refused, and a camera that is in doubt now and then.
 
@@ -169,6 +180,7 @@ def record(
     most : acts after which the night is broken off
     come_and_go : with pauses, people who are away for a while or come late, phones that ask for a seat that nobody
         holds, and one who leaves in the last round, as seats have other numbers after it
+    grants : with seats that are played at the table screen until a phone comes for them, and phones that get its tools
     """
     session = opened(folder, seed=seed)
     rng = random.Random(seed)
@@ -183,6 +195,9 @@ def record(
             continue
         if isinstance(table.game.pending, p.SettingTable) and not table.game.pending.ticked:
             _see_old_cards(table)
+        if grants and table.game.round is not None and rng.random() < 0.15:
+            (_grant if rng.random() < 0.5 else _ask_or_answer)(table, rng)
+            continue
         if isinstance(table.game.pending, p.Playing) and rng.random() < 0.15:
             _see_something(table, rng)
         MOVES[type(table.game.pending)](table)
@@ -233,6 +248,16 @@ def _ask_or_answer(table: Recorder, rng: random.Random) -> None:
         table.act(Act(answers=rng.random() < 0.5))
     elif free:
         table.act(Act(joins=f"asks {len(table.acts)}", seat=rng.choice(free)))
+
+
+def _grant(table: Recorder, rng: random.Random) -> None:
+    """The table screen plays for somebody without a phone, gives a phone its tools, or takes them back."""
+    seats = table.session.view(TableViewer()).seats
+    phones, without = [one.seat for one in seats if one.taken], [one.seat for one in seats if one.lacks_phone]
+    if phones and (not without or rng.random() < 0.5):
+        table.act(Act(remote=rng.choice(phones)))
+    elif without:
+        table.act(Act(plays=rng.choice(without)))
 
 
 HERE = Attendance.HERE

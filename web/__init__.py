@@ -9,6 +9,7 @@ camera, aim, decks       the camera's pictures and which camera it is; the table
                          it a deck
 photo                    photographs of the table, which phones send
 review, host             people confirm or correct what the camera saw; the host's other corrections
+guest_wifi               the Wi-Fi that guests are shown at the table screen
 keepsake, past_nights    the night to keep, once it is over; what people did in all nights so far
 left_behind              modules that another edition has no room for
 forms, answers           a form -> Command: the usual moves; what is answered and done beside playing a card
@@ -35,6 +36,7 @@ from web import (
     bundles,
     camera,
     decks,
+    guest_wifi,
     host,
     how_to_play,
     keepsake,
@@ -85,6 +87,7 @@ def create_app(session: Session, config: WebConfig) -> Flask:
         turn_mine,
         review,
         host,
+        guest_wifi,
         keepsake,
         past_nights,
         stream,

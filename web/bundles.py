@@ -15,11 +15,11 @@ STATIC = Path(__file__).parent / "static"
 STYLES = {  # the later sheet wins: the table's has the phone's, in their order, and its own where they belong
     "phone": (
         "companion", "cards", "mine", "forms", "boxes", "labels", "rules", "dwarves", "moments", "how_to_play",
-        "turn_clock", "setting",
+        "turn_clock", "setting", "held_seats",
     ),
     "table": (
         "companion", "cards", "mine", "forms", "table", "boxes", "decks", "labels", "rules", "dwarves", "moments",
-        "how_to_play", "turn_clock", "setting", "crowd", "side", "setup", "past_nights", "stage",
+        "how_to_play", "turn_clock", "setting", "crowd", "side", "setup", "past_nights", "stage", "held_seats",
     ),
 }  # fmt: skip
 SCRIPTS = {

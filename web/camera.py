@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web.app_state import config
 from web.present.selection import read_cell
-from web.seats import SEAT, actor, kept_token
+from web.seats import actor, had_seat
 from web.table import table_page
 
 blueprint = Blueprint("camera", __name__)
@@ -23,7 +23,7 @@ def picture() -> Response:
 @blueprint.get("/picture.jpg")
 def phone_picture() -> Response:
     """The same for a phone that has a seat and may have to say what the camera saw."""
-    if not kept_token(SEAT):
+    if not had_seat():
         abort(403)
     actor()
     return _picture()

@@ -11,6 +11,7 @@ from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
 from companion.sight.settled_board import Photographed
 from companion.sight.taught import CardShown, DeckLine
+from companion.state.refusals import Refusal
 from companion.views.past_nights import Person
 
 
@@ -66,6 +67,24 @@ class PastGames(Protocol):
     def wipe(self) -> bool: ...
 
 
+class Network(Protocol):
+    """`password`: empty where there is none."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def password(self) -> str: ...
+
+
+class GuestWifi(Protocol):
+    """The Wi-Fi that guests are shown, as companion.live.guest_wifi keeps it."""
+
+    @property
+    def now(self) -> Network | None: ...
+    def show(self, name: str, password: str, *, keep: bool) -> Refusal | None: ...
+    def forget(self) -> Refusal | None: ...
+
+
 @dataclass(frozen=True)
 class WebConfig:
     """How the pages reach the world.
@@ -82,6 +101,7 @@ class WebConfig:
     use_camera : looks through another source from now on, None for none. None where the camera cannot
         be changed, as at the demo table
     nights : the finished games of many nights; None where none are kept, as at the demo table
+    wifi : the network that guests are shown; None where none can be
     school : teaches decks; None where there is no camera's reader
     night : a short name that no other night has, for the cookies: two servers on one computer share a browser's jar
     photograph : reads a photograph's file and tells what lies there; None where there is no camera's reader, as at the
@@ -101,6 +121,7 @@ class WebConfig:
     camera_address: Callable[[], str] = str
     use_camera: Callable[[str | None], Hint | None] | None = None
     nights: PastGames | None = None
+    wifi: GuestWifi | None = None
     school: School | None = None
     photograph: Callable[[bytes], Photographed | Hint] | None = None
     photo: Callable[[], bytes | None] = _no_picture
@@ -123,6 +144,10 @@ class WebConfig:
     def table_url(self) -> str:
         """The table screen's address on this machine."""
         return f"{self._url(self.here)}table"
+
+    def watch_url(self, wish: str = "") -> str:
+        """The address under which another screen shows the table, without the host's tools."""
+        return f"{self.join_url(wish)}table"
 
     def _url(self, host: str) -> str:
         host = f"[{host}]" if ":" in host else host

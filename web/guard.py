@@ -11,10 +11,10 @@ from werkzeug.exceptions import BadRequest, HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.sight.mistakes import Mistakes
-from companion.views.model import SeatViewer, TableViewer
+from companion.views.model import TableViewer
 from web.app_state import config, say, session, speak
 from web.language import speech_of
-from web.seats import HOST, SEAT, at_table, is_host, kept_token, viewer
+from web.seats import HOST, at_table, held, is_host, is_table_screen, kept_token
 
 ALWAYS = frozenset({"localhost", "127.0.0.1", "::1"})
 POLICY = "; ".join(
@@ -119,9 +119,9 @@ def known_browser(app: Flask, headers: Mapping[str, str]) -> str | None:
     if not headers.get("COOKIE"):
         return None
     with _context(app, headers):
-        if is_host():
+        if is_table_screen():
             return kept_token(HOST)
-        return kept_token(SEAT) if isinstance(viewer(), SeatViewer) else None
+        return held()[0].token if held() else None
 
 
 def _context(app: Flask, headers: Mapping[str, str]) -> AbstractContextManager[object]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, request
+from flask import Blueprint, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
+from companion.state.refusals import Refusal
 from companion.views.model import TableViewer, View
 from web.app_state import config, session
 from web.decks import offer
 from web.fields import cell_of, face_of, number_of, seat_of
 from web.forms import resync_with
 from web.player import answer, this_press
-from web.seats import host
+from web.seats import held, host, keep_seats, kept_tokens, table_screen
 
 blueprint = Blueprint("host", __name__, url_prefix="/table")
 
@@ -40,6 +41,29 @@ def release() -> AnyResponse | tuple[str, int]:
     by = host()
     seat, forced = seat_of(request.form), request.form.get("forced") == "1"
     return answer(session().release(by, seat, forced=forced, **this_press(by)))
+
+
+@blueprint.post("/play")
+def play_here() -> AnyResponse | tuple[str, int]:
+    """Open the page of a seat that no phone holds in this browser, the table screen's."""
+    by, seat = table_screen(), seat_of(request.form)
+    token = next((one.token for one in held() if one.seat == seat), None)
+    if token is None:
+        joined = session().play_at_table(by, seat)
+        if isinstance(joined, Refusal):
+            return answer(joined)
+        token = joined.token
+    response = redirect("/", 303)
+    keep_seats(response, (token, *kept_tokens()))
+    return response
+
+
+@blueprint.post("/remote")
+def give_remote() -> AnyResponse | tuple[str, int]:
+    """A seat's phone may do what this screen can, or no longer."""
+    by = table_screen()
+    seat, yes = seat_of(request.form), request.form.get("yes") == "1"
+    return answer(session().give_remote(by, seat, yes=yes, **this_press(by)))
 
 
 @blueprint.post("/admit")

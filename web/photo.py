@@ -13,7 +13,7 @@ from companion.state.commands import ByTable
 from web.app_state import config, photos, say, session
 from web.present.page import Page
 from web.present.selection import Selection
-from web.seats import HOST, SEAT, actor, at_table, kept_token, viewer
+from web.seats import HOST, actor, at_table, kept_token, own_token, viewer
 
 blueprint = Blueprint("photo", __name__)
 
@@ -77,7 +77,8 @@ def _sender() -> str:
     by = actor()
     if config().photograph is None:
         abort(404)
-    return kept_token(HOST if isinstance(by, ByTable) else SEAT) or abort(403)
+    host = kept_token(HOST) if isinstance(by, ByTable) else None
+    return host or own_token() or abort(403)
 
 
 def _page(answer: Photographed | Hint | None, *, lost: bool = False) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, request
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -12,15 +12,24 @@ from companion.state.commands import Actor, BySeat, Command
 from companion.state.refusals import Refusal
 from companion.views.model import SeatViewer
 from web import left_behind
-from web.app_state import say, session
+from web.app_state import session
 from web.fields import Form, cell_of, number_of, numbers_of
 from web.forms import command_id_of, seat_verbs, seen_of, table_verbs
-from web.present.page import Page
-from web.present.selection import read_selection
-from web.seats import SEAT, actor, at_table, forget_seat, guest, join_page, kept_token, viewer
+from web.seats import (
+    actor,
+    at_table,
+    guest,
+    held,
+    is_table_screen,
+    join_page,
+    keep_seats,
+    kept_tokens,
+    own_token,
+    seat_page,
+    viewer,
+)
 from web.session import Done, Press
 from web.table import table_page
-from web.turn_mine import quarters
 
 blueprint = Blueprint("player", __name__)
 
@@ -32,10 +41,7 @@ def phone() -> str:
 
 def phone_page(refusal: Refusal | None = None) -> str:
     who = viewer()
-    if not isinstance(who, SeatViewer):
-        return join_page(refusal)
-    page = Page(session().view(who), say(), read_selection(request.args), "/", refusal=refusal, quarters=quarters())
-    return render_template("player/page.html", p=page)
+    return seat_page(who, refusal) if isinstance(who, SeatViewer) else join_page(refusal)
 
 
 @blueprint.post("/do/<verb>")
@@ -81,13 +87,17 @@ def undo() -> AnyResponse | tuple[str, int]:
 
 @blueprint.post("/leave")
 def leave() -> AnyResponse | tuple[str, int]:
-    """This phone forgets its seat, or the taken one it asked for, once the session has let it go: see Places.leave."""
-    done = session().leave(kept_token(SEAT), seen=seen_of(request.form))
-    if not isinstance(done, Refusal):
-        response = redirect("/", 303)
-        forget_seat(response)
-        return response
-    return answer(done)
+    """This phone forgets the seat that it shows, or the taken one it asked for, once the session has let it go: see
+    Places.leave."""
+    if held():
+        guest()  # the page that was pressed may have shown another one
+    token = own_token()
+    done = session().leave(token, seen=seen_of(request.form))
+    if isinstance(done, Refusal):
+        return answer(done)
+    response = redirect(_home(), 303)
+    keep_seats(response, (one for one in kept_tokens() if one != token))
+    return response
 
 
 def _submit(verbs: Mapping[str, Callable[[Form], Command]], verb: str) -> AnyResponse | tuple[str, int]:
@@ -108,4 +118,18 @@ def answer(outcome: Done | Refusal) -> AnyResponse | tuple[str, int]:
     """Done: back to the page. Refused: the page again, with a sentence that says why; nothing was changed."""
     if isinstance(outcome, Refusal):
         return (table_page(outcome) if at_table() else phone_page(outcome)), 409
-    return redirect("/table" if at_table() else "/", 303)
+    return redirect("/table" if at_table() or _is_over_here() else "/", 303)
+
+
+def _is_over_here() -> bool:
+    """The table screen has played for somebody, and it is no longer their move."""
+    who = viewer()
+    if not isinstance(who, SeatViewer) or not is_table_screen():
+        return False
+    view = session().view(who)
+    return view.seats[who.seat].at_table and who.seat not in view.waiting_for
+
+
+def _home() -> str:
+    """Where whoever got up from a seat goes on: the table screen, which played it, or a phone."""
+    return "/table" if is_table_screen() else "/"

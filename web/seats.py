@@ -1,8 +1,14 @@
-"""Who is looking: the seat's token in its cookie becomes a viewer here, once, and joining hands a token out."""
+"""Who is looking: the seats' tokens in a browser's cookie become a viewer here, once, and joining hands a token out.
+
+A browser may hold several seats: a phone that two people share, or the table screen, which plays for those without a
+phone. It shows the first of those in its cookie, and every form says which one it is for.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, g, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -10,18 +16,21 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.state.commands import Actor, BySeat, ByTable, SeatId
 from companion.state.names import same_name
 from companion.state.refusals import Refusal
-from companion.views.model import SeatView, SeatViewer, Stage, TableViewer, View, Viewer
+from companion.views.model import SeatRequestView, SeatView, SeatViewer, Stage, TableViewer, View, Viewer
 from web.allowance import Buckets
 from web.app_state import codes, config, joins, say, session
 from web.config import is_loopback
-from web.fields import name_of, seat_of
+from web.cookies import keep_cookie
+from web.fields import name_of, number_of, seat_of
 from web.language import COOKIE, languages
 from web.present.page import Page
-from web.present.selection import Selection
+from web.present.selection import Selection, read_selection
 from web.session import Joined
+from web.turn_mine import quarters
 
 SEAT, HOST = "seat", "host"  # cookies; browsers keep one jar for all ports, so each night has names of its own
-YEAR_S = 365 * 24 * 3600
+BETWEEN = "."  # the tokens in a cookie; no token has one
+SEATS_MOST = 12  # of one browser: all at the largest table
 
 blueprint = Blueprint("seats", __name__)
 
@@ -31,24 +40,52 @@ def at_table() -> bool:
     return request.path == "/table" or request.path.startswith("/table/")
 
 
+@dataclass(frozen=True)
+class Held:
+    """A seat that this browser holds."""
+
+    token: str
+    seat: SeatId
+
+
 def is_host() -> bool:
+    """Whether this browser may do what the table screen can."""
+    return is_table_screen() or is_remote()
+
+
+def is_table_screen() -> bool:
+    """The browser with the host's key: it alone plays for others, and says whose phone is a remote."""
     token = kept_token(HOST)
     return bool(token) and session().is_host(token)
+
+
+def is_remote() -> bool:
+    """A phone to which the table screen has given its tools."""
+    return any(session().is_remote(one.token) for one in held())
 
 
 def viewer() -> Viewer:
     """The host, who plays too, sees what the table sees: his cookie adds tools, never knowledge."""
     if "viewer" not in g:
-        g.viewer = TableViewer() if at_table() else _of_phone(kept_token(SEAT))
+        g.viewer = TableViewer() if at_table() else _of_phone()
     found: Viewer = g.viewer
     return found
 
 
-def _of_phone(token: str | None) -> Viewer:
+def _of_phone() -> Viewer:
     """Whoever sat down and comes for his page is a guest."""
-    if token:
+    for token in kept_tokens():
         session().came(token)
-    return session().viewer_of(token)
+    return SeatViewer(held()[0].seat) if held() else TableViewer()
+
+
+def held() -> tuple[Held, ...]:
+    """The seats of this browser, the one that it shows first."""
+    if "held" not in g:
+        found = ((token, session().viewer_of(token)) for token in kept_tokens())
+        g.held = tuple(Held(token, who.seat) for token, who in found if isinstance(who, SeatViewer))
+    seats: tuple[Held, ...] = g.held
+    return seats
 
 
 def actor() -> Actor:
@@ -57,21 +94,39 @@ def actor() -> Actor:
 
 
 def host() -> ByTable:
-    """Who presses at the table screen."""
+    """Who presses at the table screen, or on a remote of it."""
     return ByTable() if at_table() and is_host() else abort(403)
+
+
+def table_screen() -> ByTable:
+    """Who presses at the table screen itself."""
+    return ByTable() if at_table() and is_table_screen() else abort(403)
 
 
 def guest() -> BySeat:
     """Who presses on a phone."""
     who = viewer()
-    if isinstance(who, SeatViewer):
-        return BySeat(who.seat)
-    return abort(make_response(join_page(lost=True), 409) if had_seat() else 403)
+    if not isinstance(who, SeatViewer):
+        return abort(make_response(join_page(lost=True), 409) if had_seat() else 403)
+    if not _is_for(who.seat):
+        return abort(make_response(seat_page(who, Refusal("other_seat", {"seat": who.seat})), 409))
+    return BySeat(who.seat)
+
+
+def _is_for(seat: SeatId) -> bool:
+    """Whether the page that was pressed showed this seat: the browser may show another one by now. Seats are known by
+    their colours, as their numbers change."""
+    pressed = request.form.get("as", "")
+    return not pressed or pressed == str(_seats()[seat].colour)
+
+
+def _seats() -> tuple[SeatView, ...]:
+    return session().view(TableViewer()).seats
 
 
 def had_seat() -> bool:
     """The phone sat somewhere once; whether it still does, the session knows."""
-    return bool(kept_token(SEAT))
+    return bool(kept_tokens())
 
 
 def kept_token(cookie: str) -> str | None:
@@ -79,14 +134,65 @@ def kept_token(cookie: str) -> str | None:
     return request.cookies.get(cookie_name(cookie)) or request.cookies.get(cookie)
 
 
+def kept_tokens() -> tuple[str, ...]:
+    """Of seats, and of those that this browser asks for; the one that it shows first. One token is a list of one."""
+    tokens = (kept_token(SEAT) or "").split(BETWEEN)
+    return tuple(dict.fromkeys(one for one in tokens if one))[:SEATS_MOST]
+
+
+def own_token() -> str | None:
+    """Of the seat that is shown; where there is none, of the one that is asked for, or was held once."""
+    return held()[0].token if held() else _waiting_token() or next(iter(kept_tokens()), None)
+
+
+def _waiting_token() -> str | None:
+    """With which this browser asks for a seat, or waits for the next round."""
+    return next(filter(_waits, kept_tokens()), None)
+
+
+def _is_live(token: str) -> bool:
+    return isinstance(session().viewer_of(token), SeatViewer) or _waits(token)
+
+
+def _waits(token: str) -> bool:
+    return session().asked_for(token) is not None or session().is_newcomer(token)
+
+
 def cookie_name(cookie: str) -> str:
     night = config().night
     return f"{cookie}-{night}" if night else cookie
 
 
-def keep_cookie(response: AnyResponse, name: str, value: str) -> None:
-    """No Secure flag: phones reach this server over plain http in the living room and would drop the cookie."""
-    response.set_cookie(name, value, max_age=YEAR_S, httponly=True, samesite="Lax", path="/")
+def keep_seats(response: AnyResponse, tokens: Iterable[str]) -> None:
+    """These tokens, the one to be shown first; forgotten is what was held once."""
+    kept = [token for token in dict.fromkeys(tokens) if _is_live(token)]
+    if kept:
+        keep_cookie(response, cookie_name(SEAT), BETWEEN.join(kept[:SEATS_MOST]))
+    else:
+        for name in {cookie_name(SEAT), SEAT}:
+            response.delete_cookie(name, path="/", httponly=True, samesite="Lax")
+
+
+def seat_page(who: SeatViewer, refusal: Refusal | None = None) -> str:
+    """The page of a seat that this browser holds."""
+    view, others = session().view(who), {one.seat for one in held()[1:]}
+    page = Page(
+        view,
+        say(),
+        read_selection(request.args),
+        "/",
+        refusal=refusal,
+        beside=tuple(one for one in view.seats if one.seat in others),
+        may_host=is_host(),
+        screen=is_table_screen(),
+        quarters=quarters(),
+    )
+    return render_template("player/page.html", p=page, asked_for=_asked_for())
+
+
+def _asked_for() -> SeatRequestView | None:
+    """What this browser has asked for and the table has not answered yet."""
+    return next((asked for token in kept_tokens() if (asked := session().asked_for(token))), None)
 
 
 def join_page(refusal: Refusal | None = None, *, lost: bool = False) -> str:
@@ -97,8 +203,8 @@ def join_page(refusal: Refusal | None = None, *, lost: bool = False) -> str:
     page = Page(session().view(TableViewer()), say(), Selection(), "/", refusal=refusal)
     over = page.view.stage is Stage.GAME_OVER
     lost = lost or (had_seat() and refusal is None)
-    asked_for = None if over else session().asked_for(kept_token(SEAT))
-    newcomer = not over and session().is_newcomer(kept_token(SEAT))
+    asked_for = None if over else _asked_for()
+    newcomer = not over and any(map(session().is_newcomer, kept_tokens()))
     lost = lost and asked_for is None and not newcomer and not over
     double = refusal is not None and refusal.code == "names_taken"  # kept, every seat's button would send it along
     name = "" if double else request.form.get("name", "")
@@ -123,7 +229,7 @@ def _namesake(view: View, refusal: Refusal | None) -> SeatView | None:
 
 @blueprint.post("/join")
 def join() -> AnyResponse | tuple[str, int]:
-    """One seat for each phone: a second press, or an old page beside the new one, leads to the seat it has."""
+    """A second press, or an old page beside the new one, leads to the seat that this phone has."""
     if isinstance(viewer(), SeatViewer):
         return redirect("/", 303)
     seat = seat_of(request.form) if request.form.get("seat") else None
@@ -137,7 +243,7 @@ def _joined(name: str, seat: SeatId | None) -> Joined | Refusal:
     minutes = _minutes_to_wait(joins(), asker)
     if minutes:
         return Refusal("joined_too_often", {"minutes": minutes})
-    joined = session().join(name, seat=seat, phone=kept_token(SEAT))
+    joined = session().join(name, seat=seat, phone=_waiting_token())
     if isinstance(joined, Refusal):
         joins().give_back(asker)
     return joined
@@ -150,8 +256,7 @@ def _minutes_to_wait(allowed: Buckets, asker: str) -> int:
 
 def _present_name_of(seat: int | None) -> str:
     """Who types no name takes the seat under the name it has: his own on another phone, or the one the app gave it."""
-    seats = session().view(TableViewer()).seats
-    return next((one.name for one in seats if one.seat == seat and not one.taken), "")
+    return next((one.name for one in _seats() if one.seat == seat and not one.taken), "")
 
 
 @blueprint.post("/come-back")
@@ -169,7 +274,7 @@ def _came_back(seat: SeatId, code: str) -> Joined | Refusal:
     minutes = _minutes_to_wait(codes(), asker)
     if minutes:
         return Refusal("wrong_codes_from_here", {"minutes": minutes})
-    joined = session().join("", seat=seat, code=code, phone=kept_token(SEAT))
+    joined = session().join("", seat=seat, code=code, phone=_waiting_token())
     if not isinstance(joined, Refusal):
         codes().give_back(asker)
     return joined
@@ -184,9 +289,29 @@ def _seated(joined: Joined | Refusal) -> AnyResponse | tuple[str, int]:
     return response
 
 
-def forget_seat(response: AnyResponse) -> None:
-    for name in {cookie_name(SEAT), SEAT}:
-        response.delete_cookie(name, path="/", httponly=True, samesite="Lax")
+@blueprint.post("/also")
+def also() -> AnyResponse | tuple[str, int]:
+    """A phone that sits at the table takes one more seat, under the name that it has, as any phone would."""
+    by = guest()
+    if len(held()) >= SEATS_MOST:
+        abort(409)
+    seat = seat_of(request.form)
+    joined = _joined(_present_name_of(seat), seat)
+    if isinstance(joined, Refusal):
+        return seat_page(SeatViewer(by.seat), joined), 409
+    response = redirect("/", 303)
+    keep_seats(response, (*kept_tokens(), joined.token))
+    return response
+
+
+@blueprint.post("/switch")
+def switch() -> AnyResponse:
+    """Show another seat of this browser."""
+    colour = number_of(request.form, "to")
+    chosen = [one.token for one in held() if _seats()[one.seat].colour == colour]
+    response = redirect("/", 303)
+    keep_seats(response, (*chosen, *kept_tokens()))
+    return response
 
 
 @blueprint.post("/language")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion.views.model import SeatViewer
 from web.app_state import config, session, streams
 from web.open_streams import OpenStreams
-from web.seats import SEAT, at_table, is_host, kept_token, viewer
+from web.seats import at_table, held, is_remote, is_table_screen
 from web.session import News
 
 SLICE_S = 1.0  # how soon a stream notices that a newer one took its place; a vanished phone holds a thread this long
@@ -23,31 +22,30 @@ blueprint = Blueprint("stream", __name__)
 @blueprint.get("/stream")
 @blueprint.get("/table/stream")
 def stream() -> Response:
-    token = _seated()
-    key = _key(token) or streams().stranger_key()
+    tokens = tuple(one.token for one in held())
+    key = _key() or streams().stranger_key()
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
-    events = _events(session(), streams(), key, token, gone, config().heartbeat_s)
+    events = _events(session(), streams(), key, tokens, gone, config().heartbeat_s)
     return Response(events, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
-def _seated() -> str | None:
-    """The token of a phone that has a seat."""
-    return kept_token(SEAT) if isinstance(viewer(), SeatViewer) else None
-
-
-def _key(token: str | None) -> str | None:
-    """Of the one stream that this phone, or the host's table screen, may have; strangers have none of their own."""
-    return f"phone {token}" if token else "table" if at_table() and is_host() else None
+def _key() -> str | None:
+    """Of the one stream that this phone, its page of the table's tools, or the host's table screen may have; strangers
+    have none of their own."""
+    if not at_table():
+        return f"phone {held()[0].token}" if held() else None
+    return "table" if is_table_screen() else f"remote {held()[0].token}" if is_remote() else None
 
 
 def _events(
-    table: News, streams: OpenStreams, key: str, token: str | None, gone: Callable[[], bool], heartbeat_s: float
+    table: News, streams: OpenStreams, key: str, tokens: Sequence[str], gone: Callable[[], bool], heartbeat_s: float
 ) -> Iterator[str]:
+    """tokens : of all seats that this browser holds: whichever it shows, they are there"""
     number = streams.open(key)
     if number is None:
         yield COME_BACK
         return
-    if token is not None:
+    for token in tokens:
         table.online(token, True)
     try:
         yield from _versions(table, lambda: streams.is_newest(key, number), gone, heartbeat_s)
@@ -55,7 +53,7 @@ def _events(
             yield "event: replaced\ndata: -\n\n"
     finally:
         streams.close(key, number)
-        if token is not None:
+        for token in tokens:
             table.online(token, False)  # the session counts streams, so each one that was opened is told once
 
 
@@ -78,5 +76,5 @@ def _versions(table: News, wanted: Callable[[], bool], gone: Callable[[], bool],
 def poll() -> Response:
     """For phones whose stream does not get through: answers at once. `free`: no other page of this phone has its stream
     any more, so that one that was replaced may open it again."""
-    key = _key(_seated())
+    key = _key()
     return jsonify(version=session().version, free=key is not None and not streams().is_open(key))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import Blueprint, abort, redirect, render_template, request
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.sight.hints import Hint
@@ -10,10 +11,11 @@ from companion.state.refusals import Refusal
 from companion.views.model import TableViewer
 from web import left_behind
 from web.app_state import config, say, session
+from web.cookies import keep_cookie
 from web.present.page import Page
-from web.present.qr import qr_svg
+from web.present.qr import draw_qr, qr_svg, wifi_text
 from web.present.selection import read_selection
-from web.seats import HOST, actor, cookie_name, is_host, keep_cookie
+from web.seats import HOST, actor, cookie_name, is_host, is_table_screen
 
 ADDRESS_COOKIE = "address"  # which of this machine's addresses the code for phones names
 
@@ -48,7 +50,8 @@ def table_page(refusal: Refusal | None = None, hint: Hint | None = None) -> str:
     here, host = config(), is_host()
     selection = read_selection(request.args)
     choosing = host and selection.do in ("camera", "fix-camera")
-    page = Page(session().view(TableViewer()), say(), selection, "/table", host, refusal, hint)
+    view, screen = session().view(TableViewer()), is_table_screen()
+    page = Page(view, say(), selection, "/table", host, refusal, hint, screen=screen)
     url = here.join_url(request.cookies.get(ADDRESS_COOKIE, ""))
     return render_template(
         "table/page.html",
@@ -63,6 +66,21 @@ def table_page(refusal: Refusal | None = None, hint: Hint | None = None) -> str:
         can_aim=here.aim is not None,
         can_teach=here.school is not None,
         past_nights=here.nights is not None,
+        watch_url=here.watch_url(request.cookies.get(ADDRESS_COOKIE, "")),
+        watch_qr=_watch_qr() if screen else None,
+        can_show_wifi=here.wifi is not None and screen,
+        wifi_qr=_wifi_qr() if screen else None,
         cameras=here.cameras() if choosing else (),
         camera_address=here.camera_address() if choosing else "",
     )
+
+
+def _watch_qr() -> Markup:
+    return qr_svg(config().watch_url(request.cookies.get(ADDRESS_COOKIE, "")), say()("tv.qr"))
+
+
+def _wifi_qr() -> Markup | None:
+    """None where the host has typed no Wi-Fi."""
+    wifi = config().wifi
+    network = wifi.now if wifi else None
+    return draw_qr(wifi_text(network.name, network.password), say()("wifi.qr", name=network.name)) if network else None

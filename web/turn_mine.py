@@ -7,8 +7,8 @@ from urllib.parse import parse_qsl, urlsplit
 from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from web.cookies import keep_cookie
 from web.present.selection import read_selection
-from web.seats import keep_cookie
 
 COOKIE = "mine"
 QUARTERS = 4  # of a full turn; the table has as many sides

@@ -11,7 +11,7 @@ from platformdirs import user_data_path
 
 from companion.door.give_up import give_up
 from companion.door.speech import speech
-from companion.live.past_nights import FILE_NAME
+from companion.live import guest_wifi, past_nights
 
 
 def data_folder(*, demo: bool) -> Path:
@@ -26,7 +26,12 @@ def decks_folder(data: Path | None = None) -> Path:
 
 def past_nights_file(data: Path | None = None) -> Path:
     """What is kept of finished games, beside the game's folder; a data folder of one's own has its own."""
-    return (data or _ours()) / FILE_NAME
+    return (data or _ours()) / past_nights.FILE_NAME
+
+
+def wifi_file(data: Path | None = None) -> Path:
+    """The Wi-Fi that guests are shown on every evening, of a demo too; a data folder of one's own has its own."""
+    return (data or _ours()) / guest_wifi.FILE_NAME
 
 
 def _ours() -> Path:

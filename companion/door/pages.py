@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.door.give_up import give_up
+from companion.live.guest_wifi import GuestWifi
 from companion.live.past_nights import PastNights
 from companion.live.session import Session
 from vision.capture.device import cameras
@@ -33,6 +34,7 @@ def serve(
     say: Speech,
     decks: DeckStore,
     nights: PastNights | None = None,
+    wifi: GuestWifi | None = None,
 ) -> tuple[Server, WebConfig]:
     """The pages on the port that was asked for; if none was, on the usual one or the next that is free."""
     if not can_listen(address):
@@ -54,6 +56,7 @@ def serve(
         corners=camera.corners,
         demo=demo,
         nights=nights,
+        wifi=wifi,
         night=session.night,
         here="127.0.0.1" if anywhere else address,
     )

@@ -15,9 +15,10 @@ from companion.demo.players import Players, sit_down
 from companion.door import ctrl_c
 from companion.door.demo_evening import coming_camera, run_demo
 from companion.door.evening import expect_free, open_camera, open_session
-from companion.door.folders import data_folder, decks_folder, expect_writable, past_nights_file
+from companion.door.folders import data_folder, decks_folder, expect_writable, past_nights_file, wifi_file
 from companion.door.pages import DEFAULT_PORT, serve
 from companion.door.speech import speech
+from companion.live.guest_wifi import GuestWifi
 from companion.live.past_nights import PastNights, keep_nights
 from companion.live.session import Session
 from companion.live.tell_game import tell_game
@@ -71,7 +72,8 @@ def play(
         ctrl_c.interrupt()
         if holder:
             sit_down(session, say("demo.names").split())  # before the first phone can come in
-        server, config = serve(session, camera, address, port, demo, say, DeckStore(decks_folder(folder)), nights)
+        decks, wifi = DeckStore(decks_folder(folder)), GuestWifi(wifi_file(folder))
+        server, config = serve(session, camera, address, port, demo, say, decks, nights, wifi)
         if holder:
             show = (session, holder, camera, Players(seed), stop, pace)
             Thread(target=run_demo, args=show, name="demo", daemon=True).start()

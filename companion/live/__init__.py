@@ -5,6 +5,7 @@ table           what one press or one look of the camera does
 presses         each press is done once, and not on a page that is out of date
 windows         what everybody sees now
 places, tokens  who sits down and gets up; tokens and names
+grants          seats that the table screen plays, phones that may do what it does
 phones          whose phone is there, and whose is gone
 seat_requests   phones that ask for a seat in mid-round
 newcomers       who comes in the middle of a game and sits down before its next round
@@ -24,6 +25,7 @@ journal_file, journal_lock, journal_log, journal_tables, journal_damage
                 where they are damaged
 disk_trouble    trouble with the disk, as a refusal
 past_nights     the file of finished games
+guest_wifi      the Wi-Fi that guests are shown, and its file
 
 tell_game       what the camera's reader is told of the game
 propose         its settled board beside the game's: what is asked of people, and what needs no asking

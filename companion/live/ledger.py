@@ -153,10 +153,13 @@ class Ledger:
         """Where the program was stopped between a step and what chance owed to it."""
         self._commit(self.story, None)
 
-    def seat(self, tokens: dict[str, c.SeatId], note: Note) -> Done | Refusal:
-        """Who holds which seat, when nothing else changes, with the line that tells everybody."""
+    def seat(
+        self, tokens: dict[str, c.SeatId], note: Note, beside: Mapping[str, str] = MappingProxyType({})
+    ) -> Done | Refusal:
+        """Who holds which seat, when nothing else changes, with the line that tells everybody; `beside` as in keep."""
         entry = note_entry(self.next_seq, note, self.version + 1)
-        return self._commit(self.story.noting(self.next_seq, note), entry, tokens=tokens, matters=False)
+        story = self.story.noting(self.next_seq, note)
+        return self._commit(story, entry, tokens=tokens, matters=False, beside=beside)
 
     def _commit(
         self,

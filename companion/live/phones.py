@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from companion.live import tokens as t
+from companion.live.grants import Grants
 from companion.live.ledger import Ledger
 from companion.live.settings import COMES_S, GONE_S
 from companion.state.commands import SeatId
@@ -16,13 +17,13 @@ class Phones:
     """Not thread-safe: the session calls it under its own lock. Phones are known by the hashes of their tokens, as
     seats move."""
 
-    def __init__(self, ledger: Ledger, clock: Callable[[], float] = time.monotonic) -> None:
-        self._ledger, self._clock = ledger, clock
+    def __init__(self, ledger: Ledger, grants: Grants, clock: Callable[[], float] = time.monotonic) -> None:
+        self._ledger, self._grants, self._clock = ledger, grants, clock
         self._streams: Counter[str] = Counter()
         self._silent: dict[str, float] = {}  # phones that do not listen, and since when
         self._told_gone: frozenset[SeatId] = frozenset()
         self._expected: dict[str, float] = {}  # phones that have not come for their page yet, and when they sat down
-        self._not_heard = set(ledger.tokens)  # phones that may just be coming: they sit and have not listened yet
+        self._not_heard = set(grants.phones)  # phones that may just be coming: they sit and have not listened yet
 
     def online(self, token: str, yes: bool) -> None:
         phone = t.token_hash(token)
@@ -37,12 +38,12 @@ class Phones:
     @property
     def there(self) -> frozenset[SeatId]:
         """The seats whose phones are listening."""
-        return frozenset(seat for phone, seat in self._ledger.tokens.items() if self._streams[phone] > 0)
+        return frozenset(seat for phone, seat in self._grants.phones.items() if self._streams[phone] > 0)
 
     @property
     def at_the_table(self) -> frozenset[SeatId]:
         """Likewise, and those who may just be coming: between a seat or a start and its first page no phone is away."""
-        held = self._ledger.tokens
+        held = self._grants.phones
         just_come = {held[phone] for phone in self._not_heard if phone in held}
         return self.there | (just_come - self.gone)
 
@@ -50,7 +51,7 @@ class Phones:
     def gone(self) -> frozenset[SeatId]:
         """Seats whose phones have not listened for a while."""
         now = self._clock()
-        silent = {phone: seat for phone, seat in self._ledger.tokens.items() if not self._streams[phone]}
+        silent = {phone: seat for phone, seat in self._grants.phones.items() if not self._streams[phone]}
         self._silent = {phone: self._silent.get(phone, now) for phone in silent}
         return frozenset(seat for phone, seat in silent.items() if now - self._silent[phone] >= GONE_S)
 
@@ -73,5 +74,5 @@ class Phones:
     @property
     def never_came(self) -> tuple[SeatId, ...]:
         """Seats whose phones sat down a while ago and have not come for their page: no guest sits there."""
-        since, held = self._clock() - COMES_S, self._ledger.tokens
+        since, held = self._clock() - COMES_S, self._grants.phones
         return tuple(held[phone] for phone, at in self._expected.items() if at < since and phone in held)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.live import tokens as t
+from companion.live.grants import Grants
 from companion.live.ledger import Done
 from companion.live.newcomers import Newcomers
 from companion.live.phones import Phones
@@ -24,11 +25,11 @@ from companion.views.model import SeatViewer, TableViewer, Viewer
 class Places:
     """Not thread-safe: the session calls it under its own lock."""
 
-    def __init__(self, table: Table, phones: Phones) -> None:
-        self._table, self._ledger, self._phones = table, table.ledger, phones
+    def __init__(self, table: Table, phones: Phones, grants: Grants) -> None:
+        self._table, self._ledger, self._phones, self._grants = table, table.ledger, phones, grants
         settings = self._ledger.journal.settings()
         asking, newcomers = t.waiting_in(settings)
-        self.requests = SeatRequests(table, asking, t.last_request(settings))
+        self.requests = SeatRequests(table, grants, asking, t.last_request(settings))
         self.newcomers = Newcomers(table, newcomers)
         self._wrong_codes: Counter[str] = Counter()  # typed for the seat of a phone, by its token
         self._left: set[str] = set()  # phones of which was told that they have left
@@ -57,7 +58,7 @@ class Places:
             return self.newcomers.wait(name, self.requests.waiting) if begun else self._sit_down(name)
         if not self._table.game.has_seat(seat):
             return Refusal("no_such_seat")
-        if seat in self._ledger.tokens.values():
+        if seat in self.taken:
             return Refusal("seat_taken", {"seat": seat})
         tidy = t.clean_name(name)
         if isinstance(tidy, Refusal):
@@ -98,7 +99,7 @@ class Places:
 
     def _come_back(self, seat: c.SeatId | None, code: str) -> t.Joined | Refusal:
         """The old phone's token is dead then, and with it the code."""
-        phone = next((phone for phone, held in self._ledger.tokens.items() if held == seat), None)
+        phone = next((phone for phone, held in self._grants.phones.items() if held == seat), None)
         if phone is None or seat is None:
             return Refusal("no_such_seat")
         if self._wrong_codes[phone] >= CODE_TRIES:
@@ -151,6 +152,16 @@ class Places:
         """They sit at the table now, and seats may have other numbers."""
         self.requests.all, self.newcomers.all = (), ()
 
+    # ---- at the table screen --------------------------------------------------------------------------------------
+
+    def play_at_table(self, seat: c.SeatId) -> t.Joined | Refusal:
+        """The table screen plays the seat of somebody who has no phone here."""
+        if not self._table.game.has_seat(seat):
+            return Refusal("no_such_seat")
+        if self._table.game.seats[seat].simulated:
+            return Refusal("stale")  # a page from before the app took it over
+        return self._grants.play(seat)
+
     # ---- getting up -----------------------------------------------------------------------------------------------
 
     def release(self, seat: c.SeatId, *, forced: bool) -> Done | Refusal:
@@ -181,6 +192,8 @@ class Places:
             return Done(self._ledger.version)
         if seen is not None and seen < self._ledger.round_began:  # it said something else about leaving
             return Refusal("stale")
+        if seat in self._grants.at_table:
+            return self.release(seat, forced=True)
         if self._table.game.round is not None or may_go_on(last_undoable(self._ledger.story)):
             if phone not in self._left:
                 self._left.add(phone)
@@ -212,7 +225,8 @@ class Places:
 
     @property
     def taken(self) -> frozenset[c.SeatId]:
-        return frozenset(self._ledger.tokens.values())
+        """Seats that a phone holds."""
+        return frozenset(self._grants.phones.values())
 
     @property
     def new_phones(self) -> frozenset[c.SeatId]:
@@ -240,4 +254,4 @@ class Places:
 
     def codes(self) -> dict[c.SeatId, Secret[str]]:
         """Each seat's code, sealed for its own window."""
-        return {seat: Secret(t.seat_code(phone)) for phone, seat in self._ledger.tokens.items()}
+        return {seat: Secret(t.seat_code(phone)) for phone, seat in self._grants.phones.items()}

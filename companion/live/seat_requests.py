@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.live import tokens as t
+from companion.live.grants import Grants
 from companion.live.ledger import Done
 from companion.live.settings import REQUESTS_A_SEAT
 from companion.live.table import Table
@@ -17,13 +18,13 @@ class SeatRequests:
     last : the number of the last one, which its phone and the table screen show; no other of this night has it
     """
 
-    def __init__(self, table: Table, all_: tuple[t.SeatRequest, ...], last: int) -> None:
-        self._table, self.all, self.last = table, all_, last
+    def __init__(self, table: Table, grants: Grants, all_: tuple[t.SeatRequest, ...], last: int) -> None:
+        self._table, self._grants, self.all, self.last = table, grants, all_, last
 
     @property
     def waiting(self) -> tuple[t.SeatRequest, ...]:
         """Of seats that are still without a phone."""
-        return tuple(one for one in self._asking if one.seat not in self._table.ledger.tokens.values())
+        return tuple(one for one in self._asking if one.seat not in self._grants.phones.values())
 
     @property
     def _asking(self) -> tuple[t.SeatRequest, ...]:
@@ -59,8 +60,8 @@ class SeatRequests:
         return Done(ledger.version)
 
     def _seated(self, request: t.SeatRequest) -> Done | Refusal:
-        tokens = self._table.ledger.tokens
-        if request.seat in tokens.values():
+        if request.seat in self._grants.phones.values():
             return Refusal("seat_taken", {"seat": request.seat})
         command = c.TakeOverSeat(request.seat, simulated=False, name=request.name)
-        return self._table.do(c.ByTable(), command, None, tokens={**tokens, request.token: request.seat})
+        others = {phone: seat for phone, seat in self._table.ledger.tokens.items() if seat != request.seat}
+        return self._table.do(c.ByTable(), command, None, tokens={**others, request.token: request.seat})

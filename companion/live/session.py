@@ -13,6 +13,7 @@ from typing import Unpack
 
 from companion.live import tokens as t
 from companion.live.dealer import Dealer
+from companion.live.grants import Grants
 from companion.live.holder import Holder, PeopleHold
 from companion.live.ledger import Done
 from companion.live.night import Night, open_night
@@ -38,9 +39,10 @@ class Session:
     def __init__(self, night: Night, holder: Holder) -> None:
         self._ledger, self._host_token, self._holder = night.ledger, night.host_token, holder
         self._table, self._closed = Table(night.ledger), False
-        self._phones, self._presses = Phones(night.ledger), Presses(self._table)
-        self._places = Places(self._table, self._phones)
-        self._windows = Windows(night, self._table, self._places, self._phones, holder)
+        self._grants, self._presses = Grants(night.ledger), Presses(self._table)
+        self._phones = Phones(night.ledger, self._grants)
+        self._places = Places(self._table, self._phones, self._grants)
+        self._windows = Windows(night, self._table, self._places, self._phones, self._grants, holder)
         holder.take_up(self._table, night.seed, night.kept)
         holder.follow(self._table)
         self._changed = threading.Condition(threading.RLock())
@@ -237,6 +239,21 @@ class Session:
         """Free a seat of a phone that is gone, `forced` of any, so that another takes it. Everybody hears of it."""
         next_one = c.TakeOverSeat(seat, simulated=False, name="")  # a page that is too old for it is for this, too
         return self._once(by, once, lambda press: self._places.release(seat, forced=forced), next_one)
+
+    def play_at_table(self, by: c.ByTable, seat: c.SeatId) -> t.Joined | Refusal:
+        """The table screen plays this seat, which no phone holds, with the token that it gets."""
+        with self._changing():
+            return self._places.play_at_table(seat)
+
+    def give_remote(self, by: c.ByTable, seat: c.SeatId, *, yes: bool, **once: Unpack[Press]) -> Done | Refusal:
+        """This seat's phone may do what the table screen can, from now on or no longer."""
+        next_one = c.TakeOverSeat(seat, simulated=False, name="")  # as of `release`
+        return self._once(by, once, lambda press: self._grants.give_remote(seat, yes=yes), next_one)
+
+    def is_remote(self, token: str | None) -> bool:
+        """Whether the phone with this token may do what the table screen can."""
+        with self._changed:
+            return self._grants.is_remote(token)
 
     def viewer_of(self, token: str | None) -> Viewer:
         """The seat that the token holds; the table for any other."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.live.grants import Grants
 from companion.live.holder import Holder
 from companion.live.night import Night
 from companion.live.phones import Phones
@@ -22,9 +23,12 @@ from companion.views.setting import SeenTable
 class Windows:
     """Not thread-safe: the session calls it under its own lock."""
 
-    def __init__(self, night: Night, table: Table, places: Places, phones: Phones, holder: Holder) -> None:
+    def __init__(
+        self, night: Night, table: Table, places: Places, phones: Phones, grants: Grants, holder: Holder
+    ) -> None:
         self._ledger, self._seed_is_set = night.ledger, night.seed_is_set
         self._table, self._places, self._phones, self._holder = table, places, phones, holder
+        self._grants = grants
         self._camera = CameraView("off")
         self._turn_clock = TurnClock()
         self._views: dict[Viewer, View] = {}
@@ -77,6 +81,8 @@ class Windows:
             requests=tuple(one.view() for one in self._places.requests.waiting),
             online=self._phones.at_the_table,
             gone=self._phones.gone,
+            at_table=self._grants.at_table,
+            remotes=self._grants.remotes,
             newcomers=tuple(one.name for one in self._places.newcomers.waiting),
             codes=self._places.codes(),
             camera=self._camera,

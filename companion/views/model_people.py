@@ -30,11 +30,18 @@ class SeatView:
     new_phone: bool = False  # a phone took it over in this round
     presence: Attendance = Attendance.HERE
     gone: bool = False  # its phone has not been heard of for a while
+    at_table: bool = False  # it is played at the table screen
+    remote: bool = False  # its phone may do what the table screen can
 
     @property
     def lacks_phone(self) -> bool:
         """A guest sits there, and no phone has taken the seat."""
         return not self.taken and not self.simulated
+
+    @property
+    def unplayed(self) -> bool:
+        """Likewise, and the table screen does not play it either."""
+        return self.lacks_phone and not self.at_table
 
 
 @dataclass(frozen=True)

@@ -79,6 +79,8 @@ class Desk:
     new_phones: frozenset[SeatId] = frozenset()
     requests: tuple[m.SeatRequestView, ...] = ()
     gone: frozenset[SeatId] = frozenset()
+    at_table: frozenset[SeatId] = frozenset()
+    remotes: frozenset[SeatId] = frozenset()
     newcomers: tuple[str, ...] = ()
     codes: Mapping[SeatId, Secret[str]] = field(default_factory=lambda: MappingProxyType({}))
 
@@ -114,6 +116,8 @@ def _of_the_table(game: Game, desk: Desk) -> m.View:
                 people.seat_of(game, seat, taken=desk.taken, online=desk.online, turn=turn, waiting=waiting),
                 new_phone=seat in desk.new_phones,
                 gone=seat in desk.gone,
+                at_table=seat in desk.at_table,
+                remote=seat in desk.remotes,
             )
             for seat in range(len(game.seats))
         ),

@@ -36,7 +36,7 @@ class Evening(Moves):
 
     def sit_down(self) -> None:
         """Three take over simulated seats, one sits down at a new place, one simulated player stays."""
-        assert self.host.page.locator(".join-panel .url").inner_text().endswith(f":{self.app.port}")
+        assert self.host.page.locator(".join-panel > .url").inner_text().endswith(f":{self.app.port}")
         for guest, (_, _, instead_of) in zip(self.guests, GUESTS, strict=True):
             guest.join(instead_of)
         self.host.remove_seat(REMOVED)

@@ -34,7 +34,7 @@ STATE = "window.air && window.air.state"
 
 @pytest.fixture
 def fake() -> LiveFake:
-    return LiveFake({1: PHONE_VIEWS["play"]})
+    return LiveFake(phones={1: PHONE_VIEWS["play"]})
 
 
 @pytest.fixture

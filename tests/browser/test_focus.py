@@ -11,6 +11,7 @@ from sample_views import HAND, OFFERS, PHONE_VIEWS, Done, LiveFake, phone
 from screens import SCREEN, SMALL
 from turns import every_other
 
+from companion.maze.geometry import GOAL_CELLS
 from companion.state.refusals import Refusal
 from companion.views import model as m
 
@@ -101,9 +102,10 @@ def test_other_news_of_the_table_leave_a_page_where_it_was_scrolled_to(visit, fa
     assert page.evaluate("scrollY") == before
 
 
+WAIT = PHONE_VIEWS["wait"]
 OF_ANOTHER = {
-    "peek": PHONE_VIEWS["peek-other"],
-    "inspect": CARD_PHONE_VIEWS["inspect-other"],
+    "peek": replace(WAIT, stage=m.Stage.PEEK, peek=m.PeekView(0, GOAL_CELLS[0])),
+    "inspect": replace(WAIT, stage=m.Stage.INSPECT, inspection=m.InspectionView(0, 3)),
     "veto": CARD_PHONE_VIEWS["ask-other"],
     "toll": replace(CARD_PHONE_VIEWS["ask-toll"], waiting_for=(3,), offers=m.OffersView()),
     "chest": replace(CARD_PHONE_VIEWS["ask-tell_chest"], waiting_for=(0,)),

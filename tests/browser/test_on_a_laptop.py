@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -16,6 +17,7 @@ from swap import swap
 from turns import together
 
 from companion.editions import EDITIONS
+from companion.live.guest_wifi import GuestWifi
 from companion.views.model import EditionView, OffersView
 from web.config import WebConfig
 
@@ -30,6 +32,7 @@ OUT_OF_REACH = """() => {
       return [box.top + 4, box.bottom - 4].some(y => !e.contains(document.elementFromPoint(middle, y)));
     }).map(e => e.innerText || e.name || e.className);
 }"""
+MODULE_PX = "code => code.getBoundingClientRect().width / code.viewBox.baseVal.width"
 FRAME = cv2.imencode(".jpg", np.full((720, 1280, 3), (70, 110, 90), np.uint8))[1].tobytes()
 LOBBY, PLAY = TABLE_VIEWS["lobby"], TABLE_VIEWS["play"]
 
@@ -61,9 +64,10 @@ def out_of_reach(screen: Any) -> dict[int, list[str]]:
 
 
 @pytest.fixture(params=["camera", "demo"])
-def config(request: pytest.FixtureRequest) -> WebConfig:
+def config(request: pytest.FixtureRequest, tmp_path: Path) -> WebConfig:
     """With everything that a camera brings, and with everything that the demo table brings."""
-    demo = WebConfig(0, latest_jpeg=lambda: FRAME, read_again=lambda: None, demo=True)
+    wifi = GuestWifi(tmp_path / "wifi.json")
+    demo = WebConfig(0, latest_jpeg=lambda: FRAME, read_again=lambda: None, wifi=wifi, demo=True)
     if request.param == "demo":
         return demo
     return replace(demo, demo=False, cameras=lambda: (0, 1), use_camera=lambda _: None, aim=lambda _: None,
@@ -76,6 +80,24 @@ def test_six_players_see_all_that_sets_a_game_up(look, fake, language):
     screen = look("/table?key=the-host", size=SCREEN, language=language)
     assert screen.locator(".seats-panel .who").count() == 6
     assert out_of_reach(screen) == {}
+
+
+@pytest.mark.parametrize(("config", "language"), KINDS, indirect=["config"])
+def test_the_wifi_is_typed_and_both_codes_stand_in_sight(visit, fake, config, language):
+    """The longest that a network can have, so that its code is the finest."""
+    fake.table = SET_UP
+    screen = visit("/table?key=the-host", size=SCREEN, language=language)
+    screen.locator(".tv-wifi > summary").click()
+    screen.locator("[name=network]").fill("n" * 32)
+    screen.locator("[name=password]").fill("p" * 63)
+    screen.locator("form[action='/table/wifi'] button").click()
+    screen.wait_for_selector(".codes")
+    assert config.wifi.now.name == "n" * 32 and "p" * 63 not in screen.content()
+    assert out_of_reach(screen) == {}
+    for size in LAPTOPS:
+        screen.set_viewport_size(size)
+        modules = [screen.locator(".codes .qr").nth(at).evaluate(MODULE_PX) for at in (0, 1)]
+        assert min(modules) > 2, modules  # a phone at arm's length tells them apart
 
 
 @pytest.mark.parametrize("config", ["demo"], indirect=True)

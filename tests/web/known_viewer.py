@@ -1,4 +1,4 @@
-"""A browser whose every cookie belongs to one viewer of a real session."""
+"""A browser whose every cookie belongs to one viewer of a real session, and the pages that tests of secrecy ask for."""
 
 from __future__ import annotations
 
@@ -12,6 +12,34 @@ from companion.live.session import Session
 from companion.views.model import Viewer
 from web import create_app
 from web.config import WebConfig
+
+PHONE_PAGES = (
+    "/",
+    "/?do=place&cell=3,0",
+    "/?do=rockfall&cell=1,0",
+    "/?do=place",
+    "/?do=map",
+    "/?do=inspect",
+    "/?do=swap_hats",
+    "/?do=set_toll",
+    "/?do=trade",
+    "/?do=goal_swap&cell=8,0&other=8,2",
+    "/?do=place&cell=3,0&face=EW",
+    "/rules",
+    "/nowhere",
+    "/poll",
+)
+TABLE_PAGES = (
+    "/table",
+    "/table?do=fix",
+    "/table?do=fix-cell&cell=8,0",
+    "/table?do=fix-seats",
+    "/table?do=fix-phones",
+    "/table?do=fix-give-up",
+    "/table/rules",
+    "/table/poll",
+    "/table/nowhere",
+)
 
 
 class Known:

@@ -227,6 +227,7 @@ class FakeSession:
     asked: list[tuple[Any, ...]] = field(default_factory=list)
     asking: dict[str, m.SeatRequestView] = field(default_factory=dict)
     newcomers: tuple[str, ...] = ()
+    remotes: tuple[str, ...] = ()
     version: int = 41
     waits: int = 0
     closed: bool = False
@@ -242,6 +243,13 @@ class FakeSession:
 
     def is_host(self, token: str | None) -> bool:
         return token == "the-host"
+
+    def is_remote(self, token: str | None) -> bool:
+        return token in self.remotes
+
+    def play_at_table(self, by: Any, seat: int) -> Any:
+        self.asked.append(("play_at_table", by, seat))
+        return self.outcome if isinstance(self.outcome, Refusal) else Joined(f"token-of-seat-{seat}", seat)
 
     def join(self, name: str, *, seat: int | None = None, code: str = "", phone: str | None = None) -> Any:
         self.asked.append(("join", name, seat, code) if code else ("join", name, seat))

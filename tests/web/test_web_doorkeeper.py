@@ -148,7 +148,7 @@ def test_a_seat_sends_large_photographs_and_is_asked_once_who_it_is(server, tabl
     asked, viewer_of = [], table.viewer_of
     table.viewer_of = lambda token: asked.append(token) or viewer_of(token)
     large = 2 * DOOR.form_bytes
-    for seat, answered in (("a guess", b" 413 "), ("token-of-one", b" 404 ")):  # 404: nobody reads them here
+    for seat, answered in (("a-guess", b" 413 "), ("token-of-one", b" 404 ")):  # 404: nobody reads them here
         asked.clear()
         head = f"POST /photo HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: seat={seat}\r\nContent-Length: {large}\r\n"
         with closing(connected(server)) as line:

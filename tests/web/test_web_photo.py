@@ -55,6 +55,21 @@ def test_a_seats_phone_and_the_host_send_photographs_and_nobody_else(sent, phone
     assert len(sent.files) == 2
 
 
+def test_a_phone_that_does_what_the_table_screen_can_sends_photographs_from_there_too(sent, table, phone):
+    table.remotes = ("token-of-one",)
+    assert send(phone, page="/table/photo").status_code == send(phone).status_code == 303
+    assert len(sent.files) == 2 and phone.get("/table/photo.jpg").status_code == 200
+    table.remotes = ()
+    assert send(phone, page="/table/photo").status_code == 403
+
+
+def test_of_two_seats_in_a_browser_the_one_that_is_shown_sends_it(sent, app, table, browser):
+    table.tokens, table.phones = {"first": 1, "second": 2}, {1: PHONE_VIEWS["play"], 2: PHONE_VIEWS["play"]}
+    for tokens in ("first.second", "second.first"):
+        send(browser(seat=tokens))
+    assert list(state_of(app).photos.answers) == ["first", "second"]
+
+
 def test_the_page_says_how_many_cards_were_read_and_which_is_new(sent, phone):
     send(phone)
     page = phone.get("/photo").text

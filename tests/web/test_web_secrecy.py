@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from known_viewer import browser
+from known_viewer import PHONE_PAGES, TABLE_PAGES, browser
 from sample_browser import HERE
 from turns import in_turn
 from werkzeug.datastructures import MultiDict
@@ -23,33 +23,6 @@ from web import create_app
 from web.config import WebConfig
 from web.forms import seat_verbs, table_verbs
 
-PHONE_PAGES = (
-    "/",
-    "/?do=place&cell=3,0",
-    "/?do=rockfall&cell=1,0",
-    "/?do=place",
-    "/?do=map",
-    "/?do=inspect",
-    "/?do=swap_hats",
-    "/?do=set_toll",
-    "/?do=trade",
-    "/?do=goal_swap&cell=8,0&other=8,2",
-    "/?do=place&cell=3,0&face=EW",
-    "/rules",
-    "/nowhere",
-    "/poll",
-)
-TABLE_PAGES = (
-    "/table",
-    "/table?do=fix",
-    "/table?do=fix-cell&cell=8,0",
-    "/table?do=fix-seats",
-    "/table?do=fix-phones",
-    "/table?do=fix-give-up",
-    "/table/rules",
-    "/table/poll",
-    "/table/nowhere",
-)
 PRESSES: tuple[tuple[str, dict[str, str]], ...] = (
     ("place", {"cell": "8,0", "face": "NESW"}),
     ("place", {"cell": "2,1", "face": "N|E"}),

@@ -29,9 +29,9 @@ def test_a_new_version_is_told_once(table):
 
 def test_the_newest_stream_of_a_seat_wins_and_the_older_one_ends(table):
     streams = OpenStreams()
-    old = _events(table, streams, "seat1", 1, no, 0.0)
+    old = _events(table, streams, "seat1", (1,), no, 0.0)
     next(old)
-    new = _events(table, streams, "seat1", 1, no, 0.0)
+    new = _events(table, streams, "seat1", (1,), no, 0.0)
     next(new)
     assert list(old) == ["event: replaced\ndata: -\n\n"]
     assert next(new).startswith("event: beat")
@@ -39,17 +39,17 @@ def test_the_newest_stream_of_a_seat_wins_and_the_older_one_ends(table):
 
 def test_a_stream_too_many_is_asked_to_come_back_and_holds_no_thread(table):
     streams = OpenStreams()
-    old, new = (_events(table, streams, "seat1", 1, no, 0.0) for _ in range(2))
+    old, new = (_events(table, streams, "seat1", (1,), no, 0.0) for _ in range(2))
     next(old), next(new)
-    assert list(_events(table, streams, "seat1", 1, no, 0.0)) == [COME_BACK]
+    assert list(_events(table, streams, "seat1", (1,), no, 0.0)) == [COME_BACK]
     assert list(old) == ["event: replaced\ndata: -\n\n"]
-    assert next(_events(table, streams, "seat1", 1, no, 0.0)).endswith("data: 41\n\n")
+    assert next(_events(table, streams, "seat1", (1,), no, 0.0)).endswith("data: 41\n\n")
     assert list(new) == ["event: replaced\ndata: -\n\n"]
 
 
 def test_every_stream_that_was_opened_is_closed_once(table):
     streams = OpenStreams()
-    old, new = (_events(table, streams, "seat1", 1, no, 0.0) for _ in range(2))
+    old, new = (_events(table, streams, "seat1", (1,), no, 0.0) for _ in range(2))
     next(old), next(new)
     list(old)
     assert table.asked.count(("online", 1, True)) - table.asked.count(("online", 1, False)) == 1
@@ -71,7 +71,7 @@ def test_a_stream_ends_with_the_night_instead_of_asking_for_ever(table):
 
 def test_two_seats_do_not_end_each_others_streams(table):
     streams = OpenStreams()
-    one, two = (_events(table, streams, f"seat{seat}", seat, no, 0.0) for seat in (1, 2))
+    one, two = (_events(table, streams, f"seat{seat}", (seat,), no, 0.0) for seat in (1, 2))
     next(one), next(two)
     assert next(one).startswith("event: beat") and next(two).startswith("event: beat")
 

@@ -36,6 +36,9 @@ class Page(Drawings):
 
     refusal, hint : why the last press did nothing: what the rules, what the camera said
     quarters : what lies on the table is drawn turned by so many quarter turns, clockwise
+    beside : the other seats that this browser holds
+    may_host : this browser may open the table's page and do there what the host does
+    screen : it is the table screen, and no remote of it
     """
 
     view: View
@@ -46,6 +49,9 @@ class Page(Drawings):
     refusal: Refusal | None = None
     hint: Hint | None = None
     quarters: int = 0
+    beside: tuple[SeatView, ...] = ()
+    may_host: bool = False
+    screen: bool = False
 
     @cached_property
     def words(self) -> Sentences:
@@ -244,7 +250,22 @@ class Page(Drawings):
             return ()
         awaited = (*self.view.waiting_for, *(self.still_reading if self.view.stage is Stage.ROUND_OVER else ()))
         only = self.only_phones
-        return tuple(one for one in self.view.seats if one.seat in awaited and (one.gone or (only and one.lacks_phone)))
+        return tuple(one for one in self.view.seats if one.seat in awaited and (one.gone or (only and one.unplayed)))
+
+    @property
+    def to_play_here(self) -> tuple[SeatView, ...]:
+        """Those without a phone whose move it is, where the table screen has no form for it and does not say already
+        that they are waited for."""
+        here = self.view.stage in (Stage.ROLES, Stage.PLAY) or self.only_phones
+        waited = {one.seat for one in self.waited_in_vain}
+        awaited = {*self.view.waiting_for} - waited if here and not self.view.paused else ()
+        return tuple(one for one in self.view.seats if one.lacks_phone and one.seat in awaited)
+
+    @property
+    def seats_here(self) -> tuple[SeatView, ...]:
+        """Those that this phone holds, in the order in which they sit."""
+        own = (*self.beside, *([self.me] if self.me else []))
+        return tuple(sorted(own, key=lambda one: one.seat))
 
     @property
     def vacant(self) -> tuple[SeatView, ...]:

@@ -63,6 +63,7 @@
     var main = fresh.getElementById("page");
     if (!main) return;
     if (!withNotice && isOlderThan(fresh)) { location.reload(); return; }
+    if (isOfAnother(main)) { location.reload(); return; }
     shown += 1;
     document.title = fresh.title;
     morph.attributes(document.body, fresh.body);  /* its kind of page, and the words beside fields in another language */
@@ -84,6 +85,11 @@
   function isOlderThan(fresh) {
     var mine = styleOf(document), theirs = styleOf(fresh);
     return mine !== theirs && mine.split("-")[0] === theirs.split("-")[0];
+  }
+
+  /* This browser shows another of its seats by now: nothing of the one before stays on the page, and no thumb on it. */
+  function isOfAnother(main) {
+    return !!main.dataset.as && !!page.dataset.as && main.dataset.as !== page.dataset.as;
   }
 
   function styleOf(where) {
@@ -220,6 +226,7 @@
       .then(function (answer) { last = answer; return answer.text(); })
       .then(function (text) {
         done(form, button);
+        if (last.redirected && new URL(last.url).pathname !== location.pathname) { location.assign(last.url); return; }  /* done here: the table goes on */
         dropped = false;
         reached();
         if (!stay && !last.redirected) keep(sent);
