@@ -134,6 +134,7 @@ CODES = (  # every code of a refusal; each has a sentence in every catalogue
     "wrong_codes_from_here",
     "no_round_to_come",
     "joined_too_often",
+    "cookies_blocked",
     "name_unreadable",
     "not_in_hand",
     "no_card_chosen",
