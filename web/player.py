@@ -12,7 +12,7 @@ from companion.state.commands import Actor, BySeat, Command
 from companion.state.refusals import Refusal
 from companion.views.model import SeatViewer
 from web import left_behind
-from web.app_state import say, session
+from web.app_state import config, say, session
 from web.fields import Form, cell_of, number_of, numbers_of
 from web.forms import command_id_of, seat_verbs, seen_of, table_verbs
 from web.present.page import Page
@@ -35,7 +35,7 @@ def phone_page(refusal: Refusal | None = None) -> str:
     if not isinstance(who, SeatViewer):
         return join_page(refusal)
     page = Page(session().view(who), say(), read_selection(request.args), "/", refusal=refusal, quarters=quarters())
-    return render_template("player/page.html", p=page)
+    return render_template("player/page.html", p=page, demo=config().demo)
 
 
 @blueprint.post("/do/<verb>")

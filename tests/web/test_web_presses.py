@@ -255,3 +255,13 @@ def test_a_phone_offers_to_take_back_its_own_move_and_nothing_else(phone, table)
     assert 'action="/undo"' in phone.get("/").text
     assert phone.post("/undo", {"seen": "41"}).status_code == 303
     assert table.asked[-1][:2] == ("undo", c.BySeat(1))
+
+
+def test_a_lot_decides_who_begins_where_nobody_knows_who_is_youngest(host, table):
+    """Once an evening is enough to ask for the youngest."""
+    began = set()
+    for _ in range(60):
+        table.asked.clear()
+        host.post("/table/do/start", {"seen": "41", "anybody": "5"})
+        began.add(table.asked[0][2].starter)
+    assert began == set(range(5))
