@@ -96,6 +96,7 @@ _SEAT: Verbs = {
     "take-gold": lambda f: c.TakeGold(number_of(f, "index")),
     "tell-gold": lambda f: c.TellGold(seat_of(f), number_of(f, "nuggets")),
     "see-result": lambda f: c.SeeResult(),
+    "sit-next": lambda f: c.SitNext(seat_of(f)),
     "here": lambda f: c.SetPresence(seat_of(f), c.Attendance.HERE),
 }
 
@@ -113,6 +114,7 @@ _TABLE: Verbs = {
     "rename": lambda f: c.RenameSeat(seat_of(f), name_of(f)),
     "remove": lambda f: c.RemoveSeat(seat_of(f), forced=f.get("forced") == "1"),
     "move": lambda f: c.MoveSeat(seat_of(f), seat_of(f, "to")),
+    "seating": lambda f: c.SetSeating(f.get("on") == "1"),
     "take-over": lambda f: c.TakeOverSeat(seat_of(f), simulated=f.get("simulated") == "1", name=name_of(f)),
     "start": lambda f: c.StartGame(_starter(f), at_table=True),
     "begin-play": lambda f: c.BeginPlay(),

@@ -184,6 +184,7 @@ class View:
     on_its_way: SeatId | None = None  # at the demo table: whose card is being laid, until the camera has seen it
     fix: FixView = field(default_factory=FixView)  # what the table may put right now
     seat_requests: tuple[SeatRequestView, ...] = ()  # phones that ask the table for a seat in mid-round
+    seating: SeatId | None = None  # in the lobby: people press in the order in which they sit, next whoever sits here
     paused: bool = False  # nobody plays until the table goes on
     turn_clock: TurnClockView | None = None  # while somebody plays, where the table chose one
     newcomers: tuple[str, ...] = ()  # they sit down before the next round

@@ -101,6 +101,7 @@ def _of_the_table(game: Game, desk: Desk) -> m.View:
         seat_requests=desk.requests,
         newcomers=desk.newcomers,
         paused=game.paused,
+        seating=game.seating if isinstance(game.pending, p.AtLobby) else None,
         viewer=m.TableViewer(),
         stage=stage_of(game.pending),
         setup=setup_of(game),

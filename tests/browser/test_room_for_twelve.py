@@ -230,3 +230,13 @@ def test_the_cameras_picture_in_the_lobby_is_whole(look, fake, size):
     fake.table = twelve(TABLE_VIEWS["lobby"])
     screen = look("/table?key=the-host", size=size)
     assert screen.locator(".join-panel .picture").evaluate("one => getComputedStyle(one).objectFit") == "contain"
+
+
+@pytest.mark.parametrize("size", TALL_AND_LOW, ids=["720", "1080"])
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("place", [0, 6, 10])
+def test_who_sits_next_is_asked_with_all_names_in_sight(look, fake, place, language, size):
+    fake.table = replace(twelve(TABLE_VIEWS["lobby"]), seating=place)
+    screen = look("/table?key=the-host", size=size, language=language)
+    assert screen.locator("form[action$='sit-next'] button").count() == 12 - place
+    assert screen.evaluate(IN_SIGHT, ".seating, .seated li, .seats-panel button, .start-panel button")
