@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner, Result
@@ -77,6 +78,20 @@ def test_the_sheet_with_the_markers_is_written_under_no_name_that_promises_anoth
     for name in ("m.SVG", "sheet"):
         assert run("print", "--to", tmp_path / name).exit_code == 0
         assert (tmp_path / name).read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_a_marker_that_is_cut_out_keeps_its_corners_name_and_the_side_of_the_start_card(tmp_path):
+    """The name lay outside the line to cut along."""
+    assert run("print", "--to", tmp_path / "m.svg").exit_code == 0
+    sheet = ElementTree.fromstring((tmp_path / "m.svg").read_text(encoding="utf-8"))
+    cuts = [one for one in sheet if one.get("stroke-dasharray")]
+    names = [one for one in sheet if one.tag.endswith("text") and "·" in (one.text or "")]
+    side = {0: "print.start", 1: "print.goals", 2: "print.goals", 3: "print.start"}
+    assert len(cuts) == len(names) == 4
+    for number, (cut, name) in enumerate(zip(cuts, names, strict=True)):
+        assert name.text and name.text.startswith(f"{number} · ") and name.text.endswith(Speech("es")(side[number]))
+        top, height = float(cut.get("y", "")), float(cut.get("height", ""))
+        assert top < float(name.get("y", "")) < top + height - 1
 
 
 def test_the_warnings_of_read_stay_english_for_scripts(tmp_path):

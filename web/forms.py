@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
 from collections.abc import Callable, Mapping
 
 from companion.editions import MODULES
@@ -72,6 +73,13 @@ def _set_tools(form: Form) -> c.Command:
     return c.SetTools(seat_of(form), tuple(tool for tool in c.Tool if tool.value in form.getlist("tool")))
 
 
+def _starter(form: Form) -> c.SeatId:
+    """Whoever was chosen, or by lot one of so many as sat there when it was pressed."""
+    if form.get("anybody"):
+        return secrets.randbelow(number_of(form, "anybody") or 1)
+    return seat_of(form, "starter")
+
+
 def _place(form: Form) -> c.Command:
     return c.PlacePath(cell_of(form), face_of(form), forced=form.get("forced") == "1", toll_payer=payer_of(form))
 
@@ -94,6 +102,7 @@ _SEAT: Verbs = {
     "take-gold": lambda f: c.TakeGold(number_of(f, "index")),
     "tell-gold": lambda f: c.TellGold(seat_of(f), number_of(f, "nuggets")),
     "see-result": lambda f: c.SeeResult(),
+    "sit-next": lambda f: c.SitNext(seat_of(f)),
     "here": lambda f: c.SetPresence(seat_of(f), c.Attendance.HERE),
 }
 
@@ -111,8 +120,9 @@ _TABLE: Verbs = {
     "rename": lambda f: c.RenameSeat(seat_of(f), name_of(f)),
     "remove": lambda f: c.RemoveSeat(seat_of(f), forced=f.get("forced") == "1"),
     "move": lambda f: c.MoveSeat(seat_of(f), seat_of(f, "to")),
+    "seating": lambda f: c.SetSeating(f.get("on") == "1"),
     "take-over": lambda f: c.TakeOverSeat(seat_of(f), simulated=f.get("simulated") == "1", name=name_of(f)),
-    "start": lambda f: c.StartGame(seat_of(f, "starter"), at_table=True),
+    "start": lambda f: c.StartGame(_starter(f), at_table=True),
     "tick-line": _tick_line,
     "set-table": lambda f: c.SetTable(),
     "begin-play": lambda f: c.BeginPlay(),

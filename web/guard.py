@@ -68,11 +68,12 @@ def protect(app: Flask) -> None:
     app.config["MAX_FORM_PARTS"] = FORM_PARTS
 
     @app.before_request
-    def check_sender() -> None:
+    def check_sender() -> tuple[str, int] | None:
         if not _host_is_ours():
-            abort(403)
+            return _error_page(403, this_way=_address_of_ours()), 403
         if request.method not in ("GET", "HEAD") and not _same_origin():
             abort(403)
+        return None
 
     @app.after_request
     def add_headers(response: Response) -> Response:
@@ -130,9 +131,15 @@ def _context(app: Flask, headers: Mapping[str, str]) -> AbstractContextManager[o
     return app.request_context({**NO_REQUEST, **known})
 
 
-def _error_page(status: int) -> str:
+def _error_page(status: int, this_way: str = "") -> str:
+    """`this_way`: the address at which all would have been well."""
     known = status if status in (400, 403, 404, 405, 413, 429, 500) else 500 if status >= 500 else 400
-    return render_template("error.html", status=known, say=say(), seed_is_set=_seed_is_set())
+    return render_template("error.html", status=known, this_way=this_way, say=say(), seed_is_set=_seed_is_set())
+
+
+def _address_of_ours() -> str:
+    """The page that was asked for, under a name that is answered."""
+    return config().join_url() + ("table" if at_table() else "")
 
 
 def _seed_is_set() -> bool:

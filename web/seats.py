@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, g, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, after_this_request, g, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.state.commands import Actor, BySeat, ByTable, SeatId
@@ -31,6 +31,8 @@ from web.turn_mine import quarters
 SEAT, HOST = "seat", "host"  # cookies; browsers keep one jar for all ports, so each night has names of its own
 BETWEEN = "."  # the tokens in a cookie; no token has one
 SEATS_MOST = 12  # of one browser: all at the largest table
+TRIAL = "trial"  # a cookie that tells nothing; a browser that does not bring it back keeps none
+NO_COOKIES = Refusal("cookies_blocked")  # a seat would be taken whose phone is not known again
 
 blueprint = Blueprint("seats", __name__)
 
@@ -187,7 +189,7 @@ def seat_page(who: SeatViewer, refusal: Refusal | None = None) -> str:
         screen=is_table_screen(),
         quarters=quarters(),
     )
-    return render_template("player/page.html", p=page, asked_for=_asked_for())
+    return render_template("player/page.html", p=page, asked_for=_asked_for(), demo=config().demo)
 
 
 def _asked_for() -> SeatRequestView | None:
@@ -200,6 +202,8 @@ def join_page(refusal: Refusal | None = None, *, lost: bool = False) -> str:
 
     When the game is over, no seat is to be had, and the table screen lets no phone in.
     """
+    if not request.cookies:
+        after_this_request(_try_cookies)
     page = Page(session().view(TableViewer()), say(), Selection(), "/", refusal=refusal)
     over = page.view.stage is Stage.GAME_OVER
     lost = lost or (had_seat() and refusal is None)
@@ -219,6 +223,11 @@ def join_page(refusal: Refusal | None = None, *, lost: bool = False) -> str:
     )
 
 
+def _try_cookies(response: Response) -> Response:
+    response.set_cookie(TRIAL, "1", httponly=True, samesite="Lax", path="/")
+    return response
+
+
 def _namesake(view: View, refusal: Refusal | None) -> SeatView | None:
     """Who sits there already under the name that was typed: most likely whoever typed it."""
     if refusal is None or refusal.code != "names_taken":
@@ -232,6 +241,8 @@ def join() -> AnyResponse | tuple[str, int]:
     """A second press, or an old page beside the new one, leads to the seat that this phone has."""
     if isinstance(viewer(), SeatViewer):
         return redirect("/", 303)
+    if not request.cookies:
+        return _seated(NO_COOKIES)
     seat = seat_of(request.form) if request.form.get("seat") else None
     name = name_of(request.form) or _present_name_of(seat)
     return _seated(Refusal("name_empty") if not name else _joined(name, seat))
@@ -264,6 +275,8 @@ def come_back() -> AnyResponse | tuple[str, int]:
     """Somebody whose phone has forgotten its seat, or another phone of his: the seat's code says that it is he."""
     if isinstance(viewer(), SeatViewer):
         return redirect("/", 303)
+    if not request.cookies:
+        return _seated(NO_COOKIES)
     code = request.form.get("code", "").strip()[:40] or "-"  # no code is a wrong one
     return _seated(_came_back(seat_of(request.form), code))
 

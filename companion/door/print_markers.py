@@ -19,7 +19,8 @@ def print_markers(paper: str, to: Path) -> None:
     if to.suffix.lower() not in ("", ".svg"):
         give_up(speech()("terminal.sheet_is_svg", file=to.with_suffix(".svg")))
     try:
-        to.write_text(marker_sheet_svg(paper), encoding="utf-8")
+        say = speech()
+        to.write_text(marker_sheet_svg(paper, say("print.start"), say("print.goals")), encoding="utf-8")
     except OSError as error:
         give_up(speech()("terminal.sheet_not_written", file=to, reason=error.strerror))
     click.echo(speech()("terminal.sheet_written", file=to))

@@ -72,6 +72,8 @@ HANDLING: Mapping[type[c.Command], Handling] = MappingProxyType({
     c.RenameSeat: Handling(STAYS, BY_SEATS, outdates=False, move=True),
     c.RemoveSeat: Handling(ENDS, BY_MOVE, outdates=True, move=True),
     c.MoveSeat: Handling(ENDS, BY_MOVE, outdates=True, move=True),
+    c.SetSeating: Handling(STAYS, BY_MOVE, outdates=False, move=True),
+    c.SitNext: Handling(ENDS, BY_MOVE, outdates=True, move=True),
     c.TakeOverSeat: Handling(STAYS, BY_PHONE, outdates=False, move=True),
     c.SetPresence: Handling(GOES, BY_ROUND, outdates=True, move=False),
     c.SetPause: Handling(STAYS, BY_ROUND, outdates=False, move=False),

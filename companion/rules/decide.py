@@ -127,6 +127,8 @@ _HANDLERS: dict[type, tuple[tuple[type, ...], Handler]] = {
     c.RenameSeat: (_PEOPLE, lobby.rename_seat),
     c.RemoveSeat: (_PEOPLE, lobby.remove_seat),
     c.MoveSeat: (_TABLE, lobby.move_seat),
+    c.SetSeating: (_TABLE, lobby.set_seating),
+    c.SitNext: (_PEOPLE, lobby.sit_next),
     c.TakeOverSeat: (_TABLE, lobby.take_over_seat),
     c.SetPresence: (_PEOPLE, away.set_presence),
     c.SetPause: (_TABLE, away.set_pause),

@@ -13,6 +13,7 @@ from companion.state.events import (
     PresenceSet,
     ResultSeen,
     SeatAdded,
+    SeatingSet,
     SeatMoved,
     SeatRemoved,
     SeatRenamed,
@@ -53,7 +54,8 @@ def _seat_removed(game: Game, event: SeatRemoved) -> Game:
     gone, seats = game.seats[event.seat], _without(game.seats, event.seat)
     game = changed(game, left=(*(seat for seat in game.left if seat.name.casefold() != gone.name.casefold()), gone))
     if game.round is None:
-        return changed(game, seats=seats)
+        place = None if game.seating is None else game.seating - (event.seat < game.seating)
+        return changed(game, seats=seats, seating=None if place is None or place + 1 >= len(seats) else place)
     purse = game.purses[event.seat].open_for("the nuggets of who has left go back to the bank")
     gold, purses = _without(game.gold, event.seat), _without(game.purses, event.seat)
     results = tuple(_result_without(one, event.seat) for one in game.results)
@@ -86,6 +88,10 @@ def _seat_moved(game: Game, event: SeatMoved) -> Game:
     seats = list(game.seats)
     seats.insert(event.to, seats.pop(event.seat))
     return changed(game, seats=tuple(seats))
+
+
+def _seating_set(game: Game, event: SeatingSet) -> Game:
+    return changed(game, seating=event.place)
 
 
 def _seat_taken_over(game: Game, event: SeatTakenOver) -> Game:
@@ -145,6 +151,7 @@ APPLY: dict[type, Callable[[Game, Any], Game]] = {
     SeatRenamed: _seat_renamed,
     SeatRemoved: _seat_removed,
     SeatMoved: _seat_moved,
+    SeatingSet: _seating_set,
     SeatTakenOver: _seat_taken_over,
     LobbyOpened: _lobby_opened,
     PresenceSet: _presence_set,

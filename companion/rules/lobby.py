@@ -73,7 +73,31 @@ def move_seat(game: Game, by: Actor, command: c.MoveSeat) -> Outcome:
         return Refusal("not_now")
     if not game.has_seat(command.seat) or not game.has_seat(command.to):
         return Refusal("no_such_seat")
-    return Decision(game, e.SeatMoved(command.seat, command.to))
+    moved = Decision(game, e.SeatMoved(command.seat, command.to))
+    if game.seating is not None:
+        moved.tell(e.SeatingSet(None))
+    return moved
+
+
+def set_seating(game: Game, by: Actor, command: c.SetSeating) -> Outcome:
+    if not isinstance(game.pending, AtLobby) or (command.on and len(game.seats) < 2):
+        return Refusal("not_now")
+    return Decision(game, e.SeatingSet(0 if command.on else None))
+
+
+def sit_next(game: Game, by: Actor, command: c.SitNext) -> Outcome:
+    """The last one needs not press: one place is left."""
+    place = game.seating
+    if not isinstance(game.pending, AtLobby) or place is None:
+        return Refusal("not_now")
+    if not game.has_seat(command.seat):
+        return Refusal("no_such_seat")
+    if isinstance(by, BySeat) and by.seat != command.seat:
+        return Refusal("only_the_table")
+    if command.seat < place:
+        return Refusal("not_now")
+    is_done = place + 2 >= len(game.seats)
+    return Decision(game, e.SeatMoved(command.seat, place), e.SeatingSet(None if is_done else place + 1))
 
 
 def take_over_seat(game: Game, by: Actor, command: c.TakeOverSeat) -> Outcome:

@@ -44,6 +44,8 @@ from companion.state.seat_commands import RenameSeat as RenameSeat
 from companion.state.seat_commands import SeeResult as SeeResult
 from companion.state.seat_commands import SetPause as SetPause
 from companion.state.seat_commands import SetPresence as SetPresence
+from companion.state.seat_commands import SetSeating as SetSeating
+from companion.state.seat_commands import SitNext as SitNext
 from companion.state.seat_commands import TakeOverSeat as TakeOverSeat
 from companion.state.secret import Secret
 from companion.state.tolls import AnswerToll as AnswerToll
@@ -255,7 +257,8 @@ class NewGame(Command, word="new_game"):
 
 
 COMMANDS: tuple[type[Command], ...] = (
-    Configure, AddSeat, RenameSeat, RemoveSeat, MoveSeat, TakeOverSeat, SetPresence, SetPause, SeeResult, StartGame,
+    Configure, AddSeat, RenameSeat, RemoveSeat, MoveSeat, SetSeating, SitNext, TakeOverSeat,
+    SetPresence, SetPause, SeeResult, StartGame,
     DealRoles, DealGoals, DealGold,
     TickLine, SetTable,
     PlacePath, ClosePeek, Pass, RoleSeen, BeginPlay,

@@ -52,6 +52,7 @@ from companion.state.seat_events import PauseSet as PauseSet
 from companion.state.seat_events import PresenceSet as PresenceSet
 from companion.state.seat_events import ResultSeen as ResultSeen
 from companion.state.seat_events import SeatAdded as SeatAdded
+from companion.state.seat_events import SeatingSet as SeatingSet
 from companion.state.seat_events import SeatMoved as SeatMoved
 from companion.state.seat_events import SeatRemoved as SeatRemoved
 from companion.state.seat_events import SeatRenamed as SeatRenamed
@@ -272,7 +273,7 @@ class PrintedGoalsUsed(Event, word="printed_goals_used"):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    Configured, SeatAdded, SeatRenamed, SeatRemoved, SeatMoved, SeatTakenOver, LobbyOpened,
+    Configured, SeatAdded, SeatRenamed, SeatRemoved, SeatMoved, SeatingSet, SeatTakenOver, LobbyOpened,
     PresenceSet, PauseSet, ResultSeen,
     RoundBegan, RolesDealt, GoalsDealt, LineTicked, TableSet, RoleLookedAt, PlayBegan, TurnBegan,
     PathPlaced, PeekClosed, Passed,

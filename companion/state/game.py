@@ -49,6 +49,7 @@ class Game:
     purses : each seat's nuggets, beside the gold cards; whether a purse is empty is its owner's secret
     bank : nuggets that have left the bank
     paused : nobody plays until the table goes on
+    seating : while people press in the order in which they sit, the place of whoever presses next
     turn_time_s : see Configure; the clock itself is no part of a game
     left : who got up this evening, each name once: whoever comes back gets his colour again, if nobody has it
     goals_aside, chests_aside, covers_aside : what was not laid in the last round, and is laid first in the next
@@ -75,6 +76,7 @@ class Game:
     covers_aside: Secret[tuple[Face, ...]] = field(default_factory=lambda: Secret(()))
     turn_time_s: int = 0
     left: tuple[Seat, ...] = ()
+    seating: SeatId | None = None
 
     @property
     def counts_printed_gold(self) -> bool:

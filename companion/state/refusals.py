@@ -138,6 +138,7 @@ CODES = (  # every code of a refusal; each has a sentence in every catalogue
     "wifi_password",
     "wifi_not_kept",
     "wifi_not_forgotten",
+    "cookies_blocked",
     "name_unreadable",
     "not_in_hand",
     "no_card_chosen",

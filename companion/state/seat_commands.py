@@ -48,6 +48,20 @@ class MoveSeat(Command, word="move_seat"):
 
 
 @dataclass(frozen=True)
+class SetSeating(Command, word="set_seating"):
+    """Everybody presses in the order in which they sit, or that is over; only before the game starts."""
+
+    on: bool
+
+
+@dataclass(frozen=True)
+class SitNext(Command, word="sit_next"):
+    """This seat is the next in clockwise order, while everybody presses in that order."""
+
+    seat: SeatId
+
+
+@dataclass(frozen=True)
 class TakeOverSeat(Command, word="take_over_seat"):
     """A phone sits down where a simulated player sat, or the other way round; possible at any time."""
 

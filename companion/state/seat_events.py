@@ -37,6 +37,13 @@ class SeatMoved(Event, word="seat_moved"):
 
 
 @dataclass(frozen=True)
+class SeatingSet(Event, word="seating_set"):
+    """Whoever sits at this place is to press next; None: nobody is asked any more."""
+
+    place: SeatId | None
+
+
+@dataclass(frozen=True)
 class SeatTakenOver(Event, word="seat_taken_over"):
     seat: SeatId
     simulated: bool

@@ -220,10 +220,12 @@ class View:
     maps_barred: bool = False  # maps may no longer look at goals, only at chests
     marks_in_play: tuple[Mark, ...] = ()  # what may lie before players, for corrections
     hand_cards: tuple[HandCardView, ...] | None = None  # own hand at the demo table; None where people hold real cards
+    drew: int = 0  # cards that this viewer's seat draws for its last move, until another seat draws
     on_its_way: SeatId | None = None  # at the demo table: whose card is being laid, until the camera has seen it
     setting: SettingView | None = None  # while a round is played
     fix: FixView = field(default_factory=FixView)  # what the table may put right now
     seat_requests: tuple[SeatRequestView, ...] = ()  # phones that ask the table for a seat in mid-round
+    seating: SeatId | None = None  # in the lobby: people press in the order in which they sit, next whoever sits here
     paused: bool = False  # nobody plays until the table goes on
     turn_clock: TurnClockView | None = None  # while somebody plays, where the table chose one
     newcomers: tuple[str, ...] = ()  # they sit down before the next round

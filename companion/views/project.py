@@ -18,7 +18,7 @@ from companion.editions.cards import Mark
 from companion.maze.geometry import Cell
 from companion.state import pending as p
 from companion.state.commands import SeatId
-from companion.state.events import Configured, Event, PlayBegan, RoundBegan, SeatMoved, SeatRemoved
+from companion.state.events import CardsDrawn, Configured, Event, PlayBegan, RoundBegan, SeatMoved, SeatRemoved
 from companion.state.game import Game
 from companion.state.refusals import Refusal
 from companion.state.secret import Secret
@@ -106,6 +106,7 @@ def _of_the_table(game: Game, desk: Desk) -> m.View:
         seat_requests=desk.requests,
         newcomers=desk.newcomers,
         paused=game.paused,
+        seating=game.seating if isinstance(game.pending, p.AtLobby) else None,
         viewer=m.TableViewer(),
         stage=stage_of(game.pending),
         setup=setup_of(game),
@@ -188,6 +189,7 @@ def _with_own(view: m.View, game: Game, desk: Desk, me: SeatId | None) -> m.View
         result=score.with_own_thefts(view.result, game, me),
         last_result=score.with_own_thefts(view.last_result, game, me),
         hand_cards=_hand_cards(desk, me),
+        drew=_drew(desk.story, me),
         my_code=_code(desk, me),
     )
 
@@ -256,6 +258,16 @@ def _chosen(entry: int, story: ToTell) -> Configured | None:
 def _code(desk: Desk, me: SeatId | None) -> str | None:
     sealed = None if me is None else desk.codes.get(me)
     return None if sealed is None else sealed.open_for("whoever sits there is shown his own seat's code")
+
+
+def _drew(story: ToTell, me: SeatId | None) -> int:
+    """How many cards this seat draws, where it is the last of this round to draw; everybody sees it do so."""
+    for _, event in reversed(story):
+        if isinstance(event, PlayBegan) or _renumbers(event):
+            return 0
+        if isinstance(event, CardsDrawn):
+            return event.cards if event.seat == me else 0
+    return 0
 
 
 def _hand_cards(desk: Desk, me: SeatId | None) -> tuple[m.HandCardView, ...] | None:

@@ -58,6 +58,20 @@ def chromium() -> Iterator[object]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def webkit() -> Iterator[object]:
+    """The other engine, with what of Playwright's words a night of people needs."""
+    missing = pytest.fail if os.environ.get("CI") else pytest.skip
+    try:
+        from webkit import Browser, lacking, unseen_screen
+    except ImportError:
+        missing("no selenium on this machine (python -m pip install '.[test]')")
+    if lacking():
+        missing(lacking())
+    with unseen_screen() as display:
+        yield Browser(display)
+
+
 @pytest.fixture
 def fake() -> Any:
     """What the pages are served from; a test module that needs another session has a `fake` of its own."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,14 @@ from real_app import RealApp
 
 from web.language import Speech
 
-GUESTS = (("Ana", "en", "Ada"), ("Ben", "en", "Bruno"), ("Inés", "es", "Clara"), ("Zoë", "en", None))
+Seated = tuple[str, str, str | None]  # a name, a language, and whose place is taken over
+GUESTS: tuple[Seated, ...] = (
+    ("Ana", "en", "Ada"),
+    ("Ben", "en", "Bruno"),
+    ("Inés", "es", "Clara"),
+    ("Zoë", "en", None),
+)
+SEATS = [0, 1, 2, 4]
 REMOVED = "Emma"  # and Dario is played by the app all night
 ROLES = {Speech(code)(f"role.{role}") for code in ("en", "es") for role in ("miner", "saboteur")}
 OVER = re.compile(r'<details class="panel result last-result".*?</details>', re.S)  # dwarves that were turned over
@@ -25,10 +33,10 @@ TITLES = re.compile("|".join([r"<title>.*?</title>", *(Speech(code)("app.name") 
 class Evening(Moves):
     """roles, gold : what each guest has seen on his own phone, by seat"""
 
-    def __init__(self, browser: Any, app: RealApp) -> None:
-        guests = [Guest(browser, app.url, name, language) for name, language, _ in GUESTS]
+    def __init__(self, app: RealApp, browser: Any, people: Sequence[Seated] = GUESTS) -> None:
+        guests = [Guest(browser, app.url, name, language) for name, language, _ in people]
         super().__init__(Host(browser, app.table_url), guests)
-        self.app = app
+        self.app, self.people = app, people
         self.roles: dict[int, str] = {}
         self.gold: dict[int, int] = {}
 
@@ -37,11 +45,11 @@ class Evening(Moves):
     def sit_down(self) -> None:
         """Three take over simulated seats, one sits down at a new place, one simulated player stays."""
         assert self.host.page.locator(".join-panel > .url").inner_text().endswith(f":{self.app.port}")
-        for guest, (_, _, instead_of) in zip(self.guests, GUESTS, strict=True):
+        for guest, (_, _, instead_of) in zip(self.guests, self.people, strict=True):
             guest.join(instead_of)
+            assert guest.page.locator("html").get_attribute("lang") == guest.language
         self.host.remove_seat(REMOVED)
-        until(lambda: [guest.find_seat() for guest in self.guests] == [0, 1, 2, 4], "everybody's seat")
-        assert self.guests[2].page.locator("html").get_attribute("lang") == "es"
+        until(lambda: [guest.find_seat() for guest in self.guests] == SEATS[: len(self.guests)], "everybody's seat")
 
     def begin(self) -> None:
         self.host.start(0)
@@ -122,7 +130,7 @@ class Evening(Moves):
         assert [screen for screen in self.screens if "gold-card" in screen.raw()] == [guest]
         values = guest.gold_to_choose()
         assert len(values) == len(set(values)) == guest.page.locator("form[action='/do/take-gold'] button").count()
-        guest.press(f"form[action='/do/take-gold'] button >> nth={values.index(max(values))}")
+        guest.press("form[action='/do/take-gold'] button", values.index(max(values)))
         guest.page.wait_for_selector("[data-key=purse]")
         assert guest.purse() == max(values)
 

@@ -67,9 +67,9 @@ class Screen:
     def broken(self) -> dict[int, frozenset[str]]:
         return page_reader.broken(self.page)
 
-    def press(self, selector: str) -> None:
-        """Once what is to be pressed is there; the page has answered then."""
-        self.page.locator(selector).first.click()
+    def press(self, selector: str, number: int = 0) -> None:
+        """Once what is to be pressed is there, the first of them or another; the page has answered then."""
+        self.page.locator(selector).nth(number).click()
         self.page.wait_for_selector(".busy", state="detached")
 
 
@@ -197,8 +197,9 @@ class Host(Screen):
         return page_reader.on_turn(self.page)
 
     def remove_seat(self, name: str) -> None:
-        self.press(f".seat-list.edit li:has(b:text-is('{name}')) form[action$='/remove'] button")
-        self.page.wait_for_selector(f".seat-list.edit li:has(b:text-is('{name}'))", state="detached")
+        seat = self.page.locator(".seat-list.edit > li", has_text=name)
+        seat.locator("form[action$='/remove'] button").first.click()
+        seat.wait_for(state="detached")
 
     def start(self, starter: int) -> None:
         self.page.locator(f".chip:has(input[value='{starter}'])").click()

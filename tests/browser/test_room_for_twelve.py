@@ -13,7 +13,7 @@ from screens import IN_SIGHT, PHONE, SCREEN, SMALL, SPOKEN
 from swap import swap
 
 from companion.state.refusals import Refusal
-from companion.views.model import EditionView, OffersView
+from companion.views.model import CameraView, EditionView, OffersView
 from companion.views.model_score import EarningView, ScoreView
 from web.language import languages
 
@@ -173,3 +173,70 @@ def test_whatever_is_open_in_the_lobby_the_start_stays_in_sight(look, fake):
     last = screen.locator("[data-key=house-rules] label").last
     last.scroll_into_view_if_needed()
     last.click(trial=True)
+
+
+TALL_AND_LOW = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
+
+
+@pytest.mark.parametrize("size", TALL_AND_LOW, ids=["720", "1080"])
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("many", [9, 12])
+def test_whoever_is_changed_in_a_crowd_has_every_tool_in_sight(visit, fake, many, language, size):
+    """The form was cut off below the list of the others."""
+    view = twelve(TABLE_VIEWS["lobby"])
+    fake.table = replace(view, seats=view.seats[:many])
+    screen = visit("/table?key=the-host", size=size, language=language)
+    screen.goto(screen.url.split("?")[0] + "?do=me-3")
+    tools = ".seat-edit [name=name], .seat-edit button, .seats-panel .mini, .start-panel button"
+    assert screen.locator(".seat-edit [name=to]").count() == many - 1
+    assert screen.locator(".seat-edit form[action$='/remove'] button").count() == 1
+    assert screen.evaluate(IN_SIGHT, tools)
+    panel = screen.locator(".seats-panel")
+    assert panel.evaluate("one => one.scrollHeight <= one.clientHeight")
+
+
+@pytest.mark.parametrize("name", ["lobby", "play"])
+@pytest.mark.parametrize("many", [7, 9, 12])
+def test_a_crowd_is_read_down_the_first_column_and_on_down_the_second(look, fake, many, name):
+    """Clockwise went from left to right and back, and nobody could say who sits beside whom."""
+    view = twelve(TABLE_VIEWS[name])
+    fake.table = replace(view, seats=view.seats[:many])
+    screen = look("/table?key=the-host", size={"width": 1280, "height": 720})
+    boxes = screen.locator(".crowd > li").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).map(box => [Math.round(box.left), Math.round(box.top)])"
+    )
+    assert len(boxes) == many and boxes == sorted(boxes)
+    assert len({left for left, _ in boxes}) == 2
+
+
+def test_how_to_play_is_in_reach_beside_twelve(look, fake):
+    fake.table = twelve(TABLE_VIEWS["play"])
+    screen = look("/table?key=the-host", size={"width": 1280, "height": 720}, language="de")
+    assert screen.evaluate(IN_SIGHT, ".how-link, .side-foot button, .side-foot .button, .big-list li")
+
+
+@pytest.mark.parametrize("size", TALL_AND_LOW, ids=["720", "1080"])
+def test_a_lost_camera_is_as_large_as_whose_turn_it_is(look, fake, size):
+    fake.table = replace(twelve(TABLE_VIEWS["play"]), camera=CameraView("lost"))
+    screen = look("/table?key=the-host", size=size)
+    letters = "one => getComputedStyle(one).fontSize"
+    assert screen.locator(".camera-lost").evaluate(letters) == screen.locator(".turn h1").evaluate(letters)
+    assert screen.evaluate(IN_SIGHT, ".camera-lost, .turn h1, .maze-box, .side-foot button")
+
+
+@pytest.mark.parametrize("size", TALL_AND_LOW, ids=["720", "1080"])
+def test_the_cameras_picture_in_the_lobby_is_whole(look, fake, size):
+    """Its upper and lower edges, where cards may lie, were cut off."""
+    fake.table = twelve(TABLE_VIEWS["lobby"])
+    screen = look("/table?key=the-host", size=size)
+    assert screen.locator(".join-panel .picture").evaluate("one => getComputedStyle(one).objectFit") == "contain"
+
+
+@pytest.mark.parametrize("size", TALL_AND_LOW, ids=["720", "1080"])
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("place", [0, 6, 10])
+def test_who_sits_next_is_asked_with_all_names_in_sight(look, fake, place, language, size):
+    fake.table = replace(twelve(TABLE_VIEWS["lobby"]), seating=place)
+    screen = look("/table?key=the-host", size=size, language=language)
+    assert screen.locator("form[action$='sit-next'] button").count() == 12 - place
+    assert screen.evaluate(IN_SIGHT, ".seating, .seated li, .seats-panel button, .start-panel button")

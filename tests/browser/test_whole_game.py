@@ -1,13 +1,13 @@
-"""One whole demo night in real browsers over real HTTP: three rounds, four phones, a table screen, a pulled plug."""
+"""A whole demo night in real browsers over real HTTP: three rounds, four phones, a table screen, a pulled plug."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from evening import Evening
+from evening import GUESTS, Evening
 from real_app import RealApp
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -24,15 +24,22 @@ def app(tmp_path: Path) -> Iterator[RealApp]:
 
 
 @pytest.fixture
-def night(chromium: Any, app: RealApp, tmp_path: Path) -> Iterator[Evening]:
+def evening(app: RealApp, tmp_path: Path) -> Iterator[Callable[..., Evening]]:
     """Leaves pictures of every screen behind where something went wrong."""
-    evening = Evening(chromium, app)
-    yield evening
-    evening.photograph(tmp_path)
-    evening.leave()
+    evenings: list[Evening] = []
+
+    def begin(*with_whom: Any) -> Evening:
+        evenings.append(Evening(app, *with_whom))
+        return evenings[-1]
+
+    yield begin
+    for one in evenings:
+        one.photograph(tmp_path)
+        one.leave()
 
 
-def test_four_phones_and_a_table_screen_play_a_whole_night(night: Evening) -> None:
+def test_four_phones_and_a_table_screen_play_a_whole_night(evening: Callable[..., Evening], chromium: Any) -> None:
+    night = evening(chromium)
     night.sit_down()
 
     night.begin()
@@ -57,4 +64,20 @@ def test_four_phones_and_a_table_screen_play_a_whole_night(night: Evening) -> No
     night.final_scores_are_shown()
 
     assert night.doubts == []  # the reader was sure of every card that was laid where it may lie
+    assert night.complaints() == []
+
+
+def test_a_round_is_played_in_webkit_as_well(evening: Callable[..., Evening], webkit: Any) -> None:
+    """The engine of every iPhone: two phones and the table screen, to the gold."""
+    night = evening(webkit, GUESTS[:2])
+    night.sit_down()
+
+    night.begin()
+    night.look_at_roles()
+    night.refuse_a_misfit()
+    night.pull_the_plug()
+    night.play_until_the_round_is_over()
+    night.draft_gold()
+
+    assert night.doubts == []
     assert night.complaints() == []

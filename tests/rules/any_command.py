@@ -31,6 +31,8 @@ def anything(chance: random.Random) -> c.Command:
         c.RenameSeat(seat, name),
         c.RemoveSeat(seat),
         c.MoveSeat(seat, chance.randint(-1, 5)),
+        c.SetSeating(flag),
+        c.SitNext(seat),
         c.TakeOverSeat(seat, flag, name),
         c.StartGame(seat, flag),
         c.PlacePath(cell, face, flag),

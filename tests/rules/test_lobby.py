@@ -60,6 +60,51 @@ def test_seats_move_and_leave_before_the_game_only() -> None:
     assert refused(begun, c.Configure("bga")) == "not_now"
 
 
+def seated(game: Game, *steps: tuple[c.Actor, c.Command]) -> Game:
+    for by, command in steps:
+        game = fold(game, decide(game, by, command))
+    return game
+
+
+def order(game: Game) -> str:
+    return "".join(seat.name for seat in game.seats)
+
+
+def test_people_sit_down_in_the_order_in_which_they_press() -> None:
+    """Beside moving one after the other, which with twelve took the host minutes."""
+    game = seated(lobby(*"ABCD"), (TABLE, c.SetSeating(True)))
+    game = seated(game, (c.BySeat(2), c.SitNext(2)))
+    assert (order(game), game.seating) == ("CABD", 1)
+    game = seated(game, (TABLE, c.SitNext(3)))  # for D, who has no phone
+    assert (order(game), game.seating) == ("CDAB", 2)
+    game = seated(game, (c.BySeat(3), c.SitNext(3)))
+    assert (order(game), game.seating) == ("CDBA", None)  # one place was left
+
+
+def test_only_whoever_has_not_sat_down_in_order_yet_may_press_and_for_nobody_else() -> None:
+    game = lobby(*"ABCD")
+    assert refused(game, c.SitNext(0)) == "not_now"
+    assert refused(lobby("A"), c.SetSeating(True)) == "not_now"
+    assert refused(game, c.SetSeating(True), c.BySeat(0)) == "only_the_table"
+    game = seated(game, (TABLE, c.SetSeating(True)), (TABLE, c.SitNext(1)))
+    assert refused(game, c.SitNext(0), c.BySeat(0)) == "not_now"
+    assert refused(game, c.SitNext(2), c.BySeat(1)) == "only_the_table"
+    assert refused(game, c.SitNext(9)) == "no_such_seat"
+    begun = seated(game, (TABLE, c.StartGame(0)))
+    assert refused(begun, c.SitNext(2)) == refused(begun, c.SetSeating(True)) == "not_now"
+
+
+def test_whoever_leaves_or_is_moved_leaves_the_others_a_place_to_press_for() -> None:
+    game = seated(lobby(*"ABCDE"), (TABLE, c.SetSeating(True)), (TABLE, c.SitNext(1)), (TABLE, c.SitNext(2)))
+    assert (order(game), game.seating) == ("BCADE", 2)
+    assert seated(game, (TABLE, c.RemoveSeat(0))).seating == 1
+    assert seated(game, (TABLE, c.RemoveSeat(4))).seating == 2
+    assert seated(game, (TABLE, c.RemoveSeat(4)), (TABLE, c.RemoveSeat(3))).seating is None
+    assert seated(game, (TABLE, c.MoveSeat(0, 3))).seating is None
+    assert seated(game, (TABLE, c.SetSeating(False))).seating is None
+    assert seated(game, (TABLE, c.AddSeat("F"))).seating == 2
+
+
 def test_two_are_too_few_and_eleven_too_many() -> None:
     assert refused(lobby("Ana", "Bo"), c.StartGame(0)) == "too_few_players"
     assert may_start(lobby(*"abcdefghij")) is None

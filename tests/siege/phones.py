@@ -18,13 +18,17 @@ class Screen:
     """A browser without pictures: what it was given as a cookie, it keeps."""
 
     def __init__(self, port: int) -> None:
-        self.port, self.cookie = port, ""
+        self.port, self.cookies = port, dict[str, str]()
 
     def press(self, path: str, body: str) -> int:
         return self._ask("POST", path, body)
 
     def look(self, path: str) -> int:
         return self._ask("GET", path, "")
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     def _ask(self, method: str, path: str, body: str | bytes, kind: str = FORM) -> int:
         here = f"127.0.0.1:{self.port}"
@@ -33,7 +37,9 @@ class Screen:
             line.request(method, path, body, {**headers, "Content-Type": kind})
             answer = line.getresponse()
             answer.read()
-            self.cookie = self.cookie or (answer.getheader("Set-Cookie") or "").split(";")[0]
+            for kept in answer.headers.get_all("Set-Cookie", ()):
+                name, _, value = kept.split(";")[0].partition("=")
+                self.cookies[name] = value
             return answer.status
 
 
@@ -54,6 +60,7 @@ class Phone(Screen):
 
     def __init__(self, port: int, name: str) -> None:
         super().__init__(port)
+        assert self.look("/") == 200
         assert self.press("/join", f"name={name}") == 303, name
         assert self.look("/") == 200
 

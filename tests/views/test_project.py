@@ -258,3 +258,14 @@ def test_whether_a_given_up_game_may_go_on_is_told_by_the_running_table(
 ) -> None:
     view = project(new_game(), TableViewer(), Desk(may_undo=True, may_go_on=it_may))
     assert (view.stage, view.may_go_on) == (Stage.LOBBY, it_may)
+
+
+def test_whoever_has_played_is_told_how_many_cards_to_draw_until_another_draws(tmp_path: Path) -> None:
+    """At a real table the app draws no cards, and people forgot to."""
+    session = begun(tmp_path)
+    assert [seat_view(session, seat).drew for seat in range(4)] == [0, 0, 0, 0]
+    done(session.submit(BySeat(0), place(1, 0, "EW")))
+    assert [seat_view(session, seat).drew for seat in range(4)] == [1, 0, 0, 0]
+    done(session.submit(BySeat(1), c.Pass(1)))
+    assert [seat_view(session, seat).drew for seat in range(4)] == [0, 1, 0, 0]
+    assert table_view(session).drew == 0

@@ -33,7 +33,7 @@ def app(table: FakeSession) -> Flask:
 def browser(app: Flask) -> Callable[..., Browser]:
     def make(*, seat: str | None = None, host: str | None = None, language: str = "en") -> Browser:
         client = app.test_client()
-        for name, value in (("seat", seat), ("host", host)):
+        for name, value in (("trial", "1"), ("seat", seat), ("host", host)):
             if value:
                 client.set_cookie(name, value, domain="192.168.1.20")
         return Browser(client, {"Accept-Language": language})

@@ -32,6 +32,16 @@ def test_another_name_is_turned_away(app, name):
     assert "Saboteur" in answer.text
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"), [("/", "http://192.168.1.20:8000/"), ("/table", "http://192.168.1.20:8000/table")]
+)
+def test_whoever_opens_another_name_reads_which_address_works(app, asked, told):
+    """A router gives computers names that we do not know: laptop.fritz.box was only called a closed door."""
+    answer = app.test_client().get(asked, headers={"Host": "laptop.fritz.box:8000"})
+    assert answer.status_code == 403
+    assert f'href="{told}"' in answer.text and "another address" in answer.text
+
+
 def test_our_names_are_those_of_the_configuration_that_the_app_has_now(app):
     state = state_of(app)
     state.config = replace(state.config, addresses=lambda: ("10.0.0.7",))

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from sample_views import TABLE_VIEWS
+from sample_views import NAMES, PHONE_VIEWS, TABLE_VIEWS
 
 LOBBY = TABLE_VIEWS["lobby"]
 
@@ -31,3 +31,15 @@ def test_a_computer_player_needs_no_typed_name(host, table, names, next_one):
     ]
     assert f'name="unnamed" value="{next_one}"' in form
     assert re.search(r'<button name="simulated" value="1" formnovalidate>', form)
+
+
+def test_the_screen_says_whose_place_is_next_and_only_those_phones_have_a_button(host, stranger, phone, table):
+    table.table = replace(TABLE_VIEWS["lobby"], seating=2)
+    said = f"Who sits to the left of {NAMES[1]}?"
+    for screen in (host, stranger):
+        assert said in screen.get("/table").text
+    assert host.get("/table").text.count('action="/table/do/sit-next"') == 1
+    assert 'action="/table/do/sit-next"' not in stranger.get("/table").text
+    for place, asked in ((0, True), (1, True), (2, False), (None, False)):
+        table.phones = {1: replace(PHONE_VIEWS["lobby"], seating=place)}
+        assert ('action="/do/sit-next"' in phone.get("/").text) is asked

@@ -311,3 +311,33 @@ def test_a_set_seed_is_told_on_every_page(host, phone, table, is_set):
         assert ('id="set-seed"' in phone.get("/").text) == is_set
     for browser, path in ((host, "/table/nowhere"), (phone, "/nowhere"), (phone, "/rules"), (phone, "/how-to-play")):
         assert ('id="set-seed"' in browser.get(path).text) == is_set, path
+
+
+def test_a_phone_is_told_to_draw_after_its_move_but_not_at_the_demo_table(phone, table):
+    view = PHONE_VIEWS["wait"]
+    table.phones = {1: replace(view, drew=1)}
+    assert "Put your card down and draw a new one." in phone.get("/").text
+    for other in (view, replace(view, drew=1, hand_cards=HAND), replace(PHONE_VIEWS["play"], drew=1)):
+        table.phones = {1: other}
+        assert 'data-key="drew"' not in phone.get("/").text
+
+
+def test_gold_cards_and_loose_nuggets_are_told_apart_in_the_purse(phone, table):
+    """Both were numbers in one line."""
+    table.phones = {1: replace(PHONE_VIEWS["wait"], my_nuggets=(1, 3), my_purse=2)}
+    page = phone.get("/").text
+    assert "<b>6 nuggets</b>" in page
+    assert "On your gold cards: 3 + 1" in page and "Without a card: 2 nuggets" in page
+
+
+def test_the_demo_says_that_a_real_table_has_printed_cards(host, phone, table):
+    said = Speech("en")("demo.about")
+    table.table, table.phones = TABLE_VIEWS["lobby"], {1: PHONE_VIEWS["lobby"]}
+    assert said in host.get("/table").text and said in phone.get("/").text
+
+
+def test_the_table_says_where_everybody_looks_that_the_camera_is_lost(host, table):
+    table.table = replace(TABLE_VIEWS["play"], camera=m.CameraView("lost"))
+    assert 'data-key="camera-lost"' in host.get("/table").text
+    table.table = TABLE_VIEWS["play"]
+    assert 'data-key="camera-lost"' not in host.get("/table").text

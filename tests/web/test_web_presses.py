@@ -56,6 +56,9 @@ HOST_CASES = [
     ("remove", {"seat": "2"}, c.RemoveSeat(2)),
     ("remove", {"seat": "2", "forced": "1"}, c.RemoveSeat(2, forced=True)),
     ("move", {"seat": "2", "to": "1"}, c.MoveSeat(2, 1)),
+    ("seating", {"on": "1"}, c.SetSeating(True)),
+    ("seating", {"on": "0"}, c.SetSeating(False)),
+    ("sit-next", {"seat": "2"}, c.SitNext(2)),
     ("take-over", {"seat": "2", "simulated": "1", "name": "Zoé"}, c.TakeOverSeat(2, True, "Zoé")),
     ("start", {"starter": "3"}, c.StartGame(3, at_table=True)),
     ("begin-play", {}, c.BeginPlay()),
@@ -255,3 +258,13 @@ def test_a_phone_offers_to_take_back_its_own_move_and_nothing_else(phone, table)
     assert 'action="/undo"' in phone.get("/").text
     assert phone.post("/undo", {"seen": "41"}).status_code == 303
     assert table.asked[-1][:2] == ("undo", c.BySeat(1))
+
+
+def test_a_lot_decides_who_begins_where_nobody_knows_who_is_youngest(host, table):
+    """Once an evening is enough to ask for the youngest."""
+    began = set()
+    for _ in range(60):
+        table.asked.clear()
+        host.post("/table/do/start", {"seen": "41", "anybody": "5"})
+        began.add(table.asked[0][2].starter)
+    assert began == set(range(5))

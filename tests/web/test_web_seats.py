@@ -30,6 +30,23 @@ def test_joining_hands_out_a_cookie_that_scripts_and_other_sites_cannot_use(stra
     assert "Secure" not in cookie  # a phone on plain http would drop it
 
 
+@pytest.mark.parametrize("path", ["/join", "/come-back"])
+def test_a_phone_that_keeps_no_cookies_takes_no_seat_and_is_told_why(app, table, path):
+    """It took a seat, came back to an empty way in, and the seat waited for nobody."""
+    phone = app.test_client(use_cookies=False)
+    phone.get("/", base_url=HERE)
+    answer = phone.post(path, base_url=HERE, data={"name": "Ana", "seat": "4"}, headers={"Origin": HERE})
+    assert answer.status_code == 409 and "This browser blocks cookies" in answer.text
+    assert table.asked == []
+
+
+def test_a_phone_that_brings_a_cookie_back_sits_down_at_once(app, table):
+    phone = app.test_client()
+    phone.get("/", base_url=HERE)
+    answer = phone.post("/join", base_url=HERE, data={"name": "Ana"}, headers={"Origin": HERE})
+    assert answer.status_code == 303 and table.asked == [("join", "Ana", None)]
+
+
 def test_a_phone_takes_the_seat_it_chose(stranger, table):
     stranger.post("/join", {"name": "Ana", "seat": "4"})
     assert table.asked == [("join", "Ana", 4)]
@@ -265,6 +282,7 @@ def test_two_nights_on_one_computer_keep_their_phones_apart(table):
     jar: dict[str, str] = {}
     for night in ("aaaa1111", "bbbb2222"):
         client = create_app(table, WebConfig(8000, lambda: ("192.168.1.20",), night=night)).test_client()
+        client.get("/", base_url=HERE)
         answer = client.post("/join", base_url=HERE, data={"name": f"Guest of {night}"}, headers={"Origin": HERE})
         assert answer.status_code == 303
         jar |= cookies(answer)

@@ -38,7 +38,7 @@ class World:
 
     def browser(self, **cookies: str) -> Browser:
         client = self.app.test_client()
-        for name, value in cookies.items():
+        for name, value in {"trial": "1", **cookies}.items():
             client.set_cookie(name, value, domain="192.168.1.20")
         return Browser(client, {"Accept-Language": "en"})
 

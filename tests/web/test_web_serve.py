@@ -108,7 +108,13 @@ def test_a_host_whose_guests_find_no_page_reads_under_the_code_what_may_be_in_th
     """A firewall that was never told of Python ended the evening: another address was offered, if there was one."""
     table.table = TABLE_VIEWS["lobby"]
     say = Speech("en")
-    for key in ("join.trouble", "join.trouble_wifi", "join.trouble_firewall"):
+    for key in (
+        "join.trouble",
+        "join.trouble_wifi",
+        "join.trouble_permission",
+        "join.trouble_vpn",
+        "join.trouble_firewall",
+    ):
         assert escape(say(key)) in host.get("/table").text and escape(say(key)) not in stranger.get("/table").text
     assert say("join.trouble_address") in host.get("/table").text
 

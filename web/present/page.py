@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
+from math import ceil
 from typing import Unpack
 
 from companion.editions.cards import Role
@@ -83,6 +84,16 @@ class Page(Drawings):
     def crowd(self) -> bool:
         """So many players that lists of them take two columns."""
         return len(self.view.seats) > CROWD
+
+    @property
+    def columns(self) -> str:
+        """The style of a list of players: many are read down the first column and on down the second."""
+        return f"crowd rows-{ceil(len(self.view.seats) / 2)}" if self.crowd else ""
+
+    @property
+    def changed_seat(self) -> SeatView | None:
+        """Whom the host gives another name or place just now."""
+        return next((one for one in self.view.seats if self.host and self.selection.do == f"me-{one.seat}"), None)
 
     @property
     def my_move(self) -> bool:

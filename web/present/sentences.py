@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import groupby
 
 from companion.editions.ruleset import Conflict, Ruleset
 from companion.maze.geometry import Cell
@@ -237,7 +236,3 @@ class Sentences(Endings):
     def roles_in_play(self) -> str:
         parts = [self.say.many(f"roles.{role}", count) for role, count in self.view.roles_in_play]
         return self.say.join(parts)
-
-    def gold_purse(self, values: tuple[int, ...]) -> list[tuple[int, int]]:
-        """Own gold cards as (nuggets on the card, how many such cards), best first."""
-        return [(value, len(list(same))) for value, same in groupby(sorted(values, reverse=True))]

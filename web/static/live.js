@@ -185,6 +185,15 @@
     return button;
   }
 
+  /* Enter where a form's first button is disabled presses nothing; older Safari would press the next one. The keyboard
+     goes, and what can be pressed instead is in sight. */
+  document.addEventListener("keydown", function (event) {
+    var form = event.target.form, first = form && form.querySelector("button");
+    if (event.key !== "Enter" || event.target.tagName !== "INPUT" || !first || !first.disabled) return;
+    event.preventDefault();
+    event.target.blur();
+  });
+
   function send(form) {
     if (form.requestSubmit) form.requestSubmit();
     else if (form.reportValidity()) form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));

@@ -38,9 +38,9 @@
     var word = queue.shift();
     if (!word) { end(); return; }
     tell(word);
-    var parts = word.split(":"), show = SHOWN[parts[0]];
-    var lasts_ms = show ? show((parts[2] || "").replace(",", "-"), parts[1]) || 0 : 0;
-    timer = setTimeout(next, lasts_ms);
+    var parts = word.split(":"), show = SHOWN[parts[0]], lasts_ms = 0;
+    try { if (show) lasts_ms = show((parts[2] || "").replace(",", "-"), parts[1]) || 0; }
+    finally { timer = setTimeout(next, lasts_ms); }  // what a browser cannot show leaves no veil behind
   }
 
   function end() {

@@ -83,7 +83,9 @@ def come_back(app: Flask) -> Callable[..., object]:
     def come(address: str, seat: int, code: str, language: str = "en"):
         asks = {"base_url": HERE, "environ_overrides": {"REMOTE_ADDR": address}}
         form, headers = {"seat": str(seat), "code": code}, {"Origin": HERE, "Accept-Language": language}
-        return app.test_client().post("/come-back", data=form, headers=headers, **asks)
+        phone = app.test_client()
+        phone.get("/", **asks)
+        return phone.post("/come-back", data=form, headers=headers, **asks)
 
     return come
 
