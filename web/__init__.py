@@ -22,6 +22,7 @@ bundles                  style sheets, scripts and the icon, one file a page kin
 serve, invite            threads and addresses; the first words in the terminal
 guard                    which requests are answered (Host, Origin), headers, kind errors
 doorkeeper               which connections are kept, how much one address may send and ask: nobody freezes the evening
+secure_door, certificate  a second door with TLS, for phones that film; what it shows for itself
 allowance, remember      a token bucket for each asker; slow answers of the system, kept for a while
 """
 
