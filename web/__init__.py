@@ -8,6 +8,7 @@ rules, how_to_play       what is played, on one page for everybody; the same for
 camera, aim, decks       the camera's pictures and which camera it is; the table's corners dragged by hand; teaching
                          it a deck
 photo                    photographs of the table, which phones send
+film, filming            a phone films the table: its pictures; which phone it is
 review, host             people confirm or correct what the camera saw; the host's other corrections
 keepsake, past_nights    the night to keep, once it is over; what people did in all nights so far
 left_behind              modules that another edition has no room for
@@ -36,6 +37,7 @@ from web import (
     bundles,
     camera,
     decks,
+    film,
     host,
     how_to_play,
     keepsake,
@@ -82,6 +84,7 @@ def create_app(session: Session, config: WebConfig) -> Flask:
         aim,
         decks,
         photo,
+        film,
         player,
         turn_mine,
         review,

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from web import create_app, doorkeeper, secure_door
+from web import create_app, doorkeeper, film, secure_door
 from web.allowance import Allowance, Buckets
+from web.bundles import style_of
 from web.certificate import certificate_file
 from web.config import WebConfig
 from web.doorkeeper import DOOR
@@ -44,6 +45,7 @@ def _request():
 @pytest.fixture
 def server(app, certificate, monkeypatch) -> Iterator[Server]:
     monkeypatch.setattr(secure_door, "SECURE_DOOR", SMALL)
+    monkeypatch.setattr(film, "SECURE", film.SECURE | {"scheme"})
     monkeypatch.setattr(doorkeeper, "DOOR", replace(DOOR, head_s=0.3, look_round_s=0.1))
     running = start(app, "127.0.0.1", 0)
     running.secure_port = running.open_secure_door("127.0.0.1", [0], certificate)
@@ -90,9 +92,9 @@ def test_nobody_is_told_to_come_with_tls_for_ever(server, certificate):
 
 
 def test_a_large_page_and_a_large_body_come_through_whole(server, certificate):
-    status, page, headers = ask(server, certificate, "/table")
-    assert status == 200 and len(page) == int(headers["Content-Length"]) > 10_000
-    assert ask(server, certificate, "/join", "POST", bytes(500_000))[0] == 413
+    status, page, headers = ask(server, certificate, style_of("table").address)
+    assert status == 200 and len(page) == int(headers["Content-Length"]) > 50_000
+    assert ask(server, certificate, "/film/pair", "POST", bytes(500_000))[0] == 413
 
 
 def test_the_limits_of_the_first_door_hold_by_the_phones_own_address(server, certificate, monkeypatch):
