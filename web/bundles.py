@@ -21,7 +21,7 @@ STYLES = {  # the later sheet wins: the table's has the phone's, in their order,
         "companion", "cards", "mine", "forms", "table", "boxes", "decks", "labels", "rules", "dwarves", "moments",
         "how_to_play", "turn_clock", "crowd", "side", "setup", "past_nights", "film_table", "stage",
     ),
-    "film": ("companion", "forms", "film"),
+    "film": ("companion", "forms", "rules", "film"),
 }  # fmt: skip
 SCRIPTS = {
     **dict.fromkeys(

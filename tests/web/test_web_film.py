@@ -7,7 +7,10 @@ import os
 import re
 from dataclasses import replace
 
+import cv2
+import numpy as np
 import pytest
+from resvg_py import svg_to_bytes
 from sample_browser import Browser
 from sample_views import TABLE_VIEWS
 
@@ -133,6 +136,15 @@ def test_the_code_is_shown_to_the_host_and_its_token_stands_on_no_page(app, host
     assert len(made) >= 22 and state_of(app).config.film_url("", 8443, made) == f"{SECURE}/film#{made}"
     for path in ("/table", "/", "/table/rules"):
         assert made not in stranger.get(path).text
+
+
+def test_the_code_that_is_shown_leads_to_the_secure_door(app, host):
+    made = token(app, host)
+    drawn = re.search('<svg class="qr".*?</svg>', host.get("/table/film").text, re.DOTALL)[0]
+    drawn = drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ')
+    picture = np.frombuffer(bytes(svg_to_bytes(svg_string=drawn, width=600)), np.uint8)
+    read = cv2.QRCodeDetector().detectAndDecode(cv2.imdecode(picture, cv2.IMREAD_COLOR))[0]
+    assert read == f"{SECURE}/film#{made}"
 
 
 def test_the_warning_is_explained_with_pictures_before_it_comes(host):
