@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from card_night import CardNight, Deal
+from findings import findings, load_axe
 from phone_film import PATIENCE_MS, FilmedTable, browser_filming, film
 from screens import SCREEN
 from under_a_camera import wait_for
@@ -95,6 +96,18 @@ def test_cards_are_laid_before_a_phone_and_the_game_has_them(filming, host, tabl
 
 def maze(night: CardNight) -> dict[Cell, Face]:
     return {card.cell: Face.parse(card.face) for card in night.view().maze.cards if card.kind == "path"}
+
+
+def test_the_page_of_a_phone_that_films_keeps_nobody_out(filming, host, table, night):
+    page = phone_at(filming, table.link(host))
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.get_by_role("button", name="Start filming").click()
+    wait_for(lambda: sees(night, "seeing"))
+    page.wait_for_function("document.querySelector('#film-view polygon').getAttribute('points')")
+    load_axe(page)
+    assert findings(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.context.close()
 
 
 def test_a_phone_comes_back_by_itself_until_another_takes_over(filming, host, table, night):
