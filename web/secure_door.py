@@ -111,14 +111,21 @@ class SecureDoor:
             with suppress(OSError):  # they were slow, spoke something else, or have gone
                 secure = self._greeted(line)
                 if secure is not None:
-                    ours, servers = socket.socketpair()
-                    with closing(ours):
-                        self._pass_on(servers, line.address)
-                        _carry(secure, ours)
+                    self._connect(secure, line.address)
         finally:
             with self._lock:
                 self._lines.discard(line)
             line.sock.close()
+
+    def _connect(self, secure: ssl.SSLSocket, address: Address) -> None:
+        ours, servers = socket.socketpair()
+        with closing(ours):
+            try:
+                self._pass_on(servers, address)
+            except OSError:  # it has ended
+                servers.close()
+                raise
+            _carry(secure, ours)
 
     def _greeted(self, line: _Line) -> ssl.SSLSocket | None:
         """The connection once both speak TLS. Whoever speaks plain HTTP is told where to go."""

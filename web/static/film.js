@@ -16,7 +16,7 @@
   var video = view.querySelector("video"), outline = view.querySelector("polygon");
   var canvas = document.createElement("canvas"), small = document.createElement("canvas");
   var stream = null, opening = false, over = false, sending = false, awake = null;
-  var quality = GOOD, longest = LONGEST_PX, sentAt = 0, movedAt = 0, waitUntil = 0, mutedAt = 0, brightSince = 0, before = null;
+  var quality = GOOD, longest = LONGEST_PX, sentAt = 0, packedAt = 0, movedAt = 0, waitUntil = 0, mutedAt = 0, brightSince = 0, before = null;
   small.width = SMALL_W;
   small.height = SMALL_H;
 
@@ -175,6 +175,7 @@
     canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
     canvas.toBlob(function (picture) {
       if (!picture) { sending = false; return; }
+      packedAt = now();
       post("/film/frame", picture, "image/jpeg", answered);
     }, "image/jpeg", quality);
   }
@@ -182,7 +183,7 @@
   function answered(status, told) {
     sending = false;
     if (status === 200) {
-      quality = now() - sentAt > SLOW_MS ? POOR : now() - sentAt < FAST_MS ? GOOD : quality;
+      quality = now() - packedAt > SLOW_MS ? POOR : now() - packedAt < FAST_MS ? GOOD : quality;
       show(told);
     } else if (status === 410 || status === 403) end(told);
     else {
@@ -194,7 +195,8 @@
   }
 
   function show(told) {
-    say(told.said.join(" "));
+    var upright = told.state !== "seeing" && video.videoHeight > video.videoWidth;
+    say((upright ? [box.dataset.sideways] : told.said).join(" "));
     outline.setAttribute("points", (told.corners || []).map(function (corner) { return corner.join(","); }).join(" "));
     if (told.state !== "seeing" && told.state !== "covered") brighten();
     else if (dark.hidden && now() - brightSince > DARK_MS) dark.hidden = false;
