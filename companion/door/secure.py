@@ -5,6 +5,7 @@ from __future__ import annotations
 import ssl
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from threading import Lock
 
 from companion.door.give_up import give_up
 from companion.sight.hints import Hint
@@ -14,6 +15,7 @@ from web.serve import Server
 
 SECURE_PORT = 8443
 PORTS_TRIED = 20
+_OPENING = Lock()  # pages ask in threads
 
 Files = tuple[Path, Path]  # the certificate, with those that vouch for it, and its key; PEM
 Certificate = Callable[[Sequence[str]], tuple[Path, Path | None]]  # for these names and addresses of the computer
@@ -35,10 +37,15 @@ def open_secure_door(
 ) -> int | Hint:
     """Return the port of the door, which is open from now on, or why it cannot be."""
     try:
-        ports = (*range(SECURE_PORT, SECURE_PORT + PORTS_TRIED), 0)
-        return server.open_secure_door(address, ports, *certificate(names()))
+        with _OPENING:
+            return _opened(server, address, certificate(names()))
     except OSError as error:
         return Hint("film.door_shut", {"reason": _reason(error)})
+
+
+def _opened(server: Server, address: str, files: tuple[Path, Path | None]) -> int:
+    ports = (*range(SECURE_PORT, SECURE_PORT + PORTS_TRIED), 0)
+    return server.open_secure_door(address, ports, *files)
 
 
 def _reason(error: OSError) -> str:
