@@ -230,8 +230,12 @@ def _is_any(node: ast.AST) -> bool:
 
 def test_what_an_app_carries_is_looked_up_in_one_place() -> None:
     for source in (*in_top("web"), *in_top("companion")):
-        found = [node.lineno for node in ast.walk(tree(source)) if getattr(node, "attr", "") == "extensions"]
+        found = [node.lineno for node in ast.walk(tree(source)) if isinstance(node, ast.Attribute) and _is_apps(node)]
         assert not found or source == "web/app_state.py", f"{source} looks into app.extensions in line {found}"
+
+
+def _is_apps(node: ast.Attribute) -> bool:
+    return node.attr == "extensions" and ast.unparse(node.value).endswith("app")
 
 
 def test_nothing_imports_the_training_or_the_tests() -> None:

@@ -22,6 +22,7 @@ from companion.demo.app_holds import AppHolds
 from companion.demo.players import Players
 from companion.door import speech
 from companion.door.commands import commands
+from companion.door.pages import FILMING
 from companion.editions.boxes import BASE_GOALS, CHALLENGE_GOALS
 from companion.live.journal import FILE_NAME
 from companion.live.session import Session
@@ -32,6 +33,7 @@ from companion.sight.hints import Hint
 from companion.state.commands import AddSeat, ByTable, Configure, StartGame
 from companion.views.model import TableViewer
 from vision.service.camera_service import CameraService, Report
+from web.filming import Filming
 
 BRIDGE = Face.parse("NS|EW")
 
@@ -157,6 +159,28 @@ def test_no_camera_is_no_reason_not_to_play(play, monkeypatch):
     result = play()
     assert (result.exit_code, seen) == (0, ["off"])
     assert "No hay ninguna cámara." in result.output
+
+
+def test_a_phone_that_filmed_before_the_start_is_let_in_again_and_no_camera_is_looked_for(play, monkeypatch, tmp_path):
+    filming = Filming(tmp_path / "data" / FILMING)
+    (tmp_path / "data").mkdir()
+    filming.accept(filming.invite(), "iPhone")
+    went_on = []
+    monkeypatch.setattr(door, "camera_answers", lambda: pytest.fail("looked for a camera"))
+    monkeypatch.setattr(door, "serve", lambda *_: (None, "the pages"))
+    monkeypatch.setattr(door, "go_on_filming", lambda config: pressed_after(lambda: went_on.append(config))())
+    assert play("--data", str(tmp_path / "data")).exit_code == 0
+    assert went_on == ["the pages"]
+    play("--data", str(tmp_path / "data"), "--camera", "no such thing")
+    assert Filming(tmp_path / "data" / FILMING).phone is None
+
+
+def test_files_that_are_no_certificate_are_told_before_anything_begins(play, tmp_path):
+    for name in ("mine.pem", "mine.key"):
+        (tmp_path / name).write_text("nothing")
+    told = sentence(play("--certificate", str(tmp_path / "mine.pem"), str(tmp_path / "mine.key")))
+    assert "mine.pem" in told and "mine.key" in told
+    assert "nowhere.pem" in sentence(play("--certificate", "nowhere.pem", str(tmp_path / "mine.key")))
 
 
 def test_a_camera_that_gives_no_picture_is_told_in_the_terminal_once_until_it_gives_one(play, monkeypatch):

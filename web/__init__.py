@@ -8,6 +8,7 @@ rules, how_to_play       what is played, on one page for everybody; the same for
 camera, aim, decks       the camera's pictures and which camera it is; the table's corners dragged by hand; teaching
                          it a deck
 photo                    photographs of the table, which phones send
+film, filming            a phone films the table: its pictures; which phone it is
 review, host             people confirm or correct what the camera saw; the host's other corrections
 guest_wifi               the Wi-Fi that guests are shown at the table screen
 keepsake, past_nights    the night to keep, once it is over; what people did in all nights so far
@@ -23,6 +24,7 @@ bundles                  style sheets, scripts and the icon, one file a page kin
 serve, invite            threads and addresses; the first words in the terminal
 guard                    which requests are answered (Host, Origin), headers, kind errors
 doorkeeper               which connections are kept, how much one address may send and ask: nobody freezes the evening
+secure_door, certificate  a second door with TLS, for phones that film; what it shows for itself
 allowance, remember      a token bucket for each asker; slow answers of the system, kept for a while
 """
 
@@ -36,6 +38,7 @@ from web import (
     bundles,
     camera,
     decks,
+    film,
     guest_wifi,
     host,
     how_to_play,
@@ -83,6 +86,7 @@ def create_app(session: Session, config: WebConfig) -> Flask:
         aim,
         decks,
         photo,
+        film,
         player,
         turn_mine,
         review,

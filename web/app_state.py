@@ -10,6 +10,7 @@ from companion.sight.hints import Hint
 from companion.sight.settled_board import Photographed
 from web.allowance import Buckets
 from web.config import WebConfig
+from web.filming import Filming
 from web.language import Speech
 from web.open_streams import OpenStreams
 from web.session import Session
@@ -37,6 +38,7 @@ class AppState:
     joins: Buckets = field(default_factory=lambda: Buckets(JOINS))
     codes: Buckets = field(default_factory=lambda: Buckets(CODES))
     photos: Photos = field(default_factory=Photos)
+    filming: Filming = field(default_factory=Filming)
 
     def put_on(self, app: Flask) -> None:
         app.extensions[_NAME] = self
@@ -72,6 +74,11 @@ def codes() -> Buckets:
 
 def photos() -> Photos:
     return state_of(current_app).photos
+
+
+def filming() -> Filming:
+    """Which phone films the table."""
+    return state_of(current_app).filming
 
 
 def speak(speech: Speech) -> None:

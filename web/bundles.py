@@ -19,14 +19,18 @@ STYLES = {  # the later sheet wins: the table's has the phone's, in their order,
     ),
     "table": (
         "companion", "cards", "mine", "forms", "table", "boxes", "decks", "labels", "rules", "dwarves", "moments",
-        "how_to_play", "turn_clock", "setting", "crowd", "side", "setup", "past_nights", "stage", "held_seats",
+        "how_to_play", "turn_clock", "setting", "crowd", "side", "setup", "past_nights", "film_table", "stage",
+        "held_seats",
     ),
+    "film": ("companion", "forms", "rules", "film"),
 }  # fmt: skip
 SCRIPTS = {
     **dict.fromkeys(
-        STYLES, ("taps", "morph", "live", "pictures", "focus", "moments", "sounds", "hold", "sight", "fields", "photo")
+        ("phone", "table"),
+        ("taps", "morph", "live", "pictures", "focus", "moments", "sounds", "hold", "sight", "fields", "photo"),
     ),
     "aim": ("aim",),
+    "film": ("film",),
 }
 MIMETYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 FOR_EVER = "public, max-age=31536000, immutable"  # a year; what is in the file is in its name

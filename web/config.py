@@ -85,6 +85,16 @@ class GuestWifi(Protocol):
     def forget(self) -> Refusal | None: ...
 
 
+class Film(Protocol):
+    """A phone in the camera's place, as vision.service.phone_film has it; a Hint says why not."""
+
+    @property
+    def is_looked_through(self) -> bool: ...
+    def begin(self) -> Hint | None: ...
+    def take(self, jpeg: bytes) -> Hint | None: ...
+    def end(self) -> None: ...
+
+
 @dataclass(frozen=True)
 class WebConfig:
     """How the pages reach the world.
@@ -109,6 +119,8 @@ class WebConfig:
     photo : the last photograph with what was read drawn on it, or None
     aim : tells the reader the play area's corners as shares of the picture, None to find the table itself; the reason
         where that is no table, no picture comes, or no table is seen there within some seconds
+    film : lets a phone film the table; None where there is no camera's reader, as at the demo table
+    open_secure_door : opens the door through which it does, where it is shut, and tells its port
     corners : where they are in the table as it was seen last, None before
     """
 
@@ -126,6 +138,8 @@ class WebConfig:
     photograph: Callable[[bytes], Photographed | Hint] | None = None
     photo: Callable[[], bytes | None] = _no_picture
     aim: Callable[[Sequence[tuple[float, float]] | None], Hint | None] | None = None
+    film: Film | None = None
+    open_secure_door: Callable[[], int | Hint] | None = None
     corners: Callable[[], Sequence[tuple[float, float]] | None] = _no_corners
     demo: bool = False
     night: str = ""
@@ -138,8 +152,11 @@ class WebConfig:
 
     def join_url(self, wish: str = "") -> str:
         """The address a phone opens to join. `wish`: one of `phone_addresses` that the host has picked."""
-        known = self.phone_addresses()
-        return self._url(wish if wish in known else known[0])
+        return self._url(self._known(wish))
+
+    def film_url(self, wish: str, port: int, token: str) -> str:
+        """The secure address a phone opens to film; what follows its # is sent to nobody by a browser."""
+        return f"https://{_in_url(self._known(wish))}:{port}/film#{token}"
 
     def table_url(self) -> str:
         """The table screen's address on this machine."""
@@ -149,6 +166,14 @@ class WebConfig:
         """The address under which another screen shows the table, without the host's tools."""
         return f"{self.join_url(wish)}table"
 
+    def _known(self, wish: str) -> str:
+        known = self.phone_addresses()
+        return wish if wish in known else known[0]
+
     def _url(self, host: str) -> str:
-        host = f"[{host}]" if ":" in host else host
+        host = _in_url(host)
         return f"http://{host}/" if self.port == 80 else f"http://{host}:{self.port}/"
+
+
+def _in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

@@ -8,6 +8,7 @@ all gets a kind page, and so does an address that asks without end, before a pag
 
 from __future__ import annotations
 
+import copy
 import math
 import select
 import socket
@@ -166,6 +167,7 @@ class DoorServer(TcpWSGIServer):
     known_browser: Callable[[Mapping[str, str]], str | None]
     requests: Buckets
     refusals: Buckets
+    secure_adj: Adjustments  # as its own, for connections that were secure on their way here
 
     def too_many(self, address: str, headers: Mapping[str, str]) -> Error | None:
         """Whether the sender has to wait. Whose seat is known is not kept waiting by others at his address."""
@@ -176,6 +178,17 @@ class DoorServer(TcpWSGIServer):
 
     def handle_accept(self) -> None:
         super().handle_accept()
+        self._make_room()
+
+    def take(self, sock: socket.socket, address: tuple[str, int]) -> None:
+        """Serve a connection whose TLS ends in web.secure_door, as one of this address. For any thread."""
+        self.trigger.pull_trigger(partial(self._take, sock, address))
+
+    def _take(self, sock: socket.socket, address: tuple[str, int]) -> None:
+        self.channel_class(self, sock, address, self.secure_adj, map=self._map)
+        self._make_room()
+
+    def _make_room(self) -> None:
         while len(self.active_channels) > DOOR.connections:
             self._longest_silent().handle_close()
 
@@ -208,8 +221,11 @@ def door_server(app: Flask, sock: socket.socket, threads: int) -> DoorServer:
         ident=None,
     )
     settings.is_host, settings.is_known = partial(is_hosts, app), partial(known_browser, app)
+    secure = copy.copy(settings)
+    secure.url_scheme = "https"
     where = (sock.family, sock.type, sock.proto, sock.getsockname())
     server = DoorServer(app, {}, True, sock, adj=settings, bind_socket=False, sockinfo=where)
     server.kind_error, server.known_browser = partial(error_response, app), partial(known_browser, app)
     server.requests, server.refusals = Buckets(REQUESTS), Buckets(REFUSALS)
+    server.secure_adj = secure
     return server

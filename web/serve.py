@@ -6,8 +6,10 @@ import logging
 import os
 import socket
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Thread
 
 from flask import Flask
@@ -16,6 +18,7 @@ from waitress.trigger import trigger
 
 from companion.sight.mistakes import Mistakes
 from web.doorkeeper import DoorServer, door_server
+from web.secure_door import SecureDoor
 
 MISTAKES = Mistakes(logging.getLogger("companion.web"))
 THREADS = 48  # two a stream of 12 seats, table and 4 strangers, and the presses; with 4, 12 streams hung the server
@@ -28,9 +31,27 @@ class Server:
     port: int
     _server: DoorServer
     _thread: Thread
+    _secure: SecureDoor | None = None
+
+    def open_secure_door(self, host: str, ports: Iterable[int], certificate: Path, key: Path | None = None) -> int:
+        """Open the second door on the first free one of these ports, or go on with that certificate; its port.
+
+        Raises OSError where no port is free, or the certificate is none.
+        """
+        door = self._secure or SecureDoor(_first_free(host, ports), self._server.take)
+        try:
+            door.open(certificate, key)
+        except OSError:
+            if self._secure is None:
+                door.close()
+            raise
+        self._secure = door
+        return door.port
 
     def close(self) -> None:
         """Hang up on everybody, streams included, and free the port."""
+        if self._secure is not None:
+            self._secure.close()
         if not self._thread.is_alive():
             return
         sockets = self._server._map
@@ -85,6 +106,16 @@ def _bound(host: str, port: int) -> socket.socket:
         sock.close()
         raise
     return sock
+
+
+def _first_free(host: str, ports: Iterable[int]) -> socket.socket:
+    trouble = OSError()
+    for port in ports:
+        try:
+            return _bound(host, port)
+        except OSError as error:
+            trouble = error
+    raise trouble
 
 
 def local_addresses() -> tuple[str, ...]:

@@ -62,6 +62,7 @@ def table_page(refusal: Refusal | None = None, hint: Hint | None = None) -> str:
         demo=here.demo,
         left_behind=left_behind.of_page(page.view.setup) if host else (),
         can_read_again=here.read_again is not None,
+        can_film=here.film is not None,
         can_choose_camera=here.use_camera is not None,
         can_aim=here.aim is not None,
         can_teach=here.school is not None,

@@ -5,7 +5,8 @@ streams, threads, ctrl_c, memory, not_installed
                 what holds before any of them is loaded: where goes what is printed, what is told of a thread that
                 ends, what Ctrl-C does, how freed memory goes back to the system, how it ends without a package
 play            the game night
-evening, pages  what it begins with: game and camera; the pages and their port
+evening, pages, secure
+                what it begins with: game and camera; the pages and their port; the door through which a phone films
 demo_evening    the demo's simulated table, and who plays at it
 read, watch     pictures, or a live source, as lines of JSON
 side_by_side    several pictures read at the same time

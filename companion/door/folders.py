@@ -34,6 +34,11 @@ def wifi_file(data: Path | None = None) -> Path:
     return (data or _ours()) / guest_wifi.FILE_NAME
 
 
+def film_folder(data: Path | None = None) -> Path:
+    """The certificate of this computer's secure door, and which phone films; a data folder of one's own has its own."""
+    return data or _ours()
+
+
 def _ours() -> Path:
     return user_data_path("saboteur-companion", appauthor=False)
 

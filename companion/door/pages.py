@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+
+from flask import Flask
 
 from companion.door.give_up import give_up
+from companion.door.secure import Certificate, open_secure_door
 from companion.live.guest_wifi import GuestWifi
 from companion.live.past_nights import PastNights
 from companion.live.session import Session
 from vision.capture.device import cameras
 from vision.service.camera_service import CameraService
+from vision.service.phone_film import PhoneFilm
 from vision.teaching.deck_store import DeckStore
 from vision.teaching.lesson import Lesson
 from web import create_app
 from web.app_state import state_of
 from web.config import WebConfig
+from web.filming import Filming
 from web.language import Speech
 from web.remember import Remembered
 from web.serve import Server, can_listen, local_addresses, start
@@ -22,6 +28,7 @@ from web.serve import Server, can_listen, local_addresses, start
 DEFAULT_PORT = 8080
 PORTS_TRIED = 20
 ADDRESSES_KEPT_S = 20.0  # looking them up can take seconds in a network without a name server
+FILMING = "filming.json"  # the file that remembers which phone films
 CAMERAS_KEPT_S = 15.0  # asking opens each of them, and a page comes anew with every change
 
 
@@ -33,6 +40,8 @@ def serve(
     demo: bool,
     say: Speech,
     decks: DeckStore,
+    filming: Filming,
+    certificate: Certificate,
     nights: PastNights | None = None,
     wifi: GuestWifi | None = None,
 ) -> tuple[Server, WebConfig]:
@@ -40,9 +49,10 @@ def serve(
     if not can_listen(address):
         give_up(say("terminal.address_unusable", address=address))
     anywhere = address in ("0.0.0.0", "::")
+    addresses = Remembered(local_addresses, ADDRESSES_KEPT_S) if anywhere else lambda: (address,)
     config = WebConfig(
         0,
-        Remembered(local_addresses, ADDRESSES_KEPT_S) if anywhere else lambda: (address,),
+        addresses,
         latest_jpeg=camera.picture,
         card_jpeg=camera.picture_of,
         read_again=camera.read_again,
@@ -54,6 +64,7 @@ def serve(
         photo=camera.photo,
         aim=camera.aim,
         corners=camera.corners,
+        film=None if demo else PhoneFilm(camera),
         demo=demo,
         nights=nights,
         wifi=wifi,
@@ -64,15 +75,25 @@ def serve(
     served = next((one for number in ports if (one := _listen(session, config, address, number))), None)
     if served is None:
         give_up(say("terminal.port_in_use", port=ports[0]))
-    return served
+    server, app = served
+    config = replace(  # 0 stands for any free port
+        config, port=server.port, open_secure_door=partial(open_secure_door, server, address, certificate, addresses)
+    )
+    state_of(app).config, state_of(app).filming = config, filming
+    return server, config
 
 
-def _listen(session: Session, config: WebConfig, address: str, port: int) -> tuple[Server, WebConfig] | None:
+def _listen(session: Session, config: WebConfig, address: str, port: int) -> tuple[Server, Flask] | None:
     """None where the port is somebody else's."""
     app = create_app(session, replace(config, port=port))
     try:
-        server = start(app, address, port)
+        return start(app, address, port), app
     except OSError:
         return None
-    state_of(app).config = config = replace(config, port=server.port)  # 0 stands for any free one
-    return server, config
+
+
+def go_on_filming(config: WebConfig) -> None:
+    """Let the phone in again that filmed until the program ended; where that fails, the host shows it the way anew."""
+    if config.film is not None and config.open_secure_door is not None:
+        config.open_secure_door()
+        config.film.begin()

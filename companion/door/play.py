@@ -15,8 +15,16 @@ from companion.demo.players import Players, sit_down
 from companion.door import ctrl_c
 from companion.door.demo_evening import coming_camera, run_demo
 from companion.door.evening import expect_free, open_camera, open_session
-from companion.door.folders import data_folder, decks_folder, expect_writable, past_nights_file, wifi_file
-from companion.door.pages import DEFAULT_PORT, serve
+from companion.door.folders import (
+    data_folder,
+    decks_folder,
+    expect_writable,
+    film_folder,
+    past_nights_file,
+    wifi_file,
+)
+from companion.door.pages import DEFAULT_PORT, FILMING, go_on_filming, serve
+from companion.door.secure import Files, certificate_for
 from companion.door.speech import speech
 from companion.live.guest_wifi import GuestWifi
 from companion.live.past_nights import PastNights, keep_nights
@@ -26,6 +34,7 @@ from vision.capture.device import ask_leave
 from vision.capture.source import PUMP
 from vision.service.camera_service import camera_answers
 from vision.teaching.deck_store import DeckStore
+from web.filming import Filming
 from web.invite import invitation, open_table
 from web.language import Speech
 
@@ -36,6 +45,14 @@ from web.language import Speech
 @click.option("--port", type=click.IntRange(0, 65535), help=f"Port of the pages; {DEFAULT_PORT} or the next free one.")
 @click.option("--host", "address", default="0.0.0.0", show_default=True, help="Address to listen on.")
 @click.option("--demo", is_flag=True, help="A simulated table: no camera and no cards needed.")
+@click.option(
+    "--certificate",
+    "own_certificate",
+    nargs=2,
+    metavar="CERTIFICATE KEY",
+    type=click.Path(path_type=Path),
+    help="Your own files (PEM) for the secure door, through which a phone films.",
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the table screen.")
 @click.option("--seed", hidden=True, help="Deal a new game like this one; whoever knows it knows every card.")
 @click.option("--pace", type=click.FloatRange(0.5, 8), default=1.0, hidden=True, help="Haste of the simulated table.")
@@ -45,6 +62,7 @@ def play(
     port: int | None,
     address: str,
     demo: bool,
+    own_certificate: Files | None,
     no_browser: bool,
     seed: str | None,
     pace: float,
@@ -53,9 +71,14 @@ def play(
     say = speech()
     expect_writable(folder or data_folder(demo=demo))  # told before a camera is waited for, and a question asked
     expect_free(folder or data_folder(demo=demo), say)
-    if not demo:
+    certificate = certificate_for(film_folder(folder), own_certificate, say)
+    filming = Filming(film_folder(folder) / FILMING)
+    if source is not None:
+        filming.end()
+    goes_on_filming = filming.phone is not None and not demo  # the program was started again in the same evening
+    if not demo and not goes_on_filming:
         ask_leave(source)
-    if source is None and not demo:
+    if source is None and not demo and not goes_on_filming:
         source = "0" if camera_answers() else None
         demo = source is None and _wants_demo(say)
         if source is None and not demo and sys.stdin.isatty() and camera_answers():
@@ -73,7 +96,9 @@ def play(
         if holder:
             sit_down(session, say("demo.names").split())  # before the first phone can come in
         decks, wifi = DeckStore(decks_folder(folder)), GuestWifi(wifi_file(folder))
-        server, config = serve(session, camera, address, port, demo, say, decks, nights, wifi)
+        server, config = serve(session, camera, address, port, demo, say, decks, filming, certificate, nights, wifi)
+        if goes_on_filming:
+            go_on_filming(config)
         if holder:
             show = (session, holder, camera, Players(seed), stop, pace)
             Thread(target=run_demo, args=show, name="demo", daemon=True).start()

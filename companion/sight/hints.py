@@ -20,7 +20,7 @@ NOTHING_SEEN = "source.nothing_seen"  # the pictures have come to an end; beside
 # Why no picture comes, or none any more: that no table is seen need not be said besides.
 NO_PICTURE = (
     "source.no_camera", "source.no_stream", "source.login", "source.web_page", "source.interlaced",
-    "source.none_readable", "source.ended", NOTHING_SEEN, "camera.stopped", "demo.stopped",
+    "source.no_phone", "source.none_readable", "source.ended", NOTHING_SEEN, "camera.stopped", "demo.stopped",
 )  # fmt: skip
 NONE_TO_COME = (  # until a camera is chosen, or the program starts again
     "source.none_readable", "source.ended", NOTHING_SEEN, "camera.stopped", "demo.stopped",
@@ -62,6 +62,7 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "table.blurred": (),
     # where pictures come from
     "source.no_camera": (),
+    "source.no_phone": (),
     "source.none": (),
     "source.no_stream": (),
     "source.login": (),
@@ -80,6 +81,11 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "camera.stopped": (),
     "demo.stopped": (),
     "camera.stumbled": (),
+    # a phone that films the table
+    "film.link_used": (),
+    "film.over": (),
+    "film.too_large": (),
+    "film.door_shut": ("reason",),  # in the words of the system
     # corners dragged or typed by hand
     "aim.no_picture": (),
     "aim.crossed": (),

@@ -35,6 +35,22 @@ class Nights:
         return False
 
 
+@dataclass
+class Film:
+    """A phone in the camera's place, which nobody looks through."""
+
+    is_looked_through = False
+
+    def begin(self) -> None:
+        return None
+
+    def take(self, jpeg: bytes) -> None:
+        return None
+
+    def end(self) -> None:
+        return None
+
+
 class LongNight(FakeSession):
     """A session whose game is over, with all that is kept of it."""
 
@@ -50,6 +66,7 @@ def rich_config(school: School, nights: Nights) -> WebConfig:
     return WebConfig(
         0, demo=True, read_again=lambda: None, latest_jpeg=lambda: PICTURE, aim=lambda corners: None, school=school,
         nights=nights, cameras=lambda: (0, 2), use_camera=lambda source: None,
+        film=Film(), open_secure_door=lambda: 8443,
     )  # fmt: skip
 
 
@@ -72,5 +89,6 @@ def side_states(school: School, nights: Nights) -> Iterator[tuple[str, m.View, s
     nights.kept = ()
     yield "past-nights-none", over, "/table/nights"
     yield "aim-blind", replace(play, camera=m.CameraView("lost")), "/table/aim"
+    yield "film", play, "/table/film"
     yield "camera", TABLE_VIEWS["lobby"], "/table?do=camera"
     yield "fix-camera", play, "/table?do=fix-camera"

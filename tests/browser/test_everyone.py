@@ -128,6 +128,10 @@ def test_nothing_is_found_on_any_page_beside_the_game(
         fake.table = view
         look.at(name, path)
     fake.table = TABLE_VIEWS["play"]
+    page.goto(f"{base}/table/film")
+    page.locator("form[action='/table/film'] button").click()
+    page.wait_for_selector(".film-code")
+    look.here("film-code")
     page.goto(f"{base}/table/aim")
     page.wait_for_selector(".aim-handle")
     look.here("aim")

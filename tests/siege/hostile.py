@@ -13,6 +13,7 @@ PATHS = (
     "/table", "/table/do/configure", "/table/do/start", "/table/do/set-hand", "/table/cell", "/table/admit",
     "/table/release", "/table/undo", "/table/resync", "/table/camera", "/table/address", "/table/aim", "/table/decks",
     "/table/decks/begin", "/table/decks/file", "/table/decks/crop/x.png", "/bundle/live.js", "/healthz", "/nowhere",
+    "/film", "/film/pair", "/film/frame", "/table/film", "/table/film/end",
 )  # fmt: skip
 FIELDS = (
     "name", "seat", "cell", "face", "turned", "hand", "index", "key", "yes", "seen", "cid", "edition", "modules", "to",

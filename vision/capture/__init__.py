@@ -5,6 +5,6 @@ Out: Frame, its image BGR uint8 (rows, columns, 3) and its time in seconds on th
 Never: raises for what a device, a file or a network does; keeps a picture; judges what is in it.
 
 device opens cameras, stream opens streams and films, whose address address makes of what people type; source gives
-their frames one after the other, with the times of film_clock; picture opens a file, and png_file tells whether one is
-as it was written.
+their frames one after the other, with the times of film_clock, and phone those that a phone sends; picture opens a
+file, and png_file and jpeg_file tell whether one is as it was written.
 """
