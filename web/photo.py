@@ -18,16 +18,18 @@ from web.seats import HOST, SEAT, actor, at_table, kept_token, viewer
 blueprint = Blueprint("photo", __name__)
 
 PAGES = ("/photo", "/table/photo")
+ANSWER = "answer"
 FILE_BYTES = 20_000_000  # a phone's picture as it comes has 2 to 12 MB
 
 
 @blueprint.get("/photo")
 @blueprint.get("/table/photo")
 def page() -> str:
+    """Ready for the next photograph; with ANSWER in the address, what the last one told."""
     sender = _sender()
     lost = sender in photos().due
     photos().due.discard(sender)
-    return _page(photos().answers.get(sender), lost=lost)
+    return _page(photos().answers.get(sender) if ANSWER in request.args else None, lost=lost)
 
 
 @blueprint.post("/photo/due")
@@ -55,7 +57,7 @@ def take() -> AnyResponse | tuple[str, int]:
         with file.stream:
             data = file.read()
     photos().answers[sender] = _read(data) if data else Hint("photo.none")
-    return redirect(request.path, 303)
+    return redirect(f"{request.path}?{ANSWER}", 303)
 
 
 @blueprint.get("/photo.jpg")
@@ -90,5 +92,6 @@ def _page(answer: Photographed | Hint | None, *, lost: bool = False) -> str:
         lost=lost,
         found=found if found is not None and found.settled is not None else None,
         hints=found.reading.hints if found is not None else () if answer is None else (answer,),
+        otherwise=found.otherwise if found is not None else (),
         answered=answer is not None,
     )

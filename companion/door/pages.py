@@ -7,6 +7,8 @@ from dataclasses import replace
 from companion.door.give_up import give_up
 from companion.live.past_nights import PastNights
 from companion.live.session import Session
+from companion.live.tell_game import agreed_cards
+from companion.views.model import TableViewer
 from vision.capture.device import cameras
 from vision.service.camera_service import CameraService
 from vision.teaching.deck_store import DeckStore
@@ -48,7 +50,7 @@ def serve(
         camera_address=lambda: camera.address,
         use_camera=None if demo else camera.use,
         school=Lesson(decks, camera.frame, camera.board, camera.learn),
-        photograph=None if demo else camera.photograph,
+        photograph=None if demo else lambda file: camera.photograph(file, agreed_cards(session.view(TableViewer()))),
         photo=camera.photo,
         aim=camera.aim,
         corners=camera.corners,

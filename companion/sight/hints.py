@@ -29,6 +29,7 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     # a picture that cannot be read
     "photo.none": (),
     "photo.too_often": ("seconds",),
+    "photo.otherwise": (),
     "picture.none": (),
     "picture.incomplete": (),
     "picture.film": (),

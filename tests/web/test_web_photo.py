@@ -57,7 +57,7 @@ def test_a_seats_phone_and_the_host_send_photographs_and_nobody_else(sent, phone
 
 def test_the_page_says_how_many_cards_were_read_and_which_is_new(sent, phone):
     send(phone)
-    page = phone.get("/photo").text
+    page = phone.get("/photo?answer").text
     assert "1 card read" in page and "This one is new" in page and 'src="/photo.jpg?2"' in page
     assert phone.get("/photo.jpg").data == b"\xff\xd8 drawn on"
 
@@ -65,16 +65,34 @@ def test_the_page_says_how_many_cards_were_read_and_which_is_new(sent, phone):
 def test_a_photograph_without_a_table_says_why_and_what_to_do(sent, phone):
     sent.answers[:] = [DARK]
     send(phone)
-    page = phone.get("/photo").text
+    page = phone.get("/photo?answer").text
     assert "could not be read" in page and "too dark" in page and "<img" not in page
+
+
+def test_the_next_turns_page_does_not_begin_with_the_last_answer(sent, phone):
+    answered = send(phone).location
+    assert "1 card read" in phone.get(answered).text
+    page = phone.get("/photo").text
+    assert "card read" not in page and "Lay your card first" in page
+
+
+def test_a_photograph_that_contradicts_what_is_known_asks_for_another_and_says_why(sent, phone):
+    reading = Reading(Calibration.LAYOUT, (CARD,), (Hint("photo.otherwise"),))
+    sent.answers[:] = [Photographed(reading, otherwise=(CELL,)), replace(FOUND, new=(), otherwise=(CELL,))]
+    send(phone)
+    page = phone.get("/photo?answer").text
+    assert "does not fit" in page and "from another side" in page and "card read" not in page
+    send(phone)
+    page = phone.get("/photo?answer").text
+    assert "1 card read" in page and "looks different" in page
 
 
 def test_no_file_and_no_picture_are_told_kindly(sent, phone):
     assert phone.post("/photo", {}).status_code == 303
-    assert "No picture was chosen" in phone.get("/photo").text
+    assert "No picture was chosen" in phone.get("/photo?answer").text
     sent.answers[:] = [Hint("picture.none")]
     send(phone, b"text")
-    assert "readable picture" in phone.get("/photo").text
+    assert "readable picture" in phone.get("/photo?answer").text
 
 
 def test_a_page_that_the_phone_closed_meanwhile_says_that_no_picture_came(sent, phone):
@@ -91,7 +109,7 @@ def test_one_phone_cannot_keep_the_computer_reading(sent, phone):
     answers = [send(phone).status_code for _ in range(8)]
     assert answers[:6] == [303] * 6 and answers[-1] == 429
     assert len(sent.files) < 8
-    assert "then send the next photo" in phone.get("/photo").text  # the page's script comes for it there
+    assert "then send the next photo" in phone.get("/photo?answer").text  # the page's script comes for it there
 
 
 def test_a_photograph_may_be_larger_than_a_form_and_has_its_limit(sent, phone, monkeypatch):

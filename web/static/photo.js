@@ -48,7 +48,7 @@
     bar.hidden = false;
     request.upload.onprogress = function (event) { if (event.lengthComputable) bar.value = event.loaded / event.total; };
     request.upload.onload = function () { bar.removeAttribute("value"); busy.hidden = false; };
-    request.onload = function () { location.replace(form.getAttribute("action")); };
+    request.onload = function () { location.replace(form.getAttribute("action") + "?answer"); };
     request.onerror = function () { form.sending = false; bar.hidden = busy.hidden = true; document.getElementById("lost").hidden = false; };
     request.open("POST", form.getAttribute("action"));
     request.send(fields);
