@@ -51,6 +51,7 @@ def serve(
         use_camera=None if demo else camera.use,
         school=Lesson(decks, camera.frame, camera.board, camera.learn),
         photograph=None if demo else lambda file: camera.photograph(file, agreed_cards(session.view(TableViewer()))),
+        photograph_around=lambda tap: camera.photograph_around(tap, agreed_cards(session.view(TableViewer()))),
         photo=camera.photo,
         aim=camera.aim,
         corners=camera.corners,

@@ -30,6 +30,7 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "photo.none": (),
     "photo.too_often": ("seconds",),
     "photo.otherwise": (),
+    "photo.not_there": (),
     "picture.none": (),
     "picture.incomplete": (),
     "picture.film": (),

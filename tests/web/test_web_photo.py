@@ -37,8 +37,19 @@ def sent(app):
         return answers[min(len(files), len(answers)) - 1]
 
     state = state_of(app)
-    state.config = replace(state.config, photograph=photograph, photo=lambda: b"\xff\xd8 drawn on", demo=False)
-    photograph.files, photograph.answers = files, answers
+
+    def around(tap):
+        photograph.taps.append(tap)
+        return FOUND
+
+    state.config = replace(
+        state.config,
+        photograph=photograph,
+        photograph_around=around,
+        photo=lambda: b"\xff\xd8 drawn on",
+        demo=False,
+    )
+    photograph.files, photograph.answers, photograph.taps = files, answers, []
     return photograph
 
 
@@ -85,6 +96,27 @@ def test_a_photograph_that_contradicts_what_is_known_asks_for_another_and_says_w
     send(phone)
     page = phone.get("/photo?answer").text
     assert "1 card read" in page and "looks different" in page
+
+
+def test_where_no_table_is_found_a_tap_on_the_start_card_reads_around_it(sent, phone, host):
+    sent.answers[:] = [Photographed(Reading(None, (), (Hint("table.not_found"),)))]
+    send(phone)
+    page = phone.get("/photo?answer").text
+    assert "Where is the start card?" in page and 'src="/photo.jpg"' in page
+    answered = phone.post("/photo/start", {"at.x": "96", "at.y": "30", "wide": "192"})
+    assert sent.taps == [(0.5, 0.15625)]
+    assert "1 card read" in phone.get(answered.location).text
+    assert host.post("/table/photo/start", {"at.x": "0", "at.y": "0", "wide": "9"}).location == "/table/photo?answer"
+
+
+def test_a_tap_is_asked_for_only_where_a_table_may_lie_and_by_whom_the_photograph_is(sent, phone, stranger):
+    sent.answers[:] = [DARK]
+    send(phone)
+    assert "Where is the start card?" not in phone.get("/photo?answer").text
+    for data in ({}, {"at.x": "nan", "at.y": "1", "wide": "9"}, {"at.x": "5", "at.y": "1", "wide": "0"}):
+        assert phone.post("/photo/start", data).status_code == 400
+    assert stranger.post("/photo/start", {"at.x": "1", "at.y": "1", "wide": "9"}).status_code == 403
+    assert not sent.taps
 
 
 def test_no_file_and_no_picture_are_told_kindly(sent, phone):

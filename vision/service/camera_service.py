@@ -90,6 +90,18 @@ class CameraService:
         image = picture_of(file)
         if isinstance(image, Hint):
             return image
+        return self._read_photograph(lambda photographs: (image, photographs.read(image, in_game)))
+
+    def photograph_around(
+        self, tap: tuple[float, float], in_game: Mapping[Cell, SeenCard] = NOTHING_KNOWN
+    ) -> Photographed | Hint:
+        """Read the last photograph around its start card. tap : see Photographs.read_around"""
+        if self._photo is None:
+            return NO_PICTURE
+        image = self._photo[0]
+        return self._read_photograph(lambda photographs: photographs.read_around(image, tap, in_game))
+
+    def _read_photograph(self, read: Callable[[Photographs], tuple[Image, Photographed]]) -> Photographed | Hint:
         with self._photographing:  # one after the other: each is compared with the one before it
             if self._closed.is_set():
                 return STOPPED
@@ -97,7 +109,7 @@ class CameraService:
                 if self._photographs is None:
                     self._photographs = Photographs(Reader.load(self._deck).with_game(self._in_play))
                 photographs = self._photographs
-            told = photographs.read(image, in_game)
+            image, told = read(photographs)
             self._photo = image, told.reading
             self._tell_state()  # before the board: what is told while no camera looks is forgotten
             if told.settled is not None:

@@ -7,19 +7,21 @@ never  compares pixels of two photographs: only what was read in them
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+import numpy as np
+
 from companion.maze.faces import Face
-from companion.maze.geometry import Cell
+from companion.maze.geometry import START_CELL, Cell
 from companion.sight.hints import Hint
-from companion.sight.reading import Candidate, CardKind, InPlay, SeenCard, quad_px
+from companion.sight.reading import Candidate, CardKind, InPlay, Reading, SeenCard, quad_px
 from companion.sight.settled_board import Photographed, SettledBoard
 from vision.arrays import Image
 from vision.detection.pyramid import WorkingPicture
 from vision.geometry.table_pose import TablePose
-from vision.reading.reader import KnownTable, Reader, read_table, show_bare
+from vision.reading.reader import KnownTable, Reader, TableReading, read_table, show_bare
 from vision.recognition.taught_deck import TaughtDeck
 from vision.tracking.known_places import CardsByCell
 
@@ -34,10 +36,15 @@ class PhotographsSettings:
     not_offered: float = 0.01
     doubtful: float = 0.6  # confidence; below it a card that was read surely is asked about
     contradicted: int = 2  # cards that were read surely and are plainly others: the photograph is rather misread
+    # of the picture's long side, either way of a tap on the start card: a part with the whole play area if that takes a
+    # tenth of the picture, and one in which cards are seen twice as large
+    around_tap: tuple[float, ...] = (0.3, 0.2)
+    near_tap: float = 0.06  # likewise, of the start card's middle: so badly a thumb hits a card on a phone
 
 
 PHOTOGRAPHS = PhotographsSettings()
 OTHERWISE = Hint("photo.otherwise")
+NOT_THERE = Hint("photo.not_there")
 NOTHING_KNOWN: Mapping[Cell, SeenCard] = MappingProxyType({})
 
 
@@ -63,8 +70,23 @@ class Photographs:
 
     def read(self, image: Image, in_game: Mapping[Cell, SeenCard] = NOTHING_KNOWN) -> Photographed:
         """image : a whole photograph, upright, as large as it came; in_game : the cards of the game's maze"""
+        return self._compared(image, read_table(image, reader=self._reader), in_game)
+
+    def read_around(
+        self, image: Image, tap: tuple[float, float], in_game: Mapping[Cell, SeenCard] = NOTHING_KNOWN
+    ) -> tuple[Image, Photographed]:
+        """Read a photograph in which no table was found around its start card, with the part in which it is found.
+
+        tap : where somebody touched the start card, from the picture's upper left corner in shares of its width
+        """
+        for part, tap_px in parts_around(image, tap):
+            read = read_table(part, reader=self._reader)
+            if read.table is not None and _starts_near(read.table, tap_px, part, image):
+                return part, self._compared(part, read, in_game)
+        return image, Photographed(Reading(None, (), (NOT_THERE,)))
+
+    def _compared(self, image: Image, read: TableReading, in_game: Mapping[Cell, SeenCard]) -> Photographed:
         self._taken += 1
-        read = read_table(image, reader=self._reader)
         if not read.reading.found or read.table is None:
             return Photographed(read.reading)
         seen = {card.cell: card for card in read.reading.cards}
@@ -108,6 +130,22 @@ class Photographs:
         placed = [_placed(card, table.pose, image) for card in missing]
         bare = show_bare(image, placed, reader=self._reader, known=table) if placed else []
         return {card.cell: card for card, is_bare in zip(placed, bare, strict=True) if not is_bare}
+
+
+def parts_around(image: Image, tap: tuple[float, float]) -> Iterator[tuple[Image, tuple[float, float]]]:
+    """Parts of the picture around the tap, each with where that is in it, pixels."""
+    height, width = image.shape[:2]
+    x, y = tap[0] * width, tap[1] * width
+    for share in PHOTOGRAPHS.around_tap:
+        reach = share * max(width, height)
+        left, top = int(max(0, x - reach)), int(max(0, y - reach))
+        part = image[top : int(min(height, y + reach)), left : int(min(width, x + reach))]
+        yield np.ascontiguousarray(part), (x - left, y - top)
+
+
+def _starts_near(table: KnownTable, tap_px: tuple[float, float], part: Image, image: Image) -> bool:
+    start = WorkingPicture.of(part).outward(table.pose.quad(START_CELL)).mean(0)
+    return bool(np.linalg.norm(start - tap_px) < PHOTOGRAPHS.near_tap * max(image.shape[:2]))
 
 
 def _placed(card: SeenCard, pose: TablePose, image: Image) -> SeenCard:

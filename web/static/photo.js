@@ -17,6 +17,14 @@
     smaller(file, function (picture) { send(form, picture); });
   });
 
+  /* As wide as the page; the server is told how wide that is. */
+  var tapped = document.querySelector("[data-tap]");
+  if (tapped) {
+    tapped.removeAttribute("width");
+    tapped.className = "picture";
+    tapped.addEventListener("click", function () { tapped.form.elements.wide.value = tapped.getBoundingClientRect().width; });
+  }
+
   function formOf(field) { return field.form && field.form.hasAttribute("data-photo") ? field.form : null; }
 
   function tell(form) {

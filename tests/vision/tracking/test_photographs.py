@@ -19,10 +19,11 @@ from vision.reading.reader import KnownTable, TableReading
 from vision.service.camera_service import CameraService
 from vision.simulate.scene.table_scene import CASUAL, TableScene, lay, starting_table, take
 from vision.simulate.webcam import Camera
-from vision.tracking.photographs import NOTHING_KNOWN, OTHERWISE, Photographs, fused
+from vision.tracking.photographs import NOT_THERE, NOTHING_KNOWN, OTHERWISE, Photographs, fused
 
 FIRST, SECOND = Cell(1, 0), Cell(2, 0)
 ROW, BEND = Face.parse("EW"), Face.parse("SW")
+CORNER = (3000, 2000)  # of the table's photograph in a larger one
 SIDES = ((0, 10), (70, 35), (180, 25), (250, 45), (20, 30))  # degrees round the table, from straight above
 
 
@@ -31,6 +32,13 @@ def photographed(scene, number):
     stands = Camera(azimuth_rad=radians(side), tilt_rad=radians(tilt), width_px=1600, height_px=1200, height_mm=800)
     painter = OnFewTables()
     return OneSensor(stands, painter, number).look(painter.paint(scene))
+
+
+def in_a_room(table):
+    """The photograph as a small part of a larger one."""
+    room = np.full((3600, 4800, 3), 90, np.uint8)
+    room[CORNER[1] : CORNER[1] + table.shape[0], CORNER[0] : CORNER[0] + table.shape[1]] = table
+    return room
 
 
 def growing():
@@ -128,6 +136,19 @@ def test_what_the_game_does_not_have_any_more_contradicts_no_photograph(monkeypa
     assert told.new == (FIRST, SECOND)
 
 
+def test_a_tap_on_the_start_card_finds_a_table_that_takes_little_of_the_photograph():
+    _, one, *_ = growing()
+    table = photographed(one, 0)
+    room = in_a_room(table)
+    photographs = Photographs(loaded_reader())
+    (start,) = [card for card in photographs.read(table).reading.cards if card.cell == START_CELL]
+    x, y = np.add(CORNER, np.mean(start.quad_px, 0))
+    part, told = photographs.read_around(room, (x / 4800, y / 4800))
+    assert told.settled.board[FIRST].face == ROW and part.shape < room.shape
+    image, elsewhere = photographs.read_around(room, (0.8, 0.2))
+    assert (elsewhere.settled, elsewhere.reading.hints) == (None, (NOT_THERE,)) and image is room
+
+
 def test_the_evenings_camera_takes_photographs_where_none_looks():
     told, states = [], []
     camera = CameraService(told.append, lambda state, hints, has_picture: states.append((state, has_picture)))
@@ -142,8 +163,13 @@ def test_the_evenings_camera_takes_photographs_where_none_looks():
         assert camera.picture()[:2] == camera.photo()[:2] == b"\xff\xd8"
         assert camera.photograph(b"no picture") == Hint("picture.none")
         assert len(told) == 2
+        (start,) = [card for card in answer.reading.cards if card.cell == START_CELL]
+        x, y = np.add(CORNER, np.mean(start.quad_px, 0)) / 4800
+        camera.photograph(cv2.imencode(".jpg", in_a_room(photographed(one, 1)))[1].tobytes())
+        assert camera.photograph_around((x, y)).reading.found and len(told) == 4
         camera.use(None)
         assert states[-1] == ("off", False) and camera.photo() is None
+        assert isinstance(camera.photograph_around((0.5, 0.5)), Hint)
     finally:
         camera.close()
     assert isinstance(camera.photograph(file), Hint)
