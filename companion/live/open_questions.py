@@ -16,7 +16,7 @@ from companion.live.set_table import seen_table
 from companion.live.settings import LAYOUT_DIFFERS_FROM
 from companion.live.story import Step, Story
 from companion.live.undo import is_laid_unasked, last_undoable
-from companion.maze.board import Kind
+from companion.maze.board import Board, Kind
 from companion.maze.geometry import Cell
 from companion.sight.reading import SeenCard
 from companion.sight.settled_board import SettledBoard
@@ -205,14 +205,24 @@ class OpenQuestions:
     def _unwatched(self, story: Story) -> list[Cell]:
         """Cards that came while nobody watched: they may have been taken back, so people are asked.
 
-        One that a simulated hand has laid was announced before: it is played as it would have been.
+        One that a simulated hand has laid was announced before: it is played as it would have been. So is one of a
+        photograph that shows all cards of the game: nobody ever watches between two of them.
         """
+        round_ = story.game.round
         setting = isinstance(story.game.pending, p.SettingTable)  # what lies there then is told when it is over
-        return [] if setting else [cell for cell in self._outside(story) if cell not in self._hands]
+        if setting or (round_ is not None and self._is_photo_of(round_.board)):
+            return []
+        return [cell for cell in self._outside(story) if cell not in self._hands]
 
     def _outside(self, story: Story) -> list[Cell]:
         round_ = story.game.round
         return [] if round_ is None else [cell for cell in self._lying(story) if cell not in round_.board]
+
+    def _is_photo_of(self, maze: Board) -> bool:
+        """Whether a photograph shows a maze that was begun, as the game knows it."""
+        laid = maze.of_kind(Kind.PATH)
+        agrees = all(card.cell in self._lies and self._lies[card.cell].face == card.face for card in laid)
+        return self.board is not None and self.board.photo and bool(laid) and agrees
 
     def _known(self, story: Story, seen: SettledBoard) -> Known:
         last, mover = _last_placed(story) if seen.emptied else (None, None)  # only of what went it matters

@@ -1,4 +1,4 @@
-"""Which boxes lie on the table and where the goals are, as the camera's reader is told. Nothing that was seen."""
+"""What the camera's reader is told of the game: which boxes lie on the table, where the goals are, what was laid."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
 from companion.live.session import Session
 from companion.live.settings import GAME_TOLD_S
+from companion.maze.faces import Face
+from companion.maze.geometry import Cell
 from companion.sight.mistakes import Mistakes
-from companion.sight.reading import InPlay
+from companion.sight.reading import CardKind, InPlay, SeenCard, quad_px
 from companion.views.model import TableViewer, View
+from companion.views.model_maze import CardView
 
 MISTAKES = Mistakes(logging.getLogger("companion.game"))
+NO_CORNERS = quad_px([(0, 0)] * 4)
 
 
 def in_play(view: View) -> InPlay | None:
@@ -26,6 +30,17 @@ def in_play(view: View) -> InPlay | None:
     goals = frozenset(goal.face.upright() for goal in rules.goals)
     cards = frozenset(face.upright() for face in (rules.start, *rules.copies, *rules.chest_paths))
     return InPlay(tuple(sorted(lying or rules.goal_cells)), cards | goals, goals)
+
+
+def agreed_cards(view: View) -> dict[Cell, SeenCard]:
+    """The cards of the maze as the table knows them, of which a photograph is told: without corners in a picture."""
+    lying = [card for card in view.maze.cards if card.kind in {*CardKind}] if view.maze else []
+    return {card.cell: _agreed(card) for card in lying}
+
+
+def _agreed(card: CardView) -> SeenCard:
+    face = None if card.face is None else Face.parse(card.face)
+    return SeenCard(card.cell, CardKind(card.kind), face, 1.0, False, NO_CORNERS)
 
 
 def tell_game(session: Session, tell: Callable[[InPlay], None], stop: Event) -> None:

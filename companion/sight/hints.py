@@ -29,6 +29,8 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     # a picture that cannot be read
     "photo.none": (),
     "photo.too_often": ("seconds",),
+    "photo.otherwise": (),
+    "photo.not_there": (),
     "picture.none": (),
     "picture.incomplete": (),
     "picture.film": (),

@@ -39,13 +39,15 @@ class SettledBoard:
 class Photographed:
     """What one photograph of the table told.
 
-    settled : None where no table was found; then the reading's hints say why
+    settled : None where no table was found, or where it is not believed; then the reading's hints say why
     new : cells whose card came since the photograph before, or is another than it was; of the first one none
+    otherwise : cells whose card looks plainly other than it was known to be, and is not believed to
     """
 
     reading: Reading
     settled: SettledBoard | None = None
     new: tuple[Cell, ...] = ()
+    otherwise: tuple[Cell, ...] = ()
 
 
 class CameraEventKind(StrEnum):

@@ -3,10 +3,12 @@
     python tests/benchmarks/photographs.py [--rounds N] [--cards K] [--first-seed S]
 
 Each round's table is drawn by the exam's code, which teaches nothing: 0 to 55 degrees from straight above, 20 to 100 %
-of the frame, turned any way, stored with EXIF 1, 3, 6 or 8. A card is `told` where the board that comes of its
-photograph has it in its cell with its face and sure, `asked` where it is there and doubtful, `wrong` where it is
-another face and sure, `missed` where it is not there (it may come with the next photograph). `again`: cards of an
-earlier photograph that came into question again. Not found: photographs in which no table was found.
+of the frame, turned any way, stored with EXIF 1, 3, 6 or 8. As at a real table, the game knows each card as it was
+told, or as people answered. A card is `told` where a photograph has it in its cell with its face, so sure that a game
+plays it, `asked` where it is there and less sure, `wrong` where it is another face and so sure. `late`: photographs
+that do not have the card that was laid last; it comes with a later one. `again`: cards that the game knows and that
+came into question again. `disbelieved`: photographs that contradict several of these; another one is asked for. Not
+found: photographs in which no table was found.
 """
 
 from __future__ import annotations
@@ -33,12 +35,16 @@ from exam.press import Press  # noqa: E402
 from exam.room import paint_table, photograph  # noqa: E402
 from exam.strata import usual_room, usual_sensor  # noqa: E402
 
+from companion.live.settings import AUTO_CONFIDENCE, AUTO_LEAD  # noqa: E402
+from companion.maze.faces import Face  # noqa: E402
+from companion.maze.geometry import Cell  # noqa: E402
+from companion.sight.reading import SeenCard, quad_px  # noqa: E402
 from vision.capture.picture import picture_of  # noqa: E402
 from vision.reading.overlay import draw_reading  # noqa: E402
 from vision.reading.reader import Reader  # noqa: E402
 from vision.simulate.random_decks import random_style  # noqa: E402
 from vision.simulate.scene.random_boards import BASE  # noqa: E402
-from vision.simulate.scene.table_scene import CASUAL, TIDY, TableScene, lay, starting_table  # noqa: E402
+from vision.simulate.scene.table_scene import CASUAL, TIDY, SceneCard, TableScene, lay, starting_table  # noqa: E402
 from vision.tracking.photographs import Photographs  # noqa: E402
 
 TILTS = ((0, 20), (20, 40), (40, 55))  # degrees
@@ -46,8 +52,8 @@ FILLS = ((0.45, 0.65), (0.65, 0.85), (0.85, 1.0))  # of the frame's width or hei
 TURNS = {1: None, 3: cv2.ROTATE_180, 6: cv2.ROTATE_90_COUNTERCLOCKWISE, 8: cv2.ROTATE_90_CLOCKWISE}  # how EXIF stores
 
 
-WORDS = ("told", "asked", "wrong", "missed", "again", "made up", "not found")
-HEAD = f"{'':26}{'pictures':>9}{'cards':>7}" + "".join(f"{word:>10}" for word in WORDS) + f"{'CPU s':>14}"
+WORDS = ("told", "asked", "wrong", "late", "again", "made up", "disbelieved", "not found")
+HEAD = f"{'':26}{'pictures':>9}{'cards':>7}" + "".join(f"{word:>12}" for word in WORDS) + f"{'CPU s':>14}"
 
 
 @dataclass
@@ -59,11 +65,11 @@ class Tally:
 
     def row(self, name: str) -> str:
         c = self.count
-        cards = sum(c[word] for word in ("told", "asked", "wrong", "missed"))
+        cards = sum(c[word] for word in ("told", "asked", "wrong"))
         times = sorted(self.cpu_s) or [0.0]
         return (
             f"{name:26}{c['pictures']:9}{cards:7}"
-            + "".join(f"{c[word]:10}" for word in WORDS)
+            + "".join(f"{c[word]:12}" for word in WORDS)
             + (f"{statistics.median(times):8.2f}{times[-1]:6.2f}")
         )
 
@@ -91,6 +97,7 @@ def play(seed: int, cards: int, reader: Reader, tallies: dict[str, Tally], failu
     neat = (TIDY, CASUAL)[int(rng.integers(2))]
     scene = starting_table(TableScene(surface=surface, neatness=neat, seed=int(rng.integers(2**31))))
     style, bag, photographs = random_style(rng), shuffled(rng, BASE), Photographs(reader)
+    in_game = {card.cell: known(card, card.face) for card in scene.cards}
     for number in range(cards + 1):
         laid = next_card(rng, scene, bag) if number else None
         if laid:
@@ -101,9 +108,9 @@ def play(seed: int, cards: int, reader: Reader, tallies: dict[str, Tally], failu
         picture = taken(rng, scene, style, TILTS[tilt], FILLS[fill])
         kind = ("all", f"tilt {TILTS[tilt][0]}-{TILTS[tilt][1]}", f"frame {int(100 * FILLS[fill][0] ** 2)} % and more")
         begin = time.process_time()
-        read = photographs.read(picture)
+        read = photographs.read(picture, in_game)
         cpu_s = time.process_time() - begin
-        came = outcome(scene, laid, read)
+        came = outcome(scene, laid, read, in_game)
         for name in kind:
             tally = tallies.setdefault(name, Tally())
             tally.cpu_s.append(cpu_s)
@@ -138,25 +145,33 @@ def with_exif(jpeg: bytes, orientation: int) -> bytes:
     return jpeg[:2] + b"\xff\xe1" + (len(body) + 2).to_bytes(2, "big") + body + jpeg[2:]
 
 
-def outcome(scene: TableScene, laid, read) -> Counter[str]:  # type: ignore[no-untyped-def]
-    """What came of one photograph. laid : the cell and face that came since the last one"""
-    count = Counter({"pictures": 1})
+def known(card: SceneCard | SeenCard, face: Face | None) -> SeenCard:
+    """As the game has it."""
+    return SeenCard(card.cell, card.kind, face, 1.0, False, quad_px([(0, 0)] * 4))
+
+
+def outcome(scene: TableScene, laid, read, in_game: dict[Cell, SeenCard]) -> Counter[str]:  # type: ignore[no-untyped-def]
+    """What came of one photograph, which the game then knows. laid : the cell and face that came since the last one"""
+    count, true = Counter({"pictures": 1}), {card.cell: card.face for card in scene.cards}
     if read.settled is None:
-        return count + Counter({"not found": 1, **({"missed": 1} if laid else {})})
-    board = read.settled.board
-    if laid:
-        card = board.get(laid[0])
-        if card is None or card.face is None:
-            count["missed"] += 1
-        elif card.uncertain:
-            count["asked"] += 1
+        return count + Counter({"disbelieved" if read.otherwise else "not found": 1, "late": 1 if laid else 0})
+    for cell, card in read.settled.board.items():
+        if cell in in_game:
+            count["again"] += card.face != in_game[cell].face or (card.uncertain and not in_game[cell].uncertain)
+        elif cell not in true:
+            count["made up"] += 1
         else:
-            count["told" if card.face == laid[1] else "wrong"] += 1
-    true = {card.cell: card.face for card in scene.cards}
-    others = [cell for cell in read.new if not laid or cell != laid[0]]
-    count["again"] += sum(cell in true for cell in others) + sum(cell in true for cell in read.settled.emptied)
-    count["made up"] += sum(cell not in true for cell in others)
+            is_played = not card.uncertain and card.confidence >= AUTO_CONFIDENCE and lead(card) >= AUTO_LEAD
+            word = "asked" if not is_played else "told" if card.face == true[cell] else "wrong"
+            count[word] += 1
+            in_game[cell] = known(card, card.face if word == "wrong" else true[cell])
+    count["late"] += bool(laid) and laid[0] not in in_game
+    count["again"] += sum(cell in true for cell in read.settled.emptied)
     return count
+
+
+def lead(card: SeenCard) -> float:
+    return card.confidence - max((other.confidence for other in card.alternatives), default=0.0)
 
 
 if __name__ == "__main__":

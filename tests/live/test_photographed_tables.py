@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from at_table import begun, done, maze, table_view
+from at_table import begun, done, maze, opened, table_view
 from open_table import OpenTable, seen_card
 
 from companion.live.session import Session
+from companion.live.tell_game import agreed_cards
 from companion.maze.faces import Face
-from companion.maze.geometry import Cell
+from companion.maze.geometry import GOAL_CELLS, Cell
 from companion.sight.reading import CardKind
 from companion.sight.settled_board import SettledBoard
 from companion.state.commands import BySeat
@@ -61,3 +62,41 @@ def test_what_a_photograph_does_not_show_any_more_is_asked_about_and_not_taken_a
     session.observe(replace(board, frame=2, board=without, emptied=gone, touched=gone, anew=False))
     assert [one.what for one in table_view(session).proposals] == ["removed"]
     assert Cell(1, 0) in maze(session)
+
+
+def test_after_a_restart_the_first_photograph_plays_the_card_that_was_laid_meanwhile(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    session.camera("photos", (), True)
+    photographed(session, 0)
+    photographed(session, 1, 1)
+    session.close()
+    session = opened(tmp_path)
+    photographed(session, 0, 1, 2)
+    assert not table_view(session).proposals
+    assert maze(session)[Cell(2, 0)] == "EW"
+
+
+def test_after_a_restart_a_photograph_that_lacks_a_card_of_the_game_is_asked_about(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    session.camera("photos", (), True)
+    photographed(session, 0)
+    photographed(session, 1, 1)
+    session.close()
+    session = opened(tmp_path)
+    photographed(session, 0, 2)
+    assert [one.cell for one in table_view(session).proposals] == [Cell(2, 0)]
+
+
+def test_a_photographs_reader_is_told_the_cards_that_the_table_agreed_on(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    session.camera("photos", (), True)
+    photographed(session, 0)
+    photographed(session, 1, 1)
+    agreed = agreed_cards(table_view(session))
+    assert (agreed[Cell(1, 0)].face, agreed[Cell(1, 0)].kind, agreed[Cell(1, 0)].uncertain) == (
+        ROW,
+        CardKind.PATH,
+        False,
+    )
+    assert {cell for cell, card in agreed.items() if card.kind is CardKind.GOAL} == {*GOAL_CELLS}
+    assert all(agreed[cell].face is None for cell in GOAL_CELLS)

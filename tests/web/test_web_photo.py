@@ -37,8 +37,19 @@ def sent(app):
         return answers[min(len(files), len(answers)) - 1]
 
     state = state_of(app)
-    state.config = replace(state.config, photograph=photograph, photo=lambda: b"\xff\xd8 drawn on", demo=False)
-    photograph.files, photograph.answers = files, answers
+
+    def around(tap):
+        photograph.taps.append(tap)
+        return FOUND
+
+    state.config = replace(
+        state.config,
+        photograph=photograph,
+        photograph_around=around,
+        photo=lambda: b"\xff\xd8 drawn on",
+        demo=False,
+    )
+    photograph.files, photograph.answers, photograph.taps = files, answers, []
     return photograph
 
 
@@ -72,7 +83,7 @@ def test_of_two_seats_in_a_browser_the_one_that_is_shown_sends_it(sent, app, tab
 
 def test_the_page_says_how_many_cards_were_read_and_which_is_new(sent, phone):
     send(phone)
-    page = phone.get("/photo").text
+    page = phone.get("/photo?answer").text
     assert "1 card read" in page and "This one is new" in page and 'src="/photo.jpg?2"' in page
     assert phone.get("/photo.jpg").data == b"\xff\xd8 drawn on"
 
@@ -80,16 +91,55 @@ def test_the_page_says_how_many_cards_were_read_and_which_is_new(sent, phone):
 def test_a_photograph_without_a_table_says_why_and_what_to_do(sent, phone):
     sent.answers[:] = [DARK]
     send(phone)
-    page = phone.get("/photo").text
+    page = phone.get("/photo?answer").text
     assert "could not be read" in page and "too dark" in page and "<img" not in page
+
+
+def test_the_next_turns_page_does_not_begin_with_the_last_answer(sent, phone):
+    answered = send(phone).location
+    assert "1 card read" in phone.get(answered).text
+    page = phone.get("/photo").text
+    assert "card read" not in page and "Lay your card first" in page
+
+
+def test_a_photograph_that_contradicts_what_is_known_asks_for_another_and_says_why(sent, phone):
+    reading = Reading(Calibration.LAYOUT, (CARD,), (Hint("photo.otherwise"),))
+    sent.answers[:] = [Photographed(reading, otherwise=(CELL,)), replace(FOUND, new=(), otherwise=(CELL,))]
+    send(phone)
+    page = phone.get("/photo?answer").text
+    assert "does not fit" in page and "from another side" in page and "card read" not in page
+    send(phone)
+    page = phone.get("/photo?answer").text
+    assert "1 card read" in page and "looks different" in page
+
+
+def test_where_no_table_is_found_a_tap_on_the_start_card_reads_around_it(sent, phone, host):
+    sent.answers[:] = [Photographed(Reading(None, (), (Hint("table.not_found"),)))]
+    send(phone)
+    page = phone.get("/photo?answer").text
+    assert "Where is the start card?" in page and 'src="/photo.jpg"' in page
+    answered = phone.post("/photo/start", {"at.x": "96", "at.y": "30", "wide": "192"})
+    assert sent.taps == [(0.5, 0.15625)]
+    assert "1 card read" in phone.get(answered.location).text
+    assert host.post("/table/photo/start", {"at.x": "0", "at.y": "0", "wide": "9"}).location == "/table/photo?answer"
+
+
+def test_a_tap_is_asked_for_only_where_a_table_may_lie_and_by_whom_the_photograph_is(sent, phone, stranger):
+    sent.answers[:] = [DARK]
+    send(phone)
+    assert "Where is the start card?" not in phone.get("/photo?answer").text
+    for data in ({}, {"at.x": "nan", "at.y": "1", "wide": "9"}, {"at.x": "5", "at.y": "1", "wide": "0"}):
+        assert phone.post("/photo/start", data).status_code == 400
+    assert stranger.post("/photo/start", {"at.x": "1", "at.y": "1", "wide": "9"}).status_code == 403
+    assert not sent.taps
 
 
 def test_no_file_and_no_picture_are_told_kindly(sent, phone):
     assert phone.post("/photo", {}).status_code == 303
-    assert "No picture was chosen" in phone.get("/photo").text
+    assert "No picture was chosen" in phone.get("/photo?answer").text
     sent.answers[:] = [Hint("picture.none")]
     send(phone, b"text")
-    assert "readable picture" in phone.get("/photo").text
+    assert "readable picture" in phone.get("/photo?answer").text
 
 
 def test_a_page_that_the_phone_closed_meanwhile_says_that_no_picture_came(sent, phone):
@@ -106,7 +156,7 @@ def test_one_phone_cannot_keep_the_computer_reading(sent, phone):
     answers = [send(phone).status_code for _ in range(8)]
     assert answers[:6] == [303] * 6 and answers[-1] == 429
     assert len(sent.files) < 8
-    assert "then send the next photo" in phone.get("/photo").text  # the page's script comes for it there
+    assert "then send the next photo" in phone.get("/photo?answer").text  # the page's script comes for it there
 
 
 def test_a_photograph_may_be_larger_than_a_form_and_has_its_limit(sent, phone, monkeypatch):

@@ -7,7 +7,7 @@ never  reads a picture itself
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Event, Lock, Thread
 
@@ -23,7 +23,7 @@ from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.dragged_corners import NO_PICTURE, NOTHING_THERE, UNUSED, corner_shares, corners_px
 from vision.registration.table_clues import NO_TABLE
 from vision.service.camera_thread import STOPPED, CameraThread, drawn
-from vision.tracking.photographs import Photographs
+from vision.tracking.photographs import NOTHING_KNOWN, Photographs
 from vision.tracking.tracker import Tracker
 
 
@@ -82,14 +82,26 @@ class CameraService:
             self._tell_state()
         return None
 
-    def photograph(self, file: bytes) -> Photographed | Hint:
+    def photograph(self, file: bytes, in_game: Mapping[Cell, SeenCard] = NOTHING_KNOWN) -> Photographed | Hint:
         """Read a photograph of the table that somebody took, from wherever it was, and tell what lies there.
 
-        file : of the picture, as it came; the reason where it is none
+        file : of the picture, as it came; the reason where it is none. in_game : see Photographs.read
         """
         image = picture_of(file)
         if isinstance(image, Hint):
             return image
+        return self._read_photograph(lambda photographs: (image, photographs.read(image, in_game)))
+
+    def photograph_around(
+        self, tap: tuple[float, float], in_game: Mapping[Cell, SeenCard] = NOTHING_KNOWN
+    ) -> Photographed | Hint:
+        """Read the last photograph around its start card. tap : see Photographs.read_around"""
+        if self._photo is None:
+            return NO_PICTURE
+        image = self._photo[0]
+        return self._read_photograph(lambda photographs: photographs.read_around(image, tap, in_game))
+
+    def _read_photograph(self, read: Callable[[Photographs], tuple[Image, Photographed]]) -> Photographed | Hint:
         with self._photographing:  # one after the other: each is compared with the one before it
             if self._closed.is_set():
                 return STOPPED
@@ -97,7 +109,7 @@ class CameraService:
                 if self._photographs is None:
                     self._photographs = Photographs(Reader.load(self._deck).with_game(self._in_play))
                 photographs = self._photographs
-            told = photographs.read(image)
+            image, told = read(photographs)
             self._photo = image, told.reading
             self._tell_state()  # before the board: what is told while no camera looks is forgotten
             if told.settled is not None:

@@ -17,6 +17,14 @@
     smaller(file, function (picture) { send(form, picture); });
   });
 
+  /* As wide as the page; the server is told how wide that is. */
+  var tapped = document.querySelector("[data-tap]");
+  if (tapped) {
+    tapped.removeAttribute("width");
+    tapped.className = "picture";
+    tapped.addEventListener("click", function () { tapped.form.elements.wide.value = tapped.getBoundingClientRect().width; });
+  }
+
   function formOf(field) { return field.form && field.form.hasAttribute("data-photo") ? field.form : null; }
 
   function tell(form) {
@@ -48,7 +56,7 @@
     bar.hidden = false;
     request.upload.onprogress = function (event) { if (event.lengthComputable) bar.value = event.loaded / event.total; };
     request.upload.onload = function () { bar.removeAttribute("value"); busy.hidden = false; };
-    request.onload = function () { location.replace(form.getAttribute("action")); };
+    request.onload = function () { location.replace(form.getAttribute("action") + "?answer"); };
     request.onerror = function () { form.sending = false; bar.hidden = busy.hidden = true; document.getElementById("lost").hidden = false; };
     request.open("POST", form.getAttribute("action"));
     request.send(fields);
