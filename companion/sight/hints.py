@@ -62,6 +62,7 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "table.glare": (),
     "table.burnt": (),
     "table.blurred": (),
+    "table.flickers": (),
     # where pictures come from
     "source.no_camera": (),
     "source.no_phone": (),

@@ -32,6 +32,7 @@ from vision.tracking.picture_difference import (
     shares_of_quads,
 )
 from vision.tracking.pixel_memory import MovingBackground
+from vision.tracking.rolling_light import RollingLight
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,7 @@ class ChangeDetector:
 
     def __init__(self) -> None:
         self._background = MovingBackground()
+        self._light = RollingLight()
         self._now: FloatImage | None = None
         self._remembered: FloatImage | None = None
         self._sought: FloatImage | None = None  # the picture in which none was found that the camera had moved by
@@ -104,8 +106,12 @@ class ChangeDetector:
         self._changed: Grey | None = None  # 255 where the picture now differs from the one remembered
 
     def detect(self, picture: Pyramid, clock_s: float | None = None) -> Change:
-        """What changed; with a clock, what never comes to rest counts as furniture after a while."""
-        before, self._now = self._now, made_small(picture)
+        """What changed; with a clock, what never comes to rest counts as furniture after a while, and bands of light
+        that roll over the picture as nothing."""
+        before = self._now
+        self._now = made_small(picture)
+        if clock_s is not None:  # else it may be a photograph from elsewhere
+            self._now = self._light.take_out(self._now, before, self._remembered)
         if before is None or before.shape != self._now.shape:
             before, self._remembered, self._sought = self._now, None, None
         moved = differing(self._now, before)
@@ -193,6 +199,11 @@ class ChangeDetector:
     def reaching(self) -> Mask:
         """Where in it something reaches in from an edge."""
         return self._arms > 0
+
+    @property
+    def flickers(self) -> bool:
+        """The light does, too strongly to see what moves."""
+        return self._light.flickers_strongly
 
     @property
     def has_picture(self) -> bool:

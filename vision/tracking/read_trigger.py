@@ -28,6 +28,7 @@ from vision.tracking.table_sight import TableSight, told_of_push
 from vision.tracking.temporal_filter import TemporalFilter
 
 ELSEWHERE = Hint("table.elsewhere")  # one of two looks is wrong, and nobody but the host can tell which
+FLICKERS = Hint("table.flickers")
 
 
 @dataclass(frozen=True)
@@ -181,6 +182,7 @@ class ReadTrigger:
         seen: list[Seen] = [] if self._timed else self.end()
         self._filter.disturb()
         self._still_since, self._due = None, True
+        self.sight.hints = self._with_light(self.sight.hints)
         if change.is_hand and self.state is CameraState.SEEING:
             seen.append(self.sight.cover(self._frame))
         return seen
@@ -221,8 +223,8 @@ class ReadTrigger:
         self._last_read, self._light_read = self._clock, light_of(self._changes.small)
         reading = self._reader.read(image)
         if not reading.found:
-            return self._not_found(reading.hints)
-        self.sight.hints = reading.hints
+            return self._not_found(self._with_light(reading.hints))
+        self.sight.hints = self._with_light(reading.hints)
         bumped = known_places.is_bumped(self.board, reading)
         is_completed = known_places.is_completed(self.board, reading)
         if bumped and not is_completed and not self._places.all_changed(self.board):
@@ -242,6 +244,11 @@ class ReadTrigger:
         self._due = False
         self._places.learn(self.board, reading)
         return [*seen, settled]
+
+    def _with_light(self, hints: tuple[Hint, ...]) -> tuple[Hint, ...]:
+        """The same, and before them that the light flickers, as long as it does."""
+        others = tuple(hint for hint in hints if hint != FLICKERS)
+        return (FLICKERS, *others) if self._changes.flickers else others
 
     def _bare_cells(self, image: Image, reading: Reading) -> list[Cell]:
         """The cells that a card has left: their places look as they did before it lay there, or like plain table."""
