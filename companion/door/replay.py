@@ -9,7 +9,7 @@ import click
 from companion.door.give_up import give_up
 from companion.door.speech import speech
 from companion.position import Position
-from companion.views.project_moves import move_line
+from companion.views.project_moves import move_line, player_of
 
 
 @click.command()
@@ -24,7 +24,7 @@ def replay(file: Path, svg: Path | None) -> None:
     for number, at in enumerate(last.line()[1:], 1):
         if at.before is None or at.made is None:
             continue
-        who = getattr(at.made.by, "seat", None)
+        who = player_of(at.made.by, at.made.command)
         click.echo(f"\n{number}. {move_line(at.before.game, at.made.by, at.made.command, who)}")
         if at.board != at.before.board:
             click.echo(str(at.board))

@@ -108,8 +108,10 @@ class Line:
         return found
 
     def seat_if_any(self) -> c.SeatId | None:
-        """The longest name that comes next: Ann Lee is not Ann."""
-        for seat, name in sorted(enumerate(names_of(self.game)), key=lambda one: -len(one[1])):
+        """The longest name that comes next: Ann Lee is not Ann. Each may be quoted."""
+        plain = enumerate(names_of(self.game))
+        quoted = ((number, json.dumps(seat.name, ensure_ascii=False)) for number, seat in enumerate(self.game.seats))
+        for seat, name in sorted((*plain, *quoted), key=lambda one: -len(one[1])):
             if re.match(re.escape(name) + r"(?=[ ,]|$)", self.rest):
                 self.rest = self.rest[len(name) :].lstrip(" ")
                 return seat
@@ -207,6 +209,8 @@ class Line:
         if read is None:
             raise ValueError(f"no line says {name}: {self.text!r}")
         word = self.word(name)
+        if word == UNKNOWN:
+            raise ValueError(f"{self.text!r} does not tell what only its player knows")
         try:
             return read(word)
         except (KeyError, ValueError) as error:
@@ -225,6 +229,8 @@ class Line:
 
 def face_of(word: str) -> Face:
     """`EW`, or `NE'` for a card that lies half-turned."""
+    if not isinstance(word, str):
+        raise ValueError(f"{word!r} is no card, such as 'EW'")
     face = Face.parse(word.removesuffix(TURNED))
     return face.half_turn() if word.endswith(TURNED) else face
 
@@ -241,7 +247,11 @@ def card_of_word(word: str) -> DeckCard:
     deed, _, tools = word.partition(":")
     if _is_face(word):
         return DeckCard(0, None, face_of(word).upright())
-    return DeckCard(0, deed, None, tuple(Tool(tool) for tool in tools.split("+") if tool))
+    named = [tool for tool in tools.split("+") if tool]
+    unknown = next((tool for tool in named if tool not in tuple(Tool)), None)
+    if unknown is not None:
+        raise ValueError(f"{unknown!r} is none of {', '.join(Tool)}")
+    return DeckCard(0, deed, None, tuple(map(Tool, named)))
 
 
 def same_card(card: DeckCard, word: str) -> bool:

@@ -18,7 +18,7 @@ from companion.maze.geometry import Cell
 from companion.position.hands import Hands, deeds_of, may_be_played
 from companion.position.notation import Made, face_of, read_move
 from companion.position.record import Course, Told, kept_record, read_file, read_record, write_file, written_record
-from companion.position.start import PLAYERS, USUAL, Happened, Start, copies_of, words_in
+from companion.position.start import PLAYERS, USUAL, Happened, Options, Start, copies_of, words_in
 from companion.position.typed import read_position, written_position
 from companion.rules.decide import decide
 from companion.rules.evolve_round import playing
@@ -33,7 +33,7 @@ from companion.state.secret import Secret
 from companion.state.words import Command
 from companion.views.model import HandCardView, SeatViewer, TableViewer, View
 from companion.views.project import Desk, project
-from companion.views.project_moves import card_word, move_line
+from companion.views.project_moves import card_word, move_line, player_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -75,7 +75,7 @@ class Position:
         players: Iterable[str] = PLAYERS,
         *,
         modules: Iterable[str] = (),
-        options: Mapping[str, str] | None = None,
+        options: Options = None,
         seed: str = "1",
         printed: bool = False,
     ) -> Position:
@@ -95,7 +95,7 @@ class Position:
         players: Iterable[str] = PLAYERS,
         *,
         modules: Iterable[str] = (),
-        options: Mapping[str, str] | None = None,
+        options: Options = None,
         seed: str = "1",
     ) -> Position:
         """As `begin`, with the path and action cards dealt as well: each seat may play what it holds, see `hand`."""
@@ -222,7 +222,7 @@ class Position:
             return asked if seat is None or self.turn in (None, seat) else ()
         seat = self._seat(seat)
         if hand is not None:
-            return moves(self.game, seat, [face for face in _faces(hand) if _is_left(self.game, face)])
+            return moves(self.game, seat, [face for face in self._faces(hand) if _is_left(self.game, face)])
         cards = self._cards(seat)
         if cards is None:
             left = [card.face for card in self.ruleset.paths if _is_left(self.game, card.face)]
@@ -244,8 +244,7 @@ class Position:
     def notation(self, move: Command, seat: int | None = None, viewer: int | None = None) -> str:
         """The line of a move. What only its player may know is in it, unless another `viewer` is named."""
         by = self._by(seat, move)
-        own = by.seat if isinstance(by, c.BySeat) else None
-        return move_line(self.game, by, move, own if viewer is None else viewer)
+        return move_line(self.game, by, move, player_of(by, move) if viewer is None else viewer)
 
     def play(self, move: Command | str, seat: int | None = None, throws: str | Iterable[str] = ()) -> Position:
         """The position after it, and after all that chance owes to it: the card drawn, the goal looked at. A bot that
@@ -267,6 +266,8 @@ class Position:
 
     def lay(self, x: int, y: int, face: Face | str) -> Position:
         """A path card, as it lies then, by the seat whose turn it is."""
+        if not (isinstance(x, int) and isinstance(y, int)):
+            raise ValueError(f"a cell is two whole numbers, and not {x!r}, {y!r}")
         return self.play(c.PlacePath(Cell(x, y), face if isinstance(face, Face) else face_of(face)))
 
     def back(self) -> Position:
@@ -339,6 +340,18 @@ class Position:
     def _cards(self, seat: int) -> tuple[DeckCard, ...] | None:
         return None if self.hands is None else self.hands.hand(seat, playing(self.game).hands[seat])
 
+    def _faces(self, hand: str | Iterable[Face | str]) -> list[Face]:
+        """The cards of a hand. Raises ValueError where the box has no such card."""
+        try:
+            cards = [*words_in(hand, "cards")] if isinstance(hand, str) else [*hand]
+        except TypeError:
+            raise ValueError(f"a hand is cards, such as ['EW', 'NESW'] or 'EW NESW', and not {hand!r}") from None
+        faces = [one if isinstance(one, Face) else face_of(one) for one in cards]
+        strange = next((face for face in faces if not copies_of(self.ruleset, face.upright())), None)
+        if strange is not None:
+            raise ValueError(f"the box has no card {strange}")
+        return faces
+
     def _sealed(self) -> Mapping[int, Secret[tuple[HandCardView, ...]]]:
         """The hands that are known, each for its own seat's window."""
         known = {} if self.hands is None else {seat: self._cards(seat) for seat in range(len(self.game.seats))}
@@ -375,14 +388,6 @@ class Position:
         if not made.thrown or self.hands is None or not isinstance(made.by, c.BySeat):
             return ()
         return self.hands.named(made.by.seat, made.thrown)
-
-
-def _faces(hand: str | Iterable[Face | str]) -> list[Face]:
-    try:
-        cards = hand.split() if isinstance(hand, str) else [*hand]
-    except TypeError:
-        raise ValueError(f"a hand is cards, such as ['EW', 'NESW'] or 'EW NESW', and not {hand!r}") from None
-    return [one if isinstance(one, Face) else face_of(one) for one in cards]
 
 
 def _is_left(game: Game, face: Face) -> bool:

@@ -13,7 +13,7 @@ from companion.state import commands as c
 from companion.state import events as e
 from companion.state.game import Game
 from companion.state.pending import GameOver
-from companion.views.project_moves import THROWS, move_line
+from companion.views.project_moves import THROWS, move_line, player_of
 from companion.views.seen import MADE_OF_WORDS, VERSION, SeenStep, header, result_words, round_words, seen_record
 
 DEALT, HELD, PRINTED, TYPED = "dealt", "held", "printed", "| "
@@ -46,7 +46,10 @@ class Course:
 
 
 def written_record(course: Course) -> str:
-    return kept_record(course) if course.is_open else seen_of(course)
+    """All of a game that is over; as everybody at the table saw it, of one that is played."""
+    if isinstance(course.end.pending, GameOver):
+        return kept_record(course)
+    return _record_by(course, seen=True) if course.start.printed else seen_of(course)
 
 
 def seen_of(course: Course) -> str:
@@ -59,10 +62,17 @@ def seen_of(course: Course) -> str:
 
 def kept_record(course: Course) -> str:
     """With all that chance dealt, by its seed, and each move as its own player knows it."""
+    return _record_by(course, seen=False)
+
+
+def _record_by(course: Course, *, seen: bool) -> str:
+    """seen : without what only its player knows of a move, such as the gold that somebody has told"""
     lines, game = [], course.first
     for one in course.moves:
         by, game = one.made.by, fold(one.before, one.events)
-        words = move_line(one.before, by, one.made.command, by.seat if isinstance(by, c.BySeat) else None)
+        if seen and isinstance(one.made.command, c.TellGold):
+            continue
+        words = move_line(one.before, by, one.made.command, None if seen else player_of(by, one.made.command))
         lines.append(" ".join([words, *([THROWS, *one.made.thrown] if one.made.thrown else [])]))
         if any(isinstance(event, e.RoundScored) for event in one.events):
             lines.append(f"# {round_words(game)}")
@@ -95,6 +105,8 @@ class Read:
 
 def read_record(text: str) -> Read:
     """Raises ValueError where it is none."""
+    if not isinstance(text, str):
+        raise ValueError(f"a record is text, and not {text!r}")
     lines = text.replace("\r\n", "\n").lstrip("\ufeff").splitlines()
     if not lines or lines[0].split()[:1] != [MADE_OF_WORDS]:
         raise ValueError(f"a record begins with a line '{MADE_OF_WORDS} {VERSION}'")

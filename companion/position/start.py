@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
 from companion.editions import EDITIONS, MODULES
 from companion.editions.compose import compose
@@ -20,10 +21,12 @@ from companion.rules.evolve import fold
 from companion.state import commands as c
 from companion.state.events import Event
 from companion.state.game import Game
+from companion.state.names import same_name
 from companion.state.pending import LookingAtRoles
 from companion.state.refusals import Refusal
 from companion.state.words import Command
 
+Options = Mapping[str, object] | str | None  # house rules: words, numbers or truths by name, or `maps=5` in one text
 PLAYERS = ("Ada", "Bo", "Cy")
 USUAL = new_game().ruleset.edition
 
@@ -78,17 +81,17 @@ class Start:
         edition: str,
         players: str | Iterable[str],
         modules: str | Iterable[str],
-        options: Mapping[str, str] | None,
+        options: Options,
         seed: str,
         *,
         dealt: bool = False,
         printed: bool = False,
     ) -> Start:
-        names, keys = names_in(players), words_in(modules, "modules")
-        rules = ruleset_of(edition, keys, options)
+        names, keys, chosen = names_in(players), words_in(modules, "modules"), options_in(options)
+        rules = ruleset_of(edition, keys, dict(chosen))
         if not rules.least <= len(names) <= rules.most:
             raise ValueError(f"{rules.edition} is for {rules.least} to {rules.most} players, not {len(names)}")
-        return cls(edition, names, keys, tuple((options or {}).items()), str(seed), dealt, printed)
+        return cls(edition, names, keys, chosen, str(seed), dealt, printed)
 
     @cached_property
     def dealer(self) -> SeededDealer:
@@ -113,9 +116,9 @@ class Start:
         return (chosen, *(c.AddSeat(name) for name in self.players), c.StartGame(self.starter))
 
 
-def ruleset_of(edition: str, modules: str | Iterable[str] = (), options: Mapping[str, str] | None = None) -> Ruleset:
+def ruleset_of(edition: str, modules: str | Iterable[str] = (), options: Options = None) -> Ruleset:
     """What is played. Raises ValueError where it does not go together, with the reason and what there is instead."""
-    found = compose(edition, words_in(modules, "modules"), tuple((options or {}).items()))
+    found = compose(str(edition), words_in(modules, "modules"), options_in(options))
     if isinstance(found, Conflict):
         said = " ".join(filter(None, (found.code, found.name, found.other, *found.more)))
         there = _THERE.get(found.code)
@@ -131,23 +134,40 @@ def copies_of(rules: Ruleset, face: Face) -> int:
 def names_in(players: str | Iterable[str]) -> tuple[str, ...]:
     """The players, also of one text with commas between them."""
     names = [name for name, _ in quoted_names(players)] if isinstance(players, str) else words_in(players, "players")
-    broken = next((name for name in names if not isinstance(name, str) or not name or re.search(r"[\r\n]", name)), None)
+    broken = next((name for name in names if not name.strip() or re.search(r"[\r\n]", name)), None)
     if broken is not None:
         raise ValueError(f"{broken!r} is no name")
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        raise ValueError(f"two players are called {twice!r}")
+    alike = next(((one, other) for one, other in combinations(names, 2) if same_name(one.strip(), other.strip())), None)
+    if alike is not None:
+        raise ValueError("two players are called {!r}{}".format(alike[0], f" and {alike[1]!r}" * (len({*alike}) > 1)))
     return tuple(names)
+
+
+def options_in(options: Options) -> tuple[tuple[str, str], ...]:
+    """House rules by name, also of one text such as `maps=5 hand_size=5`."""
+    if isinstance(options, str):
+        pairs = [word.partition("=") for word in words_in(options, "options")]
+        wrong = next((name for name, sign, _ in pairs if not sign), None)
+        if wrong is not None:
+            raise ValueError(f"{wrong!r} sets no option; such as maps=5")
+        return tuple((name, value) for name, _, value in pairs)
+    if not isinstance(options, Mapping | None):
+        raise ValueError(f"options are words by name, such as {{'maps': '5'}}, and not {options!r}")
+    return tuple(
+        (name, str(word).lower() if isinstance(word, bool | int) else str(word))
+        for name, word in (options or {}).items()
+    )
 
 
 def words_in(words: str | Iterable[str], what: str) -> tuple[str, ...]:
     """Those of a list, or of one text with spaces or commas between them."""
     if isinstance(words, str):
         return tuple(filter(None, re.split(r"[\s,]+", words)))
-    try:
-        return tuple(words)
-    except TypeError:
-        raise ValueError(f"{what} are a list of texts, and not {words!r}") from None
+    found = tuple(words) if isinstance(words, Iterable) else (words,)
+    wrong = next((word for word in found if not isinstance(word, str)), None)
+    if wrong is not None:
+        raise ValueError(f"{what} are a list of texts, and not {wrong!r}")
+    return found
 
 
 _THERE = {

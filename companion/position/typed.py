@@ -5,31 +5,34 @@ A fact that is as usual is not written. What the game waits for, other than a tu
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import MISSING, dataclass, fields, replace
 from enum import Enum
 from typing import Any, get_args
 
 from companion.cards.deck import DeckCard
 from companion.editions.cards import GoalKind, Mark, Tool
 from companion.editions.parameters import Direction
+from companion.live.stacks import full_deck
 from companion.maze.board import Board, Kind, Placement
 from companion.maze.faces import Face
 from companion.maze.geometry import START_CELL, Cell, Side
 from companion.maze.notation import parse_board
 from companion.position.hands import Hands, keyed
-from companion.position.notation import Line, card_of_word, quoted_names, read_move
+from companion.position.notation import Line, card_of_word, quoted_names, read_move, same_card
 from companion.position.start import PLAYERS, USUAL, Start, copies_of
 from companion.rules.audit import cards_in_play
 from companion.rules.evolve_round import at, changed, playing, with_round
 from companion.state import commands as c
 from companion.state import pending as p
-from companion.state.game import Game
-from companion.state.round import Progress, Toll
+from companion.state.game import Game, RoundResult
+from companion.state.round import Earning, Ending, Progress, Toll
+from companion.state.secret import Secret
 from companion.state.words import Command
 from companion.views.model import View
-from companion.views.project_moves import SEATS, card_word, move_line, names_of
+from companion.views.project_moves import card_word, move_line, names_of
 
 # ---- the whole ---------------------------------------------------------------------------------------------------
 
@@ -49,7 +52,8 @@ class Typed:
 
 def written_position(game: Game, hands: Hands | None, known: Known, view: View | None = None) -> str:
     """view : of the seat whose own secrets are in it, None for what everybody may know"""
-    facts = [*_setup(game), *_of_the_round(game), *_hands(game, hands, view), *known, *_secrets(game, view)]
+    told = (*_setup(game), *_of_the_game(game), *_of_the_round(game))
+    facts = [*told, *_hands(game, hands, view), *known, *_secrets(game, view)]
     lines = [f"{word:<9} {said}" for word, said in facts if said]
     return "\n".join([*lines, "", str(playing(game).board)])
 
@@ -64,8 +68,7 @@ def read_position(text: str) -> Typed:
     names = quoted_names(once.get("players", ", ".join(PLAYERS)))
     turn = next((seat for seat, (_, starred) in enumerate(names) if starred), 0)
     edition, modules = once.get("edition", USUAL), once.get("modules", "")
-    options = dict(_option(word) for word in once.get("options", "").split())
-    start = Start.of(edition, [name for name, _ in names], modules, options, "1", printed=True)
+    start = Start.of(edition, [name for name, _ in names], modules, once.get("options"), "1", printed=True)
     game = _with_board(start.begun().game, parse_board(maze), once.get("chests"))
     game = with_round(game, p.Playing(turn), turn=turn)
     for word, said in facts:
@@ -79,7 +82,9 @@ def read_position(text: str) -> Typed:
 
 def _parts(text: str) -> tuple[str, str]:
     """The facts and the maze; a text that begins with a maze is nothing else."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not isinstance(text, str):
+        raise ValueError(f"a position is text, and not {text!r}")
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     first = text.split(maxsplit=1)[0] if text.split() else ""
     if first not in (*_SETUP, *_HELD, *_ROUND) and not re.search(r"^[a-z_]{3,}\b(?!:)", text.lstrip()):
         return "", text
@@ -93,13 +98,6 @@ def _fact(line: str) -> tuple[str, str]:
     if not rest:
         raise ValueError(f"nothing is said of {word!r}")
     return word, rest[0].strip()
-
-
-def _option(word: str) -> tuple[str, str]:
-    name, sign, value = word.partition("=")
-    if not sign:
-        raise ValueError(f"{word!r} sets no option; such as maps=5")
-    return name, value
 
 
 # ---- what is played, and by whom ---------------------------------------------------------------------------------
@@ -144,22 +142,63 @@ def _typed_hands(game: Game, held: Sequence[tuple[c.SeatId, str]]) -> Hands | No
         line = Line(game, said)
         line.seat()
         cards[seat] = [card_of_word(word) for word in line.words()]
+    every = [card for hand in cards.values() for card in hand]
     for seat, hand in cards.items():
         for card in hand:
-            _must_be_a_card(game, card)
+            _must_be_a_card(game, card, every)
         if len(hand) > playing(game).hands[seat]:
             raise ValueError(f"{game.seats[seat].name} holds {playing(game).hands[seat]} cards, not {len(hand)}")
     return Hands.typed(game.ruleset, keyed(cards, len(game.seats)))
 
 
-def _must_be_a_card(game: Game, card: DeckCard) -> None:
-    rules = game.ruleset
-    if card.face is not None:
-        there = card.face.upright() in rules.copies
-    else:
-        there = any(one.deed == card.deed and sorted(one.tools) == sorted(card.tools) for one in rules.deck_actions)
-    if not there:
-        raise ValueError(f"the box has no card {card_word(card)}")
+def _must_be_a_card(game: Game, card: DeckCard, every: Sequence[DeckCard]) -> None:
+    """every : all cards that are typed in hands"""
+    word = card_word(card)
+    there = sum(same_card(one, word) for one in full_deck(game.ruleset))
+    typed = sum(same_card(one, word) for one in every)
+    if typed > there:
+        raise ValueError(f"the box has {there} cards {word}, not {typed}" if there else f"the box has no card {word}")
+
+
+# ---- the rounds before, and the end ------------------------------------------------------------------------------
+
+
+def _of_the_game(game: Game) -> Iterator[tuple[str, str]]:
+    """How each round ended, as everybody knows it; once the game is over, everybody's nuggets and who won."""
+    yield from (("ended", " ".join(_parts_of(game, result))) for result in game.results)
+    ending = playing(game).ending
+    if ending is not None:
+        yield "ending", " ".join(_parts_of(game, ending))
+    if isinstance(game.pending, p.GameOver):
+        yield "owned", ", ".join(f"{name} {own}" for name, own in zip(names_of(game), game.nuggets, strict=True))
+        yield "won", ", ".join(names_of(game)[seat] for seat in game.winners)
+
+
+def _read_ended(game: Game, said: str) -> Game:
+    return changed(game, results=(*game.results, _whole(game, RoundResult, said)))
+
+
+def _read_ending(game: Game, said: str) -> Game:
+    return with_round(game, ending=_whole(game, Ending, said))
+
+
+def _read_owned(game: Game, said: str) -> Game:
+    line, owned = Line(game, said), dict[c.SeatId, int]()
+    while line.rest:
+        seat = line.seat()
+        owned[seat] = _count(line.up_to(",").strip(), "nuggets")
+    if len(owned) < len(game.seats):
+        raise ValueError(f"{said!r} does not say what each of {', '.join(names_of(game))} owns")
+    nuggets = tuple(own for _, own in sorted(owned.items()))
+    return changed(game, told_gold=nuggets, nuggets=nuggets)
+
+
+def _read_won(game: Game, said: str) -> Game:
+    line, winners = Line(game, said), list[c.SeatId]()
+    while line.rest:
+        winners.append(line.seat())
+        line.up_to(",")
+    return changed(game, winners=tuple(winners), pending=p.GameOver())
 
 
 # ---- the round ---------------------------------------------------------------------------------------------------
@@ -189,31 +228,43 @@ def _of_the_round(game: Game) -> Iterator[tuple[str, str]]:
     yield "barred", "maps" if now.maps_barred else ""
     yield "reached", "site" if now.site_reached else ""
     yield "done", " ".join(_parts_of(game, now.progress)) if now.progress != Progress() else ""
-    if game.pending != p.Playing(now.turn):
+    if isinstance(game.pending, p.TellingGold):  # what somebody has told, nobody else hears before the end
+        yield "waits", p.TellingGold.__name__
+    elif game.pending not in (p.Playing(now.turn), p.GameOver()):
         yield "waits", " ".join([type(game.pending).__name__, *_parts_of(game, game.pending)])
 
 
 def _parts_of(game: Game, value: Any) -> Iterator[str]:
-    """`laid=1 to_lay=1`; a card that waits is last, as the line of its move. Victims only the thief is told."""
+    """`laid=1 to_lay=1`; a card that waits is last, as the line of its move. What only some know is left out."""
     for part in sorted(fields(value), key=lambda field: field.name == "held"):
         said = getattr(value, part.name)
-        if part.name == "victims" or said == part.default:
-            continue
-        yield f"{part.name}={_part(game, part.name, said, value)}"
+        if part.name not in _ONLY_SOME_KNOW and said not in (part.default, None, ()):
+            yield f"{part.name}={_part(game, str(part.type), said, value)}"
 
 
-def _part(game: Game, name: str, said: Any, whole: Any) -> str:
+_ONLY_SOME_KNOW = ("victims", "thefts", "paid")
+
+
+def _part(game: Game, hint: str, said: Any, whole: Any) -> str:
     if isinstance(said, Command):
         return move_line(game, c.BySeat(whole.seat), said, None)
     if isinstance(said, tuple) and not isinstance(said, Cell):
-        return ";".join(_part(game, name, one, whole) for one in said)
+        return ";".join(_part(game, hint, one, whole) for one in said)
     if isinstance(said, bool):
         return "yes" if said else "no"
     if isinstance(said, Cell):
         return _cell(said)
-    if isinstance(said, int) and name in (*SEATS, "waiting", "targets", "seats", "seen"):
-        return names_of(game)[said]
+    if isinstance(said, Earning):
+        return f"{_name(game, said.seat)} {said.nuggets} {said.why}"
+    if isinstance(said, int) and "SeatId" in hint:
+        return _name(game, said)
     return str(said.value if isinstance(said, Enum) else said)
+
+
+def _name(game: Game, seat: c.SeatId) -> str:
+    """Quoted also where only a list would be mistaken in it."""
+    name = names_of(game)[seat]
+    return json.dumps(name, ensure_ascii=False) if ";" in name and not name.startswith('"') else name
 
 
 def _cell(cell: Cell) -> str:
@@ -267,6 +318,8 @@ def _people(kind: type[Tool | Mark], field: str) -> Reader:
         line = Line(game, said)
         while line.rest:
             seat, words = line.seat(), line.up_to(",").split()
+            if len({*words}) < len(words):
+                raise ValueError(f"one card of each kind lies before a player, not {' '.join(words)}")
             found = at(found, seat, tuple(sorted(kind(_one_of(kind, word)) for word in words)))
         return _with_thieves(with_round(game, **{field: found}))
 
@@ -299,6 +352,8 @@ def _read_toll(game: Game, said: str) -> Game:
     if side not in Side.__members__:
         raise ValueError(f"{side!r} is no side of a card; {', '.join(Side.__members__)} are")
     tolls = (*playing(game).tolls, Toll(cell, Side[side], owner))
+    if len(tolls) > game.ruleset.toll_dwarves:
+        raise ValueError(f"the box has {game.ruleset.toll_dwarves} toll dwarves, not {len(tolls)}")
     return with_round(game, tolls=tolls, tolls_set=max(playing(game).tolls_set, len(tolls)))
 
 
@@ -339,13 +394,16 @@ def _read_waits(game: Game, said: str) -> Game:
     name, _, parts = said.partition(" ")
     if name not in _PENDING:
         raise ValueError(f"nothing waits for {name!r}; {', '.join(_PENDING)} are waited for")
+    if name == p.TellingGold.__name__:
+        seats = range(len(game.seats))
+        return changed(game, pending=p.TellingGold(tuple(seats)), told_gold=(None,) * len(seats))
     return changed(game, pending=_whole(game, _PENDING[name], parts))
 
 
 def _whole(game: Game, kind: Any, said: str) -> Any:
-    """A noun of its parts."""
+    """A noun of its parts. A part that is not said is as usual: nobody, none."""
     values: dict[str, str] = {}
-    for part in re.split(r" (?=[a-z_]+=)", said) if said else ():
+    for part in _apart(said, r" (?=[a-z_]+=)"):
         name, sign, value = part.partition("=")
         if not sign:
             raise ValueError(f"{part!r} says nothing of {kind.__name__}")
@@ -354,19 +412,36 @@ def _whole(game: Game, kind: Any, said: str) -> Any:
     wrong = values.keys() - hints.keys()
     if wrong:
         raise ValueError(f"{kind.__name__} has no {min(wrong)}")
-    given = {name: _value(game, name, hints[name], value) for name, value in values.items()}
-    missing = [name for name in hints if name == "victims"]
-    return kind(**given, **dict.fromkeys(missing, ()))
+    unsaid: dict[str, Any] = {
+        field.name: None if field.type.endswith("None") else () for field in fields(kind) if field.default is MISSING
+    }
+    if "paid" in hints:  # printed gold, which only its owners have counted
+        unsaid["paid"] = (Secret(()),) * len(game.seats)
+    return kind(**unsaid | {name: _value(game, hints[name], value) for name, value in values.items()})
 
 
-def _value(game: Game, name: str, hint: str, said: str) -> Any:
-    if name == "held":
-        return read_move(game, said).command
+def _apart(said: str, mark: str) -> list[str]:
+    """The parts between these marks, of which a quoted name may hold some."""
+    bare = _QUOTED.sub(lambda quoted: "_" * len(quoted[0]), said)
+    ends = [(found.start(), found.end()) for found in re.finditer(mark, bare)]
+    begins, stops = (0, *(end for _, end in ends)), (*(start for start, _ in ends), len(said))
+    return [said[begin:stop] for begin, stop in zip(begins, stops, strict=True) if begin < stop]
+
+
+_QUOTED = re.compile(r'"(?:\\.|[^"\\])*"')
+
+
+def _value(game: Game, hint: str, said: str) -> Any:
     if hint.startswith("tuple"):
         inner = hint.removeprefix("tuple[").partition(",")[0]
-        return tuple(_value(game, name, inner, one) for one in said.split(";"))
-    if hint == "SeatId" or name in SEATS:
+        return tuple(_value(game, inner, one) for one in _apart(said, ";"))
+    if hint.startswith("SeatId"):
         return Line(game, said).seat()
+    if hint == "Earning":
+        line = Line(game, said)
+        return Earning(line.seat(), int(line.word("nuggets")), line.word("why"))
+    if hint not in _PARTS:  # the card that waits
+        return read_move(game, said).command
     return _PARTS[hint](said)
 
 
@@ -380,6 +455,9 @@ _PARTS: dict[str, Callable[[str], Any]] = {
 }
 
 _ROUND: dict[str, Reader] = {
+    "ended": _read_ended,
+    "ending": _read_ending,
+    "owned": _read_owned,
     "round": _number("number", "a round"),
     "starter": _seat("starter"),
     "direction": _read_direction,
@@ -403,6 +481,7 @@ _ROUND: dict[str, Reader] = {
     "reached": _flag("site_reached", "site"),
     "done": _read_done,
     "waits": _read_waits,
+    "won": _read_won,
 }
 
 # ---- the maze ----------------------------------------------------------------------------------------------------

@@ -39,6 +39,7 @@ _SAID = frozenset({
     "SeatId", "SeatId | None", "Cell", "Face", "Side", "Side | None", "Tool", "Tool | None", "Mark | None", "GoalKind",
     "bool", "int", "Secret[bool]", "Secret[SeatId | None]", "tuple[Tool, ...]", "tuple[Mark, ...]",
 })  # fmt: skip
+_NOBODY_ELSE_SEES: dict[type[Command], str] = {c.TakeGold: "index", c.TellGold: "nuggets"}
 _PLAIN = re.compile(r"[^\s,\"*#=:'|-][^\s,\"*#=]*( [^\s,\"*#=]+)*")
 
 
@@ -49,11 +50,16 @@ def move_line(
     thrown : the cards of a known hand that it throws away, which nobody else sees
     """
     me = by.seat if isinstance(by, c.BySeat) else None
-    knows = me is not None and me == viewer
+    knows = viewer is not None and viewer == player_of(by, command)
     said = [*_said(game, me, command, knows=knows)]
     if knows and (words := [card_word(card) for card in thrown]):
         said += [THROWS, *words]
     return " ".join([TABLE if me is None else names_of(game)[me], *said])
+
+
+def player_of(by: c.Actor, command: Command) -> c.SeatId | None:
+    """The seat that knows all of this move; of printed gold that is told, whose it is."""
+    return command.seat if isinstance(command, c.TellGold) else by.seat if isinstance(by, c.BySeat) else None
 
 
 def verb_of(kind: type[Command]) -> str:
@@ -124,8 +130,10 @@ def _said(game: Game, me: c.SeatId | None, command: Command, *, knows: bool) -> 
             continue  # said with its cell
         if field.name in SEATS:
             yield from _seat(game, me, field.name, value)
+        elif not knows and (isinstance(value, Secret) or _NOBODY_ELSE_SEES.get(type(command)) == field.name):
+            yield UNKNOWN
         elif isinstance(value, Secret):
-            yield _secret(game, field.name, value) if knows else UNKNOWN
+            yield _secret(game, field.name, value)
         elif field.default is MISSING or value != field.default:
             yield from _words(game.ruleset, command, field.name, value)
 

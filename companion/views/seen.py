@@ -21,7 +21,7 @@ from companion.state.game import Game
 from companion.state.refusals import Refusal
 from companion.state.round import Seat
 from companion.state.words import Command
-from companion.views.project_moves import move_line, names_of
+from companion.views.project_moves import move_line, names_of, player_of
 
 SeenStep = tuple[c.Actor, Command, tuple[e.Event, ...]]
 HERE = c.ByTable()
@@ -113,7 +113,7 @@ class _Telling:
     def _line(self, by: c.Actor, move: Command) -> Iterator[str]:
         after = _after(self.told, by, move)
         if after is not None:
-            yield move_line(self.told, by, move, None)
+            yield move_line(self.told, by, move, player_of(HERE, move))  # all gold is told as the game is over
             self.told = after
         elif not isinstance(move, c.ClosePeek | FinishChore):
             yield f"# {move_line(self.told, by, move, None)}"

@@ -11,7 +11,7 @@ import json
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -211,25 +211,38 @@ def _placements(edition: str) -> list[Row]:
     ]
 
 
-def games(count: int = GAMES) -> list[Row]:
-    """Whole random games over all editions and modules, decided and folded, beside folding their events alone."""
-    from companion.rules.audit import audit
+def games(count: int = GAMES, first: int = 0) -> list[Row]:
+    """Whole random games over all editions and modules, decided and folded, beside folding their events alone.
+
+    After every step cards, dwarves and gold are counted, which is no part of the time.
+    """
+    from random_games import must_conserve
+
     from companion.rules.decide import new_game
     from companion.rules.evolve import fold
+    from companion.state.pending import GameOver
 
-    tables, played, folded, rounds = _tables(), 0.0, 0.0, 0
-    for seed in range(count):
+    tables, played, folded, rounds, steps = _tables(), 0.0, 0.0, 0, 0
+    for seed in range(first, first + count):
         edition, modules, players = tables[seed % len(tables)]
-        begin = time.perf_counter()
-        table = _game(seed, edition, modules, players)
-        between = time.perf_counter()
-        again = fold(new_game(), table.journal)
-        folded += time.perf_counter() - between
-        played += between - begin
+        begin = CLOCK()
+        table = _seated(seed, edition, modules, players)
+        played += CLOCK() - begin
+        try:
+            while not isinstance(table.game.pending, GameOver):
+                begin = CLOCK()
+                table.step()
+                played += CLOCK() - begin
+                steps += 1
+                must_conserve(table)
+            begin = CLOCK()
+            again = fold(new_game(), table.journal)
+            folded += CLOCK() - begin
+            assert again == table.game, "told again, it is another game"
+        except AssertionError as error:
+            raise SystemExit(f"game {seed}, {players} players of {edition} with {modules}: {error}") from error
         rounds += len(table.game.results)
-        if audit(table.game) or again != table.game:
-            raise SystemExit(f"game {seed} of {edition} with {modules} came out wrong: {audit(table.game)}")
-    figure = f"{count} whole random games ({rounds} rounds, {len(tables)} tables of all boxes)"
+    figure = f"{count} whole random games ({rounds} rounds, {len(tables)} tables), {steps} steps audited"
     return [Row(figure, played * 1000, "folding their events", folded * 1000, played / folded, count / played)]
 
 
@@ -250,6 +263,12 @@ def _tables() -> list[tuple[str, tuple[str, ...], int]]:
 
 
 def _game(seed: int, edition: str, modules: tuple[str, ...] = (), players: int = 5):  # type: ignore[no-untyped-def]
+    table = _seated(seed, edition, modules, players)
+    table.play_out()
+    return table
+
+
+def _seated(seed: int, edition: str, modules: tuple[str, ...], players: int):  # type: ignore[no-untyped-def]
     from random import Random
 
     from random_play import Table
@@ -258,7 +277,6 @@ def _game(seed: int, edition: str, modules: tuple[str, ...] = (), players: int =
 
     table = Table(Random(seed))
     table.sit_down(players, Configure(edition, modules))
-    table.play_out()
     return table
 
 
@@ -278,15 +296,31 @@ def _boards(edition: str):  # type: ignore[no-untyped-def]
 
 
 def library() -> list[Row]:
-    """Whole games by `legal()` alone, five players with dealt hands, beside folding what happened in them."""
+    """What the library answers, beside a judge as anybody would write it first (`naive.py`), which only knows paths."""
     return [row for edition in ("revised", "s2-anniversary") for row in _library(edition)]
 
 
 def _library(edition: str) -> Iterator[Row]:
+    """Of a whole game by `legal()` alone, five players with dealt hands."""
     from random import Random
 
-    from companion import Position
-    from companion.rules.evolve import fold
+    import naive
+
+    from companion import Board, Face, PlacePath, Position
+    from companion.maze.board import Kind
+    from companion.rules.place import legal_placements
+    from companion.state.pending import Playing
+
+    def card_of(face: Face | None, kind: Kind = Kind.PATH) -> naive.Card:
+        tunnels = tuple("".join(sorted(side.name for side in one.sides)) for one in face.passages) if face else ()
+        walks = kind is Kind.START or (face is not None and face.ladder)
+        return naive.Card(tunnels, walks, kind is Kind.GOAL, face is None)
+
+    def maze_of(board: Board) -> dict[naive.Where, naive.Card]:
+        return {(card.cell.x, card.cell.y): card_of(card.face, card.kind) for card in board}
+
+    def sides(places: Iterable[tuple[naive.Where, naive.Card]]) -> list[tuple[naive.Where, list[str]]]:
+        return sorted((where, sorted(card.tunnels)) for where, card in places)
 
     def play() -> Position:
         chance, at = Random(1), Position.deal(edition, "Ada, Bo, Cy, Di, Ed", seed="1")
@@ -294,19 +328,55 @@ def _library(edition: str) -> Iterator[Row]:
             at = at.play(chance.choice(at.legal()))
         return at
 
-    line = play().line()
-    moves = len(line) - 1
+    turns = [at for at in play().line() if isinstance(at.game.pending, Playing)]
+    moves, boards = len(play().line()) - 1, [at.board for at in turns[5::20]]
+    faces = [kind.face for kind in turns[0].ruleset.paths]
+    mazes, cards = [maze_of(board) for board in boards], [card_of(face) for face in faces]
 
-    def folded() -> None:
-        for at in line[1:]:
-            fold(at.before.game, at.events)
+    def held(at: Position) -> list[Face]:
+        """The path cards that may be laid at all."""
+        now, seat = at.game.round, at.turn or 0
+        hand = at.hand(seat) or () if now and not (now.broken[seat] or "trapped" in now.marks[seat]) else ()
+        return [Face.parse(word) for word in dict.fromkeys(hand) if word[0].isupper()]
 
-    def asked() -> None:
-        for at in line[:-1]:
+    asked = [(maze_of(at.board), [card_of(face) for face in held(at)]) for at in turns]
+    for at, (maze, hand) in zip(turns, asked, strict=True):
+        paths = (move for move in at.legal() if isinstance(move, PlacePath))
+        if sides(((one.cell.x, one.cell.y), card_of(one.face)) for one in paths) != sides(naive.places(maze, hand)):
+            raise SystemExit(f"the library and the naive judge disagree of {hand}:\n{at}")
+
+    def fresh() -> None:
+        for number, board in enumerate(boards):
+            legal_placements(Board.of(tuple(board)), faces[number % len(faces)], turns[0].ruleset)
+
+    def naive_fresh() -> None:
+        for number, maze in enumerate(mazes):
+            [*naive.places(maze, [cards[number % len(cards)]])]
+
+    def every_face() -> None:
+        for board in boards:
+            one = Board.of(tuple(board))
+            for face in faces:
+                legal_placements(one, face, turns[0].ruleset)
+
+    def naive_every_face() -> None:
+        for maze in mazes:
+            [*naive.places(maze, cards)]
+
+    def legal() -> None:
+        for at in turns:
             at.legal()
 
-    yield measure(f"a game by legal() alone, {moves} moves ({edition})", play, "folding its events", folded, 5, moves)
-    yield measure(f"legal() with a hand ({edition})", asked, "folding what was played", folded, 5, moves)
+    def naive_legal() -> None:
+        for maze, hand in asked:
+            [*naive.places(maze, hand)]
+
+    beside, one_each = "naive judge, paths only", "the naive judge"
+    yield measure(f"one card on a board not seen before ({edition})", fresh, one_each, naive_fresh, 5, len(boards))
+    figure = f"all {len(faces)} faces on such a board ({edition})"
+    yield measure(figure, every_face, one_each, naive_every_face, 5, len(boards) * len(faces))
+    yield measure(f"legal() with a hand of six ({edition})", legal, beside, naive_legal, 5, len(turns))
+    yield measure(f"a game by legal() alone, {moves} moves ({edition})", play, beside, naive_legal, 5, moves)
 
 
 FIGURES: dict[str, Callable[..., list[Row]]] = {
@@ -322,12 +392,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(FIGURES))
     parser.add_argument("--games", type=int, default=GAMES, metavar="COUNT", help=f"how many to play; {GAMES}")
+    parser.add_argument("--first", type=int, default=0, metavar="SEED", help="the first of these games")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     unknown = set(arguments.names) - FIGURES.keys()
     if unknown:
         parser.error(f"no benchmark called {', '.join(sorted(unknown))}; there are {', '.join(FIGURES)}")
-    counts = {"games": (arguments.games,)}
+    counts = {"games": (arguments.games, arguments.first)}
     rows = [row for name in arguments.names or FIGURES for row in FIGURES[name](*counts.get(name, ()))]
     if arguments.json:
         print(json.dumps([asdict(row) for row in rows], indent=1))

@@ -93,6 +93,21 @@ def test_a_typed_hand_is_played_from_until_it_is_not_known_any_more() -> None:
     (lambda: Position.begin().legal(hand=5), "a hand is cards"),
     (lambda: Position.begin(players="Ada, Ada, Bo"), "two players are called"),
     (lambda: Position.parse("@ " + "NS " * 7), "the box has 4 cards NS"),
+    (lambda: Position.parse("hand Ada NS NS NS\nhand Bo NS NS\n\n@"), "the box has 4 cards NS, not 5"),
+    (lambda: Position.parse("hand Ada repair:spoon\n\n@"), "'spoon' is none of pickaxe, lamp, cart"),
+    (lambda: Position.parse("broken Ada lamp lamp\n\n@"), "one card of each kind lies before a player"),
+    (lambda: Position.parse("toll Ada 0,0 E\n\n@"), "the box has 0 toll dwarves"),
+    (lambda: Position.begin().legal(hand=["EW^"]), "the box has no card"),
+    (lambda: Position.begin().legal(hand=[1]), "1 is no card, such as 'EW'"),
+    (lambda: Position.begin().lay("1", 0, "EW"), "a cell is two whole numbers"),
+    (lambda: Position.begin().lay(1, 0, 5), "5 is no card"),
+    (lambda: Position.begin(5), "unknown_edition 5; there are anniversary-2024"),
+    (lambda: Position.begin(modules=[5]), "modules are a list of texts, and not 5"),
+    (lambda: Position.begin(options=["maps"]), "options are words by name"),
+    (lambda: Position.begin(options="maps"), "'maps' sets no option"),
+    (lambda: Position.begin(players="Ada, ada, Bo"), "two players are called 'Ada' and 'ada'"),
+    (lambda: Position.parse(None), "a position is text, and not None"),
+    (lambda: Position.from_record(5), "a record is text, and not 5"),
 ])  # fmt: skip
 def test_a_trap_is_a_sentence_that_says_what_is_wrong(made, why: str) -> None:
     with pytest.raises(ValueError, match=why):
@@ -103,8 +118,16 @@ def test_a_hand_in_one_text_is_so_many_cards_and_players_in_one_text_so_many_pla
     start = Position.begin(players="Ada, Bo, Cy")
     assert start.players == ("Ada", "Bo", "Cy")
     assert start.legal(hand="EW") == start.legal(hand=["EW"])
+    assert start.legal(hand="EW, NESW") == start.legal(hand=["EW", "NESW"])
     assert Position.parse("players Ada, Bo, Cy\r\n\r\n@ EW\r\n") == Position.parse("@ EW")
+    assert Position.parse("\ufeffplayers Ada, Bo, Cy\n\n@ EW\n") == Position.parse("@ EW")
     assert len({start, Position.begin(players="Ada, Bo, Cy")}) == 1
+
+
+def test_house_rules_are_words_numbers_or_truths_by_name_or_one_text() -> None:
+    chosen = Position.begin(options={"maps": 5, "goal_cascade": False})
+    assert chosen == Position.begin(options={"maps": "5", "goal_cascade": "false"})
+    assert chosen == Position.begin(options="maps=5 goal_cascade=false")
 
 
 def test_a_typed_position_that_reaches_a_goal_has_a_move() -> None:

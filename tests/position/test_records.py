@@ -16,6 +16,7 @@ from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
 from companion.rules.audit import audit
 from companion.state import commands as c
+from companion.state import events as e
 from companion.state import pending as p
 from companion.state.secret import Secret
 
@@ -163,3 +164,41 @@ def test_a_question_that_waits_is_written_with_the_card_that_waits() -> None:
     assert "waits     Vetoing seat=Ada waiting=Bo;Cy by_table=no held=Ada x lamp Bo" in str(at)
     again = Position.parse(str(at))
     assert str(again) == str(at) and again.play("Bo veto").turn == at.play("Bo veto").turn
+
+
+@pytest.mark.parametrize("seed", [1, 3, 6])
+def test_a_typed_position_keeps_how_each_round_ended_and_who_won(seed: int) -> None:
+    rng, at = random.Random(seed), begun(seed)
+    while not at.is_over:
+        at = at.play(rng.choice(at.legal()))
+        if any(isinstance(event, e.RoundScored) for event in at.events):
+            read = Position.parse(str(at))
+            told = [
+                (one.number, one.winners, one.reason, one.finisher, one.winning, one.roles) for one in at.game.results
+            ]
+            again = read.game.results
+            assert told == [
+                (one.number, one.winners, one.reason, one.finisher, one.winning, one.roles) for one in again
+            ]
+            assert [one.earned for one in again] == [one.earned for one in at.game.results]
+    read = Position.parse(str(at))
+    assert (str(read), read.is_over, read.result, read.legal()) == (str(at), True, at.result, ())
+
+
+def test_a_name_is_itself_in_a_list_whatever_stands_in_it() -> None:
+    """`Bo;Cy` was taken for two players, of whom one plays."""
+    start = Position.begin("revised", ["Ada", "Bo;Cy", 'D "x" y=z'], modules="wc2019")
+    at = start.play("x lamp Bo;Cy")
+    assert isinstance(at.game.pending, p.Vetoing)
+    again = Position.parse(str(at))
+    assert again.game.pending == at.game.pending and str(again) == str(at)
+
+
+def test_which_gold_card_somebody_took_is_told_to_nobody_else() -> None:
+    """Its place among those that were left could be read by all."""
+    at = Position.begin("amigo-2004", "Ada, Bo, Cy")
+    assert at.notation(c.TakeGold(2), 0) == "Ada takes 2"
+    assert at.notation(c.TakeGold(2), 0, viewer=1) == "Ada takes ?"
+    assert at.notation(c.TellGold(0, 5), viewer=1) == "table owns Ada ?"
+    with pytest.raises(ValueError, match="only its player knows"):
+        at.parse_move("Ada takes ?")

@@ -104,11 +104,19 @@ def played(players: int, configure: Configure, seed: int, *, closely: bool = Fal
     return table
 
 
-def _look_closely(table: Table) -> None:
-    assert audit(table.game) == ()
+def must_conserve(table: Table) -> None:
+    """Cards, dwarves and gold are all there, and the app counts as many cards as people hold in their hands."""
+    assert audit(table.game) == (), audit(table.game)
     if table.game.round and not isinstance(table.game.pending, HELD):
         assert [len(hand) for hand in table.hands] == list(table.game.round.hands)
         assert len(table.deck) == table.game.round.pile
+    if isinstance(table.game.pending, p.GameOver) and table.game.gold_supply is Supply.APP:
+        cards = sum(sum(values.open_for("gold is counted")) for values in table.game.gold)
+        assert sum(table.game.nuggets) == cards + table.game.bank
+
+
+def _look_closely(table: Table) -> None:
+    must_conserve(table)
     if isinstance(table.game.pending, p.Playing):
         _offered_is_what_players_ask_for(table, table.game.pending.seat)
 
