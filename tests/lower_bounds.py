@@ -25,6 +25,7 @@ QUICK = (  # each room's way of using what is bounded, in less than a minute
     "tests/vision/capture",
     "tests/vision/geometry",
     "tests/vision/reading/test_read_scenes.py",
+    "tests/web/test_web_certificate.py",
     "tests/web/test_web_language.py",
     "tests/web/test_web_serve.py",
     "tests/browser/test_first_press.py",

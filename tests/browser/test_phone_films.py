@@ -30,6 +30,7 @@ def filming(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     film(file, CARDS, first_s=14, each_s=5, last_s=25)
     with browser_filming(chromium.browser_type, file) as browser:
         yield browser
+    file.unlink()  # a third of a gigabyte
 
 
 def phone_at(browser: Any, link: str) -> Any:
@@ -85,8 +86,8 @@ def wait_for_more_pictures(table: FilmedTable) -> None:
 
 def test_cards_are_laid_before_a_phone_and_the_game_has_them(filming, host, table, night):
     page = phone_at(filming, table.link(host))
-    assert page.evaluate("isSecureContext") and "#" not in page.url
     page.get_by_role("button", name="Start filming").click()
+    assert page.evaluate("isSecureContext") and "#" not in page.url
     wait_for(lambda: len(maze(night)) == len(CARDS))
     assert maze(night) == BOARDS[-1]
     assert table.told == BOARDS
@@ -103,7 +104,7 @@ def test_the_page_of_a_phone_that_films_keeps_nobody_out(filming, host, table, n
     page.set_viewport_size({"width": 320, "height": 568})
     page.get_by_role("button", name="Start filming").click()
     wait_for(lambda: sees(night, "seeing"))
-    page.wait_for_function("document.querySelector('#film-view polygon').getAttribute('points')")
+    page.wait_for_function("() => document.querySelector('#film-view polygon').getAttribute('points')")
     load_axe(page)
     assert findings(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
