@@ -186,7 +186,7 @@ def test_files_that_are_no_certificate_are_told_before_anything_begins(play, tmp
 def test_a_camera_that_gives_no_picture_is_told_in_the_terminal_once_until_it_gives_one(play, monkeypatch):
     """`--camera 9` was told on the page only, where nobody looks who waits at the terminal."""
 
-    def dark(_tell: object, report: Report) -> SimpleNamespace:
+    def dark(_tell: object, report: Report, agreed: object) -> SimpleNamespace:
         idle = dict.fromkeys(("use", "play", "close"), lambda *_: None)
         return SimpleNamespace(report=report, **idle)
 

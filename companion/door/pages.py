@@ -12,8 +12,6 @@ from companion.door.secure import Certificate, open_secure_door
 from companion.live.guest_wifi import GuestWifi
 from companion.live.past_nights import PastNights
 from companion.live.session import Session
-from companion.live.tell_game import agreed_cards
-from companion.views.model import TableViewer
 from vision.capture.device import cameras
 from vision.service.camera_service import CameraService
 from vision.service.phone_film import PhoneFilm
@@ -62,8 +60,8 @@ def serve(
         camera_address=lambda: camera.address,
         use_camera=None if demo else camera.use,
         school=Lesson(decks, camera.frame, camera.board, camera.learn),
-        photograph=None if demo else lambda file: camera.photograph(file, agreed_cards(session.view(TableViewer()))),
-        photograph_around=lambda tap: camera.photograph_around(tap, agreed_cards(session.view(TableViewer()))),
+        photograph=None if demo else camera.photograph,
+        photograph_around=camera.photograph_around,
         photo=camera.photo,
         aim=camera.aim,
         corners=camera.corners,

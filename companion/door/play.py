@@ -40,7 +40,7 @@ from web.language import Speech
 
 
 @click.command()
-@click.option("--camera", "source", help="Camera number, stream address, video file or folder of pictures.")
+@click.option("--camera", "source", help="Camera number, stream address, film, or folder that gets photographs.")
 @click.option("--data", "folder", type=click.Path(path_type=Path), help="Folder that keeps the game.")
 @click.option("--port", type=click.IntRange(0, 65535), help=f"Port of the pages; {DEFAULT_PORT} or the next free one.")
 @click.option("--host", "address", default="0.0.0.0", show_default=True, help="Address to listen on.")

@@ -52,6 +52,7 @@ class MazeView:
     frontier : empty cells that an open tunnel from the start points into
     unlinked_cells : beside those, where any card may lie that fits: where touching is all that is asked (CON-06)
     ladder_cells : where only a ladder may lie; none where the box has no ladders
+    no_ladder_cells : of the unlinked cells, those where a ladder may not lie (S2P-02, S2P-03)
     """
 
     cards: tuple[CardView, ...]
@@ -65,3 +66,4 @@ class MazeView:
     crystals: int | None = None
     ladder_cells: tuple[Cell, ...] = ()
     unlinked_cells: tuple[Cell, ...] = ()
+    no_ladder_cells: tuple[Cell, ...] = ()

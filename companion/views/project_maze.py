@@ -29,13 +29,15 @@ def maze_of(game: Game, entries: Mapping[Cell, int], *, over: bool = False) -> m
     board, rules = round_.board, game.ruleset
     cells = [*board.cards, *board.frontier]
     free = set(free_cells(board, rules))
-    ladders = set(free_cells(board, rules, ladder=True)) if any(face.ladder for face in rules.copies) else set()
+    has_ladders = any(face.ladder for face in rules.copies)
+    ladders = set(free_cells(board, rules, ladder=True)) if has_ladders else set()
     shown = goals_shown(game, over=over)
     return m.MazeView(
         cards=tuple(_card(round_, card, entries.get(card.cell), shown.get(card.cell)) for card in board),
         frontier=tuple(sorted(board.frontier)),
         unlinked_cells=tuple(sorted(free - board.frontier)),
         ladder_cells=tuple(sorted(ladders - free - board.frontier)),
+        no_ladder_cells=tuple(sorted(free - board.frontier - ladders)) if has_ladders else (),
         x_min=min(cell.x for cell in cells),
         x_max=max(cell.x for cell in cells),
         y_min=min(cell.y for cell in cells),

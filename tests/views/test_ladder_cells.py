@@ -55,3 +55,13 @@ def test_where_touching_is_enough_every_cell_beside_a_card_or_a_goal_is_told() -
 def test_a_ladder_that_must_meet_a_tunnel_is_shown_no_place_where_none_ends() -> None:
     strict = (("ladder_wall_touch_ok", "false"),)
     assert maze("s2-anniversary", "@ EW", options=strict).ladder_cells == ()
+
+
+def test_where_touching_is_enough_a_ladder_that_must_meet_a_tunnel_may_not_lie_beside_a_wall() -> None:
+    """The page of a hand's ladder offered such a cell, where it was refused."""
+    free, strict = ("connection_required", "false"), ("ladder_wall_touch_ok", "false")
+    shown = maze("s2-anniversary", "@ EW", options=(free, strict))
+    assert {Cell(1, 1), Cell(1, -1)} <= set(shown.no_ladder_cells) and Cell(2, 0) not in shown.no_ladder_cells
+    loose = maze("s2-anniversary", "@ EW", options=(free,))
+    assert not {Cell(1, 1), Cell(1, -1)} & set(loose.no_ladder_cells) and Cell(8, 1) in loose.no_ladder_cells
+    assert maze("amigo-2004", "@ EW", options=(free,)).no_ladder_cells == ()

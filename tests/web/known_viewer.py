@@ -26,6 +26,8 @@ PHONE_PAGES = (
     "/?do=goal_swap&cell=8,0&other=8,2",
     "/?do=place&cell=3,0&face=EW",
     "/rules",
+    "/keepsake.html",
+    "/keepsake.txt",
     "/nowhere",
     "/poll",
 )
@@ -37,6 +39,7 @@ TABLE_PAGES = (
     "/table?do=fix-phones",
     "/table?do=fix-give-up",
     "/table/rules",
+    "/keepsake.txt",
     "/table/poll",
     "/table/nowhere",
 )

@@ -20,7 +20,7 @@ from web import create_app
 from web.config import WebConfig
 
 ME = 1
-PHONE = ("/", "/?do=place", "/how-to-play", "/rules", "/keepsake.html", "/nowhere", "/poll", "/stream")
+PHONE = ("/", "/?do=place", "/how-to-play", "/rules", "/keepsake.html", "/keepsake.txt", "/nowhere", "/poll", "/stream")
 TRIES = 5  # wrong codes for a seat; as many as it really has take a minute here
 TABLE = ("/table", "/table?do=phone", "/table?do=fix", "/table?do=fix-people", "/table?do=fix-phones", "/table/poll")
 

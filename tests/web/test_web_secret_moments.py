@@ -19,7 +19,10 @@ from companion.views.model import SeatViewer, TableViewer, View, Viewer
 from web.present.moments import PageMoment, moments_of
 
 OFTEN = 5  # of what happens all the time, so many are passed over for one that is looked at
-PAGES = {"seat": ("/", "/how-to-play", "/keepsake.html", "/poll"), "host": ("/table", "/table?do=phone", "/table/poll")}
+PAGES = {
+    "seat": ("/", "/how-to-play", "/keepsake.html", "/keepsake.txt", "/poll"),
+    "host": ("/table", "/table?do=phone", "/keepsake.txt", "/table/poll"),
+}
 
 
 @dataclass(frozen=True)

@@ -92,7 +92,7 @@ def open_source(text: str | Source, settings: SourceSettings = SOURCE) -> Source
     """
     if not isinstance(text, str):
         return text
-    text = _path_in_url(text.strip())
+    text = path_in_url(text.strip())
     if len(text) > settings.longest_name:
         return NO_FILE
     if text.isdecimal():
@@ -112,7 +112,7 @@ def open_source(text: str | Source, settings: SourceSettings = SOURCE) -> Source
         return NO_FILE
 
 
-def _path_in_url(text: str) -> str:
+def path_in_url(text: str) -> str:
     """The path that a file URL names, also one of Windows, such as file:///C:/a%20b.mp4; any other text as it is."""
     url = re.match(r"file:(?://)?(?:localhost)?(?=/+[^/])(.*)", text, re.IGNORECASE | re.DOTALL)
     return re.sub(r"^/+(?=[a-z]:)", "", unquote(url[1]), flags=re.IGNORECASE) if url else text

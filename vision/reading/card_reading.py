@@ -26,6 +26,7 @@ from vision.reading.card_doubt import believed, certain_from, is_asked_about, oc
 from vision.recognition.deck_matcher import DeckMatcher
 from vision.recognition.face_posterior import GOAL_FACES, FacePosterior, faces_on_table, identify
 from vision.recognition.fusion import read_with_deck
+from vision.recognition.rock_between import with_rock_between
 from vision.recognition.table_context import (
     cells_of_none,
     with_mouth_colours,
@@ -37,6 +38,7 @@ from vision.registration.located_card import LocatedCard, with_cell_prior, with_
 
 LocatedCards = Mapping[Cell, LocatedCard]
 Estimates = Mapping[Cell, CardEstimates]  # what the networks say of each card
+Look = Callable[[CardEstimates, Quads], CardEstimates]  # once more at the cards that these are estimates of
 Opinion = Callable[[Quads, list[FacePosterior]], list[FacePosterior]]  # of cards, on what the network made of them
 
 
@@ -98,7 +100,8 @@ class CardReader:
     ) -> tuple[SeenCard, ...]:
         """See read_cells."""
         opinion = partial(read_with_deck, picture, matcher=self.deck) if self.deck else None
-        return read_cells(located, estimates, opinion, self.in_play, Company(self.faces, signs))
+        look = partial(with_rock_between, picture)
+        return read_cells(located, estimates, opinion, self.in_play, Company(self.faces, signs), look)
 
 
 def estimates_of(probe: NetworkProbe, sight: SightProbe, located: LocatedCards) -> dict[Cell, CardEstimates]:
@@ -123,6 +126,7 @@ def read_cells(
     opinion: Opinion | None = None,
     in_play: InPlay = ANY_GAME,
     company: Company | None = None,
+    look: Look | None = None,
 ) -> tuple[SeenCard, ...]:
     """What the cards are that lie in these places, in the order of their cells. company : by default none is heard"""
     cells = sorted(located)
@@ -135,6 +139,7 @@ def read_cells(
     word = company.says(cells) if company is not None else UNHEARD
     heard = CARD_READING.of_the_company * np.where(seen.in_picture, believed(seen.in_sight), 0.0)
     seen = word.weighed_into(seen, cells, heard)
+    seen = seen if look is None else look(seen, quads)
     seen = with_plugs(with_mouth_colours(seen), starts | goals)
     presence = with_cell_prior(seen.presence, cells, in_play.goals)
     likeness = np.array([located[cell].likeness for cell in cells])  # of a hand, like neither card nor table, about 0
@@ -146,7 +151,7 @@ def read_cells(
     none = cells_of_none(beliefs, _evidence(located, estimates), {START_CELL, *in_play.goals})
     if none:  # they would speak for their neighbours, and for a box that nobody has brought
         rest = {cell: card for cell, card in located.items() if cell not in none}
-        return read_cells(rest, estimates, opinion, in_play, company)
+        return read_cells(rest, estimates, opinion, in_play, company, look)
     rows = with_neighbour_prior(beliefs)
     certain = certain_from(seen, cells, [rows[cell][0].face for cell in cells], word).tolist()
     cards = (

@@ -7,5 +7,6 @@ Never: finds a card; lets a neighbour or a deck hide a doubt.
 
 table_context hears what the cards of one table say of each other: each side is weighed by the colours of the table's
 plain tunnels, and at last what does not fit its neighbours is doubted; between these face_posterior weighs faces by the
-networks' estimates, deck_matcher compares cards with a taught_deck, fusion brings both together.
+networks' estimates, rock_between looks again at what they take for a bridge, deck_matcher compares cards with a
+taught_deck, fusion brings both together.
 """

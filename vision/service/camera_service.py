@@ -16,8 +16,9 @@ from companion.sight.hints import Hint
 from companion.sight.reading import ANY_GAME, InPlay, Reading, SeenCard
 from companion.sight.settled_board import Photographed, Seen
 from vision.arrays import Image
-from vision.capture.picture import picture_of
-from vision.capture.source import LiveSource, Source, SourceSettings, open_source
+from vision.capture.photo_folder import PhotoFolder
+from vision.capture.picture import load_picture, picture_of
+from vision.capture.source import BROKEN, LiveSource, Source, SourceSettings, open_source
 from vision.reading.reader import Reader
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.dragged_corners import NO_PICTURE, NOTHING_THERE, UNUSED, corner_shares, corners_px
@@ -36,6 +37,8 @@ class CameraServiceSettings:
 
 
 CAMERA_SERVICE = CameraServiceSettings()
+ReadPhotograph = Callable[[Photographs, Mapping[Cell, SeenCard]], tuple[Image, Photographed]]
+Agreed = Callable[[], Mapping[Cell, SeenCard]]
 Report = Callable[[str, tuple[Hint, ...], bool], None]  # state, hints, whether there is a picture
 
 
@@ -44,10 +47,13 @@ class CameraService:
 
     tell : gets every settled board and what befalls the view of it, from the watching thread
     report : gets the camera's state whenever it may have changed, in the words of CameraView
+    agreed : the cards of the game's maze, of which each photograph is told
     """
 
-    def __init__(self, tell: Callable[[Seen], None], report: Report) -> None:
-        self._tell, self._report = tell, report
+    def __init__(self, tell: Callable[[Seen], None], report: Report, agreed: Agreed = lambda: NOTHING_KNOWN) -> None:
+        self._tell, self._report, self._agreed = tell, report, agreed
+        self._folder: PhotoFolder | None = None
+        self._unread: tuple[Hint, ...] = ()  # why the last picture of the folder could not be opened
         self._thread: CameraThread | None = None
         self._tracker: Tracker | None = None
         self._photographs: Photographs | None = None
@@ -62,8 +68,12 @@ class CameraService:
         self._reporting.start()
 
     def use(self, source: str | Source | None) -> Hint | None:
-        """Watch this source from now on; None watches nothing. The reason where it cannot be used, as after the end."""
-        opened = None if source is None else open_source(source)
+        """Watch this source from now on; None watches nothing. The reason where it cannot be used, as after the end.
+
+        Of a folder the pictures that come into it are photographs, each from wherever it was taken.
+        """
+        folder = PhotoFolder.named(source) if isinstance(source, str) else None
+        opened = None if source is None or folder is not None else open_source(source)
         if isinstance(opened, Hint):
             return opened
         with self._choosing:
@@ -71,6 +81,7 @@ class CameraService:
                 return STOPPED
             self._stop()
             self._photographs = self._photo = None
+            self._unread = ()
             self._tell_state()  # that no more is known of the last source, before anything is of the next one
             with self._lock:
                 self._tracker = None if opened is None else Tracker(Reader.load(self._deck).with_game(self._in_play))
@@ -79,29 +90,42 @@ class CameraService:
                 self.camera, self.address = (int(text), "") if text.isdecimal() else (None, text)
                 if self._thread is not None:
                     self._thread.start()
+                self._folder = folder
+            if folder is not None:
+                Thread(target=self._follow, args=(folder,), name="photographs", daemon=True).start()
             self._tell_state()
         return None
 
-    def photograph(self, file: bytes, in_game: Mapping[Cell, SeenCard] = NOTHING_KNOWN) -> Photographed | Hint:
+    def photograph(self, file: bytes) -> Photographed | Hint:
         """Read a photograph of the table that somebody took, from wherever it was, and tell what lies there.
 
-        file : of the picture, as it came; the reason where it is none. in_game : see Photographs.read
+        file : of the picture, as it came; the reason where it is none
         """
         image = picture_of(file)
         if isinstance(image, Hint):
             return image
-        return self._read_photograph(lambda photographs: (image, photographs.read(image, in_game)))
+        return self._take(image)
 
-    def photograph_around(
-        self, tap: tuple[float, float], in_game: Mapping[Cell, SeenCard] = NOTHING_KNOWN
-    ) -> Photographed | Hint:
+    def photograph_around(self, tap: tuple[float, float]) -> Photographed | Hint:
         """Read the last photograph around its start card. tap : see Photographs.read_around"""
         if self._photo is None:
             return NO_PICTURE
         image = self._photo[0]
-        return self._read_photograph(lambda photographs: photographs.read_around(image, tap, in_game))
+        return self._read_photograph(lambda photographs, agreed: photographs.read_around(image, tap, agreed))
 
-    def _read_photograph(self, read: Callable[[Photographs], tuple[Image, Photographed]]) -> Photographed | Hint:
+    def _follow(self, folder: PhotoFolder) -> None:
+        for file in folder.photos():
+            image = load_picture(file)
+            self._unread = (Hint(BROKEN, {"name": file.name}),) if isinstance(image, Hint) else ()
+            if isinstance(image, Hint):
+                self._tell_state()
+            else:
+                self._take(image)
+
+    def _take(self, image: Image) -> Photographed | Hint:
+        return self._read_photograph(lambda photographs, agreed: (image, photographs.read(image, agreed)))
+
+    def _read_photograph(self, read: ReadPhotograph) -> Photographed | Hint:
         with self._photographing:  # one after the other: each is compared with the one before it
             if self._closed.is_set():
                 return STOPPED
@@ -109,7 +133,7 @@ class CameraService:
                 if self._photographs is None:
                     self._photographs = Photographs(Reader.load(self._deck).with_game(self._in_play))
                 photographs = self._photographs
-            image, told = read(photographs)
+            image, told = read(photographs, self._agreed())
             self._photo = image, told.reading
             self._tell_state()  # before the board: what is told while no camera looks is forgotten
             if told.settled is not None:
@@ -201,7 +225,9 @@ class CameraService:
         with self._lock:
             if self._thread is not None:
                 self._thread.stop()
-            self._thread = None
+            if self._folder is not None:
+                self._folder.close()
+            self._thread = self._folder = None
 
     def _run(self) -> None:
         while not self._closed.wait(CAMERA_SERVICE.report_s):
@@ -210,8 +236,9 @@ class CameraService:
     def _tell_state(self) -> None:
         thread = self._thread
         if thread is None:
-            photo = self._photo
-            self._report(*(("off", (), False) if photo is None else ("photos", photo[1].hints, True)))
+            photo, is_off = self._photo, self._photo is None and self._folder is None
+            hints = self._unread or (photo[1].hints if photo is not None else ())
+            self._report(*(("off", (), False) if is_off else ("photos", hints, photo is not None)))
             return
         status = thread.status()
         hints = tuple({hint.code: hint for hint in status.hints}.values())

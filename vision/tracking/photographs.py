@@ -96,12 +96,15 @@ class Photographs:
             return Photographed(read.reading, SettledBoard(self._taken, MappingProxyType(seen), anew=True, photo=True))
         # of cards that the game does not have people are asked still, or they are of the round before
         sure = {cell: card for cell, card in before.items() if not in_game or cell in in_game}
+        hidden = self._hidden(image, [card for cell, card in before.items() if cell not in seen], read.table)
         against = {cell: card.face for cell, card in seen.items() if cell in sure and contradicts(sure[cell], card)}
+        gone = sure.keys() - seen.keys() - hidden.keys()
+        against |= {cell: None for cell in sorted(gone) if sure[cell].kind is CardKind.GOAL}  # nobody takes a goal away
         if self._is_misread(against):
             return Photographed(replace(read.reading, hints=(OTHERWISE, *read.reading.hints)), otherwise=(*against,))
         believed = against.keys() if len(against) >= PHOTOGRAPHS.contradicted else ()
         lying = {cell: card if cell in believed else fused(sure.get(cell), card) for cell, card in seen.items()}
-        now = lying | self._hidden(image, [card for cell, card in before.items() if cell not in seen], read.table)
+        now = hidden | lying
         emptied = frozenset(before.keys() - now.keys())
         new = tuple(sorted(cell for cell, card in now.items() if cell not in before or before[cell].face != card.face))
         self._board = {cell: now[cell] for cell in sorted(now)}
@@ -163,8 +166,10 @@ def contradicts(before: SeenCard, now: SeenCard) -> bool:
 
 def fused(before: SeenCard | None, now: SeenCard) -> SeenCard:
     """The card as it is seen now, its face by both looks together, after Bayes, where it was read surely before."""
-    if before is None or before.face is None or before.uncertain:
+    if before is None or before.uncertain:
         return now
+    if before.face is None:  # turned up, if that is plain
+        return replace(before, quad_px=now.quad_px) if now.uncertain and None in _shares(now) else now
     was, looks = _shares(before), _shares(now)
     both = {
         face: max(was.get(face, 0.0), PHOTOGRAPHS.unexpected) * max(looks.get(face, 0.0), PHOTOGRAPHS.not_offered)

@@ -266,10 +266,12 @@ class Drawings(Actions):
         face, maze = self.chosen_card.face if self.chosen_card else None, self.view.maze
         if face is None or maze is None:
             return {}
+        apart = maze.no_ladder_cells if "^" in face else ()
         goals = {card.cell for card in maze.cards if card.kind == "goal" and "^" in face}
         beside = [cell for cell in self.free_cells if goals & set(map(cell.beside, Side))]  # S2P-02
         misfits = [cell for cell in self.free_cells if not fits(maze, cell, both_ways((face,)))]
-        return dict.fromkeys(beside, "ladder_next_to_goal") | dict.fromkeys(misfits, "edge_mismatch")
+        why = dict.fromkeys(apart, "not_connected") | dict.fromkeys(beside, "ladder_next_to_goal")
+        return why | dict.fromkeys(misfits, "edge_mismatch")
 
     @property
     def why_not_there(self) -> str:

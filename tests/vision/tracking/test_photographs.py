@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import radians
+from queue import Queue
 
 import cv2
 import numpy as np
@@ -11,7 +12,7 @@ from filmed_tables import OneSensor, OnFewTables
 from found_tables import loaded_reader
 
 from companion.maze.faces import Face
-from companion.maze.geometry import START_CELL, Cell
+from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import Calibration, Candidate, CardKind, Reading, SeenCard
 from vision.geometry.table_pose import pose_of
@@ -109,6 +110,21 @@ def test_a_photograph_that_contradicts_several_sure_cards_is_not_believed_before
     assert (first.settled, second.new) == (None, (FIRST, SECOND))
 
 
+def test_a_photograph_in_which_two_goals_are_gone_is_not_believed(monkeypatch):
+    goals = [replace(card(cell, None), kind=CardKind.GOAL) for cell in GOAL_CELLS]
+    photographs = Photographs(loaded_reader())
+    read_as(photographs, monkeypatch, card(FIRST, ROW), *goals)
+    shifted = read_as(photographs, monkeypatch, card(FIRST, ROW), goals[0])
+    assert (shifted.settled, {*shifted.otherwise}) == (None, {*GOAL_CELLS[1:]})
+
+
+def test_a_goal_that_may_lie_face_down_still_is_not_said_to_be_turned_up():
+    down = replace(card(GOAL_CELLS[0], None), kind=CardKind.GOAL)
+    assert fused(down, replace(down, face=ROW, uncertain=True, alternatives=(Candidate(None, 0.2),))).face is None
+    assert not fused(down, replace(down, uncertain=True)).uncertain
+    assert fused(down, replace(down, face=ROW)).face == ROW
+
+
 def test_one_card_that_looks_otherwise_is_kept_and_named(monkeypatch):
     photographs = Photographs(loaded_reader())
     read_as(photographs, monkeypatch, card(FIRST, ROW), card(SECOND, ROW))
@@ -173,3 +189,19 @@ def test_the_evenings_camera_takes_photographs_where_none_looks():
     finally:
         camera.close()
     assert isinstance(camera.photograph(file), Hint)
+
+
+def test_pictures_that_come_into_the_cameras_folder_are_photographs(tmp_path, monkeypatch):
+    monkeypatch.setattr("vision.capture.photo_folder.LOOK_S", 0.01)
+    told, states, bare = Queue(), [], growing()[0]
+    camera = CameraService(told.put, lambda state, hints, has_picture: states.append(state))
+    try:
+        assert camera.use(str(tmp_path)) is None
+        assert states[-1] == "photos"
+        cv2.imwrite(str(tmp_path / "photo.jpg"), photographed(bare, 0))
+        board = told.get(timeout=60)
+        assert board.photo and START_CELL in board.board
+        camera.use(None)
+        assert states[-1] == "off"
+    finally:
+        camera.close()
