@@ -119,7 +119,9 @@ def test_nine_play_a_round_with_one_who_has_no_phone_and_two_who_share_one(eveni
         phone.has("[data-key=result]")
     evening.at_both_sizes("round-over", "form[action='/table/do/next-round'] button, .turn")
     ana.press("form[action='/table/do/next-round'] button")
-    assert evening.view().round == 2 and evening.view().stage is Stage.ROLES
+    assert evening.view().round == 2 and evening.view().stage is Stage.SETTING
+    ana.press("form[action='/table/do/set-table'] button")
+    assert evening.view().stage is Stage.ROLES
     screen.has("[data-key=play-8]")
 
 

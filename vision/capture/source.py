@@ -25,6 +25,11 @@ from vision.capture.picture import HEIC, load_picture
 from vision.capture.stream import film_hint, open_stream
 
 
+def broken_picture(file: Path) -> Hint:
+    """Say that one picture of a folder cannot be read."""
+    return Hint(BROKEN, {"name": file.name})
+
+
 @dataclass(frozen=True)
 class SourceSettings:
     """How often a camera or stream is looked through, and when it counts as gone."""
@@ -152,7 +157,7 @@ class FolderSource:
                 return
             image = load_picture(file)
             if isinstance(image, Hint):
-                yield Frame(number, float(number), None, Hint(BROKEN, {"name": file.name}))
+                yield Frame(number, float(number), None, broken_picture(file))
             else:
                 yield Frame(number, float(number), image)
 

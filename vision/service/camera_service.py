@@ -18,7 +18,7 @@ from companion.sight.settled_board import Photographed, Seen
 from vision.arrays import Image
 from vision.capture.photo_folder import PhotoFolder
 from vision.capture.picture import load_picture, picture_of
-from vision.capture.source import BROKEN, LiveSource, Source, SourceSettings, open_source
+from vision.capture.source import LiveSource, Source, SourceSettings, broken_picture, open_source
 from vision.reading.reader import Reader
 from vision.recognition.taught_deck import TaughtDeck
 from vision.registration.dragged_corners import NO_PICTURE, NOTHING_THERE, UNUSED, corner_shares, corners_px
@@ -116,7 +116,7 @@ class CameraService:
     def _follow(self, folder: PhotoFolder) -> None:
         for file in folder.photos():
             image = load_picture(file)
-            self._unread = (Hint(BROKEN, {"name": file.name}),) if isinstance(image, Hint) else ()
+            self._unread = (broken_picture(file),) if isinstance(image, Hint) else ()
             if isinstance(image, Hint):
                 self._tell_state()
             else:
