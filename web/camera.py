@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from web.app_state import config
+from web.app_state import config, filming
 from web.present.selection import read_cell
-from web.seats import actor, had_seat
+from web.seats import actor, had_seat, table_screen
 from web.table import table_page
 
 blueprint = Blueprint("camera", __name__)
@@ -36,7 +36,12 @@ def choose() -> AnyResponse | tuple[str, int]:
     use = config().use_camera
     if use is None:
         abort(404)
-    trouble = use(request.form.get("source", "").strip() or None)
+    source = request.form.get("source", "").strip()
+    if not (source.isdecimal() or not source):
+        table_screen()  # an address may be any file of this computer: no phone names one
+    trouble = use(source or None)
+    if trouble is None:
+        filming().end()
     return (table_page(hint=trouble), 409) if trouble else redirect("/table", 303)
 
 

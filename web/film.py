@@ -7,13 +7,13 @@ from flask import Blueprint, Response, abort, jsonify, make_response, redirect, 
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.sight.hints import Hint
-from companion.views.model import SeatViewer, TableViewer
+from companion.views.model import TableViewer
 from web.app_state import config, filming, say, session
 from web.config import Film
 from web.present.page import Page
 from web.present.qr import qr_svg
 from web.present.selection import Selection
-from web.seats import SEAT, actor, cookie_name, is_host, kept_token
+from web.seats import actor, cookie_name, held, is_host
 from web.settings import FILM_KEPT_S, FRAME_BYTES
 from web.table import ADDRESS_COOKIE
 
@@ -72,8 +72,6 @@ def end() -> AnyResponse:
 
 def _table_page(hint: Hint | None = None) -> str:
     here, token = config(), filming().link
-    if filming().phone is not None and not _film().is_looked_through:  # another camera was chosen
-        filming().end()
     wish = request.cookies.get(ADDRESS_COOKIE, "")
     port = _secure_port() if token else None
     link = here.film_url(wish, port, token) if token and isinstance(port, int) else ""
@@ -100,9 +98,8 @@ def _secure_port() -> int | Hint:
 
 @blueprint.get("/film")
 def page() -> str:
-    seated = isinstance(session().viewer_of(kept_token(SEAT)), SeatViewer)
     return render_template(
-        "film/phone.html", say=say(), seed_is_set=False, seated=seated, films=filming().is_phone(_credential())
+        "film/phone.html", say=say(), seed_is_set=False, seated=bool(held()), films=filming().is_phone(_credential())
     )
 
 

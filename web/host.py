@@ -14,7 +14,7 @@ from web.decks import offer
 from web.fields import cell_of, face_of, number_of, seat_of
 from web.forms import resync_with
 from web.player import answer, this_press
-from web.seats import held, host, keep_seats, kept_tokens, table_screen
+from web.seats import held, host, is_table_screen, keep_seats, kept_tokens, own_requests, table_screen
 
 blueprint = Blueprint("host", __name__, url_prefix="/table")
 
@@ -68,9 +68,11 @@ def give_remote() -> AnyResponse | tuple[str, int]:
 
 @blueprint.post("/admit")
 def admit() -> AnyResponse | tuple[str, int]:
-    """The table's answer to a phone that asks for somebody's seat."""
-    by = host()
-    return answer(session().admit(by, number_of(request.form, "key"), yes=request.form.get("yes") == "1"))
+    """The table's answer to a phone that asks for somebody's seat. No phone with the table's tools lets itself in."""
+    by, key, yes = host(), number_of(request.form, "key"), request.form.get("yes") == "1"
+    if yes and key in own_requests() and not is_table_screen():
+        abort(403)
+    return answer(session().admit(by, key, yes=yes))
 
 
 @blueprint.post("/cell")

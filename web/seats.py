@@ -7,7 +7,7 @@ phone. It shows the first of those in its cookie, and every form says which one 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, after_this_request, g, make_response, redirect, render_template, request
@@ -194,7 +194,16 @@ def seat_page(who: SeatViewer, refusal: Refusal | None = None) -> str:
 
 def _asked_for() -> SeatRequestView | None:
     """What this browser has asked for and the table has not answered yet."""
-    return next((asked for token in kept_tokens() if (asked := session().asked_for(token))), None)
+    return next(_requests(), None)
+
+
+def own_requests() -> frozenset[int]:
+    """The keys of the requests that this browser has made."""
+    return frozenset(asked.key for asked in _requests())
+
+
+def _requests() -> Iterator[SeatRequestView]:
+    return (asked for token in kept_tokens() if (asked := session().asked_for(token)))
 
 
 def join_page(refusal: Refusal | None = None, *, lost: bool = False) -> str:

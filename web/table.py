@@ -15,7 +15,7 @@ from web.cookies import keep_cookie
 from web.present.page import Page
 from web.present.qr import draw_qr, qr_svg, wifi_text
 from web.present.selection import read_selection
-from web.seats import HOST, actor, cookie_name, is_host, is_table_screen
+from web.seats import HOST, actor, cookie_name, is_host, is_table_screen, own_requests
 
 ADDRESS_COOKIE = "address"  # which of this machine's addresses the code for phones names
 
@@ -71,6 +71,7 @@ def table_page(refusal: Refusal | None = None, hint: Hint | None = None) -> str:
         watch_qr=_watch_qr() if screen else None,
         can_show_wifi=here.wifi is not None and screen,
         wifi_qr=_wifi_qr() if screen else None,
+        own_requests=frozenset() if screen else own_requests(),
         cameras=here.cameras() if choosing else (),
         camera_address=here.camera_address() if choosing else "",
     )

@@ -12,6 +12,7 @@ from companion.rules.setting import CHESTS, CLEARED, GOALS, START, left_to_do, l
 from companion.sight.reading import CardKind, SeenCard
 from companion.state.commands import Supply
 from companion.state.game import Game
+from companion.state.pending import SettingTable
 from companion.views.model import SeenTableView
 from companion.views.setting import SeenTable
 
@@ -40,8 +41,10 @@ def _are_to_be_shuffled(game: Game) -> bool:
 
 
 def _belongs_there(game: Game, cell: Cell, held: Mapping[Cell, WaitsFor]) -> bool:
-    """The start card, and the card half-way, which people draw as they go through their list."""
-    return cell == START_CELL or (cell == game.ruleset.midway and held.get(cell) is not WaitsFor.LEFTOVER)
+    """The start card, and the card half-way, which people draw as they go through their list; once they are through,
+    all that is not known to be left over."""
+    is_new = cell == game.ruleset.midway or not isinstance(game.pending, SettingTable)
+    return cell == START_CELL or (is_new and held.get(cell) is not WaitsFor.LEFTOVER)
 
 
 def is_set(game: Game, cards: Mapping[Cell, SeenCard], held: Mapping[Cell, WaitsFor]) -> bool:

@@ -243,6 +243,17 @@ def test_who_starts_anyway_is_told_what_the_camera_misses_until_a_card_is_laid(t
     assert setting(session).table is None
 
 
+def test_the_first_tunnel_of_the_round_is_no_old_card_also_where_it_is_read_unsurely(tmp_path: Path) -> None:
+    session = began(tmp_path)
+    sees(session, START_CELL)
+    done(session.submit(ByTable(), c.SetTable()))
+    done(session.submit(ByTable(), c.BeginPlay()))
+    tunnel = seen_card(Cell(1, 0), Face.parse("EW"), CardKind.PATH, 0.5, ("NESW", 0.4))
+    start = OpenTable().board().board[START_CELL]
+    session.observe(SettledBoard(2, {START_CELL: start, tunnel.cell: tunnel}, frozenset(), frozenset({tunnel.cell})))
+    assert setting(session).table == SeenTableView(True, 0, 0)
+
+
 def test_one_old_card_that_was_nudged_is_an_old_card_all_the_same(tmp_path: Path) -> None:
     session = in_round_two(tmp_path)
     shows(session, seen_card(WAY[0], Face.parse("NESW")), gone=WAY[1:])

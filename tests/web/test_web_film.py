@@ -227,11 +227,12 @@ def test_of_what_a_phone_says_of_itself_no_word_is_shown(app, host):
     assert "Evil" not in page and "Android · 127.0.0.1" in page
 
 
-def test_where_another_camera_was_chosen_the_phone_is_told_and_the_host_sees_none(app, host, film):
+def test_where_another_camera_was_chosen_the_phone_is_told_and_the_host_sees_none(app, host, tmp_path):
     phone = filming(app, host)
-    film.trouble, film.is_looked_through = Hint("film.over"), False
+    assert host.post("/table/camera", {"source": "0"}).status_code == 303
     assert phone.frame().status_code == 410
     assert "iPhone" not in host.get("/table/film").text
+    assert not (tmp_path / "filming.json").exists()  # nor does the next start look for it
 
 
 def test_what_is_no_picture_and_what_is_too_large_is_told(app, host, film):
@@ -270,9 +271,10 @@ def test_the_cameras_pages_are_behind_the_secure_door_only(phone, host):
     assert host.post("/film/pair", {"token": "x"}).status_code == 403
 
 
-def test_a_phone_that_holds_a_seat_is_told_to_use_a_spare_one_and_keeps_its_seat(app, host, spare):
+@pytest.mark.parametrize("held", ["token-of-one", "token-of-two.token-of-one"], ids=["one", "two"])
+def test_a_phone_that_holds_a_seat_is_told_to_use_a_spare_one_and_keeps_its_seat(app, host, spare, held):
     assert SAY("film.seated") not in spare.get("/film").text
-    spare.client.set_cookie("seat", "token-of-one", domain="192.168.1.20")
+    spare.client.set_cookie("seat", held, domain="192.168.1.20")
     answers = [spare.get("/film"), spare.get("/"), spare.pair(token(app, host)), spare.frame()]
     assert SAY("film.seated") in answers[0].text
     assert not [text for one in answers for text in one.headers.getlist("Set-Cookie") if text.startswith("seat")]

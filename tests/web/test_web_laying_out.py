@@ -1,4 +1,4 @@
-"""A table with printed dwarf cards reads what it lays out beside the mine: no time is left for it before the game."""
+"""What a table lays out before a round, by what is played and which cards are its own."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def screen(table):
 
 
 def begun(edition="anniversary-2024", roles=Supply.CARDS, **change):
-    """Nobody has drawn yet."""
+    """Nobody has drawn yet, and the table is being set."""
     players, box = len(TABLE.seats), compose(edition)
     cards = tuple(card for card in TABLE.maze.cards if (card.cell.x, card.cell.y) not in LAID)
     pool = tuple((role.value, count) for role, count in box.pool(players))
@@ -37,19 +37,19 @@ def begun(edition="anniversary-2024", roles=Supply.CARDS, **change):
     again = change.get("round", 1) > 1
     found = lines(box, Supplies(roles, again=again), players)
     setting = m.SettingView(tuple(m.LineToSetView(line.key, line.number) for line in found))
-    return replace(view, setting=setting, **change)
+    return replace(view, setting=setting, stage=Stage.SETTING, **change)
 
 
 @pytest.mark.parametrize("language", list(languages()))
 @pytest.mark.parametrize("edition", ["anniversary-2024", "s2-anniversary", "tournament"])
-def test_who_shuffles_his_own_dwarves_reads_which_until_somebody_has_drawn(screen, table, language, edition):
+def test_who_shuffle_their_own_dwarves_read_which_until_the_table_is_set(screen, table, language, edition):
     say, view = Speech(language), begun(edition)
     table.table = view
     page = screen(language)
     assert say("prepare.title") in page
     assert say("prepare.dwarves", roles=Sentences(view, say).roles_in_play()) in page
     assert say("prepare.deal", number=compose(edition).hand(len(view.seats))) in page
-    table.table = replace(view, pile=view.pile - 1)
+    table.table = replace(view, stage=Stage.PLAY)
     assert say("prepare.title") not in screen(language)
     again = screen(language, "/table?do=prepare")
     assert say("prepare.again") in again and say("prepare.deal", number=compose(edition).hand(len(view.seats))) in again
@@ -67,18 +67,6 @@ def test_before_a_later_round_the_dwarves_are_shuffled_again(screen, table):
     table.table = begun(round=2)
     page = screen()
     assert "Shuffle these role cards" in page and "tunnel and action cards again" in page
-
-
-@pytest.mark.parametrize("change", [{"roles": Supply.APP}, {"stage": Stage.ROUND_OVER}])
-def test_nobody_reads_it_twice(screen, table, change):
-    """Where the app deals, it stood beside who looks at his role."""
-    table.table = begun(**change)
-    assert "Set the table" not in screen()
-
-
-def test_what_is_put_right_has_the_mine_for_itself(screen, table):
-    table.table = begun()
-    assert "Set the table" not in screen(path="/table?do=fix-cell")
 
 
 def test_where_the_app_deals_the_dwarves_are_no_step_of_the_list(screen, table):

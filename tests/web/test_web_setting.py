@@ -122,3 +122,9 @@ def test_the_picture_shows_chests_a_postcard_and_the_card_half_way():
     drawn = layout_svg(replace(UNTOUCHED, cards=(*UNTOUCHED.cards, chest, site)), Cell(4, 0), WORDS)
     assert drawn.count("back-gem") == 4 and "postcard" in drawn
     assert drawn.count('class="card lit"') == 2  # the start card, and this one
+
+
+def test_after_it_was_begun_anyway_the_camera_line_says_what_is_still_missing(screen, table):
+    missing = m.SettingView(BEING_SET.lines, m.SeenTableView(start=False, goals=0, others=0))
+    table.table = replace(TABLE_VIEWS["play"], setting=missing, camera=m.CameraView("seeing", (), True))
+    assert SAY("setting.no_start") in screen() and SAY("camera.seeing") not in screen()

@@ -13,7 +13,7 @@ from companion.editions.cards import Role
 from companion.editions.compose import compose
 from companion.editions.ruleset import Ruleset
 from companion.sight.hints import Hint
-from companion.state.commands import Attendance, SeatId, Supply, Tool
+from companion.state.commands import Attendance, SeatId, Tool
 from companion.state.names import same_name
 from companion.state.refusals import Refusal
 from companion.views.model import HandCardView, LineToSetView, ProposalView, SeatView, SeenTableView, Stage, View
@@ -213,12 +213,6 @@ class Page(Drawings):
     def camera_misses(self) -> bool:
         """Something is not there yet, or not gone, of what the camera would see."""
         return self.view.setting is not None and self.view.setting.camera_misses
-
-    @property
-    def laid_out_now(self) -> bool:
-        """Nobody has drawn yet, and printed dwarves leave no time before the first turn: it is read beside the mine."""
-        pile = self.box.pile(len(self.view.seats)) if self.box and self.preparation else None
-        return self.view.setup.roles is Supply.CARDS and pile is not None and self.view.pile == pile
 
     @property
     def tools(self) -> tuple[Tool, ...]:

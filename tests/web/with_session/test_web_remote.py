@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.state import commands as c
 from companion.state.commands import ByTable
 from companion.views.model import Stage, TableViewer
+from web.app_state import state_of
 
 
 @pytest.fixture
@@ -88,3 +91,30 @@ def test_somebody_elses_phone_at_the_seat_is_no_remote(table, phones, host, remo
     host.post("/table/admit", {"key": "1", "yes": "1"})
     for one in (other, remote):
         assert one.post("/table/do/pause", {"paused": "1"}).status_code == 403
+
+
+def test_no_remote_lets_itself_into_another_seat_but_the_table_screen_does(table, phones, host, browser):
+    """Whoever holds a seat reads its role: a phone with the table's tools took the one that the table screen plays."""
+    host.post("/table/release", {"seat": "2", "forced": "1"})
+    host.post("/table/play", {"seat": "2"})
+    host.post("/table/remote", {"seat": "0", "yes": "1"})
+    ana = browser(seat=phones[0])
+    assert ana.post("/also", {"seat": "2"}).status_code == 303
+    asked = ana.get("/table").text.split("/table/admit")[1].split("</form>")[0]
+    assert 'name="yes" value="0"' in asked and 'name="yes" value="1"' not in asked
+    assert ana.post("/table/admit", {"key": "1", "yes": "1"}).status_code == 403
+    assert len(table.view(TableViewer()).seat_requests) == 1
+    assert host.post("/table/admit", {"key": "1", "yes": "1"}).status_code == 303
+    assert not table.view(TableViewer()).seat_requests
+
+
+def test_a_remote_chooses_a_camera_but_names_no_file_of_the_computer(app, phones, host, browser):
+    used = []
+    state = state_of(app)
+    state.config = replace(state.config, use_camera=used.append)
+    host.post("/table/remote", {"seat": "0", "yes": "1"})
+    remote = browser(seat=phones[0])
+    assert remote.post("/table/camera", {"source": "/home/host/Pictures"}).status_code == 403
+    assert remote.post("/table/camera", {"source": "1"}).status_code == 303
+    assert host.post("/table/camera", {"source": "http://192.168.1.9/video"}).status_code == 303
+    assert used == ["1", "http://192.168.1.9/video"]
