@@ -9,7 +9,8 @@ sight/       the contract between seeing and playing: reading (also what the rea
 editions/    what is in the boxes and in the rulebooks, as data with its source
 state/       the nouns of a game, frozen: secret, round (and its seats), names, game, refusals; commands and events
              (tolls, held_card, nuggets, laid_out, corrections, round_end are theirs), words (of journals), codec
-rules/       the verbs, pure: decide, evolve (also while a decision is told), place, turn, goals, rounds, share, audit
+rules/       the verbs, pure: decide, evolve (also while a decision is told), place, turn, goals, rounds, setting,
+             share, audit
 cards/       one module an action card, with all that is special about it: command, events, judged, done, told, asked,
              traits, liking; likewise chests/ goals/ sites/; register is their one list. On the floor of the rules
 cases/       answers the published cases, in their words, by asking the rules; only the door and the tests use it
@@ -17,8 +18,9 @@ views/       the only types a page may get, and how they are made for one viewer
 live/        the running table: tell_game (to the camera), propose (its board beside the game's), known, goal_seen,
              gone_seen, open_questions, story (steps and their replay), undo, ledger, journal, night (opening it),
              dealer, stacks, table, session (the one writer), windows (what everybody sees), turn_clock, presses (each
-             done once), tokens, places (who sits there), seat_requests, newcomers, phones (whose are there), holder
-             (of the cards)
+             done once), tokens, places (who sits there), grants (seats played at the table screen, remotes),
+             seat_requests, newcomers, phones (whose are there), holder (of the cards), set_table (what the camera
+             sees of it), guest_wifi, owner_file
 demo/        the demo table, where the app holds everybody's cards: players, mind and policy use the session like any
              guest; shuffled_deck, hands, app_holds: what lies in a hand and how it comes before the camera
 position/    the rules as a library: a game begun, dealt or typed, asked, played on, taken back, written down:

@@ -3,7 +3,7 @@
 One straight road; a room is a stage, and imports only from rooms above it in this list:
 
 arrays        what arrays hold: element type, shape, order of axes
-capture       a camera, a file, a folder             ->  Frame: numbered, timed, BGR uint8 (rows, columns, 3)
+capture       a camera, a phone, a file, a folder    ->  Frame: numbered, timed, BGR uint8 (rows, columns, 3)
 geometry      points and quads                       ->  millimetres of the table <-> pixels of the picture
 detection     a picture                              ->  Detections: quads in pixels, what lies there with probabilities
 registration  detections, probed again               ->  RegisteredTable: the pose; LocatedCard: one in each cell

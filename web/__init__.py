@@ -16,6 +16,7 @@ left_behind              modules that another edition has no room for
 forms, answers           a form -> Command: the usual moves; what is answered and done beside playing a card
 card_verbs, fields       ... a card, from what it asks; a form's single fields -> the game's own types
 present                  View -> drawings and sentences, for the templates
+cookies                  cookies that are kept, and how long
 stream, open_streams     "version N", live; which phones listen
 session, app_state       what pages may ask of the running table; how they get at it, once, with its type
 config, settings         what the door tells about where they run; thresholds

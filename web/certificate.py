@@ -3,13 +3,14 @@ phone asks again about one that it has not seen. Signed by itself alone. Serves 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from companion.live.owner_file import write_owner_file
 
 if TYPE_CHECKING:
     from cryptography import x509
@@ -37,7 +38,7 @@ def certificate_file(folder: Path, names: Sequence[str], now: datetime | None = 
     now = now or datetime.now(UTC)
     file = folder / FILE_NAME
     if not _holds(file, names, now):
-        _write(file, _made(names, now))
+        write_owner_file(file, _made(names, now))
     return file
 
 
@@ -90,12 +91,3 @@ def _made(names: Sequence[str], now: datetime) -> bytes:
         .sign(key, SHA256())
     )
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()) + made.public_bytes(Encoding.PEM)
-
-
-def _write(file: Path, data: bytes) -> None:
-    """Whole or not at all, and for its owner's eyes only from the first byte on."""
-    new = file.with_suffix(".new")
-    new.unlink(missing_ok=True)
-    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
-        opened.write(data)
-    os.replace(new, file)

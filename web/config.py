@@ -1,4 +1,4 @@
-"""What the door tells the pages about where they run. No defaults that a game depends on, no secrets."""
+"""What the door tells the pages about where they run. No defaults that a game depends on, no secrets of a game."""
 
 from __future__ import annotations
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import os
 import secrets
 import time
 from collections.abc import Callable
@@ -14,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
+from companion.live.owner_file import write_owner_file
 from web.settings import FILM_KEPT_S, LINK_S
 
 TOKEN_BYTES = 16  # 128 bit
@@ -88,10 +88,10 @@ class Filming:
         if self._kept is None:
             return
         with suppress(OSError):
-            self._kept.unlink(missing_ok=True)
-            if phone is not None:
-                with os.fdopen(os.open(self._kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-                    json.dump([phone.name, phone.credential, phone.since], file)
+            if phone is None:
+                self._kept.unlink(missing_ok=True)
+            else:
+                write_owner_file(self._kept, json.dumps([phone.name, phone.credential, phone.since]).encode())
 
     def _remembered(self) -> _Phone | None:
         """The phone of this evening, if the file has one."""

@@ -8,7 +8,7 @@ from functools import partial
 from flask import Flask
 
 from companion.door.give_up import give_up
-from companion.door.secure import Certificate, open_secure_door
+from companion.door.secure import PORTS_TRIED, Certificate, open_secure_door
 from companion.live.guest_wifi import GuestWifi
 from companion.live.past_nights import PastNights
 from companion.live.session import Session
@@ -26,7 +26,6 @@ from web.remember import Remembered
 from web.serve import Server, can_listen, local_addresses, start
 
 DEFAULT_PORT = 8080
-PORTS_TRIED = 20
 ADDRESSES_KEPT_S = 20.0  # looking them up can take seconds in a network without a name server
 FILMING = "filming.json"  # the file that remembers which phone films
 CAMERAS_KEPT_S = 15.0  # asking opens each of them, and a page comes anew with every change

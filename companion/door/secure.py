@@ -13,8 +13,8 @@ from web.certificate import certificate_file
 from web.language import Speech
 from web.serve import Server
 
-SECURE_PORT = 8443
 PORTS_TRIED = 20
+SECURE_PORT = 8443
 _OPENING = Lock()  # pages ask in threads
 
 Files = tuple[Path, Path]  # the certificate, with those that vouch for it, and its key; PEM

@@ -4,18 +4,16 @@ Nothing of it is in a game."""
 from __future__ import annotations
 
 import json
-import os
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
 
+from companion.live.owner_file import write_owner_file
 from companion.state.refusals import Refusal
 
 FILE_NAME = "wifi.json"
 _NAME_BYTES = 32  # of a network's name, and no more: IEEE 802.11
 _PASSWORD_LETTERS = range(8, 64)  # of WPA
-_OWNER_ONLY = 0o600
 
 
 @dataclass(frozen=True, repr=False)
@@ -52,17 +50,9 @@ class GuestWifi:
             return self._wipe()
 
     def _keep(self, network: Network) -> Refusal | None:
-        """The file is the owner's before anything is in it."""
-        new = self._path.with_name(f"{self._path.name}.new")
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            new.unlink(missing_ok=True)
-            with open(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ONLY), "w", encoding="utf-8") as file:
-                json.dump({"name": network.name, "password": network.password}, file)
-            new.replace(self._path)
+            write_owner_file(self._path, json.dumps({"name": network.name, "password": network.password}).encode())
         except OSError:
-            with suppress(OSError):
-                new.unlink(missing_ok=True)
             return Refusal("wifi_not_kept")
         return None
 

@@ -99,7 +99,7 @@ def test_a_full_disk_shows_the_wifi_for_this_evening_and_leaves_nothing_behind(f
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(json, "dump", full)
+    monkeypatch.setattr(Path, "replace", full)
     wifi = GuestWifi(file)
     assert wifi.show(HOME.name, HOME.password, keep=True) == Refusal("wifi_not_kept")
     assert wifi.now == HOME and list(file.parent.iterdir()) == []
