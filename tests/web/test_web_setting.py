@@ -9,6 +9,7 @@ from sample_browser import Browser
 from sample_views import BEING_SET, PHONE_VIEWS, TABLE, TABLE_VIEWS, UNTOUCHED
 
 from companion.maze.geometry import Cell
+from companion.sight.hints import Hint
 from companion.state import commands as c
 from companion.state.commands import ByTable
 from companion.views import model as m
@@ -128,3 +129,22 @@ def test_after_it_was_begun_anyway_the_camera_line_says_what_is_still_missing(sc
     missing = m.SettingView(BEING_SET.lines, m.SeenTableView(start=False, goals=0, others=0))
     table.table = replace(TABLE_VIEWS["play"], setting=missing, camera=m.CameraView("seeing", (), True))
     assert SAY("setting.no_start") in screen() and SAY("camera.seeing") not in screen()
+
+
+def test_while_no_card_lies_there_the_camera_waits_and_nobody_is_told_to_move_it(screen, table):
+    """A host moved the camera instead of laying the cards."""
+    lost = m.CameraView("lost", (Hint("table.not_found"),), True)
+    empty = replace(BEING_SET, table=m.SeenTableView(start=False, goals=0, others=0))
+    table.table = replace(TABLE_VIEWS["setting"], setting=empty, camera=lost)
+    page = screen()
+    assert SAY("setting.no_start") in page
+    assert SAY("camera.lost") not in page and SAY.hint(Hint("table.not_found")) not in page
+    table.table = replace(table.table, camera=m.CameraView("lost", (Hint("table.too_dark"),), True))
+    assert SAY.hint(Hint("table.too_dark")) in screen()
+
+
+def test_a_camera_without_pictures_says_why_in_the_headline(screen, table):
+    gone = m.CameraView("lost", (Hint("source.no_stream"),), False)
+    table.table = replace(TABLE_VIEWS["play"], camera=gone)
+    headline = screen().split('data-key="camera-lost"')[1].split("</p>")[0]
+    assert SAY.hint(Hint("source.no_stream")) in headline and SAY("camera.lost") not in headline

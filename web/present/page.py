@@ -29,6 +29,7 @@ from web.present.setup_offers import SetupOffers
 from web.settings import CROWD, LIKELY_PERCENT, SURE_PERCENT
 
 FOR_ALL = AFTER | {Stage.LOBBY, Stage.SETTING, Stage.ROLES, Stage.GAME_OVER}  # they begin for everybody at the table
+EMPTY_TABLE = frozenset({"table.not_found", "table.nothing"})  # all that a camera says of one without cards
 
 
 @dataclass(frozen=True)
@@ -208,6 +209,13 @@ class Page(Drawings):
     def seen_table(self) -> SeenTableView | None:
         """What the camera sees of it, while it is set and until somebody has laid a card."""
         return self.view.setting.table if self.view.setting else None
+
+    @property
+    def waits_for_cards(self) -> bool:
+        """The table is being set and no card lies there yet: no camera could find it, and none is to be moved."""
+        seen, camera = self.seen_table, self.view.camera
+        nothing = seen is not None and not (seen.start or seen.goals or seen.others)
+        return nothing and self.view.stage is Stage.SETTING and {hint.code for hint in camera.hints} <= EMPTY_TABLE
 
     @property
     def camera_misses(self) -> bool:
