@@ -54,7 +54,7 @@ def test_two_rounds_begin_on_a_filmed_table_and_no_page_tells_a_goal(night: Film
 
     # round one: nothing lies there, then card after card
     screen.has("[data-key=setting-stage]")
-    screen.sees("The camera doesn’t see the start card yet.")
+    screen.sees("The camera is waiting for the start card.")
     assert not screen.shows("text=The camera sees the table")
     assert "Start anyway" in screen.page.inner_text("form[action$='/set-table']")
     ben.has("[data-key=setting]")
