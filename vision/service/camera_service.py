@@ -13,7 +13,7 @@ from threading import Event, Lock, Thread
 
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
-from companion.sight.reading import ANY_GAME, InPlay, Reading, SeenCard
+from companion.sight.reading import ANY_GAME, AgreedMaze, InPlay, Reading, SeenCard
 from companion.sight.settled_board import Photographed, Seen
 from vision.arrays import Image
 from vision.capture.photo_folder import PhotoFolder
@@ -38,7 +38,8 @@ class CameraServiceSettings:
 
 CAMERA_SERVICE = CameraServiceSettings()
 ReadPhotograph = Callable[[Photographs, Mapping[Cell, SeenCard]], tuple[Image, Photographed]]
-Agreed = Callable[[], Mapping[Cell, SeenCard]]
+Agreed = Callable[[], AgreedMaze]
+NOT_AGREED = AgreedMaze(0, NOTHING_KNOWN)
 Report = Callable[[str, tuple[Hint, ...], bool], None]  # state, hints, whether there is a picture
 
 
@@ -47,10 +48,10 @@ class CameraService:
 
     tell : gets every settled board and what befalls the view of it, from the watching thread
     report : gets the camera's state whenever it may have changed, in the words of CameraView
-    agreed : the cards of the game's maze, of which each photograph is told
+    agreed : the game's maze, of which each photograph is told
     """
 
-    def __init__(self, tell: Callable[[Seen], None], report: Report, agreed: Agreed = lambda: NOTHING_KNOWN) -> None:
+    def __init__(self, tell: Callable[[Seen], None], report: Report, agreed: Agreed = lambda: NOT_AGREED) -> None:
         self._tell, self._report, self._agreed = tell, report, agreed
         self._folder: PhotoFolder | None = None
         self._unread: tuple[Hint, ...] = ()  # why the last picture of the folder could not be opened
@@ -59,6 +60,7 @@ class CameraService:
         self._photographs: Photographs | None = None
         self._photo: tuple[Image, Reading] | None = None  # the last photograph, with what was read of it
         self._photographing = Lock()
+        self._round: int | None = None  # in which the last photograph was taken
         self._deck: TaughtDeck | None = None
         self._in_play = ANY_GAME
         self.camera: int | None = None  # the number of the camera that is looked through
@@ -133,7 +135,11 @@ class CameraService:
                 if self._photographs is None:
                     self._photographs = Photographs(Reader.load(self._deck).with_game(self._in_play))
                 photographs = self._photographs
-            image, told = read(photographs, self._agreed())
+            agreed = self._agreed()
+            if self._round not in (None, agreed.round):  # people have cleared the table since the last photograph
+                photographs.forget()
+            self._round = agreed.round
+            image, told = read(photographs, agreed.cards)
             self._photo = image, told.reading
             self._tell_state()  # before the board: what is told while no camera looks is forgotten
             if told.settled is not None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from threading import Event, Thread, current_thread
 
+import cv2
 import numpy as np
 
+from companion.sight.reading import AgreedMaze, Reading
+from companion.sight.settled_board import Photographed
 from vision.capture.source import Frame
 from vision.service.camera_service import CameraService
 from vision.service.camera_thread import STOPPED, CameraThread
@@ -24,6 +27,35 @@ def test_between_two_sources_no_camera_looks_so_that_nothing_of_the_first_is_tak
     camera.close()
     assert states[0] == "off" and "off" in states[first:-1] and states[-1] == "off"
     assert set(states) > {"off"}
+
+
+class Remembering:
+    """Photographs that were read of one table since it was last forgotten."""
+
+    def __init__(self, reader: object = None) -> None:
+        self.read_since, self.counts = 0, []
+
+    def forget(self) -> None:
+        self.read_since = 0
+
+    def read(self, image, in_game):
+        self.read_since += 1
+        self.counts.append(self.read_since)
+        return Photographed(Reading(None, ()))
+
+
+def test_a_rounds_first_photograph_is_compared_with_none_of_the_round_before(monkeypatch):
+    photographs = Remembering()
+    monkeypatch.setattr("vision.service.camera_service.Photographs", lambda reader: photographs)
+    rounds = iter((1, 1, 2, 2))
+    file = cv2.imencode(".png", np.zeros((90, 160, 3), np.uint8))[1].tobytes()
+    camera = CameraService(lambda seen: None, lambda *state: None, lambda: AgreedMaze(next(rounds), {}))
+    try:
+        for _ in range(4):
+            camera.photograph(file)
+    finally:
+        camera.close()
+    assert photographs.counts == [1, 2, 1, 2]
 
 
 class Endless:
