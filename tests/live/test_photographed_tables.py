@@ -11,12 +11,12 @@ from open_table import OpenTable, seen_card
 from companion.live.session import Session
 from companion.live.tell_game import agreed_cards
 from companion.maze.faces import Face
-from companion.maze.geometry import GOAL_CELLS, Cell
+from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from companion.sight.reading import CardKind
 from companion.sight.settled_board import SettledBoard
 from companion.state import commands as c
 from companion.state.commands import BySeat, ByTable
-from companion.views.model import Stage
+from companion.views.model import SeenTableView, SettingView, Stage
 
 ROW = Face.parse("EW")
 
@@ -134,6 +134,29 @@ def test_old_cards_in_a_photograph_are_gone_once_people_say_that_the_table_is_se
     assert not table_view(session).proposals
     photographed(session, 6, 1)
     assert (asked(session).what, asked(session).cell) == ("laid", Cell(1, 0))
+
+
+def setting(session: Session) -> SettingView:
+    found = table_view(session).setting
+    assert found is not None
+    return found
+
+
+def test_before_a_rounds_first_photograph_nothing_is_said_of_its_table(tmp_path: Path) -> None:
+    session = in_round_two(tmp_path)
+    assert setting(session).table is None and not setting(session).camera_misses
+    done(session.submit(ByTable(), c.SetTable()))
+    assert setting(session).table is None
+
+
+def test_a_table_that_is_set_is_shown_as_its_photograph_shows_it(tmp_path: Path) -> None:
+    session = in_round_two(tmp_path)
+    lying = {cell: card for cell, card in OpenTable().board().board.items() if cell in (START_CELL, *GOAL_CELLS[:2])}
+    session.observe(SettledBoard(5, lying, anew=True, photo=True))
+    assert setting(session).table == SeenTableView(True, 2, 0) and setting(session).camera_misses
+    assert [line.key for line in setting(session).lines if line.seen] == ["collect", "start"]
+    photographed(session, 6)
+    assert table_view(session).stage is Stage.ROLES
 
 
 def test_a_photographs_reader_is_told_the_cards_that_the_table_agreed_on(tmp_path: Path) -> None:
