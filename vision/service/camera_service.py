@@ -54,7 +54,7 @@ class CameraService:
     def __init__(self, tell: Callable[[Seen], None], report: Report, agreed: Agreed = lambda: NOT_AGREED) -> None:
         self._tell, self._report, self._agreed = tell, report, agreed
         self._folder: PhotoFolder | None = None
-        self._unread: tuple[Hint, ...] = ()  # why the last picture of the folder could not be opened
+        self._unread: tuple[Hint, ...] = ()  # why the last picture of the folder is not shown
         self._thread: CameraThread | None = None
         self._tracker: Tracker | None = None
         self._photographs: Photographs | None = None
@@ -72,7 +72,8 @@ class CameraService:
     def use(self, source: str | Source | None) -> Hint | None:
         """Watch this source from now on; None watches nothing. The reason where it cannot be used, as after the end.
 
-        Of a folder the pictures that come into it are photographs, each from wherever it was taken.
+        Of a folder the pictures that come into it are photographs, each from wherever it was taken. One without a table
+        may be of anything: nobody gets to see it.
         """
         folder = PhotoFolder.named(source) if isinstance(source, str) else None
         opened = None if source is None or folder is not None else open_source(source)
@@ -118,16 +119,17 @@ class CameraService:
     def _follow(self, folder: PhotoFolder) -> None:
         for file in folder.photos():
             image = load_picture(file)
-            self._unread = (broken_picture(file),) if isinstance(image, Hint) else ()
             if isinstance(image, Hint):
+                self._unread = (broken_picture(file),)
                 self._tell_state()
             else:
-                self._take(image)
+                self._take(image, is_sent=False)
 
-    def _take(self, image: Image) -> Photographed | Hint:
-        return self._read_photograph(lambda photographs, agreed: (image, photographs.read(image, agreed)))
+    def _take(self, image: Image, *, is_sent: bool = True) -> Photographed | Hint:
+        return self._read_photograph(lambda photographs, agreed: (image, photographs.read(image, agreed)), is_sent)
 
-    def _read_photograph(self, read: ReadPhotograph) -> Photographed | Hint:
+    def _read_photograph(self, read: ReadPhotograph, is_sent: bool = True) -> Photographed | Hint:
+        """is_sent : by somebody who wants it to be seen, as one of a folder may not be"""
         with self._photographing:  # one after the other: each is compared with the one before it
             if self._closed.is_set():
                 return STOPPED
@@ -140,7 +142,9 @@ class CameraService:
                 photographs.forget()
             self._round = agreed.round
             image, told = read(photographs, agreed.cards)
-            self._photo = image, told.reading
+            is_shown = is_sent or told.reading.found
+            self._photo = (image, told.reading) if is_shown else self._photo
+            self._unread = () if is_shown else told.reading.hints
             self._tell_state()  # before the board: what is told while no camera looks is forgotten
             if told.settled is not None:
                 self._tell(told.settled)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from threading import Event, Thread, current_thread
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
+import pytest
 
-from companion.sight.reading import AgreedMaze, Reading
+from companion.sight.hints import Hint
+from companion.sight.reading import AgreedMaze, Calibration, Reading
 from companion.sight.settled_board import Photographed
 from vision.capture.source import Frame
 from vision.service.camera_service import CameraService
@@ -56,6 +59,30 @@ def test_a_rounds_first_photograph_is_compared_with_none_of_the_round_before(mon
     finally:
         camera.close()
     assert photographs.counts == [1, 2, 1, 2]
+
+
+@pytest.mark.parametrize("is_found", [False, True])
+def test_a_folders_picture_is_shown_only_where_a_table_is_found_in_it(is_found, tmp_path, monkeypatch):
+    monkeypatch.setattr("vision.capture.photo_folder.PhotoFolder.photos", lambda folder: [tmp_path / "one.png"])
+    cv2.imwrite(str(tmp_path / "one.png"), np.zeros((90, 160, 3), np.uint8))
+    reading = Reading(Calibration.LAYOUT, ()) if is_found else Reading(None, (), (Hint("table.not_found"),))
+    photographs = SimpleNamespace(read=lambda image, in_game: Photographed(reading))
+    monkeypatch.setattr("vision.service.camera_service.Photographs", lambda reader: photographs)
+    read, told = Event(), []
+
+    def report(state: str, hints: tuple[Hint, ...], has_picture: bool) -> None:
+        told.append((hints, has_picture))
+        if has_picture or hints:
+            read.set()
+
+    camera = CameraService(lambda seen: None, report)
+    try:
+        camera.use(str(tmp_path))
+        assert read.wait(60)
+        assert told[-1] == (reading.hints, is_found)
+        assert (camera.photo() is not None) == (camera.picture() is not None) == is_found
+    finally:
+        camera.close()
 
 
 class Endless:
