@@ -8,12 +8,13 @@ never  reads a picture itself
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
 from threading import Event, Lock, Thread
 
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
-from companion.sight.reading import ANY_GAME, AgreedMaze, InPlay, Reading, SeenCard
+from companion.sight.reading import ANY_GAME, AgreedMaze, InPlay, SeenCard
 from companion.sight.settled_board import Photographed, Seen
 from vision.arrays import Image
 from vision.capture.photo_folder import PhotoFolder
@@ -37,6 +38,7 @@ class CameraServiceSettings:
 
 
 CAMERA_SERVICE = CameraServiceSettings()
+ANOTHER_CAME = Hint("photo.another")
 ReadPhotograph = Callable[[Photographs, Mapping[Cell, SeenCard]], tuple[Image, Photographed]]
 Agreed = Callable[[], AgreedMaze]
 NOT_AGREED = AgreedMaze(0, NOTHING_KNOWN)
@@ -58,7 +60,8 @@ class CameraService:
         self._thread: CameraThread | None = None
         self._tracker: Tracker | None = None
         self._photographs: Photographs | None = None
-        self._photo: tuple[Image, Reading] | None = None  # the last photograph, with what was read of it
+        self._photo: tuple[Image, Photographed] | None = None  # the last photograph, with what it told
+        self._numbers = count(1)
         self._photographing = Lock()
         self._round: int | None = None  # in which the last photograph was taken
         self._deck: TaughtDeck | None = None
@@ -109,11 +112,16 @@ class CameraService:
             return image
         return self._take(image)
 
-    def photograph_around(self, tap: tuple[float, float]) -> Photographed | Hint:
-        """Read the last photograph around its start card. tap : see Photographs.read_around"""
+    def photograph_around(self, tap: tuple[float, float], number: int) -> Photographed | Hint:
+        """Read the photograph of this number around its start card, where it is the last still.
+
+        tap : see Photographs.read_around
+        """
         if self._photo is None:
             return NO_PICTURE
-        image = self._photo[0]
+        image, last = self._photo
+        if last.number != number:
+            return ANOTHER_CAME
         return self._read_photograph(lambda photographs, agreed: photographs.read_around(image, tap, agreed))
 
     def _follow(self, folder: PhotoFolder) -> None:
@@ -142,8 +150,9 @@ class CameraService:
                 photographs.forget()
             self._round = agreed.round
             image, told = read(photographs, agreed.cards)
+            told = replace(told, number=next(self._numbers))
             is_shown = is_sent or told.reading.found
-            self._photo = (image, told.reading) if is_shown else self._photo
+            self._photo = (image, told) if is_shown else self._photo
             self._unread = () if is_shown else told.reading.hints
             self._tell_state()  # before the board: what is told while no camera looks is forgotten
             if told.settled is not None:
@@ -152,7 +161,8 @@ class CameraService:
 
     def photo(self) -> bytes | None:
         """The last photograph with what was read drawn on it, JPEG; None before the first."""
-        return None if self._photo is None else drawn(*self._photo)
+        photo = self._photo
+        return None if photo is None else drawn(photo[0], photo[1].reading)
 
     def picture(self) -> bytes | None:
         """The last frame with what was read drawn on it, JPEG; None before the first."""
@@ -247,7 +257,7 @@ class CameraService:
         thread = self._thread
         if thread is None:
             photo, is_off = self._photo, self._photo is None and self._folder is None
-            hints = self._unread or (photo[1].hints if photo is not None else ())
+            hints = self._unread or (photo[1].reading.hints if photo is not None else ())
             self._report(*(("off", (), False) if is_off else ("photos", hints, photo is not None)))
             return
         status = thread.status()

@@ -14,7 +14,7 @@ from companion.sight.hints import Hint
 from companion.sight.reading import AgreedMaze, Calibration, Reading
 from companion.sight.settled_board import Photographed
 from vision.capture.source import Frame
-from vision.service.camera_service import CameraService
+from vision.service.camera_service import ANOTHER_CAME, CameraService
 from vision.service.camera_thread import STOPPED, CameraThread
 
 PICTURE = str(Path(__file__).parents[3] / "fixtures" / "pictures" / "table.png")
@@ -83,6 +83,28 @@ def test_a_folders_picture_is_shown_only_where_a_table_is_found_in_it(is_found, 
         assert (camera.photo() is not None) == (camera.picture() is not None) == is_found
     finally:
         camera.close()
+
+
+def test_a_tap_is_read_in_its_own_photograph_only_as_long_as_that_is_the_last(monkeypatch):
+    nothing = Photographed(Reading(None, (), (Hint("table.not_found"),)))
+    taps = []
+
+    def around(image, tap, in_game):
+        taps.append((image.shape, tap))
+        return image, nothing
+
+    photographs = SimpleNamespace(read=lambda image, in_game: nothing, read_around=around)
+    monkeypatch.setattr("vision.service.camera_service.Photographs", lambda reader: photographs)
+    small, large = (cv2.imencode(".png", np.zeros((90, wide, 3), np.uint8))[1].tobytes() for wide in (160, 200))
+    camera = CameraService(lambda seen: None, lambda *state: None)
+    try:
+        anas, bos = camera.photograph(small), camera.photograph(large)
+        assert camera.photograph_around((0.5, 0.5), anas.number) == ANOTHER_CAME and not taps
+        again = camera.photograph_around((0.5, 0.5), bos.number)
+        camera.photograph_around((0.6, 0.5), again.number)
+    finally:
+        camera.close()
+    assert taps == [((90, 200, 3), (0.5, 0.5)), ((90, 200, 3), (0.6, 0.5))]
 
 
 class Endless:
