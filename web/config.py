@@ -23,7 +23,7 @@ def _no_card(cell: Cell) -> bytes | None:
     return None
 
 
-def _no_table(tap: tuple[float, float]) -> Hint:
+def _no_table(tap: tuple[float, float], number: int) -> Hint:
     return Hint("photo.not_there")
 
 
@@ -118,8 +118,8 @@ class WebConfig:
     night : a short name that no other night has, for the cookies: two servers on one computer share a browser's jar
     photograph : reads a photograph's file and tells what lies there; None where there is no camera's reader, as at the
         demo table
-    photograph_around : reads the last photograph again, around where somebody touched its start card, in shares of its
-        width
+    photograph_around : reads the photograph of this number again, around where somebody touched its start card, in
+        shares of its width; the reason where another came since
     photo : the last photograph with what was read drawn on it, or None
     aim : tells the reader the play area's corners as shares of the picture, None to find the table itself; the reason
         where that is no table, no picture comes, or no table is seen there within some seconds
@@ -140,7 +140,7 @@ class WebConfig:
     wifi: GuestWifi | None = None
     school: School | None = None
     photograph: Callable[[bytes], Photographed | Hint] | None = None
-    photograph_around: Callable[[tuple[float, float]], Photographed | Hint] = _no_table
+    photograph_around: Callable[[tuple[float, float], int], Photographed | Hint] = _no_table
     photo: Callable[[], bytes | None] = _no_picture
     aim: Callable[[Sequence[tuple[float, float]] | None], Hint | None] | None = None
     film: Film | None = None

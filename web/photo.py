@@ -66,12 +66,12 @@ def take() -> AnyResponse | tuple[str, int]:
 @blueprint.post("/photo/start")
 @blueprint.post("/table/photo/start")
 def find() -> AnyResponse | tuple[str, int]:
-    """Read the last photograph again, around where somebody touched its start card; its page says what was read."""
+    """Read the photograph that the page showed again, around a tap on its start card; its page says what was read."""
     sender, tap = _sender(), _tap()
     wait_s = photos().allowed.wait_s(sender)
     if wait_s or tap is None:
         return _page(_too_often(wait_s) if wait_s else Hint("photo.not_there")), 429 if wait_s else 400
-    photos().answers[sender] = config().photograph_around(tap)
+    photos().answers[sender] = config().photograph_around(tap, _number())
     return redirect(f"{PAGES[at_table()]}?{ANSWER}", 303)
 
 
@@ -95,6 +95,11 @@ def _tap() -> tuple[float, float] | None:
     except (KeyError, ValueError):
         return None
     return (x / wide, y / wide) if 0 <= x <= wide <= MOST_PX and 0 <= y <= MOST_TALL * wide and wide else None
+
+
+def _number() -> int:
+    """Of the photograph that was touched."""
+    return request.form.get("number", 0, int)
 
 
 def _read(data: bytes) -> Photographed | Hint:
@@ -125,4 +130,5 @@ def _page(answer: Photographed | Hint | None, *, lost: bool = False) -> str:
         hints=hints,
         may_lie_there=any(hint.code in MAY_LIE_THERE for hint in hints),
         answered=answer is not None,
+        number=_number() if read is None else read.number,
     )

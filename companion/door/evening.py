@@ -11,7 +11,7 @@ from companion.door.give_up import give_up
 from companion.live.holder import Holder
 from companion.live.journal import trouble_with
 from companion.live.session import Session
-from companion.live.tell_game import agreed_cards
+from companion.live.tell_game import agreed_maze
 from companion.sight.hints import NO_PICTURE, NOTHING_SEEN, Hint
 from companion.state.refusals import Refusal
 from companion.views.model import TableViewer
@@ -52,7 +52,7 @@ def _why_not(refusal: Refusal, folder: Path, say: Speech) -> str:
 
 def open_camera(session: Session, source: str | None, say: Speech) -> CameraService:
     camera = CameraService(
-        session.observe, _and_aloud(session.camera, say), lambda: agreed_cards(session.view(TableViewer()))
+        session.observe, _and_aloud(session.camera, say), lambda: agreed_maze(session.view(TableViewer()))
     )
     trouble = camera.use(source)
     if trouble is not None:

@@ -59,7 +59,8 @@ class OpenQuestions:
             self._held.pop(cell, None)
 
     def forget(self) -> None:
-        """No camera looks any more: what it saw last is no news of the table, and nobody is asked about it."""
+        """What was seen last is no news of the table, as no camera looks any more or a photograph is too old: nobody is
+        asked about it."""
         self.board, self._first = None, True
         self._proposals.clear()
         self._doubts.clear()
@@ -135,8 +136,12 @@ class OpenQuestions:
                 case e.RoundBegan(number=number):
                     for of_last_round in (self._held, self._hands, self._doubts, self._going):
                         of_last_round.clear()
+                    if self._is_photo:  # of the table before people collected its cards
+                        self.forget()
                     cells = self._lying(story) if number > 1 else self._old(story)
                     self._let_go(WaitsFor.LEFTOVER, *cells)
+                case e.TableSet() if self._is_photo and self._old(story):  # people have said since that it is cleared
+                    self.forget()
                 case e.TableSet():
                     self._let_go(WaitsFor.LEFTOVER, *self._old(story))
                 case e.CardPlayed(command=command) | e.TollAsked(command=command):
@@ -160,6 +165,10 @@ class OpenQuestions:
     @property
     def _lies(self) -> Mapping[Cell, SeenCard]:
         return {} if self.board is None else self.board.board
+
+    @property
+    def _is_photo(self) -> bool:
+        return self.board is not None and self.board.photo
 
     def _let_go(self, why: WaitsFor, *cells: Cell) -> None:
         """The game has these cards no more, and they lie there still."""
@@ -222,7 +231,7 @@ class OpenQuestions:
         """Whether a photograph shows a maze that was begun, as the game knows it."""
         laid = maze.of_kind(Kind.PATH)
         agrees = all(card.cell in self._lies and self._lies[card.cell].face == card.face for card in laid)
-        return self.board is not None and self.board.photo and bool(laid) and agrees
+        return self._is_photo and bool(laid) and agrees
 
     def _known(self, story: Story, seen: SettledBoard) -> Known:
         last, mover = _last_placed(story) if seen.emptied else (None, None)  # only of what went it matters

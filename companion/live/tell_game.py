@@ -13,7 +13,7 @@ from companion.live.settings import GAME_TOLD_S
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.mistakes import Mistakes
-from companion.sight.reading import CardKind, InPlay, SeenCard, quad_px
+from companion.sight.reading import AgreedMaze, CardKind, InPlay, SeenCard, quad_px
 from companion.views.model import TableViewer, View
 from companion.views.model_maze import CardView
 
@@ -30,6 +30,10 @@ def in_play(view: View) -> InPlay | None:
     goals = frozenset(goal.face.upright() for goal in rules.goals)
     cards = frozenset(face.upright() for face in (rules.start, *rules.copies, *rules.chest_paths))
     return InPlay(tuple(sorted(lying or rules.goal_cells)), cards | goals, goals)
+
+
+def agreed_maze(view: View) -> AgreedMaze:
+    return AgreedMaze(view.round, agreed_cards(view))
 
 
 def agreed_cards(view: View) -> dict[Cell, SeenCard]:

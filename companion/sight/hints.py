@@ -31,6 +31,7 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "photo.too_often": ("seconds",),
     "photo.otherwise": (),
     "photo.not_there": (),
+    "photo.another": (),
     "picture.none": (),
     "picture.incomplete": (),
     "picture.film": (),

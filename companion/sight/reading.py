@@ -5,7 +5,7 @@ A reading is evidence. It may show what the rules forbid: illegal layouts happen
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -101,6 +101,14 @@ class SeenCard:
         best, *others = sorted(found.items(), key=lambda pair: -pair[1])
         others = [pair for pair in others if box is None or pair[0].upright() in box]
         return [best, *(pair for pair in others if pair[1] >= least)][:most]
+
+
+@dataclass(frozen=True)
+class AgreedMaze:
+    """What the table agrees on, of which each photograph is told. round : 0 before the first one"""
+
+    round: int
+    cards: Mapping[Cell, SeenCard]
 
 
 @dataclass(frozen=True)

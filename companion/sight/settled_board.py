@@ -42,12 +42,14 @@ class Photographed:
     settled : None where no table was found, or where it is not believed; then the reading's hints say why
     new : cells whose card came since the photograph before, or is another than it was; of the first one none
     otherwise : cells whose card looks plainly other than it was known to be, and is not believed to
+    number : of this photograph among all that came, whoever sent them; 0 where nobody has numbered it
     """
 
     reading: Reading
     settled: SettledBoard | None = None
     new: tuple[Cell, ...] = ()
     otherwise: tuple[Cell, ...] = ()
+    number: int = 0
 
 
 class CameraEventKind(StrEnum):

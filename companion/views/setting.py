@@ -10,7 +10,7 @@ from companion.state.pending import SettingTable
 from companion.views.model import CameraView, LineToSetView, SeenTableView, SettingView
 
 NOTHING_SEEN = SeenTableView(start=False, goals=0, others=0)
-_LOOKS = ("seeing", "covered")  # the states in which what was seen still lies there
+_LOOKS = ("seeing", "covered", "photos")  # the states in which what was seen still lies there
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,9 @@ def setting_of(game: Game, seen: SeenTable | None, camera: CameraView) -> Settin
 
 
 def _table(seen: SeenTable | None, camera: CameraView) -> SeenTableView | None:
-    """A camera that cannot find the table sees nothing of it; none that is off or dead looks at all."""
+    """A camera that cannot find the table sees nothing of it; none that is off or dead looks at all. Photographs of
+    which none shows the table yet tell nothing of it."""
     if camera.state in ("off", "starting") or not camera.gives_pictures:
         return None
-    return seen.table if seen and camera.state in _LOOKS else NOTHING_SEEN
+    table = seen.table if seen and camera.state in _LOOKS else NOTHING_SEEN
+    return None if camera.state == "photos" and table == NOTHING_SEEN else table

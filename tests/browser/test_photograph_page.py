@@ -33,7 +33,7 @@ def taps() -> list[tuple[float, float]]:
 
 @pytest.fixture
 def config(taps: list[tuple[float, float]]) -> WebConfig:
-    def around(tap: tuple[float, float]) -> Photographed:
+    def around(tap: tuple[float, float], number: int) -> Photographed:
         taps.append(tap)
         return FOUND
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from at_table import begun, done, maze, opened, table_view
+from at_table import asked, begun, done, maze, opened, table_view
 from open_table import OpenTable, seen_card
 
 from companion.live.session import Session
 from companion.live.tell_game import agreed_cards
 from companion.maze.faces import Face
-from companion.maze.geometry import GOAL_CELLS, Cell
+from companion.maze.geometry import GOAL_CELLS, START_CELL, Cell
 from companion.sight.reading import CardKind
 from companion.sight.settled_board import SettledBoard
-from companion.state.commands import BySeat
+from companion.state import commands as c
+from companion.state.commands import BySeat, ByTable
+from companion.views.model import SeenTableView, SettingView, Stage
 
 ROW = Face.parse("EW")
 
@@ -85,6 +87,76 @@ def test_after_a_restart_a_photograph_that_lacks_a_card_of_the_game_is_asked_abo
     session = opened(tmp_path)
     photographed(session, 0, 2)
     assert [one.cell for one in table_view(session).proposals] == [Cell(2, 0)]
+
+
+def in_round_two(folder: Path) -> Session:
+    """The last photograph shows four straight tunnels of round one; people are to set the table."""
+    session = begun(folder, at_table=True)
+    session.camera("photos", (), True)
+    photographed(session, 0)
+    for number in (1, 2, 3, 4):
+        photographed(session, number, *range(1, number + 1))
+    done(session.submit(ByTable(), c.EndRound(forced=True)))
+    while table_view(session).stage is Stage.DRAFT:
+        done(session.submit(BySeat(table_view(session).waiting_for[0]), c.TakeGold(0)))
+    done(session.submit(ByTable(), c.NextRound()))
+    assert table_view(session).stage is Stage.SETTING
+    return session
+
+
+def set_and_begun(session: Session) -> None:
+    done(session.submit(ByTable(), c.SetTable()))
+    done(session.submit(ByTable(), c.BeginPlay()))
+
+
+def test_a_photograph_of_the_last_round_is_no_news_of_the_next_ones_table(tmp_path: Path) -> None:
+    session = in_round_two(tmp_path)
+    set_and_begun(session)
+    assert not table_view(session).proposals
+    photographed(session, 5)
+    photographed(session, 6, 1)
+    assert Cell(1, 0) in maze(session) and not table_view(session).proposals
+
+
+def test_a_first_card_like_that_of_the_last_round_is_asked_about_and_not_lost(tmp_path: Path) -> None:
+    session = in_round_two(tmp_path)
+    set_and_begun(session)
+    board = {**OpenTable().board().board, Cell(1, 0): seen_card(Cell(1, 0), ROW)}
+    session.observe(SettledBoard(5, board, photo=True))  # nothing new, compared with the last photograph
+    assert (asked(session).what, asked(session).cell) == ("laid", Cell(1, 0))
+
+
+def test_old_cards_in_a_photograph_are_gone_once_people_say_that_the_table_is_set(tmp_path: Path) -> None:
+    session = in_round_two(tmp_path)
+    photographed(session, 5, 1, 2)
+    assert not table_view(session).proposals
+    set_and_begun(session)
+    assert not table_view(session).proposals
+    photographed(session, 6, 1)
+    assert (asked(session).what, asked(session).cell) == ("laid", Cell(1, 0))
+
+
+def setting(session: Session) -> SettingView:
+    found = table_view(session).setting
+    assert found is not None
+    return found
+
+
+def test_before_a_rounds_first_photograph_nothing_is_said_of_its_table(tmp_path: Path) -> None:
+    session = in_round_two(tmp_path)
+    assert setting(session).table is None and not setting(session).camera_misses
+    done(session.submit(ByTable(), c.SetTable()))
+    assert setting(session).table is None
+
+
+def test_a_table_that_is_set_is_shown_as_its_photograph_shows_it(tmp_path: Path) -> None:
+    session = in_round_two(tmp_path)
+    lying = {cell: card for cell, card in OpenTable().board().board.items() if cell in (START_CELL, *GOAL_CELLS[:2])}
+    session.observe(SettledBoard(5, lying, anew=True, photo=True))
+    assert setting(session).table == SeenTableView(True, 2, 0) and setting(session).camera_misses
+    assert [line.key for line in setting(session).lines if line.seen] == ["collect", "start"]
+    photographed(session, 6)
+    assert table_view(session).stage is Stage.ROLES
 
 
 def test_a_photographs_reader_is_told_the_cards_that_the_table_agreed_on(tmp_path: Path) -> None:

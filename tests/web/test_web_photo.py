@@ -38,9 +38,9 @@ def sent(app):
 
     state = state_of(app)
 
-    def around(tap):
-        photograph.taps.append(tap)
-        return FOUND
+    def around(tap, number):
+        photograph.taps.append((tap, number))
+        return FOUND if number == photograph.last else Hint("photo.another")
 
     state.config = replace(
         state.config,
@@ -49,7 +49,7 @@ def sent(app):
         photo=lambda: b"\xff\xd8 drawn on",
         demo=False,
     )
-    photograph.files, photograph.answers, photograph.taps = files, answers, []
+    photograph.files, photograph.answers, photograph.taps, photograph.last = files, answers, [], 0
     return photograph
 
 
@@ -119,9 +119,24 @@ def test_where_no_table_is_found_a_tap_on_the_start_card_reads_around_it(sent, p
     page = phone.get("/photo?answer").text
     assert "Where is the start card?" in page and 'src="/photo.jpg"' in page
     answered = phone.post("/photo/start", {"at.x": "96", "at.y": "30", "wide": "192"})
-    assert sent.taps == [(0.5, 0.15625)]
+    assert sent.taps == [((0.5, 0.15625), 0)]
     assert "1 card read" in phone.get(answered.location).text
     assert host.post("/table/photo/start", {"at.x": "0", "at.y": "0", "wide": "9"}).location == "/table/photo?answer"
+
+
+def test_a_tap_is_read_in_the_photograph_that_its_page_showed_and_in_no_other(sent, phone):
+    nothing = Photographed(Reading(None, (), (Hint("table.not_found"),)), number=3)
+    sent.answers[:] = [nothing]
+    send(phone)
+    assert 'name="number" value="3"' in phone.get("/photo?answer").text
+    tap = {"at.x": "5", "at.y": "1", "wide": "10", "number": "3"}
+    sent.last = 4  # somebody else's
+    page = phone.get(phone.post("/photo/start", tap).location).text
+    assert "Another photo came in between" in page and "Where is the start card?" not in page
+    sent.last = 3
+    assert "1 card read" in phone.get(phone.post("/photo/start", tap).location).text
+    assert [number for _, number in sent.taps] == [3, 3]
+    assert 'name="number" value="3"' in phone.post("/photo/start", {"number": "3"}).text
 
 
 def test_a_tap_is_asked_for_only_where_a_table_may_lie_and_by_whom_the_photograph_is(sent, phone, stranger):

@@ -8,12 +8,13 @@ never  reads a picture itself
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
 from threading import Event, Lock, Thread
 
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
-from companion.sight.reading import ANY_GAME, InPlay, Reading, SeenCard
+from companion.sight.reading import ANY_GAME, AgreedMaze, InPlay, SeenCard
 from companion.sight.settled_board import Photographed, Seen
 from vision.arrays import Image
 from vision.capture.photo_folder import PhotoFolder
@@ -37,8 +38,10 @@ class CameraServiceSettings:
 
 
 CAMERA_SERVICE = CameraServiceSettings()
+ANOTHER_CAME = Hint("photo.another")
 ReadPhotograph = Callable[[Photographs, Mapping[Cell, SeenCard]], tuple[Image, Photographed]]
-Agreed = Callable[[], Mapping[Cell, SeenCard]]
+Agreed = Callable[[], AgreedMaze]
+NOT_AGREED = AgreedMaze(0, NOTHING_KNOWN)
 Report = Callable[[str, tuple[Hint, ...], bool], None]  # state, hints, whether there is a picture
 
 
@@ -47,18 +50,20 @@ class CameraService:
 
     tell : gets every settled board and what befalls the view of it, from the watching thread
     report : gets the camera's state whenever it may have changed, in the words of CameraView
-    agreed : the cards of the game's maze, of which each photograph is told
+    agreed : the game's maze, of which each photograph is told
     """
 
-    def __init__(self, tell: Callable[[Seen], None], report: Report, agreed: Agreed = lambda: NOTHING_KNOWN) -> None:
+    def __init__(self, tell: Callable[[Seen], None], report: Report, agreed: Agreed = lambda: NOT_AGREED) -> None:
         self._tell, self._report, self._agreed = tell, report, agreed
         self._folder: PhotoFolder | None = None
-        self._unread: tuple[Hint, ...] = ()  # why the last picture of the folder could not be opened
+        self._unread: tuple[Hint, ...] = ()  # why the last picture of the folder is not shown
         self._thread: CameraThread | None = None
         self._tracker: Tracker | None = None
         self._photographs: Photographs | None = None
-        self._photo: tuple[Image, Reading] | None = None  # the last photograph, with what was read of it
+        self._photo: tuple[Image, Photographed] | None = None  # the last photograph, with what it told
+        self._numbers = count(1)
         self._photographing = Lock()
+        self._round: int | None = None  # in which the last photograph was taken
         self._deck: TaughtDeck | None = None
         self._in_play = ANY_GAME
         self.camera: int | None = None  # the number of the camera that is looked through
@@ -70,7 +75,8 @@ class CameraService:
     def use(self, source: str | Source | None) -> Hint | None:
         """Watch this source from now on; None watches nothing. The reason where it cannot be used, as after the end.
 
-        Of a folder the pictures that come into it are photographs, each from wherever it was taken.
+        Of a folder the pictures that come into it are photographs, each from wherever it was taken. One without a table
+        may be of anything: nobody gets to see it.
         """
         folder = PhotoFolder.named(source) if isinstance(source, str) else None
         opened = None if source is None or folder is not None else open_source(source)
@@ -106,26 +112,32 @@ class CameraService:
             return image
         return self._take(image)
 
-    def photograph_around(self, tap: tuple[float, float]) -> Photographed | Hint:
-        """Read the last photograph around its start card. tap : see Photographs.read_around"""
+    def photograph_around(self, tap: tuple[float, float], number: int) -> Photographed | Hint:
+        """Read the photograph of this number around its start card, where it is the last still.
+
+        tap : see Photographs.read_around
+        """
         if self._photo is None:
             return NO_PICTURE
-        image = self._photo[0]
+        image, last = self._photo
+        if last.number != number:
+            return ANOTHER_CAME
         return self._read_photograph(lambda photographs, agreed: photographs.read_around(image, tap, agreed))
 
     def _follow(self, folder: PhotoFolder) -> None:
         for file in folder.photos():
             image = load_picture(file)
-            self._unread = (broken_picture(file),) if isinstance(image, Hint) else ()
             if isinstance(image, Hint):
+                self._unread = (broken_picture(file),)
                 self._tell_state()
             else:
-                self._take(image)
+                self._take(image, is_sent=False)
 
-    def _take(self, image: Image) -> Photographed | Hint:
-        return self._read_photograph(lambda photographs, agreed: (image, photographs.read(image, agreed)))
+    def _take(self, image: Image, *, is_sent: bool = True) -> Photographed | Hint:
+        return self._read_photograph(lambda photographs, agreed: (image, photographs.read(image, agreed)), is_sent)
 
-    def _read_photograph(self, read: ReadPhotograph) -> Photographed | Hint:
+    def _read_photograph(self, read: ReadPhotograph, is_sent: bool = True) -> Photographed | Hint:
+        """is_sent : by somebody who wants it to be seen, as one of a folder may not be"""
         with self._photographing:  # one after the other: each is compared with the one before it
             if self._closed.is_set():
                 return STOPPED
@@ -133,8 +145,15 @@ class CameraService:
                 if self._photographs is None:
                     self._photographs = Photographs(Reader.load(self._deck).with_game(self._in_play))
                 photographs = self._photographs
-            image, told = read(photographs, self._agreed())
-            self._photo = image, told.reading
+            agreed = self._agreed()
+            if self._round not in (None, agreed.round):  # people have cleared the table since the last photograph
+                photographs.forget()
+            self._round = agreed.round
+            image, told = read(photographs, agreed.cards)
+            told = replace(told, number=next(self._numbers))
+            is_shown = is_sent or told.reading.found
+            self._photo = (image, told) if is_shown else self._photo
+            self._unread = () if is_shown else told.reading.hints
             self._tell_state()  # before the board: what is told while no camera looks is forgotten
             if told.settled is not None:
                 self._tell(told.settled)
@@ -142,7 +161,8 @@ class CameraService:
 
     def photo(self) -> bytes | None:
         """The last photograph with what was read drawn on it, JPEG; None before the first."""
-        return None if self._photo is None else drawn(*self._photo)
+        photo = self._photo
+        return None if photo is None else drawn(photo[0], photo[1].reading)
 
     def picture(self) -> bytes | None:
         """The last frame with what was read drawn on it, JPEG; None before the first."""
@@ -237,7 +257,7 @@ class CameraService:
         thread = self._thread
         if thread is None:
             photo, is_off = self._photo, self._photo is None and self._folder is None
-            hints = self._unread or (photo[1].hints if photo is not None else ())
+            hints = self._unread or (photo[1].reading.hints if photo is not None else ())
             self._report(*(("off", (), False) if is_off else ("photos", hints, photo is not None)))
             return
         status = thread.status()

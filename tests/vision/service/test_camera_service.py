@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 from threading import Event, Thread, current_thread
+from types import SimpleNamespace
 
+import cv2
 import numpy as np
+import pytest
 
+from companion.sight.hints import Hint
+from companion.sight.reading import AgreedMaze, Calibration, Reading
+from companion.sight.settled_board import Photographed
 from vision.capture.source import Frame
-from vision.service.camera_service import CameraService
+from vision.service.camera_service import ANOTHER_CAME, CameraService
 from vision.service.camera_thread import STOPPED, CameraThread
 
 PICTURE = str(Path(__file__).parents[3] / "fixtures" / "pictures" / "table.png")
@@ -24,6 +30,81 @@ def test_between_two_sources_no_camera_looks_so_that_nothing_of_the_first_is_tak
     camera.close()
     assert states[0] == "off" and "off" in states[first:-1] and states[-1] == "off"
     assert set(states) > {"off"}
+
+
+class Remembering:
+    """Photographs that were read of one table since it was last forgotten."""
+
+    def __init__(self, reader: object = None) -> None:
+        self.read_since, self.counts = 0, []
+
+    def forget(self) -> None:
+        self.read_since = 0
+
+    def read(self, image, in_game):
+        self.read_since += 1
+        self.counts.append(self.read_since)
+        return Photographed(Reading(None, ()))
+
+
+def test_a_rounds_first_photograph_is_compared_with_none_of_the_round_before(monkeypatch):
+    photographs = Remembering()
+    monkeypatch.setattr("vision.service.camera_service.Photographs", lambda reader: photographs)
+    rounds = iter((1, 1, 2, 2))
+    file = cv2.imencode(".png", np.zeros((90, 160, 3), np.uint8))[1].tobytes()
+    camera = CameraService(lambda seen: None, lambda *state: None, lambda: AgreedMaze(next(rounds), {}))
+    try:
+        for _ in range(4):
+            camera.photograph(file)
+    finally:
+        camera.close()
+    assert photographs.counts == [1, 2, 1, 2]
+
+
+@pytest.mark.parametrize("is_found", [False, True])
+def test_a_folders_picture_is_shown_only_where_a_table_is_found_in_it(is_found, tmp_path, monkeypatch):
+    monkeypatch.setattr("vision.capture.photo_folder.PhotoFolder.photos", lambda folder: [tmp_path / "one.png"])
+    cv2.imwrite(str(tmp_path / "one.png"), np.zeros((90, 160, 3), np.uint8))
+    reading = Reading(Calibration.LAYOUT, ()) if is_found else Reading(None, (), (Hint("table.not_found"),))
+    photographs = SimpleNamespace(read=lambda image, in_game: Photographed(reading))
+    monkeypatch.setattr("vision.service.camera_service.Photographs", lambda reader: photographs)
+    read, told = Event(), []
+
+    def report(state: str, hints: tuple[Hint, ...], has_picture: bool) -> None:
+        told.append((hints, has_picture))
+        if has_picture or hints:
+            read.set()
+
+    camera = CameraService(lambda seen: None, report)
+    try:
+        camera.use(str(tmp_path))
+        assert read.wait(60)
+        assert told[-1] == (reading.hints, is_found)
+        assert (camera.photo() is not None) == (camera.picture() is not None) == is_found
+    finally:
+        camera.close()
+
+
+def test_a_tap_is_read_in_its_own_photograph_only_as_long_as_that_is_the_last(monkeypatch):
+    nothing = Photographed(Reading(None, (), (Hint("table.not_found"),)))
+    taps = []
+
+    def around(image, tap, in_game):
+        taps.append((image.shape, tap))
+        return image, nothing
+
+    photographs = SimpleNamespace(read=lambda image, in_game: nothing, read_around=around)
+    monkeypatch.setattr("vision.service.camera_service.Photographs", lambda reader: photographs)
+    small, large = (cv2.imencode(".png", np.zeros((90, wide, 3), np.uint8))[1].tobytes() for wide in (160, 200))
+    camera = CameraService(lambda seen: None, lambda *state: None)
+    try:
+        anas, bos = camera.photograph(small), camera.photograph(large)
+        assert camera.photograph_around((0.5, 0.5), anas.number) == ANOTHER_CAME and not taps
+        again = camera.photograph_around((0.5, 0.5), bos.number)
+        camera.photograph_around((0.6, 0.5), again.number)
+    finally:
+        camera.close()
+    assert taps == [((90, 200, 3), (0.5, 0.5)), ((90, 200, 3), (0.6, 0.5))]
 
 
 class Endless:

@@ -181,11 +181,11 @@ def test_the_evenings_camera_takes_photographs_where_none_looks():
         assert len(told) == 2
         (start,) = [card for card in answer.reading.cards if card.cell == START_CELL]
         x, y = np.add(CORNER, np.mean(start.quad_px, 0)) / 4800
-        camera.photograph(cv2.imencode(".jpg", in_a_room(photographed(one, 1)))[1].tobytes())
-        assert camera.photograph_around((x, y)).reading.found and len(told) == 4
+        last = camera.photograph(cv2.imencode(".jpg", in_a_room(photographed(one, 1)))[1].tobytes())
+        assert camera.photograph_around((x, y), last.number).reading.found and len(told) == 4
         camera.use(None)
         assert states[-1] == ("off", False) and camera.photo() is None
-        assert isinstance(camera.photograph_around((0.5, 0.5)), Hint)
+        assert isinstance(camera.photograph_around((0.5, 0.5), last.number), Hint)
     finally:
         camera.close()
     assert isinstance(camera.photograph(file), Hint)
