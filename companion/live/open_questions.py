@@ -153,6 +153,7 @@ class OpenQuestions:
                 case e.PathPlaced(cell=cell):
                     self._hands.pop(cell, None)
                     self._agreed(cell)
+                    self._forget_gone(cell)
                     self._held |= dict.fromkeys(filter(self.sees, self._going - {cell}), WaitsFor.UNDONE)
                     self._going.clear()
                 case e.GoalLaid(cell=cell) | e.CoverLaid(cell=cell) | e.MidwayLaid(cell=cell):
@@ -174,6 +175,11 @@ class OpenQuestions:
         """The game has these cards no more, and they lie there still."""
         self._held.update(dict.fromkeys(cells, WaitsFor.NOTHING if self.hands_tidy else why))
         self._going.update(cells if self.hands_tidy else ())
+
+    def _forget_gone(self, cell: Cell) -> None:
+        """What went from here before this card was played is no news of this card, which may be in a hand still."""
+        if self.board is not None:
+            self.board = replace(self.board, emptied=self.board.emptied - {cell})
 
     def _agreed(self, cell: Cell) -> None:
         """Game and table have the same card there again."""

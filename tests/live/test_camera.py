@@ -337,6 +337,18 @@ def test_not_seen_is_not_removed(session: Session) -> None:
     assert table_view(session).proposals == ()
 
 
+def test_a_card_played_by_phone_where_another_went_is_not_missing_before_it_was_laid(session: Session) -> None:
+    """A misfit was taken back, and the next card for its cell was asked about before the hand got there."""
+    lays(session, 1, 0, "NS")
+    takes(session, 1, 0)
+    done(session.submit(BySeat(0), c.PlacePath(Cell(1, 0), Face.parse("EW"))))
+    shows(session)
+    assert table_view(session).proposals == ()
+    lays(session, 1, 0)
+    takes(session, 1, 0)
+    assert asked(session).what == "removed"
+
+
 def test_a_removed_card_is_offered_as_a_rockfall_or_as_taken_back(session: Session) -> None:
     lays(session, 1, 0)
     takes(session, 1, 0)
