@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from threading import Event, Lock, Thread
+from threading import Event, Lock, RLock, Thread
 
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
@@ -17,7 +17,7 @@ from companion.sight.reading import ANY_GAME, InPlay, Reading, SeenCard
 from companion.sight.settled_board import Photographed, Seen
 from vision.arrays import Image
 from vision.capture.photo_folder import PhotoFolder
-from vision.capture.picture import load_picture, picture_of
+from vision.capture.picture import load_picture, photograph_of
 from vision.capture.source import LiveSource, Source, SourceSettings, broken_picture, open_source
 from vision.reading.reader import Reader
 from vision.recognition.taught_deck import TaughtDeck
@@ -58,7 +58,7 @@ class CameraService:
         self._tracker: Tracker | None = None
         self._photographs: Photographs | None = None
         self._photo: tuple[Image, Reading] | None = None  # the last photograph, with what was read of it
-        self._photographing = Lock()
+        self._photographing = RLock()
         self._deck: TaughtDeck | None = None
         self._in_play = ANY_GAME
         self.camera: int | None = None  # the number of the camera that is looked through
@@ -101,10 +101,9 @@ class CameraService:
 
         file : of the picture, as it came; the reason where it is none
         """
-        image = picture_of(file)
-        if isinstance(image, Hint):
-            return image
-        return self._take(image)
+        with self._photographing:  # of large ones no two are unpacked at a time
+            image = photograph_of(file)
+            return image if isinstance(image, Hint) else self._take(image)
 
     def photograph_around(self, tap: tuple[float, float]) -> Photographed | Hint:
         """Read the last photograph around its start card. tap : see Photographs.read_around"""
