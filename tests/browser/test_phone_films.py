@@ -9,7 +9,7 @@ import pytest
 from card_night import CardNight, Deal
 from findings import findings, load_axe
 from phone_film import PATIENCE_MS, FilmedTable, Lens, browser_filming
-from screens import SCREEN
+from screens import IN_SIGHT, SCREEN
 from under_a_camera import wait_for
 
 from companion.maze.faces import Face
@@ -142,6 +142,7 @@ def test_a_round_is_filmed_to_the_gold_whatever_befalls_the_phone(filming, lens,
     assert gold is not None and gold.task == "lay"
     lens.turn(gold.cells[0], gold.faces[0], "gold")
     wait_for(lambda: night.view().stage is not Stage.GOAL)
+    assert host.evaluate(IN_SIGHT, ".picture, .film-columns button")
     host.get_by_role("button", name="Stop filming").click()
     other.get_by_text("This phone no longer films").wait_for()
     wait_for(lambda: sees(night, "off"))
