@@ -54,10 +54,11 @@ class Filming:
         return None if phone is None else phone.name
 
     def invite(self) -> str:
-        """Make a new link; the one before leads nowhere any more."""
+        """Make a link, or let the one that leads here do so for longer: two hosts may press at once."""
         with self._lock:
-            self._link = (secrets.token_urlsafe(TOKEN_BYTES), self._clock() + LINK_S)
-            return self._link[0]
+            token = self.link or secrets.token_urlsafe(TOKEN_BYTES)
+            self._link = (token, self._clock() + LINK_S)
+            return token
 
     def accept(self, token: str, name: str) -> str | None:
         """Let the phone that came by the link film from now on, instead of any other; what it has to show each time."""

@@ -1,12 +1,12 @@
 """A table that a phone films through the secure door: a real session, reader and server; and a browser whose camera
-shows a film of the drawn table."""
+shows the drawn table."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -14,8 +14,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import cv2
-import numpy as np
 from find_chromium import OPTIONS, executable
+from under_a_camera import picture_of
 
 from companion.live.session import Session
 from companion.live.tell_game import tell_game
@@ -25,6 +25,7 @@ from companion.sight.settled_board import Seen, SettledBoard
 from vision.service.camera_service import CameraService
 from vision.service.phone_film import PhoneFilm
 from vision.simulate.demo_table import DemoTable
+from vision.simulate.scene.table_scene import TableScene, lay, turn_goal
 from web import create_app
 from web.app_state import state_of
 from web.certificate import certificate_file
@@ -33,43 +34,36 @@ from web.filming import Filming
 from web.serve import Server, start
 
 NAME = "table.test"  # no browser trusts it as its own machine; all traffic stays there
-PER_S = 5  # pictures of the film
+PER_S = 10  # pictures of the camera
 WITH_WARNING, SHELL = ("chromium", "google-chrome", "google-chrome-stable"), "headless-shell"
 PATIENCE_MS = 60_000  # the real reader, on a busy machine
 
-Card = tuple[int, int, str]
 
+class Lens:
+    """What a browser takes for its camera: a film of one picture, overwritten with what lies on the table now."""
 
-def film(file: Path, cards: Iterable[Card], first_s: float, each_s: float, last_s: float) -> None:
-    """Write the drawn table as a film that a browser takes for its camera: bare for a while, then card by card."""
-    table = DemoTable(paced=False, frames_per_s=PER_S)
-    frames = (frame.image for frame in table.frames() if frame.image is not None)
-    with file.open("wb") as out:
-        first = next(frames)
-        out.write(f"YUV4MPEG2 W{first.shape[1]} H{first.shape[0]} F{PER_S}:1 Ip A1:1 C420mpeg2\n".encode())
+    def __init__(self, file: Path) -> None:
+        self.file, self._drawn = file, DemoTable(paced=False)
+        self._show(self._drawn.scene)
 
-        def show(seconds: float) -> None:
-            for _ in range(round(seconds * PER_S)):
-                _write(out, next(frames))
+    def lay(self, x: int, y: int, face: str) -> None:
+        self._show(lay(self._drawn.scene, Cell(x, y), Face.parse(face)))
 
-        show(first_s)
-        for x, y, face in cards:
-            table.lay(Cell(x, y), Face.parse(face))
-            while not table.resting:
-                _write(out, next(frames))
-            show(each_s)
-        show(last_s - each_s)
-    table.close()
+    def turn(self, cell: Cell, face: str, goal: str) -> None:
+        self._show(turn_goal(self._drawn.scene, cell, Face.parse(face), goal))
 
-
-def _write(out: Any, image: np.ndarray) -> None:
-    out.write(b"FRAME\n")
-    out.write(cv2.cvtColor(image, cv2.COLOR_BGR2YUV_I420).tobytes())
+    def _show(self, scene: TableScene) -> None:
+        """In the same file, as the browser has opened it."""
+        self._drawn.show(scene)
+        image = picture_of(self._drawn)
+        head = f"YUV4MPEG2 W{image.shape[1]} H{image.shape[0]} F{PER_S}:1 Ip A1:1 C420mpeg2\nFRAME\n"
+        with self.file.open("r+b" if self.file.exists() else "wb", buffering=0) as out:
+            out.write(head.encode() + cv2.cvtColor(image, cv2.COLOR_BGR2YUV_I420).tobytes())
 
 
 @contextmanager
 def browser_filming(kind: Any, file: Path) -> Iterator[Any]:
-    """A browser before whose camera this film runs. Chromium's shell without windows has no warning to go past."""
+    """A browser that has this film for a camera. Chromium's shell without windows has no warning to go past."""
     options = [
         *OPTIONS,
         "--use-fake-device-for-media-stream",

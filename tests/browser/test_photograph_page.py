@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 from sample_views import PHONE_VIEWS
-from screens import PHONE, ROOM, SMALL
+from screens import IN_SIGHT, PHONE, ROOM, SCREEN, SMALL
 
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
@@ -32,14 +32,20 @@ def taps() -> list[tuple[float, float]]:
 
 
 @pytest.fixture
-def config(taps: list[tuple[float, float]]) -> WebConfig:
+def reads() -> list[Photographed]:
+    """Of each photograph what is read of it."""
+    return [NO_TABLE]
+
+
+@pytest.fixture
+def config(taps: list[tuple[float, float]], reads: list[Photographed]) -> WebConfig:
     def around(tap: tuple[float, float], number: int) -> Photographed:
         taps.append(tap)
         return FOUND
 
     room = np.random.default_rng(1).integers(0, 255, (6, 8, 3), np.uint8)
     photo = cv2.imencode(".jpg", cv2.resize(room, (960, 720), interpolation=cv2.INTER_NEAREST))[1].tobytes()
-    return WebConfig(0, photograph=lambda file: NO_TABLE, photograph_around=around, photo=lambda: photo, demo=False)
+    return WebConfig(0, photograph=lambda file: reads[-1], photograph_around=around, photo=lambda: photo, demo=False)
 
 
 @pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small", "usual"])
@@ -64,3 +70,16 @@ def test_a_tap_on_the_photograph_says_where_the_start_card_is(
     page.wait_for_selector("text=This one is new")
     ((x, y),) = taps
     assert (x, y) == pytest.approx((0.25, 0.375), abs=0.01)
+
+
+def test_on_the_table_screen_a_photograph_leaves_the_way_back_in_sight(
+    visit: Any, reads: list[Photographed], tmp_path: Any
+) -> None:
+    reads.append(FOUND)
+    page = visit("/table?key=the-host", size=SCREEN)
+    page.goto(page.url.split("/table")[0] + "/table/photo")
+    upright = tmp_path / "photo.png"
+    cv2.imwrite(str(upright), np.full((400, 300, 3), 90, np.uint8))
+    page.locator("input[type=file]").first.set_input_files(str(upright))
+    page.wait_for_function("() => document.querySelector('.picture')?.naturalHeight")
+    assert page.evaluate(IN_SIGHT, ".picture, [data-key=read] .primary")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import socket
 import ssl
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
@@ -108,6 +109,17 @@ def test_sixty_silent_connections_keep_nobody_out(server, certificate):
         for _ in range(60):
             lines.enter_context(closing(connected(server)))
         assert ask(server, certificate)[0] == 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="this computer has but one address of its own")
+def test_a_crowd_from_one_address_ends_no_line_of_another(server, certificate):
+    with ExitStack() as lines:
+        phone = socket.create_connection(("127.0.0.1", server.secure_port), timeout=5, source_address=("127.0.0.2", 0))
+        phone = lines.enter_context(trusting(certificate).wrap_socket(phone, server_hostname="127.0.0.1"))
+        for _ in range(60):
+            lines.enter_context(closing(connected(server)))
+        phone.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+        assert said(phone).startswith(b"HTTP/1.1 200 ")
 
 
 @pytest.mark.parametrize(

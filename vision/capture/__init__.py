@@ -6,6 +6,6 @@ Never: raises for what a device, a file or a network does; keeps a picture; judg
 
 device opens cameras, stream opens streams and films, whose address address makes of what people type; source gives
 their frames one after the other, with the times of film_clock, and phone those that a phone sends; picture opens a
-file, and png_file and jpeg_file tell whether one is as it was written; photo_folder waits for photographs that come
-into a folder.
+file, and png_file and jpeg_file tell whether one is as it was written, and how large; photo_folder waits for
+photographs that come into a folder.
 """

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from companion.sight.hints import Hint
 from vision.arrays import Image
-from vision.capture.jpeg_file import count_scans, jpeg_size_px
+from vision.capture.jpeg_file import END, has_many_scans, jpeg_size_px
 from vision.capture.picture import NO_PICTURE, picture_of
 from vision.capture.source import LiveSource, SourceSettings
 
@@ -23,7 +23,6 @@ class PhoneSettings:
     """What is unpacked of that which a phone sends five times a second."""
 
     most_px: int = 16_000_000  # the pages send two millions
-    most_scans: int = 20  # a usual progressive JPEG has ten
 
 
 PHONE = PhoneSettings()
@@ -48,10 +47,10 @@ class PhoneSource(LiveSource):
         """Look at this picture next, from any thread; the reason where it is none, or nobody looks any more."""
         if self.is_closed:
             return OVER
-        size_px = jpeg_size_px(jpeg)
+        size_px = jpeg_size_px(jpeg) if jpeg.endswith(END) else None  # or it breaks off
         if size_px is None or 0 in size_px:
             return NO_PICTURE
-        if size_px[0] * size_px[1] > PHONE.most_px or count_scans(jpeg) > PHONE.most_scans:
+        if size_px[0] * size_px[1] > PHONE.most_px or has_many_scans(jpeg):
             return TOO_LARGE
         self._put(jpeg)
         return None

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from companion.sight.hints import Hint
 from vision.arrays import Image
-from vision.capture.png_file import SIGNATURE, is_sound_png
+from vision.capture.jpeg_file import BEGIN, has_many_scans, jpeg_size_px
+from vision.capture.png_file import SIGNATURE, is_sound_png, png_size_px
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,7 @@ class PictureSettings:
     """What is too large to be opened. How many pixels a file may claim: see vision."""
 
     largest_file_bytes: int = 200_000_000  # a phone's largest picture has 50 million
+    most_sent_px: int = 64_000_000  # of a photograph that somebody sends; phones' cameras make 12 to 50 millions
 
 
 PICTURE = PictureSettings()
@@ -28,6 +30,7 @@ INCOMPLETE = Hint("picture.incomplete")
 NO_MEMORY = Hint("picture.too_large")
 FOLDER = Hint("picture.folder")
 FILM = Hint("picture.film")
+EMPTY = Hint("picture.empty")
 HEIC = Hint("picture.heic")
 _PICTURE = re.compile(  # how one begins, whatever becomes of it: jpg, png, bmp, webp, tif
     rb"\xff\xd8\xff|\x89PNG\r\n\x1a\n|BM....\0{4}|RIFF....WEBP|II\*\0|MM\0\*", re.DOTALL
@@ -57,7 +60,7 @@ def load_picture(path: Path) -> Image | Hint:
         return Hint("picture.unreadable", {"reason": str(getattr(error, "strerror", None) or error)})
     except MemoryError:
         return NO_MEMORY
-    return _unpacked(data) if data.size else Hint("picture.empty")
+    return _unpacked(data) if data.size else EMPTY
 
 
 def picture_of(data: bytes) -> Image | Hint:
@@ -65,9 +68,34 @@ def picture_of(data: bytes) -> Image | Hint:
     if _FILM.match(data[:_BEGINNING_BYTES]):
         return FILM
     try:
-        return _unpacked(np.frombuffer(data, np.uint8)) if data else Hint("picture.empty")
+        return _unpacked(np.frombuffer(data, np.uint8)) if data else EMPTY
     except MemoryError:
         return NO_MEMORY
+
+
+def photograph_of(data: bytes) -> Image | Hint:
+    """The picture in a file that somebody sends, upright; or why not.
+
+    Only a JPEG or PNG no larger than cameras make them is unpacked: a file of 700 bytes may claim 200 million pixels.
+    """
+    size_px = jpeg_size_px(data) or png_size_px(data)
+    if size_px is None:
+        return _why_none(data)
+    if size_px[0] * size_px[1] > PICTURE.most_sent_px or (data.startswith(BEGIN) and has_many_scans(data)):
+        return NO_MEMORY
+    return picture_of(data)
+
+
+def _why_none(data: bytes) -> Hint:
+    """Why a file that is neither a JPEG nor a PNG, or has no header, is not unpacked."""
+    beginning = data[:_BEGINNING_BYTES]
+    if not data:
+        return EMPTY
+    if _FILM.match(beginning):
+        return FILM
+    if _HEIC.match(beginning):
+        return HEIC
+    return INCOMPLETE if data.startswith((BEGIN, SIGNATURE)) else NO_PICTURE
 
 
 def _unpacked(data: NDArray[np.uint8]) -> Image | Hint:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from threading import Event, Lock, Thread
+from threading import Event, Lock, RLock, Thread
 
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
@@ -18,7 +18,7 @@ from companion.sight.reading import ANY_GAME, AgreedMaze, InPlay, SeenCard
 from companion.sight.settled_board import Photographed, Seen
 from vision.arrays import Image
 from vision.capture.photo_folder import PhotoFolder
-from vision.capture.picture import load_picture, picture_of
+from vision.capture.picture import load_picture, photograph_of
 from vision.capture.source import LiveSource, Source, SourceSettings, broken_picture, open_source
 from vision.reading.reader import Reader
 from vision.recognition.taught_deck import TaughtDeck
@@ -62,7 +62,7 @@ class CameraService:
         self._photographs: Photographs | None = None
         self._photo: tuple[Image, Photographed] | None = None  # the last photograph, with what it told
         self._numbers = count(1)
-        self._photographing = Lock()
+        self._photographing = RLock()
         self._round: int | None = None  # in which the last photograph was taken
         self._deck: TaughtDeck | None = None
         self._in_play = ANY_GAME
@@ -107,10 +107,9 @@ class CameraService:
 
         file : of the picture, as it came; the reason where it is none
         """
-        image = picture_of(file)
-        if isinstance(image, Hint):
-            return image
-        return self._take(image)
+        with self._photographing:  # of large ones no two are unpacked at a time
+            image = photograph_of(file)
+            return image if isinstance(image, Hint) else self._take(image)
 
     def photograph_around(self, tap: tuple[float, float], number: int) -> Photographed | Hint:
         """Read the photograph of this number around its start card, where it is the last still.

@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-import struct
 from contextlib import closing
 
 import cv2
 import numpy as np
 import pytest
+from sent_files import claiming, jpeg, of_many_scans
 
 from companion.sight.hints import Hint
 from vision.capture.jpeg_file import jpeg_size_px
-from vision.capture.phone import NO_PHONE, OVER, PHONE, TOO_LARGE, PhoneSource
+from vision.capture.phone import NO_PHONE, OVER, TOO_LARGE, PhoneSource
 from vision.capture.picture import NO_PICTURE
 from vision.capture.source import SourceSettings
 
 HASTY = SourceSettings(frames_per_s=50.0, opening_s=0.3, slow_opening_s=0.3, silence_s=0.2, retry_s=0.05)
-
-
-def jpeg(level: int = 120, size: tuple[int, int] = (64, 48), *more: int) -> bytes:
-    picture = np.full((size[1], size[0], 3), level, np.uint8)
-    return cv2.imencode(".jpg", picture, list(more))[1].tobytes()
-
-
-def claiming(width: int, height: int) -> bytes:
-    """A small file that says of itself to be so large."""
-    data = bytearray(jpeg())
-    at = data.index(b"\xff\xc0")
-    data[at + 5 : at + 9] = struct.pack(">HH", height, width)
-    return bytes(data)
 
 
 def test_pictures_come_as_they_are_sent_and_each_in_its_own_size():
@@ -77,10 +64,7 @@ def test_where_nobody_looks_any_more_the_phone_is_told():
         (b"\xff\xd8\xff" + bytes(100) + b"\xff\xd9", NO_PICTURE),
         (claiming(0, 48), NO_PICTURE),
         (claiming(20000, 10000), TOO_LARGE),
-        (
-            jpeg(1, (64, 48), cv2.IMWRITE_JPEG_PROGRESSIVE, 1)[:-2] + b"\xff\xda" * PHONE.most_scans + b"\xff\xd9",
-            TOO_LARGE,
-        ),
+        (of_many_scans(), TOO_LARGE),
     ],
 )
 def test_what_is_no_picture_or_too_large_is_told_and_not_unpacked(sent: bytes, trouble: Hint, monkeypatch):

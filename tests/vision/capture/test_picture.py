@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -10,9 +11,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from sent_files import claiming, jpeg, of_many_scans
 
-from vision.capture.picture import INCOMPLETE, load_picture
-from vision.capture.png_file import is_sound_png
+from companion.sight.hints import Hint
+from vision.capture.picture import EMPTY, FILM, HEIC, INCOMPLETE, NO_MEMORY, NO_PICTURE, load_picture, photograph_of
+from vision.capture.png_file import SIGNATURE, is_sound_png
 
 LOAD = "import sys, pathlib, vision.capture.picture as p; [p.load_picture(pathlib.Path(f)) for f in sys.argv[1:]]"
 NO_WORDS_OF_OPENCV = {name: value for name, value in os.environ.items() if name != "OPENCV_LOG_LEVEL"}
@@ -69,3 +72,39 @@ def test_a_note_beside_the_pixels_whose_checksum_is_wrong_costs_no_picture(
     (tmp_path / "noted.png").write_bytes(data[:33] + note + data[33:])
     assert np.array_equal(np.asarray(load_picture(tmp_path / "noted.png")), picture())
     capfd.readouterr()  # libpng tells it, and opens the picture all the same
+
+
+NOTE = b"\xff\xfe\x00\x04\xff\xd9"  # in which the end of a picture seems to stand
+CLAIMS_MUCH = SIGNATURE + b"\0\0\0\rIHDR" + struct.pack(">II", 20000, 10000) + bytes(40)
+
+
+@pytest.mark.parametrize(
+    ("sent", "trouble"),
+    [
+        (b"", EMPTY),
+        (b"hello", NO_PICTURE),
+        (b"\xff\xd8\xff" + bytes(100), INCOMPLETE),
+        (cv2.imencode(".webp", picture())[1].tobytes(), NO_PICTURE),
+        (b"\0\0\0\x18ftypheic" + bytes(40), HEIC),
+        (b"\0\0\0\x18ftypmp42" + bytes(40), FILM),
+        (claiming(20000, 10000), NO_MEMORY),
+        (CLAIMS_MUCH, NO_MEMORY),
+        (of_many_scans(), NO_MEMORY),
+        (of_many_scans(b"beside the point"), NO_MEMORY),
+        (of_many_scans(NOTE), NO_MEMORY),
+        (b"\xff\xd8" + b"\xff\xfe\x00\x02" * 100_000 + jpeg()[2:], INCOMPLETE),
+    ],
+)
+def test_a_photograph_that_would_keep_the_computer_busy_is_told_and_not_unpacked(
+    sent: bytes, trouble: Hint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cv2, "imdecode", lambda *_: pytest.fail("unpacked"))
+    assert photograph_of(sent) == trouble
+
+
+@pytest.mark.parametrize("more", [b"", bytes(range(256)) * 4 + b"\xff\xda" * 50])
+@pytest.mark.parametrize("progressive", [0, 1])
+def test_a_phones_photograph_is_opened_also_where_a_film_follows_it(progressive: int, more: bytes) -> None:
+    sent = jpeg(90, (64, 48), cv2.IMWRITE_JPEG_PROGRESSIVE, progressive) + more
+    assert np.asarray(photograph_of(sent)).shape == (48, 64, 3)
+    assert np.array_equal(np.asarray(photograph_of(png().tobytes())), picture())
