@@ -25,8 +25,8 @@ demo/        the demo table, where the app holds everybody's cards: players, min
              guest; shuffled_deck, hands, app_holds: what lies in a hand and how it comes before the camera
 position/    the rules as a library: a game begun, dealt or typed, asked, played on, taken back, written down:
              position, start, hands, notation (a line read as a move), typed (a position as text), record (a whole game)
-door/        play, read, watch, check, gold, replay, teach, print: the one room that sees vision and web together;
-             __main__ is the command line that leads there
+door/        play, read, watch, check, gold, replay, teach, report, print: the one room that sees vision and web
+             together; __main__ is the command line that leads there
 
 Imports run one way: maze < sight < editions < state < rules, cards < views < live < demo, and rules < cases;
 web -> companion <- vision. Only the door knows of the demo.

@@ -10,6 +10,7 @@ camera, aim, decks       the camera's pictures and which camera it is; the table
 photo                    photographs of the table, which phones send
 film, filming            a phone films the table: its pictures; which phone it is
 review, host             people confirm or correct what the camera saw; the host's other corrections
+corrected, misreads      what a correction brings beside the game; the pictures of misread tables that people keep
 guest_wifi               the Wi-Fi that guests are shown at the table screen
 keepsake, past_nights    the night to keep, once it is over; what people did in all nights so far
 left_behind              modules that another edition has no room for
@@ -44,6 +45,7 @@ from web import (
     host,
     how_to_play,
     keepsake,
+    misreads,
     past_nights,
     photo,
     player,
@@ -86,6 +88,7 @@ def create_app(session: Session, config: WebConfig) -> Flask:
         camera,
         aim,
         decks,
+        misreads,
         photo,
         film,
         player,

@@ -9,6 +9,7 @@ from typing import Protocol
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
+from companion.sight.misread import Misread
 from companion.sight.settled_board import Photographed
 from companion.sight.taught import CardShown, DeckLine
 from companion.state.refusals import Refusal
@@ -58,6 +59,24 @@ class School(Protocol):
     def offer(self, cell: Cell, face: Face) -> None: ...
     def offers(self) -> tuple[CardShown, ...]: ...
     def take_offers(self, keys: tuple[str, ...], name: str) -> Hint | None: ...
+
+
+class Misreads(Protocol):
+    """Tables that the camera misread, as vision.teaching.misreads keeps them; a Hint says why not."""
+
+    most: int
+
+    @property
+    def asks(self) -> bool: ...
+    def ask(self, yes: bool) -> None: ...
+    def corrected(self, cell: Cell, face: Face | None) -> bool: ...
+    def offered(self) -> Misread | None: ...
+    def decline(self) -> None: ...
+    def keep(self) -> Hint | None: ...
+    def kept(self) -> tuple[Misread, ...]: ...
+    def picture(self, key: str) -> bytes | None: ...
+    def remove(self, key: str) -> Hint | None: ...
+    def archive(self) -> bytes: ...
 
 
 class PastGames(Protocol):
@@ -115,6 +134,7 @@ class WebConfig:
     nights : the finished games of many nights; None where none are kept, as at the demo table
     wifi : the network that guests are shown; None where none can be
     school : teaches decks; None where there is no camera's reader
+    misreads : keeps what the camera misread, where people want it; None where nothing is, as at the demo table
     night : a short name that no other night has, for the cookies: two servers on one computer share a browser's jar
     photograph : reads a photograph's file and tells what lies there; None where there is no camera's reader, as at the
         demo table
@@ -139,6 +159,7 @@ class WebConfig:
     nights: PastGames | None = None
     wifi: GuestWifi | None = None
     school: School | None = None
+    misreads: Misreads | None = None
     photograph: Callable[[bytes], Photographed | Hint] | None = None
     photograph_around: Callable[[tuple[float, float], int], Photographed | Hint] = _no_table
     photo: Callable[[], bytes | None] = _no_picture

@@ -7,11 +7,8 @@ from io import BytesIO
 from flask import Blueprint, Response, abort, redirect, render_template, request, send_file
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.maze.faces import Face
-from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
 from companion.sight.taught import BACK
-from companion.state.refusals import Refusal
 from companion.views.model import TableViewer
 from web.app_state import config, say, session
 from web.config import School
@@ -19,7 +16,6 @@ from web.present.page import Page
 from web.present.palette import every_face
 from web.present.selection import read_face, read_selection
 from web.seats import actor, is_host
-from web.session import Done
 from web.settings import KEY_LETTERS
 
 blueprint = Blueprint("decks", __name__, url_prefix="/table/decks")
@@ -83,13 +79,6 @@ def do(verb: str) -> AnyResponse | tuple[str, int]:
             return _answer(None)
 
 
-def offer(outcome: Done | Refusal, cell: Cell, face: Face | None) -> None:
-    """A correction during play, where it was done: its picture may teach the deck."""
-    school = config().school
-    if school is not None and face is not None and not isinstance(outcome, Refusal):
-        school.offer(cell, face)
-
-
 def _said() -> dict[str, str]:
     """Card by card what the host says it is: one card with its face, or all that are left as they were guessed.
 
@@ -129,6 +118,7 @@ def _page(hint: Hint | None = None) -> str:
         asked=next((card for card in shown if card.key == request.args.get("about")), None),
         faces=every_face(page.box),
         back=BACK,
+        keeps_misreads=config().misreads is not None,
         can_choose_camera=config().use_camera is not None,
     )
 

@@ -10,7 +10,7 @@ from companion.maze.geometry import Cell
 from companion.state.refusals import Refusal
 from companion.views.model import TableViewer, View
 from web.app_state import config, session
-from web.decks import offer
+from web.corrected import offer
 from web.fields import cell_of, face_of, number_of, seat_of
 from web.forms import resync_with
 from web.player import answer, this_press

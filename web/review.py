@@ -9,7 +9,7 @@ from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.views.model import TableViewer
 from web.app_state import session
-from web.decks import offer
+from web.corrected import offer
 from web.fields import cell_of, face_of, number_of
 from web.player import answer, this_press
 from web.seats import actor

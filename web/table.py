@@ -66,6 +66,7 @@ def table_page(refusal: Refusal | None = None, hint: Hint | None = None) -> str:
         can_choose_camera=here.use_camera is not None,
         can_aim=here.aim is not None,
         can_teach=here.school is not None,
+        misread=here.misreads.offered() if here.misreads and host else None,
         past_nights=here.nights is not None,
         watch_url=here.watch_url(request.cookies.get(ADDRESS_COOKIE, "")),
         watch_qr=_watch_qr() if screen else None,

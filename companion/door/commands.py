@@ -19,7 +19,7 @@ class _Commands(click.Group):
     """Loads only the command that is asked for: the reader and the pages take a second, and rules need neither."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return ["check", "gold", "play", "print", "read", "replay", "teach", "watch"]
+        return ["check", "gold", "play", "print", "read", "replay", "report", "teach", "watch"]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         match cmd_name:
@@ -37,6 +37,8 @@ class _Commands(click.Group):
                 from companion.door.judge import gold as command
             case "teach":
                 from companion.door.teach import teach as command
+            case "report":
+                from companion.door.report import report as command
             case "print":
                 from companion.door.print_markers import print_markers as command
             case _:

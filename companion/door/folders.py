@@ -24,6 +24,11 @@ def decks_folder(data: Path | None = None) -> Path:
     return (data or _ours()) / "decks"
 
 
+def misreads_folder(data: Path | None = None) -> Path:
+    """Tables that the camera misread, where people kept them; a data folder of one's own has its own."""
+    return (data or _ours()) / "misreads"
+
+
 def past_nights_file(data: Path | None = None) -> Path:
     """What is kept of finished games, beside the game's folder; a data folder of one's own has its own."""
     return (data or _ours()) / past_nights.FILE_NAME

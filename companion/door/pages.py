@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from flask import Flask
 
@@ -12,11 +13,14 @@ from companion.door.secure import PORTS_TRIED, Certificate, open_secure_door
 from companion.live.guest_wifi import GuestWifi
 from companion.live.past_nights import PastNights
 from companion.live.session import Session
+from companion.live.tell_game import agreed_cards
+from companion.views.model import TableViewer
 from vision.capture.device import cameras
 from vision.service.camera_service import CameraService
 from vision.service.phone_film import PhoneFilm
 from vision.teaching.deck_store import DeckStore
 from vision.teaching.lesson import Lesson
+from vision.teaching.misreads import Misreads
 from web import create_app
 from web.app_state import state_of
 from web.config import WebConfig
@@ -43,10 +47,15 @@ def serve(
     certificate: Certificate,
     nights: PastNights | None = None,
     wifi: GuestWifi | None = None,
+    misreads: Path | None = None,
 ) -> tuple[Server, WebConfig]:
-    """The pages on the port that was asked for; if none was, on the usual one or the next that is free."""
+    """The pages on the port that was asked for; if none was, on the usual one or the next that is free.
+
+    misreads : the folder for what the camera misread; None where nothing is kept
+    """
     if not can_listen(address):
         give_up(say("terminal.address_unusable", address=address))
+    agreed = lambda: agreed_cards(session.view(TableViewer()))  # noqa: E731
     anywhere = address in ("0.0.0.0", "::")
     addresses = Remembered(local_addresses, ADDRESSES_KEPT_S) if anywhere else lambda: (address,)
     config = WebConfig(
@@ -59,6 +68,7 @@ def serve(
         camera_address=lambda: camera.address,
         use_camera=None if demo else camera.use,
         school=Lesson(decks, camera.frame, camera.board, camera.learn),
+        misreads=None if misreads is None else Misreads(misreads, camera.settled, agreed),
         photograph=None if demo else camera.photograph,
         photograph_around=camera.photograph_around,
         photo=camera.photo,

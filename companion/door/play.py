@@ -20,6 +20,7 @@ from companion.door.folders import (
     decks_folder,
     expect_writable,
     film_folder,
+    misreads_folder,
     past_nights_file,
     wifi_file,
 )
@@ -96,7 +97,10 @@ def play(
         if holder:
             sit_down(session, say("demo.names").split())  # before the first phone can come in
         decks, wifi = DeckStore(decks_folder(folder)), GuestWifi(wifi_file(folder))
-        server, config = serve(session, camera, address, port, demo, say, decks, filming, certificate, nights, wifi)
+        misreads = None if demo else misreads_folder(folder)  # a demo's table is painted
+        server, config = serve(
+            session, camera, address, port, demo, say, decks, filming, certificate, nights, wifi, misreads
+        )
         if goes_on_filming:
             go_on_filming(config)
         if holder:

@@ -103,6 +103,13 @@ class Session:
 
     # ---- what people do -------------------------------------------------------------------------------------------
 
+    def tell_anew(self) -> None:
+        """Pages show something else from now on that is none of the game's: whoever waits for news gets them."""
+        with self._changed:
+            if not self._closed:
+                with self._changing():
+                    self._ledger.seen_otherwise()
+
     def submit(self, by: c.Actor, command: c.Command, **once: Unpack[Press]) -> Done | Refusal:
         """Do it, or say why not."""
         if isinstance(by, c.ByDealer):

@@ -107,4 +107,8 @@ HINTS: Mapping[str, tuple[str, ...]] = {  # every code, with the facts that go i
     "deck.no_picture": (),
     "deck.no_cards": (),
     "deck.too_many": (),
+    # tables that the camera misread
+    "misread.not_kept": (),
+    "misread.not_removed": (),
+    "misread.gone": (),
 }

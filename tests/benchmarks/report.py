@@ -2,8 +2,9 @@
 
     python tests/benchmarks/report.py FOLDER REPORT.html [--deck DECK] [--jobs N]
 
-FOLDER holds NAME.jpg or NAME.png, each with a NAME.json whose `cells` are those of `companion read`. The file carries
-its pictures itself and may be sent to anybody; what was photographed is in it, so it stays out of the repository.
+FOLDER holds NAME.jpg or NAME.png, each with a NAME.json whose `cells` are those of `companion read`, or archives of
+`companion report` (*.zip). The file carries its pictures itself and may be sent to anybody; what was photographed is in
+it, so it stays out of the repository.
 """
 
 from __future__ import annotations
@@ -12,12 +13,15 @@ import argparse
 import base64
 import json
 import sys
+import zipfile
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from functools import partial
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
@@ -34,6 +38,7 @@ from vision.service.read_lines import read_file  # noqa: E402
 from vision.simulate.art.card_art import draw_card  # noqa: E402
 from vision.simulate.art.style import house_style  # noqa: E402
 from vision.teaching.deck_store import load_deck  # noqa: E402
+from vision.teaching.misreads import members_of  # noqa: E402
 from web.language import in_english  # noqa: E402
 
 CONDITIONS = ("stratum", "difficulty", "markers", "edition", "light", "table", "tilt")
@@ -49,17 +54,36 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.deck and not hasattr(load_deck(asked.deck), "examples"):
         sys.exit(f"{asked.deck} is no taught deck.")
-    pictures = [file for file in sorted(asked.folder.rglob("*")) if file.suffix in PICTURES and truth_of(file)]
-    if not pictures:
-        sys.exit(f"There are no pictures with their truth in {asked.folder}.")
-    judge = partial(judged, deck=asked.deck)
-    if asked.jobs > 1:
-        with ProcessPoolExecutor(asked.jobs) as pool:
-            boards = list(pool.map(judge, pictures))
-    else:
-        boards = list(map(judge, pictures))
+    with TemporaryDirectory() as unpacked:
+        pictures = [*pictures_in(asked.folder), *pictures_in(unpack(asked.folder, Path(unpacked)))]
+        if not pictures:
+            sys.exit(f"There are no pictures with their truth in {asked.folder}.")
+        boards = judge_all(pictures, asked.deck, asked.jobs)
     asked.report.write_text(page(boards), encoding="utf-8")
     print(f"{len(boards)} pictures, {sum(board['exact'] for board in boards)} exact: {asked.report}")
+
+
+def pictures_in(folder: Path) -> list[Path]:
+    return [file for file in sorted(folder.rglob("*")) if file.suffix in PICTURES and truth_of(file)]
+
+
+def unpack(folder: Path, into: Path) -> Path:
+    """The pictures of every archive in a folder, with what lies in them; one that is none is passed over."""
+    for number, archive in enumerate(sorted(folder.rglob("*.zip"))):
+        to = into / f"{number}"
+        to.mkdir()
+        with suppress(zipfile.BadZipFile):
+            for name, data in members_of(archive).items():
+                (to / name).write_bytes(data)
+    return into
+
+
+def judge_all(pictures: list[Path], deck: Path | None, jobs: int) -> list[dict[str, Any]]:
+    judge = partial(judged, deck=deck)
+    if jobs == 1:
+        return list(map(judge, pictures))
+    with ProcessPoolExecutor(jobs) as pool:
+        return list(pool.map(judge, pictures))
 
 
 def truth_of(picture: Path) -> dict[str, Any] | None:
@@ -94,11 +118,13 @@ def compared(picture: Path, truth: Mapping[str, Any], line: Mapping[str, Any]) -
 def _case(
     image: np.ndarray | None, outcome: str, place: tuple[int, int], truth: Cell | None, said: Cell | None
 ) -> Cell:
-    cell = truth or said or {}
+    cell = {**(said or {}), **(truth or {})}
     return {
         "outcome": outcome,
         "place": f"{place[0]}, {place[1]}",
-        "crop": None if image is None else _png(_crop(image, np.array(cell["quad_px"], np.float32))),
+        "crop": None
+        if image is None or "quad_px" not in cell
+        else _png(_crop(image, np.array(cell["quad_px"], np.float32))),
         "truth": _drawn(truth),
         "said": _drawn(said),
         "confidence": "" if said is None else f"{said['confidence'] * 100:.0f} %",

@@ -37,8 +37,9 @@ class Score:
 
 
 def scored(truth: Mapping[str, Any], line: Mapping[str, Any]) -> Score:
-    """truth, line: each with its `cells`, as `read` prints them"""
-    said = {(cell["x"], cell["y"]): cell for cell in line["cells"]}
+    """truth, line: each with its `cells`, as `read` prints them; truth: `unclear`, [x, y] of cells that do not count"""
+    unclear = {(x, y) for x, y in truth.get("unclear", ())}
+    said = {(cell["x"], cell["y"]): cell for cell in line["cells"] if (cell["x"], cell["y"]) not in unclear}
     true = {(cell["x"], cell["y"]): cell for cell in truth["cells"]}
     alone = {(card["x"], card["y"]) for card in truth.get("illegal", ()) if card.get("isolated")}
     count, cases = Counter[str](), []

@@ -1,4 +1,4 @@
-"""Pages beside the game: aiming, decks, past nights, the keepsake; what they need, typed by hand."""
+"""Pages beside the game: aiming, decks, past nights, kept pictures, the keepsake; what they need, typed by hand."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import numpy as np
 from sample_school import School
 from sample_views import TABLE_VIEWS, FakeSession
 
+from companion.maze.geometry import Cell
+from companion.sight.misread import Correction, Misread
 from companion.sight.taught import CardShown, DeckLine
 from companion.views import model as m
 from companion.views.keepsake import KeptMove, KeptRound
@@ -33,6 +35,29 @@ class Nights:
 
     def wipe(self) -> bool:
         return False
+
+
+@dataclass
+class Misreads:
+    """Kept pictures of misread tables, typed by hand; one is offered where `is_offered`."""
+
+    is_offered: bool = False
+    asks: bool = True
+    most: int = 30
+
+    def kept(self) -> tuple[Misread, ...]:
+        cells = (
+            Correction(Cell(1, 0), "EW", "E|W"),
+            Correction(Cell(2, 0), None, "NESW"),
+            Correction(Cell(9, 2), "N", None),
+        )
+        return (Misread("table-0123abcd", 18, 2, cells), Misread("table-4567abcd", 4, 0, cells[:1]))
+
+    def offered(self) -> Misread | None:
+        return self.kept()[0] if self.is_offered else None
+
+    def picture(self, key: str) -> bytes:
+        return PICTURE
 
 
 @dataclass
@@ -60,17 +85,17 @@ class LongNight(FakeSession):
         return (KeptRound(1, moves, over.result), KeptRound(2, moves[:2]))
 
 
-def rich_config(school: School, nights: Nights) -> WebConfig:
+def rich_config(school: School, nights: Nights, misreads: Misreads) -> WebConfig:
     """Everything that a table screen may lead to."""
     school.crop = lambda key: CROP  # type: ignore[method-assign]
     return WebConfig(
         0, demo=True, read_again=lambda: None, latest_jpeg=lambda: PICTURE, aim=lambda corners: None, school=school,
-        nights=nights, cameras=lambda: (0, 2), use_camera=lambda source: None,
+        nights=nights, misreads=misreads, cameras=lambda: (0, 2), use_camera=lambda source: None,
         film=Film(), open_secure_door=lambda: 8443,
     )  # fmt: skip
 
 
-def side_states(school: School, nights: Nights) -> Iterator[tuple[str, m.View, str]]:
+def side_states(school: School, nights: Nights, misreads: Misreads) -> Iterator[tuple[str, m.View, str]]:
     """(name, the table's view, address), each after what it needs was put there."""
     play, over = TABLE_VIEWS["play"], TABLE_VIEWS["game-over"]
     blind = replace(play, camera=m.CameraView("lost"))
@@ -90,5 +115,9 @@ def side_states(school: School, nights: Nights) -> Iterator[tuple[str, m.View, s
     yield "past-nights-none", over, "/table/nights"
     yield "aim-blind", replace(play, camera=m.CameraView("lost")), "/table/aim"
     yield "film", play, "/table/film"
+    yield "misreads", play, "/table/misreads"
+    misreads.is_offered = True
+    yield "misread-offer", play, "/table"
+    misreads.is_offered = False
     yield "camera", TABLE_VIEWS["lobby"], "/table?do=camera"
     yield "fix-camera", play, "/table?do=fix-camera"

@@ -12,7 +12,7 @@ from page_states import phone_states, show_phone, strangers_states, table_states
 from sample_school import School
 from sample_views import TABLE_VIEWS
 from screens import EVERY, PHONE, READ_OUT, SCREEN
-from side_pages import LongNight, Nights, rich_config, side_states
+from side_pages import LongNight, Misreads, Nights, rich_config, side_states
 from turns import in_turn
 
 from companion.state.refusals import Refusal
@@ -57,8 +57,13 @@ def nights() -> Nights:
 
 
 @pytest.fixture
-def config(school: School, nights: Nights) -> WebConfig:
-    return rich_config(school, nights)
+def misreads() -> Misreads:
+    return Misreads()
+
+
+@pytest.fixture
+def config(school: School, nights: Nights, misreads: Misreads) -> WebConfig:
+    return rich_config(school, nights, misreads)
 
 
 class Look:
@@ -120,11 +125,17 @@ def test_nothing_is_found_on_any_page_of_the_table_screen(visit: Callable[..., A
 
 @pytest.mark.parametrize("language", READ_OUT)
 def test_nothing_is_found_on_any_page_beside_the_game(
-    visit: Callable[..., Any], fake: LongNight, school: School, nights: Nights, server: Server, language: str
+    visit: Callable[..., Any],
+    fake: LongNight,
+    school: School,
+    nights: Nights,
+    misreads: Misreads,
+    server: Server,
+    language: str,
 ):
     page = visit("/table?key=the-host", size=SCREEN, language=language)
     look, base = Look(page, language), f"http://127.0.0.1:{server.port}"
-    for name, view, path in in_turn(side_states(school, nights), language, READ_OUT):
+    for name, view, path in in_turn(side_states(school, nights, misreads), language, READ_OUT):
         fake.table = view
         look.at(name, path)
     fake.table = TABLE_VIEWS["play"]

@@ -12,10 +12,12 @@ import numpy as np
 from find_chromium import CALM, UNPAINTED
 
 from companion.live.session import Session
+from companion.live.tell_game import agreed_cards
 from companion.maze.faces import Face
 from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
 from companion.sight.reading import SeenCard
+from companion.views.model import TableViewer
 from vision.capture.source import Frame
 from vision.registration.dragged_corners import corners_px
 from vision.service.camera_service import CameraService
@@ -23,6 +25,7 @@ from vision.simulate.demo_table import DemoTable
 from vision.simulate.scene.table_scene import lay
 from vision.teaching.deck_store import DeckStore
 from vision.teaching.lesson import Lesson
+from vision.teaching.misreads import Misreads
 from web import create_app
 from web.config import WebConfig
 from web.serve import start
@@ -79,6 +82,9 @@ class Onlooker:
     def board(self) -> tuple[SeenCard, ...]:
         return ()
 
+    def settled(self) -> None:
+        return None
+
     def learn(self, deck: object) -> None:
         pass
 
@@ -107,6 +113,9 @@ class UnderACamera:
         self.camera.use(self.desk)
         self.decks = DeckStore(folder / "decks")
         school = Lesson(self.decks, self.camera.frame, self.camera.board, self.camera.learn)
+        self.misreads = Misreads(
+            folder / "misreads", self.camera.settled, lambda: agreed_cards(self.session.view(TableViewer()))
+        )
         config = WebConfig(
             0,
             latest_jpeg=self.camera.picture,
@@ -115,6 +124,7 @@ class UnderACamera:
             aim=self.camera.aim,
             corners=self.camera.corners,
             school=school,
+            misreads=self.misreads,
         )
         self.server = start(create_app(self.session, config), "127.0.0.1", 0)
         self.base = f"http://127.0.0.1:{self.server.port}"

@@ -247,6 +247,9 @@ class FakeSession:
     def is_remote(self, token: str | None) -> bool:
         return token in self.remotes
 
+    def tell_anew(self) -> None:
+        self.version += 1
+
     def play_at_table(self, by: Any, seat: int) -> Any:
         self.asked.append(("play_at_table", by, seat))
         return self.outcome if isinstance(self.outcome, Refusal) else Joined(f"token-of-seat-{seat}", seat)

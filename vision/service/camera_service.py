@@ -183,6 +183,13 @@ class CameraService:
         thread = self._thread
         return () if thread is None else thread.status().cards
 
+    def settled(self) -> tuple[Image, tuple[SeenCard, ...]] | None:
+        """The picture that told the board last, or the last photograph, and its cards; None before the first."""
+        thread, photo = self._thread, self._photo
+        if thread is not None:
+            return thread.settled()
+        return None if photo is None else (photo[0], photo[1].cards)
+
     def learn(self, deck: TaughtDeck | None) -> None:
         """This deck's pictures decide together with the network from now on."""
         with self._lock:

@@ -74,6 +74,7 @@ class CameraThread:
         self._trigger: ReadTrigger | None = None
         self._lock = Lock()
         self._last: Frame | None = None
+        self._settled: tuple[Image, tuple[SeenCard, ...]] | None = None
         self._silent = False  # no picture comes any more
         self._has_board = False  # one was told
         self._ended: tuple[Hint, ...] = ()  # a film or a folder has been seen to its end; or why not, or nothing in it
@@ -136,6 +137,11 @@ class CameraThread:
             last = None if self._last is None else self._last.image
         newest = self._source.newest
         return newest if last is not None and newest is not None and newest.shape == last.shape else last
+
+    def settled(self) -> tuple[Image, tuple[SeenCard, ...]] | None:
+        """The picture that settled the board last, BGR, and its cards; None before the first."""
+        with self._lock:
+            return self._settled
 
     def picture(self, *, overlay: bool = False, width_px: int = CAMERA_THREAD.picture_px) -> bytes | None:
         """What is before the camera now as JPEG, with what was read drawn on it if asked for; None before the first."""
@@ -205,11 +211,18 @@ class CameraThread:
 
     def _pass_on(self, seen: list[Seen]) -> None:
         for one in seen:
-            self._has_board |= isinstance(one, SettledBoard)
+            if isinstance(one, SettledBoard):
+                self._settle(one)
             try:
                 self._tell(one)
             except Exception as error:
                 MISTAKES.tell("What the camera saw was not taken", error)
+
+    def _settle(self, board: SettledBoard) -> None:
+        self._has_board = True
+        with self._lock:
+            if self._last is not None and self._last.image is not None:
+                self._settled = self._last.image, tuple(board.board.values())
 
 
 def drawn(image: Image, reading: Reading, *, width_px: int = CAMERA_THREAD.picture_px) -> bytes:

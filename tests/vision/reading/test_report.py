@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import zipfile
 from pathlib import Path
 
 import cv2
@@ -65,6 +66,33 @@ def test_a_card_mostly_hidden_may_be_missed(board):
     hidden["visible_fraction"] = 0.3
     line["cells"] = [cell for cell in line["cells"] if (cell["x"], cell["y"]) != (hidden["x"], hidden["y"])]
     assert report.compared(picture, truth, line)["exact"]
+
+
+def test_archives_of_kept_tables_are_read_like_pictures_with_their_truth(board, tmp_path, monkeypatch):
+    """As `companion report` makes them: a card of which nobody has said anything does not count."""
+    picture, truth, line = board
+    unclear = line["cells"].pop()
+    facts = {"cells": [c for c in truth["cells"] if (c["x"], c["y"]) != (unclear["x"], unclear["y"])]}
+    facts["unclear"] = [[unclear["x"], unclear["y"]]]
+    folder = tmp_path / "sent"
+    folder.mkdir()
+    with zipfile.ZipFile(folder / "saboteur-tables.zip", "w") as archive:
+        archive.write(picture, "table-0123abcd.jpg")
+        archive.writestr("table-0123abcd.json", json.dumps(facts))
+    (folder / "other.zip").write_bytes(b"no zip")
+    monkeypatch.setattr(report, "read_file", lambda *_, **__: line)
+    monkeypatch.setattr(sys, "argv", ["report.py", str(folder), str(tmp_path / "x.html")])
+    report.main()
+    assert "<td>all</td><td>1</td><td>100.0 %" in (tmp_path / "x.html").read_text(encoding="utf-8")
+
+
+def test_a_card_that_lies_nowhere_in_the_picture_has_no_crop(board):
+    picture, truth, line = board
+    overlooked = next(cell for cell in truth["cells"] if cell["kind"] == "path" and cell["visible_fraction"] > 0.9)
+    line["cells"] = [cell for cell in line["cells"] if (cell["x"], cell["y"]) != (overlooked["x"], overlooked["y"])]
+    del overlooked["quad_px"]
+    (case,) = report.compared(picture, truth, line)["cases"]
+    assert (case["outcome"], case["crop"]) == ("missed", None)
 
 
 def test_a_folder_without_truth_ends_in_a_sentence(tmp_path, monkeypatch):

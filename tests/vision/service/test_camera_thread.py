@@ -288,6 +288,9 @@ def test_the_cameras_thread_tells_what_happens_and_keeps_a_picture():
     card = cv2.imdecode(np.frombuffer(watch.picture_of(Cell(1, 0)), np.uint8), cv2.IMREAD_COLOR)
     assert 20 < card.shape[0] < 120 and 15 < card.shape[1] < 120  # the card and a little around it
     assert watch.picture_of(Cell(3, 0)) is None
+    image, cards = watch.settled()
+    assert image.shape == watch.frame().shape
+    assert {card.cell for card in cards} == {card.cell for card in status.cards}
     watch.stop()
     assert not watch.running
 
