@@ -188,7 +188,7 @@ class CameraService:
         thread, photo = self._thread, self._photo
         if thread is not None:
             return thread.settled()
-        return None if photo is None else (photo[0], photo[1].cards)
+        return None if photo is None else (photo[0], photo[1].reading.cards)
 
     def learn(self, deck: TaughtDeck | None) -> None:
         """This deck's pictures decide together with the network from now on."""
