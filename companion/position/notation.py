@@ -126,7 +126,10 @@ class Line:
 
     def command(self, me: c.SeatId | None) -> Command:
         if self.rest.startswith("{"):
-            whole, end = json.JSONDecoder().raw_decode(self.rest)
+            try:
+                whole, end = json.JSONDecoder().raw_decode(self.rest)
+            except ValueError as error:
+                raise ValueError(f"{self.rest!r} is no move") from error
             self.rest = self.rest[end:].lstrip()
             command: Command = codec().decode(whole, Command)
             return command
@@ -308,7 +311,7 @@ def quoted_names(text: str) -> list[tuple[str, bool]]:
     names, rest = list[tuple[str, bool]](), text.strip()
     while rest:
         quoted = rest.startswith('"')
-        name, end = json.JSONDecoder().raw_decode(rest) if quoted else (rest.partition(",")[0].strip(), -1)
+        name, end = _quoted(rest) if quoted else (rest.partition(",")[0].strip(), -1)
         rest = rest[end:].lstrip() if quoted else rest[len(rest.partition(",")[0]) :]
         star = rest.startswith("*") if quoted else name.endswith("*")
         rest = rest.removeprefix("*").lstrip()
@@ -317,3 +320,12 @@ def quoted_names(text: str) -> list[tuple[str, bool]]:
         rest = rest.removeprefix(",").lstrip()
         names.append((name if quoted else name.removesuffix("*"), star))
     return names
+
+
+def _quoted(text: str) -> tuple[str, int]:
+    """The name in quotes with which a text begins, and where it ends."""
+    try:
+        name, end = json.JSONDecoder().raw_decode(text)
+    except ValueError as error:
+        raise ValueError(f"the quote is not closed in {text!r}") from error
+    return name, end

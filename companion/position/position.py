@@ -241,10 +241,11 @@ class Position:
         """The move of a line such as `Ada EW' 1,0`; of one without a name where a seat is given, or it is its turn."""
         return self._read(text, seat).command
 
-    def notation(self, move: Command, seat: int | None = None, viewer: int | None = None) -> str:
+    def notation(self, move: Command | str, seat: int | None = None, viewer: int | None = None) -> str:
         """The line of a move. What only its player may know is in it, unless another `viewer` is named."""
-        by = self._by(seat, move)
-        return move_line(self.game, by, move, player_of(by, move) if viewer is None else viewer)
+        made = self._read(move, seat)
+        reader = player_of(made.by, made.command) if viewer is None else self._sitting(viewer)
+        return move_line(self.game, made.by, made.command, reader)
 
     def play(self, move: Command | str, seat: int | None = None, throws: str | Iterable[str] = ()) -> Position:
         """The position after it, and after all that chance owes to it: the card drawn, the goal looked at. A bot that

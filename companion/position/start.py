@@ -164,9 +164,9 @@ def words_in(words: str | Iterable[str], what: str) -> tuple[str, ...]:
     if isinstance(words, str):
         return tuple(filter(None, re.split(r"[\s,]+", words)))
     found = tuple(words) if isinstance(words, Iterable) else (words,)
-    wrong = next((word for word in found if not isinstance(word, str)), None)
-    if wrong is not None:
-        raise ValueError(f"{what} are a list of texts, and not {wrong!r}")
+    wrong = [word for word in found if not isinstance(word, str)]
+    if wrong:
+        raise ValueError(f"{what} are a list of texts, and not {wrong[0]!r}")
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -181,3 +182,21 @@ def test_the_next_round_is_a_line_without_json() -> None:
         dealt = dealt.play(dealt.legal()[0])
     assert dealt.notation(dealt.legal()[0]) == "table next"
     assert dealt.play("table next") == dealt.play(dealt.legal()[0])
+
+
+@pytest.mark.parametrize(
+    ("made", "why"),
+    [
+        (lambda: Position.begin(players=["Ada", None, "Cy"]), "players are a list of texts, and not None"),  # type: ignore[list-item]
+        (lambda: Position.begin().parse_move("{"), r"'\{' is no move"),
+        (lambda: Position.parse('players "Ada, Bo\n\n@'), "the quote is not closed"),
+        (lambda: Position.begin().notation("EW 1,0", viewer=9), "nobody sits at 9"),
+    ],
+)
+def test_what_is_half_written_is_told_without_words_of_the_program(made: Callable[[], object], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        made()
+
+
+def test_a_line_is_written_as_the_move_that_it_means() -> None:
+    assert Position.begin().notation("EW 1,0") == "Ada EW 1,0"
