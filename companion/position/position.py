@@ -392,11 +392,11 @@ class Position:
 
 
 def _is_left(game: Game, face: Face) -> bool:
-    """Whether the box holds one more of these than lie in the maze."""
-    name = face.upright()
+    """Whether the box holds one more of these to be drawn than lie in the maze; those over chests are none of them."""
+    name, now = face.upright(), playing(game)
     lying = sum(card.kind is Kind.PATH and card.face is not None and card.face.upright() == name
-                for card in playing(game).board)  # fmt: skip
-    return lying < copies_of(game.ruleset, name)
+                for card in now.board if card.cell not in now.chest_cells)  # fmt: skip
+    return lying < game.ruleset.copies.get(name, 0)
 
 
 def _shown(card: DeckCard) -> HandCardView:

@@ -230,8 +230,21 @@ def _of_the_round(game: Game) -> Iterator[tuple[str, str]]:
     yield "done", " ".join(_parts_of(game, now.progress)) if now.progress != Progress() else ""
     if isinstance(game.pending, p.TellingGold):  # what somebody has told, nobody else hears before the end
         yield "waits", p.TellingGold.__name__
-    elif game.pending not in (p.Playing(now.turn), p.GameOver()):
-        yield "waits", " ".join([type(game.pending).__name__, *_parts_of(game, game.pending)])
+    elif (waits := _with_printed_cards(game.pending, now.turn)) not in (p.Playing(now.turn), p.GameOver()):
+        yield "waits", " ".join([type(waits).__name__, *_parts_of(game, waits)])
+
+
+def _with_printed_cards(pending: p.Pending, turn: c.SeatId) -> p.Pending:
+    """What is waited for where roles, gold and chests are the table's own cards: everybody has looked at their role,
+    gold is handed round, and people tell what lay under a chest's cover."""
+    match pending:
+        case p.LookingAtRoles():
+            return p.Playing(turn)
+        case p.Drafting():
+            return p.RoundOver()
+        case p.LayingCover(seat=seat, cell=cell):
+            return p.TellingChest(seat, cell)
+    return pending
 
 
 def _parts_of(game: Game, value: Any) -> Iterator[str]:
@@ -397,7 +410,8 @@ def _read_waits(game: Game, said: str) -> Game:
     if name == p.TellingGold.__name__:
         seats = range(len(game.seats))
         return changed(game, pending=p.TellingGold(tuple(seats)), told_gold=(None,) * len(seats))
-    return changed(game, pending=_whole(game, _PENDING[name], parts))
+    pending = _with_printed_cards(_whole(game, _PENDING[name], parts), playing(game).turn)
+    return changed(game, pending=pending)
 
 
 def _whole(game: Game, kind: Any, said: str) -> Any:

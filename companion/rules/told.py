@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -27,7 +28,9 @@ def _goals(game: Game, pending: p.TellingGoal) -> Iterator[Command]:
 
 
 def _chests(game: Game, pending: p.TellingChest) -> Iterator[Command]:
-    for printed in game.ruleset.chest_paths:
+    lying = [game.round.board.at(cell) for cell in game.round.chest_cells] if game.round is not None else []
+    told = Counter(card.face.upright() for card in lying if card is not None and card.face is not None)
+    for printed in (Counter(face.upright() for face in game.ruleset.chest_paths) - told).elements():
         for face in (printed, printed.half_turn()):
             yield from (c.TellChest(pending.cell, face, effect) for effect in game.ruleset.chest_effects)
 
