@@ -92,7 +92,7 @@ def test_two_rounds_begin_on_a_filmed_table_and_no_page_tells_a_goal(night: Film
     screen.press("form[action$='/set-table'] button")
     begin_to_dig(night)
     screen.sees("Old cards are still on the table")
-    assert not screen.page.locator("text=Use what lies here").is_visible()
+    assert not screen.page.locator("text=Use the cards that are already there").is_visible()
     assert not any(lies(night, x, y) for x, y, _ in OLD_WAY) and night.goals_shown() == set()
     night.pictures("5-anyway")
     film.take(*((x, y) for x, y, _ in OLD_WAY))

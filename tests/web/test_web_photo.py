@@ -132,7 +132,7 @@ def test_a_tap_is_read_in_the_photograph_that_its_page_showed_and_in_no_other(se
     tap = {"at.x": "5", "at.y": "1", "wide": "10", "number": "3"}
     sent.last = 4  # somebody else's
     page = phone.get(phone.post("/photo/start", tap).location).text
-    assert "Another photo came in between" in page and "Where is the start card?" not in page
+    assert "Someone else’s photo came first" in page and "Where is the start card?" not in page
     sent.last = 3
     assert "1 card read" in phone.get(phone.post("/photo/start", tap).location).text
     assert [number for _, number in sent.taps] == [3, 3]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import zipfile
+from copy import deepcopy
 from pathlib import Path
 
 import cv2
@@ -28,7 +29,7 @@ def board(tmp_path, film):
     image, truth = film(700, True, 0, 12, "tidy", 18)
     picture = tmp_path / "a <b>.png"
     cv2.imwrite(str(picture), image)
-    truth = {**truth, "difficulty": "easy", "markers": True}
+    truth = deepcopy(truth) | {"difficulty": "easy", "markers": True}  # other tests share the film's
     picture.with_suffix(".json").write_text(json.dumps(truth), encoding="utf-8")
     said = [{**cell, "confidence": 0.97, "uncertain": False, "alternatives": []} for cell in truth["cells"]]
     return picture, truth, {"cells": said, "warnings": ["It’s rather dark."]}

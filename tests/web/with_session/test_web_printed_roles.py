@@ -182,7 +182,7 @@ def test_who_gets_his_nuggets_for_the_last_card_whoever_he_is_is_named_among_the
     page = ana.get("/").text
     lead = page.partition('<p class="lead">')[2].partition("</p>")[0]
     assert (
-        "Each miner gets 2 nuggets. Ana reached the gold and gets 3 nuggets instead, miner or saboteur. "
+        "Each miner gets 2 nuggets. Ana reached the gold, so they get 3 nuggets, whether miner or saboteur. "
         "But if Ana is the greedy dwarf, they get 4 nuggets and nobody else gets any."
     ) in lead
     assert 'class="account"' not in page
