@@ -16,7 +16,7 @@ from companion.maze.geometry import GOAL_CELLS, Cell
 from companion.state import commands as c
 from companion.views.model import Stage
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 DEAL = Deal(("miner", "miner", "saboteur"), (), ("coal", "gold", "coal"))
 OLD_WAY = straight(1, 7)  # it would reach the goal in the middle
 WAY = tuple((x, 0, "NESW" if x % 2 else "EW") for x in range(1, 8))  # so does this, of cards as many as a box has

@@ -23,7 +23,7 @@ from web.config import WebConfig
 from web.language import Speech
 from web.serve import start
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 ANA, BEN, KIM, GRANDMA = 0, 1, 7, 8
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva María", "Florian", "Guillermina", "Kim", "Grandma")

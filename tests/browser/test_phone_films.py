@@ -17,7 +17,7 @@ from companion.maze.geometry import Cell
 from companion.sight.hints import Hint
 from companion.views.model import Stage
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PHONE = {"width": 844, "height": 390}
 DEAL = Deal(("miner", "miner", "saboteur"), (), ("coal", "gold", "coal"))
