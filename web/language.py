@@ -21,8 +21,13 @@ COOKIE = "lang"
 @cache
 def languages() -> dict[str, str]:
     """Code -> its own name, for every catalogue that is installed."""
-    codes = sorted(path.parent.parent.name for path in FOLDER.glob("*/LC_MESSAGES/web.po"))
-    return {code: _catalogue(code).gettext("language.name") for code in codes}
+    return {code: _catalogue(code).gettext("language.name") for code in _codes()}
+
+
+@cache
+def _codes() -> tuple[str, ...]:
+    """Every catalogue that is installed, none of which need be read for that."""
+    return tuple(sorted(path.parent.parent.name for path in FOLDER.glob("*/LC_MESSAGES/web.po")))
 
 
 @cache
@@ -37,7 +42,7 @@ def _catalogue(code: str) -> gettext.NullTranslations:
 
 def pick(wish: str | None, accepted: list[str]) -> str:
     """The language to answer in: what this phone chose, else what its browser asks for, else English."""
-    known = languages()
+    known = _codes()
     if wish in known:
         return wish
     for tag in accepted:
