@@ -30,9 +30,21 @@ def photographed(session: Session, number: int, *laid: int) -> None:
     session.observe(SettledBoard(number, {**bare.board, **cards}, touched=new, anew=number == 0, photo=True))
 
 
-def test_a_card_after_each_turn_is_played_from_its_photograph(tmp_path: Path) -> None:
-    session = begun(tmp_path)
+def begun_with_photographs(folder: Path) -> Session:
+    session = begun(folder)
     session.camera("photos", (), True)
+    return session
+
+
+def with_a_photographed_card(folder: Path) -> Session:
+    session = begun_with_photographs(folder)
+    photographed(session, 0)
+    photographed(session, 1, 1)
+    return session
+
+
+def test_a_card_after_each_turn_is_played_from_its_photograph(tmp_path: Path) -> None:
+    session = begun_with_photographs(tmp_path)
     for number, laid in enumerate(((), (1,), (1, 2))):
         photographed(session, number, *laid)
         assert table_view(session).turn == len(laid)
@@ -41,8 +53,7 @@ def test_a_card_after_each_turn_is_played_from_its_photograph(tmp_path: Path) ->
 
 
 def test_several_cards_of_one_photograph_are_asked_about_in_the_order_in_which_they_can_lie(tmp_path: Path) -> None:
-    session = begun(tmp_path)
-    session.camera("photos", (), True)
+    session = begun_with_photographs(tmp_path)
     photographed(session, 0)
     photographed(session, 1, 1, 2, 3, 4)
     for turn, column in enumerate((1, 2, 3)):
@@ -53,10 +64,7 @@ def test_several_cards_of_one_photograph_are_asked_about_in_the_order_in_which_t
 
 
 def test_what_a_photograph_does_not_show_any_more_is_asked_about_and_not_taken_away(tmp_path: Path) -> None:
-    session = begun(tmp_path)
-    session.camera("photos", (), True)
-    photographed(session, 0)
-    photographed(session, 1, 1)
+    session = with_a_photographed_card(tmp_path)
     board = session._table.questions.board
     assert board is not None
     without = {cell: card for cell, card in board.board.items() if cell != Cell(1, 0)}
@@ -67,10 +75,7 @@ def test_what_a_photograph_does_not_show_any_more_is_asked_about_and_not_taken_a
 
 
 def test_after_a_restart_the_first_photograph_plays_the_card_that_was_laid_meanwhile(tmp_path: Path) -> None:
-    session = begun(tmp_path)
-    session.camera("photos", (), True)
-    photographed(session, 0)
-    photographed(session, 1, 1)
+    session = with_a_photographed_card(tmp_path)
     session.close()
     session = opened(tmp_path)
     photographed(session, 0, 1, 2)
@@ -79,10 +84,7 @@ def test_after_a_restart_the_first_photograph_plays_the_card_that_was_laid_meanw
 
 
 def test_after_a_restart_a_photograph_that_lacks_a_card_of_the_game_is_asked_about(tmp_path: Path) -> None:
-    session = begun(tmp_path)
-    session.camera("photos", (), True)
-    photographed(session, 0)
-    photographed(session, 1, 1)
+    session = with_a_photographed_card(tmp_path)
     session.close()
     session = opened(tmp_path)
     photographed(session, 0, 2)
@@ -160,10 +162,7 @@ def test_a_table_that_is_set_is_shown_as_its_photograph_shows_it(tmp_path: Path)
 
 
 def test_a_photographs_reader_is_told_the_cards_that_the_table_agreed_on(tmp_path: Path) -> None:
-    session = begun(tmp_path)
-    session.camera("photos", (), True)
-    photographed(session, 0)
-    photographed(session, 1, 1)
+    session = with_a_photographed_card(tmp_path)
     agreed = agreed_cards(table_view(session))
     assert (agreed[Cell(1, 0)].face, agreed[Cell(1, 0)].kind, agreed[Cell(1, 0)].uncertain) == (
         ROW,
