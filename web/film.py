@@ -6,7 +6,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.sight.hints import Hint
+from companion.sight.hints import FILM_OVER, Hint
 from companion.views.model import TableViewer
 from web.app_state import config, filming, say, session
 from web.config import Film
@@ -20,7 +20,6 @@ from web.table import ADDRESS_COOKIE
 blueprint = Blueprint("film", __name__)
 
 CREDENTIAL = "__Host-camera"  # the browser keeps it for this name alone, and sends it through TLS alone
-OVER = Hint("film.over")
 LINK_USED = Hint("film.link_used")
 PHONES = frozenset({"film.page", "film.pair", "film.frame"})
 SECURE = PHONES | {"bundles.bundle", "healthz"}  # all that the secure door has
@@ -130,11 +129,11 @@ def pair() -> Response:
 def frame() -> Response:
     """One picture; the answer says what the camera sees."""
     if not filming().is_phone(_credential()):
-        return _told(OVER, 410)
+        return _told(FILM_OVER, 410)
     request.max_content_length = FRAME_BYTES
     trouble = _film().take(request.get_data(cache=False))
     if trouble is not None:
-        return _told(trouble, 410 if trouble == OVER else 400)
+        return _told(trouble, 410 if trouble == FILM_OVER else 400)
     camera = session().view(TableViewer()).camera
     said = [say().hint(hint) for hint in camera.hints] or [say()(f"camera.{camera.state}")]
     return jsonify(state=camera.state, said=said, corners=config().corners())

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.sight.hints import Hint
+from companion.sight.misread import ARCHIVE_NAME
 from companion.views.model import TableViewer
 from web.app_state import config, say, session
 from web.config import Misreads
@@ -19,8 +20,6 @@ from web.settings import KEY_LETTERS
 from web.table import table_page
 
 blueprint = Blueprint("misreads", __name__, url_prefix="/table/misreads")
-
-ARCHIVE_NAME = "saboteur-tables.zip"
 
 
 @blueprint.get("")

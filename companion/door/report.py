@@ -10,8 +10,8 @@ import click
 from companion.door.folders import made, misreads_folder
 from companion.door.give_up import give_up
 from companion.door.speech import speech
-from companion.sight.misread import Correction, Misread
-from vision.teaching.misreads import ARCHIVE_NAME, Misreads
+from companion.sight.misread import ARCHIVE_NAME, Correction, Misread
+from vision.teaching.misreads import Misreads
 
 
 @click.command()

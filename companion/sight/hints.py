@@ -14,6 +14,8 @@ class Hint:
     facts: Mapping[str, str | int] = field(default_factory=dict)
 
 
+FILM_OVER = Hint("film.over")  # another camera looks: the phone that filmed is told, and sends no more
+
 Say = Callable[[Hint], str]  # a hint's sentence in one language, from the catalogues
 
 NOTHING_SEEN = "source.nothing_seen"  # the pictures have come to an end; beside it stands why no table was seen in them

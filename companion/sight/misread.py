@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from companion.maze.geometry import Cell
 
+ARCHIVE_NAME = "saboteur-tables.zip"  # of all of them, for a bug report
+
 
 @dataclass(frozen=True)
 class Correction:

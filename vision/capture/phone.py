@@ -11,7 +11,7 @@ from queue import Empty, Full, Queue
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.sight.hints import Hint
+from companion.sight.hints import FILM_OVER, Hint
 from vision.arrays import Image
 from vision.capture.jpeg_file import END, has_many_scans, jpeg_size_px
 from vision.capture.picture import NO_PICTURE, picture_of
@@ -29,7 +29,6 @@ PHONE = PhoneSettings()
 AS_A_CAMERA = SourceSettings()
 NO_PHONE = Hint("source.no_phone")
 TOO_LARGE = Hint("film.too_large")
-OVER = Hint("film.over")  # another camera looks
 
 
 class PhoneSource(LiveSource):
@@ -46,7 +45,7 @@ class PhoneSource(LiveSource):
     def take(self, jpeg: bytes) -> Hint | None:
         """Look at this picture next, from any thread; the reason where it is none, or nobody looks any more."""
         if self.is_closed:
-            return OVER
+            return FILM_OVER
         size_px = jpeg_size_px(jpeg) if jpeg.endswith(END) else None  # or it breaks off
         if size_px is None or 0 in size_px:
             return NO_PICTURE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from threading import Lock
 
-from companion.sight.hints import Hint
-from vision.capture.phone import OVER, PhoneSource
+from companion.sight.hints import FILM_OVER, Hint
+from vision.capture.phone import PhoneSource
 from vision.service.camera_service import CameraService
 
 
@@ -32,7 +32,7 @@ class PhoneFilm:
     def take(self, jpeg: bytes) -> Hint | None:
         """The phone's next picture; the reason where it is none, or another camera looks by now."""
         source = self._source
-        return OVER if source is None else source.take(jpeg)
+        return FILM_OVER if source is None else source.take(jpeg)
 
     def end(self) -> None:
         """Look through nothing, where a phone was looked through."""

@@ -46,7 +46,6 @@ class MisreadSettings:
 
 
 MISREADS = MisreadSettings()
-ARCHIVE_NAME = "saboteur-tables.zip"
 NOT_KEPT = Hint("misread.not_kept")
 NOT_REMOVED = Hint("misread.not_removed")
 GONE = Hint("misread.gone")

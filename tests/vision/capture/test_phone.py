@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from sent_files import claiming, jpeg, of_many_scans
 
-from companion.sight.hints import Hint
+from companion.sight.hints import FILM_OVER, Hint
 from vision.capture.jpeg_file import jpeg_size_px
-from vision.capture.phone import NO_PHONE, OVER, TOO_LARGE, PhoneSource
+from vision.capture.phone import NO_PHONE, TOO_LARGE, PhoneSource
 from vision.capture.picture import NO_PICTURE
 from vision.capture.source import SourceSettings
 
@@ -49,7 +49,7 @@ def test_a_phone_that_never_sends_is_told_as_well():
 def test_where_nobody_looks_any_more_the_phone_is_told():
     phone = PhoneSource(HASTY)
     phone.close()
-    assert phone.take(jpeg()) == OVER
+    assert phone.take(jpeg()) == FILM_OVER
     assert list(phone.frames()) == []
 
 
